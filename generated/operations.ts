@@ -1,0 +1,146 @@
+// Written by `npm run generate` from openapi/. Do not edit.
+
+/** How an operation is paged: where the items and the cursor of the next page stand. */
+export interface Pagination {
+  /** Property of the response that holds the items. */
+  readonly items: string;
+  /** Query parameter that takes the cursor. */
+  readonly parameter: string;
+  /** Property of the response that holds the next cursor. */
+  readonly cursor: string;
+}
+
+/** Where the value of a parameter comes from: an operation and a JSON pointer into its response. */
+export interface Binding {
+  readonly operation: string;
+  readonly pointer: string;
+}
+
+/** What the client and the suite need to know of an operation, read from the description. */
+export interface Operation {
+  readonly id: string;
+  readonly method: "GET" | "PUT" | "POST" | "DELETE" | "PATCH";
+  /** Path template, for example /v1/card/{id}/limits. */
+  readonly path: string;
+  /** Scopes that the token needs; null where the operation takes no token. */
+  readonly scopes: readonly string[] | null;
+  /** Names of the two headers of a signed operation; null where it is not signed. */
+  readonly signed: { readonly signature: string; readonly timestamp: string } | null;
+  /** Name of the header that takes the idempotency key; null where there is none. */
+  readonly idempotent: string | null;
+  readonly paginated: Pagination | null;
+  /** Media type of the request body; null where there is no body. */
+  readonly mediaType: string | null;
+  /** Documented statuses, as in the description: "200", "4XX". */
+  readonly statuses: readonly string[];
+  /** Parameter to the response value that it is bound to, from the description's links. */
+  readonly bindings: Readonly<Record<string, Binding>>;
+}
+
+/** Every operation of the description, by operationId. */
+export const operations = {
+  "requestToken": {
+    "id": "requestToken",
+    "method": "POST",
+    "path": "/v1/oauth/token",
+    "scopes": null,
+    "signed": null,
+    "idempotent": null,
+    "paginated": null,
+    "mediaType": "application/x-www-form-urlencoded",
+    "statuses": [
+      "200",
+      "4XX"
+    ],
+    "bindings": {}
+  },
+  "listCards": {
+    "id": "listCards",
+    "method": "GET",
+    "path": "/v1/card",
+    "scopes": [
+      "cards:read",
+      "cards:write",
+      "transfers:read",
+      "transfers:write"
+    ],
+    "signed": null,
+    "idempotent": null,
+    "paginated": {
+      "items": "cards",
+      "parameter": "cursor",
+      "cursor": "nextCursor"
+    },
+    "mediaType": null,
+    "statuses": [
+      "200",
+      "401",
+      "4XX"
+    ],
+    "bindings": {}
+  },
+  "replaceCardLimits": {
+    "id": "replaceCardLimits",
+    "method": "PUT",
+    "path": "/v1/card/{id}/limits",
+    "scopes": [
+      "cards:read",
+      "cards:write",
+      "transfers:read",
+      "transfers:write"
+    ],
+    "signed": {
+      "signature": "X-Service-Signature",
+      "timestamp": "X-Service-Request-Timestamp"
+    },
+    "idempotent": "Idempotency-Key",
+    "paginated": null,
+    "mediaType": "application/json",
+    "statuses": [
+      "401",
+      "2XX",
+      "4XX"
+    ],
+    "bindings": {
+      "id": {
+        "operation": "listCards",
+        "pointer": "/cards/0/id"
+      }
+    }
+  },
+  "updateCardLimits": {
+    "id": "updateCardLimits",
+    "method": "PATCH",
+    "path": "/v1/card/{id}/limits",
+    "scopes": [
+      "cards:read",
+      "cards:write",
+      "transfers:read",
+      "transfers:write"
+    ],
+    "signed": {
+      "signature": "X-Service-Signature",
+      "timestamp": "X-Service-Request-Timestamp"
+    },
+    "idempotent": "Idempotency-Key",
+    "paginated": null,
+    "mediaType": "application/merge-patch+json",
+    "statuses": [
+      "401",
+      "2XX",
+      "4XX"
+    ],
+    "bindings": {
+      "id": {
+        "operation": "listCards",
+        "pointer": "/cards/0/id"
+      }
+    }
+  }
+} as const satisfies Record<string, Operation>;
+
+/** An operationId of the description. */
+export type OperationId = keyof typeof operations;
+
+/** SHA-256 of the description these files were made from, in hex. */
+export const descriptionDigest = "b46d52ab359e5320c156fdd94a04029339b02768cd2cf5570c482ab240b59922";

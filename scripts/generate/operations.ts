@@ -1,0 +1,111 @@
+import { createHash } from "node:crypto";
+import { banner } from "./banner.ts";
+import { type Document, operationsOf, resolve, successSchema } from "./document.ts";
+
+const declarations = `/** How an operation is paged: where the items and the cursor of the next page stand. */
+export interface Pagination {
+  /** Property of the response that holds the items. */
+  readonly items: string;
+  /** Query parameter that takes the cursor. */
+  readonly parameter: string;
+  /** Property of the response that holds the next cursor. */
+  readonly cursor: string;
+}
+
+/** Where the value of a parameter comes from: an operation and a JSON pointer into its response. */
+export interface Binding {
+  readonly operation: string;
+  readonly pointer: string;
+}
+
+/** What the client and the suite need to know of an operation, read from the description. */
+export interface Operation {
+  readonly id: string;
+  readonly method: "GET" | "PUT" | "POST" | "DELETE" | "PATCH";
+  /** Path template, for example /v1/card/{id}/limits. */
+  readonly path: string;
+  /** Scopes that the token needs; null where the operation takes no token. */
+  readonly scopes: readonly string[] | null;
+  /** Names of the two headers of a signed operation; null where it is not signed. */
+  readonly signed: { readonly signature: string; readonly timestamp: string } | null;
+  /** Name of the header that takes the idempotency key; null where there is none. */
+  readonly idempotent: string | null;
+  readonly paginated: Pagination | null;
+  /** Media type of the request body; null where there is no body. */
+  readonly mediaType: string | null;
+  /** Documented statuses, as in the description: "200", "4XX". */
+  readonly statuses: readonly string[];
+  /** Parameter to the response value that it is bound to, from the description's links. */
+  readonly bindings: Readonly<Record<string, Binding>>;
+}
+`;
+
+/** The table of operations: everything that would otherwise be hard-coded by path. */
+export function operationsModule(document: Document): string {
+  const all = operationsOf(document);
+  const bindings: Record<string, Record<string, { operation: string; pointer: string }>> = {};
+  for (const { id, operation } of all) {
+    for (const response of Object.values(operation.responses)) {
+      for (const link of Object.values(resolve(document, response).links ?? {})) {
+        for (const [parameter, expression] of Object.entries(link.parameters ?? {})) {
+          const pointer = /^\$response\.body#(\/.*)$/.exec(expression)?.[1];
+          if (link.operationId === undefined || pointer === undefined) {
+            throw new Error(`${id}: a link needs an operationId and a value from $response.body#/…`);
+          }
+          bindings[link.operationId] = {
+            ...bindings[link.operationId],
+            [parameter]: { operation: id, pointer },
+          };
+        }
+      }
+    }
+  }
+
+  const rows = all.map(({ id, method, path, operation, parameters }) => {
+    const security = Object.assign({}, ...(operation.security ?? [])) as Record<string, string[]>;
+    const scheme = (name: string) =>
+      name in security ? document.components.securitySchemes[name] : undefined;
+    const signature = scheme("requestSignature")?.name;
+    const timestamp = scheme("requestTimestamp")?.name;
+    if ((signature === undefined) !== (timestamp === undefined)) {
+      throw new Error(`${id}: requestSignature and requestTimestamp belong together`);
+    }
+    const body = operation.requestBody === undefined ? undefined : resolve(document, operation.requestBody);
+    const own = Object.entries(bindings[id] ?? {});
+    const next = own.find(([, binding]) => binding.operation === id);
+    const items = Object.entries(successSchema(document, operation)?.properties ?? {}).find(
+      ([, schema]) => resolve(document, schema).type === "array",
+    );
+    if (next !== undefined && items === undefined)
+      throw new Error(`${id}: a paginated response needs an array`);
+    return {
+      id,
+      method: method.toUpperCase(),
+      path,
+      scopes: security["oauth2"] ?? null,
+      signed: signature === undefined || timestamp === undefined ? null : { signature, timestamp },
+      idempotent: parameters.find((p) => p.in === "header" && p.name === "Idempotency-Key")?.name ?? null,
+      paginated:
+        next === undefined || items === undefined
+          ? null
+          : { items: items[0], parameter: next[0], cursor: next[1].pointer.slice(1) },
+      mediaType: Object.keys(body?.content ?? {})[0] ?? null,
+      statuses: Object.keys(operation.responses),
+      bindings: Object.fromEntries(own.filter(([, binding]) => binding.operation !== id)),
+    };
+  });
+
+  const table = Object.fromEntries(rows.map((row) => [row.id, row]));
+  const digest = createHash("sha256").update(JSON.stringify(document)).digest("hex");
+  return `${banner}
+${declarations}
+/** Every operation of the description, by operationId. */
+export const operations = ${JSON.stringify(table, null, 2)} as const satisfies Record<string, Operation>;
+
+/** An operationId of the description. */
+export type OperationId = keyof typeof operations;
+
+/** SHA-256 of the description these files were made from, in hex. */
+export const descriptionDigest = "${digest}";
+`;
+}

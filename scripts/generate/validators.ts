@@ -1,0 +1,75 @@
+import { Ajv2020 } from "ajv/dist/2020.js";
+import standalone from "ajv/dist/standalone/index.js";
+import { banner } from "./banner.ts";
+import type { Document } from "./document.ts";
+
+const documentId = "https://partner-card.invalid/openapi.json";
+
+/** Keywords of OpenAPI and of our own that say nothing about a value. */
+const annotations = [
+  ...["openapi", "info", "servers", "tags", "security", "paths", "components", "externalDocs", "example"],
+  ...["x-requirement", "x-requirement-required", "x-unspecified", "x-codeSamples"],
+];
+
+/**
+ * An AJV instance that knows the whole description, so that a schema is compiled by its pointer.
+ *
+ * @param compileSource - True to keep the source of the validators, for a standalone module.
+ */
+export function ajvOf(document: Document, compileSource = false): Ajv2020 {
+  const ajv = new Ajv2020({
+    strict: true,
+    allErrors: true,
+    allowUnionTypes: true,
+    ...(compileSource ? { code: { source: true, esm: true } } : {}),
+  });
+  ajv.addVocabulary(annotations);
+  ajv.addSchema(document, documentId);
+  return ajv;
+}
+
+/** The key under which AJV finds a component schema of the document. */
+export function schemaKey(name: string): string {
+  return `${documentId}#/components/schemas/${name}`;
+}
+
+/**
+ * Validators of every component schema as one ES module without imports.
+ *
+ * @throws Error when AJV's code needs a module at run time, which the package would not have.
+ */
+export function validatorsModule(document: Document): string {
+  const names = Object.keys(document.components.schemas);
+  const refs = Object.fromEntries(names.map((name) => [name, schemaKey(name)]));
+  const code = standalone.default(ajvOf(document, true), refs);
+  if (/\brequire\(/.test(code)) {
+    throw new Error(
+      "a schema uses a keyword whose validator imports AJV at run time (format, minLength, uniqueItems)",
+    );
+  }
+  return `${banner}${code}\n`;
+}
+
+/** Type declarations of {@link validatorsModule}. */
+export function validatorsDeclaration(document: Document): string {
+  const names = Object.keys(document.components.schemas);
+  return `${banner}
+/** One way in which a value differs from its schema. */
+export interface SchemaError {
+  /** JSON pointer to the value. */
+  readonly instancePath: string;
+  readonly schemaPath: string;
+  readonly keyword: string;
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly message?: string;
+}
+
+/** Tells whether a value fits a schema; the differences of the last call are in \`errors\`. */
+export interface Validator {
+  (value: unknown): boolean;
+  errors?: readonly SchemaError[] | null;
+}
+
+${names.map((name) => `export declare const ${name}: Validator;`).join("\n")}
+`;
+}
