@@ -1,0 +1,30 @@
+import { linkOperationExists } from "./links.js";
+import { operationExamples, operationIdentity } from "./operations.js";
+import { propertyDescription } from "./properties.js";
+import { gapExists, requirementExists } from "./requirements.js";
+import { operationSecurity, signedHeadersTogether } from "./security.js";
+
+/**
+ * The house rules: what this repository asks of its description beyond the rules of Redocly.
+ *
+ * Plain JavaScript, because Redocly loads a plugin by itself, without a TypeScript loader, for every
+ * command that reads redocly.yaml.
+ */
+// biome-ignore lint/style/noDefaultExport: Redocly takes a plugin from the default export.
+export default function houseRules() {
+  return {
+    id: "house",
+    rules: {
+      oas3: {
+        "operation-identity": operationIdentity,
+        "operation-examples": operationExamples,
+        "operation-security": operationSecurity,
+        "signed-headers-together": signedHeadersTogether,
+        "property-description": propertyDescription,
+        "requirement-exists": requirementExists,
+        "gap-exists": gapExists,
+        "link-operation-exists": linkOperationExists,
+      },
+    },
+  };
+}

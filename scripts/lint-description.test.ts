@@ -1,0 +1,41 @@
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+
+const command = fileURLToPath(new URL("lint-description.ts", import.meta.url));
+
+const lint = (...files: string[]) =>
+  spawnSync(process.execPath, ["--import", "tsx", command, ...files], { encoding: "utf8" });
+
+test("says one line about a good description and exits 0", () => {
+  const { status, stdout, stderr } = lint();
+  assert.deepEqual(
+    { status, stdout, stderr },
+    { status: 0, stdout: "The description keeps every rule.\n", stderr: "" },
+  );
+});
+
+test("names file, line, column and rule of each problem and exits 1", (t) => {
+  const folder = mkdtempSync(join(tmpdir(), "partner-card-lint-"));
+  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  writeFileSync(join(folder, "requirements.yaml"), "requirements: []\n");
+  writeFileSync(
+    join(folder, "bad.yaml"),
+    "openapi: 3.1.0\ninfo:\n  title: Bad\n  version: 1.0.0\npaths: {}\nx-unspecified: [gap.a]\n",
+  );
+  const { status, stdout, stderr } = lint(join(folder, "bad.yaml"));
+  assert.equal(status, 1);
+  assert.equal(stdout, "");
+  assert.match(stderr, /bad\.yaml:6:\d+ house\/gap-exists gap\.a is no row of requirements\.yaml/);
+  assert.doesNotMatch(stderr, /Node\.js|║/);
+});
+
+test("exits 1 with one reason where there is nothing to judge", () => {
+  const { status, stderr } = lint("/nowhere/partner-card.yaml");
+  assert.equal(status, 1);
+  assert.match(stderr, /cannot judge .*partner-card\.yaml:\n.*does not exist/);
+});

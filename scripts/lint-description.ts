@@ -1,0 +1,85 @@
+/**
+ * Judges the description by Redocly's strict rules and by the house rules of scripts/house-rules/.
+ *
+ *     tsx scripts/lint-description.ts [FILE…]     default: the description of this repository
+ *
+ * Prints one line per problem, `file:line:column rule message`, and exits 1 where there is one.
+ */
+import { relative, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { redocly, redoclyConfig } from "./redocly.ts";
+
+/** One place where a description breaks a rule. */
+export interface Problem {
+  readonly rule: string;
+  readonly message: string;
+  /** File, relative to the root of the repository. */
+  readonly file: string;
+  /** JSON pointer into the description, for example `#/paths/~1v1~1card/get`. */
+  readonly pointer: string;
+  readonly line: number;
+  readonly column: number;
+}
+
+interface Report {
+  problems: {
+    ruleId: string;
+    message: string;
+    location: { source: { ref: string }; pointer: string; start: { line: number; col: number } }[];
+  }[];
+}
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+
+/**
+ * The problems of some descriptions, in the order of the rules.
+ *
+ * @param files - Paths of OpenAPI descriptions; each has a requirements.yaml beside it.
+ * @throws Error with Redocly's words when it cannot judge them at all.
+ */
+export function lintDescriptions(files: readonly string[]): Problem[] {
+  const run = redocly([
+    "lint",
+    ...files,
+    "--config",
+    redoclyConfig,
+    "--format",
+    "json",
+    "--max-problems",
+    "1000",
+  ]);
+  // Redocly writes one JSON document per file, one after the other.
+  const reports = run.stdout.split(/(?<=^\})(?=\{$)/m).filter((text) => text.trim() !== "");
+  if (reports.length !== files.length) {
+    throw new Error(`Redocly cannot judge ${files.join(", ")}:\n${run.stderr || run.stdout}`);
+  }
+  return reports.flatMap((text) =>
+    (JSON.parse(text) as Report).problems.map(({ ruleId, message, location: [place] }) => ({
+      rule: ruleId,
+      message,
+      file: place === undefined ? "" : relative(root, resolve(root, place.source.ref)),
+      pointer: place?.pointer ?? "",
+      line: place?.start.line ?? 0,
+      column: place?.start.col ?? 0,
+    })),
+  );
+}
+
+function main(args: readonly string[]): number {
+  const files = args.length > 0 ? args.map((file) => resolve(file)) : ["openapi/partner-card.yaml"];
+  const problems = lintDescriptions(files);
+  for (const { file, line, column, rule, message } of problems) {
+    console.error(`${file}:${line}:${column} ${rule} ${message}`);
+  }
+  if (problems.length === 0) console.log("The description keeps every rule.");
+  return problems.length === 0 ? 0 : 1;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  try {
+    process.exitCode = main(process.argv.slice(2));
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : String(error));
+    process.exitCode = 1;
+  }
+}
