@@ -1,0 +1,139 @@
+/** The service as a fetch handler: Request in, Response out, no sockets. */
+import { createPublicKey, type KeyObject } from "node:crypto";
+import { type OperationId, operations } from "../../generated/operations.ts";
+import { makeCards } from "./cards.ts";
+import { type Choices, defaultChoices } from "./choices.ts";
+import { createClock, type TurnableClock } from "./clock.ts";
+import { list } from "./list.ts";
+import { refuse } from "./refuse.ts";
+import { type Reply, toResponse } from "./reply.ts";
+import { type About, type SandboxRequest, type Seams, specified } from "./seams.ts";
+import type { Service } from "./service.ts";
+import { shapeCards } from "./shape.ts";
+import { countRequest, createState, type State } from "./state.ts";
+import { token } from "./token.ts";
+import { write } from "./write.ts";
+
+/** What a sandbox is made of. */
+export interface SandboxOptions {
+  clientId: string;
+  clientSecret: string;
+  /** The partner's public key, as PEM or KeyObject. */
+  publicKey: string | KeyObject;
+  /** Number of cards; 32 unless given. */
+  cards?: number;
+  /** Seed of the cards; 1 unless given. */
+  seed?: number;
+  /** Path prefix of the base URL, for example "/partner"; none unless given. */
+  prefix?: string;
+  choices?: Choices;
+  /** Seams replaced by faults, applied in order. */
+  faults?: readonly Partial<Seams>[];
+  clock?: TurnableClock;
+}
+
+/** A running service without a socket. */
+export interface Sandbox {
+  /** Answers a request. Never throws for what the request holds. */
+  fetch(request: Request): Promise<Response>;
+  readonly clock: TurnableClock;
+  readonly state: State;
+}
+
+const maximumBodyLength = 65_536;
+
+/** Makes a sandbox with a state of its own. */
+export function createSandbox(options: SandboxOptions): Sandbox {
+  const clock = options.clock ?? createClock();
+  const choices = options.choices ?? defaultChoices;
+  const cards = shapeCards(makeCards(options.cards ?? 32, options.seed ?? 1), choices);
+  const state = createState(cards, options.clientId, options.clientSecret);
+  const service: Service = {
+    state,
+    choices,
+    seams: Object.assign({ ...specified }, ...(options.faults ?? [])) as Seams,
+    publicKey: typeof options.publicKey === "string" ? createPublicKey(options.publicKey) : options.publicKey,
+  };
+  const prefix = options.prefix ?? "";
+
+  return {
+    clock,
+    state,
+    fetch: async (request) => {
+      const read = await readRequest(request, prefix);
+      const routed = { ...read, path: service.seams.route(read.path) };
+      const operation = operationOf(routed);
+      const now = clock.now();
+      const about: About = {
+        request: routed,
+        operation,
+        count: countRequest(state, operation ?? "other"),
+        page: 1,
+        now,
+        state,
+      };
+      const reply = service.seams.intercept(about) ?? limited(service, about) ?? answer(service, about);
+      return toResponse(withCommonHeaders(service, service.seams.reply(reply, about), now));
+    },
+  };
+}
+
+function answer(service: Service, about: About): Reply {
+  if (about.request.body.length > maximumBodyLength) return refuse(service, "body");
+  switch (about.operation) {
+    case "requestToken":
+      return token(service, about);
+    case "listCards":
+      return list(service, about);
+    case "replaceCardLimits":
+    case "updateCardLimits":
+      return write(service, about, about.operation);
+    default:
+      return refuse(service, "not-found");
+  }
+}
+
+/** With the choice for it, every 17th request meets a rate limit. */
+function limited({ choices, state }: Service, about: About): Reply | null {
+  if (choices.get("gap.rate-limits") !== "429" || about.operation === null) return null;
+  const total = [...state.counts.values()].reduce((sum, count) => sum + count, 0);
+  if (total % 17 !== 0) return null;
+  return { status: 429, headers: { "content-type": "application/json", "retry-after": "1" }, body: {} };
+}
+
+function withCommonHeaders({ choices }: Service, reply: Reply, now: number): Reply {
+  const headers: Record<string, string> = { date: new Date(now).toUTCString(), ...reply.headers };
+  if (choices.get("gap.rate-limits") === "headers") {
+    headers["ratelimit-limit"] = "1000";
+    headers["ratelimit-remaining"] = "999";
+  }
+  if (choices.get("gap.deprecation") === "announced") {
+    headers.deprecation = "@1798761600";
+    headers.sunset = "Fri, 31 Dec 2027 23:59:59 GMT";
+  }
+  return { ...reply, headers };
+}
+
+async function readRequest(request: Request, prefix: string): Promise<SandboxRequest> {
+  const url = new URL(request.url);
+  return {
+    method: request.method,
+    path: url.pathname.startsWith(`${prefix}/`)
+      ? url.pathname.slice(prefix.length)
+      : `//outside${url.pathname}`,
+    fullPath: url.pathname,
+    query: url.searchParams,
+    headers: request.headers,
+    body: await request.text(),
+  };
+}
+
+const routes = Object.values(operations).map(({ id, method, path }) => ({
+  id,
+  method,
+  pattern: new RegExp(`^${path.replace(/\{\w+\}/g, "[^/]+")}$`),
+}));
+
+function operationOf({ method, path }: SandboxRequest): OperationId | null {
+  return routes.find((route) => route.method === method && route.pattern.test(path))?.id ?? null;
+}

@@ -1,0 +1,74 @@
+/** The cards a sandbox starts with: they look real, and the same seed gives the same cards. */
+
+/** The limits of a card; `approvalBased` is whatever the choice for it makes it. */
+export interface Limits {
+  daily: number;
+  monthly: number;
+  atm: number;
+  approvalBased: unknown;
+}
+
+/** A card as the sandbox keeps and serves it. */
+export interface Card {
+  id: string;
+  last4: string;
+  nickname: string;
+  cardHolder: { id: string; fullName: string };
+  limits: Limits;
+  availableBalance: number;
+}
+
+const firstNames =
+  "Amara Jonas Mei Tomasz Ines Farid Linnea Oscar Priya Mateo Hanna Kofi Yuki Elif Noah Sofia".split(" ");
+const lastNames =
+  "Okafor Berg Tanaka Nowak Duarte Haddad Lind Moreau Nair Vega Novak Mensah Sato Kaya Weber Rossi".split(
+    " ",
+  );
+const nicknames = [
+  "Office supplies",
+  "Travel",
+  "Client lunches",
+  "Cloud hosting",
+  "Fuel",
+  "Marketing",
+  "Team events",
+  "Subscriptions",
+  "Petty cash",
+  "Conference",
+  "Café & kitchen",
+  "",
+];
+
+/**
+ * Makes `count` cards in ascending order of id.
+ *
+ * @param count - Number of cards, 0 or more.
+ * @param seed - Any integer; the same seed gives the same cards.
+ */
+export function makeCards(count: number, seed: number): Card[] {
+  const random = mulberry32(seed);
+  const pick = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)] as T;
+  const digits = (length: number) => String(Math.floor(random() * 10 ** length)).padStart(length, "0");
+  return Array.from({ length: count }, (_, index) => {
+    const daily = 1000 + 500 * Math.floor(random() * 18);
+    return {
+      id: `CRD${100_001 + index * 7}`,
+      last4: digits(4),
+      nickname: pick(nicknames),
+      cardHolder: { id: `USR${digits(5)}`, fullName: `${pick(firstNames)} ${pick(lastNames)}` },
+      limits: { daily, monthly: daily * 8, atm: pick([0, 200, 500]), approvalBased: null },
+      availableBalance: Math.floor(random() * 25_000),
+    };
+  });
+}
+
+/** Mulberry32, a small generator with a 32-bit state: good enough for test data, and the same everywhere. */
+function mulberry32(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}

@@ -1,0 +1,40 @@
+/**
+ * The sandbox's answers to the open questions of the specification. For every row with answers in
+ * requirements.yaml there is a choice; the first answer is the default.
+ */
+import { type GapId, requirements } from "../../generated/requirements.ts";
+
+/** An answer for each open question that has answers. */
+export type Choices = ReadonlyMap<GapId, string>;
+
+/** Every open question with its answers, the default first. */
+export const questions: readonly { gap: GapId; answers: readonly string[] }[] = requirements.flatMap((row) =>
+  row.answers === undefined
+    ? []
+    : [{ gap: row.id as GapId, answers: row.answers.map((answer) => answer.id) }],
+);
+
+/** The sandbox's own answers. */
+export const defaultChoices: Choices = new Map(questions.map(({ gap, answers }) => [gap, answers[0] ?? ""]));
+
+/**
+ * Reads `cursor.invalid=410` (or with the gap's full id) into a choice.
+ *
+ * @throws RangeError that names what is allowed, for an unknown question or answer.
+ */
+export function parseChoice(text: string): [GapId, string] {
+  const [name = "", answer] = text.split("=", 2);
+  const question = questions.find(({ gap }) => gap === name || gap === `gap.${name}`);
+  if (question === undefined) {
+    throw new RangeError(`there is no open question "${name}"; --list choices shows them`);
+  }
+  if (answer === undefined || !question.answers.includes(answer)) {
+    throw new RangeError(`${question.gap} can be ${question.answers.join(", ")}, not "${answer ?? ""}"`);
+  }
+  return [question.gap, answer];
+}
+
+/** The defaults with some answers replaced. */
+export function choose(...choices: readonly (readonly [GapId, string])[]): Choices {
+  return new Map([...defaultChoices, ...choices]);
+}

@@ -1,0 +1,22 @@
+/** A clock that can be turned, so that an hour or a day passes at once. */
+export interface TurnableClock {
+  /** Milliseconds since the epoch. */
+  now(): number;
+  /** Turns the clock forward (or back, when negative) by `milliseconds`. */
+  advance(milliseconds: number): void;
+}
+
+/**
+ * Makes a turnable clock.
+ *
+ * @param source - What it runs on, in milliseconds; the system clock unless given. A constant stops it.
+ */
+export function createClock(source: () => number = Date.now): TurnableClock {
+  let turned = 0;
+  return {
+    now: () => source() + turned,
+    advance: (milliseconds) => {
+      turned += milliseconds;
+    },
+  };
+}

@@ -1,0 +1,64 @@
+import { accessProblem } from "./access.ts";
+import { refuse } from "./refuse.ts";
+import { json, type Reply } from "./reply.ts";
+import type { About } from "./seams.ts";
+import type { Service } from "./service.ts";
+import { issueCursor } from "./state.ts";
+
+const defaultLimit = 10;
+/** Below the number of seeded cards, so that a cap can be seen. */
+const cappedLimit = 20;
+const cursorLifetimeMs = 600_000;
+
+/** GET /v1/card: one page of the list. */
+export function list(service: Service, about: About): Reply {
+  const { seams, choices, state } = service;
+  const { query } = about.request;
+  const cursor = query.get("cursor");
+  const position = cursor === null ? undefined : state.cursors.get(cursor);
+  about.page = position?.page ?? 1;
+
+  const problem = accessProblem(service, about, "listCards");
+  if (problem !== null) return refuse(service, problem);
+
+  let asked: number | null = null;
+  const text = query.get("limit");
+  if (text !== null) {
+    if (/^[0-9]{1,9}$/.test(text) && Number(text) > 0) asked = Number(text);
+    else if (choices.get("gap.limit.invalid") !== "default") return refuse(service, "limit");
+  }
+  const maximum = choices.get("gap.limit.maximum");
+  if (asked !== null && asked > cappedLimit && maximum === "refused") return refuse(service, "limit");
+  const remembered = choices.get("gap.cursor.limit-omitted") === "remembered" ? position?.limit : undefined;
+  const wanted = asked ?? remembered ?? defaultLimit;
+  const limit = maximum === "capped" ? Math.min(wanted, cappedLimit) : wanted;
+
+  let start = 0;
+  if (cursor !== null) {
+    const spent = position?.used === true && choices.get("gap.cursor.reuse") === "single-use";
+    const expired = position !== undefined && about.now > position.issuedAt + cursorLifetimeMs;
+    if (position === undefined || spent || expired) {
+      const answer = choices.get("gap.cursor.invalid");
+      if (answer === "empty-page") return json(200, ended(service, []));
+      if (answer !== "first-page") return refuse(service, "cursor");
+    } else {
+      position.used = true;
+      start = state.cards.findIndex((card) => card.id === position.after) + 1;
+    }
+  }
+
+  const page = seams.page({ cards: state.cards, start, limit, asked }, about);
+  if (page.next === null) return json(200, ended(service, page.items));
+  const nextCursor = issueCursor(state, {
+    after: state.cards[page.next - 1]?.id ?? "",
+    limit,
+    page: about.page + 1,
+    issuedAt: about.now,
+    used: false,
+  });
+  return json(200, { cards: page.items, nextCursor });
+}
+
+function ended({ choices }: Service, items: readonly unknown[]) {
+  return choices.get("gap.page.end-form") === "null" ? { cards: items, nextCursor: null } : { cards: items };
+}

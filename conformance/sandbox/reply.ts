@@ -1,0 +1,24 @@
+/** An answer of the sandbox before it becomes a Response, so that a fault can change it as data. */
+export interface Reply {
+  status: number;
+  headers: Record<string, string>;
+  /** undefined for no body; a string is sent as it is; anything else as JSON. */
+  body: unknown;
+}
+
+/** An answer in JSON. */
+export function json(status: number, body: unknown): Reply {
+  return { status, headers: { "content-type": "application/json" }, body };
+}
+
+/** An answer without a body. */
+export function empty(status: number): Reply {
+  return { status, headers: {}, body: undefined };
+}
+
+/** The Response that goes out. */
+export function toResponse(reply: Reply): Response {
+  const { status, headers, body } = reply;
+  if (body === undefined || status === 204) return new Response(null, { status, headers });
+  return new Response(typeof body === "string" ? body : JSON.stringify(body), { status, headers });
+}

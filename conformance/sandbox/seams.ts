@@ -1,0 +1,120 @@
+/**
+ * The places where a fault can take hold. Each seam is one decision of the service; the defaults are the
+ * specification, and a fault replaces one of them.
+ */
+import type { OperationId } from "../../generated/operations.ts";
+import type { Card, Limits } from "./cards.ts";
+import type { Reply } from "./reply.ts";
+import type { IssuedToken, State } from "./state.ts";
+import type { SignatureRules } from "./verify.ts";
+
+/** A request as the sandbox reads it. */
+export interface SandboxRequest {
+  readonly method: string;
+  /** Path from /v1 on, without the prefix of the base URL. */
+  readonly path: string;
+  /** Path as requested, prefix included. */
+  readonly fullPath: string;
+  readonly query: URLSearchParams;
+  readonly headers: Headers;
+  readonly body: string;
+}
+
+/** What is known of the request at hand. */
+export interface About {
+  readonly request: SandboxRequest;
+  readonly operation: OperationId | null;
+  /** How many requests of this operation there were, this one included. */
+  readonly count: number;
+  /** Number of the page that is asked for; the first page is 1. */
+  page: number;
+  /** Milliseconds since the epoch, by the sandbox's clock. */
+  readonly now: number;
+  readonly state: State;
+}
+
+/** A reason for which a request is refused. */
+export type Condition =
+  | "grant-type"
+  | "client-id"
+  | "client-secret"
+  | "token.missing"
+  | "token.scheme"
+  | "token.unknown"
+  | "token.expired"
+  | `scope.${string}`
+  | "idempotency-key.missing"
+  | "idempotency-key.empty"
+  | "timestamp.missing"
+  | "timestamp.malformed"
+  | "timestamp.stale"
+  | "timestamp.future"
+  | "signature.missing"
+  | "signature.bad"
+  | "signature.query"
+  | "content-type"
+  | "body"
+  | "cursor"
+  | "limit"
+  | "unknown-card"
+  | "idempotency-key.reused"
+  | "not-found";
+
+/** A part of the list, by index. */
+export interface PageRequest {
+  readonly cards: readonly Card[];
+  readonly start: number;
+  readonly limit: number;
+  /** The limit as the request gives it, or null. */
+  readonly asked: number | null;
+}
+
+/** The items of a page and the index at which the next one starts. */
+export interface Page {
+  readonly items: readonly Card[];
+  readonly next: number | null;
+}
+
+/** A change of limits that has been accepted. */
+export interface Change {
+  readonly card: Card;
+  readonly changes: Partial<Limits>;
+}
+
+/** Every decision that can be replaced. */
+export interface Seams {
+  /** Path from /v1 on that is routed, for a path as requested. */
+  route(path: string): string;
+  /** An answer given before anything is looked at, or null. */
+  intercept(about: About): Reply | null;
+  /** True where a condition is not checked. */
+  waives(condition: Condition, about: About): boolean;
+  /** True where a request that is refused is carried out all the same. */
+  carriesOut(condition: Condition, about: About): boolean;
+  issues(token: IssuedToken, about: About): IssuedToken;
+  signature(rules: SignatureRules, about: About): SignatureRules;
+  page(request: PageRequest, about: About): Page;
+  /** True where an earlier write with this key holds back the one at hand. */
+  remembers(key: string, about: About): boolean;
+  apply(change: Change, about: About): void;
+  reply(reply: Reply, about: About): Reply;
+}
+
+/** The specification. */
+export const specified: Seams = {
+  route: (path) => path,
+  intercept: () => null,
+  waives: () => false,
+  carriesOut: () => false,
+  issues: (token) => token,
+  signature: (rules) => rules,
+  page: ({ cards, start, limit }) => {
+    const end = start + limit;
+    return { items: cards.slice(start, end), next: end < cards.length ? end : null };
+  },
+  remembers: () => true,
+  apply: ({ card, changes }) => {
+    Object.assign(card.limits, changes);
+  },
+  reply: (reply) => reply,
+};

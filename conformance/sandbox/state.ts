@@ -1,0 +1,98 @@
+import { createHash, randomBytes } from "node:crypto";
+import type { Card } from "./cards.ts";
+import type { Reply } from "./reply.ts";
+import { sameDigest } from "./verify.ts";
+
+/** An issued token, kept under the hash of its value. */
+export interface IssuedToken {
+  scopes: readonly string[];
+  issuedAt: number;
+  /** Milliseconds since the epoch. */
+  expiresAt: number;
+}
+
+/** A position in the list that a cursor stands for. */
+export interface CursorPosition {
+  /** Id of the last card of the page before. */
+  after: string;
+  /** Limit of the request that issued it. */
+  limit: number;
+  /** Number of the page it leads to; the first page is 1. */
+  page: number;
+  issuedAt: number;
+  used: boolean;
+}
+
+/** A write that was carried out under an idempotency key. */
+export interface RememberedWrite {
+  fingerprint: string;
+  reply: Reply;
+  at: number;
+}
+
+/** Everything the sandbox remembers between requests. The client secret is not in it, only its hash. */
+export interface State {
+  readonly cards: Card[];
+  readonly clientId: string;
+  secretHash: Buffer;
+  readonly tokens: Map<string, IssuedToken>;
+  readonly cursors: Map<string, CursorPosition>;
+  readonly writes: Map<string, RememberedWrite>;
+  /** Requests so far, by operation. */
+  readonly counts: Map<string, number>;
+}
+
+const cursorsKept = 10_000;
+
+/** A fresh state that knows one client. */
+export function createState(cards: Card[], clientId: string, clientSecret: string): State {
+  return {
+    cards,
+    clientId,
+    secretHash: hash(clientSecret),
+    tokens: new Map(),
+    cursors: new Map(),
+    writes: new Map(),
+    counts: new Map(),
+  };
+}
+
+/** SHA-256; enough for secrets and tokens made of random bytes, which cannot be guessed from a digest. */
+export function hash(value: string): Buffer {
+  return createHash("sha256").update(value).digest();
+}
+
+/** True when the secret is the client's, compared in constant time. */
+export function secretMatches(state: State, secret: string): boolean {
+  return sameDigest(hash(secret), state.secretHash);
+}
+
+/** Issues a token and returns its value, which is kept only as a hash. */
+export function issueToken(state: State, token: IssuedToken): string {
+  const value = randomBytes(32).toString("base64url");
+  state.tokens.set(hash(value).toString("hex"), token);
+  return value;
+}
+
+/** The token with this value, expired or not. */
+export function findToken(state: State, value: string): IssuedToken | undefined {
+  return state.tokens.get(hash(value).toString("hex"));
+}
+
+/** Issues a cursor. Standard Base64 on purpose: a client that does not percent-encode it fails early. */
+export function issueCursor(state: State, position: CursorPosition): string {
+  const value = randomBytes(16).toString("base64");
+  state.cursors.set(value, position);
+  if (state.cursors.size > cursorsKept) {
+    const [oldest] = state.cursors.keys();
+    if (oldest !== undefined) state.cursors.delete(oldest);
+  }
+  return value;
+}
+
+/** Counts a request of an operation; the first one is 1. */
+export function countRequest(state: State, operation: string): number {
+  const count = (state.counts.get(operation) ?? 0) + 1;
+  state.counts.set(operation, count);
+  return count;
+}

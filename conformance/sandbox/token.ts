@@ -1,0 +1,60 @@
+import { operations } from "../../generated/operations.ts";
+import { refuse } from "./refuse.ts";
+import { json, type Reply } from "./reply.ts";
+import type { About } from "./seams.ts";
+import type { Service } from "./service.ts";
+import { issueToken, secretMatches } from "./state.ts";
+
+const allScopes: readonly string[] = operations.listCards.scopes;
+
+/** POST /v1/oauth/token: the client credentials flow. */
+export function token(service: Service, about: About): Reply {
+  const { seams, choices, state } = service;
+  const form = readForm(service, about);
+  if (form === null) return refuse(service, "grant-type");
+  if (form.get("grant_type") !== "client_credentials" && !seams.waives("grant-type", about)) {
+    return refuse(service, "grant-type");
+  }
+  if (form.get("client_id") !== state.clientId && !seams.waives("client-id", about)) {
+    return refuse(service, "client-id");
+  }
+  if (!secretMatches(state, form.get("client_secret") ?? "") && !seams.waives("client-secret", about)) {
+    return refuse(service, "client-secret");
+  }
+  const scopes = grantedScopes(service, form.get("scope"));
+  if (scopes === null) return refuse(service, "grant-type");
+
+  const lifetime = Number(choices.get("gap.token.lifetime"));
+  const issued = seams.issues({ scopes, issuedAt: about.now, expiresAt: about.now + lifetime * 1000 }, about);
+  return json(choices.get("gap.status.success") === "201" ? 201 : 200, {
+    access_token: issueToken(state, issued),
+    token_type: "Bearer",
+    expires_in: lifetime,
+    scope: scopes.join(" "),
+  });
+}
+
+/** The fields of the request, or null where its content type is not accepted. */
+function readForm({ choices }: Service, { request }: About): Map<string, string> | null {
+  const type = (request.headers.get("content-type") ?? "").split(";")[0]?.trim().toLowerCase();
+  if (type === "application/x-www-form-urlencoded") return new Map(new URLSearchParams(request.body));
+  if (type !== "application/json" || choices.get("gap.token.json") !== "accepted") return null;
+  try {
+    const fields: unknown = JSON.parse(request.body);
+    return typeof fields === "object" && fields !== null ? new Map(Object.entries(fields)) : null;
+  } catch {
+    return null;
+  }
+}
+
+function grantedScopes({ choices }: Service, asked: string | null | undefined): readonly string[] | null {
+  const wanted = (asked ?? "").split(" ").filter((scope) => scope !== "");
+  if (wanted.length === 0) {
+    const answer = choices.get("gap.token.scope-omitted");
+    return answer === "refused" ? null : answer === "all" ? allScopes : [];
+  }
+  if (wanted.some((scope) => !allScopes.includes(scope))) return null;
+  if (wanted.length === allScopes.length) return wanted;
+  const answer = choices.get("gap.token.narrow-scope");
+  return answer === "refused" ? null : answer === "all" ? allScopes : wanted;
+}

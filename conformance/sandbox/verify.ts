@@ -1,0 +1,84 @@
+/**
+ * What the sandbox holds against a signed write. It is written for itself, not shared with the client:
+ * one mistake must not hide on both sides.
+ */
+import { constants, type KeyObject, timingSafeEqual, verify } from "node:crypto";
+
+/** Requests older than this are rejected (Authentication, line 9). */
+export const maximumAgeSeconds = 300;
+
+/** What a signature is verified against. */
+export interface SignedParts {
+  method: string;
+  path: string;
+  timestamp: string;
+}
+
+/** How a signature is verified; each part is a seam that a fault can replace. */
+export interface SignatureRules {
+  /** The string that has to be signed (Authentication, line 10). */
+  covered(parts: SignedParts): string;
+  /** The bytes of the header value, or null where it is not an encoding of bytes. */
+  decode(header: string): Buffer | null;
+  /** Node's name of the digest. */
+  digest: string;
+  paddings: readonly ("pkcs1" | "pss")[];
+}
+
+/** The rules of the specification, with PKCS#1 v1.5 as the padding. */
+export const specifiedSignature: SignatureRules = {
+  covered: ({ method, path, timestamp }) => method + path + timestamp,
+  decode: decodeBase64,
+  digest: "sha256",
+  paddings: ["pkcs1"],
+};
+
+/** Standard Base64 with padding (RFC 4648, section 4), or null. */
+export function decodeBase64(header: string): Buffer | null {
+  const standard = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
+  return header !== "" && standard.test(header) ? Buffer.from(header, "base64") : null;
+}
+
+/** Base64 in either alphabet, with or without padding. */
+export function decodeAnyBase64(header: string): Buffer | null {
+  return /^[A-Za-z0-9+/_-]+={0,2}$/.test(header) ? Buffer.from(header, "base64") : null;
+}
+
+/** True when the header value is a signature of these parts by the holder of the key. */
+export function signatureHolds(
+  key: KeyObject,
+  parts: SignedParts,
+  header: string,
+  rules: SignatureRules = specifiedSignature,
+): boolean {
+  const signature = rules.decode(header);
+  if (signature === null) return false;
+  const data = Buffer.from(rules.covered(parts), "utf8");
+  return rules.paddings.some((padding) =>
+    verify(
+      rules.digest,
+      data,
+      padding === "pss"
+        ? { key, padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: constants.RSA_PSS_SALTLEN_AUTO }
+        : { key, padding: constants.RSA_PKCS1_PADDING },
+      signature,
+    ),
+  );
+}
+
+/** Why a timestamp is refused, or null where it is not. */
+export function timestampProblem(
+  header: string,
+  nowMs: number,
+  futureAllowed: boolean,
+): "malformed" | "stale" | "future" | null {
+  if (!/^[0-9]{1,15}$/.test(header)) return "malformed";
+  const age = Math.floor(nowMs / 1000) - Number(header);
+  if (age > maximumAgeSeconds) return "stale";
+  return age < -maximumAgeSeconds && !futureAllowed ? "future" : null;
+}
+
+/** Compares two digests in constant time. */
+export function sameDigest(a: Buffer, b: Buffer): boolean {
+  return a.length === b.length && timingSafeEqual(a, b);
+}
