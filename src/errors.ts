@@ -1,0 +1,229 @@
+/**
+ * Everything that the client throws. One base class, four kinds below it, and a `code` that says what
+ * happened. No message and no property ever holds a secret, a token, a key or a signature.
+ */
+
+/** Codes of errors that are raised before anything is sent. */
+export type RequestErrorCode =
+  /** An option of `createClient` is missing or wrong. */
+  | "invalid-configuration"
+  /** The signing key cannot be used: format, type, size or passphrase. */
+  | "invalid-signing-key"
+  /** An argument of a call is wrong, for example a card id that would leave its path segment. */
+  | "invalid-argument"
+  /** A body that would not mean what was written: undefined, NaN, an unsafe integer, an empty patch. */
+  | "invalid-body"
+  /** The idempotency key was used before, with another method, path or body. */
+  | "idempotency-conflict"
+  /** The idempotency key was first used 24 hours ago or earlier, so a retry could be applied again. */
+  | "idempotency-expired"
+  /** The request would have gone to another origin, or in the clear. */
+  | "destination-refused"
+  /** The signer failed, or its signature does not fit the public key. */
+  | "signer-failed";
+
+/** Codes of errors where no complete answer arrived. */
+export type ConnectionErrorCode =
+  /** The caller's `AbortSignal` was aborted; `cause` is its reason. */
+  | "aborted"
+  /** One attempt took too long, and no retry was left. */
+  | "attempt-timeout"
+  /** The whole call took too long; `cause` is the last failure before that. */
+  | "deadline-exceeded"
+  /** Name resolution, connection, TLS or socket failed. */
+  | "network"
+  /** The answer began and broke off. */
+  | "response-cut";
+
+/** Codes of errors where the server answered. */
+export type ResponseErrorCode =
+  /** 401: the token was refused, and so was a fresh one. */
+  | "unauthorized"
+  /** 429 after all retries, or with a Retry-After beyond the cap. */
+  | "rate-limited"
+  /** Any other 4xx. */
+  | "refused"
+  /** 5xx. */
+  | "server-error"
+  /** A status that answers nothing: 1xx, 304 and the like. */
+  | "unexpected-status"
+  /** A redirect; none is ever followed. */
+  | "redirect-refused"
+  /** The token endpoint refused the client credentials. */
+  | "token-refused"
+  /** The token response is not what the specification shows. */
+  | "token-invalid"
+  /** Success without the body that the operation needs. */
+  | "response-empty"
+  /** A body that is not JSON, for example the HTML page of a proxy. */
+  | "response-not-json"
+  /** JSON of another shape than the description says. */
+  | "response-shape"
+  /** The body is longer than the client reads. */
+  | "response-too-large";
+
+/** Codes of errors in a walk over pages. */
+export type PaginationErrorCode =
+  /** The server returned a cursor for the second time. */
+  | "page-loop"
+  /** More pages than `maxPages`. */
+  | "page-limit";
+
+/** Every `code`; stable, so a `switch` over it can be exhaustive. */
+export type ErrorCode = RequestErrorCode | ConnectionErrorCode | ResponseErrorCode | PaginationErrorCode;
+
+/**
+ * What is known about a write that failed.
+ *
+ * - `not-sent`: nothing was sent that the server could have applied
+ * - `rejected`: the server refused it, and nothing was changed
+ * - `unknown`: it may have been applied; call again with the same `idempotencyKey` within 24 hours
+ *
+ * @see Specification, Authentication, 9: Idempotency-Key.
+ */
+export type Outcome = "not-sent" | "rejected" | "unknown";
+
+/** What an error may know besides its code and message. */
+export interface ErrorFacts {
+  /** What lies beneath: the failure of a lower layer, or the offending data. */
+  readonly cause: unknown;
+  readonly operation?: string | undefined;
+  readonly status?: number | undefined;
+  readonly serverMessage?: string | undefined;
+  readonly serverType?: string | undefined;
+  readonly requestId?: string | undefined;
+  readonly retryAfterMs?: number | undefined;
+  readonly bodyExcerpt?: string | undefined;
+}
+
+/** What is known of the call as a whole when it ends. */
+export interface CallFacts {
+  readonly operation: string;
+  readonly attempts: number;
+  readonly elapsedMs: number;
+  readonly idempotencyKey?: string | undefined;
+  readonly outcome?: Outcome | undefined;
+}
+
+/** On the prototype, so that the name leads the stack and is no property of every instance. */
+function nameOf(constructor: { readonly prototype: Error }, name: string): void {
+  Object.defineProperty(constructor.prototype, "name", { value: name, configurable: true, writable: true });
+}
+
+/** Base class of everything that the client throws. */
+export class PartnerCardError extends Error {
+  static {
+    nameOf(PartnerCardError, "PartnerCardError");
+  }
+  /** What happened, as a stable string. */
+  readonly code: ErrorCode;
+  /** operationId of the request that failed. */
+  readonly operation?: string;
+  /** HTTP status of the last answer. */
+  readonly status?: number;
+  /** `message` of the error body (named apart from `Error.message`). Specification, Resources: Error body. */
+  readonly serverMessage?: string;
+  /** `type` of the error body. Specification, Resources: Error body. */
+  readonly serverType?: string;
+  /** Request id that the server sent, for its support. */
+  readonly requestId?: string;
+  /** What Retry-After asked for, in milliseconds (RFC 9110, section 10.2.3). */
+  readonly retryAfterMs?: number;
+  /** Requests that were started. */
+  readonly attempts: number = 0;
+  /** From the call to this error, in milliseconds. */
+  readonly elapsedMs: number = 0;
+  /** Key of the write; pass it again to finish a write whose outcome is unknown. */
+  readonly idempotencyKey?: string;
+  /** Set on writes. */
+  readonly outcome?: Outcome;
+  /**
+   * Beginning of the response body. Not enumerable, because it may hold card data: it does not get into
+   * logs by itself.
+   */
+  declare readonly bodyExcerpt?: string;
+
+  constructor(code: ErrorCode, message: string, facts: ErrorFacts) {
+    super(message, { cause: facts.cause });
+    this.code = code;
+    if (facts.operation !== undefined) this.operation = facts.operation;
+    if (facts.status !== undefined) this.status = facts.status;
+    if (facts.serverMessage !== undefined) this.serverMessage = facts.serverMessage;
+    if (facts.serverType !== undefined) this.serverType = facts.serverType;
+    if (facts.requestId !== undefined) this.requestId = facts.requestId;
+    if (facts.retryAfterMs !== undefined) this.retryAfterMs = facts.retryAfterMs;
+    if (facts.bodyExcerpt !== undefined) {
+      Object.defineProperty(this, "bodyExcerpt", { value: facts.bodyExcerpt, enumerable: false });
+    }
+  }
+
+  /** The error as data, without body excerpt, cause and stack. */
+  toJSON(): Record<string, unknown> {
+    const { name, code, message, operation, status, serverMessage, serverType, requestId } = this;
+    const { retryAfterMs, attempts, elapsedMs, idempotencyKey, outcome } = this;
+    return {
+      ...{ name, code, message, operation, status, serverMessage, serverType, requestId },
+      ...{ retryAfterMs, attempts, elapsedMs, idempotencyKey, outcome },
+    };
+  }
+}
+
+/** The client refused to send. Correct the call or the configuration. */
+export class RequestError extends PartnerCardError {
+  static {
+    nameOf(RequestError, "RequestError");
+  }
+  declare readonly code: RequestErrorCode;
+  constructor(code: RequestErrorCode, message: string, facts: ErrorFacts) {
+    super(code, message, facts);
+  }
+}
+
+/** No complete answer arrived. On a write, see `outcome`. */
+export class ConnectionError extends PartnerCardError {
+  static {
+    nameOf(ConnectionError, "ConnectionError");
+  }
+  declare readonly code: ConnectionErrorCode;
+  constructor(code: ConnectionErrorCode, message: string, facts: ErrorFacts) {
+    super(code, message, facts);
+  }
+}
+
+/** The server answered, and the answer is a refusal or not usable. */
+export class ResponseError extends PartnerCardError {
+  static {
+    nameOf(ResponseError, "ResponseError");
+  }
+  declare readonly code: ResponseErrorCode;
+  declare readonly status: number;
+  constructor(code: ResponseErrorCode, message: string, facts: ErrorFacts & { readonly status: number }) {
+    super(code, message, facts);
+  }
+}
+
+/** A walk over pages does not end. */
+export class PaginationError extends PartnerCardError {
+  static {
+    nameOf(PaginationError, "PaginationError");
+  }
+  declare readonly code: PaginationErrorCode;
+  /** Pages read before the error. */
+  readonly pages: number;
+  constructor(code: PaginationErrorCode, message: string, facts: ErrorFacts & { readonly pages: number }) {
+    super(code, message, facts);
+    this.pages = facts.pages;
+  }
+}
+
+/** Any error of the client, as a union, so that `switch (error.code)` narrows to the class. */
+export type AnyPartnerCardError = RequestError | ConnectionError | ResponseError | PaginationError;
+
+/**
+ * Tells whether a caught value is an error of this client, and lets `switch (error.code)` narrow it.
+ *
+ * @param value - What was caught.
+ */
+export function isPartnerCardError(value: unknown): value is AnyPartnerCardError {
+  return value instanceof PartnerCardError;
+}

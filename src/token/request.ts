@@ -1,0 +1,112 @@
+import { type ErrorFacts, ResponseError } from "../errors.ts";
+import { excerpt } from "../redact.ts";
+
+/** What a token is asked for with. */
+export interface ClientCredentials {
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly scopes: readonly string[];
+}
+
+/** An access token as the token endpoint grants it. */
+export interface TokenGrant {
+  readonly accessToken: string;
+  /** Lifetime in seconds, counted from the response. */
+  readonly expiresIn: number;
+  /** Granted scopes; those that were asked for where the response names none (RFC 6749, section 5.1). */
+  readonly scopes: readonly string[] | undefined;
+}
+
+/**
+ * Body of the token request.
+ *
+ * @returns Form data, application/x-www-form-urlencoded.
+ * @see Specification, Endpoints, POST /v1/oauth/token.
+ */
+export function tokenForm(credentials: ClientCredentials): string {
+  return new URLSearchParams({
+    grant_type: "client_credentials",
+    client_id: credentials.clientId,
+    client_secret: credentials.clientSecret,
+    scope: credentials.scopes.join(" "),
+  }).toString();
+}
+
+/**
+ * Reads a token response strictly: a token that could not be sent in a header, or whose end is unknown, is
+ * no token.
+ *
+ * @param status - HTTP status.
+ * @param contentType - Content-Type header, null where there is none.
+ * @param body - Response body as text.
+ * @throws ResponseError `token-refused` for 4xx, `server-error` for 5xx, `unexpected-status` for another
+ *   status that is not 2xx, `token-invalid` for a body that is not a token response.
+ * @see Specification, Resources, Token response. RFC 6749, sections 5.1 and 5.2.
+ */
+export function parseTokenResponse(status: number, contentType: string | null, body: string): TokenGrant {
+  if (status < 200 || status > 299) throw refusal(status, body);
+  const invalid = (problem: string): ResponseError =>
+    new ResponseError("token-invalid", `The token response ${problem}.`, {
+      status,
+      cause: { problem, contentType, bytes: body.length },
+    });
+  if (!isJson(contentType)) throw invalid(`is not JSON but ${contentType ?? "of no declared type"}`);
+  const fields = parseObject(body);
+  if (fields === undefined) throw invalid("is not a JSON object");
+  const { access_token, token_type, expires_in, scope } = fields;
+  // A token with a line break or a space would fail later, in an error that quotes it.
+  if (typeof access_token !== "string" || !/^[\x21-\x7e]+$/.test(access_token)) {
+    throw invalid("has no access_token of visible ASCII characters");
+  }
+  if (typeof token_type !== "string" || token_type.toLowerCase() !== "bearer") {
+    throw invalid("has a token_type other than Bearer");
+  }
+  if (typeof expires_in !== "number" || !Number.isSafeInteger(expires_in) || expires_in <= 0) {
+    throw invalid("has no expires_in in whole seconds greater than zero");
+  }
+  if (scope !== undefined && typeof scope !== "string") throw invalid("has a scope that is not a string");
+  return {
+    accessToken: access_token,
+    expiresIn: expires_in,
+    scopes: scope?.split(" ").filter((name) => name !== ""),
+  };
+}
+
+/** Error of a token request that was answered without success. */
+function refusal(status: number, body: string): ResponseError {
+  const fields = parseObject(body);
+  const text = (value: unknown) => (typeof value === "string" ? excerpt(value) : undefined);
+  const facts: ErrorFacts & { status: number } = {
+    status,
+    // `error` and `error_description` are OAuth's names (RFC 6749, section 5.2), the others the service's.
+    serverMessage: text(fields?.message) ?? text(fields?.error_description),
+    serverType: text(fields?.type) ?? text(fields?.error),
+    cause: { status },
+  };
+  if (status >= 500)
+    return new ResponseError("server-error", `The token endpoint answered ${status}.`, facts);
+  if (status >= 400) {
+    return new ResponseError(
+      "token-refused",
+      `The token endpoint refused the client credentials with ${status}. Check client id, secret and scopes.`,
+      facts,
+    );
+  }
+  return new ResponseError("unexpected-status", `The token endpoint answered ${status}.`, facts);
+}
+
+function isJson(contentType: string | null): boolean {
+  return /^application\/([\w.+-]+\+)?json\s*(;|$)/i.test(contentType ?? "");
+}
+
+function parseObject(body: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(body);
+    if (typeof value === "object" && value !== null && !Array.isArray(value)) {
+      return value as Record<string, unknown>;
+    }
+  } catch {
+    // Not JSON: undefined says so, and the parser's message would quote the body.
+  }
+  return undefined;
+}
