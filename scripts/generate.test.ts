@@ -1,0 +1,91 @@
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { before, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { generate } from "./generate.ts";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const description = join(root, "openapi/partner-card.yaml");
+const requirements = join(root, "openapi/requirements.yaml");
+const committed = join(root, "generated");
+
+let made: Map<string, string>;
+
+before(async () => {
+  made = await generate(description, requirements);
+});
+
+/** A copy of generated/ that is gone when the test is over. */
+function scratch(t: { after(fn: () => void): void }): string {
+  const folder = mkdtempSync(join(tmpdir(), "partner-card-generate-"));
+  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  cpSync(committed, folder, { recursive: true });
+  return folder;
+}
+
+const run = (...args: string[]) =>
+  spawnSync(process.execPath, ["--import", "tsx", join(root, "scripts/generate.ts"), ...args], {
+    cwd: root,
+    encoding: "utf8",
+  });
+
+test("makes the committed files, all of them and no others", () => {
+  assert.deepEqual([...made.keys()].sort(), readdirSync(committed).sort());
+  for (const [name, text] of made) {
+    assert.ok(readFileSync(join(committed, name), "utf8") === text, `${name} is stale; run npm run generate`);
+  }
+});
+
+test("makes the same bytes each time", async () => {
+  assert.deepEqual(await generate(description, requirements), made);
+});
+
+test("writes nothing of this machine or this day into a file", () => {
+  for (const [name, text] of made) {
+    assert.ok(!text.includes(root) && !text.includes(tmpdir()), `${name} holds a path`);
+    assert.doesNotMatch(text, /20[2-9]\d-\d\d-\d\dT/, `${name} holds a date`);
+  }
+});
+
+test("--check is silent about fresh files and exits 0", () => {
+  const { status, stdout, stderr } = run("--check");
+  assert.deepEqual({ status, stdout, stderr }, { status: 0, stdout: "", stderr: "" });
+});
+
+test("--check names each stale or missing file, exits 1 and writes nothing", (t) => {
+  const folder = scratch(t);
+  writeFileSync(join(folder, "types.ts"), "// touched\n");
+  rmSync(join(folder, "fields.ts"));
+  const { status, stderr } = run("--check", "--out", folder);
+  assert.equal(status, 1);
+  assert.deepEqual(
+    stderr
+      .trim()
+      .split("\n")
+      .map((line) => /(\w+\.\w+) is stale; run npm run generate$/.exec(line)?.[1]),
+    ["types.ts", "fields.ts"],
+  );
+  assert.equal(readFileSync(join(folder, "types.ts"), "utf8"), "// touched\n");
+  assert.ok(!readdirSync(folder).includes("fields.ts"));
+});
+
+test("writes the stale file and no other", (t) => {
+  const folder = scratch(t);
+  writeFileSync(join(folder, "operations.ts"), "");
+  const { status, stdout } = run("--out", folder);
+  assert.deepEqual({ status, stdout }, { status: 0, stdout: "wrote operations.ts\n" });
+  assert.equal(readFileSync(join(folder, "operations.ts"), "utf8"), made.get("operations.ts"));
+});
+
+test("a description that cannot be read ends with Redocly's reason and exit 1", (t) => {
+  const folder = scratch(t);
+  const broken = join(folder, "broken.yaml");
+  writeFileSync(broken, "openapi: 3.1.0\npaths: [\n");
+  const { status, stderr } = run("--description", broken, "--out", folder);
+  assert.equal(status, 1);
+  assert.match(stderr, /broken\.yaml cannot be bundled:/);
+  assert.doesNotMatch(stderr, /\n\s+at /, "no stack trace");
+});

@@ -1,0 +1,124 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import type { Operation as DescribedOperation, Document } from "./document.ts";
+import { operationsModule } from "./operations.ts";
+
+const description = JSON.parse(
+  readFileSync(new URL("../../generated/openapi.json", import.meta.url), "utf8"),
+) as Document;
+
+/** The rows of the generated table, read back from the text of the module. */
+function table(document: Document): Record<string, Record<string, unknown>> {
+  const json = /export const operations = (\{[\s\S]*?\n\}) as const/.exec(operationsModule(document))?.[1];
+  assert.ok(json !== undefined, "the module holds a table");
+  return JSON.parse(json) as Record<string, Record<string, unknown>>;
+}
+
+/** The description with one more operation, or with an operation in place of another. */
+function having(path: string, method: "get" | "post" | "patch", operation: DescribedOperation): Document {
+  const document = structuredClone(description);
+  document.paths[path] = { ...document.paths[path], [method]: operation };
+  return document;
+}
+
+const signedSecurity = [{ oauth2: ["cards:read"], requestTimestamp: [], requestSignature: [] }];
+
+test("knows what each operation needs, from the description alone", () => {
+  const rows = table(description);
+  const kinds = Object.values(rows).map(({ id, signed, idempotent, paginated, mediaType }) => [
+    id,
+    signed === null ? "plain" : "signed",
+    idempotent,
+    paginated === null ? "one response" : "paged",
+    mediaType,
+  ]);
+  assert.deepEqual(kinds, [
+    ["requestToken", "plain", null, "one response", "application/x-www-form-urlencoded"],
+    ["listCards", "plain", null, "paged", null],
+    ["replaceCardLimits", "signed", "Idempotency-Key", "one response", "application/json"],
+    ["updateCardLimits", "signed", "Idempotency-Key", "one response", "application/merge-patch+json"],
+  ]);
+  assert.equal(rows.requestToken?.scopes, null);
+  assert.deepEqual(rows.updateCardLimits?.bindings, {
+    id: { operation: "listCards", pointer: "/cards/0/id" },
+  });
+});
+
+test("a new signed operation is known as signed", () => {
+  const row = table(
+    having("/v1/card/{id}/freeze", "post", {
+      operationId: "freezeCard",
+      security: signedSecurity,
+      parameters: [{ name: "Idempotency-Key", in: "header", required: true }],
+      responses: { "204": {} },
+    }),
+  ).freezeCard;
+  assert.deepEqual(row?.signed, {
+    signature: "X-Service-Signature",
+    timestamp: "X-Service-Request-Timestamp",
+  });
+  assert.equal(row?.idempotent, "Idempotency-Key");
+  assert.deepEqual(row?.scopes, ["cards:read"]);
+});
+
+test("a new paginated operation is known as paginated, with its own names", () => {
+  const schema = {
+    type: "object",
+    properties: { total: { type: "integer" }, holders: { type: "array" }, after: { type: "string" } },
+  };
+  const row = table(
+    having("/v1/holder", "get", {
+      operationId: "listHolders",
+      security: [{ oauth2: [] }],
+      parameters: [{ name: "from", in: "query" }],
+      responses: {
+        "200": {
+          content: { "application/json": { schema } },
+          links: { next: { operationId: "listHolders", parameters: { from: "$response.body#/after" } } },
+        },
+      },
+    }),
+  ).listHolders;
+  assert.deepEqual(row?.paginated, { items: "holders", parameter: "from", cursor: "after" });
+  assert.deepEqual(row?.bindings, {});
+});
+
+const refused: Record<string, [RegExp, Partial<DescribedOperation>]> = {
+  "a signature without a timestamp": [
+    /odd: requestSignature and requestTimestamp belong together/,
+    { security: [{ requestSignature: [] }] },
+  ],
+  "a link without a value from the body": [
+    /odd: a link needs an operationId and a value/,
+    {
+      responses: {
+        "200": { links: { next: { operationId: "odd", parameters: { a: "$request.path.id" } } } },
+      },
+    },
+  ],
+  "paging without an array of items": [
+    /odd: a paginated response needs an array/,
+    {
+      responses: {
+        "200": { links: { next: { operationId: "odd", parameters: { a: "$response.body#/b" } } } },
+      },
+    },
+  ],
+};
+
+for (const [what, [message, part]] of Object.entries(refused)) {
+  test(`refuses ${what}`, () => {
+    const document = having("/v1/odd", "get", { operationId: "odd", responses: {}, ...part });
+    assert.throws(() => operationsModule(document), message);
+  });
+}
+
+test("the digest changes with the description", () => {
+  const digest = (document: Document) =>
+    /descriptionDigest = "(\w{64})"/.exec(operationsModule(document))?.[1];
+  const other = having("/v1/new", "get", { operationId: "new", responses: {} });
+  assert.notEqual(digest(description), undefined);
+  assert.notEqual(digest(description), digest(other));
+  assert.equal(digest(description), digest(structuredClone(description)));
+});
