@@ -71,6 +71,8 @@ export interface RunEvent {
   readonly options: Readonly<Record<string, string | number | boolean | readonly string[] | null>>;
   /** Number of checks that the run is going to emit. */
   readonly expected: number;
+  /** The same per section, so that progress can be shown and what is missing be named. */
+  readonly sections?: Readonly<Record<string, number>>;
 }
 
 /** One request and what came of it. */
@@ -121,6 +123,8 @@ export interface CheckEvent {
   readonly hint: string | null;
   /** The answer to an open question, where the check asks one. */
   readonly answer: string | null;
+  /** Why the profile expects this check to fail; it then fails without making the run fail. */
+  readonly known?: string;
   /** Ids of the exchanges that decided, the deciding one first. */
   readonly exchanges: readonly string[];
   /** A command that repeats just this check. */

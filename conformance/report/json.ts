@@ -1,0 +1,38 @@
+import type { CheckEvent } from "../events.ts";
+import type { RunLog } from "./log.ts";
+import { countVerdicts, exchangesOf } from "./model.ts";
+import { outcomeOf } from "./outcome.ts";
+
+/** The report for programs; `report.schema.json` describes it. */
+export function toJson(log: RunLog): string {
+  const { run, checks, end } = log;
+  const { exitCode, meaning, incomplete } = outcomeOf(log);
+  const report = {
+    target: run.target,
+    suite: run.suite,
+    description: run.description,
+    startedAt: run.startedAt,
+    durationMs: end?.durationMs ?? null,
+    clock: end?.clock ?? null,
+    options: run.options,
+    complete: exitCode === 0 || (end !== null && incomplete.length === 0),
+    exitCode,
+    meaning,
+    incomplete,
+    summary: { ...countVerdicts(checks), expected: run.expected, emitted: checks.length },
+    requests: end?.requests ?? log.exchanges.length,
+    writes: end?.writes ?? null,
+    results: checks.map((check) => result(log, check)),
+  };
+  return `${JSON.stringify(report, null, 2)}\n`;
+}
+
+function result(log: RunLog, check: CheckEvent): object {
+  const { event: _event, exchanges: _ids, reproduce, durationMs, ...rest } = check;
+  return {
+    ...rest,
+    exchanges: exchangesOf(log, check).map(({ event: _kind, ...exchange }) => exchange),
+    reproduce,
+    durationMs,
+  };
+}

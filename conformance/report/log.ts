@@ -1,0 +1,138 @@
+import {
+  type CheckEvent,
+  type EndEvent,
+  type ExchangeEvent,
+  type RunEvent,
+  type RunLogEvent,
+  verdicts,
+} from "../events.ts";
+import { eventShapes } from "./event-shapes.ts";
+import { isObject } from "./shape.ts";
+
+/** A run as its events tell it; every report is a function of this. */
+export interface RunLog {
+  readonly run: RunEvent;
+  readonly checks: readonly CheckEvent[];
+  readonly exchanges: readonly ExchangeEvent[];
+  /** Null where the log was cut short. */
+  readonly end: EndEvent | null;
+}
+
+/** Something that is not the log of a run. */
+export class RunLogError extends Error {
+  override readonly name = "RunLogError";
+  readonly code = "run-log";
+  /** Where in the file, counted from 1. */
+  readonly line: number;
+
+  constructor(line: number, problem: string, options?: ErrorOptions) {
+    super(`line ${line} of the run log: ${problem}`, options);
+    this.line = line;
+  }
+}
+
+/** One event as a line, with its line break. */
+export function toNdjson(event: RunLogEvent): string {
+  return `${JSON.stringify(event)}\n`;
+}
+
+/** Takes events one by one and makes the log of them. */
+export interface LogCollector {
+  add(event: RunLogEvent): void;
+  /** The log so far; null before its first event. */
+  log(): RunLog | null;
+}
+
+/** A collector that refuses, with an error in words, an event that can't come next. */
+export function collectLog(): LogCollector {
+  let run: RunEvent | null = null;
+  let end: EndEvent | null = null;
+  const checks = new Map<string, CheckEvent>();
+  const exchanges = new Map<string, ExchangeEvent>();
+
+  function add(event: RunLogEvent): void {
+    if (run === null && event.event !== "run") throw new Error("the first event is not the header of a run");
+    if (end !== null) throw new Error("there is an event after the footer");
+    switch (event.event) {
+      case "run":
+        if (run !== null) throw new Error("there is a second header");
+        run = event;
+        break;
+      case "exchange":
+        if (exchanges.has(event.id)) throw new Error(`there is a second exchange ${event.id}`);
+        exchanges.set(event.id, event);
+        break;
+      case "check":
+        if (checks.has(event.id)) throw new Error(`there is a second result of the check ${event.id}`);
+        checks.set(event.id, event);
+        break;
+      case "end":
+        end = event;
+        break;
+    }
+  }
+
+  function log(): RunLog | null {
+    if (run === null) return null;
+    return { run, checks: [...checks.values()], exchanges: [...exchanges.values()], end };
+  }
+
+  return { add, log };
+}
+
+/** A file that lost lines in between must not pass as the whole run. */
+function assertCounts({ summary }: EndEvent, checks: readonly CheckEvent[]): void {
+  if (summary.emitted !== checks.length) {
+    throw new Error(`the footer counts ${summary.emitted} checks, the log holds ${checks.length}`);
+  }
+  for (const verdict of verdicts) {
+    const found = checks.filter((check) => check.verdict === verdict).length;
+    if (summary[verdict] !== found) {
+      throw new Error(`the footer counts ${summary[verdict]} ${verdict}, the log holds ${found}`);
+    }
+  }
+}
+
+/**
+ * Reads the log of a run. A last line that ends in the middle is what a killed run leaves behind: it is
+ * dropped, and the log has no end.
+ *
+ * @throws RunLogError where a line is not an event, or not one that can stand there.
+ */
+export function parseLog(ndjson: string): RunLog {
+  const collector = collectLog();
+  const lines = ndjson.replace(/^\uFEFF/, "").split("\n");
+  for (const [index, line] of lines.entries()) {
+    if (line.trim() === "") continue;
+    const event = parseEvent(line, index + 1, index === lines.length - 1);
+    if (event === null) break;
+    try {
+      collector.add(event);
+      if (event.event === "end") assertCounts(event, collector.log()?.checks ?? []);
+    } catch (error) {
+      throw new RunLogError(index + 1, (error as Error).message);
+    }
+  }
+  const log = collector.log();
+  if (log === null) throw new RunLogError(1, "there is no event");
+  return log;
+}
+
+function parseEvent(line: string, number: number, isUnended: boolean): RunLogEvent | null {
+  let value: unknown;
+  try {
+    value = JSON.parse(line);
+  } catch (error) {
+    if (isUnended && number > 1) return null;
+    throw new RunLogError(number, "it is not JSON", { cause: error });
+  }
+  if (!isEventLike(value)) throw new RunLogError(number, "it is not an event of a run");
+  const problem = eventShapes[value.event](value, "");
+  if (problem !== null) throw new RunLogError(number, `${problem} in the event "${value.event}"`);
+  return value;
+}
+
+/** Only the name is looked at here; the shape of that event is asked for afterwards. */
+function isEventLike(value: unknown): value is RunLogEvent {
+  return isObject(value) && typeof value.event === "string" && Object.hasOwn(eventShapes, value.event);
+}

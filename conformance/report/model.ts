@@ -1,0 +1,82 @@
+/** What every report says, drawn from the log once: nothing here knows how it will look. */
+import { type Basis, type Requirement, requirements } from "../../generated/requirements.ts";
+import { type CheckEvent, type ExchangeEvent, type Verdict, verdicts } from "../events.ts";
+import type { RunLog } from "./log.ts";
+
+/** The checks of one section of the specification. */
+export interface Section {
+  readonly name: string;
+  readonly checks: readonly CheckEvent[];
+  /** Checks that were announced for this section and never reported. */
+  readonly missing: number;
+}
+
+const byId = new Map<string, Requirement>(requirements.map((row) => [row.id, row]));
+
+/** The requirements of a check that this version of the suite knows; a log may come from another one. */
+export function requirementsOf(check: CheckEvent): Requirement[] {
+  return check.requirements.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** The exchanges that decided a check, the deciding one first. */
+export function exchangesOf(log: RunLog, check: CheckEvent): ExchangeEvent[] {
+  const found = new Map(log.exchanges.map((exchange) => [exchange.id, exchange]));
+  return check.exchanges.flatMap((id) => found.get(id) ?? []);
+}
+
+/** How often each verdict was given. */
+export function countVerdicts(checks: readonly CheckEvent[]): Record<Verdict, number> {
+  const counts = Object.fromEntries(verdicts.map((verdict) => [verdict, 0])) as Record<Verdict, number>;
+  for (const check of checks) counts[check.verdict]++;
+  return counts;
+}
+
+/** True for a failure that nobody has accepted yet. */
+export function isContradiction(check: CheckEvent): boolean {
+  return check.verdict === "failed" && check.known === undefined;
+}
+
+// The questions of a chapter stand last in the list of requirements, so the last row tells its place.
+const place = new Map<string, number>();
+for (const [index, { section }] of requirements.entries()) {
+  place.set(section, index);
+  place.set(chapter(section), index);
+}
+
+function chapter(section: string): string {
+  return section.split(" / ")[0] ?? section;
+}
+
+/** The sections in the order of the specification, each with its checks in the order of the run. */
+export function sectionsOf(log: RunLog): Section[] {
+  const groups = new Map<string, CheckEvent[]>();
+  for (const name of Object.keys(log.run.sections ?? {})) groups.set(name, []);
+  for (const check of log.checks) {
+    groups.set(check.section, [...(groups.get(check.section) ?? []), check]);
+  }
+  const order = (name: string) => place.get(name) ?? requirements.length;
+  return [...groups]
+    .sort(([a], [b]) => order(chapter(a)) - order(chapter(b)) || order(a) - order(b))
+    .map(([name, checks]) => ({
+      name,
+      checks,
+      missing: Math.max(0, (log.run.sections?.[name] ?? 0) - checks.length),
+    }));
+}
+
+/** How much of the specification a run has exercised, for each basis. */
+export type Coverage = Readonly<Record<Basis, { readonly exercised: number; readonly all: number }>>;
+
+const exercising: ReadonlySet<Verdict> = new Set(["passed", "failed", "observed"]);
+
+/** Counts the requirements that at least one check has given an answer to. */
+export function coverageOf(log: RunLog): Coverage {
+  const exercised = new Set<string>(
+    log.checks.filter((check) => exercising.has(check.verdict)).flatMap((check) => check.requirements),
+  );
+  const count = (basis: Basis) => {
+    const rows = requirements.filter((row) => row.basis === basis);
+    return { exercised: rows.filter((row) => exercised.has(row.id)).length, all: rows.length };
+  };
+  return { stated: count("stated"), derived: count("derived"), unspecified: count("unspecified") };
+}

@@ -1,0 +1,68 @@
+import type { EndEvent } from "../events.ts";
+import type { RunLog } from "./log.ts";
+import { countVerdicts, isContradiction } from "./model.ts";
+import { count } from "./text.ts";
+
+/** What a run comes to. */
+export interface Outcome {
+  readonly exitCode: EndEvent["exitCode"];
+  /** A few words, for a headline. */
+  readonly title: string;
+  /** One sentence. */
+  readonly meaning: string;
+  /** Why the run is not complete, one line each; none where it is. */
+  readonly incomplete: readonly string[];
+}
+
+const titles = {
+  0: "Conforms",
+  1: "Contradicts the specification",
+  2: "Not run",
+  3: "Incomplete",
+  4: "Suite fault",
+} as const satisfies Record<EndEvent["exitCode"], string>;
+
+/** The outcome; that of a log which was cut short is never better than incomplete. */
+export function outcomeOf(log: RunLog): Outcome {
+  const exitCode = log.end?.exitCode ?? codeWithoutEnd(log);
+  return {
+    exitCode,
+    title: titles[exitCode],
+    meaning: meaningOf(log, exitCode),
+    incomplete: incompleteReasons(log),
+  };
+}
+
+function codeWithoutEnd(log: RunLog): EndEvent["exitCode"] {
+  if (log.checks.some((check) => check.verdict === "broken")) return 4;
+  return log.checks.some(isContradiction) ? 1 : 3;
+}
+
+function incompleteReasons({ run, checks, end }: RunLog): string[] {
+  if (end !== null) return [...end.incomplete];
+  return [
+    `The log was cut short: it has no footer, and ${checks.length} of ${count(run.expected, "check")} reported.`,
+  ];
+}
+
+function meaningOf(log: RunLog, exitCode: EndEvent["exitCode"]): string {
+  const counts = countVerdicts(log.checks);
+  const contradictions = log.checks.filter(isContradiction).length;
+  const known = counts.failed - contradictions;
+  switch (exitCode) {
+    case 0:
+      return known === 0
+        ? `The server kept every rule that was exercised: ${count(counts.passed, "check")} passed, none failed.`
+        : `Nothing contradicts the specification except ${count(known, "known failure")}.`;
+    case 1:
+      return contradictions === 0
+        ? "The run failed although no check contradicts the specification."
+        : `${count(contradictions, "check")} found the server contradicting the specification.`;
+    case 2:
+      return "The run could not start as configured; nothing is known about the server.";
+    case 3:
+      return "This run can't tell whether the server conforms.";
+    case 4:
+      return "The suite itself failed; its other results may still be right.";
+  }
+}

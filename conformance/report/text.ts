@@ -1,0 +1,78 @@
+/** Characters that a terminal, a browser or a parser may act on, or that a reader can't see. */
+const unprintable = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}]/gu;
+
+function visible(character: string): string {
+  const code = character.codePointAt(0) ?? 0;
+  if (character === "\n" || character === "\t") return character;
+  if (code < 0x20) return String.fromCodePoint(0x2400 + code);
+  if (code === 0x7f) return "\u2421";
+  return `⟨U+${code.toString(16).toUpperCase().padStart(4, "0")}⟩`;
+}
+
+/**
+ * What a server sent as a text that can do nothing: control characters show as pictures (␛), and characters
+ * that turn the direction of writing, take no room or are none by their code point. Every report that is
+ * shown to people passes through here, so none has to know what its medium would do with ESC or U+FFFE.
+ */
+export function printable(value: string): string {
+  return value.replaceAll("\r\n", "\n").replace(unprintable, visible);
+}
+
+/** {@link printable}, on one line. */
+export function oneLine(value: string): string {
+  return printable(value)
+    .replace(/\s*\n\s*/g, " ↵ ")
+    .replaceAll("\t", " ")
+    .trim();
+}
+
+/** The text up to a number of characters; says how many are left out. */
+export function clip(value: string, most: number): string {
+  if (value.length <= most) return value;
+  // A pair of surrogates is one character and stays together.
+  const end = /[\uD800-\uDBFF]/.test(value[most - 1] ?? "") ? most - 1 : most;
+  return `${value.slice(0, end)}… (${count(value.length - end, "more character")})`;
+}
+
+/** 1 card, 2 cards, 1,024 cards. */
+export function count(number: number, singular: string, plural = `${singular}s`): string {
+  return `${number.toLocaleString("en-US")} ${number === 1 ? singular : plural}`;
+}
+
+/** A duration as people say it: 340 ms, 2.4 s, 3 min 20 s. */
+export function duration(milliseconds: number): string {
+  if (milliseconds < 1000) return `${Math.round(milliseconds)} ms`;
+  if (milliseconds < 60_000) return `${(Math.round(milliseconds / 100) / 10).toFixed(1)} s`;
+  const seconds = Math.round(milliseconds / 1000);
+  return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+}
+
+/** A point in time for people, in UTC: 2026-11-21 12:46:05 UTC. */
+export function moment(iso: string): string {
+  const date = new Date(iso);
+  if (Number.isNaN(date.getTime())) return iso;
+  return `${date.toISOString().slice(0, 19).replace("T", " ")} UTC`;
+}
+
+/** Lines of at most `width` characters; a word that is longer is cut. Line breaks of the text stay. */
+export function wrap(value: string, width: number): string[] {
+  return value.split("\n").flatMap((line) => wrapLine(line, Math.max(width, 8)));
+}
+
+function wrapLine(line: string, width: number): string[] {
+  const lines: string[] = [];
+  let current = "";
+  for (const word of line.replaceAll("\t", "  ").split(/(?<=\S) /)) {
+    let rest = current === "" ? word : `${current} ${word}`;
+    if (current !== "" && rest.length > width) {
+      lines.push(current);
+      rest = word;
+    }
+    while (rest.length > width) {
+      lines.push(rest.slice(0, width));
+      rest = rest.slice(width);
+    }
+    current = rest;
+  }
+  return [...lines, current];
+}
