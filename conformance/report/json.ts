@@ -15,7 +15,7 @@ export function toJson(log: RunLog): string {
     durationMs: end?.durationMs ?? null,
     clock: end?.clock ?? null,
     options: run.options,
-    complete: exitCode === 0 || (end !== null && incomplete.length === 0),
+    complete: end !== null && incomplete.length === 0,
     exitCode,
     meaning,
     incomplete,
