@@ -1,0 +1,109 @@
+import assert from "node:assert/strict";
+import { constants, createPrivateKey, createPublicKey, sign, verify } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import { requirement } from "../../generated/requirements.ts";
+import { canonicalString } from "../../src/signature/canonical.ts";
+import { importSigningKey } from "../../src/signature/keys.ts";
+import { rsaSigner } from "../../src/signature/signer.ts";
+import { timestampProblem } from "../sandbox/verify.ts";
+import { apiPath, loadVectors, type Made } from "./vectors.ts";
+
+const { vectors, privateKeys, publicKey } = loadVectors();
+const read = (name: string): unknown => JSON.parse(readFileSync(new URL(name, import.meta.url), "utf8"));
+
+test("the file fits its schema", () => {
+  const validate = new Ajv2020({
+    allErrors: true,
+    strict: true,
+    strictRequired: false,
+    strictTypes: false,
+  }).compile(read("signatures.schema.json") as object);
+  assert.ok(validate(read("signatures.json")), JSON.stringify(validate.errors, null, 2));
+});
+
+test("there are vectors of each kind, and each id stands once", () => {
+  assert.equal(new Set(vectors.map(({ id }) => id)).size, vectors.length);
+  for (const validity of ["valid", "invalid", "open"]) {
+    assert.ok(vectors.filter((vector) => vector.validity === validity).length >= 8, validity);
+  }
+});
+
+test("the requirements, questions and answers that vectors name exist", () => {
+  for (const vector of vectors) {
+    if (vector.validity !== "open") {
+      assert.notEqual(requirement(vector.requirement).basis, "unspecified", vector.id);
+    } else if (vector.gap !== null) {
+      const answers = requirement(vector.gap.id).answers?.map(({ id }) => id) ?? [];
+      for (const answer of vector.gap.accepted)
+        assert.ok(answers.includes(answer), `${vector.id}: ${answer}`);
+    }
+  }
+});
+
+test("every open question about the form of a signature has a vector", () => {
+  const asked = new Set(vectors.flatMap((vector) => (vector.validity === "open" ? [vector.gap?.id] : [])));
+  for (const id of ["padding", "prefix", "query", "base64-variants"]) {
+    assert.ok(asked.has(requirement(`gap.signature.${id}`).id as never), id);
+  }
+});
+
+for (const vector of vectors) {
+  const { id, request, made } = vector;
+  test(`${id}: the client's canonical string is the vector's`, () => {
+    assert.equal(canonicalString(request.method, apiPath(vector), request.timestamp), vector.canonicalString);
+  });
+
+  test(`${id}: the header value was made as the vector says`, () => {
+    const text = encodings[made.encoding](signature(made));
+    // A PSS signature is salted, so that only its form can be compared here; the next test verifies it.
+    if (made.padding === "pss") assert.equal(request.signature.length, text.length);
+    else assert.equal(request.signature, text);
+  });
+
+  test(`${id}: by the letter of the specification it is ${vector.validity}`, () => {
+    const bytes = Buffer.from(request.signature, "base64");
+    const holds =
+      bytes.toString("base64") === request.signature &&
+      verify("sha256", Buffer.from(vector.canonicalString), createPublicKey(readFileSync(publicKey)), bytes);
+    const problem = timestampProblem(request.timestamp, vector.serverTime * 1000, false);
+    if (vector.validity === "valid") assert.ok(holds && problem === null);
+    if (vector.validity === "invalid") assert.ok(!holds || problem === "stale" || problem === "malformed");
+  });
+}
+
+for (const { id, canonicalString: data, request } of vectors.filter(({ validity }) => validity === "valid")) {
+  test(`${id}: the client makes this signature`, async () => {
+    const signer = rsaSigner(importSigningKey(readFileSync(privateKeys["test-key"], "utf8")));
+    assert.equal(await signer.sign(data), request.signature);
+  });
+}
+
+test("the keys say in words that they are published", () => {
+  for (const path of Object.values(privateKeys)) {
+    assert.match(
+      readFileSync(path, "utf8"),
+      /^[^\n]*published test key[^\n]*Never register it|^Published test key[^\n]*never register it/i,
+    );
+    assert.equal(createPrivateKey(readFileSync(path)).asymmetricKeyDetails?.modulusLength, 2048);
+  }
+});
+
+const encodings: Record<Made["encoding"], (signature: Buffer) => string> = {
+  base64: (signature) => signature.toString("base64"),
+  base64url: (signature) => signature.toString("base64url"),
+  hex: (signature) => signature.toString("hex"),
+  "base64-first-line": (signature) => signature.toString("base64").slice(0, 64),
+  "base64-percent-encoded": (signature) => encodeURIComponent(signature.toString("base64")),
+  none: () => "",
+};
+
+function signature({ string, key, digest, padding }: Made): Buffer {
+  return sign(digest, Buffer.from(string), {
+    key: readFileSync(privateKeys[key]),
+    ...(padding === "pss"
+      ? { padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: 32 }
+      : { padding: constants.RSA_PKCS1_PADDING }),
+  });
+}

@@ -1,0 +1,93 @@
+/** Signature vectors: requests with known signatures, right, wrong and doubtful, for any implementation. */
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import type { GapId, RequirementId } from "../../generated/requirements.ts";
+
+/** How the header value of a vector was made, right or wrong. */
+export interface Made {
+  /** What was signed. */
+  readonly string: string;
+  readonly key: "test-key" | "other-key";
+  readonly digest: "sha256" | "sha512" | "sha1";
+  readonly padding: "pkcs1" | "pss";
+  readonly encoding: "base64" | "base64url" | "hex" | "base64-first-line" | "base64-percent-encoded" | "none";
+}
+
+/** What every vector holds. */
+export interface VectorBase {
+  readonly id: string;
+  readonly title: string;
+  /** Why the request is right, wrong or doubtful. */
+  readonly reason: string;
+  /** The server's clock when the request arrives, Unix time in seconds. */
+  readonly serverTime: number;
+  readonly request: {
+    readonly method: "PUT" | "PATCH";
+    readonly url: string;
+    /** Path prefix of the base URL, empty where there is none. */
+    readonly basePath: string;
+    /** Value of the timestamp header. */
+    readonly timestamp: string;
+    /** Value of the signature header. */
+    readonly signature: string;
+  };
+  /** What the request has to sign: method, path from /v1 on, timestamp. */
+  readonly canonicalString: string;
+  readonly made: Made;
+}
+
+/** A request that a server has to accept. */
+export interface ValidVector extends VectorBase {
+  readonly validity: "valid";
+  readonly requirement: RequirementId;
+}
+
+/** A request that a server has to refuse. */
+export interface InvalidVector extends VectorBase {
+  readonly validity: "invalid";
+  readonly requirement: RequirementId;
+  /** How the mistake shows to the one who makes it. */
+  readonly shows: string;
+}
+
+/** A request of which the specification does not say whether it is accepted. */
+export interface OpenVector extends VectorBase {
+  readonly validity: "open";
+  /** The question, and the answers under which the request is accepted; null where no question asks it. */
+  readonly gap: { readonly id: GapId; readonly accepted: readonly string[] } | null;
+}
+
+/** A request with a signature and what a server has to make of it. */
+export type Vector = ValidVector | InvalidVector | OpenVector;
+
+/** The vectors with the keys they were made with. */
+export interface Vectors {
+  readonly vectors: readonly Vector[];
+  /** Paths of the private keys, PEM. */
+  readonly privateKeys: Readonly<Record<Made["key"], string>>;
+  /** Path of the public half of the test key, PEM. */
+  readonly publicKey: string;
+}
+
+/** Reads the vectors from signatures.json. */
+export function loadVectors(): Vectors {
+  const file = new URL("signatures.json", import.meta.url);
+  const { keys, vectors } = JSON.parse(readFileSync(file, "utf8")) as {
+    keys: { "test-key": { private: string; public: string }; "other-key": { private: string } };
+    vectors: Vector[];
+  };
+  const path = (name: string) => fileURLToPath(new URL(name, file));
+  return {
+    vectors,
+    privateKeys: {
+      "test-key": path(keys["test-key"].private),
+      "other-key": path(keys["other-key"].private),
+    },
+    publicKey: path(keys["test-key"].public),
+  };
+}
+
+/** The part of the request's path that is signed as the specification shows it: from /v1 on, without query. */
+export function apiPath({ request }: VectorBase): string {
+  return new URL(request.url).pathname.slice(request.basePath.length);
+}
