@@ -1,0 +1,95 @@
+import { type CheckEvent, verdicts } from "../events.ts";
+import { palette, signs, verdictPaint } from "./color.ts";
+import { countVerdicts } from "./model.ts";
+import { duration, oneLine } from "./text.ts";
+
+/** Where progress is written; a Node stream is one. */
+export interface ProgressStream {
+  write(text: string): unknown;
+}
+
+/** How progress is shown. */
+export interface ProgressOptions {
+  readonly isTTY: boolean;
+  readonly color: boolean;
+  readonly columns?: number;
+  /** Number of checks that are going to be reported. */
+  readonly expected: number;
+  /** The same per section: in a pipe, a section is told as soon as its last check has ended. */
+  readonly sections?: Readonly<Record<string, number>>;
+  /** Milliseconds of a monotonic clock. */
+  readonly now?: () => number;
+}
+
+/** Shows how far a run is. */
+export interface Progress {
+  /** Call it with each check that ends. */
+  check(event: CheckEvent): void;
+  /** Call it at the end, also after an error: clears the line, tells the sections that are left. */
+  done(): void;
+}
+
+/** Progress on one line that is written over and over on a terminal, and a line for each section in a pipe. */
+export function createProgress(stream: ProgressStream, options: ProgressOptions): Progress {
+  return options.isTTY ? liveLine(stream, options) : sectionLines(stream, options);
+}
+
+function liveLine(stream: ProgressStream, options: ProgressOptions): Progress {
+  const now = options.now ?? (() => performance.now());
+  const started = now();
+  const colors = palette(options.color);
+  const checks: CheckEvent[] = [];
+
+  function draw(): void {
+    const { failed, broken } = countVerdicts(checks);
+    const bad = failed + broken;
+    const digits = String(options.expected).length;
+    const counter = `${String(checks.length).padStart(digits)}/${options.expected}`;
+    const failures = bad === 0 ? "" : `  ${signs.failed} ${bad}`;
+    const elapsed = `  ${duration(now() - started)}`;
+    // The last column stays free: some terminals wrap as soon as it is written.
+    const room = (options.columns ?? 80) - counter.length - failures.length - elapsed.length - 3;
+    const section = oneLine(checks.at(-1)?.section ?? "starting").slice(0, Math.max(room, 0));
+    stream.write(`\r\u001b[2K${counter}  ${section}${colors.red(failures)}${colors.dim(elapsed)}`);
+  }
+
+  // A slow server must not look like a hanging suite.
+  const timer = setInterval(draw, 250);
+  timer.unref();
+  draw();
+  return {
+    check(event) {
+      checks.push(event);
+      draw();
+    },
+    done() {
+      clearInterval(timer);
+      stream.write("\r\u001b[2K");
+    },
+  };
+}
+
+function sectionLines(stream: ProgressStream, options: ProgressOptions): Progress {
+  const colors = palette(options.color);
+  const open = new Map<string, CheckEvent[]>();
+
+  function tell(section: string, checks: readonly CheckEvent[]): void {
+    const counts = countVerdicts(checks);
+    const parts = verdicts
+      .filter((verdict) => counts[verdict] > 0)
+      .map((verdict) => verdictPaint(colors, verdict)(`${counts[verdict]} ${verdict}`));
+    stream.write(`${oneLine(section)}: ${parts.join(", ")}\n`);
+    open.delete(section);
+  }
+
+  return {
+    check(event) {
+      const checks = [...(open.get(event.section) ?? []), event];
+      open.set(event.section, checks);
+      if (checks.length === options.sections?.[event.section]) tell(event.section, checks);
+    },
+    done() {
+      for (const [section, checks] of [...open]) tell(section, checks);
+    },
+  };
+}
