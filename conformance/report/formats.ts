@@ -1,5 +1,5 @@
 import { toHar } from "./har.ts";
-import { toHtml } from "./html.ts";
+import { toHtml } from "./html/page.ts";
 import { toJson } from "./json.ts";
 import { toJunit } from "./junit.ts";
 import { type RunLog, toNdjson } from "./log.ts";

@@ -4,7 +4,7 @@ import type { RunLog } from "./log.ts";
 import { exchangesOf, isContradiction, type Section, sectionsOf } from "./model.ts";
 import { outcomeOf } from "./outcome.ts";
 import { clip } from "./text.ts";
-import { attributes, xml } from "./xml.ts";
+import { attributes, escapeMarkup } from "./xml.ts";
 
 /** A test case of the report, and which of the three counts of its suite it belongs to. */
 interface TestCase {
@@ -91,20 +91,23 @@ function resultOf(check: CheckEvent, evidence: string): [TestCase["kind"], strin
       }
       return [
         "failures",
-        `<failure${attributes({ message, type: "contradiction" })}>${xml(evidence)}</failure>`,
+        `<failure${attributes({ message, type: "contradiction" })}>${escapeMarkup(evidence)}</failure>`,
       ];
     case "broken":
-      return ["errors", `<error${attributes({ message, type: "suite-fault" })}>${xml(evidence)}</error>`];
+      return [
+        "errors",
+        `<error${attributes({ message, type: "suite-fault" })}>${escapeMarkup(evidence)}</error>`,
+      ];
     case "inconclusive":
     case "skipped":
       return ["skipped", `<skipped${attributes({ message: `${check.verdict}: ${message}` })}/>`];
     case "observed":
       return [
         null,
-        `<system-out>${xml(`observed: ${check.answer ?? "no known answer"}\n${message}`)}</system-out>`,
+        `<system-out>${escapeMarkup(`observed: ${check.answer ?? "no known answer"}\n${message}`)}</system-out>`,
       ];
     case "passed":
-      return [null, `<system-out>${xml(message)}</system-out>`];
+      return [null, `<system-out>${escapeMarkup(message)}</system-out>`];
   }
 }
 
@@ -117,7 +120,7 @@ function runCase(log: RunLog, cases: readonly TestCase[]): TestCase {
   const { exitCode, title, meaning, incomplete } = outcomeOf(log);
   const isRed = cases.some(({ kind }) => kind === "failures" || kind === "errors");
   const isComplete = incomplete.length === 0 && (exitCode === 0 || (exitCode === 1 && isRed));
-  const text = xml([`exit ${exitCode}: ${title}`, meaning, ...incomplete].join("\n"));
+  const text = escapeMarkup([`exit ${exitCode}: ${title}`, meaning, ...incomplete].join("\n"));
   const result = isComplete
     ? `<system-out>${text}</system-out>`
     : `<error${attributes({ message: incomplete[0] ?? meaning, type: exitCode === 3 ? "incomplete" : "run" })}>${text}</error>`;

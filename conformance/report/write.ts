@@ -1,4 +1,4 @@
-import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync, writeSync } from "node:fs";
+import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import type { RunLogEvent } from "../events.ts";
 import { type Destination, parseDestinations, temporaryBeside } from "./destination.ts";
 import { formats } from "./formats.ts";
@@ -81,7 +81,8 @@ interface Stream {
   close(): Promise<void>;
 }
 
-function openStream({ way, path }: Destination, stdout: Output): Stream {
+function openStream(to: Destination, stdout: Output): Stream {
+  const { way, path } = to;
   if (way === "stdout") {
     let last = Promise.resolve();
     const write = (text: string) => {
@@ -89,32 +90,41 @@ function openStream({ way, path }: Destination, stdout: Output): Stream {
       // The error of the last write is told at the end; that of an earlier one comes again with it.
       last.catch(() => {});
     };
-    return { write, close: () => last };
+    return { write, close: () => last.catch((error) => Promise.reject(failed(to, error))) };
   }
   const file = openSync(path, "w");
+  let problem: unknown = null;
   return {
-    write: (text) => void writeSync(file, text),
+    // A disk that is full must not end the run: what the run did to a card has to be undone first.
+    write(text) {
+      try {
+        if (problem === null) writeFileSync(file, text);
+      } catch (error) {
+        problem = error;
+      }
+    },
     async close() {
       closeSync(file);
+      if (problem !== null) throw failed(to, problem);
     },
   };
 }
 
-async function writeReport(
-  { format, way, path, file }: Destination,
-  log: RunLog,
-  stdout: Output,
-): Promise<void> {
+async function writeReport(to: Destination, log: RunLog, stdout: Output): Promise<void> {
   try {
-    const text = formats[format](log);
-    if (way === "stdout") await writeTo(stdout, text);
-    else if (way === "direct") writeFileSync(path, text);
-    else replaceFile(path, text);
+    const text = formats[to.format](log);
+    if (to.way === "stdout") await writeTo(stdout, text);
+    else if (to.way === "direct") writeFileSync(to.path, text);
+    else replaceFile(to.path, text);
   } catch (error) {
-    throw new ReportWriteError(`the ${format} report to ${file} failed: ${(error as Error).message}`, {
-      cause: error,
-    });
+    throw failed(to, error);
   }
+}
+
+function failed({ format, file }: Destination, cause: unknown): ReportWriteError {
+  return new ReportWriteError(`the ${format} report to ${file} failed: ${(cause as Error).message}`, {
+    cause,
+  });
 }
 
 function replaceFile(path: string, text: string): void {

@@ -1,0 +1,84 @@
+import type { BodyEvidence, ExchangeEvent, HeaderList } from "../../events.ts";
+import { receivedLine, sentLine } from "../evidence.ts";
+import { clip, count, duration, oneLine } from "../text.ts";
+import { jsonLines } from "./json-body.ts";
+import { anchor, html, type Markup } from "./markup.ts";
+
+/** How much of an exchange is shown. */
+export interface EvidenceLimits {
+  readonly bodyCharacters: number;
+  readonly headers: number;
+  readonly valueCharacters: number;
+}
+
+/** Request and response, folded; a pointer marks lines of the response's body. */
+export function exchangeFold(
+  exchange: ExchangeEvent,
+  { isOpen, pointer, limits }: { isOpen: boolean; pointer: string | null; limits: EvidenceLimits },
+): Markup {
+  const { id, alteration, durationMs, failure } = exchange;
+  return html`<details class="exchange" id="${anchor("exchange", id)}"${isOpen ? html` open` : null}>
+<summary><span class="sent">${clip(oneLine(sentLine(exchange)), 300)}</span> <span class="came">${clip(oneLine(receivedLine(exchange)), 200)}</span></summary>
+${alteration === null ? null : html`<p class="altered"><strong>Altered on purpose:</strong> ${clip(alteration, 500)}</p>`}
+<div class="sides">
+${requestSide(exchange, limits)}
+<div class="side"><h4>Received <span class="note">after ${duration(durationMs)}</span></h4>
+${failure === null ? null : html`<p class="altered"><strong>${failure.kind}:</strong> ${clip(failure.message, 1000)}</p>`}
+${responseSide(exchange, pointer, limits)}
+</div>
+</div>
+</details>`;
+}
+
+/** A line that leads to an exchange which stands in full elsewhere, or just names it. */
+export function exchangeLine(exchange: ExchangeEvent, isLinked: boolean): Markup {
+  const words = clip(oneLine(`${sentLine(exchange)} → ${receivedLine(exchange)}`), 300);
+  return isLinked
+    ? html`<li><a href="#${anchor("exchange", exchange.id)}">${words}</a></li>`
+    : html`<li>${words}</li>`;
+}
+
+function requestSide({ request }: ExchangeEvent, limits: EvidenceLimits): Markup {
+  const { method, url, headers, body } = request;
+  return html`<div class="side"><h4>Sent</h4>
+<pre class="line">${clip(`${method} ${url}`, 2000)}</pre>
+${headerLines(headers, limits)}
+${body === null || body === "" ? null : html`<pre class="body">${bodyText(body, null, limits)}</pre>`}
+</div>`;
+}
+
+function responseSide(
+  { response }: ExchangeEvent,
+  pointer: string | null,
+  limits: EvidenceLimits,
+): Markup | null {
+  if (response === null) return null;
+  return html`<pre class="line">HTTP ${response.status}</pre>
+${headerLines(response.headers, limits)}
+${bodyBlock(response.body, pointer, limits)}`;
+}
+
+function headerLines(headers: HeaderList, limits: EvidenceLimits): Markup | null {
+  if (headers.length === 0) return null;
+  const shown = headers.slice(0, limits.headers);
+  const rest = headers.length - shown.length;
+  const lines = shown.map(([name, value]) => {
+    const text = oneLine(clip(value, limits.valueCharacters));
+    return html`<span class="name">${oneLine(clip(name, 200))}:</span> ${text}\n`;
+  });
+  return html`<pre class="headers">${lines}${rest > 0 ? `… ${count(rest, "more header")}\n` : null}</pre>`;
+}
+
+function bodyBlock(body: BodyEvidence, pointer: string | null, limits: EvidenceLimits): Markup {
+  if (body.bytes === 0) return html`<p class="note">No body.</p>`;
+  const isWhole = !body.truncated && body.text.length <= limits.bodyCharacters;
+  const size = `${count(body.bytes, "byte")}${isWhole ? "" : ", shown in part"}`;
+  return html`<pre class="body">${bodyText(body.text, pointer, limits)}</pre>
+<p class="note">${size} · SHA-256 <code>${body.sha256}</code></p>`;
+}
+
+function bodyText(text: string, pointer: string | null, limits: EvidenceLimits): Markup {
+  const lines = text.length <= limits.bodyCharacters ? jsonLines(text, pointer) : null;
+  if (lines === null) return html`${clip(text, limits.bodyCharacters)}`;
+  return html`${lines.map((line) => (line.marked ? html`<mark>${line.text}</mark>\n` : html`${line.text}\n`))}`;
+}

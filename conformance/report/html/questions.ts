@@ -1,0 +1,42 @@
+import type { RunLog } from "../log.ts";
+import { questionsOf } from "../questions.ts";
+import { clip } from "../text.ts";
+import { anchor, html, type Markup } from "./markup.ts";
+
+/** The open questions of the specification and this server's answers, those with an answer first. */
+export function questionTable(log: RunLog): Markup {
+  const all = questionsOf(log);
+  const answered = all.filter(({ answer }) => answer !== null);
+  const open = all.filter(({ answer }) => answer === null);
+  return html`<section id="questions" aria-labelledby="questions-title">
+<h2 id="questions-title">Where the specification is silent</h2>
+<p class="lead">${answered.length} of ${all.length} open questions answered. None of these answers is right or wrong; a client has to live with each of them.</p>
+${answered.length === 0 ? null : table("What this server does", "Answer", answered.map(row))}
+<details class="unanswered"><summary>${open.length} without an answer</summary>
+${open.length === 0 ? null : table("Why there is none", "Reason", open.map(row))}
+</details>
+</section>`;
+}
+
+function table(caption: string, last: string, rows: readonly Markup[]): Markup {
+  return html`<table><caption>${caption}</caption>
+<thead><tr><th scope="col">Question</th><th scope="col">${last}</th><th scope="col">What the client assumes</th></tr></thead>
+<tbody>
+${rows}
+</tbody></table>`;
+}
+
+function row({
+  requirement,
+  question,
+  check,
+  answer,
+  words,
+}: ReturnType<typeof questionsOf>[number]): Markup {
+  const asked =
+    check === null ? html`${question}` : html`<a href="#${anchor("check", check.id)}">${question}</a>`;
+  const pinned =
+    check?.verdict === "failed" ? html` <span class="chip failed">not the pinned answer</span>` : null;
+  const value = answer === null ? null : html`<code>${clip(answer, 120)}</code> `;
+  return html`<tr><th scope="row">${asked}</th><td>${value}${clip(words, 500)}${pinned}</td><td>${requirement.assumption ?? ""}</td></tr>\n`;
+}

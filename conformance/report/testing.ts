@@ -1,0 +1,167 @@
+/** Made-up runs for the tests of the reports; no part of the package uses this. */
+import { createHash } from "node:crypto";
+import {
+  type CheckEvent,
+  type EndEvent,
+  type ExchangeEvent,
+  type RunEvent,
+  type Verdict,
+  verdicts,
+} from "../events.ts";
+import type { RunLog } from "./log.ts";
+import { countVerdicts } from "./model.ts";
+
+/** The header of a run against a staging server. */
+export function runEvent(change: Partial<RunEvent> = {}): RunEvent {
+  return {
+    event: "run",
+    format: 1,
+    startedAt: "2026-11-21T12:46:05.120Z",
+    target: { baseUrl: "https://staging.example.com", sandbox: false },
+    suite: { name: "partner-card", version: "0.1.0", digest: "sha256:5f2c" },
+    description: { version: "1.0.0", digest: "sha256:91ab" },
+    options: { allowWrites: true, only: [], card: null, timeout: 10 },
+    expected: 6,
+    ...change,
+  };
+}
+
+/** One exchange; a GET of the card list that was answered 200 unless it is changed. */
+export function exchangeEvent(id: string, change: Partial<ExchangeEvent> = {}): ExchangeEvent {
+  return {
+    event: "exchange",
+    id,
+    purpose: "list.iteration.once",
+    operation: "listCards",
+    alteration: null,
+    startedAt: "2026-11-21T12:46:06.000Z",
+    durationMs: 41.5,
+    request: {
+      method: "GET",
+      url: "https://staging.example.com/v1/card?limit=2",
+      headers: [
+        ["Accept", "application/json"],
+        ["Authorization", "Bearer [redacted]"],
+      ],
+      body: null,
+    },
+    response: responseOf(200, '{"cards":[{"id":"CRD1001"}],"nextCursor":"b3BhcXVl"}'),
+    failure: null,
+    ...change,
+  };
+}
+
+/** A response with a JSON body. */
+export function responseOf(status: number, text: string): NonNullable<ExchangeEvent["response"]> {
+  return {
+    status,
+    headers: [
+      ["Content-Type", "application/json"],
+      ["Date", "Sat, 21 Nov 2026 12:46:06 GMT"],
+    ],
+    body: {
+      text,
+      bytes: Buffer.byteLength(text),
+      truncated: false,
+      sha256: createHash("sha256").update(text).digest("hex"),
+    },
+  };
+}
+
+/** The result of one check, with words that fit the verdict. */
+export function checkEvent(id: string, verdict: Verdict, change: Partial<CheckEvent> = {}): CheckEvent {
+  const words: Record<Verdict, string> = {
+    passed: "Held for all 12 requests.",
+    failed: "Card CRD1003 came twice.",
+    observed: "Answered 410 with the error body.",
+    inconclusive: "The list has fewer than two cards, so there is no second page.",
+    skipped: "Writes are not allowed; --allow-writes allows them.",
+    broken: "TypeError in the check.",
+  };
+  return {
+    event: "check",
+    id,
+    section: "Endpoints / GET /v1/card",
+    title: "A walk meets every card once",
+    requirements: ["list.iteration.once"],
+    basis: "derived",
+    verdict,
+    message: words[verdict],
+    expected: ["every card id once"],
+    received: verdict === "failed" ? "CRD1003 on pages 1 and 2" : null,
+    pointer: verdict === "failed" ? "/cards/0/id" : null,
+    hint: verdict === "failed" ? "An order that is not stable makes pages overlap." : null,
+    answer: null,
+    exchanges: ["x1"],
+    reproduce: `npx partner-card conformance --base-url https://staging.example.com --only ${id}`,
+    durationMs: 93.25,
+    ...change,
+  };
+}
+
+/** The footer that fits these checks. */
+export function endEvent(checks: readonly CheckEvent[], change: Partial<EndEvent> = {}): EndEvent {
+  const counts = countVerdicts(checks);
+  return {
+    event: "end",
+    endedAt: "2026-11-21T12:46:17.620Z",
+    durationMs: 12_500,
+    clock: { offsetMs: -120, uncertaintyMs: 510 },
+    summary: { ...counts, expected: checks.length, emitted: checks.length },
+    requests: 214,
+    writes: { card: "CRD1042", sent: 31, budget: 80, leftChanged: null },
+    incomplete: [],
+    exitCode: counts.broken > 0 ? 4 : counts.failed > 0 ? 1 : 0,
+    ...change,
+  };
+}
+
+/** A run with these checks and exchanges, complete unless `end` is null. */
+export function runLog(
+  checks: readonly CheckEvent[],
+  { exchanges = [exchangeEvent("x1")], ...rest }: Partial<RunLog> = {},
+): RunLog {
+  return { run: runEvent({ expected: checks.length }), checks, exchanges, end: endEvent(checks), ...rest };
+}
+
+/** A run with one check of each verdict. */
+export function mixedRun(): RunLog {
+  const stale = exchangeEvent("x2", {
+    purpose: "timestamp.stale",
+    operation: "updateCardLimits",
+    alteration: "X-Service-Request-Timestamp 400 seconds old",
+    request: {
+      method: "PATCH",
+      url: "https://staging.example.com/v1/card/CRD1042/limits",
+      headers: [
+        ["Content-Type", "application/merge-patch+json"],
+        ["X-Service-Request-Timestamp", "1795265566"],
+        ["X-Service-Signature", "[redacted]"],
+      ],
+      body: '{"daily":5001}',
+    },
+    response: responseOf(200, '{"id":"CRD1042","limits":{"daily":5001}}'),
+  });
+  const checks = [
+    ...verdicts.map((verdict) => checkEvent(`list.${verdict}`, verdict)),
+    checkEvent("timestamp.stale", "failed", {
+      section: "Authentication / Signed headers",
+      title: "A stale timestamp is refused",
+      requirements: ["auth.timestamp.stale", "limits.timestamp-age"],
+      basis: "stated",
+      message: "A request with a timestamp 400 seconds old was accepted.",
+      expected: ["a refusal with a 4xx status", "no change of the card"],
+      received: "200, and the limit has the refused value",
+      pointer: "/limits/daily",
+      hint: "The server seems not to compare the timestamp with its clock.",
+      exchanges: ["x2", "x1"],
+    }),
+    checkEvent("cursor.invalid", "observed", {
+      title: "What an invalid cursor is answered with",
+      requirements: ["gap.cursor.invalid"],
+      basis: "unspecified",
+      answer: "410",
+    }),
+  ];
+  return runLog(checks, { exchanges: [exchangeEvent("x1"), stale] });
+}
