@@ -1,6 +1,6 @@
-import type { CheckEvent, ExchangeEvent } from "../events.ts";
+import type { CheckEvent, ExchangeEvent, HeaderList } from "../events.ts";
 import { requirementsOf } from "./model.ts";
-import { clip, oneLine } from "./text.ts";
+import { clip, count, oneLine } from "./text.ts";
 
 /** What was sent, in one line: method, path and what was altered on purpose. */
 export function sentLine(exchange: ExchangeEvent): string {
@@ -29,12 +29,12 @@ export type EvidenceLine = readonly [label: string, text: string];
 /** Why a check has its verdict, line by line; each is one line of bounded length. */
 export function evidenceLines(check: CheckEvent, exchange: ExchangeEvent | null): EvidenceLine[] {
   const lines: (EvidenceLine | null)[] = [
-    ...requirementsOf(check).map(({ statement, id }) => ["rule", `${statement} [${id}]`] as const),
-    ["section", check.section],
+    ...ruleLines(check),
     exchange && ["sent", sentLine(exchange)],
+    ...alteredHeaders(exchange).map(([name, value]) => ["with", `${name}: ${value}`] as const),
     ...check.expected.map((text, index) => [index === 0 ? "expected" : "or", text] as const),
     check.received === null ? exchange && ["received", receivedLine(exchange)] : ["received", check.received],
-    check.pointer === null ? null : ["at", check.pointer],
+    check.pointer === null ? null : ["at", `${check.pointer} of the body`],
     check.hint === null ? null : ["hint", check.hint],
     check.known === undefined ? null : ["known", check.known],
     ["repeat", check.reproduce],
@@ -42,7 +42,29 @@ export function evidenceLines(check: CheckEvent, exchange: ExchangeEvent | null)
   return lines.filter((line) => line !== null).map(([label, text]) => [label, clip(oneLine(text), 500)]);
 }
 
+const mostRules = 4;
+
+/** The rules in words, each with where the specification says it or what it follows from. */
+function ruleLines(check: CheckEvent): EvidenceLine[] {
+  const rules = requirementsOf(check);
+  const lines = rules
+    .slice(0, mostRules)
+    .flatMap(({ id, statement, section, basis, because }): EvidenceLine[] => [
+      ["rule", statement],
+      [basis === "unspecified" ? "open in" : `${basis} in`, `${section} (${id})`],
+      ...(because === undefined ? [] : [["because", because] as const]),
+    ]);
+  const rest = rules.length - mostRules;
+  return rest > 0 ? [...lines, ["rule", `and ${count(rest, "more rule")}`]] : lines;
+}
+
+/** The request headers that the alteration speaks of: what mattered in what was sent. */
+function alteredHeaders(exchange: ExchangeEvent | null): HeaderList {
+  const words = exchange?.alteration?.toLowerCase() ?? "";
+  return (exchange?.request.headers ?? []).filter(([name]) => words.includes(name.toLowerCase()));
+}
+
 /** {@link evidenceLines} as plain text with a column of labels. */
 export function evidenceText(check: CheckEvent, exchange: ExchangeEvent | null): string[] {
-  return evidenceLines(check, exchange).map(([label, text]) => `${label.padEnd(9)} ${text}`);
+  return evidenceLines(check, exchange).map(([label, text]) => `${label.padEnd(11)} ${text}`);
 }

@@ -36,15 +36,23 @@ export function isContradiction(check: CheckEvent): boolean {
   return check.verdict === "failed" && check.known === undefined;
 }
 
-// The questions of a chapter stand last in the list of requirements, so the last row tells its place.
-const place = new Map<string, number>();
+// Rows of a later chapter may stand early, so a chapter has the place of its last row, a section of its first.
+const places = new Map<string, number>();
 for (const [index, { section }] of requirements.entries()) {
-  place.set(section, index);
-  place.set(chapter(section), index);
+  places.set(chapter(section), index);
+  if (section !== chapter(section)) places.set(section, places.get(section) ?? index);
 }
 
 function chapter(section: string): string {
   return section.split(" / ")[0] ?? section;
+}
+
+/** Order of the specification; a chapter's own checks come before those of its sections. */
+function inOrder(a: string, b: string): number {
+  const place = (name: string) => places.get(name) ?? requirements.length;
+  const [chapterA, chapterB] = [chapter(a), chapter(b)];
+  if (chapterA !== chapterB) return place(chapterA) - place(chapterB);
+  return Number(a !== chapterA) - Number(b !== chapterB) || place(a) - place(b);
 }
 
 /** The sections in the order of the specification, each with its checks in the order of the run. */
@@ -54,9 +62,8 @@ export function sectionsOf(log: RunLog): Section[] {
   for (const check of log.checks) {
     groups.set(check.section, [...(groups.get(check.section) ?? []), check]);
   }
-  const order = (name: string) => place.get(name) ?? requirements.length;
   return [...groups]
-    .sort(([a], [b]) => order(chapter(a)) - order(chapter(b)) || order(a) - order(b))
+    .sort(([a], [b]) => inOrder(a, b))
     .map(([name, checks]) => ({
       name,
       checks,

@@ -1,7 +1,7 @@
 import { type CheckEvent, verdicts } from "../events.ts";
 import { palette, signs, verdictPaint } from "./color.ts";
 import { countVerdicts } from "./model.ts";
-import { duration, oneLine } from "./text.ts";
+import { duration, fit, oneLine } from "./text.ts";
 
 /** Where progress is written; a Node stream is one. */
 export interface ProgressStream {
@@ -49,7 +49,7 @@ function liveLine(stream: ProgressStream, options: ProgressOptions): Progress {
     const elapsed = `  ${duration(now() - started)}`;
     // The last column stays free: some terminals wrap as soon as it is written.
     const room = (options.columns ?? 80) - counter.length - failures.length - elapsed.length - 3;
-    const section = oneLine(checks.at(-1)?.section ?? "starting").slice(0, Math.max(room, 0));
+    const section = fit(oneLine(checks.at(-1)?.section ?? "starting"), Math.max(room, 0));
     stream.write(`\r\u001b[2K${counter}  ${section}${colors.red(failures)}${colors.dim(elapsed)}`);
   }
 

@@ -12,7 +12,7 @@ import {
 } from "./model.ts";
 import { outcomeOf } from "./outcome.ts";
 import { questionsOf } from "./questions.ts";
-import { clip, count, duration, moment, oneLine, wrap } from "./text.ts";
+import { clip, count, duration, fit, moment, oneLine, wrap } from "./text.ts";
 
 /** How the report for a terminal looks. */
 export interface TerminalOptions {
@@ -73,36 +73,40 @@ function field(label: string, text: string, indent: number, width: number): stri
 }
 
 function sectionBlocks(page: Page): string[][] {
+  const used = verdicts.filter((verdict) => page.log.checks.some((check) => check.verdict === verdict));
   const blocks: string[][] = [];
-  let summary: string[] = [];
+  let lines: string[] = [];
+  const flush = () => {
+    if (lines.length > 0) blocks.push(lines);
+    lines = [];
+  };
   for (const section of sectionsOf(page.log)) {
-    if (page.verbosity !== "quiet") summary.push(sectionLine(page, section));
-    const details = section.checks.flatMap((check) => checkLines(page, check));
-    if (details.length > 0) {
-      blocks.push([...summary, ...details]);
-      summary = [];
+    if (page.verbosity !== "quiet") lines.push(sectionLine(page, section, used));
+    for (const check of section.checks) {
+      const isExplained = explained.has(check.verdict);
+      if (isExplained) flush();
+      lines.push(...checkLines(page, check));
+      if (isExplained) flush();
     }
   }
-  return summary.length > 0 ? [...blocks, summary] : blocks;
+  flush();
+  return blocks;
 }
 
-function sectionLine({ colors, width }: Page, { name, checks, missing }: Section): string {
+/** The name of a section, and its counts in columns under each other. */
+function sectionLine(
+  { colors, width }: Page,
+  { name, checks, missing }: Section,
+  used: readonly Verdict[],
+): string {
   const counts = countVerdicts(checks);
-  const parts = verdicts
-    .filter((verdict) => counts[verdict] > 0)
-    .map((verdict) => [verdict, counts[verdict]] as const);
-  const plain = parts.map(([verdict, number]) => `${number} ${verdict}`).join("  ");
-  const painted = parts
-    .map(([verdict, number]) => verdictPaint(colors, verdict)(`${number} ${verdict}`))
-    .join("  ");
+  const cells = used.map((verdict) => {
+    const cell = counts[verdict] === 0 ? "" : `${signs[verdict]} ${counts[verdict]}`;
+    return verdictPaint(colors, verdict)(cell.padStart(6));
+  });
   const lost = missing > 0 ? `  ${missing} not run` : "";
-  const title = clipTo(oneLine(name), Math.max(width - plain.length - lost.length - 2, 12));
-  const gap = " ".repeat(Math.max(2, width - title.length - plain.length - lost.length));
-  return `${colors.bold(title)}${gap}${painted}${colors.yellow(lost)}`;
-}
-
-function clipTo(text: string, width: number): string {
-  return text.length <= width ? text : `${text.slice(0, width - 1)}…`;
+  const room = Math.max(width - used.length * 6 - lost.length, 12);
+  return `${colors.bold(fit(oneLine(name), room).padEnd(room))}${cells.join("")}${colors.yellow(lost)}`.trimEnd();
 }
 
 const explained: ReadonlySet<Verdict> = new Set(["failed", "broken"]);
@@ -121,15 +125,15 @@ function checkLines(page: Page, check: CheckEvent): string[] {
     lines.push(...wrap(clip(oneLine(text), 1000), width - 4).map((line) => `    ${line}`));
   if (isExplained) lines.push(...explanation(page, check));
   if (verbosity === "verbose") lines.push(...exchangeLines(page, check));
-  return isExplained ? [...(verbosity === "quiet" ? [] : [""]), ...lines, ""] : lines;
+  return lines;
 }
 
 function explanation({ log, colors, width }: Page, check: CheckEvent): string[] {
   const lines = evidenceLines(check, exchangesOf(log, check)[0] ?? null);
   return lines.flatMap(([label, text]) => {
     // A command that is broken over lines can't be copied.
-    const parts = label === "repeat" ? [text] : wrap(text, width - 14);
-    return parts.map((part, index) => `    ${colors.dim((index === 0 ? label : "").padEnd(10))}${part}`);
+    const parts = label === "repeat" ? [text] : wrap(text, width - 15);
+    return parts.map((part, index) => `    ${colors.dim((index === 0 ? label : "").padEnd(11))}${part}`);
   });
 }
 
@@ -144,19 +148,28 @@ function questions({ log, colors, width, verbosity }: Page): string[] {
   const all = questionsOf(log);
   const answered = all.filter(({ answer }) => answer !== null);
   const left = all.length - answered.length;
-  const shown = verbosity === "verbose" ? all : answered;
-  const title = `Where the specification is silent: ${answered.length} of ${count(all.length, "question")} answered`;
-  const rows = shown.flatMap(({ requirement, answer, words }) => {
-    const name = requirement.id.replace(/^gap\./, "");
-    const text = wrap(clip(oneLine(words), 200), Math.max(width - 46, 20));
-    return text.map((line, index) => {
-      const first = index === 0 ? [name, oneLine(answer ?? "–")] : ["", ""];
-      return `  ${(first[0] ?? "").padEnd(26)} ${colors.blue(clipTo(first[1] ?? "", 14).padEnd(15))} ${line}`.trimEnd();
-    });
-  });
-  const rest =
-    left > 0 && verbosity !== "verbose" ? [colors.dim(`  ${left} not answered; --verbose says why`)] : [];
-  return [colors.bold(title), ...rows, ...rest];
+  const rows = (verbosity === "verbose" ? all : answered).map(({ requirement, answer, words }) => ({
+    name: requirement.id.replace(/^gap\./, ""),
+    answer: fit(oneLine(answer ?? "–"), 16),
+    words: clip(oneLine(words), 200),
+  }));
+  const names = Math.max(...rows.map(({ name }) => name.length), 0) + 2;
+  const answers = Math.max(...rows.map(({ answer }) => answer.length), 0) + 2;
+  return [
+    colors.bold(
+      `Where the specification is silent: ${answered.length} of ${count(all.length, "question")} answered`,
+    ),
+    ...rows.flatMap(({ name, answer, words }) =>
+      wrap(words, Math.max(width - names - answers - 2, 20)).map((line, index) =>
+        index === 0
+          ? `  ${name.padEnd(names)}${colors.blue(answer.padEnd(answers))}${line}`
+          : `  ${" ".repeat(names + answers)}${line}`,
+      ),
+    ),
+    ...(left > 0 && verbosity !== "verbose"
+      ? [colors.dim(`  ${left} not answered; the HTML report says why`)]
+      : []),
+  ];
 }
 
 function ending({ log, colors, width }: Page): string[] {

@@ -29,9 +29,19 @@ export function oneLine(value: string): string {
 /** The text up to a number of characters; says how many are left out. */
 export function clip(value: string, most: number): string {
   if (value.length <= most) return value;
-  // A pair of surrogates is one character and stays together.
-  const end = /[\uD800-\uDBFF]/.test(value[most - 1] ?? "") ? most - 1 : most;
-  return `${value.slice(0, end)}… (${count(value.length - end, "more character")})`;
+  const start = head(value, most);
+  return `${start}… (${count(value.length - start.length, "more character")})`;
+}
+
+/** At most so many characters of the text, without tearing a pair of surrogates. */
+function head(value: string, most: number): string {
+  const start = value.slice(0, most);
+  return /[\uD800-\uDBFF]$/.test(start) ? start.slice(0, -1) : start;
+}
+
+/** The text in at most `width` columns; an ellipsis says that there was more. */
+export function fit(value: string, width: number): string {
+  return value.length <= width ? value : `${head(value, Math.max(width - 1, 0))}…`;
 }
 
 /** 1 card, 2 cards, 1,024 cards. */
@@ -69,8 +79,8 @@ function wrapLine(line: string, width: number): string[] {
       rest = word;
     }
     while (rest.length > width) {
-      lines.push(rest.slice(0, width));
-      rest = rest.slice(width);
+      lines.push(head(rest, width));
+      rest = rest.slice(head(rest, width).length);
     }
     current = rest;
   }

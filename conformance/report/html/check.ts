@@ -3,7 +3,7 @@ import { signs } from "../color.ts";
 import { isContradiction, requirementsOf } from "../model.ts";
 import { clip, duration } from "../text.ts";
 import { type EvidenceLimits, exchangeFold, exchangeLine } from "./exchange.ts";
-import { anchor, html, type Markup } from "./markup.ts";
+import { anchor, html, type Markup, prose } from "./markup.ts";
 
 const fullEvidence: Readonly<Record<Verdict, number>> = {
   failed: 3,
@@ -35,7 +35,7 @@ export function checkFold({ check, exchanges, shown, isOpen }: CheckView): Marku
   const isKnown = check.verdict === "failed" && !isContradiction(check);
   return html`<article class="check" id="${anchor("check", check.id)}" data-verdict="${check.verdict}">
 <details${isOpen ? html` open` : null}>
-<summary><h3>${clip(check.title, 300)}</h3> ${verdictChip(check.verdict, isKnown)} <code class="id">${clip(check.id, 120)}</code></summary>
+<summary><h3>${prose(clip(check.title, 300))}</h3> ${verdictChip(check.verdict, isKnown)} <code class="id">${clip(check.id, 120)}</code></summary>
 <div class="inside">
 <p class="message">${clip(check.message, 4000)}</p>
 <dl class="facts">
@@ -54,8 +54,8 @@ function fact(label: string, value: Markup | string | null): Markup | null {
 
 function facts(check: CheckEvent): (Markup | null)[] {
   const rules = requirementsOf(check).map(
-    ({ id, statement, section, basis, because }) => html`<p class="rule">${statement}
-<span class="note">${basis === "unspecified" ? "left open" : basis} in ${section} · <code>${id}</code>${because === undefined ? null : html`<br>because: ${because}`}</span></p>`,
+    ({ id, statement, section, basis, because }) => html`<p class="rule">${prose(statement)}
+<span class="note">${basis === "unspecified" ? "left open" : basis} in ${section} · <code>${id}</code>${because === undefined ? null : html`<br>because: ${prose(because)}`}</span></p>`,
   );
   const alternatives = check.expected.slice(0, 20).map((text) => html`<li>${clip(text, 1000)}</li>`);
   return [

@@ -25,6 +25,12 @@ export function trusted(text: string): Markup {
   return { html: text };
 }
 
+/** A sentence of ours, in which `backticks` set off code. */
+export function prose(text: string): Markup {
+  const parts = text.split(/`([^`]+)`/);
+  return html`${parts.map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part))}`;
+}
+
 /** The target of links to a check or an exchange; two ids never get the same one. */
 export function anchor(kind: "check" | "exchange", id: string): string {
   const safe = id.replace(/[^A-Za-z0-9.-]/g, (character) => `_${character.charCodeAt(0).toString(16)}_`);

@@ -8,7 +8,7 @@ import { clip } from "../text.ts";
 import { about } from "./about.ts";
 import { checkFold } from "./check.ts";
 import { header } from "./header.ts";
-import { anchor, html, type Markup, sectionAnchor, trusted } from "./markup.ts";
+import { anchor, html, type Markup, prose, sectionAnchor, trusted } from "./markup.ts";
 import { questionTable } from "./questions.ts";
 import { script } from "./script.ts";
 import { style } from "./style.ts";
@@ -78,7 +78,7 @@ function sectionGroup(log: RunLog, { name, checks, missing }: Section, shown: Se
 <h2 id="${id}-title">${clip(name, 200)} <span class="note">${countWords(checks)}${missing > 0 ? `, ${missing} not run` : null}</span></h2>
 ${checks.map((check) =>
   isElsewhere(check)
-    ? html`<p class="elsewhere"><span aria-hidden="true">${signs[check.verdict]}</span> <a href="#${anchor("check", check.id)}">${clip(check.title, 300)}</a> <span class="note">${check.verdict}, told above</span></p>\n`
+    ? html`<p class="elsewhere"><span aria-hidden="true">${signs[check.verdict]}</span> <a href="#${anchor("check", check.id)}">${prose(clip(check.title, 300))}</a> <span class="note">${check.verdict}, told above</span></p>\n`
     : checkFold({ check, exchanges: exchangesOf(log, check), shown, isOpen: false }),
 )}
 </section>
@@ -94,16 +94,25 @@ function countWords(checks: readonly CheckEvent[]): string {
 }
 
 function contents(failures: number, sections: readonly Section[]): Markup {
-  const line = ({ name, checks }: Section) => {
-    const { failed, broken } = countVerdicts(checks);
-    const bad = failed + broken;
-    return html`<li><a href="#${sectionAnchor(name)}"><span>${clip(name, 100)}</span> <span class="count">${bad === 0 ? null : html`<span class="bad">${signs.failed} ${bad}</span> `}${checks.length}</span></a></li>\n`;
+  let chapter = "";
+  const line = (section: Section) => {
+    const [first = "", ...rest] = section.name.split(" / ");
+    const label =
+      rest.length > 0 && first !== chapter ? html`<li class="chapter">${clip(first, 100)}</li>\n` : null;
+    chapter = first;
+    return html`${label}${contentsLine(section, rest.length > 0 ? rest.join(" / ") : first, rest.length > 0)}`;
   };
   return html`<nav aria-label="Contents"><ul>
 ${failures === 0 ? null : html`<li><a href="#failures"><span>Failures first</span> <span class="count"><span class="bad">${signs.failed} ${failures}</span></span></a></li>`}
 <li><a href="#questions">Where the specification is silent</a></li>
 ${sections.map(line)}<li><a href="#about">About this run</a></li>
 </ul></nav>`;
+}
+
+function contentsLine({ name, checks }: Section, label: string, isInner: boolean): Markup {
+  const { failed, broken } = countVerdicts(checks);
+  const bad = failed + broken;
+  return html`<li${isInner ? html` class="inner"` : null}><a href="#${sectionAnchor(name)}"><span>${clip(label, 100)}</span> <span class="count">${bad === 0 ? null : html`<span class="bad">${signs.failed} ${bad}</span> `}${checks.length}</span></a></li>\n`;
 }
 
 /** Hidden until the script shows it: without JavaScript there would be nothing behind it. */

@@ -1,7 +1,7 @@
 import type { RunLog } from "../log.ts";
 import { questionsOf } from "../questions.ts";
 import { clip } from "../text.ts";
-import { anchor, html, type Markup } from "./markup.ts";
+import { anchor, html, type Markup, prose } from "./markup.ts";
 
 /** The open questions of the specification and this server's answers, those with an answer first. */
 export function questionTable(log: RunLog): Markup {
@@ -34,9 +34,9 @@ function row({
   words,
 }: ReturnType<typeof questionsOf>[number]): Markup {
   const asked =
-    check === null ? html`${question}` : html`<a href="#${anchor("check", check.id)}">${question}</a>`;
+    check === null ? prose(question) : html`<a href="#${anchor("check", check.id)}">${prose(question)}</a>`;
   const pinned =
     check?.verdict === "failed" ? html` <span class="chip failed">not the pinned answer</span>` : null;
   const value = answer === null ? null : html`<code>${clip(answer, 120)}</code> `;
-  return html`<tr><th scope="row">${asked}</th><td>${value}${clip(words, 500)}${pinned}</td><td>${requirement.assumption ?? ""}</td></tr>\n`;
+  return html`<tr><th scope="row">${asked}</th><td>${value}${prose(clip(words, 500))}${pinned}</td><td>${prose(requirement.assumption ?? "")}</td></tr>\n`;
 }

@@ -58,9 +58,10 @@ rect.passed { fill: var(--good); } rect.failed, rect.broken { fill: var(--bad); 
 const body = `
 .columns { display: grid; grid-template-columns: minmax(0, 1fr); gap: 2rem; margin-top: 1.75rem; padding-bottom: 4rem; }
 @media (min-width: 68rem) { .columns { grid-template-columns: 15rem minmax(0, 1fr); } }
-nav { font-size: .88rem; position: sticky; top: 1rem; align-self: start; max-height: calc(100vh - 2rem); overflow-y: auto; padding: .25rem; }
+nav { font-size: .88rem; position: sticky; top: 1rem; align-self: start; max-height: calc(100vh - 2rem); overflow-y: auto; margin-left: -.5rem; }
 nav ul { list-style: none; }
 nav a { display: flex; justify-content: space-between; gap: .5rem; padding: .22rem .5rem; border-radius: 6px; text-decoration: none; color: var(--text); }
+nav .chapter { padding: .22rem .5rem; color: var(--muted); } nav .inner { padding-left: .8rem; }
 nav a:hover { background: var(--hover); }
 nav .count { color: var(--muted); font-variant-numeric: tabular-nums; white-space: nowrap; }
 nav .count .bad { color: var(--bad); font-weight: 650; }
