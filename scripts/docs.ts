@@ -1,0 +1,33 @@
+/**
+ * `npm run docs`: builds the published site into dist/docs/.
+ *
+ *     npm run docs                  write the site; open dist/docs/index.html
+ *     npm run docs -- --out DIR     write it somewhere else
+ */
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { buildSite } from "./docs/site.ts";
+
+const own = fileURLToPath(new URL("../dist/docs", import.meta.url));
+
+function main(): void {
+  const { values } = parseArgs({ options: { out: { type: "string" } } });
+  const files = buildSite(new Map());
+  // Only our own folder is emptied first; what else is in a folder that was named is none of our business.
+  if (values.out === undefined) rmSync(own, { recursive: true, force: true });
+  const out = values.out ?? own;
+  mkdirSync(out, { recursive: true });
+  for (const [name, text] of files) writeFileSync(join(out, name), text);
+  console.log(`wrote ${files.size} files; open ${relative(process.cwd(), join(out, "index.html"))}`);
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  try {
+    main();
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : String(error));
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,39 @@
+import { readFileSync } from "node:fs";
+import { type Html, html, raw } from "./html.ts";
+import type { Page } from "./layout.ts";
+import { renderMarkdown } from "./markdown.ts";
+import type { PageInfo } from "./nav.ts";
+import { mistakesTable, vectorExample, vectorsList } from "./vectors-page.ts";
+
+/** Parts of a guide that are made from data; a line `{{name}}` or `{{name argument}}` stands for them. */
+const inserts: Readonly<Record<string, (argument: string) => Html>> = {
+  mistakes: mistakesTable,
+  vectors: vectorsList,
+  vector: vectorExample,
+};
+
+/** Path of the Markdown of a guide. */
+export function guideFile({ file }: PageInfo): URL {
+  return new URL(`pages/${file.replace(/\.html$/, ".md")}`, import.meta.url);
+}
+
+/**
+ * A guide from its Markdown in scripts/docs/pages/.
+ *
+ * @throws Error when it asks for an insert that does not exist.
+ */
+export function guide(info: PageInfo): Page {
+  const { html: text, headings } = renderMarkdown(readFileSync(guideFile(info), "utf8"));
+  const whole = text.replace(/<p>\{\{(\w+)(?: ([\w-]+))?\}\}<\/p>/g, (_, name: string, argument = "") => {
+    const insert = inserts[name];
+    if (insert === undefined) throw new Error(`${info.file}: there is no insert called ${name}`);
+    return insert(argument).html;
+  });
+  return {
+    info,
+    content: html`<h1>${info.title}</h1>
+<p class="lead">${info.about}</p>
+${raw(whole)}`,
+    headings,
+  };
+}

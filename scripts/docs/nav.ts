@@ -1,0 +1,59 @@
+/** A page of the site. */
+export interface PageInfo {
+  /** File name, also the address relative to any other page. */
+  readonly file: string;
+  /** Short, for the navigation. */
+  readonly label: string;
+  readonly title: string;
+  /** One sentence, for search engines, for the start page and under the title. */
+  readonly about: string;
+}
+
+/** The start page. */
+export const home: PageInfo = {
+  file: "index.html",
+  label: "Start",
+  title: "Partner Card API",
+  about: "Reference, client, and a conformance suite for the Partner Card API, made from one description.",
+};
+
+/** Every page that the navigation shows, in its order. */
+export const pages = {
+  reference: {
+    file: "reference.html",
+    label: "Reference",
+    title: "API reference",
+    about: "Every operation with its parameters, bodies, answers and code samples.",
+  },
+  client: {
+    file: "client.html",
+    label: "Client",
+    title: "Client guide",
+    about: "List cards and change limits from TypeScript, with tokens, signatures and retries taken care of.",
+  },
+  signing: {
+    file: "signing.html",
+    label: "Signing",
+    title: "Signing guide",
+    about: "How to sign a write in any language, the usual mistakes, and vectors to test with.",
+  },
+  conformance: {
+    file: "conformance.html",
+    label: "Conformance",
+    title: "Conformance guide",
+    about: "Judge a server against the specification, by hand and in CI.",
+  },
+  requirements: {
+    file: "requirements.html",
+    label: "Requirements",
+    title: "Requirements",
+    about: "Every rule of the specification, where it comes from, and the checks that hold a server to it.",
+  },
+  questions: {
+    file: "questions.html",
+    label: "Open questions",
+    title: "Open questions",
+    about:
+      "Where the specification is silent: what the client assumes, why that is safe, and what servers may answer.",
+  },
+} as const satisfies Record<string, PageInfo>;

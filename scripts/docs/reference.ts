@@ -1,0 +1,115 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { redocly, redoclyConfig } from "../redocly.ts";
+import { annotated } from "./annotate.ts";
+import type { Described } from "./described.ts";
+import { html, raw } from "./html.ts";
+import { bar, barStyle } from "./layout.ts";
+import { home, pages } from "./nav.ts";
+import { codeSamples } from "./samples.ts";
+
+/** The description leaves the address to a variable, which Redoc would take for a path on the reader's machine. */
+const servers = [
+  {
+    url: "http://127.0.0.1:8787",
+    description: "The sandbox on your own machine. Put your own base URL in its place.",
+  },
+];
+
+/** Height of the bar of the site in pixels; Redoc keeps its own columns below it. */
+const barHeight = 56;
+
+/** What Redoc would ask its makers for: its logo, in two sizes. */
+const logos = ["https://cdn.redoc.ly/redoc/logo-mini-full.svg", "https://cdn.redoc.ly/redoc/logo-mini.svg"];
+
+const attribution =
+  "<svg xmlns='http://www.w3.org/2000/svg' width='46' height='14'><text y='11' font-family='sans-serif' font-size='12' font-weight='600' fill='#5f7bef'>Redocly</text></svg>";
+
+/**
+ * The API reference, rendered by Redocly as one page that asks nobody for anything.
+ *
+ * @throws Error with Redocly's words when it cannot render, or when its page has changed so that it could
+ *   not be sealed.
+ */
+export function referencePage(described: Described): string {
+  const samples = codeSamples(described);
+  const document = { ...annotated(described.document), servers };
+  for (const item of Object.values(document.paths)) {
+    for (const operation of Object.values(item) as { operationId?: string }[]) {
+      const own = samples.get(operation?.operationId ?? "");
+      if (own !== undefined) Object.assign(operation, { "x-codeSamples": own });
+    }
+  }
+  return seal(render(document));
+}
+
+function render(document: object): string {
+  const folder = mkdtempSync(join(tmpdir(), "partner-card-docs-"));
+  try {
+    const file = (name: string) => join(folder, name);
+    writeFileSync(file("openapi.json"), JSON.stringify(document));
+    writeFileSync(file("page.hbs"), template);
+    const run = redocly([
+      ...["build-docs", file("openapi.json"), "--config", redoclyConfig, "--inlineBundle"],
+      ...["--output", file("reference.html"), "--template", file("page.hbs")],
+      ...[`--openapi.scrollYOffset=${barHeight}`, "--openapi.schemasExpansionLevel=2"],
+    ]);
+    if (run.status !== 0) throw new Error(`Redocly cannot render the reference:\n${run.stderr}`);
+    return readFileSync(file("reference.html"), "utf8");
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Takes out the two pictures that Redoc would load; the policy of the page forbids everything else. */
+function seal(page: string): string {
+  let sealed = page;
+  for (const logo of logos) {
+    if (!sealed.includes(logo)) {
+      throw new Error(
+        `Redoc no longer loads ${logo}; look what it loads instead, and correct scripts/docs/reference.ts`,
+      );
+    }
+    sealed = sealed.replaceAll(logo, `data:image/svg+xml,${encodeURIComponent(attribution)}`);
+  }
+  if (!sealed.includes('"disableTelemetry":true')) {
+    throw new Error("Redoc would report on its readers; check that redocly.yaml says telemetry: off");
+  }
+  return sealed;
+}
+
+/** Redoc makes styles and a search worker at run time; it may reach nothing beyond its own page. */
+const policy = [
+  "default-src 'none'",
+  "script-src 'unsafe-inline' blob:",
+  "worker-src blob:",
+  "style-src 'unsafe-inline'",
+  "img-src data:",
+  "font-src data:",
+  "connect-src 'none'",
+  "base-uri 'none'",
+  "form-action 'none'",
+].join("; ");
+
+const template: string = `<!doctype html>
+${
+  html`<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${pages.reference.title} · ${home.title}</title>
+<meta name="description" content="${pages.reference.about}">
+<link rel="icon" href="data:,">
+<style>${raw(barStyle)}
+body { margin: 0; }</style>
+{{{redocHead}}}
+</head>
+<body>
+${bar(pages.reference, false)}
+{{{redocHTML}}}
+</body>
+</html>
+`.html
+}`;

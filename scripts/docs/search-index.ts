@@ -1,0 +1,48 @@
+import type { Described } from "./described.ts";
+import type { Page } from "./layout.ts";
+import { textOf } from "./markdown.ts";
+import { pages } from "./nav.ts";
+
+/** One place of the site that can be found. */
+interface Entry {
+  readonly title: string;
+  /** Label of the page it is on. */
+  readonly page: string;
+  readonly href: string;
+  readonly text: string;
+}
+
+/**
+ * What the search of every page looks through: each section of a guide, each row of a list, each operation.
+ *
+ * @returns JSON, small enough to stand in every page.
+ */
+export function searchIndex(ours: readonly Page[], { operations }: Described): string {
+  const entries = [
+    ...operations.map(({ id, tag, summary }) => ({
+      title: summary,
+      page: pages.reference.label,
+      href: `${pages.reference.file}#/${tag.toLowerCase()}/${id.toLowerCase()}`,
+      text: id,
+    })),
+    ...ours.flatMap(entriesOf),
+  ];
+  return JSON.stringify(entries);
+}
+
+function entriesOf({ info, content }: Page): Entry[] {
+  const at = (title: string, anchor: string, text: string): Entry => ({
+    title,
+    page: info.label,
+    href: `${info.file}${anchor}`,
+    text: text.slice(0, 300),
+  });
+  const sections = content.html.split(/(?=<h2 id=|<article class="row" id=)/);
+  return sections.map((section, index) => {
+    const id = /^<(?:h2|article class="row") id="([^"]+)"/.exec(section)?.[1];
+    if (index === 0 || id === undefined) return at(info.title, "", info.about);
+    const heading = /<h[23][^>]*>([\s\S]*?)<\/h[23]>/.exec(section)?.[0] ?? "";
+    const title = section.startsWith("<h2") ? textOf(heading) : id.replace(/^vector-/, "");
+    return at(title, `#${id}`, textOf(section.replace(heading, "")));
+  });
+}

@@ -1,0 +1,50 @@
+import { readFileSync } from "node:fs";
+import { descriptionDigest } from "../../generated/operations.ts";
+import type { Coverage } from "./coverage.ts";
+import { describedApi } from "./described.ts";
+import { guide } from "./guide.ts";
+import { homePage } from "./home-page.ts";
+import { layout, type Page } from "./layout.ts";
+import { home, pages } from "./nav.ts";
+import { questionsPage } from "./questions-page.ts";
+import { referencePage } from "./reference.ts";
+import { requirementsPage } from "./requirements-page.ts";
+import { searchIndex } from "./search-index.ts";
+
+const root = new URL("../../", import.meta.url);
+const read = (path: string): string => readFileSync(new URL(path, root), "utf8");
+
+/** Files that the site offers as they are. */
+const downloads: Readonly<Record<string, string>> = {
+  "openapi.json": "generated/openapi.json",
+  "signatures.json": "conformance/vectors/signatures.json",
+  "signatures.schema.json": "conformance/vectors/signatures.schema.json",
+  "published-test-key.pem": "conformance/vectors/published-test-key.pem",
+  "published-test-key.public.pem": "conformance/vectors/published-test-key.public.pem",
+  "published-other-key.pem": "conformance/vectors/published-other-key.pem",
+};
+
+/**
+ * Every file of the site. The same sources give the same bytes.
+ *
+ * @param coverage - Which checks and faults belong to which requirement.
+ * @returns File name to content, all in one folder, so that every link is a bare file name.
+ */
+export function buildSite(coverage: Coverage): Map<string, string> {
+  const described = describedApi();
+  const ours: Page[] = [
+    { info: home, content: homePage(), headings: [] },
+    guide(pages.client),
+    guide(pages.signing),
+    guide(pages.conformance),
+    { info: pages.requirements, content: requirementsPage(coverage), headings: [] },
+    { info: pages.questions, content: questionsPage(coverage), headings: [] },
+  ];
+  const { version } = JSON.parse(read("package.json")) as { version: string };
+  const site = { version, digest: descriptionDigest, searchIndex: searchIndex(ours, described) };
+  return new Map([
+    ...ours.map((page): [string, string] => [page.info.file, layout(page, site)]),
+    [pages.reference.file, referencePage(described)],
+    ...Object.entries(downloads).map(([name, path]): [string, string] => [name, read(path)]),
+  ]);
+}

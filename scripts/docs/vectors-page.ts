@@ -1,0 +1,69 @@
+import { type InvalidVector, loadVectors, type Vector } from "../../conformance/vectors/vectors.ts";
+import { type Html, html, inline } from "./html.ts";
+import { codeHtml, scrollable } from "./markdown.ts";
+import { pages } from "./nav.ts";
+
+/** The mistakes among the vectors, as a table: what was done, why it is wrong, how it shows. */
+export function mistakesTable(): Html {
+  const mistakes = loadVectors().vectors.filter(
+    (vector): vector is InvalidVector => vector.validity === "invalid",
+  );
+  const rows = mistakes.map(
+    ({ id, title, reason, shows }) =>
+      html`<tr><td><a href="#vector-${id}">${title}</a></td><td>${inline(reason)}</td><td>${inline(shows)}</td></tr>`,
+  );
+  return table(
+    html`<th scope="col">Mistake</th><th scope="col">What is right</th><th scope="col">How it shows</th>`,
+    rows,
+  );
+}
+
+/** Every vector: what is signed, and whether a server has to accept it. */
+export function vectorsList(): Html {
+  return html`${loadVectors().vectors.map(vectorRow)}`;
+}
+
+/** One vector in full, as an example to compute along with. */
+export function vectorExample(id: string): Html {
+  const vector = loadVectors().vectors.find((candidate) => candidate.id === id);
+  if (vector === undefined) throw new Error(`there is no vector ${id}`);
+  const { request, canonicalString } = vector;
+  return html`${code(`${request.method} ${request.url}\n\nX-Service-Request-Timestamp: ${request.timestamp}`)}
+<p>The canonical string is</p>
+${code(canonicalString)}
+<p>and its signature with the <a href="published-test-key.pem">published test key</a> is</p>
+${code(request.signature)}`;
+}
+
+function code(text: string): Html {
+  return { html: codeHtml(text, "http") };
+}
+
+function vectorRow(vector: Vector): Html {
+  const { id, title, validity, reason, canonicalString, made, request, serverTime } = vector;
+  const differs = made.string !== canonicalString;
+  return html`<article class="row" id="vector-${id}">
+<h3><a class="anchor" href="#vector-${id}">${id}</a> <span class="tag ${validity}">${validity}</span></h3>
+<p><b>${title}.</b> ${inline(reason)}</p>
+<dl>
+<dt>${differs ? "Has to sign" : "Signs"}</dt><dd><code>${canonicalString}</code></dd>
+${differs ? html`<dt>But signs</dt><dd><code>${JSON.stringify(made.string).slice(1, -1)}</code></dd>` : null}
+<dt>Timestamp</dt><dd><code>${request.timestamp}</code>, while the server's clock shows <code>${serverTime}</code></dd>
+<dt>Decided by</dt><dd>${decision(vector)}</dd>
+</dl>
+</article>`;
+}
+
+function decision(vector: Vector): Html {
+  if (vector.validity !== "open") {
+    return html`<a href="${pages.requirements.file}#${vector.requirement}">${vector.requirement}</a>`;
+  }
+  if (vector.gap === null) return html`nothing; it is not asked`;
+  return html`accepted where <a href="${pages.questions.file}#${vector.gap.id}">${vector.gap.id}</a> is ${vector.gap.accepted.join(" or ")}`;
+}
+
+function table(head: Html, rows: readonly Html[]): Html {
+  return {
+    html: scrollable(html`<table><thead><tr>${head}</tr></thead><tbody>${rows}</tbody></table>`.html),
+  };
+}
