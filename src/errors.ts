@@ -79,6 +79,9 @@ export type ErrorCode = RequestErrorCode | ConnectionErrorCode | ResponseErrorCo
  * - `rejected`: the server refused it, and nothing was changed
  * - `unknown`: it may have been applied; call again with the same `idempotencyKey` within 24 hours
  *
+ * It speaks of the requests that this client has sent with this key. Where a key comes from another process,
+ * what that one has sent is not known here.
+ *
  * @see Specification, Authentication, 9: Idempotency-Key.
  */
 export type Outcome = "not-sent" | "rejected" | "unknown";
@@ -106,8 +109,8 @@ export interface CallFacts {
 }
 
 /** On the prototype, so that the name leads the stack and is no property of every instance. */
-function nameOf(constructor: { readonly prototype: Error }, name: string): void {
-  Object.defineProperty(constructor.prototype, "name", { value: name, configurable: true, writable: true });
+function nameOf(type: { readonly prototype: Error }, name: string): void {
+  Object.defineProperty(type.prototype, "name", { value: name, configurable: true, writable: true });
 }
 
 /** Base class of everything that the client throws. */
@@ -118,25 +121,25 @@ export class PartnerCardError extends Error {
   /** What happened, as a stable string. */
   readonly code: ErrorCode;
   /** operationId of the request that failed. */
-  readonly operation?: string;
+  declare readonly operation?: string;
   /** HTTP status of the last answer. */
-  readonly status?: number;
+  declare readonly status?: number;
   /** `message` of the error body (named apart from `Error.message`). Specification, Resources: Error body. */
-  readonly serverMessage?: string;
+  declare readonly serverMessage?: string;
   /** `type` of the error body. Specification, Resources: Error body. */
-  readonly serverType?: string;
+  declare readonly serverType?: string;
   /** Request id that the server sent, for its support. */
-  readonly requestId?: string;
+  declare readonly requestId?: string;
   /** What Retry-After asked for, in milliseconds (RFC 9110, section 10.2.3). */
-  readonly retryAfterMs?: number;
+  declare readonly retryAfterMs?: number;
   /** Requests that were started. */
   readonly attempts: number = 0;
   /** From the call to this error, in milliseconds. */
   readonly elapsedMs: number = 0;
   /** Key of the write; pass it again to finish a write whose outcome is unknown. */
-  readonly idempotencyKey?: string;
+  declare readonly idempotencyKey?: string;
   /** Set on writes. */
-  readonly outcome?: Outcome;
+  declare readonly outcome?: Outcome;
   /**
    * Beginning of the response body. Not enumerable, because it may hold card data: it does not get into
    * logs by itself.
@@ -214,6 +217,32 @@ export class PaginationError extends PartnerCardError {
     super(code, message, facts);
     this.pages = facts.pages;
   }
+}
+
+/**
+ * Adds what only the end of a call knows to the error that ended it.
+ *
+ * @param error - An error of this call; it is changed, so it must not be shared with another call.
+ */
+export function concludeError(error: PartnerCardError, facts: CallFacts): PartnerCardError {
+  const known = Object.entries({ ...facts, operation: error.operation ?? facts.operation });
+  return Object.assign(error, Object.fromEntries(known.filter(([, value]) => value !== undefined)));
+}
+
+/**
+ * An error of its own for each call that waited for the same thing, for example for a token.
+ *
+ * @param error - The shared error; it becomes the cause.
+ */
+export function ownError(error: PartnerCardError): PartnerCardError {
+  const { code, message, operation, status, serverMessage, serverType, requestId, retryAfterMs } = error;
+  const facts = { operation, status, serverMessage, serverType, requestId, retryAfterMs, cause: error };
+  const type = error.constructor as new (
+    code: ErrorCode,
+    message: string,
+    facts: ErrorFacts,
+  ) => PartnerCardError;
+  return new type(code, message, facts);
 }
 
 /** Any error of the client, as a union, so that `switch (error.code)` narrows to the class. */

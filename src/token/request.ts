@@ -1,5 +1,6 @@
-import { type ErrorFacts, ResponseError } from "../errors.ts";
-import { excerpt } from "../redact.ts";
+import { operations } from "../../generated/operations.ts";
+import { ResponseError } from "../errors.ts";
+import { statusError } from "../transport/answer.ts";
 
 /** What a token is asked for with. */
 export interface ClientCredentials {
@@ -39,12 +40,16 @@ export function tokenForm(credentials: ClientCredentials): string {
  * @param status - HTTP status.
  * @param contentType - Content-Type header, null where there is none.
  * @param body - Response body as text.
- * @throws ResponseError `token-refused` for 4xx, `server-error` for 5xx, `unexpected-status` for another
- *   status that is not 2xx, `token-invalid` for a body that is not a token response.
+ * @throws ResponseError `token-refused` for 4xx (`rate-limited` for 429), `server-error` for 5xx,
+ *   `redirect-refused` or `unexpected-status` for another status that is not 2xx, `token-invalid` for a body
+ *   that is not a token response.
  * @see Specification, Resources, Token response. RFC 6749, sections 5.1 and 5.2.
  */
 export function parseTokenResponse(status: number, contentType: string | null, body: string): TokenGrant {
-  if (status < 200 || status > 299) throw refusal(status, body);
+  if (status < 200 || status > 299) {
+    const reply = { status, headers: new Headers(), text: body };
+    throw statusError(reply, { operation: operations.requestToken, secrets: [], now: 0 });
+  }
   const invalid = (problem: string): ResponseError =>
     new ResponseError("token-invalid", `The token response ${problem}.`, {
       status,
@@ -70,29 +75,6 @@ export function parseTokenResponse(status: number, contentType: string | null, b
     expiresIn: expires_in,
     scopes: scope?.split(" ").filter((name) => name !== ""),
   };
-}
-
-/** Error of a token request that was answered without success. */
-function refusal(status: number, body: string): ResponseError {
-  const fields = parseObject(body);
-  const text = (value: unknown) => (typeof value === "string" ? excerpt(value) : undefined);
-  const facts: ErrorFacts & { status: number } = {
-    status,
-    // `error` and `error_description` are OAuth's names (RFC 6749, section 5.2), the others the service's.
-    serverMessage: text(fields?.message) ?? text(fields?.error_description),
-    serverType: text(fields?.type) ?? text(fields?.error),
-    cause: { status },
-  };
-  if (status >= 500)
-    return new ResponseError("server-error", `The token endpoint answered ${status}.`, facts);
-  if (status >= 400) {
-    return new ResponseError(
-      "token-refused",
-      `The token endpoint refused the client credentials with ${status}. Check client id, secret and scopes.`,
-      facts,
-    );
-  }
-  return new ResponseError("unexpected-status", `The token endpoint answered ${status}.`, facts);
 }
 
 function isJson(contentType: string | null): boolean {

@@ -1,0 +1,106 @@
+import { operations } from "../generated/operations.ts";
+import type { Card, CardList, LimitsPatch, LimitsReplacement } from "../generated/types.ts";
+import * as validators from "../generated/validators.js";
+import { RequestError } from "./errors.ts";
+import type { Paginate, RequestOperation } from "./operation-calls.ts";
+import type { CallOptions } from "./options.ts";
+import type { Walk, WalkOptions } from "./pages.ts";
+import { CallPromise, type CallResult } from "./result.ts";
+
+/** What is known of a write that succeeded. */
+export interface WriteReceipt {
+  /** Body of the answer as it came; undefined where there is none. The specification does not show it. */
+  readonly body: unknown;
+  /** Key under which the write was made. */
+  readonly idempotencyKey: string;
+  /** Requests that it took. */
+  readonly attempts: number;
+}
+
+/** Cards and their spending limits. */
+export interface Cards {
+  /**
+   * Lists cards.
+   *
+   * @param options - `limit`: cards per page, otherwise the server's default of 10.
+   * @example
+   * ```ts
+   * for await (const card of client.cards.list({ limit: 100 })) console.log(card.id, card.limits.daily);
+   * ```
+   * @see Specification, Endpoints, GET /v1/card.
+   */
+  list(options?: ListOptions): Walk<Card, CardList>;
+  /**
+   * Changes some limits of a card and leaves the others as they are.
+   *
+   * @param id - CRD followed by digits.
+   * @param patch - The limits to change; see `mergePatch` for values that may be undefined.
+   * @throws PartnerCardError with `idempotencyKey` and `outcome`.
+   * @see Specification, Endpoints, PATCH /v1/card/{id}/limits. RFC 7396.
+   */
+  updateLimits(id: string, patch: LimitsPatch, options?: CallOptions): CallPromise<WriteReceipt>;
+  /**
+   * Replaces the limits of a card.
+   *
+   * @param id - CRD followed by digits.
+   * @param limits - All limits. The specification does not show this body; what is passed is sent.
+   * @throws PartnerCardError with `idempotencyKey` and `outcome`.
+   * @see Specification, Endpoints, PUT /v1/card/{id}/limits.
+   */
+  replaceLimits(id: string, limits: LimitsReplacement, options?: CallOptions): CallPromise<WriteReceipt>;
+}
+
+/** Options of a card list. */
+export interface ListOptions extends WalkOptions, Omit<CallOptions, "idempotencyKey"> {
+  /** Cards per page. */
+  readonly limit?: number | undefined;
+}
+
+/** The cards part of a client, made of its general calls. */
+export function cardsOf(request: RequestOperation, paginate: Paginate): Cards {
+  const write = (operation: "updateCardLimits" | "replaceCardLimits") => {
+    return (id: string, body: LimitsReplacement, options: CallOptions = {}) =>
+      new CallPromise(
+        (async () => {
+          checkCardId(id);
+          if (operation === "updateCardLimits") checkPatch(body);
+          const result = await request(operations[operation], { params: { path: { id } }, body }, options);
+          return receiptOf(result);
+        })(),
+      );
+  };
+  return {
+    list({ limit, ...options } = {}) {
+      const params = limit === undefined ? {} : { query: { limit } };
+      return paginate(operations.listCards, { params }, options) as Walk<Card, CardList>;
+    },
+    updateLimits: write("updateCardLimits"),
+    replaceLimits: write("replaceCardLimits"),
+  };
+}
+
+function receiptOf(result: CallResult<unknown>): CallResult<WriteReceipt> {
+  const { data: body, idempotencyKey = "", attempts } = result;
+  return result.with({ body, idempotencyKey, attempts });
+}
+
+function checkCardId(id: unknown): void {
+  if (validators.CardId(id)) return;
+  throw new RequestError("invalid-argument", "The card id is not CRD followed by digits. Nothing was sent.", {
+    cause: { argument: "id" },
+  });
+}
+
+/** Null for an amount could remove a limit, and its effect is not specified; so it is refused here. */
+function checkPatch(patch: unknown): void {
+  if (validators.LimitsPatch(patch)) return;
+  const [first] = validators.LimitsPatch.errors ?? [];
+  const where = first?.instancePath ?? "";
+  throw new RequestError(
+    "invalid-body",
+    `The patch${where} ${first?.message ?? "is malformed"}. Nothing was sent.`,
+    {
+      cause: { pointer: where, keyword: first?.keyword },
+    },
+  );
+}

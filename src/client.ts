@@ -1,0 +1,151 @@
+import { operations } from "../generated/operations.ts";
+import { type Cards, cardsOf } from "./cards.ts";
+import { type Config, readOptions, settingsOf } from "./config.ts";
+import { type Deps, systemDeps } from "./deps.ts";
+import { reporter } from "./events/report.ts";
+import { keyLedger } from "./idempotency.ts";
+import { operationAt, paginator, type RequestOperation } from "./operation-calls.ts";
+import type { CallOptions, ClientOptions } from "./options.ts";
+import type { Walk, WalkOptions } from "./pages.ts";
+import { CallResult } from "./result.ts";
+import { checkShape } from "./schemas.ts";
+import { grantRequest } from "./token/grant.ts";
+import { sharedTokens } from "./token/shared.ts";
+import { tokenSource } from "./token/source.ts";
+import { storeKey } from "./token/store.ts";
+import { readAnswer } from "./transport/answer.ts";
+import type { Read } from "./transport/call.ts";
+import { perform } from "./transport/index.ts";
+import type { Parts } from "./transport/parts.ts";
+import { retryBudget } from "./transport/retry-budget.ts";
+import { fetchSend } from "./transport/send.ts";
+import { type RequestInput, requestBuilder } from "./typed-fetch.ts";
+import type {
+  CallArguments,
+  DataOf,
+  ItemAt,
+  Method,
+  OperationAt,
+  PageAt,
+  PaginatedPath,
+  PathOf,
+} from "./typed-paths.ts";
+
+/** Calls an operation by its path, typed by the description. */
+export type CallByPath<M extends Method> = <P extends PathOf<M>>(
+  path: P,
+  ...init: CallArguments<OperationAt<M, P>>
+) => Promise<CallResult<DataOf<OperationAt<M, P>>>>;
+
+/** A client of the Partner Card API. Made once and used for all calls. */
+export interface Client {
+  /** Cards and their spending limits. */
+  readonly cards: Cards;
+  /**
+   * Any GET operation of the description.
+   *
+   * @example
+   * ```ts
+   * const { data } = await client.GET("/v1/card", { params: { query: { limit: 5 } } });
+   * ```
+   * @throws PartnerCardError for every answer but 2xx, and for none.
+   */
+  readonly GET: CallByPath<"GET">;
+  /** Any PUT operation of the description, as `GET`. */
+  readonly PUT: CallByPath<"PUT">;
+  /** Any PATCH operation of the description, as `GET`. */
+  readonly PATCH: CallByPath<"PATCH">;
+  /** Any POST operation of the description, as `GET`. */
+  readonly POST: CallByPath<"POST">;
+  /** Any DELETE operation of the description, as `GET`. */
+  readonly DELETE: CallByPath<"DELETE">;
+  /**
+   * Any operation that the description says is paginated: its items, page by page.
+   *
+   * @throws PartnerCardError from the iteration.
+   */
+  paginate<P extends PaginatedPath>(
+    path: P,
+    ...init: CallArguments<OperationAt<"GET", P>> extends [init?: infer I]
+      ? [init?: I & WalkOptions]
+      : [init: CallArguments<OperationAt<"GET", P>>[0] & WalkOptions]
+  ): Walk<ItemAt<P>, PageAt<P>>;
+}
+
+/**
+ * Makes a client.
+ *
+ * @param options - Address, credentials and key; the rest has defaults.
+ * @param deps - Clock, random numbers and timers, for tests.
+ * @throws RequestError `invalid-configuration` or `invalid-signing-key` for options that cannot work.
+ * @example
+ * ```ts
+ * const client = createClient({ baseUrl, clientId, clientSecret, signingKey });
+ * await client.cards.updateLimits("CRD1001", { daily: 5000 });
+ * ```
+ */
+export function createClient(options: ClientOptions, deps: Partial<Deps> = {}): Client {
+  const config = readOptions(options);
+  const parts = connect(config, options, { ...systemDeps, ...deps });
+  const build = requestBuilder(config.base.href);
+
+  const read: Read<unknown> = (reply, context) => {
+    const data = readAnswer(reply, context);
+    checkShape(data, reply, context, config.validateResponses, parts.report);
+    return data;
+  };
+  const request: RequestOperation = async (operation, input, callOptions) => {
+    const settings = settingsOf(config, callOptions);
+    const outgoing = await build(operation, { ...input, headers: callOptions.headers });
+    const answer = await perform(parts, outgoing, settings, read);
+    return new CallResult(answer.data, answer);
+  };
+  const paginate = paginator(request);
+
+  const call =
+    (method: Method) =>
+    async (path: string, init: RequestInput & CallOptions = {}) =>
+      request(operationAt(method, path), init, init);
+  const client = {
+    cards: cardsOf(request, paginate),
+    ...{
+      GET: call("GET"),
+      PUT: call("PUT"),
+      PATCH: call("PATCH"),
+      POST: call("POST"),
+      DELETE: call("DELETE"),
+    },
+    paginate: (path: string, init: RequestInput & CallOptions & WalkOptions = {}) =>
+      paginate(operationAt("GET", path), init, init),
+  };
+  // The table is read at run time; the types say the same of it at compile time.
+  return Object.freeze(client) as unknown as Client;
+}
+
+/** Puts together what all calls share. */
+function connect(config: Config, options: ClientOptions, deps: Deps): Parts {
+  const report = reporter(options.logger);
+  const { base, clientId, clientSecret, scopes, signer, signaturePath } = config;
+  const parts: Omit<Parts, "tokens"> = {
+    ...{ deps, report, base, signer, signaturePath },
+    send: options.send ?? fetchSend(options.fetch, config.maxResponseBytes),
+    clock: { offsetMs: 0, seenMs: 0 },
+    keys: keyLedger(),
+    budget: retryBudget(config.retryBudget),
+    secrets: [clientSecret, ...(options.passphrase === undefined ? [] : [options.passphrase])],
+  };
+  const tokens = tokenSource({
+    ...{ deps, report },
+    request: grantRequest(
+      parts,
+      { clientId, clientSecret, scopes },
+      settingsOf(config, {}),
+      operations.requestToken,
+    ),
+    shared:
+      options.tokenStore === undefined
+        ? undefined
+        : sharedTokens(deps, report, options.tokenStore, storeKey(base.href, clientId, scopes)),
+  });
+  return { ...parts, tokens };
+}

@@ -1,0 +1,44 @@
+import { randomUUID } from "node:crypto";
+
+/** Forgets a timer. Harmless when it has run already. */
+export type Cancel = () => void;
+
+/**
+ * Every side effect of the client besides the network, so that each wait and each retry can be tested
+ * without waiting.
+ */
+export interface Deps {
+  /** Wall clock in milliseconds since 1970; timestamps and token ends. */
+  now(): number;
+  /** Clock that never jumps, in milliseconds; durations. */
+  monotonic(): number;
+  /** Uniform in [0, 1); jitter. */
+  random(): number;
+  /** A fresh UUID; idempotency keys and call ids. */
+  uuid(): string;
+  /** Runs `callback` once a limit of `ms` has passed, unless cancelled before. */
+  limit(ms: number, callback: () => void): Cancel;
+  /**
+   * Runs `callback` after a deliberate wait of `ms`, unless cancelled before. Apart from `limit`, so that a
+   * test can skip the waits without tripping the limits.
+   */
+  wait(ms: number, callback: () => void): Cancel;
+}
+
+/** The real world. */
+export const systemDeps: Deps = {
+  now: () => Date.now(),
+  monotonic: () => performance.now(),
+  random: () => Math.random(),
+  uuid: () => randomUUID(),
+  limit: timer,
+  wait: timer,
+};
+
+/** Longest delay of setTimeout; a longer one would fire at once. */
+const longestDelay = 2 ** 31 - 1;
+
+function timer(ms: number, callback: () => void): Cancel {
+  const handle = setTimeout(callback, Math.min(ms, longestDelay));
+  return () => clearTimeout(handle);
+}

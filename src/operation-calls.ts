@@ -1,0 +1,72 @@
+import { type Operation, operations } from "../generated/operations.ts";
+import { RequestError } from "./errors.ts";
+import type { CallOptions } from "./options.ts";
+import { readPage } from "./page-reader.ts";
+import { type Walk, type WalkOptions, walk } from "./pages.ts";
+import type { CallResult } from "./result.ts";
+import type { RequestInput } from "./typed-fetch.ts";
+
+/** Calls an operation of the table. */
+export type RequestOperation = (
+  operation: Operation,
+  input: RequestInput,
+  options: CallOptions,
+) => Promise<CallResult<unknown>>;
+
+/** Walks over the pages of an operation of the table. */
+export type Paginate = (
+  operation: Operation,
+  input: RequestInput,
+  options: CallOptions & WalkOptions,
+) => Walk<unknown, unknown>;
+
+const table: readonly Operation[] = Object.values(operations);
+const byAddress = new Map(table.map((operation) => [`${operation.method} ${operation.path}`, operation]));
+
+/**
+ * The operation at a method and a path template.
+ *
+ * @throws RequestError `invalid-argument` where the description has none.
+ */
+export function operationAt(method: string, path: string): Operation {
+  const operation = byAddress.get(`${method} ${path}`);
+  if (operation !== undefined) return operation;
+  const known = [...byAddress.keys()].join(", ");
+  throw new RequestError("invalid-argument", `The API has no ${method} ${path}. It has: ${known}.`, {
+    cause: { argument: "path" },
+  });
+}
+
+/** Every scope that an operation needs, in the order of the description. */
+export function allScopes(): readonly string[] {
+  return [...new Set(table.flatMap(({ scopes }) => scopes ?? []))];
+}
+
+/**
+ * Pages for any operation that the description says is paginated.
+ *
+ * All other query parameters are repeated on every page: a server need not remember them.
+ *
+ * @param request - Makes one call; each page is a call of its own, with its own retries and deadline.
+ */
+export function paginator(request: RequestOperation): Paginate {
+  return (operation, input, options) => {
+    const { paginated } = operation;
+    if (paginated === null) {
+      throw new RequestError("invalid-argument", `${operation.id} is not paginated.`, {
+        cause: { argument: "path" },
+      });
+    }
+    const { prefetch, maxPages, signal, ...callOptions } = options;
+    const fetchPage = async (cursor: string | undefined, pageSignal: AbortSignal) => {
+      const query = {
+        ...input.params?.query,
+        ...(cursor === undefined ? {} : { [paginated.parameter]: cursor }),
+      };
+      const params = { ...input.params, query };
+      const result = await request(operation, { ...input, params }, { ...callOptions, signal: pageSignal });
+      return readPage(operation, result);
+    };
+    return walk(fetchPage, { prefetch, maxPages, signal });
+  };
+}

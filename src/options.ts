@@ -1,0 +1,97 @@
+import type { JsonWebKey, KeyObject, webcrypto } from "node:crypto";
+import type { PartnerCardError } from "./errors.ts";
+import type { Logger } from "./events/report.ts";
+import type { SigningKeyInput } from "./signature/keys.ts";
+import type { Signer } from "./signature/signer.ts";
+import type { TokenStore } from "./token/store.ts";
+import type { FetchLike, Send } from "./transport/send.ts";
+
+/** How a client is made. */
+export interface ClientOptions {
+  /** Where the API stands, without /v1; https, or http on a loopback address. May have a path prefix. */
+  readonly baseUrl: string;
+  /** Issued by the service operator. Specification, Authentication, 1. */
+  readonly clientId: string;
+  /** Issued by the service operator, shown once. Specification, Authentication, 2. */
+  readonly clientSecret: string;
+  /**
+   * The partner's RSA private key, at least 2048 bits: PEM, KeyObject, CryptoKey or JSON Web Key. A client
+   * with neither key nor signer can only read. Specification, Authentication, 10.
+   */
+  readonly signingKey?: SigningKeyInput | undefined;
+  /** Of an encrypted PEM. */
+  readonly passphrase?: string | undefined;
+  /** Instead of `signingKey`: signs somewhere else, for example in a KMS or an HSM. */
+  readonly signer?: Signer | undefined;
+  /** Public key of `signer`: its first signature is checked with it before anything is sent. */
+  readonly signerPublicKey?: string | Buffer | KeyObject | webcrypto.CryptoKey | JsonWebKey | undefined;
+  /**
+   * Scopes to ask for. Default: all that the described operations need, as the specification recommends
+   * (Authentication, 7).
+   */
+  readonly scopes?: readonly string[] | undefined;
+  /**
+   * Whether a path prefix of `baseUrl` is part of the signed path. The specification shows a path that
+   * starts with /v1, so the default is `api`, without the prefix; `full` is with it.
+   */
+  readonly signaturePath?: "api" | "full" | undefined;
+  readonly timeouts?: TimeoutOptions | undefined;
+  /** How failed attempts are repeated; a number is `{ max }`, 0 turns retries off. */
+  readonly retries?: RetryOptions | number | undefined;
+  /** Shares one access token between processes. A Keyv instance fits. */
+  readonly tokenStore?: TokenStore | undefined;
+  /** What to do with answers that do not fit the description. Default: off. */
+  readonly validateResponses?: ValidationMode | undefined;
+  /** Told what the client does; never told a secret. `console` is one. */
+  readonly logger?: Logger | undefined;
+  /** Replaces the global `fetch`. */
+  readonly fetch?: FetchLike | undefined;
+  /** Replaces the whole sending step, for another HTTP stack; `fetch` is then not used. */
+  readonly send?: Send | undefined;
+  /** Longest body that is read, in bytes. Default: 16 MiB. */
+  readonly maxResponseBytes?: number | undefined;
+}
+
+/** `off`: unchecked. `warn`: reported as a `shape` event. `throw`: ResponseError `response-shape`. */
+export type ValidationMode = "off" | "warn" | "throw";
+
+/** Limits of time, in milliseconds. */
+export interface TimeoutOptions {
+  /** For one attempt, its body included. Default: 10 000. */
+  readonly attemptMs?: number | undefined;
+  /** For a call with all its attempts and waits. Default: 30 000. */
+  readonly totalMs?: number | undefined;
+}
+
+/** How failed attempts are repeated. */
+export interface RetryOptions {
+  /** Retries after the first attempt. Default: 2. */
+  readonly max?: number | undefined;
+  /** Upper end of the first wait; it doubles with each retry. Milliseconds. Default: 300. */
+  readonly baseMs?: number | undefined;
+  /** Upper end of every wait. Milliseconds. Default: 8 000. */
+  readonly capMs?: number | undefined;
+  /** Longest Retry-After that is waited for; beyond it the call ends. Milliseconds. Default: 30 000. */
+  readonly retryAfterCapMs?: number | undefined;
+  /**
+   * Retries for all calls together: the bucket holds this many, 5 are taken by a retry, 1 comes back with a
+   * success. Default: 100. Infinity turns the limit off.
+   */
+  readonly budget?: number | undefined;
+  /** What is worth a retry. Default: 408, 425, 429, 500, 502, 503, 504 and failures of the network. */
+  readonly when?: ((error: PartnerCardError) => boolean) | undefined;
+}
+
+/** Options of one call. */
+export interface CallOptions {
+  /** Ends the call, also while it waits between two attempts. */
+  readonly signal?: AbortSignal | undefined;
+  /** For this call with all its attempts and waits, in milliseconds. */
+  readonly timeoutMs?: number | undefined;
+  /** Retries of this call. */
+  readonly retries?: number | undefined;
+  /** Key of a write. Default: a fresh UUID. Pass the key of an error to finish a write that it left open. */
+  readonly idempotencyKey?: string | undefined;
+  /** Further headers. Those that the client makes cannot be replaced. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+}

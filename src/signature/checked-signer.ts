@@ -1,0 +1,68 @@
+import { constants, createPublicKey, KeyObject, verify, type webcrypto } from "node:crypto";
+import { RequestError } from "../errors.ts";
+import type { SigningKeyInput } from "./keys.ts";
+import type { Signer } from "./signer.ts";
+
+/** What is signed to test a signer; no request looks like it. */
+const sample = "partner-card self-test";
+
+/**
+ * A signer that is tested once, before its first signature is used: services for keys differ in whether they
+ * sign a message or its digest, and in padding and encoding, and the API would only answer with a refusal.
+ *
+ * @param signer - The signer to test.
+ * @param publicKey - Its public key.
+ * @throws RequestError `invalid-configuration` at once for an unusable public key; `signer-failed` from
+ *   `sign` while the test fails.
+ */
+export function checkedSigner(signer: Signer, publicKey: SigningKeyInput): Signer {
+  const key = readPublicKey(publicKey);
+  let test: Promise<void> | undefined;
+  return {
+    async sign(data) {
+      test ??= testSigner(signer, key).catch((error: unknown) => {
+        // The service may have been out of reach; the next call tests again.
+        test = undefined;
+        throw error;
+      });
+      await test;
+      return signer.sign(data);
+    },
+  };
+}
+
+async function testSigner(signer: Signer, key: KeyObject): Promise<void> {
+  const signature = Buffer.from(await signer.sign(sample), "base64");
+  const fits = verify(
+    "sha256",
+    Buffer.from(sample),
+    { key, padding: constants.RSA_PKCS1_PADDING },
+    signature,
+  );
+  if (fits) return;
+  throw new RequestError(
+    "signer-failed",
+    "The signer's signature does not fit signerPublicKey. It must be RSA with SHA-256 and PKCS#1 v1.5 padding " +
+      "over the message itself, in standard Base64. Nothing was sent.",
+    { cause: { test: sample } },
+  );
+}
+
+function readPublicKey(key: SigningKeyInput): KeyObject {
+  try {
+    if (key instanceof KeyObject) return checked(key.type === "private" ? createPublicKey(key) : key);
+    if (typeof key === "string" || key instanceof Uint8Array)
+      return checked(createPublicKey(Buffer.from(key)));
+    if ("algorithm" in key) return checked(KeyObject.from(key as webcrypto.CryptoKey));
+    return checked(createPublicKey({ key, format: "jwk" }));
+  } catch (error) {
+    throw new RequestError("invalid-configuration", "signerPublicKey is no RSA public key.", {
+      cause: { reason: error instanceof Error ? error.name : typeof error },
+    });
+  }
+}
+
+function checked(key: KeyObject): KeyObject {
+  if (key.asymmetricKeyType !== "rsa") throw new TypeError("not RSA");
+  return key;
+}

@@ -1,0 +1,98 @@
+import type { Deps } from "../deps.ts";
+import { PartnerCardError } from "../errors.ts";
+import type { Report } from "../events/events.ts";
+import type { SharedTokens } from "./shared.ts";
+import type { Token } from "./store.ts";
+import { renewalWindows } from "./windows.ts";
+
+/** Gives tokens to calls. */
+export interface TokenSource {
+  /** A token that is good for a while; at most one token request is under way at any time. */
+  get(): Promise<string>;
+  /** Says that the server refused this token. Another one, fetched meanwhile, stays. */
+  refuse(token: string): void;
+}
+
+/** What a token source works with. */
+export interface TokenParts {
+  readonly deps: Deps;
+  readonly report: Report;
+  /** Asks the token endpoint, with retries and deadline of its own. */
+  readonly request: () => Promise<Token>;
+  /** Undefined where no store is shared. */
+  readonly shared: SharedTokens | undefined;
+}
+
+/** Pause after a failed background renewal, in milliseconds. */
+const pauseAfterFailureMs = 5_000;
+
+/** Refused tokens that are remembered, so that a store cannot bring them back. */
+const refusedKept = 16;
+
+/**
+ * Keeps one token for all calls of a client: fetched once, renewed before it ends, dropped when refused.
+ *
+ * @see Specification, Authentication, 3 to 5.
+ */
+export function tokenSource({ deps, report, request, shared }: TokenParts): TokenSource {
+  let current: Token | undefined;
+  let flight: Promise<Token> | undefined;
+  let quietUntil = Number.NEGATIVE_INFINITY;
+  const refused = new Set<string>();
+
+  const usable = (token: Token) =>
+    !refused.has(token.value) && deps.now() < renewalWindows(token).blockingFrom;
+  const ahead = (token: Token) =>
+    !refused.has(token.value) && deps.now() < renewalWindows(token).backgroundFrom;
+
+  async function renew(): Promise<Token> {
+    current = shared === undefined ? await request() : await shared.obtain(request, ahead);
+    report("token", { what: "granted", expiresAt: current.expiresAt });
+    return current;
+  }
+
+  /** Single flight: whoever comes while a request is under way waits for its result. */
+  function renewOnce(): Promise<Token> {
+    flight ??= renew().finally(() => {
+      flight = undefined;
+    });
+    return flight;
+  }
+
+  function renewInBackground(): void {
+    if (flight !== undefined || deps.now() < quietUntil) return;
+    renewOnce().catch((error: unknown) => {
+      quietUntil = deps.now() + pauseAfterFailureMs;
+      report("token", { what: "renewal-failed", detail: nameOf(error) });
+    });
+  }
+
+  return {
+    async get() {
+      const token = current;
+      if (token !== undefined && usable(token)) {
+        if (!ahead(token)) renewInBackground();
+        return token.value;
+      }
+      try {
+        return (await renewOnce()).value;
+      } catch (error) {
+        // In its last seconds the old token is better than none.
+        if (token !== undefined && token === current && deps.now() < token.expiresAt) return token.value;
+        throw error;
+      }
+    },
+    refuse(token) {
+      refused.add(token);
+      const [oldest] = refused;
+      if (refused.size > refusedKept && oldest !== undefined) refused.delete(oldest);
+      if (current?.value !== token) return;
+      current = undefined;
+      report("token", { what: "refused" });
+    },
+  };
+}
+
+function nameOf(error: unknown): string {
+  return error instanceof PartnerCardError ? error.code : "unknown";
+}

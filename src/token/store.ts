@@ -1,0 +1,57 @@
+import { createHash } from "node:crypto";
+
+/**
+ * A place where processes share one access token. A Keyv instance is one; any cache with these three methods
+ * will do. Whoever can read the store can use the token, so protect it like a secret.
+ */
+export interface TokenStore {
+  get(key: string): Promise<unknown>;
+  /** @param ttlMs - Milliseconds after which the entry may vanish. */
+  set(key: string, value: string, ttlMs: number): Promise<unknown>;
+  delete(key: string): Promise<unknown>;
+  /**
+   * Sets the entry only where there is none, and tells whether it did (Redis: `SET key value NX PX ttlMs`).
+   * Optional: with it, processes that start at the same moment make one token request between them; without
+   * it, each may make one.
+   */
+  add?(key: string, value: string, ttlMs: number): Promise<boolean>;
+}
+
+/** A token and its end. */
+export interface Token {
+  readonly value: string;
+  /** Milliseconds since 1970, by the clock of the process that fetched it. */
+  readonly expiresAt: number;
+  /** Lifetime as granted, in milliseconds; the renewal windows depend on it. */
+  readonly lifetimeMs: number;
+}
+
+/** Name of the entry for one set of credentials: the same in every process, and without the credentials. */
+export function storeKey(baseUrl: string, clientId: string, scopes: readonly string[]): string {
+  const identity = JSON.stringify([baseUrl, clientId, [...scopes].sort()]);
+  return `partner-card:token:${createHash("sha256").update(identity).digest("hex").slice(0, 32)}`;
+}
+
+/** A token as the text of an entry. */
+export function encodeToken(token: Token): string {
+  return JSON.stringify(token);
+}
+
+/**
+ * A token from an entry.
+ *
+ * @param entry - Whatever the store returned; another version of the client may have written it.
+ * @returns Undefined where it is no token.
+ */
+export function decodeToken(entry: unknown): Token | undefined {
+  try {
+    const value: unknown = typeof entry === "string" ? JSON.parse(entry) : entry;
+    if (typeof value !== "object" || value === null) return undefined;
+    const { value: token, expiresAt, lifetimeMs } = value as Record<string, unknown>;
+    if (typeof token !== "string" || !/^[\x21-\x7e]+$/.test(token)) return undefined;
+    if (typeof expiresAt !== "number" || typeof lifetimeMs !== "number") return undefined;
+    return { value: token, expiresAt, lifetimeMs };
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,82 @@
+import type { Deps } from "../deps.ts";
+import { ConnectionError, type PartnerCardError } from "../errors.ts";
+
+/** The time that a whole call may take, and the caller's wish to end it. */
+export interface Deadline {
+  /** Why the call is over; undefined while it may go on. */
+  readonly ended: PartnerCardError | undefined;
+  /** Milliseconds left. */
+  remaining(): number;
+  /** Calls back once when the call is over. Returns the function that forgets the callback. */
+  onEnd(callback: (reason: PartnerCardError) => void): () => void;
+  /** Waits for something that cannot be cancelled itself, but no longer than the call lasts. */
+  race<T>(promise: Promise<T>): Promise<T>;
+  /** Lets go of timer and listener. */
+  close(): void;
+}
+
+/**
+ * Opens the deadline of one call.
+ *
+ * One listener on the caller's signal, removed by `close`: a signal that lives as long as the process may be
+ * passed to any number of calls.
+ *
+ * @param totalMs - Milliseconds for the call with all its attempts and waits.
+ * @param signal - The caller's signal.
+ */
+export function openDeadline(deps: Deps, totalMs: number, signal: AbortSignal | undefined): Deadline {
+  const end = deps.monotonic() + totalMs;
+  const callbacks = new Set<(reason: PartnerCardError) => void>();
+  let ended: PartnerCardError | undefined;
+
+  const finish = (reason: PartnerCardError) => {
+    if (ended !== undefined) return;
+    ended = reason;
+    for (const callback of callbacks) callback(reason);
+    callbacks.clear();
+  };
+  const onAbort = () =>
+    finish(new ConnectionError("aborted", "The call was aborted by its signal.", { cause: signal?.reason }));
+  const cancel = deps.limit(totalMs, () => finish(tooLate(totalMs)));
+  if (signal?.aborted) onAbort();
+  else signal?.addEventListener("abort", onAbort);
+
+  const onEnd = (callback: (reason: PartnerCardError) => void) => {
+    callbacks.add(callback);
+    return () => {
+      callbacks.delete(callback);
+    };
+  };
+  return {
+    get ended() {
+      return ended;
+    },
+    remaining: () => end - deps.monotonic(),
+    onEnd,
+    race(promise) {
+      if (ended !== undefined) {
+        promise.catch(ignore);
+        return Promise.reject(ended);
+      }
+      return new Promise((resolve, reject) => {
+        const forget = onEnd(reject);
+        promise.then(resolve, reject).finally(forget);
+      });
+    },
+    close() {
+      cancel();
+      signal?.removeEventListener("abort", onAbort);
+      callbacks.clear();
+    },
+  };
+}
+
+function tooLate(totalMs: number): ConnectionError {
+  return new ConnectionError("deadline-exceeded", `The call took longer than ${totalMs} ms in all.`, {
+    cause: { totalMs },
+  });
+}
+
+function ignore(): void {
+  // The call is over; nobody waits for this result any more.
+}

@@ -1,0 +1,84 @@
+import type { PartnerCardError } from "../errors.ts";
+import { idempotencyWindowMs } from "../idempotency.ts";
+import { isPermanent } from "./failure.ts";
+
+/** How a call goes on after a failed attempt. */
+export type Decision =
+  | { readonly kind: "stop"; readonly because: StopReason }
+  /** Once per call, not counted as a retry. */
+  | { readonly kind: "renew-token" }
+  /** Once per call, not counted as a retry. */
+  | { readonly kind: "correct-clock" }
+  | { readonly kind: "retry"; readonly waitMs: number };
+
+/** Why there is no further attempt. */
+export type StopReason =
+  | "final"
+  | "not-repeatable"
+  | "retries-used"
+  | "retry-after-too-long"
+  | "key-too-old"
+  | "deadline-too-near"
+  | "retry-budget-empty";
+
+/** Everything a decision depends on. */
+export interface Situation {
+  readonly error: PartnerCardError;
+  /** The operation carries a token, and the one that was refused has not been renewed in this call. */
+  readonly canRenewToken: boolean;
+  /** The timestamp is the likely cause, and the clock has not been corrected in this call. */
+  readonly canCorrectClock: boolean;
+  /** Sending the request twice does no harm: a read, the token request, a write with a key. */
+  readonly repeatable: boolean;
+  readonly retriesLeft: number;
+  /** Age of the idempotency key; 0 where there is none. */
+  readonly keyAgeMs: number;
+  /** Wait that the back-off proposes. */
+  readonly backoffMs: number;
+  /** Longest Retry-After that is waited for. */
+  readonly retryAfterCapMs: number;
+  /** Time left for the whole call. */
+  readonly remainingMs: number;
+  /** The caller's own opinion about what is worth a retry. */
+  readonly retryable: (error: PartnerCardError) => boolean;
+  /** Asked last, because asking takes from the budget. */
+  readonly takeFromBudget: () => boolean;
+}
+
+/** Statuses that may be gone a moment later. 501 and 505 are not among them. */
+const transientStatuses: ReadonlySet<number> = new Set([408, 425, 429, 500, 502, 503, 504]);
+
+/** Failures without a complete answer that may be gone a moment later. */
+const transientCodes: ReadonlySet<string> = new Set(["network", "attempt-timeout", "response-cut"]);
+
+/** What is worth a retry unless the caller says otherwise. */
+export function isTransient(error: PartnerCardError): boolean {
+  if (transientCodes.has(error.code)) return !isPermanent(error);
+  return error.status !== undefined && transientStatuses.has(error.status);
+}
+
+/**
+ * Decides how a call goes on after a failed attempt. The clock comes before the token: a wrong timestamp
+ * may be refused with 401 too, and then a new token does not help.
+ */
+export function decide(situation: Situation): Decision {
+  const { error, remainingMs } = situation;
+  const stop = (because: StopReason): Decision => ({ kind: "stop", because });
+  if (error.code === "aborted" || error.code === "deadline-exceeded") return stop("final");
+  if (situation.keyAgeMs >= idempotencyWindowMs) return stop("key-too-old");
+  if (situation.canCorrectClock && isRefusal(error)) return { kind: "correct-clock" };
+  if (situation.canRenewToken && error.status === 401) return { kind: "renew-token" };
+  if (!situation.retryable(error)) return stop("final");
+  if (!situation.repeatable) return stop("not-repeatable");
+  if (situation.retriesLeft <= 0) return stop("retries-used");
+  const asked = error.retryAfterMs ?? 0;
+  // Waiting less than asked would be early, waiting for hours is no answer: the error carries the value.
+  if (asked > situation.retryAfterCapMs) return stop("retry-after-too-long");
+  const waitMs = Math.max(asked, situation.backoffMs);
+  if (waitMs >= remainingMs) return stop("deadline-too-near");
+  return situation.takeFromBudget() ? { kind: "retry", waitMs } : stop("retry-budget-empty");
+}
+
+function isRefusal({ status }: PartnerCardError): boolean {
+  return status !== undefined && status >= 400 && status < 500;
+}

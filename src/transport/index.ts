@@ -1,0 +1,106 @@
+/**
+ * The life of a request, from the call to its end. Every step is a file of its own beside this one.
+ */
+import { checkDestination } from "../base-url.ts";
+import { concludeError, type PartnerCardError } from "../errors.ts";
+import { requestIdOf } from "./answer.ts";
+import { withAttemptTimer } from "./attempt.ts";
+import { addToken } from "./authorize.ts";
+import {
+  type Answer,
+  type CallSettings,
+  type CallState,
+  newAttempt,
+  type Outgoing,
+  type Read,
+} from "./call.ts";
+import { openDeadline } from "./deadline.ts";
+import { exchange } from "./exchange.ts";
+import { asFailure } from "./failure.ts";
+import { addKey } from "./key.ts";
+import type { Parts } from "./parts.ts";
+import { withRetries } from "./retry.ts";
+import { addSignature, addTimestamp } from "./sign.ts";
+
+/**
+ * Makes one call: any number of attempts, one end.
+ *
+ * @param parts - What all calls of a client share.
+ * @param outgoing - The request, with its body as text.
+ * @param settings - Limits, retries, signal and key of this call.
+ * @param read - Takes the data out of the answer.
+ * @throws PartnerCardError, always; with attempts, time, key and outcome of the call.
+ */
+export async function perform<T>(
+  parts: Parts,
+  outgoing: Outgoing,
+  settings: CallSettings,
+  read: Read<T>,
+): Promise<Answer<T>> {
+  const call = openCall(parts, outgoing, settings);
+  try {
+    // Per call: deadline → idempotency key → retry.
+    checkDestination(parts.base, outgoing.url);
+    const request = addKey(parts, call, outgoing, settings);
+    const { data, reply } = await withRetries(parts, call, settings, async () => {
+      // Per attempt: token → timestamp → signature → origin and scheme guard → send.
+      const authorized = await addToken(parts, call, request);
+      return withAttemptTimer(parts.deps, call.deadline, settings.attemptMs, async (signal) => {
+        const timed = addTimestamp(parts, call, authorized);
+        const signed = await addSignature(parts, call, timed);
+        checkDestination(parts.base, signed.url);
+        // Redirects are refused, and the body is read, under the attempt's timer.
+        return exchange(parts, call, signed, signal, read);
+      });
+    });
+    const answer = { data, reply, attempts: call.attempts, idempotencyKey: call.key?.value };
+    closeCall(parts, call, { status: reply.status, requestId: requestIdOf(reply.headers) });
+    return answer;
+  } catch (thrown) {
+    const error = asFailure(thrown, [...parts.secrets, ...call.secrets]);
+    closeCall(parts, call, error);
+    throw concludeError(error, {
+      operation: call.operation.id,
+      attempts: call.attempts,
+      elapsedMs: Math.round(parts.deps.monotonic() - call.startedAt),
+      idempotencyKey: call.key?.value,
+      outcome: call.operation.idempotent === null ? undefined : (call.outcome ?? "not-sent"),
+    });
+  } finally {
+    call.deadline.close();
+  }
+}
+
+function openCall(parts: Parts, { operation }: Outgoing, settings: CallSettings): CallState {
+  const { deps, report, base } = parts;
+  const id = deps.uuid();
+  report("call:start", {
+    ...{ callId: id, operation: operation.id, path: operation.path, method: operation.method },
+    origin: base.origin,
+  });
+  return {
+    ...{ id, operation, startedAt: deps.monotonic(), key: undefined, secrets: [] },
+    deadline: openDeadline(deps, settings.totalMs, settings.signal),
+    ...{ attempts: 0, retries: 0, tokenRenewed: false, clockCorrected: false },
+    ...{ triedOffsetMs: undefined, outcome: undefined, attempt: newAttempt() },
+  };
+}
+
+type CallEnd = Pick<PartnerCardError, "status" | "requestId"> & Partial<Pick<PartnerCardError, "code">>;
+
+function closeCall(
+  parts: Parts,
+  call: CallState,
+  end: { [K in keyof CallEnd]: CallEnd[K] | undefined },
+): void {
+  const { status, requestId, code } = end;
+  parts.report("call:end", {
+    ...{ callId: call.id, operation: call.operation.id, attempts: call.attempts },
+    durationMs: parts.deps.monotonic() - call.startedAt,
+    ...(status === undefined ? {} : { status }),
+    ...(requestId === undefined ? {} : { requestId }),
+    ...(code === undefined ? {} : { code }),
+    ...(call.key === undefined ? {} : { idempotencyKey: call.key.value }),
+    ...(code === undefined || call.key === undefined ? {} : { outcome: call.outcome ?? "not-sent" }),
+  });
+}

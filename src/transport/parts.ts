@@ -1,0 +1,27 @@
+import type { BaseUrl } from "../base-url.ts";
+import type { Deps } from "../deps.ts";
+import type { Report } from "../events/events.ts";
+import type { KeyLedger } from "../idempotency.ts";
+import type { Signer } from "../signature/signer.ts";
+import type { TokenSource } from "../token/source.ts";
+import type { SigningClock } from "./clock.ts";
+import type { RetryBudget } from "./retry-budget.ts";
+import type { Send } from "./send.ts";
+
+/** What all calls of a client share. */
+export interface Parts {
+  readonly deps: Deps;
+  readonly report: Report;
+  readonly base: BaseUrl;
+  readonly send: Send;
+  readonly tokens: TokenSource;
+  /** Undefined in a client that only reads. */
+  readonly signer: Signer | undefined;
+  /** Which path is signed: from /v1 on, or with the prefix of the base URL. */
+  readonly signaturePath: "api" | "full";
+  readonly clock: SigningClock;
+  readonly keys: KeyLedger;
+  readonly budget: RetryBudget;
+  /** Values that must not get into any error. */
+  readonly secrets: readonly string[];
+}

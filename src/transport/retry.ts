@@ -1,0 +1,126 @@
+import { operations } from "../../generated/operations.ts";
+import type { PartnerCardError } from "../errors.ts";
+import { backoff } from "./backoff.ts";
+import { type CallSettings, type CallState, newAttempt } from "./call.ts";
+import { skewThresholdMs, timestampIsSuspect } from "./clock.ts";
+import { type Decision, decide } from "./decide.ts";
+import { asFailure } from "./failure.ts";
+import { attemptOutcome, combineOutcomes } from "./outcome.ts";
+import type { Parts } from "./parts.ts";
+import { pause } from "./pause.ts";
+
+/**
+ * Makes attempts until one succeeds or `decide` says stop. Each attempt makes its own token, timestamp and
+ * signature; key and body are those of the call.
+ *
+ * @param attempt - One whole attempt.
+ * @throws PartnerCardError the failure of the last attempt.
+ */
+export async function withRetries<T>(
+  parts: Parts,
+  call: CallState,
+  settings: CallSettings,
+  attempt: () => Promise<T>,
+): Promise<T> {
+  let previous: PartnerCardError | undefined;
+  for (;;) {
+    call.attempt = newAttempt();
+    try {
+      const result = await attempt();
+      adoptClock(parts, call);
+      parts.budget.refund(call.retries);
+      if (call.key !== undefined) parts.keys.settle(call.key.value, false);
+      return result;
+    } catch (thrown) {
+      const error = asFailure(thrown, [...parts.secrets, ...call.secrets]);
+      if (call.key !== undefined) {
+        const reused = call.key.reused || call.attempts > 1;
+        const outcome = attemptOutcome({ sent: call.attempt.sent, error }, reused);
+        call.outcome = combineOutcomes(call.outcome, outcome);
+        parts.keys.settle(call.key.value, call.outcome === "unknown");
+      }
+      const decision = decideFor(parts, call, settings, error);
+      if (decision.kind === "stop") throw because(error, previous);
+      await follow(parts, call, decision).catch((ended: PartnerCardError) => {
+        throw because(ended, error);
+      });
+      previous = error;
+    }
+  }
+}
+
+function decideFor(parts: Parts, call: CallState, settings: CallSettings, error: PartnerCardError): Decision {
+  const { operation } = call;
+  const nested = error.operation !== undefined && error.operation !== operation.id;
+  const decision = decide({
+    error,
+    canRenewToken: operation.scopes !== null && !call.tokenRenewed && !nested,
+    canCorrectClock:
+      operation.signed !== null && !call.clockCorrected && timestampIsSuspect(call.attempt.reading),
+    repeatable:
+      operation.method === "GET" || call.key !== undefined || operation.id === operations.requestToken.id,
+    // A token request has had its own retries.
+    retriesLeft: nested ? 0 : settings.maxRetries - call.retries,
+    keyAgeMs: call.key === undefined ? 0 : parts.deps.now() - call.key.since,
+    backoffMs: backoff(call.retries + 1, settings.baseMs, settings.capMs, parts.deps.random()),
+    retryAfterCapMs: settings.retryAfterCapMs,
+    remainingMs: call.deadline.remaining(),
+    retryable: settings.retryable,
+    takeFromBudget: () => parts.budget.take(),
+  });
+  const about = { ...eventOf(call), code: error.code, ...statusOf(error) };
+  if (decision.kind === "stop") parts.report("retry:stop", { ...about, because: decision.because });
+  else {
+    parts.report("retry", {
+      ...about,
+      reason: decision.kind === "retry" ? "transient" : decision.kind,
+      waitMs: decision.kind === "retry" ? decision.waitMs : 0,
+      budgetLeft: parts.budget.left,
+    });
+  }
+  return decision;
+}
+
+async function follow(parts: Parts, call: CallState, decision: Decision): Promise<void> {
+  switch (decision.kind) {
+    case "renew-token":
+      call.tokenRenewed = true;
+      if (call.attempt.token !== undefined) parts.tokens.refuse(call.attempt.token);
+      return;
+    case "correct-clock":
+      call.clockCorrected = true;
+      call.triedOffsetMs = call.attempt.reading?.offsetMs;
+      parts.report("clock", {
+        ...eventOf(call),
+        what: "correction-tried",
+        offsetMs: call.triedOffsetMs ?? 0,
+      });
+      return;
+    case "retry":
+      call.retries += 1;
+      await pause(parts.deps, decision.waitMs, call.deadline);
+  }
+}
+
+/** A correction that led to success is kept for all calls; one that did not may have come from a wrong Date. */
+function adoptClock(parts: Parts, call: CallState): void {
+  if (call.triedOffsetMs === undefined) return;
+  parts.clock.offsetMs = Math.abs(call.triedOffsetMs) < skewThresholdMs ? 0 : call.triedOffsetMs;
+  parts.report("clock", { ...eventOf(call), what: "corrected", offsetMs: parts.clock.offsetMs });
+}
+
+function eventOf(call: CallState) {
+  return { callId: call.id, operation: call.operation.id, attempt: call.attempts };
+}
+
+function statusOf(error: PartnerCardError) {
+  return error.status === undefined ? {} : { status: error.status };
+}
+
+/** The end of a deadline says little; the failure before it says why. */
+function because(error: PartnerCardError, earlier: PartnerCardError | undefined): PartnerCardError {
+  if (error.code === "deadline-exceeded" && earlier !== undefined) {
+    Object.defineProperty(error, "cause", { value: earlier, configurable: true, writable: true });
+  }
+  return error;
+}

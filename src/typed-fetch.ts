@@ -1,0 +1,128 @@
+import createBuilder from "openapi-fetch";
+import type { Operation } from "../generated/operations.ts";
+import { checkJson, checkMergePatch } from "./body.ts";
+import { RequestError } from "./errors.ts";
+import { fillPath } from "./path.ts";
+import type { Outgoing } from "./transport/call.ts";
+
+/** A call as its caller wrote it; the types of the description have been checked by the compiler. */
+export interface RequestInput {
+  readonly params?: {
+    readonly path?: Readonly<Record<string, unknown>>;
+    readonly query?: Readonly<Record<string, unknown>>;
+    readonly header?: Readonly<Record<string, unknown>>;
+  };
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+}
+
+/** Makes the request of a call: URL, headers, body as text. */
+export type BuildRequest = (operation: Operation, input: RequestInput) => Promise<Outgoing>;
+
+/**
+ * Lets openapi-fetch make requests. It is used for that alone: what it does with answers is not what this
+ * client needs (an empty error body is no error to it, an HTML page is a SyntaxError), and its middleware
+ * cannot retry. So it gets a `Request` that only holds its parts, and a `fetch` that only takes them.
+ *
+ * No other file imports openapi-fetch, and nothing of it is exported.
+ *
+ * @param baseUrl - Without a slash at the end.
+ */
+export function requestBuilder(baseUrl: string): BuildRequest {
+  const builder = createBuilder<AnyPaths>({
+    baseUrl,
+    Request: RequestParts as unknown as typeof Request,
+    pathSerializer: fillPath,
+  });
+  return async (operation, input) => {
+    checkParameters(operation, input);
+    let parts: RequestParts | undefined;
+    await builder.request(operation.method.toLowerCase() as "get", operation.path, {
+      params: { path: {}, ...input.params },
+      headers: { accept: "application/json", ...typeHeader(operation, input), ...input.headers },
+      body: input.body,
+      bodySerializer: () => serialize(operation, input.body),
+      fetch: (request: unknown) => {
+        parts = request as RequestParts;
+        return Promise.resolve(nothing);
+      },
+    });
+    if (parts === undefined) throw new Error("openapi-fetch made no request");
+    const { url, body } = parts;
+    return { operation, method: operation.method, url, body, headers: Object.fromEntries(parts.headers) };
+  };
+}
+
+/** The compiler has checked the call already, against the types of the description. */
+type AnyPaths = Record<string, { get: { requestBody: { content: { "a/b": unknown } }; responses: object } }>;
+
+/** Looks like a Request to openapi-fetch, and costs nothing. */
+class RequestParts {
+  readonly url: string;
+  readonly method: string;
+  readonly headers: Headers;
+  readonly body: string | undefined;
+  constructor(url: string, init: { method: string; headers: Headers; body?: string }) {
+    this.url = url;
+    this.method = init.method;
+    this.headers = init.headers;
+    this.body = init.body;
+  }
+}
+
+/** What openapi-fetch takes for the answer: it has no body, so nothing is parsed. */
+const nothing = new Response(null, { status: 204 });
+
+function typeHeader(operation: Operation, input: RequestInput): Record<string, string> {
+  return operation.mediaType === null || input.body === undefined
+    ? {}
+    : { "content-type": operation.mediaType };
+}
+
+function serialize(operation: Operation, body: unknown): string {
+  if (operation.mediaType === "application/x-www-form-urlencoded") {
+    return typeof body === "string" ? body : new URLSearchParams(body as Record<string, string>).toString();
+  }
+  if (operation.mediaType === "application/merge-patch+json") checkMergePatch(body);
+  else checkJson(body);
+  return JSON.stringify(body);
+}
+
+/** Headers that belong to the client or to the HTTP stack. */
+const reserved = [
+  "authorization",
+  "content-type",
+  "content-length",
+  "host",
+  "connection",
+  "transfer-encoding",
+];
+
+function checkParameters(operation: Operation, { params, headers, body }: RequestInput): void {
+  const refused = (argument: string, problem: string) =>
+    new RequestError("invalid-argument", `${argument} ${problem}. Nothing was sent.`, {
+      cause: { argument },
+    });
+  if (body === undefined && operation.mediaType !== null)
+    throw refused("body", `is needed by ${operation.id}`);
+  for (const [name, value] of Object.entries(params?.query ?? {})) {
+    const text = typeof value === "number" ? Number.isFinite(value) : isWellFormed(value);
+    if (!text) throw refused(`The query parameter "${name}"`, "cannot be sent as it is");
+  }
+  const own = [operation.signed?.signature, operation.signed?.timestamp, ...reserved];
+  for (const [name, value] of Object.entries({ ...params?.header, ...headers })) {
+    // Checked here, because the Headers class quotes a value that it refuses.
+    if (!/^[\w!#$%&'*+.^`|~-]+$/.test(name)) throw refused("A header name", "is malformed");
+    if (own.some((other) => other?.toLowerCase() === name.toLowerCase())) {
+      throw refused(`The header "${name}"`, "is set by the client");
+    }
+    if (typeof value !== "string" || !/^[\t\x20-\x7e\x80-\xff]*$/.test(value)) {
+      throw refused(`The header "${name}"`, "has a value that no header can hold");
+    }
+  }
+}
+
+/** Half a surrogate pair cannot be percent-encoded. */
+function isWellFormed(value: unknown): boolean {
+  return typeof value !== "string" || !/\p{Cs}/u.test(value);
+}
