@@ -1,17 +1,9 @@
 import { type CheckEvent, type Verdict, verdicts } from "../events.ts";
-import { type Palette, palette, signs, verdictPaint } from "./color.ts";
+import { palette, signs, verdictPaint } from "./color.ts";
 import { evidenceLines, receivedLine, sentLine } from "./evidence.ts";
 import type { RunLog } from "./log.ts";
-import {
-  countVerdicts,
-  coverageOf,
-  exchangesOf,
-  isContradiction,
-  type Section,
-  sectionsOf,
-} from "./model.ts";
-import { outcomeOf } from "./outcome.ts";
-import { questionsOf } from "./questions.ts";
+import { countVerdicts, exchangesOf, isContradiction, type Section, sectionsOf } from "./model.ts";
+import { answerLines, endLines, type Page } from "./terminal-end.ts";
 import { clip, count, duration, fit, moment, oneLine, wrap } from "./text.ts";
 
 /** How the report for a terminal looks. */
@@ -21,13 +13,6 @@ export interface TerminalOptions {
   readonly width: number;
   /** `quiet`: failures and the end; `normal`: the sections too; `verbose`: every check and exchange. */
   readonly verbosity?: "quiet" | "normal" | "verbose";
-}
-
-interface Page {
-  readonly log: RunLog;
-  readonly colors: Palette;
-  readonly width: number;
-  readonly verbosity: "quiet" | "normal" | "verbose";
 }
 
 /** The report for people at a terminal; server data in it has no power over the terminal. */
@@ -41,8 +26,8 @@ export function renderReport(log: RunLog, options: TerminalOptions): string {
   const blocks = [
     ...(page.verbosity === "quiet" ? [] : [head(page)]),
     ...sectionBlocks(page),
-    ...(page.verbosity === "quiet" ? [] : [questions(page)]),
-    ending(page),
+    ...(page.verbosity === "quiet" ? [] : [answerLines(page)]),
+    endLines(page),
   ];
   return `${blocks.map((lines) => lines.join("\n")).join("\n\n")}\n`;
 }
@@ -68,7 +53,7 @@ function head({ log: { run, end, exchanges }, colors, width }: Page): string[] {
 /** A label with text beside it; the text goes on below itself, never below the label. */
 function field(label: string, text: string, indent: number, width: number): string[] {
   const lead = " ".repeat(indent);
-  const lines = wrap(oneLine(text), width - indent - 10);
+  const lines = wrap(clip(oneLine(text), 500), width - indent - 10);
   return lines.map((line, index) => `${lead}${(index === 0 ? label : "").padEnd(10)}${line}`);
 }
 
@@ -119,7 +104,7 @@ function checkLines(page: Page, check: CheckEvent): string[] {
   const sign = verdictPaint(colors, check.verdict)(signs[check.verdict]);
   const known =
     check.verdict === "failed" && !isContradiction(check) ? colors.yellow(" (known failure)") : "";
-  const lines = [`  ${sign} ${colors.bold(oneLine(check.id))}${known}`];
+  const lines = [`  ${sign} ${colors.bold(fit(oneLine(check.id), width - 20))}${known}`];
   const shown = isExplained ? [check.title, check.message] : [check.message];
   for (const text of shown)
     lines.push(...wrap(clip(oneLine(text), 1000), width - 4).map((line) => `    ${line}`));
@@ -142,51 +127,4 @@ function exchangeLines({ log, colors, width }: Page, check: CheckEvent): string[
     const line = `${exchange.id} ${sentLine(exchange)} → ${receivedLine(exchange)} in ${duration(exchange.durationMs)}`;
     return wrap(clip(oneLine(line), 500), width - 6).map((part) => `      ${colors.dim(part)}`);
   });
-}
-
-function questions({ log, colors, width, verbosity }: Page): string[] {
-  const all = questionsOf(log);
-  const answered = all.filter(({ answer }) => answer !== null);
-  const left = all.length - answered.length;
-  const rows = (verbosity === "verbose" ? all : answered).map(({ requirement, answer, words }) => ({
-    name: requirement.id.replace(/^gap\./, ""),
-    answer: fit(oneLine(answer ?? "–"), 16),
-    words: clip(oneLine(words), 200),
-  }));
-  const names = Math.max(...rows.map(({ name }) => name.length), 0) + 2;
-  const answers = Math.max(...rows.map(({ answer }) => answer.length), 0) + 2;
-  return [
-    colors.bold(
-      `Where the specification is silent: ${answered.length} of ${count(all.length, "question")} answered`,
-    ),
-    ...rows.flatMap(({ name, answer, words }) =>
-      wrap(words, Math.max(width - names - answers - 2, 20)).map((line, index) =>
-        index === 0
-          ? `  ${name.padEnd(names)}${colors.blue(answer.padEnd(answers))}${line}`
-          : `  ${" ".repeat(names + answers)}${line}`,
-      ),
-    ),
-    ...(left > 0 && verbosity !== "verbose"
-      ? [colors.dim(`  ${left} not answered; the HTML report says why`)]
-      : []),
-  ];
-}
-
-function ending({ log, colors, width }: Page): string[] {
-  const { exitCode, title, meaning, incomplete } = outcomeOf(log);
-  const counts = countVerdicts(log.checks);
-  const parts = verdicts
-    .filter((verdict) => counts[verdict] > 0)
-    .map((verdict) => verdictPaint(colors, verdict)(`${signs[verdict]} ${counts[verdict]} ${verdict}`));
-  const { stated, derived } = coverageOf(log);
-  const paint = exitCode === 0 ? colors.green : exitCode === 1 || exitCode === 4 ? colors.red : colors.yellow;
-  const left = log.end?.writes.leftChanged ?? null;
-  return [
-    `${count(log.checks.length, "check")} of ${log.run.expected}: ${parts.join("  ")}`,
-    `${stated.exercised + derived.exercised} of ${stated.all + derived.all} rules exercised`,
-    ...(left === null ? [] : wrap(`Left changed: ${oneLine(left)}`, width).map(colors.red)),
-    ...incomplete.flatMap((reason) => wrap(oneLine(reason), width).map(colors.yellow)),
-    paint(colors.bold(`${title} (exit ${exitCode})`)),
-    ...wrap(meaning, width),
-  ];
 }

@@ -165,3 +165,56 @@ export function mixedRun(): RunLog {
   ];
   return runLog(checks, { exchanges: [exchangeEvent("x1"), stale] });
 }
+
+/** What a server may send to break a report, and what it would be if it came through. */
+export const hostileText = [
+  "<script>globalThis.broken = true</script><img src=x onerror='globalThis.broken = true'>",
+  "]]> --> </style></script></pre></details> <!-- <![CDATA[ &amp; &#0; &bogus; \"quoted\" 'quoted'",
+  "nul \u0000 bell \u0007 escape \u001b[31m\u001b]0;title\u0007 delete \u007f csi \u009b2J",
+  "bidi \u202e\u2066 zero width \u200b\u200d bom \ufeff line \u2028\u2029 none \ufffe \uffff lone \ud800 \udc00",
+  "| pipes | `ticks` ```fence``` **bold** [link](javascript:alert(1)) @someone #1 www.example.com :bug:",
+  "\r\n\t\r{{template}} %s %n \\u001b \\x1b",
+].join(" ");
+
+/** A run in which a text stands in every field that can hold one. */
+export function runOf(text: string): RunLog {
+  const fields = { section: text, title: text, message: text, received: text, pointer: text, hint: text };
+  const checks = verdicts.map((verdict, index) =>
+    checkEvent(`${text}${index}`, verdict, {
+      ...fields,
+      requirements: ["list.iteration.once", text as "list.cursor"],
+      expected: [text, text],
+      answer: text,
+      exchanges: ["x1", text],
+      reproduce: text,
+    }),
+  );
+  const body = { text, bytes: Buffer.byteLength(text), truncated: true, sha256: text };
+  const exchanges = ["x1", text].map((id) =>
+    exchangeEvent(id, {
+      purpose: text,
+      operation: text,
+      alteration: text,
+      request: { method: text, url: text, headers: [[text, text]], body: text },
+      response: {
+        status: 200,
+        headers: [
+          [text, text],
+          ["content-type", text],
+        ],
+        body,
+      },
+      failure: { kind: "malformed", message: text },
+    }),
+  );
+  const run = runEvent({
+    expected: checks.length,
+    target: { baseUrl: text, sandbox: false },
+    suite: { name: text, version: text, digest: text },
+    description: { version: text, digest: text },
+    options: { [text]: text, list: [text] },
+    sections: { [text]: 9 },
+  });
+  const writes = { card: text, sent: 3, budget: 9, leftChanged: text };
+  return { run, checks, exchanges, end: endEvent(checks, { incomplete: [text], writes }) };
+}

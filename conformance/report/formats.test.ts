@@ -1,0 +1,51 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { formatNames, formats } from "./formats.ts";
+import { parseLog } from "./log.ts";
+import { renderReport } from "./terminal.ts";
+import { checkEvent, hostileText, mixedRun, runLog, runOf } from "./testing.ts";
+
+const passed = runLog([checkEvent("a", "passed")]);
+
+test("every format is a function of the log alone", () => {
+  for (const name of formatNames) {
+    const again = parseLog(formats.ndjson(mixedRun()));
+    assert.equal(formats[name](again), formats[name](mixedRun()), name);
+  }
+});
+
+test("a log that was cut short is reported as such by every format", () => {
+  const cut = { ...passed, end: null };
+  for (const name of formatNames) {
+    if (name === "ndjson") continue;
+    assert.match(formats[name](cut), /cut short/, name);
+    assert.doesNotMatch(formats[name](passed), /cut short/, name);
+  }
+  assert.equal(parseLog(formats.ndjson(cut)).end, null);
+  assert.match(renderReport(cut, { color: false, width: 80 }), /cut short[^]*Incomplete \(exit 3\)/);
+});
+
+test("a contradiction that was found before the cut is still one", () => {
+  const cut = { ...runLog([checkEvent("a", "failed")]), end: null };
+  assert.match(
+    renderReport(cut, { color: false, width: 80 }),
+    /cut short[^]*Contradicts the specification \(exit 1\)/,
+  );
+});
+
+test("checks that were announced and never came are counted", () => {
+  const run = { ...passed.run, expected: 9, sections: { "Endpoints / GET /v1/card": 4, Errors: 5 } };
+  const log = { ...passed, run, end: null };
+  assert.match(renderReport(log, { color: false, width: 80 }), /✓ 1 {2}3 not run\nErrors +5 not run/);
+  assert.match(formats.html(log), /8 missing/);
+});
+
+test("no format is hurt by what a server sends, or by fields of 1 MB", () => {
+  const long = runOf("x<\u0000&".repeat(250_000));
+  for (const name of formatNames) {
+    assert.ok(formats[name](runOf(hostileText)).length > 0, name);
+    const size = formats[name](long).length;
+    // These three are for programs: they hold what the log holds.
+    if (!["ndjson", "json", "har"].includes(name)) assert.ok(size < 2_000_000, `${name}: ${size}`);
+  }
+});

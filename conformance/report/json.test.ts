@@ -1,0 +1,54 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import { toJson } from "./json.ts";
+import { exchangeEvent, hostileText, mixedRun, runLog, runOf } from "./testing.ts";
+
+const schema: object = JSON.parse(readFileSync(new URL("report.schema.json", import.meta.url), "utf8"));
+const validate = new Ajv2020({ strict: true, allErrors: true, allowUnionTypes: true }).compile(schema);
+
+function assertValid(report: unknown): void {
+  assert.ok(validate(report), JSON.stringify(validate.errors, null, 2));
+}
+
+test("keeps to its schema, whatever the run", () => {
+  assertValid(JSON.parse(toJson(mixedRun())));
+  assertValid(JSON.parse(toJson(runLog([]))));
+  assertValid(JSON.parse(toJson({ ...mixedRun(), end: null })));
+  assertValid(JSON.parse(toJson(runOf(hostileText))));
+  const failed = exchangeEvent("x1", { response: null, failure: { kind: "reset", message: "gone" } });
+  assertValid(JSON.parse(toJson(runLog(mixedRun().checks, { exchanges: [failed] }))));
+});
+
+test("the schema refuses a report with a member too few, too many or of another type", () => {
+  const report = JSON.parse(toJson(mixedRun()));
+  for (const name of Object.keys(report)) {
+    const { [name]: _gone, ...rest } = report;
+    assert.ok(!validate(rest), `without ${name}`);
+    assert.ok(!validate({ ...report, [name]: 0.5 }), `${name} = 0.5`);
+  }
+  assert.ok(!validate({ ...report, more: 1 }));
+  for (const name of Object.keys(report.results[0])) {
+    const { [name]: _gone, ...rest } = report.results[0];
+    assert.ok(!validate({ ...report, results: [rest] }), `result without ${name}`);
+  }
+});
+
+test("a result carries its exchanges, the deciding one first", () => {
+  const report = JSON.parse(toJson(mixedRun()));
+  const stale = report.results.find(({ id }: { id: string }) => id === "timestamp.stale");
+  assert.deepEqual(
+    stale.exchanges.map(({ id }: { id: string }) => id),
+    ["x2", "x1"],
+  );
+  assert.equal(stale.exchanges[0].request.body, '{"daily":5001}');
+});
+
+test("a run that was cut short says so, and does not pass for a whole one", () => {
+  const report = JSON.parse(toJson({ ...runLog([]), end: null }));
+  assert.equal(report.complete, false);
+  assert.equal(report.exitCode, 3);
+  assert.equal(report.durationMs, null);
+  assert.match(report.incomplete[0], /cut short/);
+});
