@@ -3,88 +3,14 @@
  * happened. No message and no property ever holds a secret, a token, a key or a signature.
  */
 
-/** Codes of errors that are raised before anything is sent. */
-export type RequestErrorCode =
-  /** An option of `createClient` is missing or wrong. */
-  | "invalid-configuration"
-  /** The signing key cannot be used: format, type, size or passphrase. */
-  | "invalid-signing-key"
-  /** An argument of a call is wrong, for example a card id that would leave its path segment. */
-  | "invalid-argument"
-  /** A body that would not mean what was written: undefined, NaN, an unsafe integer, an empty patch. */
-  | "invalid-body"
-  /** The idempotency key was used before, with another method, path or body. */
-  | "idempotency-conflict"
-  /** The idempotency key was first used 24 hours ago or earlier, so a retry could be applied again. */
-  | "idempotency-expired"
-  /** The request would have gone to another origin, or in the clear. */
-  | "destination-refused"
-  /** The signer failed, or its signature does not fit the public key. */
-  | "signer-failed";
-
-/** Codes of errors where no complete answer arrived. */
-export type ConnectionErrorCode =
-  /** The caller's `AbortSignal` was aborted; `cause` is its reason. */
-  | "aborted"
-  /** One attempt took too long, and no retry was left. */
-  | "attempt-timeout"
-  /** The whole call took too long; `cause` is the last failure before that. */
-  | "deadline-exceeded"
-  /** Name resolution, connection, TLS or socket failed. */
-  | "network"
-  /** The answer began and broke off. */
-  | "response-cut";
-
-/** Codes of errors where the server answered. */
-export type ResponseErrorCode =
-  /** 401: the token was refused, and so was a fresh one. */
-  | "unauthorized"
-  /** 429 after all retries, or with a Retry-After beyond the cap. */
-  | "rate-limited"
-  /** Any other 4xx. */
-  | "refused"
-  /** 5xx. */
-  | "server-error"
-  /** A status that answers nothing: 1xx, 304 and the like. */
-  | "unexpected-status"
-  /** A redirect; none is ever followed. */
-  | "redirect-refused"
-  /** The token endpoint refused the client credentials. */
-  | "token-refused"
-  /** The token response is not what the specification shows. */
-  | "token-invalid"
-  /** Success without the body that the operation needs. */
-  | "response-empty"
-  /** A body that is not JSON, for example the HTML page of a proxy. */
-  | "response-not-json"
-  /** JSON of another shape than the description says. */
-  | "response-shape"
-  /** The body is longer than the client reads. */
-  | "response-too-large";
-
-/** Codes of errors in a walk over pages. */
-export type PaginationErrorCode =
-  /** The server returned a cursor for the second time. */
-  | "page-loop"
-  /** More pages than `maxPages`. */
-  | "page-limit";
-
-/** Every `code`; stable, so a `switch` over it can be exhaustive. */
-export type ErrorCode = RequestErrorCode | ConnectionErrorCode | ResponseErrorCode | PaginationErrorCode;
-
-/**
- * What is known about a write that failed.
- *
- * - `not-sent`: nothing was sent that the server could have applied
- * - `rejected`: the server refused it, and nothing was changed
- * - `unknown`: it may have been applied; call again with the same `idempotencyKey` within 24 hours
- *
- * It speaks of the requests that this client has sent with this key. Where a key comes from another process,
- * what that one has sent is not known here.
- *
- * @see Specification, Authentication, 9: Idempotency-Key.
- */
-export type Outcome = "not-sent" | "rejected" | "unknown";
+import type {
+  ConnectionErrorCode,
+  ErrorCode,
+  Outcome,
+  PaginationErrorCode,
+  RequestErrorCode,
+  ResponseErrorCode,
+} from "./error-codes.ts";
 
 /** What an error may know besides its code and message. */
 export interface ErrorFacts {

@@ -9,20 +9,22 @@ export { mergePatch, type PatchIntent } from "./body.ts";
 export type { Cards, ListOptions, WriteReceipt } from "./cards.ts";
 export { type CallByPath, type Client, createClient } from "./client.ts";
 export type { Cancel, Deps } from "./deps.ts";
+export type {
+  ConnectionErrorCode,
+  ErrorCode,
+  Outcome,
+  PaginationErrorCode,
+  RequestErrorCode,
+  ResponseErrorCode,
+} from "./error-codes.ts";
 export {
   type AnyPartnerCardError,
   ConnectionError,
-  type ConnectionErrorCode,
-  type ErrorCode,
   isPartnerCardError,
-  type Outcome,
   PaginationError,
-  type PaginationErrorCode,
   PartnerCardError,
   RequestError,
-  type RequestErrorCode,
   ResponseError,
-  type ResponseErrorCode,
 } from "./errors.ts";
 export type { ClientEvents, EventName } from "./events/events.ts";
 export { channelName, type Logger } from "./events/report.ts";

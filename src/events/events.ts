@@ -1,4 +1,4 @@
-import type { ErrorCode, Outcome } from "../errors.ts";
+import type { ErrorCode, Outcome } from "../error-codes.ts";
 import type { StopReason } from "../transport/decide.ts";
 
 /**

@@ -1,5 +1,6 @@
 import { type Operation, operations } from "../../generated/operations.ts";
-import { ResponseError, type ResponseErrorCode } from "../errors.ts";
+import type { ResponseErrorCode } from "../error-codes.ts";
+import { ResponseError } from "../errors.ts";
 import { excerpt } from "../redact.ts";
 import { parseRetryAfter } from "./retry-after.ts";
 import type { Reply } from "./send.ts";

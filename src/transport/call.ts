@@ -1,5 +1,6 @@
 import type { Operation } from "../../generated/operations.ts";
-import type { Outcome, PartnerCardError } from "../errors.ts";
+import type { Outcome } from "../error-codes.ts";
+import type { PartnerCardError } from "../errors.ts";
 import type { AnswerContext } from "./answer.ts";
 import type { ClockReading } from "./clock.ts";
 import type { Deadline } from "./deadline.ts";

@@ -1,4 +1,5 @@
-import type { Outcome, PartnerCardError } from "../errors.ts";
+import type { Outcome } from "../error-codes.ts";
+import type { PartnerCardError } from "../errors.ts";
 import { failedBeforeSending } from "./failure.ts";
 
 /** What one attempt of a write left behind. */
