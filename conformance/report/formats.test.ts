@@ -22,14 +22,14 @@ test("a log that was cut short is reported as such by every format", () => {
     assert.doesNotMatch(formats[name](passed), /cut short/, name);
   }
   assert.equal(parseLog(formats.ndjson(cut)).end, null);
-  assert.match(renderReport(cut, { color: false, width: 80 }), /cut short[^]*Incomplete \(exit 3\)/);
+  assert.match(renderReport(cut, { color: false, width: 80 }), /cut short[\s\S]*Incomplete \(exit 3\)/);
 });
 
 test("a contradiction that was found before the cut is still one", () => {
   const cut = { ...runLog([checkEvent("a", "failed")]), end: null };
   assert.match(
     renderReport(cut, { color: false, width: 80 }),
-    /cut short[^]*Contradicts the specification \(exit 1\)/,
+    /cut short[\s\S]*Contradicts the specification \(exit 1\)/,
   );
 });
 
@@ -40,12 +40,14 @@ test("checks that were announced and never came are counted", () => {
   assert.match(formats.html(log), /8 missing/);
 });
 
-test("no format is hurt by what a server sends, or by fields of 1 MB", () => {
-  const long = runOf("x<\u0000&".repeat(250_000));
-  for (const name of formatNames) {
-    assert.ok(formats[name](runOf(hostileText)).length > 0, name);
-    const size = formats[name](long).length;
-    // These three are for programs: they hold what the log holds.
-    if (!["ndjson", "json", "har"].includes(name)) assert.ok(size < 2_000_000, `${name}: ${size}`);
+test("no format is hurt by what a server sends", () => {
+  for (const name of formatNames) assert.ok(formats[name](runOf(hostileText)).length > 0, name);
+});
+
+test("fields of 1 MB make no report for people long", () => {
+  const log = runOf("x<\u0000&".repeat(250_000));
+  for (const name of ["junit", "html", "markdown"] as const) {
+    const size = formats[name](log).length;
+    assert.ok(size < 1_000_000, `${name}: ${size} characters`);
   }
 });

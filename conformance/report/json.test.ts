@@ -26,7 +26,7 @@ test("the schema refuses a report with a member too few, too many or of another 
   for (const name of Object.keys(report)) {
     const { [name]: _gone, ...rest } = report;
     assert.ok(!validate(rest), `without ${name}`);
-    assert.ok(!validate({ ...report, [name]: 0.5 }), `${name} = 0.5`);
+    assert.ok(!validate({ ...report, [name]: [0.5] }), `${name} = [0.5]`);
   }
   assert.ok(!validate({ ...report, more: 1 }));
   for (const name of Object.keys(report.results[0])) {

@@ -16,7 +16,7 @@ interface TestCase {
 /** The report as JUnit XML: one suite for each section, one test case for each check. */
 export function toJunit(log: RunLog): string {
   const suites = sectionsOf(log).map((section) => ({
-    name: section.name,
+    name: clip(section.name, 300),
     cases: section.checks.map((check) => testCase(log, section, check)),
   }));
   const own = runCase(
@@ -28,7 +28,7 @@ export function toJunit(log: RunLog): string {
   const { skipped: _skipped, ...total } = counts(suites.flatMap(({ cases }) => cases));
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
-    `<testsuites${attributes({ name: `${log.run.suite.name} ${log.run.target.baseUrl}`, ...total })}>`,
+    `<testsuites${attributes({ name: clip(`${log.run.suite.name} ${log.run.target.baseUrl}`, 500), ...total })}>`,
     ...suites.map(({ name, cases }) => suite(log, name, cases)),
     "</testsuites>",
     "",
@@ -65,14 +65,19 @@ function testCase(log: RunLog, section: Section, check: CheckEvent): TestCase {
     ...(check.answer === null ? [] : [["answer", check.answer]]),
     ["reproduce", check.reproduce],
   ];
-  const head = { name: `${check.id}: ${clip(check.title, 300)}`, classname: section.name };
+  const head = {
+    name: `${clip(check.id, 300)}: ${clip(check.title, 300)}`,
+    classname: clip(section.name, 300),
+  };
   return {
     kind,
     durationMs: check.durationMs,
     xml: [
       `    <testcase${attributes({ ...head, time: seconds(check.durationMs) })}>`,
       "      <properties>",
-      ...properties.map(([name = "", value = ""]) => `        <property${attributes({ name, value })}/>`),
+      ...properties.map(
+        ([name = "", value = ""]) => `        <property${attributes({ name, value: clip(value, 1000) })}/>`,
+      ),
       "      </properties>",
       `      ${result}`,
       "    </testcase>",
@@ -87,7 +92,7 @@ function resultOf(check: CheckEvent, evidence: string): [TestCase["kind"], strin
       if (!isContradiction(check)) {
         return [
           "skipped",
-          `<skipped${attributes({ message: `known failure: ${check.known}. ${message}` })}/>`,
+          `<skipped${attributes({ message: `known failure (${clip(check.known ?? "", 300)}): ${message}` })}/>`,
         ];
       }
       return [
@@ -105,7 +110,7 @@ function resultOf(check: CheckEvent, evidence: string): [TestCase["kind"], strin
     case "observed":
       return [
         null,
-        `<system-out>${escapeMarkup(`observed: ${check.answer ?? "no known answer"}\n${message}`)}</system-out>`,
+        `<system-out>${escapeMarkup(`observed: ${clip(check.answer ?? "no known answer", 300)}\n${message}`)}</system-out>`,
       ];
     case "passed":
       return [null, `<system-out>${escapeMarkup(message)}</system-out>`];
@@ -119,12 +124,13 @@ function evidenceOf(log: RunLog, check: CheckEvent): string {
 /** A run that is not in order must not be green because each of the checks that did run is. */
 function runCase(log: RunLog, cases: readonly TestCase[]): TestCase {
   const { exitCode, title, meaning, incomplete } = outcomeOf(log);
+  const reasons = incomplete.slice(0, 50).map((reason) => clip(reason, 500));
   const isRed = cases.some(({ kind }) => kind === "failures" || kind === "errors");
   const isComplete = incomplete.length === 0 && (exitCode === 0 || (exitCode === 1 && isRed));
-  const text = escapeMarkup([`exit ${exitCode}: ${title}`, meaning, ...incomplete].join("\n"));
+  const text = escapeMarkup([`exit ${exitCode}: ${title}`, meaning, ...reasons].join("\n"));
   const result = isComplete
     ? `<system-out>${text}</system-out>`
-    : `<error${attributes({ message: incomplete[0] ?? meaning, type: exitCode === 3 ? "incomplete" : "run" })}>${text}</error>`;
+    : `<error${attributes({ message: reasons[0] ?? meaning, type: exitCode === 3 ? "incomplete" : "run" })}>${text}</error>`;
   const head = { name: "run: complete and in order", classname: "The run as a whole", time: "0.000" };
   return {
     kind: isComplete ? null : "errors",

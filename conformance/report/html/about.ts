@@ -9,8 +9,8 @@ export function about({ run, end }: RunLog): Markup {
   return html`<section id="about" aria-labelledby="about-title">
 <h2 id="about-title">About this run</h2>
 <dl class="facts">
-${fact("Suite", html`${suite.name} ${suite.version} <span class="note"><code>${suite.digest}</code></span>`)}
-${fact("Description", html`${description.version} <span class="note"><code>${description.digest}</code></span>`)}
+${fact("Suite", html`${clip(suite.name, 100)} ${clip(suite.version, 100)} <span class="note"><code>${clip(suite.digest, 100)}</code></span>`)}
+${fact("Description", html`${clip(description.version, 100)} <span class="note"><code>${clip(description.digest, 100)}</code></span>`)}
 ${clock(end)}
 ${writes(end)}
 ${fact("Options", html`<ul class="options">${options.map(([name, value]) => html`<li><code>${clip(name, 100)}</code> ${optionText(value)}</li>`)}</ul>`)}

@@ -23,7 +23,7 @@ ${alteration === null ? null : html`<p class="altered"><strong>Altered on purpos
 <div class="sides">
 ${requestSide(exchange, limits)}
 <div class="side"><h4>Received <span class="note">after ${duration(durationMs)}</span></h4>
-${failure === null ? null : html`<p class="altered"><strong>${failure.kind}:</strong> ${clip(failure.message, 1000)}</p>`}
+${failure === null ? null : html`<p class="altered"><strong>${clip(failure.kind, 100)}:</strong> ${clip(failure.message, 1000)}</p>`}
 ${responseSide(exchange, pointer, limits)}
 </div>
 </div>
@@ -74,7 +74,7 @@ function bodyBlock(body: BodyEvidence, pointer: string | null, limits: EvidenceL
   const isWhole = !body.truncated && body.text.length <= limits.bodyCharacters;
   const size = `${count(body.bytes, "byte")}${isWhole ? "" : ", shown in part"}`;
   return html`<pre class="body">${bodyText(body.text, pointer, limits)}</pre>
-<p class="note">${size} · SHA-256 <code>${body.sha256}</code></p>`;
+<p class="note">${size} · SHA-256 <code>${clip(body.sha256, 100)}</code></p>`;
 }
 
 function bodyText(text: string, pointer: string | null, limits: EvidenceLimits): Markup {

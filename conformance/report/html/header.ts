@@ -22,7 +22,7 @@ export function header(log: RunLog): Markup {
 <div>
 <h1>${title}</h1>
 <p>${meaning}</p>
-${incomplete.length === 0 ? null : html`<ul>${incomplete.map((reason) => html`<li>${clip(reason, 500)}</li>`)}</ul>`}
+${incomplete.length === 0 ? null : html`<ul>${incomplete.slice(0, 50).map((reason) => html`<li>${clip(reason, 500)}</li>`)}</ul>`}
 ${left === null ? null : html`<p><strong>Left changed:</strong> ${clip(left, 1000)}</p>`}
 </div>
 </div>

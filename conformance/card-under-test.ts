@@ -1,0 +1,191 @@
+/** The one card that a run writes to: control writes with values of their own, read back, and put back. */
+import { type CardList, cardList, readUntil, type Snapshot } from "./card-list.ts";
+import { missing, type Run } from "./check.ts";
+import type { Alteration } from "./probe/alteration.ts";
+import type { Fact } from "./verdict.ts";
+import { idOf, type RawCard } from "./walk.ts";
+import { type Exchange, outcomeOf, succeeded } from "./wire/exchange.ts";
+
+/** The two operations that change limits. */
+export type WriteOperation = "replaceCardLimits" | "updateCardLimits";
+
+/** A write as specified, and what was read afterwards. */
+export interface Control {
+  readonly operation: WriteOperation;
+  readonly exchange: Exchange;
+  /** The daily limit that was written. */
+  readonly value: number;
+  readonly accepted: boolean;
+  readonly before: Snapshot;
+  /** null where the list could not be read. */
+  readonly after: Snapshot | null;
+}
+
+/** The card that may be written to. */
+export interface CardUnderTest {
+  readonly id: string;
+  /** The card as it was. */
+  readonly original: RawCard;
+  readonly list: CardList;
+  /** Every control write so far. */
+  readonly ledger: readonly Control[];
+  /** A daily limit that no other request of the run uses. */
+  nextValue(): number;
+  /** The request body that sets `daily`; for PUT the one that was found to be accepted. */
+  body: (operation: WriteOperation, daily: number) => unknown;
+  /** Sends a write; `value` is its daily limit. */
+  write(operation: WriteOperation, value: number, more?: WriteDetails): Promise<Exchange | null>;
+  /** A write as specified, read back. null where there is no token or the list cannot be read. */
+  control(operation: WriteOperation): Promise<Control | null>;
+  /** Reads the card again. `restore` reads even when the run has been ended. */
+  read(purpose?: "restore"): Promise<Snapshot | null>;
+}
+
+/** What may differ in a write. */
+export interface WriteDetails {
+  readonly purpose?: string;
+  readonly idempotencyKey?: string;
+  readonly alteration?: Alteration;
+  /** The whole body, instead of one that sets `daily`. */
+  readonly body?: unknown;
+}
+
+/** The daily limit of a card in a snapshot, if it is a number. */
+export function dailyOf(snapshot: Snapshot | null, id: string): number | null {
+  const limits = limitsOf(snapshot?.cards.get(id));
+  return typeof limits?.daily === "number" ? limits.daily : null;
+}
+
+/** The limits object of a card, if it is one. */
+export function limitsOf(card: RawCard | undefined): Record<string, unknown> | null {
+  const limits = card?.limits;
+  return typeof limits === "object" && limits !== null ? (limits as Record<string, unknown>) : null;
+}
+
+/** How long an accepted write may take to be read, in milliseconds between looks. */
+const looks = [200, 800, 2000];
+const roomBelow = 1000;
+
+/**
+ * Finds the card to write to, once per run.
+ *
+ * @returns The card, or a fact that says what is missing.
+ */
+export function cardUnderTest(run: Run): Promise<CardUnderTest | Fact> {
+  return run.once("card under test", async () => {
+    const { signingKey } = run.target;
+    if (signingKey === null) return missing("no signing key was given, so nothing can be signed");
+    const list = await cardList(run);
+    if (typeof list === "string") return missing(list);
+    const id = run.card ?? list.ids.at(-1);
+    if (id === undefined) return missing("the list has no card to write to");
+    const original = list.walk.pages.flatMap(({ cards }) => cards ?? []).find((card) => idOf(card) === id);
+    if (original === undefined) return missing(`the card ${id} is not in the list`);
+    if (typeof limitsOf(original)?.daily !== "number") {
+      return missing(`the daily limit of ${id} is not a number, so it could not be put back`);
+    }
+    return createCardUnderTest(run, list, id, original);
+  });
+}
+
+/** True for a fact in the place of what was asked for. */
+export function isFact(value: CardUnderTest | Fact): value is Fact {
+  return "kind" in value;
+}
+
+const putBodies: ((limits: Record<string, unknown>, daily: number) => unknown)[] = [
+  (limits, daily) => ({ ...limits, daily }),
+  ({ monthly, atm }, daily) => ({ daily, monthly, atm }),
+  (limits, daily) => ({ limits: { ...limits, daily } }),
+];
+
+/** Ids of the answers to gap.put.body, in the order of the bodies that are tried. */
+export const putBodyAnswers = ["limits", "amounts", "wrapped"] as const;
+
+function createCardUnderTest(run: Run, list: CardList, id: string, original: RawCard): CardUnderTest {
+  const limits = limitsOf(original) ?? {};
+  const daily = Number(limits.daily);
+  // Below the limit where there is room: a higher one might be refused for being above the monthly limit.
+  const step = daily >= roomBelow ? -1 : 1;
+  const ledger: Control[] = [];
+  let used = 0;
+  let said = false;
+
+  const card: CardUnderTest = {
+    id,
+    original,
+    list,
+    ledger,
+    nextValue: () => {
+      used += 1;
+      return Math.trunc(daily) + step * used;
+    },
+    body: (operation, value) =>
+      operation === "updateCardLimits" ? { daily: value } : putBodies[0]?.(limits, value),
+    read: (purpose) => readUntil(run, list, id, purpose),
+    write: async (operation, value, { purpose = "write", idempotencyKey, alteration, body } = {}) => {
+      if (!said) {
+        said = true;
+        run.say(`writes limits.daily of ${id} (now ${daily}) and puts it back at the end`);
+      }
+      return run.probe.call(purpose, {
+        operation,
+        path: { id },
+        body: body ?? card.body(operation, value),
+        ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
+        ...(alteration === undefined ? {} : { alteration }),
+      });
+    },
+    control: async (operation) => {
+      const before = ledger.at(-1)?.after ?? (await card.read());
+      if (before === null) return null;
+      const value = card.nextValue();
+      const exchange = await card.write(operation, value, { purpose: "control" });
+      if (exchange === null) return null;
+      const accepted = succeeded(exchange);
+      let after = await card.read();
+      for (const pause of looks) {
+        if (!accepted || after === null || dailyOf(after, id) === value) break;
+        await run.probe.session.sleep(pause);
+        after = await card.read();
+      }
+      const control = { operation, exchange, value, accepted, before, after };
+      ledger.push(control);
+      return control;
+    },
+  };
+  return card;
+}
+
+/** The body of PUT that this server accepts, found once per run by trying the likely ones. */
+export function putBody(run: Run, card: CardUnderTest): Promise<PutBody | Fact> {
+  return run.once("put body", async () => {
+    const limits = limitsOf(card.original) ?? {};
+    const refused: Exchange[] = [];
+    for (const [index, make] of putBodies.entries()) {
+      const value = card.nextValue();
+      const exchange = await card.write("replaceCardLimits", value, {
+        purpose: "put body",
+        body: make(limits, value),
+      });
+      if (exchange === null) return missing("no token");
+      if (succeeded(exchange)) {
+        card.body = (operation, daily) =>
+          operation === "updateCardLimits" ? { daily } : make(limits, daily);
+        return { answer: putBodyAnswers[index] ?? "limits", exchange, refused };
+      }
+      refused.push(exchange);
+    }
+    return missing(
+      `no body for PUT was accepted (${refused.map(outcomeOf).join(", ")}); the specification does not show it`,
+      refused.map(({ id }) => id),
+    );
+  });
+}
+
+/** Which body of PUT is accepted. */
+export interface PutBody {
+  readonly answer: (typeof putBodyAnswers)[number];
+  readonly exchange: Exchange;
+  readonly refused: readonly Exchange[];
+}

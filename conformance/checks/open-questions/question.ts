@@ -1,0 +1,32 @@
+import { type GapId, requirement } from "../../../generated/requirements.ts";
+import { answer, type Check, missing, type Run } from "../../check.ts";
+import type { Fact } from "../../verdict.ts";
+import type { Exchange } from "../../wire/exchange.ts";
+
+/** Makes the check that reports the answer to an open question; its id is the question's. */
+export function question(
+  gap: GapId,
+  access: Check["access"],
+  ask: (run: Run) => Promise<readonly Fact[]>,
+  stage: Check["stage"] = "request",
+): Check {
+  return { id: gap, title: requirement(gap).question ?? gap, requirements: [gap], access, stage, run: ask };
+}
+
+/** The status of refusals as an answer; what was not refused for its defect is missing. */
+export function statusAnswers(
+  refused: readonly { exchange: Exchange | null; fact: Fact }[],
+): readonly Fact[] {
+  return refused.map(({ exchange, fact }) => {
+    const status = exchange?.response?.status;
+    if (fact.kind === "held" && exchange !== null) {
+      return answer(String(status), `refused with ${status}`, [exchange.id]);
+    }
+    return fact.kind === "broken" ? missing("it was not refused", fact.exchanges) : fact;
+  });
+}
+
+/** One kind of answer out of a list of values, or "several" in words. */
+export function distinct(values: readonly string[]): string {
+  return [...new Set(values)].sort().join(", ");
+}

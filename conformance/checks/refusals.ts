@@ -1,0 +1,52 @@
+/** What all refusals of the run have in common. */
+import { type Check, held, missing } from "../check.ts";
+import type { Fact } from "../verdict.ts";
+import { tokenDefects } from "./defects.ts";
+import { refusedReads } from "./reads-refused.ts";
+import { refusedSecrets } from "./token.ts";
+import { refusedWrites } from "./writes-refused.ts";
+
+/** Checks over all refusals. */
+export const refusalChecks: readonly Check[] = [
+  {
+    id: "refused.client-error",
+    title: "a refusal is a 4xx, not a server error",
+    requirements: ["error.refusal.client-error"],
+    access: "read",
+    stage: "log",
+    run: async (run) => {
+      const results: { id: string | undefined; status: number | undefined; fact: Fact }[] = [];
+      for (const [exchange, fact] of await refusedSecrets(run)) {
+        results.push({ id: exchange.id, status: exchange.response?.status, fact });
+      }
+      for (const defect of tokenDefects) {
+        for (const { exchange, fact } of await refusedReads(run, defect)) {
+          results.push({ id: exchange?.id, status: exchange?.response?.status, fact });
+        }
+      }
+      if (run.writes) {
+        for (const name of ["patch", "put"] as const) {
+          const writes = await refusedWrites(run, name);
+          if ("kind" in writes) continue;
+          for (const { exchange, fact } of writes) {
+            results.push({ id: exchange?.id, status: exchange?.response?.status, fact });
+          }
+        }
+      }
+      const facts = results.flatMap(({ id, status, fact }): Fact[] => {
+        if (fact.kind === "held") return [held("every refusal was a 4xx", id)];
+        if (fact.kind !== "missing" || fact.serverError !== true) return [];
+        return [
+          {
+            kind: "broken",
+            message: `A request that is to be refused was answered ${status}.`,
+            expected: ["any 4xx"],
+            received: String(status),
+            exchanges: fact.exchanges ?? [],
+          },
+        ];
+      });
+      return facts.length > 0 ? facts : [missing("nothing was refused")];
+    },
+  },
+];

@@ -1,0 +1,243 @@
+/** Checks that look at every response of the run: the fields, the media type, the error body, the secret. */
+import { type Field, fields } from "../../generated/fields.ts";
+import { requirement } from "../../generated/requirements.ts";
+import { CardList, ErrorBody, type SchemaError, TokenResponse } from "../../generated/validators.js";
+import { noToken } from "../card-list.ts";
+import { type Check, held, missing, type Run } from "../check.ts";
+import type { Fact } from "../verdict.ts";
+import { type Exchange, header, succeeded } from "../wire/exchange.ts";
+import { tokenDefects } from "./defects.ts";
+import { walks } from "./list.ts";
+import { refusedReads } from "./reads-refused.ts";
+import { tokenRequests } from "./token.ts";
+import { refusedWrites, type WriteName } from "./writes-refused.ts";
+
+type SchemaName = Field["schema"];
+
+const validators = { CardList, TokenResponse, ErrorBody };
+const invalidToken = tokenDefects.find(({ id }) => id === "token.invalid");
+
+/** Every response that has to fit a schema, after making sure that there are some. */
+async function responsesOf(run: Run, schema: SchemaName): Promise<Exchange[] | string> {
+  const { session } = run.probe;
+  switch (schema) {
+    case "CardList": {
+      const found = await walks(run);
+      const listed = session.exchanges.filter((one) => one.operation === "listCards" && isJsonSuccess(one));
+      return listed.length === 0 && typeof found === "string" ? found : listed;
+    }
+    case "TokenResponse": {
+      await tokenRequests(run);
+      const issued = session.exchanges.filter(
+        (one) => one.operation === "requestToken" && isJsonSuccess(one),
+      );
+      return issued.length === 0 ? noToken(run) : issued;
+    }
+    case "ErrorBody": {
+      if (invalidToken !== undefined) await refusedReads(run, invalidToken);
+      if (run.writes) {
+        for (const name of ["patch", "put"] satisfies WriteName[]) await refusedWrites(run, name);
+      }
+      if ((await run.probe.tokens.current()) === null) return noToken(run);
+      return session.exchanges.filter(
+        (one) => one.purpose.startsWith("token.invalid.") && one.response?.status === 401,
+      );
+    }
+  }
+}
+
+function isJsonSuccess(exchange: Exchange): boolean {
+  const body = exchange.response?.json;
+  return succeeded(exchange) && typeof body === "object" && body !== null;
+}
+
+const errorsKept = 1000;
+const found = new WeakMap<Exchange, readonly SchemaError[]>();
+
+function schemaErrors(schema: SchemaName, exchange: Exchange): readonly SchemaError[] {
+  const known = found.get(exchange);
+  if (known !== undefined) return known;
+  const validate = validators[schema];
+  const errors = validate(exchange.response?.json) ? [] : (validate.errors ?? []).slice(0, errorsKept);
+  found.set(exchange, errors);
+  return errors;
+}
+
+/** The field that a schema error is about: itself for its form, the object around it for its absence. */
+function fieldOf(schema: SchemaName, error: SchemaError): Field | undefined {
+  const pointer = error.instancePath.replace(/\/[0-9]+(?=\/|$)/g, "/*");
+  const required = error.keyword === "required";
+  return fields.find(
+    (field) => field.schema === schema && field.pointer === pointer && field.required === required,
+  );
+}
+
+function valueAt(value: unknown, pointer: string): unknown {
+  return pointer
+    .split("/")
+    .slice(1)
+    .reduce<unknown>(
+      (at, name) =>
+        typeof at === "object" && at !== null ? (at as Record<string, unknown>)[name] : undefined,
+      value,
+    );
+}
+
+function describe(error: SchemaError): string {
+  if (error.keyword === "required") return `${String(error.params.missingProperty)} is missing`;
+  return error.message ?? error.keyword;
+}
+
+function fieldCheck(id: Field["requirement"], about: readonly Field[]): Check {
+  const [{ schema } = { schema: "CardList" as const }] = about;
+  return {
+    id,
+    title: requirement(id).statement,
+    requirements: [id],
+    access: "read",
+    stage: "log",
+    run: async (run) => {
+      const responses = await responsesOf(run, schema);
+      if (typeof responses === "string") return [missing(responses)];
+      if (responses.length === 0) return [missing("no response of this kind was seen")];
+      return responses.flatMap((exchange): Fact[] => {
+        const error = schemaErrors(schema, exchange).find((one) => fieldOf(schema, one)?.requirement === id);
+        if (error === undefined)
+          return isSample(exchange, about) ? [held("every response fitted", exchange.id)] : [];
+        const pointer =
+          error.keyword === "required"
+            ? `${error.instancePath}/${String(error.params.missingProperty)}`
+            : error.instancePath;
+        const value = valueAt(exchange.response?.json, pointer);
+        return [
+          {
+            kind: "broken",
+            message: `${pointer === "" ? "The response" : pointer} ${describe(error)}.`,
+            expected: [requirement(id).statement],
+            received: value === undefined ? "nothing" : (JSON.stringify(value) ?? "").slice(0, 200),
+            pointer,
+            exchanges: [exchange.id],
+          },
+        ];
+      });
+    },
+  };
+}
+
+/** A page without cards says nothing about the fields of a card. */
+function isSample(exchange: Exchange, about: readonly Field[]): boolean {
+  return about.some(({ pointer }) => {
+    const [first, second, ...rest] = pointer.split("/").slice(1);
+    if (second !== "*")
+      return first !== "nextCursor" || valueAt(exchange.response?.json, pointer) !== undefined;
+    const items = valueAt(exchange.response?.json, `/${first}`);
+    return Array.isArray(items) && items.length > 0 && rest.length >= 0;
+  });
+}
+
+const byRequirement = new Map<Field["requirement"], Field[]>();
+for (const field of fields) {
+  byRequirement.set(field.requirement, [...(byRequirement.get(field.requirement) ?? []), field]);
+}
+
+const errorType: Check = {
+  id: "error.401.type",
+  title: "the 401 for an invalid token has the type InvalidRequest",
+  requirements: ["error.401.type"],
+  access: "read",
+  stage: "log",
+  run: async (run) => {
+    const responses = await responsesOf(run, "ErrorBody");
+    if (typeof responses === "string") return [missing(responses)];
+    return responses.flatMap((exchange): Fact[] => {
+      const type = valueAt(exchange.response?.json, "/type");
+      if (type === "InvalidRequest") return [held("every such 401 has the type InvalidRequest", exchange.id)];
+      // A type that is absent or no string is the finding of another check.
+      if (typeof type !== "string") return [];
+      return [
+        {
+          kind: "broken",
+          message: "The error body of a 401 for an invalid token has another type.",
+          expected: ["InvalidRequest"],
+          received: type.slice(0, 200),
+          pointer: "/type",
+          exchanges: [exchange.id],
+        },
+      ];
+    });
+  },
+};
+
+const jsonOnly: Check = {
+  id: "service.json",
+  title: "tokens, card lists and the documented error are JSON, and say so",
+  requirements: ["service.json"],
+  access: "read",
+  stage: "log",
+  run: async (run) => {
+    const [lists, tokens, errors] = [
+      await responsesOf(run, "CardList"),
+      await responsesOf(run, "TokenResponse"),
+      await responsesOf(run, "ErrorBody"),
+    ];
+    if (typeof lists === "string" || typeof tokens === "string" || typeof errors === "string") {
+      return [missing([lists, tokens, errors].find((one) => typeof one === "string") as string)];
+    }
+    const { exchanges } = run.probe.session;
+    const success = exchanges.filter(
+      (one) => (one.operation === "listCards" || one.operation === "requestToken") && succeeded(one),
+    );
+    return [...success, ...errors].map((exchange): Fact => {
+      const type = (header(exchange, "content-type") ?? "").split(";")[0]?.trim().toLowerCase() ?? "";
+      const isJson = exchange.response?.json !== undefined;
+      if (isJson && (type === "application/json" || type.endsWith("+json")))
+        return held("JSON throughout", exchange.id);
+      return {
+        kind: "broken",
+        message: isJson
+          ? "A JSON body came without the content type application/json."
+          : "A body that has to be JSON is not.",
+        expected: ["application/json, with or without parameters"],
+        received: type === "" ? "no content type" : type.slice(0, 200),
+        exchanges: [exchange.id],
+      };
+    });
+  },
+};
+
+const secretHidden: Check = {
+  id: "secret.hidden",
+  title: "no response repeats the client secret",
+  requirements: ["auth.secret.unrecoverable"],
+  access: "read",
+  stage: "log",
+  run: async (run) => {
+    const tokens = await responsesOf(run, "TokenResponse");
+    if (typeof tokens === "string") return [missing(tokens)];
+    const { exchanges } = run.probe.session;
+    const leaks = exchanges.filter(
+      ({ response }) =>
+        response !== null &&
+        (response.text.includes(run.target.clientSecret) ||
+          response.headers.some(([, value]) => value.includes(run.target.clientSecret))),
+    );
+    if (leaks.length === 0) return [held(`not in any of ${exchanges.length} responses`, tokens[0]?.id)];
+    return [
+      {
+        kind: "broken",
+        message: "A response repeats the client secret, which the service must not be able to do.",
+        expected: ["no response that holds the secret"],
+        received: "the secret (not shown here)",
+        exchanges: leaks.map(({ id }) => id),
+      },
+    ];
+  },
+};
+
+/** Checks over all responses. */
+export const responseChecks: readonly Check[] = [
+  ...[...byRequirement].map(([id, about]) => fieldCheck(id, about)),
+  errorType,
+  jsonOnly,
+  secretHidden,
+];

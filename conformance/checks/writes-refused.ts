@@ -1,0 +1,121 @@
+/** Every defect of a write, for PUT and for PATCH, sent in batches between writes without a defect. */
+import {
+  type CardUnderTest,
+  cardUnderTest,
+  isFact,
+  putBody,
+  type WriteOperation,
+} from "../card-under-test.ts";
+import { type Check, held, type Run } from "../check.ts";
+import type { Fact } from "../verdict.ts";
+import { type RefusedWrite, refuseWrites } from "../write-refusals.ts";
+import { type DefectCheck, headerDefects, staleSeconds, tokenDefects } from "./defects.ts";
+
+/** Short names of the two operations, as they stand at the end of check ids. */
+export const writeOperations = { patch: "updateCardLimits", put: "replaceCardLimits" } as const;
+
+/** A short name of a write operation. */
+export type WriteName = keyof typeof writeOperations;
+
+const defects: readonly DefectCheck[] = [...tokenDefects, ...headerDefects];
+
+/** The card, ready for writes of this operation, or a fact that says what is missing. */
+export async function readyCard(run: Run, name: WriteName): Promise<CardUnderTest | Fact> {
+  const card = await cardUnderTest(run);
+  if (isFact(card) || name === "patch") return card;
+  const body = await putBody(run, card);
+  return "kind" in body ? body : card;
+}
+
+/** Every defective write of an operation that is part of the run, sent once. */
+export function refusedWrites(run: Run, name: WriteName): Promise<readonly RefusedWrite[] | Fact> {
+  return run.once(`refused writes ${name}`, () =>
+    run.alone(async () => {
+      const card = await readyCard(run, name);
+      if (isFact(card)) return card;
+      const selected = defects.filter(
+        ({ id, question }) =>
+          run.selected(`${id}.${name}`) ||
+          run.selected(noEffectId(name)) ||
+          run.selected("refused.client-error") ||
+          (name === "patch" && question !== undefined && run.selected(question)),
+      );
+      const operation: WriteOperation = writeOperations[name];
+      return refuseWrites(
+        run,
+        card,
+        operation,
+        selected.flatMap(({ id, rule, alterations }) =>
+          alterations.map((alteration) => ({ check: `${id}.${name}`, alteration, rule })),
+        ),
+      );
+    }),
+  );
+}
+
+const noEffectId = (name: WriteName) => `refused.no-effect.${name}`;
+
+function defectCheck(name: WriteName, defect: DefectCheck): Check {
+  const id = `${defect.id}.${name}`;
+  return {
+    id,
+    title: `${name.toUpperCase()}: ${defect.title}`,
+    requirements: defect.requirements,
+    access: "write",
+    stage: "request",
+    run: async (run) => {
+      const writes = await refusedWrites(run, name);
+      if ("kind" in writes) return [writes];
+      const facts = writes.filter((write) => write.defect.check === id).map((write) => write.fact);
+      const doubt = defect.id === "timestamp.stale" ? clockDoubt(run, staleSeconds - 300) : null;
+      return doubt === null ? facts : [doubt];
+    },
+  };
+}
+
+/** A fact where the server's clock is not known well enough to judge by its window. */
+export function clockDoubt(run: Run, marginSeconds: number): Fact | null {
+  const clock = run.probe.session.clock();
+  if (clock === null) {
+    return { kind: "missing", what: "the server sends no Date, so its clock is not known well enough" };
+  }
+  if (clock.uncertaintyMs <= marginSeconds * 1000) return null;
+  return {
+    kind: "missing",
+    what: `the server's clock is known to ±${Math.ceil(clock.uncertaintyMs / 1000)} s only; ${marginSeconds} s are needed`,
+  };
+}
+
+function noEffectCheck(name: WriteName): Check {
+  return {
+    id: noEffectId(name),
+    title: `${name.toUpperCase()}: a refused write changes nothing`,
+    requirements: ["auth.refused.no-effect"],
+    access: "write",
+    stage: "request",
+    run: async (run) => {
+      const writes = await refusedWrites(run, name);
+      if ("kind" in writes) return [writes];
+      return writes.flatMap(({ exchange, effect }): Fact[] => {
+        const status = exchange?.response?.status ?? 0;
+        if (exchange === null || status < 400 || effect === "unknown") return [];
+        if (effect === "none") return [held("refused writes changed nothing", exchange.id)];
+        return [
+          {
+            kind: "broken",
+            message: `A request ${exchange.alteration} was answered ${status}, but the write was carried out.`,
+            expected: ["no change of the card"],
+            received: "the limit has the refused value",
+            exchanges: [exchange.id],
+          },
+        ];
+      });
+    },
+  };
+}
+
+/** One check per defect and operation. */
+export const refusedWriteChecks: readonly Check[] = (["patch", "put"] as const).flatMap((name) => [
+  ...defects.map((defect) => defectCheck(name, defect)),
+  noEffectCheck(name),
+]);

@@ -1,0 +1,153 @@
+/** Replays recordings against a live server and judges what comes by the description. */
+import { randomUUID } from "node:crypto";
+import { operations } from "../../generated/operations.ts";
+import { CardList, ErrorBody, TokenResponse, type Validator } from "../../generated/validators.js";
+import { canonicalString } from "../../src/signature/canonical.ts";
+import { noToken } from "../card-list.ts";
+import { cardUnderTest, isFact, limitsOf } from "../card-under-test.ts";
+import { type Check, held, missing, type Run } from "../check.ts";
+import { readToken } from "../probe/tokens.ts";
+import { judgeRefusal } from "../refusal.ts";
+import type { Fact } from "../verdict.ts";
+import { readPage } from "../walk.ts";
+import { type Exchange, outcomeOf, succeeded } from "../wire/exchange.ts";
+import { bind, type Live, unexpectedChanges } from "./bind.ts";
+import { type HarEntry, pair, placeholders } from "./har.ts";
+import { type Recording, readRecording, recordingNamed, recordings } from "./recordings.ts";
+
+const validators: Partial<Record<string, Validator>> = {
+  requestToken: TokenResponse,
+  listCards: CardList,
+};
+
+/** Sends a recording; the card id and the cursor are what this server returned. */
+async function replay(run: Run, recording: Recording): Promise<Exchange | Fact> {
+  const entry = readRecording(recording.name);
+  const live = await liveValues(run, recording, entry);
+  if ("kind" in live) return live;
+  const refusal = recording.control !== undefined;
+  return run.probe.session.send({
+    purpose: `exchange.${recording.name}`,
+    operation: recording.operation,
+    alteration: refusal ? recording.title.replace(/^a recorded (.*?) (is refused|gets .*)$/, "$1") : null,
+    build: async () => {
+      const fresh = await sign(run, recording, live);
+      const request = bind(entry, fresh);
+      const changes = unexpectedChanges(entry, request, fresh);
+      if (changes.length > 0) throw new Error(`replay of ${recording.name} changes ${changes.join(", ")}`);
+      return request;
+    },
+  });
+}
+
+async function liveValues(run: Run, { operation }: Recording, { request }: HarEntry): Promise<Live | Fact> {
+  const { target, probe } = run;
+  const needsToken = pair(request.headers, "Authorization") === `Bearer ${placeholders.token}`;
+  const token = needsToken ? await probe.tokens.current() : null;
+  if (needsToken && token === null) return missing(noToken(run));
+  const values: Live = {
+    baseUrl: target.baseUrl,
+    clientId: target.clientId,
+    clientSecret: target.clientSecret,
+    token: token?.value ?? null,
+    timestamp: "",
+    signature: null,
+    idempotencyKey: randomUUID(),
+    cursor: null,
+    path: operations[operation].path,
+    limits: null,
+  };
+  if (operations[operation].signed !== null) {
+    const card = await cardUnderTest(run);
+    if (isFact(card)) return card;
+    const path = operations[operation].path.replace("{id}", card.id);
+    return { ...values, path, limits: limitsOf(card.original) };
+  }
+  if (!request.url.includes("cursor=")) return values;
+  const first = await probe.call("control", { operation: "listCards", query: { limit: "1" } });
+  const cursor = first === null ? null : readPage(first).nextCursor;
+  return cursor === null ? missing("needs a second page, to bind its cursor") : { ...values, cursor };
+}
+
+async function sign(run: Run, { operation }: Recording, live: Live): Promise<Live> {
+  const { target, probe } = run;
+  const { method, signed } = operations[operation];
+  if (signed === null || target.signingKey === null) return live;
+  const timestamp = String(Math.floor(probe.session.serverNow() / 1000));
+  const path = target.signaturePath === "full" ? target.prefix + live.path : live.path;
+  const signature = await probe.maker.sign(target.signingKey, canonicalString(method, path, timestamp));
+  return { ...live, timestamp, signature };
+}
+
+/** Judges the answer to a recorded request that is as specified. */
+function judgeSuccess(recording: Recording, exchange: Exchange): Fact {
+  if (!succeeded(exchange)) {
+    // Why a single request is refused cannot be told; other checks ask for that.
+    return missing(`the recorded request was answered ${outcomeOf(exchange)}`, [exchange.id]);
+  }
+  const validate = validators[recording.operation];
+  if (validate === undefined || validate(exchange.response?.json)) {
+    return held(`answered ${outcomeOf(exchange)}, as the description says`, exchange.id);
+  }
+  const body = exchange.response?.json;
+  if (typeof body !== "object" || body === null)
+    return missing("the answer is no JSON object", [exchange.id]);
+  const [error] = validate.errors ?? [];
+  return {
+    kind: "broken",
+    message: `The answer to the recorded request does not fit the description: ${error?.instancePath ?? ""} ${error?.message ?? ""}.`,
+    expected: [`a body as the description of ${recording.operation} says`],
+    received: exchange.response?.text.slice(0, 200) ?? "",
+    ...(error === undefined ? {} : { pointer: error.instancePath }),
+    exchanges: [exchange.id],
+  };
+}
+
+async function replayCheck(run: Run, recording: Recording): Promise<readonly Fact[]> {
+  if (recording.control === undefined) {
+    const exchange = await replay(run, recording);
+    return ["kind" in exchange ? exchange : judgeSuccess(recording, exchange)];
+  }
+  const control = recordingNamed(recording.control);
+  const before = await replay(run, control);
+  const altered = await replay(run, recording);
+  const after = await replay(run, control);
+  if ("kind" in before) return [before];
+  if ("kind" in altered) return [altered];
+  if ("kind" in after) return [after];
+  const fact = judgeRefusal(
+    { before, altered, after, effect: null },
+    {
+      expected: recording.status === "401" ? "401" : "a refusal (any 4xx)",
+      ...(recording.status === "401" ? { status: 401 } : {}),
+      granted: (exchange) =>
+        recording.operation === "requestToken"
+          ? readToken(exchange) !== null
+          : recording.operation !== "listCards" || readPage(exchange).cards !== null,
+    },
+  );
+  if (fact.kind !== "held" || recording.status !== "401" || ErrorBody(altered.response?.json)) return [fact];
+  return [
+    {
+      kind: "broken",
+      message: "The 401 for an invalid token does not carry the documented error body.",
+      expected: ["an object with message and type, both strings"],
+      received: altered.response?.text.slice(0, 200) ?? "",
+      pointer: ErrorBody.errors?.[0]?.instancePath ?? "",
+      exchanges: [altered.id],
+    },
+  ];
+}
+
+/** One check for each recording. */
+export const replayChecks: readonly Check[] = recordings.map((recording) => {
+  const writes = operations[recording.operation].signed !== null;
+  return {
+    id: `exchange.${recording.name}`,
+    title: recording.title,
+    requirements: recording.requirements,
+    access: writes ? "write" : "read",
+    stage: "request",
+    run: (run) => (writes ? run.alone(() => replayCheck(run, recording)) : replayCheck(run, recording)),
+  };
+});

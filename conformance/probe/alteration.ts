@@ -1,0 +1,32 @@
+import type { SigningWay } from "./sign.ts";
+
+/** What a signature covers. */
+export interface SignedParts {
+  readonly method: string;
+  readonly path: string;
+  readonly timestamp: string;
+}
+
+/** The single thing in which a request differs from the specification. Nothing else changes. */
+export interface Alteration {
+  /** In words, for the report: "without X-Service-Signature". */
+  readonly words: string;
+  /** The Authorization header for a token; null leaves it out. */
+  readonly authorization?: (token: string) => string | null;
+  /** Scopes of the token that is used instead. */
+  readonly scopes?: readonly string[];
+  /** The Idempotency-Key header; null leaves it out. */
+  readonly idempotencyKey?: string | null;
+  /** The timestamp as sent, and signed, for the server's time in seconds; null leaves it out. */
+  readonly timestamp?: (seconds: number) => string | null;
+  /** The string that is signed instead of method + path + timestamp. */
+  readonly signed?: (parts: SignedParts) => string;
+  readonly signing?: SigningWay;
+  /** Signs with a key that is not the partner's. */
+  readonly foreignKey?: true;
+  /** The signature as sent, for the right one; null leaves it out. */
+  readonly signature?: (signature: string) => string | null;
+  readonly contentType?: string;
+  /** A query appended to the URL, "?…" included. */
+  readonly search?: string;
+}

@@ -1,0 +1,50 @@
+import { operations } from "../../generated/operations.ts";
+import type { Exchange } from "../wire/exchange.ts";
+import type { Session } from "../wire/session.ts";
+import { type Call, type Maker, makeRequest } from "./request.ts";
+import type { Token, Tokens } from "./tokens.ts";
+
+/** Sends calls of the description, as specified or with one alteration. */
+export interface Probe {
+  readonly session: Session;
+  readonly tokens: Tokens;
+  readonly maker: Maker;
+  /**
+   * Sends a call with the current token. A call without an alteration whose token is refused gets a new
+   * token and is sent once more, so that a token that ends in the middle of a run does no harm.
+   *
+   * @returns null when the server gives no token.
+   */
+  call(purpose: string, call: Call): Promise<Exchange | null>;
+  /** Sends a call with this token. */
+  callWith(purpose: string, call: Call, token: Token): Promise<Exchange>;
+}
+
+/** Makes the probe of a run. */
+export function createProbe(session: Session, tokens: Tokens, maker: Maker): Probe {
+  const callWith = (purpose: string, call: Call, token: Token) =>
+    session.send({
+      purpose,
+      operation: call.operation,
+      alteration: call.alteration?.words ?? null,
+      build: () => makeRequest(maker, call, token.value),
+      evenAtTheEnd: purpose === "restore",
+    });
+
+  return {
+    session,
+    tokens,
+    maker,
+    callWith,
+    call: async (purpose, call) => {
+      const token = await tokens.current();
+      if (token === null) return null;
+      const exchange = await callWith(purpose, call, token);
+      const refused = exchange.response?.status === 401 && call.alteration === undefined;
+      if (!refused || operations[call.operation].scopes === null) return exchange;
+      tokens.forget(token);
+      const renewed = await tokens.current();
+      return renewed === null || renewed.value === token.value ? exchange : callWith(purpose, call, renewed);
+    },
+  };
+}

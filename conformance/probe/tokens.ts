@@ -1,0 +1,149 @@
+import { operations } from "../../generated/operations.ts";
+import { tokenForm } from "../../src/token/request.ts";
+import { allScopes, type Target } from "../target.ts";
+import { type Exchange, outcomeOf, succeeded } from "../wire/exchange.ts";
+import type { Session } from "../wire/session.ts";
+
+/** A token that the server has issued. */
+export interface Token {
+  readonly value: string;
+  /** Scopes as the response names them; null where it names none. */
+  readonly scopes: readonly string[] | null;
+  /** Milliseconds since the epoch by our clock; a lifetime that cannot be read counts as a minute. */
+  readonly expiresAt: number;
+  readonly exchange: Exchange;
+}
+
+/** How the token request differs from the specified one. */
+export interface TokenRequestAlteration {
+  readonly words: string;
+  /** Changes the form; the result is sent. */
+  readonly form?: (form: URLSearchParams) => void;
+  /** Sends this body in this content type instead of the form. */
+  readonly contentType?: string;
+  readonly body?: (form: URLSearchParams) => string;
+}
+
+/** The tokens of a run: one for all checks, renewed before it ends, and others on request. */
+export interface Tokens {
+  /** A token with all scopes and at least a few seconds to live, or null where the server gives none. */
+  current(): Promise<Token | null>;
+  /** Forgets the current token if it is this one, so that the next call gets a new one. */
+  forget(token: Token): void;
+  /** A token with these scopes only, shared by all who ask for the same; null where there is none. */
+  narrow(scopes: readonly string[]): Promise<Token | null>;
+  /** Sends a token request of its own. */
+  request(
+    purpose: string,
+    alteration?: TokenRequestAlteration,
+    scopes?: readonly string[],
+  ): Promise<Exchange>;
+  /** Why there is no token, in words; null while there is one. */
+  problem(): string | null;
+}
+
+/** A token is renewed this long before it ends, or at half its life where that is shorter. */
+const earlyMs = 5000;
+
+/** Reads a token out of an exchange; null where there is none in it. */
+export function readToken(exchange: Exchange): Token | null {
+  const body = exchange.response?.json;
+  if (!succeeded(exchange) || typeof body !== "object" || body === null) return null;
+  const { access_token: value, expires_in: lifetime, scope } = body as Record<string, unknown>;
+  // What cannot stand in a header cannot be used as a token.
+  if (typeof value !== "string" || !/^[\x21-\x7e]+$/.test(value)) return null;
+  const seconds = typeof lifetime === "number" && lifetime > 0 ? lifetime : 60;
+  return {
+    value,
+    scopes: typeof scope === "string" ? scope.split(" ").filter((name) => name !== "") : null,
+    expiresAt: exchange.startedAt + seconds * 1000,
+    exchange,
+  };
+}
+
+/** Makes the tokens of a run. `onToken` learns every value, for redaction. */
+export function createTokens(
+  session: Session,
+  target: Target,
+  now: () => number,
+  onToken: (value: string) => void,
+): Tokens {
+  let pending: Promise<Token | null> | null = null;
+  let latest: Token | null = null;
+  let problem: string | null = null;
+  const narrowed = new Map<string, Promise<Token | null>>();
+
+  async function request(
+    purpose: string,
+    alteration?: TokenRequestAlteration,
+    scopes: readonly string[] = allScopes,
+  ): Promise<Exchange> {
+    const form = new URLSearchParams(
+      tokenForm({ clientId: target.clientId, clientSecret: target.clientSecret, scopes }),
+    );
+    alteration?.form?.(form);
+    const exchange = await session.send({
+      purpose,
+      operation: "requestToken",
+      alteration: alteration?.words ?? null,
+      build: async () => ({
+        method: operations.requestToken.method,
+        url: target.baseUrl + operations.requestToken.path,
+        headers: [
+          ["Content-Type", alteration?.contentType ?? operations.requestToken.mediaType],
+          ["Accept", "application/json"],
+        ],
+        body: alteration?.body?.(form) ?? form.toString(),
+      }),
+    });
+    const token = readToken(exchange);
+    if (token !== null) onToken(token.value);
+    return exchange;
+  }
+
+  async function fetchToken(): Promise<Token | null> {
+    const exchange = await request("token");
+    const token = readToken(exchange);
+    problem = token === null ? describe(exchange) : null;
+    latest = token;
+    return token;
+  }
+
+  return {
+    request,
+    problem: () => problem,
+    current: async () => {
+      const known = pending;
+      const token = known === null ? null : await known;
+      if (known !== null && (token === null || fresh(token, now()))) return token;
+      if (pending === known) pending = fetchToken();
+      return pending;
+    },
+    forget: (token) => {
+      if (latest?.value === token.value) pending = null;
+    },
+    narrow: async (scopes) => {
+      const name = scopes.join(" ");
+      const known = narrowed.get(name);
+      const token = known === undefined ? null : await known;
+      if (known !== undefined && (token === null || fresh(token, now()))) return token;
+      const next = request("token", undefined, scopes).then(readToken);
+      narrowed.set(name, next);
+      return next;
+    },
+  };
+}
+
+function fresh(token: Token, now: number): boolean {
+  const lifetime = token.expiresAt - token.exchange.startedAt;
+  return token.expiresAt - now > Math.min(earlyMs, lifetime / 2);
+}
+
+function describe(exchange: Exchange): string {
+  const { response } = exchange;
+  if (response === null) return outcomeOf(exchange);
+  if (response.status === 401 || response.status === 400 || response.status === 403) {
+    return `the server refused the client credentials (${response.status})`;
+  }
+  return `the token request was answered ${response.status} without a token`;
+}

@@ -1,0 +1,58 @@
+/** Puts the limits of the card back, whatever the run has done to them. */
+import { cardUnderTest, dailyOf, isFact, limitsOf } from "./card-under-test.ts";
+import type { Run } from "./check.ts";
+import { makeRequest } from "./probe/request.ts";
+import { type Exchange, outcomeOf, succeeded } from "./wire/exchange.ts";
+
+const amounts = ["daily", "monthly", "atm"] as const;
+
+/**
+ * Puts back every limit that differs from what it was, and reads the card to see that it did. It is sent
+ * even when the run has been ended or has used up its budget.
+ *
+ * @returns null when nothing is left changed; otherwise in words what is.
+ */
+export async function restore(run: Run): Promise<string | null> {
+  const card = await cardUnderTest(run);
+  if (isFact(card)) return null;
+  const wrote = run.probe.session.exchanges.some(
+    ({ operation }) => operation?.endsWith("CardLimits") === true,
+  );
+  if (!wrote) return null;
+  const original = limitsOf(card.original) ?? {};
+  const read = async () => {
+    const snapshot = await card.read("restore");
+    return snapshot === null ? null : { snapshot, limits: limitsOf(snapshot.cards.get(card.id)) };
+  };
+  const differs = (limits: Record<string, unknown> | null) =>
+    amounts.filter((field) => limits?.[field] !== original[field] && typeof original[field] === "number");
+
+  const before = await read();
+  const changed = before === null ? [...amounts] : differs(before.limits);
+  if (changed.length === 0) return null;
+  let last: Exchange | null = null;
+  const send = async (operation: "updateCardLimits" | "replaceCardLimits", body: unknown) => {
+    const token = await run.probe.tokens.current();
+    if (token === null) return;
+    last = await run.probe.session.send({
+      purpose: "restore",
+      operation,
+      evenAtTheEnd: true,
+      build: () => makeRequest(run.probe.maker, { operation, path: { id: card.id }, body }, token.value),
+    });
+  };
+  // Only daily is known to be patchable; the others are sent where they were changed.
+  for (const field of changed) await send("updateCardLimits", { [field]: original[field] });
+  const after = await read();
+  if (after !== null && differs(after.limits).length === 0) return null;
+  await send("replaceCardLimits", card.body("replaceCardLimits", Number(original.daily)));
+  const end = await read();
+  const left = end === null ? changed : differs(end.limits);
+  if (left.length === 0) return null;
+  const now = end === null ? "unknown" : String(dailyOf(end.snapshot, card.id));
+  const answered = last === null ? "no token" : outcomeOf(last);
+  const success = last !== null && succeeded(last) ? ", although the write was accepted" : "";
+  return `limits of ${card.id} could not be put back (${answered}${success}): ${left
+    .map((field) => `${field} was ${String(original[field])}${field === "daily" ? `, is ${now}` : ""}`)
+    .join("; ")}`;
+}

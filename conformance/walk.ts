@@ -1,0 +1,123 @@
+/** Walking the card list as the specification says, and what a walk shows. */
+import { operations } from "../generated/operations.ts";
+import type { Probe } from "./probe/probe.ts";
+import { type Exchange, succeeded } from "./wire/exchange.ts";
+
+/** A card as a server sent it; nothing of its form is taken for granted. */
+export type RawCard = Readonly<Record<string, unknown>>;
+
+/** One page of a walk. */
+export interface WalkedPage {
+  readonly exchange: Exchange;
+  /** The items of the page; null where the response holds no list. */
+  readonly cards: readonly RawCard[] | null;
+  /** The next cursor; null at the end. Any other type than string ends the walk as unusable. */
+  readonly nextCursor: string | null;
+}
+
+/** How a walk ended. */
+export type WalkEnd =
+  /** `nextCursor` was absent or null. */
+  | "last-page"
+  /** The walk was given up on purpose after enough pages. */
+  | "cut"
+  /** A page could not be read. */
+  | "refused"
+  /** A cursor came a second time. */
+  | "cursor-repeated"
+  /** Several pages in a row brought no card that had not come before. */
+  | "no-progress";
+
+/** A walk and what it met. */
+export interface Walk {
+  /** The limit of every request; null where none was sent. */
+  readonly limit: number | null;
+  readonly pages: readonly WalkedPage[];
+  readonly end: WalkEnd;
+  /** Ids in the order in which they came, repetitions included. */
+  readonly ids: readonly string[];
+}
+
+const pagesWithoutProgress = 3;
+
+/** Reads a page out of an exchange. */
+export function readPage(exchange: Exchange): WalkedPage {
+  const body = exchange.response?.json;
+  const none = { exchange, cards: null, nextCursor: null };
+  if (!succeeded(exchange) || typeof body !== "object" || body === null) return none;
+  const { items, cursor } = operations.listCards.paginated;
+  const { [items]: cards, [cursor]: next } = body as Record<string, unknown>;
+  return {
+    exchange,
+    cards: Array.isArray(cards)
+      ? cards.filter((card): card is RawCard => typeof card === "object" && card !== null)
+      : null,
+    nextCursor: typeof next === "string" ? next : null,
+  };
+}
+
+/** The id of a card, or null where it has none. */
+export function idOf(card: RawCard): string | null {
+  return typeof card.id === "string" ? card.id : null;
+}
+
+/**
+ * Walks the list: without a cursor first, then with each `nextCursor` until it is absent or null
+ * (Endpoints, GET /v1/card). The limit is repeated on every page.
+ *
+ * @param limit - Items per page, or null to send none.
+ * @param maximumPages - After so many pages the walk is cut.
+ */
+export async function walk(
+  probe: Probe,
+  purpose: string,
+  limit: number | null,
+  maximumPages: number,
+): Promise<Walk | null> {
+  const pages: WalkedPage[] = [];
+  const ids: string[] = [];
+  const known = new Set<string>();
+  const cursors = new Set<string>();
+  let cursor: string | null = null;
+  let barren = 0;
+  for (;;) {
+    const query: Record<string, string> = {};
+    if (limit !== null) query.limit = String(limit);
+    if (cursor !== null) query[operations.listCards.paginated.parameter] = cursor;
+    const exchange = await probe.call(purpose, { operation: "listCards", query });
+    if (exchange === null) return null;
+    const page = readPage(exchange);
+    pages.push(page);
+    const end = (reason: WalkEnd): Walk => ({ limit, pages, end: reason, ids });
+    if (page.cards === null) return end("refused");
+    const before = known.size;
+    for (const card of page.cards) {
+      const id = idOf(card);
+      if (id === null) continue;
+      ids.push(id);
+      known.add(id);
+    }
+    if (page.nextCursor === null) return end("last-page");
+    if (cursors.has(page.nextCursor)) return end("cursor-repeated");
+    cursors.add(page.nextCursor);
+    barren = known.size === before ? barren + 1 : 0;
+    if (barren >= pagesWithoutProgress) return end("no-progress");
+    if (pages.length >= maximumPages) return end("cut");
+    cursor = page.nextCursor;
+  }
+}
+
+/** Ids that a walk met more than once. */
+export function repeatedIds({ ids }: Walk): string[] {
+  const seen = new Set<string>();
+  const repeated = new Set<string>();
+  for (const id of ids) (seen.has(id) ? repeated : seen).add(id);
+  return [...repeated];
+}
+
+/** True when both walks came to the end and met the same cards, in whatever order. */
+export function sameCards(a: Walk, b: Walk): boolean {
+  const left = new Set(a.ids);
+  const right = new Set(b.ids);
+  return left.size === right.size && [...left].every((id) => right.has(id));
+}

@@ -1,0 +1,115 @@
+/** A request and its outcome as checks see them: unredacted, kept in memory only. */
+import { createHash } from "node:crypto";
+import type { OperationId } from "../../generated/operations.ts";
+import type { BodyEvidence, ExchangeEvent, HeaderList, TransportFailure } from "../events.ts";
+import type { Redactor } from "../redact.ts";
+import type { WireRequest } from "./transport.ts";
+
+/** A response with its body decoded as far as it can be. */
+export interface Received {
+  readonly status: number;
+  readonly headers: HeaderList;
+  readonly bytes: number;
+  readonly sha256: string;
+  /** The body as UTF-8; wrong bytes become U+FFFD. */
+  readonly text: string;
+  /** The body as JSON; undefined where it is not JSON. */
+  readonly json: unknown;
+}
+
+/** One exchange of a run. */
+export interface Exchange {
+  readonly id: string;
+  readonly purpose: string;
+  readonly operation: OperationId | null;
+  readonly alteration: string | null;
+  /** Milliseconds since the epoch, by our clock. */
+  readonly startedAt: number;
+  readonly durationMs: number;
+  readonly request: WireRequest;
+  readonly response: Received | null;
+  readonly failure: TransportFailure | null;
+}
+
+/** The first value of a response header, or null. */
+export function header(exchange: Exchange, name: string): string | null {
+  return exchange.response?.headers.find(([key]) => key.toLowerCase() === name)?.[1] ?? null;
+}
+
+/** True for a 2xx. */
+export function succeeded(exchange: Exchange): boolean {
+  const status = exchange.response?.status ?? 0;
+  return status >= 200 && status < 300;
+}
+
+/** How a response reads in a message: "401", or why there is none. */
+export function outcomeOf(exchange: Exchange): string {
+  return exchange.response === null
+    ? (exchange.failure?.message ?? "no answer")
+    : String(exchange.response.status);
+}
+
+/** Reads a body into text and JSON. */
+export function receive(status: number, headers: HeaderList, body: Buffer): Received {
+  const text = body.toString("utf8");
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    value = undefined;
+  }
+  return {
+    status,
+    headers,
+    bytes: body.length,
+    sha256: createHash("sha256").update(body).digest("hex"),
+    text,
+    json: value,
+  };
+}
+
+/** Characters of a body that are kept as evidence. */
+const evidenceLength = 4096;
+
+/** The exchange as it may be written down. */
+export function toEvent(exchange: Exchange, redactor: Redactor): ExchangeEvent {
+  const { request, response } = exchange;
+  return {
+    event: "exchange",
+    id: exchange.id,
+    purpose: exchange.purpose,
+    operation: exchange.operation,
+    alteration: exchange.alteration,
+    startedAt: new Date(exchange.startedAt).toISOString(),
+    durationMs: Math.round(exchange.durationMs * 10) / 10,
+    request: {
+      method: request.method,
+      url: redactor.text(request.url),
+      headers: redactor.headers(request.headers),
+      body: request.body === null ? null : redactor.body(request.body),
+    },
+    response:
+      response === null
+        ? null
+        : {
+            status: response.status,
+            headers: redactor.headers(response.headers),
+            body: evidence(response, redactor),
+          },
+    failure:
+      exchange.failure === null
+        ? null
+        : { ...exchange.failure, message: redactor.text(exchange.failure.message) },
+  };
+}
+
+function evidence(response: Received, redactor: Redactor): BodyEvidence {
+  // Redacted before it is cut, so that a secret on the edge does not survive as a half.
+  const text = redactor.body(response.text.slice(0, 4 * evidenceLength));
+  return {
+    text: text.slice(0, evidenceLength),
+    bytes: response.bytes,
+    truncated: response.text.length > 4 * evidenceLength || text.length > evidenceLength,
+    sha256: response.sha256,
+  };
+}

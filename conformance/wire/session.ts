@@ -1,0 +1,185 @@
+/**
+ * Everything a run sends goes through its session: it counts, records, measures the server's clock, waits
+ * where the server asks to, and stops at the run's budget.
+ */
+import { performance } from "node:perf_hooks";
+import type { OperationId } from "../../generated/operations.ts";
+import { boundsOf, type ClockOffset, narrow, type OffsetBounds, offsetOf } from "./clock-offset.ts";
+import { type Exchange, header, receive } from "./exchange.ts";
+import { retryAfterMs } from "./retry-after.ts";
+import { failed, type Outcome, type Transport, type WireRequest } from "./transport.ts";
+
+/** What a session needs from outside. */
+export interface SessionOptions {
+  readonly transport: Transport;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+  readonly sleep: (milliseconds: number) => Promise<void>;
+  /** Milliseconds for one exchange. */
+  readonly timeoutMs: number;
+  /** Milliseconds for the whole run. */
+  readonly budgetMs: number;
+  /** Exchanges at the same time. */
+  readonly concurrency: number;
+  /** Ends the run, for example on Ctrl-C. */
+  readonly signal?: AbortSignal;
+  readonly onExchange?: (exchange: Exchange) => void;
+}
+
+/** A request to send: what it is for, and how to make it. It is made anew for every attempt. */
+export interface Sending {
+  readonly purpose: string;
+  readonly operation: OperationId | null;
+  readonly alteration?: string | null;
+  readonly build: () => Promise<WireRequest>;
+  /** True for what must still be sent when the run has been ended, such as putting limits back. */
+  readonly evenAtTheEnd?: boolean;
+}
+
+/** The wire of one run. */
+export interface Session {
+  readonly exchanges: readonly Exchange[];
+  send(sending: Sending): Promise<Exchange>;
+  sleep(milliseconds: number): Promise<void>;
+  /** Milliseconds left of the budget. */
+  remainingMs(): number;
+  /** What the Date headers say so far; null where none was seen. */
+  clock(): ClockOffset | null;
+  /** Milliseconds since the epoch by the server's clock, as well as it is known. */
+  serverNow(): number;
+  /** Why the session stopped sending, or null. */
+  stopped(): string | null;
+}
+
+/** Largest body read, in bytes. */
+const maximumBytes = 4 * 1024 * 1024;
+/** Transport failures in a row after which the server counts as gone. */
+const patience = 4;
+const resends = 2;
+const waits = 5;
+/** Grace for what must be sent after the end, in milliseconds. */
+const graceMs = 10_000;
+
+/** Starts a session; its budget runs from now. */
+export function createSession(options: SessionOptions): Session {
+  const { now, sleep, transport } = options;
+  const endsAt = now() + options.budgetMs;
+  const exchanges: Exchange[] = [];
+  const gate = createGate(options.concurrency);
+  let bounds: OffsetBounds | null = null;
+  let failuresInARow = 0;
+  let stopped: string | null = null;
+  let sent = 0;
+
+  async function once(sending: Sending, wire: WireRequest): Promise<Exchange> {
+    sent += 1;
+    const id = `x${sent}`;
+    const startedAt = now();
+    const began = performance.now();
+    const outcome = await attempt(sending, wire);
+    const durationMs = performance.now() - began;
+    const exchange: Exchange = {
+      id,
+      purpose: sending.purpose,
+      operation: sending.operation,
+      alteration: sending.alteration ?? null,
+      startedAt,
+      durationMs,
+      request: wire,
+      response:
+        outcome.response === null
+          ? null
+          : receive(outcome.response.status, outcome.response.headers, outcome.response.body),
+      failure: outcome.failure,
+    };
+    exchanges.push(exchange);
+    learn(exchange, startedAt);
+    options.onExchange?.(exchange);
+    return exchange;
+  }
+
+  async function attempt(sending: Sending, wire: WireRequest): Promise<Outcome> {
+    const late = sending.evenAtTheEnd === true;
+    if (!late && stopped !== null) return failed("budget", stopped);
+    if (!late && options.signal?.aborted === true) {
+      stopped = "the run was ended before it was complete";
+      return failed("aborted", stopped);
+    }
+    const remaining = endsAt - now();
+    if (!late && remaining <= 0) {
+      stopped = `the run budget of ${options.budgetMs / 1000} s is used up`;
+      return failed("budget", stopped);
+    }
+    return transport(wire, {
+      timeoutMs: late
+        ? Math.min(options.timeoutMs, graceMs)
+        : Math.max(1, Math.min(options.timeoutMs, remaining)),
+      maximumBytes,
+      ...(late || options.signal === undefined ? {} : { signal: options.signal }),
+    });
+  }
+
+  function learn(exchange: Exchange, startedAt: number): void {
+    if (exchange.response === null) {
+      if (exchange.failure?.kind !== "budget") failuresInARow += 1;
+      if (failuresInARow >= patience) {
+        stopped ??= `the server has stopped answering (${exchange.failure?.message ?? "no answer"})`;
+      }
+      return;
+    }
+    failuresInARow = 0;
+    const seen = boundsOf(header(exchange, "date"), startedAt, now());
+    if (seen !== null) bounds = narrow(bounds, seen);
+  }
+
+  async function send(sending: Sending): Promise<Exchange> {
+    let resent = 0;
+    let waited = 0;
+    for (;;) {
+      const exchange = await gate(async () => once(sending, await sending.build()));
+      const status = exchange.response?.status;
+      const asked = retryAfterMs(header(exchange, "retry-after"), now());
+      if ((status === 429 || (status === 503 && asked !== null)) && waited < waits) {
+        const wait = asked ?? 1000;
+        if (wait < endsAt - now()) {
+          waited += 1;
+          await sleep(wait);
+          continue;
+        }
+      }
+      const again = exchange.failure?.kind === "reset" || exchange.failure?.kind === "cut-short";
+      if (again && resent < resends && stopped === null) {
+        resent += 1;
+        continue;
+      }
+      return exchange;
+    }
+  }
+
+  return {
+    exchanges,
+    send,
+    sleep,
+    remainingMs: () => endsAt - now(),
+    clock: () => offsetOf(bounds),
+    serverNow: () => now() + (offsetOf(bounds)?.offsetMs ?? 0),
+    stopped: () => stopped,
+  };
+}
+
+/** Lets at most `size` tasks run at the same time, in the order in which they came. */
+function createGate(size: number): <T>(task: () => Promise<T>) => Promise<T> {
+  let free = size;
+  const waiting: (() => void)[] = [];
+  return async (task) => {
+    if (free === 0) await new Promise<void>((resolve) => waiting.push(resolve));
+    else free -= 1;
+    try {
+      return await task();
+    } finally {
+      const next = waiting.shift();
+      if (next === undefined) free += 1;
+      else next();
+    }
+  };
+}

@@ -1,0 +1,39 @@
+import type { HeaderList, TransportFailure } from "../events.ts";
+
+/** A request as it goes on the wire. */
+export interface WireRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: HeaderList;
+  readonly body: string | null;
+}
+
+/** A response as it came, with content coding removed. */
+export interface WireResponse {
+  readonly status: number;
+  readonly headers: HeaderList;
+  readonly body: Buffer;
+}
+
+/** What came of a request: a response, or the reason why there is none. */
+export type Outcome =
+  | { readonly response: WireResponse; readonly failure: null }
+  | { readonly response: null; readonly failure: TransportFailure };
+
+/** Bounds of one exchange. */
+export interface ExchangeLimits {
+  /** Milliseconds for the whole exchange, body included. */
+  readonly timeoutMs: number;
+  /** Most bytes of a body, before and after content decoding. */
+  readonly maximumBytes: number;
+  /** Ends the exchange from outside. */
+  readonly signal?: AbortSignal;
+}
+
+/** Sends one request and reads the whole answer. Never rejects, never follows a redirect. */
+export type Transport = (request: WireRequest, limits: ExchangeLimits) => Promise<Outcome>;
+
+/** An outcome without a response. */
+export function failed(kind: TransportFailure["kind"], message: string): Outcome {
+  return { response: null, failure: { kind, message } };
+}
