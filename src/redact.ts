@@ -17,8 +17,9 @@ const shortestSecret = 6;
 export function excerpt(text: string, secrets: readonly string[] = [], length = excerptLength): string {
   const forms = secrets.flatMap(formsOf).sort((a, b) => b.length - a.length);
   // The window reaches beyond the cut, so that no secret is cut in two and its first half kept.
-  const masked = masks(text.slice(0, length + (forms[0]?.length ?? 0)), forms);
-  return masked.length <= length ? masked : `${masked.slice(0, length)}…`;
+  const window = length + (forms[0]?.length ?? 0);
+  const masked = masks(text.slice(0, window), forms);
+  return masked.length > length || text.length > window ? `${masked.slice(0, length)}…` : masked;
 }
 
 /**

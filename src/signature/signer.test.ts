@@ -1,0 +1,24 @@
+import assert from "node:assert/strict";
+import { constants, verify } from "node:crypto";
+import { test } from "node:test";
+import { testKeys } from "../testing/keys.ts";
+import { rsaSigner } from "./signer.ts";
+
+const { privateKey, publicKey } = testKeys();
+const text = "PUT/v1/card/CRD1001/limits1767225600";
+
+test("signs with RSA, SHA-256 and PKCS#1 v1.5 padding, in standard Base64", async () => {
+  const signature = await rsaSigner(privateKey).sign(text);
+  assert.match(signature, /^[A-Za-z0-9+/]{342}==$/);
+  const key = { key: publicKey, padding: constants.RSA_PKCS1_PADDING };
+  assert.ok(verify("sha256", Buffer.from(text), key, Buffer.from(signature, "base64")));
+  assert.ok(!verify("sha256", Buffer.from(`${text}0`), key, Buffer.from(signature, "base64")));
+});
+
+test("signs off the main thread: timers go on while signatures are made", async () => {
+  let ticks = 0;
+  const ticker = setInterval(() => ticks++, 1);
+  await Promise.all(Array.from({ length: 60 }, () => rsaSigner(privateKey).sign(text)));
+  clearInterval(ticker);
+  assert.ok(ticks >= 5, `only ${ticks} ticks: the signatures blocked the event loop`);
+});

@@ -1,0 +1,87 @@
+import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { TestContext } from "node:test";
+import { operations } from "../../generated/operations.ts";
+
+/** A request as the server saw it. */
+export interface Received {
+  readonly method: string;
+  /** Path on the wire, without query. */
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+
+/** Answers one request; `count` is 1 for the first one that is not a token request. */
+export type Handler = (request: Received, response: ServerResponse, count: number) => void;
+
+/** A server on loopback that ends with its test. */
+export interface Api {
+  readonly baseUrl: string;
+  readonly server: Server;
+  /** Requests besides token requests, as they came. */
+  readonly requests: Received[];
+  readonly tokenRequests: Received[];
+}
+
+/** How the server differs from the usual one. */
+export interface ApiOptions {
+  /** Answers the token request; the usual answer is `token-1`, `token-2`, … for an hour. */
+  readonly token?: Handler;
+}
+
+/** Starts a server. It sends no Date of its own: tests that live in virtual time would see a wrong clock. */
+export async function startApi(t: TestContext, handler: Handler, options: ApiOptions = {}): Promise<Api> {
+  const requests: Received[] = [];
+  const tokenRequests: Received[] = [];
+  const grant: Handler = (_, response, count) => sendJson(response, 200, tokenBody(`token-${count}`));
+  const server = createServer(async (incoming, response) => {
+    response.sendDate = false;
+    const chunks: Buffer[] = [];
+    try {
+      for await (const chunk of incoming) chunks.push(chunk as Buffer);
+    } catch {
+      return; // The client went away in the middle of its request.
+    }
+    const url = new URL(incoming.url ?? "/", "http://loopback");
+    const request = {
+      ...{ method: incoming.method ?? "", path: url.pathname, query: url.searchParams },
+      ...{ headers: incoming.headers, body: Buffer.concat(chunks).toString() },
+    };
+    const isToken = url.pathname.endsWith(operations.requestToken.path);
+    const list = isToken ? tokenRequests : requests;
+    list.push(request);
+    (isToken ? (options.token ?? grant) : handler)(request, response, list.length);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  t.after(
+    () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  );
+  const { port } = server.address() as AddressInfo;
+  return { baseUrl: `http://127.0.0.1:${port}`, server, requests, tokenRequests };
+}
+
+/** A token response. */
+export function tokenBody(token: string, expiresIn = 3600): object {
+  const scope = "cards:read cards:write transfers:read transfers:write";
+  return { access_token: token, token_type: "Bearer", expires_in: expiresIn, scope };
+}
+
+/** Sends JSON. */
+export function sendJson(
+  response: ServerResponse,
+  status: number,
+  body: unknown,
+  headers: Record<string, string> = {},
+): void {
+  response.writeHead(status, { "content-type": "application/json", ...headers });
+  response.end(JSON.stringify(body));
+}
+
+/** A card list without cards. */
+export const emptyList = { cards: [] };
