@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { escapeMarkup } from "../xml.ts";
 
 /** HTML that is safe to put into HTML as it is. */
@@ -34,7 +35,8 @@ export function prose(text: string): Markup {
 /** The target of links to a check or an exchange; two ids never get the same one. */
 export function anchor(kind: "check" | "exchange", id: string): string {
   const safe = id.replace(/[^A-Za-z0-9.-]/g, (character) => `_${character.charCodeAt(0).toString(16)}_`);
-  return `${kind}-${safe.slice(0, 200)}`;
+  if (safe.length <= 150) return `${kind}-${safe}`;
+  return `${kind}-${safe.slice(0, 150)}-${createHash("sha256").update(id).digest("hex").slice(0, 12)}`;
 }
 
 /** The target of links to a section. */

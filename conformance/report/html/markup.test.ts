@@ -1,0 +1,24 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { hostileText } from "../testing.ts";
+import { anchor, html, prose } from "./markup.ts";
+
+test("a template escapes what is put into it, at any depth", () => {
+  const inner = html`<b>${"<i>"}</b>`;
+  assert.equal(
+    html`<p title="${'"><'}">${[inner, ["&"]]}${null}${7}</p>`.html,
+    '<p title="&quot;&gt;&lt;"><b>&lt;i&gt;</b>&amp;7</p>',
+  );
+});
+
+test("backticks in a sentence set off code, and nothing else", () => {
+  assert.equal(prose("a `<b>` c `d").html, "a <code>&lt;b&gt;</code> c `d");
+});
+
+test("an anchor is of letters and a few signs, and no two ids share one", () => {
+  assert.equal(anchor("check", "auth.signature-bad"), "check-auth.signature-bad");
+  const ids = ["a b", "a-b", "a_b", "a\u0000b", "a", "a".repeat(300), "a".repeat(301), hostileText];
+  const anchors = ids.map((id) => anchor("check", id));
+  assert.equal(new Set(anchors).size, ids.length);
+  for (const one of anchors) assert.match(one, /^check-[\w.-]{1,170}$/);
+});
