@@ -1,0 +1,148 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { ClientEvents } from "../events/events.ts";
+import { type Api, emptyList, sendJson, startApi, tokenBody } from "../testing/api.ts";
+import { testClient, testSecret, until } from "../testing/client.ts";
+import { mapStore } from "../testing/map-store.ts";
+import { virtualClock } from "../testing/virtual-clock.ts";
+import { decodeToken, encodeToken, storeKey, type TokenStore } from "./store.ts";
+
+const list = "/v1/card";
+
+/** A server whose tokens live until they are revoked. */
+async function revocable(t: Parameters<typeof startApi>[0]): Promise<{ api: Api; valid: Set<string> }> {
+  const valid = new Set<string>();
+  const api = await startApi(
+    t,
+    ({ headers }, response) => {
+      const known = valid.has(headers.authorization?.slice("Bearer ".length) ?? "");
+      sendJson(response, known ? 200 : 401, known ? emptyList : {});
+    },
+    {
+      token: (_, response, count) => {
+        valid.add(`token-${count}`);
+        setTimeout(() => sendJson(response, 200, tokenBody(`token-${count}`)), 20);
+      },
+    },
+  );
+  return { api, valid };
+}
+
+test("a second client takes the token of the first one from the store", async (t) => {
+  const { api } = await revocable(t);
+  const tokenStore = mapStore(false);
+  const clock = virtualClock();
+  for (let i = 0; i < 3; i++) await testClient(api.baseUrl, { tokenStore }, clock).client.GET(list);
+  assert.equal(api.tokenRequests.length, 1);
+  assert.ok(tokenStore.log.includes("set 3600000"), "the entry lives as long as the token");
+});
+
+test("clients that start at the same moment make one token request between them, where the store can lock", async (t) => {
+  const { api } = await revocable(t);
+  const tokenStore = mapStore(true);
+  const clients = Array.from({ length: 10 }, () => testClient(api.baseUrl, { tokenStore }).client);
+  await Promise.all(clients.map((client) => client.GET(list)));
+  assert.equal(api.tokenRequests.length, 1);
+  assert.equal(tokenStore.entries.size, 1, "the lock is released");
+});
+
+test("a revoked token in the store is replaced once, by whoever is refused first", async (t) => {
+  const { api, valid } = await revocable(t);
+  const tokenStore = mapStore(true);
+  const clients = Array.from({ length: 5 }, () => testClient(api.baseUrl, { tokenStore }).client);
+  await Promise.all(clients.map((client) => client.GET(list)));
+  valid.clear();
+  await Promise.all(clients.flatMap((client) => [client.GET(list), client.GET(list), client.GET(list)]));
+  assert.equal(api.tokenRequests.length, 2);
+});
+
+test("a lock whose owner has died is waited for, but not for ever", async (t) => {
+  const { api } = await revocable(t);
+  const tokenStore = mapStore(true);
+  tokenStore.entries.set(`${storeKey(api.baseUrl, "partner-1", scopes)}:lock`, "1");
+  const { client, clock } = testClient(api.baseUrl, { tokenStore, timeouts: { totalMs: 60_000 } });
+  await client.GET(list);
+  assert.ok(clock.monotonic() >= 15_000);
+});
+
+const scopes = ["cards:read", "cards:write", "transfers:read", "transfers:write"];
+
+const broken: Record<string, (store: TokenStore) => TokenStore> = {
+  "cannot be read": (store) => ({ ...store, get: () => Promise.reject(new Error("canary")) }),
+  "cannot be written": (store) => ({ ...store, set: () => Promise.reject(new Error("canary")) }),
+  "throws at once": (store) => ({
+    ...store,
+    get: () => {
+      throw new Error("canary");
+    },
+  }),
+  "cannot lock": (store) => ({ ...store, add: () => Promise.reject(new Error("canary")) }),
+  "cannot unlock": (store) => ({ ...store, delete: () => Promise.reject(new Error("canary")) }),
+  "holds nonsense": (store) => ({ ...store, get: async () => '{"value":5}' }),
+};
+for (const [name, breakIt] of Object.entries(broken)) {
+  test(`a store that ${name} costs a token request and no call`, async (t) => {
+    const { api } = await revocable(t);
+    const { client } = testClient(api.baseUrl, { tokenStore: breakIt(mapStore(true)) });
+    await client.GET(list);
+    assert.equal(api.tokenRequests.length, 1);
+  });
+}
+
+test("a store that does not answer is left after 2 s", async (t) => {
+  const { api } = await revocable(t);
+  const hanging: TokenStore = { ...mapStore(false), get: () => new Promise(() => undefined) };
+  const events: ClientEvents["token"][] = [];
+  const logger = {
+    debug() {},
+    warn() {},
+    error() {},
+    info: (_: string, event: object) => events.push(event as never),
+  };
+  const { client, clock } = testClient(api.baseUrl, { tokenStore: hanging, logger });
+  const call = client.GET(list);
+  await until(() => clock.pending === 2);
+  clock.advance(2_000);
+  await call;
+  assert.equal(events[0]?.what, "store-failed");
+});
+
+test("a token near its end in the store is not taken", async (t) => {
+  const { api, valid } = await revocable(t);
+  const tokenStore = mapStore(false);
+  const clock = virtualClock();
+  const key = storeKey(api.baseUrl, "partner-1", scopes);
+  valid.add("old");
+  tokenStore.entries.set(
+    key,
+    encodeToken({ value: "old", expiresAt: clock.now() + 59_000, lifetimeMs: 3_600_000 }),
+  );
+  await testClient(api.baseUrl, { tokenStore }, clock).client.GET(list);
+  assert.equal(api.tokenRequests.length, 1);
+});
+
+test("the name of the entry tells nothing and differs by server, client and scopes", () => {
+  const key = storeKey("https://a", "partner-1", ["x", "y"]);
+  assert.match(key, /^partner-card:token:[0-9a-f]{32}$/);
+  assert.equal(key, storeKey("https://a", "partner-1", ["y", "x"]));
+  const others = [storeKey("https://b", "partner-1", ["x", "y"]), storeKey("https://a", "p", ["x", "y"])];
+  assert.ok(!others.includes(key) && !key.includes(testSecret));
+});
+
+test("what the store returns may be text or the object that a store made of it", () => {
+  const token = { value: "t", expiresAt: 5, lifetimeMs: 5 };
+  assert.deepEqual(decodeToken(encodeToken(token)), token);
+  assert.deepEqual(decodeToken(token), token);
+  for (const entry of [
+    undefined,
+    null,
+    "",
+    "x",
+    "{}",
+    5,
+    { ...token, value: "a\nb" },
+    { ...token, expiresAt: "5" },
+  ]) {
+    assert.equal(decodeToken(entry), undefined);
+  }
+});
