@@ -22,20 +22,15 @@ const titles = {
   4: "Suite fault",
 } as const satisfies Record<EndEvent["exitCode"], string>;
 
-/** The outcome; that of a log which was cut short is never better than incomplete. */
+/** The outcome; a log that was cut short is incomplete, whatever it holds. */
 export function outcomeOf(log: RunLog): Outcome {
-  const exitCode = log.end?.exitCode ?? codeWithoutEnd(log);
+  const exitCode = log.end?.exitCode ?? 3;
   return {
     exitCode,
     title: titles[exitCode],
     meaning: meaningOf(log, exitCode),
     incomplete: incompleteReasons(log),
   };
-}
-
-function codeWithoutEnd(log: RunLog): EndEvent["exitCode"] {
-  if (log.checks.some((check) => check.verdict === "broken")) return 4;
-  return log.checks.some(isContradiction) ? 1 : 3;
 }
 
 function incompleteReasons({ run, checks, end }: RunLog): string[] {
@@ -61,7 +56,9 @@ function meaningOf(log: RunLog, exitCode: EndEvent["exitCode"]): string {
     case 2:
       return "The run could not start as configured; nothing is known about the server.";
     case 3:
-      return "This run can't tell whether the server conforms.";
+      return contradictions === 0
+        ? "This run can't tell whether the server conforms."
+        : `This run did not get to its end; ${count(contradictions, "check")} had found the server contradicting the specification.`;
     case 4:
       return "The suite itself failed; its other results may still be right.";
   }

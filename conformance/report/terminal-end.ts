@@ -28,7 +28,10 @@ export function answerLines({ log, colors, width, verbosity }: Page): string[] {
   const answers = Math.max(...rows.map(({ answer }) => answer.length), 0) + 2;
   return [
     colors.bold(
-      fit(`Where the specification is silent: ${answered.length} of ${count(all.length, "answer")}`, width),
+      fit(
+        `Where the specification is silent: ${answered.length} of ${count(all.length, "question")} answered`,
+        width,
+      ),
     ),
     ...rows.flatMap(({ name, answer, words }) =>
       wrap(words, Math.max(width - names - answers - 2, 20)).map((line, index) =>

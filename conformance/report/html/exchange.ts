@@ -1,7 +1,7 @@
 import type { BodyEvidence, ExchangeEvent, HeaderList } from "../../events.ts";
 import { receivedLine, sentLine } from "../evidence.ts";
 import { clip, count, duration, oneLine } from "../text.ts";
-import { jsonLines } from "./json-body.ts";
+import { type BodyLine, jsonLines } from "./json-body.ts";
 import { anchor, html, type Markup } from "./markup.ts";
 
 /** How much of an exchange is shown. */
@@ -43,7 +43,7 @@ function requestSide({ request }: ExchangeEvent, limits: EvidenceLimits): Markup
   return html`<div class="side"><h4>Sent</h4>
 <pre class="line">${clip(`${method} ${url}`, 2000)}</pre>
 ${headerLines(headers, limits)}
-${body === null || body === "" ? null : html`<pre class="body">${bodyText(body, null, limits)}</pre>`}
+${body === null || body === "" ? null : html`<pre class="body">${bodyText(body, false, null, limits)}</pre>`}
 </div>`;
 }
 
@@ -73,12 +73,24 @@ function bodyBlock(body: BodyEvidence, pointer: string | null, limits: EvidenceL
   if (body.bytes === 0) return html`<p class="note">No body.</p>`;
   const isWhole = !body.truncated && body.text.length <= limits.bodyCharacters;
   const size = `${count(body.bytes, "byte")}${isWhole ? "" : ", shown in part"}`;
-  return html`<pre class="body">${bodyText(body.text, pointer, limits)}</pre>
+  return html`<pre class="body">${bodyText(body.text, body.truncated, pointer, limits)}</pre>
 <p class="note">${size} · SHA-256 <code>${clip(body.sha256, 100)}</code></p>`;
 }
 
-function bodyText(text: string, pointer: string | null, limits: EvidenceLimits): Markup {
-  const lines = text.length <= limits.bodyCharacters ? jsonLines(text, pointer) : null;
-  if (lines === null) return html`${clip(text, limits.bodyCharacters)}`;
-  return html`${lines.map((line) => (line.marked ? html`<mark>${line.text}</mark>\n` : html`${line.text}\n`))}`;
+function bodyText(text: string, isCut: boolean, pointer: string | null, limits: EvidenceLimits): Markup {
+  const start = text.slice(0, limits.bodyCharacters);
+  const left = text.length - start.length;
+  const rest =
+    left > 0 || isCut
+      ? html`<span class="note">… ${left > 0 ? count(left, "more character") : "not kept"}</span>`
+      : null;
+  const lines = jsonLines(start, pointer, left > 0 || isCut);
+  if (lines === null) return html`${start}${rest}`;
+  return html`${lines.map(bodyLine)}${rest}`;
+}
+
+function bodyLine({ text, marked }: BodyLine): Markup {
+  if (!marked) return html`${text}\n`;
+  const indent = text.length - text.trimStart().length;
+  return html`${text.slice(0, indent)}<mark>${text.slice(indent)}</mark>\n`;
 }

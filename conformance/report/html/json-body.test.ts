@@ -41,3 +41,16 @@ test("leaves alone what is not JSON, cut off or nested very deep", () => {
     assert.equal(show(text), null, text);
   assert.deepEqual(show("true"), [" true"]);
 });
+
+test("indents the start of a body that was cut, and leaves what it can't read at its end", () => {
+  const lines = jsonLines('{"cards":[{"id":"CRD1","last', "/cards/0/id", true);
+  assert.deepEqual(
+    lines?.map(({ text }) => text.trim()),
+    ["{", '"cards": [', "{", '"id": "CRD1",', '"last'],
+  );
+  assert.deepEqual(
+    lines?.map(({ marked }) => marked),
+    [false, false, false, true, false],
+  );
+  assert.equal(jsonLines("<html>", null, true), null);
+});

@@ -20,8 +20,10 @@ const deepest = 40;
 /**
  * Breaks a JSON text into indented lines without parsing it: numbers stay as they were written, repeated
  * members stay repeated. Null for what is not JSON or nested too deep, which is then shown as it came.
+ *
+ * @param isCut - True for a text that is only the start of a body; what can't be read of it ends the last line.
  */
-export function jsonLines(text: string, pointer: string | null): BodyLine[] | null {
+export function jsonLines(text: string, pointer: string | null, isCut = false): BodyLine[] | null {
   const lines: BodyLine[] = [];
   const levels: Level[] = [];
   let line = "";
@@ -93,7 +95,9 @@ export function jsonLines(text: string, pointer: string | null): BodyLine[] | nu
         put(part);
     }
   }
-  if (levels.length > 0 || text.slice(last).trim() !== "" || last === 0) return null;
+  const rest = text.slice(last).trim();
+  if (last === 0 || (!isCut && (levels.length > 0 || rest !== ""))) return null;
+  line += rest;
   return [...lines, { text: line, marked: lineMarked }];
 }
 

@@ -37,6 +37,6 @@ function row({
     check === null ? prose(question) : html`<a href="#${anchor("check", check.id)}">${prose(question)}</a>`;
   const pinned =
     check?.verdict === "failed" ? html` <span class="chip failed">not the pinned answer</span>` : null;
-  const value = answer === null ? null : html`<code>${clip(answer, 120)}</code> `;
+  const value = answer === null ? null : html`<code class="answer">${clip(answer, 120)}</code> `;
   return html`<tr><th scope="row">${asked}</th><td>${value}${prose(clip(words, 500))}${pinned}</td><td>${prose(requirement.assumption ?? "")}</td></tr>\n`;
 }

@@ -112,7 +112,7 @@ table { width: 100%; border-collapse: collapse; background: var(--card); border:
 caption { text-align: left; font-weight: 600; font-size: .9rem; padding: .4rem 0; }
 th, td { text-align: left; vertical-align: top; padding: .5rem .7rem; border-top: 1px solid var(--line); font-weight: 400; width: 33%; }
 thead th { font-size: .8rem; color: var(--muted); }
-td code { font-weight: 650; }
+.answer { font-weight: 650; }
 .unanswered { margin-top: .8rem; } .unanswered > summary { font-weight: 550; }
 #about .facts { background: var(--card); border: 1px solid var(--line); border-radius: 12px; padding: 1rem; margin-bottom: .6rem; }
 @media (max-width: 40rem) {
