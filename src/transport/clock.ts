@@ -36,8 +36,10 @@ export function readClock(
   const parsed = date === null || headers.has("age") ? undefined : parseHttpDate(date.trim(), receivedAt);
   if (parsed === undefined) return undefined;
   const serverTime = parsed + granularityMs;
+  const offset = Math.round(serverTime - (sentAt + receivedAt) / 2);
   return {
-    offsetMs: Math.round(serverTime - (sentAt + receivedAt) / 2),
+    // The server may have looked at its clock at any moment of the exchange.
+    offsetMs: Math.abs(offset) <= (receivedAt - sentAt) / 2 ? 0 : offset,
     signedAgeMs: signedSeconds === undefined ? undefined : serverTime - signedSeconds * 1000,
   };
 }

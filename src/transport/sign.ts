@@ -58,12 +58,15 @@ async function signWith(
       { cause: { option: "signingKey" } },
     );
   }
-  const signature = await signer.sign(data).catch((error: unknown) => {
+  let signature: string;
+  try {
+    signature = await signer.sign(data);
+  } catch (error) {
     if (error instanceof RequestError) throw error;
     throw new RequestError("signer-failed", "The signer failed; nothing was sent.", {
       cause: safeCause(error, secrets),
     });
-  });
+  }
   // Checked here, because fetch would quote a header value that it refuses.
   if (typeof signature !== "string" || !/^[A-Za-z0-9+/]{4,}={0,2}$/.test(signature)) {
     throw new RequestError("signer-failed", "The signer returned no standard Base64; nothing was sent.", {

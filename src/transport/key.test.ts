@@ -1,0 +1,145 @@
+import assert from "node:assert/strict";
+import type { ServerResponse } from "node:http";
+import { test } from "node:test";
+import { operations } from "../../generated/operations.ts";
+import type { PartnerCardError } from "../errors.ts";
+import { emptyList, sendJson, startApi } from "../testing/api.ts";
+import { testClient, until } from "../testing/client.ts";
+
+const header = operations.updateCardLimits.idempotent.toLowerCase();
+const patch = { daily: 5000 };
+
+test("every write has a key of its own, which stands on the result", async (t) => {
+  const api = await startApi(t, (_, response) => sendJson(response, 200, {}));
+  const { client } = testClient(api.baseUrl);
+  const receipts = [
+    await client.cards.updateLimits("CRD1", patch),
+    await client.cards.updateLimits("CRD1", patch),
+  ];
+  const keys = api.requests.map(({ headers }) => headers[header]);
+  assert.deepEqual(
+    keys,
+    receipts.map(({ idempotencyKey }) => idempotencyKey),
+  );
+  assert.equal(new Set(keys).size, 2);
+});
+
+test("without virtual time the key is a UUID", async (t) => {
+  const api = await startApi(t, (_, response) => sendJson(response, 200, {}));
+  const { client, clock } = testClient(api.baseUrl);
+  clock.uuid = () => crypto.randomUUID();
+  const { idempotencyKey } = await client.cards.updateLimits("CRD1", patch);
+  assert.match(idempotencyKey, /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+});
+
+test("a key may be given as an option or as the described header", async (t) => {
+  const api = await startApi(t, (_, response) => sendJson(response, 200, {}));
+  const { client } = testClient(api.baseUrl);
+  const path = { id: "CRD1" };
+  await client.cards.updateLimits("CRD1", patch, { idempotencyKey: "my-key-1" });
+  await client.PATCH("/v1/card/{id}/limits", {
+    params: { path, header: { "Idempotency-Key": "my-key-2" } },
+    body: patch,
+  });
+  assert.deepEqual(
+    api.requests.map(({ headers }) => headers[header]),
+    ["my-key-1", "my-key-2"],
+  );
+});
+
+const endings: readonly [string, (response: ServerResponse) => void, string][] = [
+  ["a refusal", (response) => response.writeHead(422).end(), "rejected"],
+  ["a server error", (response) => response.writeHead(500).end(), "unknown"],
+  ["a reset", (response) => response.socket?.resetAndDestroy(), "unknown"],
+];
+for (const [name, end, outcome] of endings) {
+  test(`${name}: the error carries the key, and ${outcome}`, async (t) => {
+    const api = await startApi(t, (_, response) => end(response));
+    const { client } = testClient(api.baseUrl);
+    await assert.rejects(client.cards.updateLimits("CRD1", patch), (error: PartnerCardError) => {
+      assert.equal(error.outcome, outcome);
+      assert.equal(error.idempotencyKey, api.requests[0]?.headers[header]);
+      assert.equal(new Set(api.requests.map(({ headers }) => headers[header])).size, 1);
+      return true;
+    });
+  });
+}
+
+test("what an attempt left open is not closed by the refusal of the next one", async (t) => {
+  const api = await startApi(t, (_, response, count) => sendJson(response, count === 1 ? 500 : 422, {}));
+  const { client } = testClient(api.baseUrl);
+  await assert.rejects(client.cards.updateLimits("CRD1", patch), {
+    status: 422,
+    outcome: "unknown",
+    attempts: 2,
+  });
+});
+
+test("a write that was left open is finished with its key, and a refusal then leaves it open still", async (t) => {
+  const answers = [500, 422, 200, 422];
+  const api = await startApi(t, (_, response, count) => sendJson(response, answers[count - 1] ?? 0, {}));
+  const { client } = testClient(api.baseUrl, { retries: 0 });
+  const first = await client.cards.updateLimits("CRD1", patch).catch((error: PartnerCardError) => error);
+  assert.ok("outcome" in first && first.outcome === "unknown" && first.idempotencyKey !== undefined);
+  const again = { idempotencyKey: first.idempotencyKey };
+  await assert.rejects(client.cards.updateLimits("CRD1", patch, again), { status: 422, outcome: "unknown" });
+  await client.cards.updateLimits("CRD1", patch, again);
+  await assert.rejects(client.cards.updateLimits("CRD1", patch, again), { status: 422, outcome: "rejected" });
+});
+
+test("the same key with another body, card or method is refused here, and nothing is sent", async (t) => {
+  const api = await startApi(t, (_, response) => sendJson(response, 200, {}));
+  const { client } = testClient(api.baseUrl);
+  const options = { idempotencyKey: "once" };
+  await client.cards.updateLimits("CRD1", patch, options);
+  const others = [
+    client.cards.updateLimits("CRD1", { daily: 5001 }, options),
+    client.cards.updateLimits("CRD2", patch, options),
+    client.cards.replaceLimits("CRD1", patch, options),
+  ];
+  for (const other of others) {
+    await assert.rejects(other, {
+      code: "idempotency-conflict",
+      idempotencyKey: "once",
+      outcome: "not-sent",
+    });
+  }
+  assert.equal(api.requests.length, 1);
+  await client.cards.updateLimits("CRD1", patch, options);
+});
+
+test("a key older than 24 hours is not sent again", async (t) => {
+  const api = await startApi(t, (_, response) => sendJson(response, 200, {}));
+  const { client, clock } = testClient(api.baseUrl);
+  const options = { idempotencyKey: "yesterday" };
+  await client.cards.updateLimits("CRD1", patch, options);
+  clock.advance(24 * 3_600_000);
+  await assert.rejects(client.cards.updateLimits("CRD1", patch, options), { code: "idempotency-expired" });
+  assert.equal(api.requests.length, 1);
+});
+
+test("within one long call, too, a key is not retried after 24 hours", async (t) => {
+  const api = await startApi(t, () => undefined);
+  const timeouts = { attemptMs: 24 * 3_600_000, totalMs: 1e9 };
+  const { client, clock } = testClient(api.baseUrl, { timeouts });
+  const failed = assert.rejects(client.cards.updateLimits("CRD1", patch), {
+    code: "attempt-timeout",
+    attempts: 1,
+  });
+  await until(() => api.requests.length === 1);
+  clock.advance(24 * 3_600_000);
+  await failed;
+});
+
+test("a read takes no key", async (t) => {
+  const api = await startApi(t, (_, response) => sendJson(response, 200, emptyList));
+  const { client } = testClient(api.baseUrl);
+  await assert.rejects(client.GET("/v1/card", { idempotencyKey: "x" }), { code: "invalid-argument" });
+});
+
+test("a key that no header can hold is refused", async (t) => {
+  const api = await startApi(t, (_, response) => sendJson(response, 200, {}));
+  const { client } = testClient(api.baseUrl);
+  const call = client.cards.updateLimits("CRD1", patch, { idempotencyKey: "a\r\nb" });
+  await assert.rejects(call, { code: "invalid-argument", outcome: "not-sent" });
+});
