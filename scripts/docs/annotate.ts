@@ -33,6 +33,8 @@ function visit(node: unknown): unknown {
     ),
     ...(typeof stated === "string" ? [`- Rule: [${stated}](${pages.requirements.file}#${stated})`] : []),
   ];
+  // A wrapped line would end in the middle of a sentence in Redoc's search.
+  if (typeof out.description === "string") out.description = out.description.replace(/(\S)\n(?=\S)/g, "$1 ");
   if (lines.length > 0) out.description = `${String(out.description ?? "").trim()}\n\n${lines.join("\n")}\n`;
   return out;
 }

@@ -27,7 +27,8 @@ export function searchIndex(ours: readonly Page[], { operations }: Described): s
     })),
     ...ours.flatMap(entriesOf),
   ];
-  return JSON.stringify(entries);
+  // A question stands on two pages; the one that says what the client assumes is the one to open.
+  return JSON.stringify(entries.filter(({ href }) => !href.startsWith(`${pages.requirements.file}#gap.`)));
 }
 
 function entriesOf({ info, content }: Page): Entry[] {

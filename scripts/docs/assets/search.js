@@ -16,7 +16,7 @@ function find(entries, query) {
       return { entry, score };
     })
     .filter(({ score }) => score > 0)
-    .sort((a, b) => b.score - a.score)
+    .sort((a, b) => b.score - a.score || a.entry.title.length - b.entry.title.length)
     .slice(0, 12)
     .map(({ entry }) => entry);
 }
@@ -38,7 +38,10 @@ function setUpSearch(box) {
         const title = document.createElement("strong");
         title.textContent = entry.title;
         const place = document.createElement("span");
-        place.textContent = entry.text === "" ? entry.page : `${entry.page} · ${entry.text.slice(0, 90)}`;
+        place.textContent =
+          entry.text === ""
+            ? entry.page
+            : `${entry.page} · ${entry.text.slice(0, 90)}${entry.text.length > 90 ? "…" : ""}`;
         item.append(title, place);
         item.addEventListener("mousedown", (event) => {
           event.preventDefault();

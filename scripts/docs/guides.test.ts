@@ -1,0 +1,107 @@
+/** Every code block of the guides does what the guide says: it is run against a sandbox, or computes a vector. */
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { after, before, describe, test } from "node:test";
+import { loadVectors } from "../../conformance/vectors/vectors.ts";
+import { type Block, codeBlocks } from "./blocks.ts";
+import { guideFile } from "./guide.ts";
+import { pages } from "./nav.ts";
+import { openWorkshop, type Run, typecheckArgs, typescriptArgs, type Workshop } from "./workshop.ts";
+
+const guides = [pages.client, pages.signing, pages.conformance].map((info) => ({
+  name: info.file.replace(".html", ""),
+  blocks: codeBlocks(readFileSync(guideFile(info), "utf8")),
+}));
+
+/** The program or script of a guide: its blocks from top to bottom, as a reader would run them. */
+function whole(blocks: readonly Block[], language: string): string {
+  return blocks
+    .filter((block) => block.language === language)
+    .filter(({ words }) => !words.includes("no-run") && !words.includes("vector"))
+    .map(({ code, line }) => `${language === "ts" ? "//" : "#"} line ${line}\n${code}`)
+    .join("\n");
+}
+
+function succeeded({ status, stdout, stderr }: Run): void {
+  assert.equal(status, 0, `exit ${status}\n${stdout}\n${stderr}`);
+}
+
+/** Languages that only show something: data, output, a picture of a request. */
+const shown: Record<string, true> = { json: true, yaml: true, text: true, http: true };
+
+const vector = loadVectors().vectors[0] as ReturnType<typeof loadVectors>["vectors"][number];
+
+/** A tool that may not be here; with REQUIRE_ALL=1 it has to be. */
+function unlessFound(command: string, ...args: string[]): string | false {
+  const found = spawnSync(command, args).status === 0;
+  return found || process.env.REQUIRE_ALL === "1" ? false : `${command} ${args.join(" ")} does not work here`;
+}
+
+const tools: Record<
+  string,
+  { command: string; args: readonly string[]; file: string; skip: string | false }
+> = {
+  sh: { command: "sh", args: [], file: "vector.sh", skip: unlessFound("openssl", "version") },
+  ts: { command: process.execPath, args: typescriptArgs("").slice(0, 2), file: "vector.ts", skip: false },
+  py: {
+    command: "python3",
+    args: [],
+    file: "vector.py",
+    skip: unlessFound("python3", "-c", "import cryptography"),
+  },
+  java: { command: "java", args: [], file: "Sign.java", skip: unlessFound("java", "-version") },
+};
+
+describe("the guides", () => {
+  let workshop: Workshop;
+  before(async () => {
+    workshop = await openWorkshop();
+    for (const { name, blocks } of guides) {
+      const program = whole(blocks, "ts");
+      if (program !== "") writeFileSync(join(workshop.folder, `${name}.ts`), program);
+    }
+  });
+  after(() => workshop.close());
+
+  test("know no language that nothing tests", () => {
+    for (const { name, blocks } of guides) {
+      for (const { language, words, line } of blocks) {
+        const tested = ["ts", "sh"].includes(language) || words.includes("vector") || language in shown;
+        assert.ok(tested, `${name}, line ${line}: ${language}`);
+      }
+    }
+  });
+
+  test("have TypeScript that compiles", async () => {
+    succeeded(await workshop.run(process.execPath, typecheckArgs));
+  });
+
+  for (const { name, blocks } of guides) {
+    if (whole(blocks, "ts") !== "") {
+      test(`${name}: the TypeScript runs`, async () => {
+        succeeded(await workshop.run(process.execPath, typescriptArgs(`${name}.ts`)));
+      });
+    }
+    if (whole(blocks, "sh") !== "") {
+      test(`${name}: the commands run`, async () => {
+        succeeded(await workshop.run("bash", ["-euo", "pipefail", "-c", whole(blocks, "sh")]));
+      });
+    }
+    for (const { language, words, code, line } of blocks) {
+      if (!words.includes("vector")) continue;
+      const tool = tools[language];
+      assert.ok(tool !== undefined, `${name}, line ${line}: there is no way to run ${language}`);
+      test(`${name}: line ${line} computes the published signature in ${language}`, {
+        skip: tool.skip,
+      }, async () => {
+        const file = join(workshop.folder, tool.file);
+        writeFileSync(file, code);
+        const run = await workshop.run(tool.command, [...tool.args, file]);
+        succeeded(run);
+        assert.equal(run.stdout.trim(), vector.request.signature);
+      });
+    }
+  }
+});

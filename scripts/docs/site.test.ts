@@ -1,0 +1,96 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { requirements } from "../../generated/requirements.ts";
+import { home, pages } from "./nav.ts";
+import { buildSite } from "./site.ts";
+
+const site = buildSite(new Map());
+const ours = [home, ...Object.values(pages)].filter(({ file }) => file !== pages.reference.file);
+const page = (file: string): string => {
+  const text = site.get(file);
+  assert.ok(text !== undefined, `there is no ${file}`);
+  return text;
+};
+
+test("the same sources give the same bytes", () => {
+  const again = buildSite(new Map());
+  assert.deepEqual([...again.keys()], [...site.keys()]);
+  for (const [name, text] of again) assert.ok(text === page(name), name);
+});
+
+test("nothing of this machine or this day is in a page", () => {
+  for (const [name, text] of site) {
+    assert.ok(!text.includes(process.cwd()), `${name} holds a path`);
+    assert.doesNotMatch(text, /partner-card-docs-\w{6}/, `${name} holds a temporary path`);
+  }
+});
+
+test("every link of our pages leads to a file of the site and to an anchor in it", () => {
+  for (const { file } of ours) {
+    for (const [, href = ""] of page(file).matchAll(/<a [^>]*href="([^"]*)"/g)) {
+      const [name, anchor] = href.split("#");
+      assert.doesNotMatch(href, /^(?:[a-z]+:|\/)/, `${file} links outside: ${href}`);
+      const target = page(name === "" || name === undefined ? file : name);
+      if (anchor !== undefined)
+        assert.ok(target.includes(`id="${anchor}"`), `${file}: ${href} has no target`);
+    }
+  }
+});
+
+test("every place that the search knows exists", () => {
+  const index = /<script type="application\/json" id="search-index">(.*?)<\/script>/s.exec(
+    page(home.file),
+  )?.[1];
+  const entries = JSON.parse(index ?? "") as { title: string; href: string }[];
+  assert.ok(entries.length > 200, `${entries.length} entries`);
+  for (const { title, href } of entries) {
+    const [name = "", anchor] = href.split("#");
+    assert.notEqual(title, "", href);
+    if (name !== pages.reference.file && anchor !== undefined) {
+      assert.ok(page(name).includes(`id="${anchor}"`), href);
+    }
+  }
+});
+
+test("our pages allow nothing but their own style and scripts, and ask for no file", () => {
+  for (const { file } of ours) {
+    const text = page(file);
+    const policy = /http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(text)?.[1] ?? "";
+    assert.match(policy, /^default-src &#39;none&#39;;/, file);
+    assert.doesNotMatch(policy, /unsafe|\*|https?:/, file);
+    assert.doesNotMatch(text, /<(?:script|img|iframe)[^>]* src=|<link[^>]* href="(?!data:)|url\(/, file);
+  }
+});
+
+test("no page names a host that it could ask", () => {
+  const reference = page(pages.reference.file);
+  assert.doesNotMatch(reference, /<(?:script|img|iframe|link)[^>]+(?:src|href)="(?!data:)/);
+  assert.ok(!reference.includes("cdn.redoc.ly"));
+  assert.match(reference, /connect-src &#39;none&#39;/);
+});
+
+test("every requirement stands on its page, and every question on both", () => {
+  for (const { id, basis } of requirements) {
+    assert.ok(page(pages.requirements.file).includes(`id="${id}"`), id);
+    assert.equal(page(pages.questions.file).includes(`id="${id}"`), basis === "unspecified", id);
+  }
+});
+
+test("a requirement shows the checks that cover it and the faults they have caught", () => {
+  const covered = buildSite(
+    new Map([
+      ["card.id", { checks: [{ id: "list.shape", title: "Shape of the list" }], faults: ["card.id-number"] }],
+    ]),
+  ).get(pages.requirements.file);
+  const row = /<article class="row" id="card\.id"[\s\S]*?<\/article>/.exec(covered ?? "")?.[0] ?? "";
+  assert.match(row, /Checked by <code>list\.shape<\/code>/);
+  assert.match(row, /Has caught <code>card\.id-number<\/code>/);
+});
+
+test("the reference leads from an operation to its open questions", () => {
+  const reference = page(pages.reference.file);
+  for (const id of ["gap.put.body", "gap.cursor.invalid", "gap.signature.prefix", "gap.events"]) {
+    assert.ok(reference.includes(`questions.html#${id}`), id);
+  }
+  assert.ok(!reference.includes('x-unspecified\\":'), "our own keywords are replaced");
+});
