@@ -39,7 +39,7 @@ export function readClock(
   const offset = Math.round(serverTime - (sentAt + receivedAt) / 2);
   return {
     // The server may have looked at its clock at any moment of the exchange.
-    offsetMs: Math.abs(offset) <= (receivedAt - sentAt) / 2 ? 0 : offset,
+    offsetMs: Math.abs(offset) <= (receivedAt - sentAt) / 2 + granularityMs ? 0 : offset,
     signedAgeMs: signedSeconds === undefined ? undefined : serverTime - signedSeconds * 1000,
   };
 }
