@@ -86,8 +86,9 @@ async function* pagesOf<T, B>(
     for (let count = 1; next !== undefined; count++) {
       const page: Page<T, B> = await next;
       const cursor = page.nextCursor;
-      checkCursor(cursor, seen, count, maxPages);
-      const request = () => (cursor === undefined ? undefined : fetchPage(cursor, abandoned.signal));
+      const problem = cursorProblem(cursor, seen, count, maxPages);
+      const request = () =>
+        cursor === undefined || problem !== undefined ? undefined : fetchPage(cursor, abandoned.signal);
       if (prefetch) {
         next = request();
         // A failure is seen when the page is asked for, or never, if the caller leaves before.
@@ -97,6 +98,8 @@ async function* pagesOf<T, B>(
         yield page;
         next = request();
       }
+      // After the page that has it: its items are as good as any.
+      if (problem !== undefined) throw problem;
     }
   } finally {
     signal?.removeEventListener("abort", onAbort);
@@ -105,27 +108,21 @@ async function* pagesOf<T, B>(
   }
 }
 
-function checkCursor(cursor: string | undefined, seen: Set<string>, count: number, maxPages: number): void {
-  if (cursor === undefined) return;
+function cursorProblem(
+  cursor: string | undefined,
+  seen: Set<string>,
+  pages: number,
+  maxPages: number,
+): PaginationError | undefined {
+  if (cursor === undefined) return undefined;
   if (seen.has(cursor)) {
-    throw new PaginationError(
-      "page-loop",
-      `The server returned a cursor for the second time, after ${count} pages.`,
-      {
-        pages: count,
-        cause: { seen: seen.size },
-      },
-    );
+    const message = `The server returned a cursor for the second time, after ${pages} pages.`;
+    return new PaginationError("page-loop", message, { pages, cause: { cursors: seen.size } });
   }
-  if (count >= maxPages) {
-    throw new PaginationError(
-      "page-limit",
-      `The list has more than ${maxPages} pages; raise maxPages if it may.`,
-      {
-        pages: count,
-        cause: { maxPages },
-      },
-    );
+  if (pages >= maxPages) {
+    const message = `The list has more than ${maxPages} pages; raise maxPages if it may.`;
+    return new PaginationError("page-limit", message, { pages, cause: { maxPages } });
   }
   seen.add(cursor);
+  return undefined;
 }
