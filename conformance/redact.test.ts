@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { test } from "node:test";
 import { createRedactor, mark } from "./redact.ts";
+import { encodings } from "./redact-testing.ts";
 
 const secret = 'cs_7f3Kq/9+x"Zé tail=';
 const signature = randomBytes(256).toString("base64");
@@ -10,34 +11,6 @@ const pem = `-----BEGIN PRIVATE KEY-----\n${(
     .toString("base64")
     .match(/.{1,64}/g) ?? []
 ).join("\n")}\n-----END PRIVATE KEY-----\n`;
-
-/** Every way in which a server may write a text back. */
-function encodings(value: string): Record<string, string> {
-  const bytes = Buffer.from(value);
-  const everyByte = (write: (hex: string) => string) =>
-    [...bytes].map((byte) => write(byte.toString(16).padStart(2, "0"))).join("");
-  const units = [...Array(value.length).keys()].map((at) =>
-    value.charCodeAt(at).toString(16).padStart(4, "0"),
-  );
-  return {
-    raw: value,
-    json: JSON.stringify(value).slice(1, -1),
-    "json, every character": units.map((unit) => `\\u${unit}`).join(""),
-    "json, upper case": units.map((unit) => `\\u${unit.toUpperCase()}`).join(""),
-    "json in json": JSON.stringify(JSON.stringify(value).slice(1, -1)).slice(1, -1),
-    hex: bytes.toString("hex"),
-    "hex, upper case": bytes.toString("hex").toUpperCase(),
-    "hex escapes": everyByte((hex) => `\\x${hex}`),
-    percent: encodeURIComponent(value),
-    "percent, every byte": everyByte((hex) => `%${hex}`),
-    "percent, upper case": everyByte((hex) => `%${hex.toUpperCase()}`),
-    "percent, twice": encodeURIComponent(encodeURIComponent(value)),
-    form: new URLSearchParams({ a: value }).toString().slice(2),
-    html: value.replace(/[^a-z0-9]/gi, (one) => `&#${one.charCodeAt(0)};`),
-    "html, hexadecimal": value.replace(/[^a-z0-9]/gi, (one) => `&#x${one.charCodeAt(0).toString(16)};`),
-    "html, named": value.replaceAll("&", "&amp;").replaceAll('"', "&quot;"),
-  };
-}
 
 /** What of a secret must not be left over: any eight characters in a row of any encoding of it. */
 function assertGone(output: string, value: string, how: string): void {
@@ -167,6 +140,19 @@ test("hides form fields and JSON members by name, whatever their value", () => {
   assert.equal(redactor.body('{"authorization":["Bearer x"]}'), `{"authorization":["${mark}"]}`);
   assert.equal(redactor.body('{"client_secret":12345}'), `{"client_secret":"${mark}"}`);
   assert.equal(redactor.body('{"access_token":null}'), '{"access_token":null}');
+});
+
+test("knows altered tokens, signatures and client secrets from the request that carried them", () => {
+  const redactor = createRedactor();
+  redactor.headers([
+    ["Authorization", "Bearer token-with-one-character-changed"],
+    ["X-Service-Signature", "signature-over-another-path"],
+  ]);
+  redactor.body("grant_type=client_credentials&client_secret=secret+without+its+las&scope=a");
+  const echoed = "token-with-one-character-changed signature-over-another-path secret without its las";
+  assert.equal(redactor.text(echoed), `${mark} ${mark} ${mark}`);
+  redactor.headers([["Authorization", "Bearer nothing"]]);
+  assert.equal(redactor.text("nothing"), "nothing");
 });
 
 test("reaches every string of an event", () => {

@@ -16,9 +16,15 @@ export interface Redactor {
   add(secret: string): void;
   /** Replaces every known secret, also one that the end of the text cuts off after eight characters. */
   text(value: string): string;
-  /** Shows the values of harmless headers, of Authorization the scheme, and of all others that they were there. */
+  /**
+   * Shows the values of harmless headers, of Authorization the scheme, and of all others that they were there.
+   * Tokens and signatures in it are known from then on, altered ones too.
+   */
   headers(list: HeaderList): HeaderList;
-  /** Replaces secrets in a form or JSON body, whole or cut off, by name and by value. */
+  /**
+   * Replaces secrets in a form or JSON body, whole or cut off, by name and by value. The client secret of a
+   * token request is known from then on, also where it is an altered one.
+   */
   body(value: string, contentType?: string | null): string;
   /** Replaces the password, and query values that are secret by name or by value. */
   url(value: string): string;
@@ -47,6 +53,9 @@ const jsonMember = new RegExp(
 );
 const formField = new RegExp(`((?:^|[?&;])(?:${secretNames})=)[^&;#\\s"'<>]+`, "gi");
 const userinfo = /^([a-z][a-z0-9+.-]*:\/\/)[^/?#]*@/i;
+
+// What was sent in place of a secret may be an ordinary short word, which must stay readable.
+const shortestSent = 16;
 
 // A run that signs a request a second for an hour stays below; the memory for more would be wasted.
 const remembered = 4096;
@@ -94,9 +103,19 @@ export function createRedactor(secrets: Iterable<string> = []): Redactor {
     return replaceSpans(value, spans, mark);
   }
 
+  // A request may carry a secret that is altered on purpose. Where it comes back, it must not be shown either.
+  function learnSent(value: string | undefined): void {
+    if (value !== undefined && value.length >= shortestSent) add(value);
+  }
+
   function header(name: string, value: string): string {
     const lower = name.toLowerCase();
-    if (lower === "authorization") return `${schemes.exec(value)?.[0] ?? ""} ${mark}`.trim();
+    if (lower === "x-service-signature") learnSent(value);
+    if (lower === "authorization") {
+      const scheme = schemes.exec(value)?.[0] ?? "";
+      learnSent(value.slice(value.indexOf(" ") + 1));
+      return `${scheme} ${mark}`.trim();
+    }
     return shown.has(lower) ? url(value) : mark;
   }
 
@@ -105,6 +124,7 @@ export function createRedactor(secrets: Iterable<string> = []): Redactor {
   }
 
   function body(value: string, contentType?: string | null): string {
+    learnSent(tokenRequestSecret(value));
     const members = value.replace(jsonMember, `$1"${mark}"`);
     const isForm = contentType?.toLowerCase().includes("x-www-form-urlencoded") ?? !/^\s*[[{]/.test(value);
     return text(isForm ? members.replace(formField, `$1${mark}`) : members);
@@ -119,6 +139,11 @@ export function createRedactor(secrets: Iterable<string> = []): Redactor {
   }
 
   return { add, text, headers, body, url, deep };
+}
+
+function tokenRequestSecret(body: string): string | undefined {
+  if (!/(?:^|&)grant_type=/.test(body)) return undefined;
+  return new URLSearchParams(body).get("client_secret") ?? undefined;
 }
 
 function map(value: unknown, change: (text: string) => string): unknown {

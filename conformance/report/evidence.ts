@@ -39,7 +39,7 @@ export function evidenceLines(check: CheckEvent, exchange: ExchangeEvent | null)
     check.known === undefined ? null : ["known", check.known],
     ["repeat", check.reproduce],
   ];
-  return lines.filter((line) => line !== null).map(([label, text]) => [label, clip(oneLine(text), 500)]);
+  return lines.filter((line) => line !== null).map(([label, text]) => [label, oneLine(clip(text, 500))]);
 }
 
 const mostRules = 4;

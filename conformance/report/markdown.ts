@@ -16,7 +16,7 @@ const mostCharacters = 60_000;
  */
 export function inline(value: string, most = 500): string {
   const safe = /[^\p{L}\p{N} .,;()=+"'%/?…↵–-]/gu;
-  return clip(oneLine(value), most)
+  return oneLine(clip(value, most))
     .replace(safe, (character) => `&#${character.codePointAt(0)};`)
     .replace(/www\./gi, "www&#46;");
 }

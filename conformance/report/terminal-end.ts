@@ -22,7 +22,7 @@ export function answerLines({ log, colors, width, verbosity }: Page): string[] {
   const rows = (verbosity === "verbose" ? all : answered).map(({ requirement, answer, words }) => ({
     name: requirement.id.replace(/^gap\./, ""),
     answer: fit(oneLine(answer ?? "–"), 16),
-    words: clip(oneLine(words), 200),
+    words: oneLine(clip(words, 200)),
   }));
   const names = Math.max(...rows.map(({ name }) => name.length), 0) + 2;
   const answers = Math.max(...rows.map(({ answer }) => answer.length), 0) + 2;
@@ -51,7 +51,7 @@ export function endLines({ log, colors, width }: Page): string[] {
   const { exitCode, title, meaning, incomplete } = outcomeOf(log);
   const { stated, derived } = coverageOf(log);
   const paint = exitCode === 0 ? colors.green : exitCode === 1 || exitCode === 4 ? colors.red : colors.yellow;
-  const paragraph = (text: string) => wrap(clip(oneLine(text), 500), width);
+  const paragraph = (text: string) => wrap(oneLine(clip(text, 500)), width);
   const left = log.end?.writes.leftChanged ?? null;
   return [
     `${log.checks.length} of ${count(log.run.expected, "check")}, ${stated.exercised + derived.exercised} of ${stated.all + derived.all} rules exercised`,

@@ -53,7 +53,7 @@ function head({ log: { run, end, exchanges }, colors, width }: Page): string[] {
 /** A label with text beside it; the text goes on below itself, never below the label. */
 function field(label: string, text: string, indent: number, width: number): string[] {
   const lead = " ".repeat(indent);
-  const lines = wrap(clip(oneLine(text), 500), width - indent - 10);
+  const lines = wrap(oneLine(clip(text, 500)), width - indent - 10);
   return lines.map((line, index) => `${lead}${(index === 0 ? label : "").padEnd(10)}${line}`);
 }
 
@@ -107,7 +107,7 @@ function checkLines(page: Page, check: CheckEvent): string[] {
   const lines = [`  ${sign} ${colors.bold(fit(oneLine(check.id), width - 20))}${known}`];
   const shown = isExplained ? [check.title, check.message] : [check.message];
   for (const text of shown)
-    lines.push(...wrap(clip(oneLine(text), 1000), width - 4).map((line) => `    ${line}`));
+    lines.push(...wrap(oneLine(clip(text, 1000)), width - 4).map((line) => `    ${line}`));
   if (isExplained) lines.push(...explanation(page, check));
   if (verbosity === "verbose") lines.push(...exchangeLines(page, check));
   return lines;
@@ -125,6 +125,6 @@ function explanation({ log, colors, width }: Page, check: CheckEvent): string[] 
 function exchangeLines({ log, colors, width }: Page, check: CheckEvent): string[] {
   return exchangesOf(log, check).flatMap((exchange) => {
     const line = `${exchange.id} ${sentLine(exchange)} → ${receivedLine(exchange)} in ${duration(exchange.durationMs)}`;
-    return wrap(clip(oneLine(line), 500), width - 6).map((part) => `      ${colors.dim(part)}`);
+    return wrap(oneLine(clip(line, 500)), width - 6).map((part) => `      ${colors.dim(part)}`);
   });
 }

@@ -18,7 +18,7 @@ export function exchangeFold(
 ): Markup {
   const { id, alteration, durationMs, failure } = exchange;
   return html`<details class="exchange" id="${anchor("exchange", id)}"${isOpen ? html` open` : null}>
-<summary><span class="sent">${clip(oneLine(sentLine(exchange)), 300)}</span> <span class="came">${clip(oneLine(receivedLine(exchange)), 200)}</span></summary>
+<summary><span class="sent">${oneLine(clip(sentLine(exchange), 300))}</span> <span class="came">${oneLine(clip(receivedLine(exchange), 200))}</span></summary>
 ${alteration === null ? null : html`<p class="altered"><strong>Altered on purpose:</strong> ${clip(alteration, 500)}</p>`}
 <div class="sides">
 ${requestSide(exchange, limits)}
@@ -32,7 +32,7 @@ ${responseSide(exchange, pointer, limits)}
 
 /** A line that leads to an exchange which stands in full elsewhere, or just names it. */
 export function exchangeLine(exchange: ExchangeEvent, isLinked: boolean): Markup {
-  const words = clip(oneLine(`${sentLine(exchange)} → ${receivedLine(exchange)}`), 300);
+  const words = oneLine(clip(`${sentLine(exchange)} → ${receivedLine(exchange)}`, 300));
   return isLinked
     ? html`<li><a href="#${anchor("exchange", exchange.id)}">${words}</a></li>`
     : html`<li>${words}</li>`;
