@@ -8,8 +8,15 @@ export function nearest(word: string, candidates: readonly string[]): string | n
   if (best !== undefined && best.distance <= Math.max(1, Math.floor(best.candidate.length / 2.5))) {
     return best.candidate;
   }
-  const isStart = (candidate: string) => wanted.length > 1 && candidate.toLowerCase().startsWith(wanted);
-  return candidates.find(isStart) ?? null;
+  return candidates.find((candidate) => abbreviates(wanted, candidate.toLowerCase())) ?? null;
+}
+
+/** True for md and markdown: the same first letter, and the others in this order. */
+function abbreviates(short: string, long: string): boolean {
+  if (short.length < 2 || short[0] !== long[0]) return false;
+  let at = 0;
+  for (const letter of long) if (letter === short[at]) at++;
+  return at === short.length;
 }
 
 /** How many letters must be inserted, removed or replaced to get from one word to the other. */
