@@ -62,6 +62,6 @@ test("Redocly's own rules are the strict ones, and nothing is sent to its makers
   const config = parseDocument(readFileSync(new URL("../../redocly.yaml", import.meta.url), "utf8"));
   const extended = config.get("extends");
   assert.ok(isSeq(extended));
-  assert.deepEqual(extended.toJSON(), ["recommended-strict"]);
+  assert.deepEqual(extended.toJSON(), ["recommended-strict", "diff-recommended"]);
   assert.equal(config.get("telemetry"), "off");
 });

@@ -1,0 +1,69 @@
+/**
+ * `npm run diff`: what a partner will feel of the changes to the description since another git revision.
+ *
+ *     npm run diff -- --base REF                        a list, breaking changes first
+ *     npm run diff -- --base REF --format markdown      for a pull request
+ *     npm run diff -- --base REF --fail-on-breaking     exit 1 where something can break a partner
+ *
+ * Exit 2: the revision is unknown, or an option is.
+ */
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { type Change, describedChanges } from "./diff/changes.ts";
+import { renderChanges } from "./diff/render.ts";
+import { checkOutDescription } from "./diff/revision.ts";
+import { ruleChanges } from "./diff/rules.ts";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+
+/**
+ * The changes of description and requirements in a checkout since a revision.
+ *
+ * @param repository - Path of the checkout, the working tree included.
+ * @param base - Branch, tag or commit.
+ */
+export function changesSince(repository: string, base: string): Change[] {
+  const folder = mkdtempSync(join(tmpdir(), "partner-card-diff-"));
+  try {
+    checkOutDescription(repository, base, folder);
+    const files = (name: string) =>
+      [join(folder, "openapi", name), join(repository, "openapi", name)] as const;
+    const read = (path: string) => readFileSync(path, "utf8");
+    const [rulesBefore, rulesNow] = files("requirements.yaml");
+    return [
+      ...describedChanges(...files("partner-card.yaml")),
+      ...ruleChanges(read(rulesBefore), read(rulesNow)),
+    ];
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function main(): number {
+  const { values } = parseArgs({
+    options: {
+      base: { type: "string" },
+      format: { type: "string", default: "text" },
+      "fail-on-breaking": { type: "boolean", default: false },
+    },
+  });
+  const { base, format } = values;
+  if (base === undefined) throw new Error("say with what to compare: npm run diff -- --base main");
+  if (format !== "text" && format !== "markdown")
+    throw new Error(`--format is text or markdown, not ${format}`);
+  const changes = changesSince(root, base);
+  process.stdout.write(renderChanges(changes, base, format));
+  return values["fail-on-breaking"] && changes.some(({ impact }) => impact === "breaking") ? 1 : 0;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  try {
+    process.exitCode = main();
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : String(error));
+    process.exitCode = 2;
+  }
+}

@@ -1,0 +1,31 @@
+import { isDeepStrictEqual } from "node:util";
+import { readRequirements } from "../generate/requirements.ts";
+import type { Change } from "./changes.ts";
+
+/**
+ * The changes between two lists of requirements. A rule that is new or says something else can break a server,
+ * not a partner, so it is never called breaking.
+ *
+ * @param base - Older requirements.yaml, as text.
+ * @param revision - Newer one.
+ */
+export function ruleChanges(base: string, revision: string): Change[] {
+  const before = new Map(readRequirements(base).map((row) => [row.id, row]));
+  const after = new Map(readRequirements(revision).map((row) => [row.id, row]));
+  const change = (impact: Change["impact"], id: string, what: string): Change => ({
+    impact,
+    place: id,
+    what,
+  });
+  return [
+    ...[...after.keys()]
+      .filter((id) => !before.has(id))
+      .map((id) => change("addition", id, "This requirement is new.")),
+    ...[...before.keys()]
+      .filter((id) => !after.has(id))
+      .map((id) => change("other", id, "This requirement is gone, though a published id stays.")),
+    ...[...after]
+      .filter(([id, row]) => before.has(id) && !isDeepStrictEqual(before.get(id), row))
+      .map(([id]) => change("other", id, "This requirement says something else.")),
+  ];
+}
