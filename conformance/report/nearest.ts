@@ -19,16 +19,21 @@ function abbreviates(short: string, long: string): boolean {
   return at === short.length;
 }
 
-/** How many letters must be inserted, removed or replaced to get from one word to the other. */
+/** How many letters must be inserted, removed, replaced or swapped with their neighbour, from one to the other. */
 function editDistance(from: string, to: string): number {
-  let previous = Array.from({ length: to.length + 1 }, (_, index) => index);
-  for (const [row, letter] of [...from].entries()) {
+  let before: number[] = [];
+  let above = Array.from({ length: to.length + 1 }, (_, index) => index);
+  for (let row = 0; row < from.length; row++) {
     const current = [row + 1];
     for (let column = 0; column < to.length; column++) {
-      const replaced = (previous[column] ?? 0) + (letter === to[column] ? 0 : 1);
-      current.push(Math.min(replaced, (previous[column + 1] ?? 0) + 1, (current[column] ?? 0) + 1));
+      const at = (line: readonly number[], index: number) => line[index] ?? Number.POSITIVE_INFINITY;
+      const replaced = at(above, column) + (from[row] === to[column] ? 0 : 1);
+      const isSwap = from[row] === to[column - 1] && from[row - 1] === to[column];
+      const swapped = isSwap ? at(before, column - 1) + 1 : Number.POSITIVE_INFINITY;
+      current.push(Math.min(replaced, swapped, at(above, column + 1) + 1, at(current, column) + 1));
     }
-    previous = current;
+    before = above;
+    above = current;
   }
-  return previous[to.length] ?? 0;
+  return above[to.length] ?? 0;
 }
