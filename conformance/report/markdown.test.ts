@@ -12,8 +12,9 @@ test("begins with what the run comes to", () => {
 test("nothing of a text is left for Markdown, HTML or GitHub to act on", () => {
   const text = inline(hostileText, 10_000);
   assert.doesNotMatch(text, /[<>|`*_[\]~@\\{}!$^]/);
-  assert.doesNotMatch(text.replace(/&#\d+;/g, ""), /[&#:]|www\./);
-  assert.equal(inline("a|b"), "a&#124;b");
+  assert.doesNotMatch(text.replace(/&#\d+;/g, ""), /[&#]|:\S|www\./);
+  assert.equal(inline("a|b: c"), "a&#124;b: c");
+  assert.equal(inline("http://a.example :bug:"), "http&#58;//a.example &#58;bug&#58;");
 });
 
 test("no backticks in a block can end it", () => {

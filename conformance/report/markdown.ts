@@ -15,10 +15,24 @@ const mostCharacters = 60_000;
  * GitHub (mentions, issue numbers, bare addresses, emoji names) would act on becomes a character reference.
  */
 export function inline(value: string, most = 500): string {
-  const safe = /[^\p{L}\p{N} .,;()=+"'%/?…↵–-]/gu;
+  const unsafe = /[^\p{L}\p{N} .,;:()=+"'%/?…↵–-]|:(?! )/gu;
   return oneLine(clip(value, most))
-    .replace(safe, (character) => `&#${character.codePointAt(0)};`)
+    .replace(unsafe, (character) => `&#${character.codePointAt(0)};`)
     .replace(/www\./gi, "www&#46;");
+}
+
+/** A sentence of ours, in which `backticks` set off code. */
+function prose(text: string): string {
+  const parts = text.split(/`([^`]+)`/);
+  return parts
+    .map((part, index) => (index % 2 === 1 ? `<code>${inline(part)}</code>` : inlinePart(part)))
+    .join("");
+}
+
+/** {@link inline} for a part of a sentence, which keeps the spaces at its ends. */
+function inlinePart(part: string): string {
+  const [, before = "", inner = "", after = ""] = /^( *)(.*?)( *)$/s.exec(part) ?? [];
+  return before + inline(inner) + after;
 }
 
 /** A text in a block of its own, fenced so that no backticks in it can end the block. */
@@ -116,7 +130,7 @@ function questionTable(log: RunLog): string {
     row("Question", "Answer", "In words"),
     row("---", "---", "---"),
     ...answered.map(({ question, answer, words }) =>
-      row(inline(question), inline(answer ?? ""), inline(words, 200)),
+      row(prose(question), inline(answer ?? ""), prose(clip(words, 200))),
     ),
     "",
     "</details>",

@@ -18,9 +18,12 @@ export function requirementsOf(check: CheckEvent): Requirement[] {
   return check.requirements.flatMap((id) => byId.get(id) ?? []);
 }
 
+const exchangesById = new WeakMap<RunLog, ReadonlyMap<string, ExchangeEvent>>();
+
 /** The exchanges that decided a check, the deciding one first. */
 export function exchangesOf(log: RunLog, check: CheckEvent): ExchangeEvent[] {
-  const found = new Map(log.exchanges.map((exchange) => [exchange.id, exchange]));
+  const found = exchangesById.get(log) ?? new Map(log.exchanges.map((exchange) => [exchange.id, exchange]));
+  exchangesById.set(log, found);
   return check.exchanges.flatMap((id) => found.get(id) ?? []);
 }
 

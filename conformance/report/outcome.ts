@@ -1,4 +1,4 @@
-import type { EndEvent } from "../events.ts";
+import type { EndEvent, Verdict } from "../events.ts";
 import type { RunLog } from "./log.ts";
 import { countVerdicts, isContradiction } from "./model.ts";
 import { count } from "./text.ts";
@@ -46,9 +46,12 @@ function meaningOf(log: RunLog, exitCode: EndEvent["exitCode"]): string {
   const known = counts.failed - contradictions;
   switch (exitCode) {
     case 0:
-      return known === 0
-        ? `The server kept every rule that was exercised: ${count(counts.passed, "check")} passed, none failed.`
-        : `Nothing contradicts the specification except ${count(known, "known failure")}.`;
+      return [
+        known === 0
+          ? `The server kept every rule that was exercised: ${count(counts.passed, "check")} passed, none failed.`
+          : `Nothing contradicts the specification except ${count(known, "known failure")}.`,
+        unexercised(counts),
+      ].join("");
     case 1:
       return contradictions === 0
         ? "The run failed although no check contradicts the specification."
@@ -62,4 +65,13 @@ function meaningOf(log: RunLog, exitCode: EndEvent["exitCode"]): string {
     case 4:
       return "The suite itself failed; its other results may still be right.";
   }
+}
+
+/** Conforming without having been asked is worth less, so it is said in the same breath. */
+function unexercised({ inconclusive, skipped }: Readonly<Record<Verdict, number>>): string {
+  const parts = [
+    ...(skipped > 0 ? [`${count(skipped, "check was", "checks were")} left out`] : []),
+    ...(inconclusive > 0 ? [`${inconclusive} could not be exercised`] : []),
+  ];
+  return parts.length === 0 ? "" : ` Of the others, ${parts.join(" and ")}.`;
 }
