@@ -2,8 +2,8 @@
 export interface Block {
   readonly language: string;
   /**
-   * Words after the language, for tests alone. `no-run`: shown, not run. `vector`: prints the signature of the
-   * vector `patch`.
+   * Words after the language, for tests alone. `no-run`: shown, not run. `bare`: run without the variables of
+   * the sandbox. `vector`: prints the signature of the vector `patch`. `output`: what the commands print.
    */
   readonly words: readonly string[];
   readonly code: string;

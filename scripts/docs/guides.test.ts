@@ -20,8 +20,17 @@ function whole(blocks: readonly Block[], language: string): string {
   return blocks
     .filter((block) => block.language === language)
     .filter(({ words }) => !words.includes("no-run") && !words.includes("vector"))
-    .map(({ code, line }) => `${language === "ts" ? "//" : "#"} line ${line}\n${code}`)
+    .map(({ words, code, line }) => {
+      const body = words.includes("bare") ? `(\nunset \${!PARTNER_CARD_@}\n${code})\n` : code;
+      return `${language === "ts" ? "//" : "#"} line ${line}\n${body}`;
+    })
     .join("\n");
+}
+
+/** A pattern for shown output; … stands for anything within a line. */
+function pattern(output: string): RegExp {
+  const literal = output.trim().replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  return new RegExp(literal.replaceAll("…", ".*"));
 }
 
 function succeeded({ status, stdout, stderr }: Run): void {
@@ -86,7 +95,11 @@ describe("the guides", () => {
     }
     if (whole(blocks, "sh") !== "") {
       test(`${name}: the commands run`, async () => {
-        succeeded(await workshop.run("bash", ["-euo", "pipefail", "-c", whole(blocks, "sh")]));
+        const run = await workshop.run("bash", ["-euo", "pipefail", "-c", whole(blocks, "sh")]);
+        succeeded(run);
+        for (const { words, code, line } of blocks) {
+          if (words.includes("output")) assert.match(run.stdout, pattern(code), `the output at line ${line}`);
+        }
       });
     }
     for (const { language, words, code, line } of blocks) {

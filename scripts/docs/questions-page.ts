@@ -10,9 +10,8 @@ export function questionsPage(coverage: Coverage): Html {
   return html`<h1>${pages.questions.title}</h1>
 <p class="lead">${pages.questions.about}</p>
 <p>Nothing here is guessed by the client. It makes the assumption that is safe under every answer, and the
-conformance suite reports which answer a server gives. Pin the answers of your server in a
-<a href="${pages.conformance.file}#pin-the-answers-of-your-server">profile</a>, and the suite tells you when one changes. The
-sandbox gives the first answer of each list; <code>--choose</code> takes another one.</p>
+<a href="${pages.conformance.file}">conformance suite</a> reports which answer a server gives. The sandbox gives the first
+answer of each list; <code>--choose</code> takes another one, for example <code>--choose cursor.invalid=410</code>.</p>
 ${filter("Filter questions", ["answerable", "unobservable"])}
 ${bySection(open).map(
   ([section, rows]) => html`<section class="rows">
@@ -39,7 +38,7 @@ ${
         ({ id, means }) => html`<li><code>${choice}=${id}</code> ${inline(means)}</li>`,
       )}</ul></dd>`
 }
-${checks.length === 0 ? null : html`<dt>Asked by</dt><dd>${checks.map(({ id }) => html`<code>${id}</code> `)}</dd>`}
+${checks.length === 0 ? null : html`<dt>Asked by</dt><dd>${checks.map((id) => html`<code>${id}</code> `)}</dd>`}
 </dl>
 </article>`;
 }

@@ -46,8 +46,8 @@ function requirementRow(row: Row, coverage: Coverage): Html {
 <p>${inline(row.statement)}</p>
 ${row.because === undefined ? null : html`<p class="more">Because: ${inline(row.because)}</p>`}
 ${row.basis === "unspecified" ? html`<p class="more"><a href="${pages.questions.file}#${row.id}">${row.question}</a></p>` : null}
-${checks.length === 0 ? null : html`<p class="more">Checked by ${codes(checks.map(({ id }) => id))}</p>`}
-${faults.length === 0 ? null : html`<p class="more">Has caught ${codes(faults)}</p>`}
+${checks.length === 0 ? null : html`<p class="more">Checked by ${codes(checks)}</p>`}
+${faults.length === 0 ? null : html`<p class="more">Catches ${codes(faults)}</p>`}
 </article>`;
 }
 

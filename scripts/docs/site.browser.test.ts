@@ -9,6 +9,7 @@ import { pathToFileURL } from "node:url";
 import axe from "axe-core";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { launchChromium, skipWithoutChromium, watch } from "./browser.ts";
+import { coverage } from "./coverage.ts";
 import { home, pages } from "./nav.ts";
 import { buildSite } from "./site.ts";
 
@@ -17,7 +18,7 @@ const ours = files.filter((file) => file !== pages.reference.file);
 const prefix = "/some/sub-path/";
 
 describe("the site in Chromium", { skip: skipWithoutChromium, concurrency: false }, () => {
-  const site = buildSite(new Map());
+  const site = buildSite(coverage());
   let browser: Browser;
   let folder: string;
   let server: Server;
