@@ -159,8 +159,9 @@ export function concludeError(error: PartnerCardError, facts: CallFacts): Partne
  * An error of its own for each call that waited for the same thing, for example for a token.
  *
  * @param error - The shared error; it becomes the cause.
+ * @param what - What could not be had, at the head of the message.
  */
-export function ownError(error: PartnerCardError): PartnerCardError {
+export function ownError(error: PartnerCardError, what: string): PartnerCardError {
   const { code, message, operation, status, serverMessage, serverType, requestId, retryAfterMs } = error;
   const facts = { operation, status, serverMessage, serverType, requestId, retryAfterMs, cause: error };
   const type = error.constructor as new (
@@ -168,7 +169,7 @@ export function ownError(error: PartnerCardError): PartnerCardError {
     message: string,
     facts: ErrorFacts,
   ) => PartnerCardError;
-  return new type(code, message, facts);
+  return new type(code, `${what}: ${message}`, facts);
 }
 
 /** Any error of the client, as a union, so that `switch (error.code)` narrows to the class. */

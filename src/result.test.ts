@@ -38,7 +38,13 @@ test("204 has a Response too", async (t) => {
 
 test("the raw answer is not dumped with the result", () => {
   const reply = { status: 200, headers: new Headers({ "x-canary": "canary" }), text: "canary" };
-  const result = new CallResult(1, { data: 1, reply, attempts: 1, idempotencyKey: undefined });
+  const result = new CallResult(1, {
+    data: 1,
+    reply,
+    attempts: 1,
+    idempotencyKey: undefined,
+    requestId: undefined,
+  });
   assert.doesNotMatch(inspect(result, { showHidden: true, depth: 9 }) + JSON.stringify(result), /canary/);
 });
 
@@ -46,7 +52,9 @@ test("it is a promise: then, catch, finally, all", async () => {
   const make = (data: number) => {
     const reply = { status: 200, headers: new Headers(), text: "" };
     return new CallPromise(
-      Promise.resolve(new CallResult(data, { data, reply, attempts: 1, idempotencyKey: undefined })),
+      Promise.resolve(
+        new CallResult(data, { data, reply, attempts: 1, idempotencyKey: undefined, requestId: undefined }),
+      ),
     );
   };
   assert.ok(make(1) instanceof Promise);

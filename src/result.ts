@@ -1,4 +1,3 @@
-import { requestIdOf } from "./transport/answer.ts";
 import type { Answer } from "./transport/call.ts";
 import type { Reply } from "./transport/send.ts";
 
@@ -24,14 +23,14 @@ export class CallResult<T> {
     this.status = answer.reply.status;
     this.attempts = answer.attempts;
     this.idempotencyKey = answer.idempotencyKey;
-    this.requestId = requestIdOf(answer.reply.headers);
+    this.requestId = answer.requestId;
     this.#reply = answer.reply;
   }
 
   /** The same answer with other data. */
   with<U>(data: U): CallResult<U> {
-    const { attempts, idempotencyKey } = this;
-    return new CallResult(data, { data, attempts, idempotencyKey, reply: this.#reply });
+    const { attempts, idempotencyKey, requestId } = this;
+    return new CallResult(data, { data, attempts, idempotencyKey, requestId, reply: this.#reply });
   }
 
   /** The answer as a web `Response`, its body unread; a new one each time. */

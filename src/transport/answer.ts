@@ -1,7 +1,7 @@
 import { type Operation, operations } from "../../generated/operations.ts";
 import type { ResponseErrorCode } from "../error-codes.ts";
 import { ResponseError } from "../errors.ts";
-import { excerpt } from "../redact.ts";
+import { excerpt, scrub } from "../redact.ts";
 import { parseRetryAfter } from "./retry-after.ts";
 import type { Reply } from "./send.ts";
 
@@ -89,7 +89,7 @@ function factsOf(reply: Reply, context: AnswerContext) {
   return {
     operation: context.operation.id,
     status: reply.status,
-    requestId: requestIdOf(headers),
+    requestId: requestIdOf(headers, context.secrets),
     retryAfterMs: parseRetryAfter(headers.get("retry-after"), headers.get("date"), context.now),
     bodyExcerpt: excerpt(reply.text, context.secrets),
   };
@@ -98,10 +98,15 @@ function factsOf(reply: Reply, context: AnswerContext) {
 /** The names under which servers and gateways commonly send a request id. */
 const requestIdHeaders = ["x-request-id", "request-id", "x-correlation-id", "x-amzn-requestid", "cf-ray"];
 
-/** Request id of an answer, where it is short and plain enough to be one. */
-export function requestIdOf(headers: Headers): string | undefined {
+/**
+ * Request id of an answer, where it is short and plain enough to be one.
+ *
+ * @param secrets - Values that must not pass for a request id: a server may echo what it was sent.
+ */
+export function requestIdOf(headers: Headers, secrets: readonly string[]): string | undefined {
   const value = requestIdHeaders.map((name) => headers.get(name)).find((found) => found !== null);
-  return value != null && /^[\w.:=+/-]{1,128}$/.test(value) ? value : undefined;
+  if (value == null || !/^[\w.:=+/-]{1,128}$/.test(value)) return undefined;
+  return scrub(value, secrets) === value ? value : undefined;
 }
 
 function codeOf(status: number, token: boolean): StatusCode {

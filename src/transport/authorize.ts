@@ -12,7 +12,9 @@ export async function addToken<R extends Outgoing>(parts: Parts, call: CallState
   if (request.operation.scopes === null) return request;
   const token = await call.deadline.race(parts.tokens.get()).catch((error: unknown) => {
     // Many calls may be waiting for the same request; each needs an error of its own.
-    throw error instanceof PartnerCardError && error !== call.deadline.ended ? ownError(error) : error;
+    throw error instanceof PartnerCardError && error !== call.deadline.ended
+      ? ownError(error, "No access token")
+      : error;
   });
   call.attempt.token = token;
   call.secrets.push(token);

@@ -41,6 +41,7 @@ export interface Answer<T> {
   readonly reply: Reply;
   readonly attempts: number;
   readonly idempotencyKey: string | undefined;
+  readonly requestId: string | undefined;
 }
 
 /** What a call knows about itself between its attempts. */

@@ -5,6 +5,13 @@ import { readClock, skewThresholdMs } from "./clock.ts";
 import type { Parts } from "./parts.ts";
 import type { Reply } from "./send.ts";
 
+/** An answer that could be read. */
+interface Exchanged<T> {
+  readonly data: T;
+  readonly reply: Reply;
+  readonly requestId: string | undefined;
+}
+
 /**
  * Sends one request, notes what its answer says about the clocks, and reads the answer.
  *
@@ -16,7 +23,7 @@ export async function exchange<T>(
   request: Outgoing,
   signal: AbortSignal,
   read: Read<T>,
-): Promise<{ readonly data: T; readonly reply: Reply }> {
+): Promise<Exchanged<T>> {
   const { deps, report } = parts;
   const { attempt } = call;
   call.attempts += 1;
@@ -28,6 +35,7 @@ export async function exchange<T>(
     ...(attempt.timestamp === undefined ? {} : { timestamp: attempt.timestamp }),
   });
   let reply: Reply | undefined;
+  let requestId: string | undefined;
   let code: PartnerCardError["code"] | undefined;
   try {
     attempt.sent = true;
@@ -35,15 +43,15 @@ export async function exchange<T>(
     reply = await parts.send({ method, url, headers, body }, signal);
     noteClock(parts, call, reply.headers, sentAt);
     const secrets = [...parts.secrets, ...call.secrets];
+    requestId = requestIdOf(reply.headers, secrets);
     const context = { operation: request.operation, callId: call.id, secrets, now: deps.now(), sentAt };
-    return { data: read(reply, context), reply };
+    return { data: read(reply, context), reply, requestId };
   } catch (error) {
     // What stopped the attempt says more than what the transport made of it.
     const reason: unknown = signal.aborted ? signal.reason : error;
     code = reason instanceof PartnerCardError ? reason.code : "network";
     throw error;
   } finally {
-    const requestId = reply === undefined ? undefined : requestIdOf(reply.headers);
     report("attempt:end", {
       ...about,
       durationMs: deps.monotonic() - startedAt,

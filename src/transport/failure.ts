@@ -45,11 +45,16 @@ export function isPermanent(error: PartnerCardError): boolean {
   return error.code === "network" && certificate.test(codeOf(error.cause) ?? "");
 }
 
+/** What a code looks like; of a replaced transport it may be anything. */
+const plainCode = /^[A-Za-z][A-Za-z0-9_]{0,60}$/;
+
 /** The first `code` in a chain of causes: fetch hides the socket's error beneath its own. */
 export function codeOf(error: unknown): string | undefined {
   let current = error;
   for (let level = 0; level < depth && current instanceof Error; level++) {
-    if ("code" in current && typeof current.code === "string") return current.code;
+    if ("code" in current && typeof current.code === "string" && plainCode.test(current.code)) {
+      return current.code;
+    }
     if (current instanceof AggregateError && current.errors.length > 0) current = current.errors[0];
     else current = current.cause;
   }

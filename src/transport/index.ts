@@ -3,7 +3,6 @@
  */
 import { checkDestination } from "../base-url.ts";
 import { concludeError, type PartnerCardError } from "../errors.ts";
-import { requestIdOf } from "./answer.ts";
 import { withAttemptTimer } from "./attempt.ts";
 import { addToken } from "./authorize.ts";
 import {
@@ -42,7 +41,7 @@ export async function perform<T>(
     // Per call: deadline → idempotency key → retry.
     checkDestination(parts.base, outgoing.url);
     const request = addKey(parts, call, outgoing, settings);
-    const { data, reply } = await withRetries(parts, call, settings, async () => {
+    const { data, reply, requestId } = await withRetries(parts, call, settings, async () => {
       // Per attempt: token → timestamp → signature → origin and scheme guard → send.
       const authorized = await addToken(parts, call, request);
       return withAttemptTimer(parts.deps, call.deadline, settings.attemptMs, async (signal) => {
@@ -53,8 +52,8 @@ export async function perform<T>(
         return exchange(parts, call, signed, signal, read);
       });
     });
-    const answer = { data, reply, attempts: call.attempts, idempotencyKey: call.key?.value };
-    closeCall(parts, call, { status: reply.status, requestId: requestIdOf(reply.headers) });
+    const answer = { data, reply, requestId, attempts: call.attempts, idempotencyKey: call.key?.value };
+    closeCall(parts, call, { status: reply.status, requestId });
     return answer;
   } catch (thrown) {
     const error = asFailure(thrown, [...parts.secrets, ...call.secrets]);

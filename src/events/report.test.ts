@@ -1,0 +1,147 @@
+import assert from "node:assert/strict";
+import { subscribe, unsubscribe } from "node:diagnostics_channel";
+import { type TestContext, test } from "node:test";
+import { emptyList, sendJson, startApi } from "../testing/api.ts";
+import { testClient } from "../testing/client.ts";
+import type { EventName } from "./events.ts";
+import { channelName } from "./report.ts";
+
+const names: EventName[] = [
+  "call:start",
+  "call:end",
+  "attempt:start",
+  "attempt:end",
+  "retry",
+  "retry:stop",
+  "token",
+  "clock",
+  "shape",
+];
+
+function listen(t: TestContext): [string, Record<string, unknown>][] {
+  const seen: [string, Record<string, unknown>][] = [];
+  for (const name of names) {
+    const listener = (event: unknown) => void seen.push([name, event as Record<string, unknown>]);
+    subscribe(channelName(name), listener);
+    t.after(() => unsubscribe(channelName(name), listener));
+  }
+  return seen;
+}
+
+test("a call is told from its start to its end, each event under the id of its call", async (t) => {
+  const api = await startApi(t, (_, response, count) =>
+    sendJson(response, count === 1 ? 503 : 200, emptyList, { "x-request-id": `r${count}` }),
+  );
+  const seen = listen(t);
+  const { client } = testClient(api.baseUrl);
+  await client.GET("/v1/card");
+  const id = seen[0]?.[1].callId;
+  assert.deepEqual(
+    seen.filter(([, event]) => event.operation !== "requestToken"),
+    [
+      [
+        "call:start",
+        { callId: id, operation: "listCards", path: "/v1/card", method: "GET", origin: api.baseUrl },
+      ],
+      ["token", { what: "granted", expiresAt: Date.UTC(2026, 0, 1, 13) }],
+      ["attempt:start", { callId: id, operation: "listCards", attempt: 1 }],
+      [
+        "attempt:end",
+        {
+          callId: id,
+          operation: "listCards",
+          attempt: 1,
+          durationMs: 0,
+          status: 503,
+          code: "server-error",
+          requestId: "r1",
+        },
+      ],
+      [
+        "retry",
+        {
+          callId: id,
+          operation: "listCards",
+          attempt: 1,
+          code: "server-error",
+          status: 503,
+          reason: "transient",
+          waitMs: 150,
+          budgetLeft: 95,
+        },
+      ],
+      ["attempt:start", { callId: id, operation: "listCards", attempt: 2 }],
+      [
+        "attempt:end",
+        {
+          callId: id,
+          operation: "listCards",
+          attempt: 2,
+          durationMs: 150 - 150,
+          status: 200,
+          requestId: "r2",
+        },
+      ],
+      [
+        "call:end",
+        { callId: id, operation: "listCards", attempts: 2, durationMs: 150, status: 200, requestId: "r2" },
+      ],
+    ],
+  );
+});
+
+test("a failed write ends with code, key and outcome", async (t) => {
+  const api = await startApi(t, (_, response) => sendJson(response, 422, {}));
+  const seen = listen(t);
+  const { client, clock } = testClient(api.baseUrl);
+  await assert.rejects(client.cards.updateLimits("CRD1", { daily: 1 }));
+  const started = seen.find(
+    ([name, event]) => name === "attempt:start" && event.operation === "updateCardLimits",
+  );
+  assert.equal(started?.[1].timestamp, Math.floor(clock.now() / 1000));
+  assert.deepEqual(
+    seen.filter(([name]) => name === "retry:stop").map(([, event]) => event.because),
+    ["final"],
+  );
+  const [, end] = seen.at(-1) ?? [];
+  assert.deepEqual([end?.code, end?.outcome, end?.status], ["refused", "rejected", 422]);
+  assert.match(String(end?.idempotencyKey), /^0{8}-/);
+});
+
+test("an attempt that is ended by its limit says so", async (t) => {
+  const api = await startApi(t, () => undefined);
+  const seen = listen(t);
+  const { client, clock } = testClient(api.baseUrl, { retries: 0 });
+  const failed = assert.rejects(client.GET("/v1/card"));
+  while (api.requests.length === 0) await new Promise((resolve) => setImmediate(resolve));
+  clock.advance(10_000);
+  await failed;
+  await new Promise((resolve) => setTimeout(resolve, 10));
+  const ends = seen.filter(([name, event]) => name === "attempt:end" && event.operation === "listCards");
+  assert.deepEqual(
+    ends.map(([, event]) => event.code),
+    ["attempt-timeout"],
+  );
+});
+
+test("events are frozen: a listener cannot change what the next one sees", async (t) => {
+  const api = await startApi(t, (_, response) => sendJson(response, 200, emptyList));
+  const seen = listen(t);
+  await testClient(api.baseUrl).client.GET("/v1/card");
+  assert.ok(seen.length > 0 && seen.every(([, event]) => Object.isFrozen(event)));
+});
+
+test("a logger is told the same, at a fitting level, and may throw", async (t) => {
+  const api = await startApi(t, (_, response, count) =>
+    sendJson(response, count === 1 ? 503 : 200, emptyList),
+  );
+  const lines: string[] = [];
+  const level = (name: string) => (message: string) => {
+    lines.push(`${name} ${message}`);
+    throw new Error("the disk is full");
+  };
+  const logger = { debug: level("debug"), info: level("info"), warn: level("warn"), error: level("error") };
+  const { client } = testClient(api.baseUrl, { logger });
+  await client.GET("/v1/card");
+  assert.ok(lines.includes("debug partner-card:call:start") && lines.includes("info partner-card:retry"));
+});
