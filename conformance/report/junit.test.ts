@@ -74,6 +74,21 @@ test("each verdict stands where CI systems look for it", options, () => {
   );
 });
 
+test("the counts are those of the cases", options, () => {
+  for (const log of [mixedRun(), { ...mixedRun(), end: null }, { ...runLog([]), end: null }]) {
+    const report = toJunit(log);
+    for (const [count, element] of Object.entries({
+      tests: "testcase",
+      failures: "failure",
+      errors: "error",
+    })) {
+      assert.equal(see(report, `//testsuites/@${count}`), see(report, `count(//${element})`), count);
+      assert.equal(see(report, `sum(//testsuite/@${count})`), see(report, `count(//${element})`), count);
+    }
+    assert.equal(see(report, "sum(//testsuite/@skipped)"), see(report, "count(//skipped)"));
+  }
+});
+
 test("a run that is not in order is red even where every check is green", () => {
   const passed = runLog([checkEvent("a", "passed")]);
   assert.ok(!toJunit(passed).includes("<error"));

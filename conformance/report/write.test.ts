@@ -162,6 +162,14 @@ describe("openReports", () => {
     assert.deepEqual(readdirSync(folder), ["a.json"]);
   });
 
+  test("a report that can't be moved to its place leaves nothing beside it", async () => {
+    const reports = openReports([`html=${folder}/a.html`]);
+    mkdirSync(join(folder, "a.html"));
+    feed(reports, log);
+    await assert.rejects(reports.close(), /the html report to .*a\.html failed: EISDIR/);
+    assert.deepEqual(readdirSync(folder), ["a.html"]);
+  });
+
   test("a full disk does not end the run", async () => {
     const reports = openReports(["ndjson=/dev/full"]);
     feed(reports, log);

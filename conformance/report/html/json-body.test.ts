@@ -2,6 +2,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { jsonLines } from "./json-body.ts";
 
+function nested(depth: number): string {
+  return "[".repeat(depth) + "]".repeat(depth);
+}
+
 function show(text: string, pointer: string | null = null): string[] | null {
   return jsonLines(text, pointer)?.map((line) => `${line.marked ? ">" : " "}${line.text}`) ?? null;
 }
@@ -37,9 +41,10 @@ test("marks what a pointer points at, with all that is in it", () => {
 });
 
 test("leaves alone what is not JSON, cut off or nested very deep", () => {
-  for (const text of ["", "<html>", "{}{", '{"a":1} x', '{"a":', "]", "[".repeat(100_000)])
+  for (const text of ["", "<html>", "{}{", '{"a":1} x', '{"a":', "]", nested(100_000)])
     assert.equal(show(text), null, text);
   assert.deepEqual(show("true"), [" true"]);
+  assert.equal(show(nested(40))?.length, 79);
 });
 
 test("indents the start of a body that was cut, and leaves what it can't read at its end", () => {
