@@ -81,7 +81,7 @@ export async function readUntil(
       const cardId = idOf(card);
       if (cardId !== null) cards.set(cardId, card);
     }
-    if (cards.has(id) || read.nextCursor === null) return { cards, exchanges };
+    if (cards.has(id) || typeof read.nextCursor !== "string") return { cards, exchanges };
     cursor = read.nextCursor;
   }
   return null;

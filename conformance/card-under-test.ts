@@ -110,6 +110,8 @@ function createCardUnderTest(run: Run, list: CardList, id: string, original: Raw
   const ledger: Control[] = [];
   let used = 0;
   let said = false;
+  /** What was read last; null when something has been written since. */
+  let latest: Snapshot | null = null;
 
   const card: CardUnderTest = {
     id,
@@ -122,8 +124,12 @@ function createCardUnderTest(run: Run, list: CardList, id: string, original: Raw
     },
     body: (operation, value) =>
       operation === "updateCardLimits" ? { daily: value } : putBodies[0]?.(limits, value),
-    read: (purpose) => readUntil(run, list, id, purpose),
+    read: async (purpose) => {
+      latest = await readUntil(run, list, id, purpose);
+      return latest;
+    },
     write: async (operation, value, { purpose = "write", idempotencyKey, alteration, body } = {}) => {
+      latest = null;
       if (!said) {
         said = true;
         run.say(`writes limits.daily of ${id} (now ${daily}) and puts it back at the end`);
@@ -137,7 +143,7 @@ function createCardUnderTest(run: Run, list: CardList, id: string, original: Raw
       });
     },
     control: async (operation) => {
-      const before = ledger.at(-1)?.after ?? (await card.read());
+      const before = latest ?? (await card.read());
       if (before === null) return null;
       const value = card.nextValue();
       const exchange = await card.write(operation, value, { purpose: "control" });

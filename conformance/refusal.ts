@@ -62,12 +62,8 @@ export function judgeRefusal({ before, altered, after, effect }: Bracket, rule: 
       exchanges,
     );
   }
-  if (status < 400 || status > 499) {
-    const fact = missing(`${what}: answered ${status}, which is no refusal`, exchanges);
-    // A gateway that is out of order says nothing about the service behind it.
-    return status >= 500 && ![502, 503, 504].includes(status) ? { ...fact, serverError: true } : fact;
-  }
-  if (rule.status !== undefined && status !== rule.status) {
+  const gateway = [502, 503, 504].includes(status);
+  if (rule.status !== undefined && status !== rule.status && status >= 400 && status !== 429 && !gateway) {
     return {
       kind: "broken",
       message: `A request ${what} was refused with ${status}.`,
@@ -75,6 +71,11 @@ export function judgeRefusal({ before, altered, after, effect }: Bracket, rule: 
       received: String(status),
       exchanges,
     };
+  }
+  if (status < 400 || status > 499 || status === 429) {
+    const fact = missing(`${what}: answered ${status}, which is no refusal`, exchanges);
+    // A gateway that is out of order says nothing about the service behind it.
+    return status >= 500 && !gateway ? { ...fact, serverError: true } : fact;
   }
   if (effect === "unknown")
     return missing(`${what}: refused, but the card could not be read afterwards`, exchanges);

@@ -188,6 +188,11 @@ export function basisOf(check: Check): Basis {
   return requirement(check.requirements[0]).basis;
 }
 
+/** The section of the specification that a check belongs to. */
+export function sectionOf(check: Check): string {
+  return requirement(check.requirements[0]).section;
+}
+
 function toCheckEvent(
   check: Check,
   judgement: Judgement,
@@ -199,7 +204,7 @@ function toCheckEvent(
   return {
     event: "check",
     id: check.id,
-    section: requirement(check.requirements[0]).section,
+    section: sectionOf(check),
     title: check.title,
     requirements: check.requirements,
     basis: basisOf(check),

@@ -11,8 +11,8 @@ export interface WalkedPage {
   readonly exchange: Exchange;
   /** The items of the page; null where the response holds no list. */
   readonly cards: readonly RawCard[] | null;
-  /** The next cursor; null at the end. Any other type than string ends the walk as unusable. */
-  readonly nextCursor: string | null;
+  /** The next cursor; null at the end, undefined where it is neither a string nor null. */
+  readonly nextCursor: string | null | undefined;
 }
 
 /** How a walk ended. */
@@ -23,8 +23,8 @@ export type WalkEnd =
   | "cut"
   /** A page could not be read. */
   | "refused"
-  /** A cursor came a second time. */
-  | "cursor-repeated"
+  /** `nextCursor` was neither a string nor null. */
+  | "unusable-cursor"
   /** Several pages in a row brought no card that had not come before. */
   | "no-progress";
 
@@ -50,15 +50,17 @@ export function readPage(exchange: Exchange): WalkedPage {
   return {
     exchange,
     cards: Array.isArray(cards)
-      ? cards.filter((card): card is RawCard => typeof card === "object" && card !== null)
+      ? cards.map((card: unknown) =>
+          typeof card === "object" && card !== null ? (card as RawCard) : { item: card },
+        )
       : null,
-    nextCursor: typeof next === "string" ? next : null,
+    nextCursor: next === undefined || next === null ? null : typeof next === "string" ? next : undefined,
   };
 }
 
-/** The id of a card, or null where it has none. */
+/** The id of a card, or null where it has none of the specified form. */
 export function idOf(card: RawCard): string | null {
-  return typeof card.id === "string" ? card.id : null;
+  return typeof card.id === "string" && /^CRD[0-9]+$/.test(card.id) ? card.id : null;
 }
 
 /**
@@ -77,7 +79,6 @@ export async function walk(
   const pages: WalkedPage[] = [];
   const ids: string[] = [];
   const known = new Set<string>();
-  const cursors = new Set<string>();
   let cursor: string | null = null;
   let barren = 0;
   for (;;) {
@@ -93,13 +94,12 @@ export async function walk(
     const before = known.size;
     for (const card of page.cards) {
       const id = idOf(card);
-      if (id === null) continue;
-      ids.push(id);
-      known.add(id);
+      if (id !== null) ids.push(id);
+      // A card without an id of the specified form still shows that the walk goes on.
+      known.add(id ?? JSON.stringify(card));
     }
     if (page.nextCursor === null) return end("last-page");
-    if (cursors.has(page.nextCursor)) return end("cursor-repeated");
-    cursors.add(page.nextCursor);
+    if (page.nextCursor === undefined) return end("unusable-cursor");
     barren = known.size === before ? barren + 1 : 0;
     if (barren >= pagesWithoutProgress) return end("no-progress");
     if (pages.length >= maximumPages) return end("cut");

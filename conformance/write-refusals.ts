@@ -52,6 +52,12 @@ export async function refuseWrites(
       // A token that was renewed inside the batch may be why a request was refused: once more.
       if (!renewed) break;
     }
+    // The last write that was carried out hides those before it: one by one, each shows its own effect.
+    if (batch.length > 1 && judged.some(({ effect }) => effect === "applied")) {
+      judged = [];
+      for (const defect of batch) judged.push(...(await refuseWrites(run, card, operation, [defect])));
+      before = card.ledger.at(-1) ?? before;
+    }
     results.push(...judged);
   }
   return results;

@@ -1,6 +1,7 @@
 /** Every check of the suite, listed by hand: what is not listed here does not run. */
 import type { Check } from "../check.ts";
 import { replayChecks } from "../exchanges/replay.ts";
+import { keyWindowChecks } from "./key-window.ts";
 import { listChecks } from "./list.ts";
 import { requestQuestions } from "./open-questions/requests.ts";
 import { resourceQuestions } from "./open-questions/resources.ts";
@@ -25,6 +26,7 @@ export const checks: readonly Check[] = [
   ...refusedWriteChecks,
   ...writeQuestions,
   ...writeChecks,
+  ...keyWindowChecks,
   ...responseChecks,
   ...refusalChecks,
 ];

@@ -67,9 +67,12 @@ function schemaErrors(schema: SchemaName, exchange: Exchange): readonly SchemaEr
 function fieldOf(schema: SchemaName, error: SchemaError): Field | undefined {
   const pointer = error.instancePath.replace(/\/[0-9]+(?=\/|$)/g, "/*");
   const required = error.keyword === "required";
-  return fields.find(
-    (field) => field.schema === schema && field.pointer === pointer && field.required === required,
-  );
+  const at = (place: string, presence: boolean) =>
+    fields.find((field) => field.schema === schema && field.pointer === place && field.required === presence);
+  const own = at(pointer, required);
+  if (own !== undefined) return own;
+  // An item of the wrong type is the fault of its array; what is no object at all lacks every field of one.
+  return pointer === "" ? at("", true) : at(pointer.replace(/\/\*$/, ""), false);
 }
 
 function valueAt(value: unknown, pointer: string): unknown {

@@ -1,7 +1,7 @@
 /** The token request: what gives a token, and what must not. */
 import { noToken } from "../card-list.ts";
 import { type Check, held, missing, type Run } from "../check.ts";
-import { readToken, type TokenRequestAlteration } from "../probe/tokens.ts";
+import { readToken, type Token, type TokenRequestAlteration } from "../probe/tokens.ts";
 import { judgeRefusal } from "../refusal.ts";
 import { allScopes } from "../target.ts";
 import type { Fact } from "../verdict.ts";
@@ -157,15 +157,22 @@ const survives: Check = {
   access: "read",
   stage: "request",
   run: async (run) => {
-    const first = await run.probe.tokens.request("token");
-    const second = await run.probe.tokens.request("token");
-    const token = readToken(first);
-    if (token === null || readToken(second) === null) return [missing(noToken(run))];
-    const used = await run.probe.callWith("token.survives", { operation: "listCards" }, token);
-    const control = await run.probe.call("control", { operation: "listCards" });
+    const { first, second, used, control } = await run.probe.tokens.undisturbed(async (request) => {
+      const [older, newer] = [await request("token"), await request("token")];
+      const tokens = [readToken(older), readToken(newer)];
+      const use = async (token: Token | null | undefined, purpose: string) =>
+        token ? run.probe.callWith(purpose, { operation: "listCards" }, token) : null;
+      return {
+        first: older,
+        second: newer,
+        used: await use(tokens[0], "token.survives"),
+        control: await use(tokens[1], "control"),
+      };
+    });
+    if (used === null || control === null) return [missing(noToken(run))];
     if (readPage(used).cards !== null)
       return [held("a token was accepted after a newer one was issued", used.id)];
-    if (control === null || !succeeded(control) || used.response?.status !== 401) {
+    if (!succeeded(control) || used.response?.status !== 401) {
       return [missing(`the older token: ${outcomeOf(used)}`, [used.id])];
     }
     return [
@@ -189,12 +196,16 @@ const fresh: Check = {
   run: async (run) => {
     const facts: Fact[] = [];
     for (let time = 0; time < 3; time += 1) {
-      const issued = await run.probe.tokens.request("token");
-      const token = readToken(issued);
-      if (token === null) return [missing(noToken(run))];
-      const used = await run.probe.callWith("token.fresh", { operation: "listCards" }, token);
-      const lifetime = (issued.response?.json as { expires_in?: unknown }).expires_in;
-      const dead = typeof lifetime === "number" && lifetime <= 0;
+      const { token, used } = await run.probe.tokens.undisturbed(async (request) => {
+        const fresh = readToken(await request("token"));
+        return {
+          token: fresh,
+          used: fresh && (await run.probe.callWith("token.fresh", { operation: "listCards" }, fresh)),
+        };
+      });
+      if (token === null || used === null) return [missing(noToken(run))];
+      const { lifetime } = token;
+      const dead = lifetime !== null && lifetime <= 0;
       if (used.response?.status !== 401 && !dead) {
         facts.push(
           succeeded(used) ? held("fresh tokens were accepted", used.id) : missing(outcomeOf(used), [used.id]),
@@ -209,11 +220,66 @@ const fresh: Check = {
         expected: ["the token is accepted, and expires_in is above 0"],
         received: dead ? `expires_in ${lifetime}` : outcomeOf(used),
         pointer: "/expires_in",
-        exchanges: [issued.id, used.id],
+        exchanges: [token.exchange.id, used.id],
       });
     }
     return facts;
   },
+};
+
+/** How long before and after the end of its life a token is used, in milliseconds. */
+const beforeEndMs = 3000;
+const afterEndMs = 2000;
+
+/** Uses one token shortly before its end and shortly after it; null where the wait is not allowed. */
+function tokenLife(run: Run): Promise<{ lives: Fact; dies: Fact }> {
+  return run.once("token life", async () => {
+    const both = (fact: Fact) => ({ lives: fact, dies: fact });
+    const token = readToken(await run.probe.tokens.request("token"));
+    if (token === null) return both(missing(noToken(run)));
+    if (token.lifetime === null || token.lifetime <= 0)
+      return both(missing("expires_in is no positive number"));
+    const life = token.expiresAt - token.exchange.startedAt;
+    const { session } = run.probe;
+    if (life + afterEndMs > run.waitMs || life + afterEndMs > session.remainingMs() / 2) {
+      const seconds = Math.ceil((life + afterEndMs) / 1000);
+      return both({
+        kind: "skipped",
+        why: `needs a wait of ${seconds} s; allow it with --wait ${seconds} and a longer --budget`,
+      });
+    }
+    const use = (purpose: string) => run.probe.callWith(purpose, { operation: "listCards" }, token);
+    const before = await use("token.lives");
+    await session.sleep(Math.max(0, life - beforeEndMs));
+    const late = await use("token.lives");
+    const control = await run.probe.call("control", { operation: "listCards" });
+    await session.sleep(beforeEndMs + afterEndMs);
+    const altered = { ...(await use("token.dies")), alteration: "with an expired token" };
+    const after = await run.probe.call("control", { operation: "listCards" });
+    const dies = judgeRefusal({ before, altered, after, effect: null }, { expected: "401", status: 401 });
+    if (!succeeded(before) || control === null || !succeeded(control)) {
+      return { lives: missing(`the list is not served (${outcomeOf(before)})`, [before.id]), dies };
+    }
+    if (late.response?.status !== 401)
+      return { lives: held("accepted until shortly before its end", late.id), dies };
+    const lives: Fact = {
+      kind: "broken",
+      message: `A token was refused ${beforeEndMs / 1000} s before expires_in seconds had passed.`,
+      expected: ["the token is accepted until expires_in seconds have passed"],
+      received: outcomeOf(late),
+      exchanges: [late.id, before.id, control.id],
+    };
+    return { lives, dies };
+  });
+}
+
+const lives: Check = {
+  id: "token.lives",
+  title: "a token is accepted until expires_in seconds have passed",
+  requirements: ["auth.token.lives", "limits.token-lifetime"],
+  access: "read",
+  stage: "log",
+  run: async (run) => [(await tokenLife(run)).lives],
 };
 
 const dies: Check = {
@@ -221,29 +287,8 @@ const dies: Check = {
   title: "a token is refused with 401 after expires_in seconds",
   requirements: ["auth.token.dies"],
   access: "read",
-  stage: "request",
-  run: async (run) => {
-    const token = readToken(await run.probe.tokens.request("token"));
-    if (token === null) return [missing(noToken(run))];
-    const wait = token.expiresAt - token.exchange.startedAt + 2000;
-    if (wait > run.waitMs || wait > run.probe.session.remainingMs() / 2) {
-      const seconds = Math.ceil(wait / 1000);
-      return [
-        {
-          kind: "skipped",
-          why: `needs a wait of ${seconds} s; allow it with --wait ${seconds} and a longer --budget`,
-        },
-      ];
-    }
-    const before = await run.probe.callWith("control", { operation: "listCards" }, token);
-    await run.probe.session.sleep(wait);
-    const altered = await run.probe.callWith("token.dies", { operation: "listCards" }, token);
-    const after = await run.probe.call("control", { operation: "listCards" });
-    const expired = { ...altered, alteration: "with an expired token" };
-    return [
-      judgeRefusal({ before, altered: expired, after, effect: null }, { expected: "401", status: 401 }),
-    ];
-  },
+  stage: "log",
+  run: async (run) => [(await tokenLife(run)).dies],
 };
 
 const allFour: Check = {
@@ -341,6 +386,7 @@ export const tokenChecks: readonly Check[] = [
   allFour,
   fresh,
   survives,
+  lives,
   dies,
   ...tokenDefects.map(
     (defect): Check => ({

@@ -104,9 +104,12 @@ const partial = (name: WriteName): Check =>
       if (!control.accepted || after === null) return notAccepted(control);
       const then = steady(before.cards.get(card.id));
       const now = steady(after.cards.get(card.id));
-      const changed = [...new Set([...Object.keys(then), ...Object.keys(now)])].filter(
-        (field) => JSON.stringify(then[field]) !== JSON.stringify(now[field]),
-      );
+      // A PUT sets every limit to what it was at the start of the run, whatever has become of it since.
+      const set = name === "put" ? steady(card.original) : then;
+      const changed = [...new Set([...Object.keys(then), ...Object.keys(now)])].filter((field) => {
+        const value = JSON.stringify(now[field]);
+        return value !== JSON.stringify(then[field]) && value !== JSON.stringify(set[field]);
+      });
       if (changed.length === 0) return held("all other fields of the card stayed", exchange.id);
       const [field = ""] = changed;
       return {
@@ -335,7 +338,7 @@ const retries = (name: WriteName): readonly Check[] => [
   {
     id: `idempotency.retry.${name}`,
     title: `${name.toUpperCase()}: a retry with the same key is not applied again`,
-    requirements: ["auth.idempotency.safe-retry", "limits.idempotency-window"],
+    requirements: ["auth.idempotency.safe-retry"],
     access: "write",
     stage: "request",
     run: async (run) => {

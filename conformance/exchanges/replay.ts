@@ -66,7 +66,9 @@ async function liveValues(run: Run, { operation }: Recording, { request }: HarEn
   if (!request.url.includes("cursor=")) return values;
   const first = await probe.call("control", { operation: "listCards", query: { limit: "1" } });
   const cursor = first === null ? null : readPage(first).nextCursor;
-  return cursor === null ? missing("needs a second page, to bind its cursor") : { ...values, cursor };
+  return typeof cursor !== "string"
+    ? missing("needs a second page, to bind its cursor")
+    : { ...values, cursor };
 }
 
 async function sign(run: Run, { operation }: Recording, live: Live): Promise<Live> {

@@ -9,6 +9,8 @@ export interface Token {
   readonly value: string;
   /** Scopes as the response names them; null where it names none. */
   readonly scopes: readonly string[] | null;
+  /** `expires_in` as the response has it, in seconds; null where it is no number. */
+  readonly lifetime: number | null;
   /** Milliseconds since the epoch by our clock; a lifetime that cannot be read counts as a minute. */
   readonly expiresAt: number;
   readonly exchange: Exchange;
@@ -38,6 +40,8 @@ export interface Tokens {
     alteration?: TokenRequestAlteration,
     scopes?: readonly string[],
   ): Promise<Exchange>;
+  /** Does some work while no other token is requested; the work gets a function to request its own. */
+  undisturbed<T>(work: (request: Tokens["request"]) => Promise<T>): Promise<T>;
   /** Why there is no token, in words; null while there is one. */
   problem(): string | null;
 }
@@ -56,6 +60,7 @@ export function readToken(exchange: Exchange): Token | null {
   return {
     value,
     scopes: typeof scope === "string" ? scope.split(" ").filter((name) => name !== "") : null,
+    lifetime: typeof lifetime === "number" ? lifetime : null,
     expiresAt: exchange.startedAt + seconds * 1000,
     exchange,
   };
@@ -72,8 +77,16 @@ export function createTokens(
   let latest: Token | null = null;
   let problem: string | null = null;
   const narrowed = new Map<string, Promise<Token | null>>();
+  let quiet: Promise<unknown> = Promise.resolve();
 
-  async function request(
+  const undisturbed: Tokens["undisturbed"] = (work) => {
+    const result = quiet.then(() => work(requestNow));
+    quiet = result.catch(() => undefined);
+    return result;
+  };
+  const request: Tokens["request"] = (...details) => undisturbed((now) => now(...details));
+
+  async function requestNow(
     purpose: string,
     alteration?: TokenRequestAlteration,
     scopes: readonly string[] = allScopes,
@@ -111,6 +124,7 @@ export function createTokens(
 
   return {
     request,
+    undisturbed,
     problem: () => problem,
     current: async () => {
       const known = pending;

@@ -12,6 +12,7 @@ import type { Service } from "./service.ts";
 import { shapeCards } from "./shape.ts";
 import { countRequest, createState, type State } from "./state.ts";
 import { token } from "./token.ts";
+import { signatureHolds } from "./verify.ts";
 import { write } from "./write.ts";
 
 /** What a sandbox is made of. */
@@ -71,6 +72,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
         page: 1,
         now,
         state,
+        verify: (parts, header, rules) => signatureHolds(service.publicKey, parts, header, rules),
       };
       const reply = service.seams.intercept(about) ?? limited(service, about) ?? answer(service, about);
       return toResponse(withCommonHeaders(service, service.seams.reply(reply, about), now));

@@ -6,7 +6,7 @@ import type { OperationId } from "../../generated/operations.ts";
 import type { Card, Limits } from "./cards.ts";
 import type { Reply } from "./reply.ts";
 import type { IssuedToken, State } from "./state.ts";
-import type { SignatureRules } from "./verify.ts";
+import type { SignatureRules, SignedParts } from "./verify.ts";
 
 /** A request as the sandbox reads it. */
 export interface SandboxRequest {
@@ -31,6 +31,8 @@ export interface About {
   /** Milliseconds since the epoch, by the sandbox's clock. */
   readonly now: number;
   readonly state: State;
+  /** Verifies a signature with the partner's public key. */
+  verify(parts: SignedParts, header: string, rules: SignatureRules): boolean;
 }
 
 /** A reason for which a request is refused. */

@@ -144,7 +144,7 @@ async function secondPage(run: Run, limit: number): Promise<{ cursor: string; fi
   });
   if (first === null) return missing(noToken(run));
   const { nextCursor } = readPage(first);
-  return nextCursor === null
+  return typeof nextCursor !== "string"
     ? missing(`needs more than ${limit} cards`, [first.id])
     : { cursor: nextCursor, first };
 }

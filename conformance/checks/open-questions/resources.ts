@@ -85,14 +85,14 @@ const order = question("gap.list.order", "read", async (run) => {
 });
 
 const lifetime = question("gap.token.lifetime", "read", async (run) => {
-  const issued = (await tokenRequests(run)).filter((exchange) => readToken(exchange) !== null);
+  const issued = (await tokenRequests(run)).flatMap((exchange) => readToken(exchange) ?? []);
   if (issued.length === 0) return [missing("no token was issued")];
-  return issued.map((exchange): Fact => {
-    const seconds = (exchange.response?.json as { expires_in?: unknown }).expires_in;
-    return typeof seconds === "number"
-      ? answer(String(seconds), `tokens live ${seconds} s`, [exchange.id])
-      : missing("expires_in is no number", [exchange.id]);
-  });
+  return issued.map(
+    ({ lifetime: seconds, exchange }): Fact =>
+      seconds === null
+        ? missing("expires_in is no number", [exchange.id])
+        : answer(String(seconds), `tokens live ${seconds} s`, [exchange.id]),
+  );
 });
 
 const successStatus = question("gap.status.success", "read", async (run) => {

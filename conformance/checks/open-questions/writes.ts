@@ -15,11 +15,11 @@ import type { Fact } from "../../verdict.ts";
 import { type Exchange, outcomeOf, succeeded } from "../../wire/exchange.ts";
 import { type RefusedWrite, refuseWrites } from "../../write-refusals.ts";
 import { headerDefects } from "../defects.ts";
+import { keyWindow } from "../key-window.ts";
 import { retrySequence } from "../writes.ts";
 import { readyCard, refusedWrites, type WriteName, writeOperations } from "../writes-refused.ts";
 import { question, statusAnswers } from "./question.ts";
 
-const dayMs = 86_400_000;
 const withQuery = "?probe=1";
 
 /** Writes that may be accepted or refused: the specification does not say. */
@@ -311,38 +311,13 @@ const replayResponse = question("gap.idempotency.replay-response", "write", asyn
   ];
 });
 
-const askAfterWindow = (run: Run) =>
-  run.alone(async (): Promise<readonly Fact[]> => {
-    const wait = dayMs + 60_000;
-    if (run.waitMs < wait || run.probe.session.remainingMs() < wait) {
-      return [
-        {
-          kind: "skipped",
-          why: "needs a wait of 24 hours; allow it with --wait 86460 and a longer --budget",
-        },
-      ];
-    }
-    const card = await readyCard(run, "patch");
-    if (isFact(card)) return [card];
-    const [a, b] = [card.nextValue(), card.nextValue()];
-    const idempotencyKey = randomUUID();
-    const first = await card.write("updateCardLimits", a, { idempotencyKey });
-    await run.probe.session.sleep(wait);
-    const second = await card.write("updateCardLimits", b);
-    const retry = await card.write("updateCardLimits", a, { idempotencyKey });
-    const daily = dailyOf(await card.read(), card.id);
-    if (first === null || second === null || retry === null || !succeeded(first) || !succeeded(second)) {
-      return [missing("no write as specified was accepted")];
-    }
-    const exchanges = [retry.id, first.id];
-    if (daily === a) return [answer("applied", "the old key is applied as a new write", exchanges)];
-    return succeeded(retry)
-      ? [answer("replayed", "the old key is still remembered", exchanges)]
-      : [answer(outcomeOf(retry), `the old key is answered ${outcomeOf(retry)}`, exchanges)];
-  });
-
 /** Comes last: while it waits, nothing else may write. */
-const afterWindow = question("gap.idempotency.after-window", "write", askAfterWindow, "log");
+const afterWindow = question(
+  "gap.idempotency.after-window",
+  "write",
+  async (run) => [(await keyWindow(run, "patch")).after],
+  "log",
+);
 
 /** Open questions that are asked by writing. */
 export const writeQuestions: readonly Check[] = [

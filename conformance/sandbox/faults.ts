@@ -1,0 +1,38 @@
+/** The catalogue of faults: each breaks one rule in one way, and names the checks that must find it. */
+import { nearest } from "../report/nearest.ts";
+import { accessFaults } from "./faults/access.ts";
+import { cardFieldFaults } from "./faults/card-fields.ts";
+import type { Fault } from "./faults/fault.ts";
+import { listFaults } from "./faults/list.ts";
+import { signedHeaderFaults } from "./faults/signed-headers.ts";
+import { tokenFaults } from "./faults/token.ts";
+import { writeFaults } from "./faults/writes.ts";
+
+export type { Fault } from "./faults/fault.ts";
+
+/** Every fault, by area. */
+export const faults: readonly Fault[] = [
+  ...tokenFaults,
+  ...listFaults,
+  ...cardFieldFaults,
+  ...accessFaults,
+  ...signedHeaderFaults,
+  ...writeFaults,
+];
+
+/**
+ * The fault with this name.
+ *
+ * @throws RangeError that suggests the nearest name.
+ */
+export function faultNamed(name: string): Fault {
+  const found = faults.find((fault) => fault.name === name);
+  if (found !== undefined) return found;
+  const suggestion = nearest(
+    name,
+    faults.map((fault) => fault.name),
+  );
+  throw new RangeError(
+    `there is no fault "${name}"; ${suggestion === null ? "--list faults shows them" : `did you mean ${suggestion}?`}`,
+  );
+}

@@ -1,0 +1,172 @@
+import type { RequirementId } from "../../../generated/requirements.ts";
+import { type About, type Change, specified } from "../seams.ts";
+import { everyFifth, type Fault, only, type When } from "./fault.ts";
+
+const operations = { patch: "updateCardLimits", put: "replaceCardLimits" } as const;
+const names = ["patch", "put"] as const;
+
+function applies(
+  name: (typeof names)[number],
+  apply: (change: Change, about: About) => void,
+  when?: When,
+): Fault["seams"] {
+  return {
+    apply: (change, about) => {
+      const here = only(operations[name])(about) && (when?.(about) ?? true);
+      (here ? apply : specified.apply)(change, about);
+    },
+  };
+}
+
+function neighbour({ card }: Change, { state }: About) {
+  const at = state.cards.indexOf(card);
+  return state.cards[at === 0 ? 1 : at - 1];
+}
+
+/** What both operations can do wrong with an accepted write. */
+function effects(name: (typeof names)[number]): Fault[] {
+  const breaks: RequirementId = name === "patch" ? "patch.request" : "put.request";
+  const method = name.toUpperCase();
+  const partial: RequirementId = name === "patch" ? "patch.partial" : "put.request";
+  return [
+    {
+      name: `write.lost.${name}`,
+      breaks: name === "patch" ? "service.limits.change" : breaks,
+      summary: `${method} succeeds and changes nothing`,
+      caughtBy: [`write.effect.${name}`],
+      seams: applies(name, () => undefined),
+    },
+    {
+      name: `write.sometimes-lost.${name}`,
+      breaks: name === "patch" ? "service.limits.change" : breaks,
+      summary: `every fifth ${method} succeeds and changes nothing`,
+      caughtBy: [`write.effect.${name}`, ...(name === "patch" ? ["idempotency.distinct.patch"] : [])],
+      seams: applies(name, () => undefined, everyFifth),
+    },
+    {
+      name: `write.rounded.${name}`,
+      breaks: name === "patch" ? "patch.daily" : breaks,
+      summary: `${method} rounds the daily limit to hundreds`,
+      caughtBy: [`write.effect.${name}`],
+      seams: applies(name, ({ card, changes }) => {
+        specified.apply({ card, changes }, undefined as never);
+        card.limits.daily = Math.round(card.limits.daily / 100) * 100;
+      }),
+    },
+    {
+      name: `write.changes-monthly.${name}`,
+      breaks: partial,
+      summary: `${method} of daily changes monthly as well`,
+      caughtBy: [`write.other-fields.${name}`],
+      seams: applies(name, (change, about) => {
+        specified.apply(change, about);
+        change.card.limits.monthly += 1;
+      }),
+    },
+    {
+      name: `write.clears-atm.${name}`,
+      breaks: partial,
+      summary: `${method} of daily moves atm as well`,
+      caughtBy: [`write.other-fields.${name}`],
+      seams: applies(name, (change, about) => {
+        specified.apply(change, about);
+        change.card.limits.atm = change.card.limits.daily;
+      }),
+    },
+    {
+      name: `write.changes-nickname.${name}`,
+      breaks: partial,
+      summary: `${method} of daily changes the nickname as well`,
+      caughtBy: [`write.other-fields.${name}`],
+      seams: applies(name, (change, about) => {
+        specified.apply(change, about);
+        change.card.nickname = `Limited to ${change.card.limits.daily}`;
+      }),
+    },
+    {
+      name: `write.other-card.${name}`,
+      breaks,
+      summary: `${method} changes the card beside as well`,
+      caughtBy: [`write.other-cards.${name}`],
+      seams: applies(name, (change, about) => {
+        specified.apply(change, about);
+        const other = neighbour(change, about);
+        if (other !== undefined && change.changes.daily !== undefined)
+          other.limits.daily = change.changes.daily;
+      }),
+    },
+    {
+      name: `write.wrong-card.${name}`,
+      breaks,
+      summary: `${method} changes the card beside instead`,
+      caughtBy: [`write.effect.${name}`, `write.other-cards.${name}`],
+      seams: applies(name, (change, about) => {
+        const other = neighbour(change, about);
+        if (other !== undefined) Object.assign(other.limits, change.changes);
+      }),
+    },
+    {
+      name: `idempotency.forgotten.${name}`,
+      breaks: "auth.idempotency.safe-retry",
+      summary: `${method} applies a retry again`,
+      caughtBy: [`idempotency.retry.${name}`, `idempotency.window.${name}`],
+      seams: { remembers: (_, about) => !only(operations[name])(about) },
+    },
+    {
+      name: `idempotency.last-only.${name}`,
+      breaks: "auth.idempotency.safe-retry",
+      summary: `${method} remembers only the key of the write before`,
+      caughtBy: [`idempotency.retry.${name}`, `idempotency.window.${name}`],
+      seams: {
+        remembers: (key, about) =>
+          !only(operations[name])(about) || [...about.state.writes.keys()].at(-1) === key,
+      },
+    },
+    {
+      name: `idempotency.one-hour.${name}`,
+      breaks: "limits.idempotency-window",
+      summary: `${method} forgets a key after an hour`,
+      caughtBy: [`idempotency.window.${name}`],
+      seams: {
+        remembers: (key, about) =>
+          !only(operations[name])(about) || about.now - (about.state.writes.get(key)?.at ?? 0) <= 3_600_000,
+      },
+    },
+    {
+      name: `idempotency.by-body.${name}`,
+      breaks: "auth.idempotency.distinct",
+      summary: `${method} holds back a write whose body was sent before under another key`,
+      caughtBy: [`idempotency.distinct.${name}`],
+      seams: {
+        apply: (change, about) => {
+          const bodies = bodiesOf(about.state);
+          if (only(operations[name])(about) && bodies.has(about.request.body)) return;
+          bodies.add(about.request.body);
+          specified.apply(change, about);
+        },
+      },
+    },
+  ];
+}
+
+const seenBodies = new WeakMap<object, Set<string>>();
+
+function bodiesOf(state: object): Set<string> {
+  const known = seenBodies.get(state) ?? new Set();
+  seenBodies.set(state, known);
+  return known;
+}
+
+/** Faults of what a write does, and of what a retry does. */
+export const writeFaults: readonly Fault[] = [
+  ...names.flatMap(effects),
+  {
+    name: "write.replaces.patch",
+    breaks: "patch.partial",
+    summary: "PATCH sets the limits that it does not name to 0",
+    caughtBy: ["write.other-fields.patch"],
+    seams: applies("patch", ({ card, changes }) => {
+      Object.assign(card.limits, { monthly: 0, atm: 0 }, changes);
+    }),
+  },
+];

@@ -1,0 +1,47 @@
+/**
+ * `npm run record`: makes the recordings in conformance/exchanges/ again, from a real exchange each.
+ *
+ *     npm run record                            from a sandbox started for it
+ *     npm run record -- --base-url URL          from another server; credentials come from the environment
+ *
+ * No secret, token, key or signature is written: each is replaced by its placeholder, and the result is
+ * searched for every one of them before it is kept.
+ */
+import { writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { recordAll } from "../conformance/exchanges/record.ts";
+import { startSandbox } from "../conformance/sandbox/start.ts";
+import { readTarget } from "../conformance/settings.ts";
+import { createHttpTransport } from "../conformance/wire/http.ts";
+
+const folder = new URL("../conformance/exchanges/", import.meta.url);
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      "base-url": { type: "string" },
+      "client-id": { type: "string" },
+      "signing-key": { type: "string" },
+    },
+  });
+  const sandbox = values["base-url"] === undefined ? await startSandbox({}) : null;
+  const target = sandbox?.target ?? readTarget(values, process.env);
+  const transport = createHttpTransport();
+  try {
+    for (const { name, har } of await recordAll(target, transport.send)) {
+      writeFileSync(new URL(`${name}.har`, folder), `${JSON.stringify(har, null, 2)}\n`);
+      console.log(`recorded ${name}`);
+    }
+  } finally {
+    transport.close();
+    await sandbox?.close();
+  }
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  await main().catch((error: unknown) => {
+    console.error(error instanceof Error ? error.message : String(error));
+    process.exitCode = 1;
+  });
+}
