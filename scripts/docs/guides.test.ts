@@ -8,6 +8,7 @@ import { loadVectors } from "../../conformance/vectors/vectors.ts";
 import { type Block, codeBlocks } from "./blocks.ts";
 import { guideFile } from "./guide.ts";
 import { pages } from "./nav.ts";
+import { outputPattern } from "./output.ts";
 import { openWorkshop, type Run, typecheckArgs, typescriptArgs, type Workshop } from "./workshop.ts";
 
 const guides = [pages.client, pages.signing, pages.conformance].map((info) => ({
@@ -25,12 +26,6 @@ function whole(blocks: readonly Block[], language: string): string {
       return `${language === "ts" ? "//" : "#"} line ${line}\n${body}`;
     })
     .join("\n");
-}
-
-/** A pattern for shown output; … stands for anything within a line. */
-function pattern(output: string): RegExp {
-  const literal = output.trim().replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
-  return new RegExp(literal.replaceAll("…", ".*"));
 }
 
 function succeeded({ status, stdout, stderr }: Run): void {
@@ -98,7 +93,8 @@ describe("the guides", () => {
         const run = await workshop.run("bash", ["-euo", "pipefail", "-c", whole(blocks, "sh")]);
         succeeded(run);
         for (const { words, code, line } of blocks) {
-          if (words.includes("output")) assert.match(run.stdout, pattern(code), `the output at line ${line}`);
+          if (words.includes("output"))
+            assert.match(run.stdout, outputPattern(code), `the output at line ${line}`);
         }
       });
     }
