@@ -12,6 +12,20 @@ export function findProgram(...names: readonly string[]): string | null {
   return paths.find((path) => existsSync(path)) ?? null;
 }
 
+/** The path of Chromium, or null. */
+export const chromiumPath = findProgram("chromium", "chromium-browser", "google-chrome");
+
+/** Flags with which Chromium runs anywhere and asks nobody for anything. */
+export const chromiumFlags = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
 /** Options for a test that needs a program. */
 export function needs(program: string | null, name: string): { skip: string | false } {
   if (program !== null) return { skip: false };

@@ -88,9 +88,7 @@ function queryOf(url: string): object[] {
   return [...new URLSearchParams(query)].map(([name, value]) => ({ name, value }));
 }
 
+/** HAR allows a text or the fields of a form; the text is what was sent. */
 function postData(headers: HeaderList, text: string): object {
-  const mimeType = headerOf(headers, "content-type") ?? "";
-  if (!mimeType.toLowerCase().startsWith("application/x-www-form-urlencoded")) return { mimeType, text };
-  const params = [...new URLSearchParams(text)].map(([name, value]) => ({ name, value }));
-  return { mimeType, params, text };
+  return { mimeType: headerOf(headers, "content-type") ?? "", text };
 }

@@ -6,15 +6,12 @@ import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { pathToFileURL } from "node:url";
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
-import { findProgram, needs } from "../external.ts";
+import { chromiumFlags, chromiumPath, needs } from "../external.ts";
 import type { RunLog } from "../log.ts";
 import { hostileText, mixedRun, runOf } from "../testing.ts";
 import { toHtml } from "./page.ts";
 
-const program = findProgram("chromium", "chromium-browser", "google-chrome");
-const options = needs(program, "Chromium");
-const flags =
-  "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync";
+const options = needs(chromiumPath, "Chromium");
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 // As texts, since this package is not compiled for browsers and knows none of their types.
@@ -30,7 +27,7 @@ describe("the HTML report in a browser", options, () => {
   let browser: Browser;
 
   before(async () => {
-    browser = await chromium.launch({ executablePath: program ?? "", args: flags.split(" ") });
+    browser = await chromium.launch({ executablePath: chromiumPath ?? "", args: chromiumFlags });
   });
   after(async () => {
     await browser?.close();
