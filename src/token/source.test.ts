@@ -78,6 +78,20 @@ test("a token that is refused again is not fetched in a loop: one more per call"
   assert.deepEqual([api.requests.length, api.tokenRequests.length], [4, 3]);
 });
 
+test("an endpoint that grants the same token again is not asked before every call", async (t) => {
+  const api = await startApi(
+    t,
+    (request, response, count) => {
+      if (count === 1) sendJson(response, 401, refusal);
+      else only("the-same")(request, response, count);
+    },
+    { token: (_, response) => sendJson(response, 200, tokenBody("the-same")) },
+  );
+  const { client } = testClient(api.baseUrl);
+  for (let i = 0; i < 5; i++) await client.GET("/v1/card");
+  assert.equal(api.tokenRequests.length, 2);
+});
+
 test("renewing a token does not use up a retry", async (t) => {
   const api = await startApi(t, (request, response, count) => {
     if (count === 2) sendJson(response, 503, {});

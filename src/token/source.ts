@@ -46,9 +46,12 @@ export function tokenSource({ deps, report, request, shared }: TokenParts): Toke
     !refused.has(token.value) && deps.now() < renewalWindows(token).backgroundFrom;
 
   async function renew(): Promise<Token> {
-    current = shared === undefined ? await request() : await shared.obtain(request, ahead);
-    report("token", { what: "granted", expiresAt: current.expiresAt });
-    return current;
+    const token = shared === undefined ? await request() : await shared.obtain(request, ahead);
+    // The endpoint may grant the same token again; then the refusal had another reason.
+    refused.delete(token.value);
+    current = token;
+    report("token", { what: "granted", expiresAt: token.expiresAt });
+    return token;
   }
 
   /** Single flight: whoever comes while a request is under way waits for its result. */
