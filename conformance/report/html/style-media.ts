@@ -29,6 +29,7 @@ export const printStyle = `
   }
   body { font-size: 10pt; }
   nav, #tools, .skip, .copy, .foot { display: none !important; }
+  .tiles li { padding: .4rem .6rem; } .tiles .word { font-size: .75rem; white-space: nowrap; }
   .columns { display: block; padding-bottom: 0; }
   main > * { margin-bottom: 1.2rem; }
   h2, .check > details > summary { break-after: avoid; }
