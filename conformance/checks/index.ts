@@ -1,23 +1,33 @@
 /** Every check of the suite, listed by hand: what is not listed here does not run. */
 import type { Check } from "../check.ts";
 import { replayChecks } from "../exchanges/replay.ts";
+import { controlWriteChecks } from "./control-writes.ts";
+import { iterationChecks } from "./iteration.ts";
 import { keyWindowChecks } from "./key-window.ts";
-import { listChecks } from "./list.ts";
+import { listRequestChecks } from "./list-request.ts";
 import { requestQuestions } from "./open-questions/requests.ts";
 import { resourceQuestions } from "./open-questions/resources.ts";
 import { writeQuestions } from "./open-questions/writes.ts";
+import { pageSizeChecks } from "./page-size.ts";
 import { refusedReadChecks } from "./reads-refused.ts";
 import { refusalChecks } from "./refusals.ts";
 import { responseChecks } from "./responses.ts";
+import { retryChecks } from "./retries.ts";
 import { signatureSchemeChecks } from "./signature-scheme.ts";
-import { tokenChecks } from "./token.ts";
-import { writeChecks } from "./writes.ts";
+import { timestampFreshChecks } from "./timestamp-fresh.ts";
+import { tokenLifeChecks } from "./token-life.ts";
+import { tokenRequestChecks } from "./token-request.ts";
+import { tokenScopeChecks } from "./token-scopes.ts";
 import { refusedWriteChecks } from "./writes-refused.ts";
 
-/** All checks. Requests come first, checks over the whole log last. */
+/** All checks. Those that send requests and those that look at the whole log run in this order. */
 export const checks: readonly Check[] = [
-  ...tokenChecks,
-  ...listChecks,
+  ...tokenRequestChecks,
+  ...tokenScopeChecks,
+  ...tokenLifeChecks,
+  ...listRequestChecks,
+  ...pageSizeChecks,
+  ...iterationChecks,
   ...refusedReadChecks,
   ...requestQuestions,
   ...resourceQuestions,
@@ -25,7 +35,9 @@ export const checks: readonly Check[] = [
   ...signatureSchemeChecks,
   ...refusedWriteChecks,
   ...writeQuestions,
-  ...writeChecks,
+  ...timestampFreshChecks,
+  ...retryChecks,
+  ...controlWriteChecks,
   ...keyWindowChecks,
   ...responseChecks,
   ...refusalChecks,

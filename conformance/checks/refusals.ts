@@ -3,7 +3,7 @@ import { type Check, held, missing } from "../check.ts";
 import type { Fact } from "../verdict.ts";
 import { tokenDefects } from "./defects.ts";
 import { refusedReads } from "./reads-refused.ts";
-import { refusedSecrets } from "./token.ts";
+import { refusedSecrets } from "./token-request.ts";
 import { refusedWrites } from "./writes-refused.ts";
 
 /** Checks over all refusals. */

@@ -7,9 +7,9 @@ import { type Check, held, missing, type Run } from "../check.ts";
 import type { Fact } from "../verdict.ts";
 import { type Exchange, header, succeeded } from "../wire/exchange.ts";
 import { tokenDefects } from "./defects.ts";
-import { walks } from "./list.ts";
 import { refusedReads } from "./reads-refused.ts";
-import { tokenRequests } from "./token.ts";
+import { tokenRequests } from "./token-request.ts";
+import { walks } from "./walks.ts";
 import { refusedWrites, type WriteName } from "./writes-refused.ts";
 
 type SchemaName = Field["schema"];

@@ -8,7 +8,7 @@ import { idOf, readPage } from "../../walk.ts";
 import { type Exchange, outcomeOf, succeeded } from "../../wire/exchange.ts";
 import { tokenDefects } from "../defects.ts";
 import { refusedReads } from "../reads-refused.ts";
-import { refusedSecrets, tokenRequests } from "../token.ts";
+import { refusedSecrets, tokenRequests } from "../token-request.ts";
 import { question, statusAnswers } from "./question.ts";
 
 /** Sends a token request that differs, between two that do not. */

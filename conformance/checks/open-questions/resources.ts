@@ -7,9 +7,9 @@ import type { Fact } from "../../verdict.ts";
 import { idOf, type RawCard } from "../../walk.ts";
 import { type Exchange, header, succeeded } from "../../wire/exchange.ts";
 import { tokenDefects } from "../defects.ts";
-import { lastPages, walks } from "../list.ts";
 import { refusedReads } from "../reads-refused.ts";
-import { refusedSecrets, tokenRequests } from "../token.ts";
+import { refusedSecrets, tokenRequests } from "../token-request.ts";
+import { lastPages, walks } from "../walks.ts";
 import { refusedWrites } from "../writes-refused.ts";
 import { distinct, question } from "./question.ts";
 

@@ -16,7 +16,7 @@ import { type Exchange, outcomeOf, succeeded } from "../../wire/exchange.ts";
 import { type RefusedWrite, refuseWrites } from "../../write-refusals.ts";
 import { headerDefects } from "../defects.ts";
 import { keyWindow } from "../key-window.ts";
-import { retrySequence } from "../writes.ts";
+import { retrySequence } from "../retries.ts";
 import { readyCard, refusedWrites, type WriteName, writeOperations } from "../writes-refused.ts";
 import { question, statusAnswers } from "./question.ts";
 

@@ -1,0 +1,126 @@
+/** A retry under the same idempotency key, and a write under a new one. */
+import { randomUUID } from "node:crypto";
+import { dailyOf, isFact } from "../card-under-test.ts";
+import { type Check, held, missing, type Run } from "../check.ts";
+import type { Fact } from "../verdict.ts";
+import { type Exchange, outcomeOf, succeeded } from "../wire/exchange.ts";
+import { readyCard, type WriteName, writeOperations } from "./writes-refused.ts";
+
+/** What a sequence of writes and retries showed. */
+export interface RetrySequence {
+  readonly first: Exchange;
+  readonly retry: Exchange;
+  readonly facts: readonly Fact[];
+  readonly distinct: readonly Fact[];
+}
+
+/** Write A, write B, retry A with its key, write A again under a new key; read after each. */
+export function retrySequence(run: Run, name: WriteName): Promise<RetrySequence | Fact> {
+  return run.once(`retries ${name}`, () =>
+    run.alone(async () => {
+      const card = await readyCard(run, name);
+      if (isFact(card)) return card;
+      const operation = writeOperations[name];
+      const [a, b] = [card.nextValue(), card.nextValue()];
+      const idempotencyKey = randomUUID();
+      const send = async (value: number, key: string) => {
+        const exchange = await card.write(operation, value, {
+          purpose: `idempotency.${name}`,
+          idempotencyKey: key,
+        });
+        return { exchange, daily: dailyOf(await card.read(), card.id) };
+      };
+      const first = await send(a, idempotencyKey);
+      const repeated = await send(a, idempotencyKey);
+      const second = await send(b, randomUUID());
+      const retry = await send(a, idempotencyKey);
+      const again = await send(a, randomUUID());
+      const sent = [first, repeated, second, retry, again].map(({ exchange }) => exchange);
+      if (sent.some((exchange) => exchange === null)) return missing("no token");
+      const ids = sent.flatMap((exchange) => exchange?.id ?? []);
+      if (!ok(first.exchange) || first.daily !== a) {
+        return missing(`the first write was not carried out (${words(first.exchange)})`, ids);
+      }
+      if (!ok(second.exchange) || second.daily !== b) {
+        const fact = missing(`the write in between was not carried out (${words(second.exchange)})`, ids);
+        return {
+          first: first.exchange as Exchange,
+          retry: retry.exchange as Exchange,
+          facts: [fact],
+          distinct: [fact],
+        };
+      }
+      const changed = retry.daily === a;
+      const serverError = (retry.exchange?.response?.status ?? 500) >= 500;
+      const facts: Fact[] = changed
+        ? [
+            {
+              kind: "broken",
+              message: "A retry with the same Idempotency-Key was applied again, over a later write.",
+              expected: [`limits.daily ${b}, as the later write left it`],
+              received: `limits.daily ${a}, from the retried write`,
+              pointer: "/limits/daily",
+              exchanges: [retry.exchange?.id ?? "", ...ids],
+            },
+          ]
+        : [
+            serverError
+              ? missing(`the retry was answered ${words(retry.exchange)}`, ids)
+              : held("a retry was not applied again", retry.exchange?.id),
+          ];
+      const applied = again.daily === a;
+      const distinct: Fact[] = [
+        applied
+          ? held("the same body under a new key was applied", again.exchange?.id)
+          : ok(again.exchange) && !changed
+            ? {
+                kind: "broken",
+                message:
+                  "A write under a key of its own was accepted but not applied; its body had been sent before under another key.",
+                expected: [`limits.daily ${a}`],
+                received: `limits.daily ${again.daily}`,
+                pointer: "/limits/daily",
+                exchanges: [again.exchange?.id ?? "", ...ids],
+              }
+            : missing(`the write under a new key was answered ${words(again.exchange)}`, ids),
+      ];
+      return { first: first.exchange as Exchange, retry: repeated.exchange as Exchange, facts, distinct };
+    }),
+  );
+}
+
+function ok(exchange: Exchange | null): boolean {
+  return exchange !== null && succeeded(exchange);
+}
+
+function words(exchange: Exchange | null): string {
+  return exchange === null ? "no token" : outcomeOf(exchange);
+}
+
+const retries = (name: WriteName): readonly Check[] => [
+  {
+    id: `idempotency.retry.${name}`,
+    title: `${name.toUpperCase()}: a retry with the same key is not applied again`,
+    requirements: ["auth.idempotency.safe-retry"],
+    access: "write",
+    stage: "request",
+    run: async (run) => {
+      const sequence = await retrySequence(run, name);
+      return "kind" in sequence ? [sequence] : sequence.facts;
+    },
+  },
+  {
+    id: `idempotency.distinct.${name}`,
+    title: `${name.toUpperCase()}: a write with a key of its own is applied`,
+    requirements: ["auth.idempotency.distinct"],
+    access: "write",
+    stage: "request",
+    run: async (run) => {
+      const sequence = await retrySequence(run, name);
+      return "kind" in sequence ? [sequence] : sequence.distinct;
+    },
+  },
+];
+
+/** Checks of retries. */
+export const retryChecks: readonly Check[] = [...retries("patch"), ...retries("put")];

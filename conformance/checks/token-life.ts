@@ -1,0 +1,180 @@
+/** How long a token and a secret are good for. */
+import { noToken } from "../card-list.ts";
+import { type Check, held, missing, type Run } from "../check.ts";
+import { readToken, type Token } from "../probe/tokens.ts";
+import { judgeRefusal } from "../refusal.ts";
+import type { Fact } from "../verdict.ts";
+import { readPage } from "../walk.ts";
+import { outcomeOf, succeeded } from "../wire/exchange.ts";
+import { tokenRequests } from "./token-request.ts";
+
+const survives: Check = {
+  id: "token.survives",
+  title: "a token lives on when another one is issued",
+  requirements: ["auth.token.lives", "limits.token-lifetime"],
+  access: "read",
+  stage: "request",
+  run: async (run) => {
+    const { first, second, used, control } = await run.probe.tokens.undisturbed(async (request) => {
+      const [older, newer] = [await request("token"), await request("token")];
+      const tokens = [readToken(older), readToken(newer)];
+      const use = async (token: Token | null | undefined, purpose: string) =>
+        token ? run.probe.callWith(purpose, { operation: "listCards" }, token) : null;
+      return {
+        first: older,
+        second: newer,
+        used: await use(tokens[0], "token.survives"),
+        control: await use(tokens[1], "control"),
+      };
+    });
+    if (used === null || control === null) return [missing(noToken(run))];
+    if (readPage(used).cards !== null)
+      return [held("a token was accepted after a newer one was issued", used.id)];
+    if (!succeeded(control) || used.response?.status !== 401) {
+      return [missing(`the older token: ${outcomeOf(used)}`, [used.id])];
+    }
+    return [
+      {
+        kind: "broken",
+        message: "A token was refused within its lifetime, after another one had been issued.",
+        expected: ["the token is accepted until expires_in seconds have passed"],
+        received: outcomeOf(used),
+        exchanges: [used.id, first.id, second.id],
+      },
+    ];
+  },
+};
+
+const fresh: Check = {
+  id: "token.fresh",
+  title: "a token that has just been issued is accepted",
+  requirements: ["token.fresh"],
+  access: "read",
+  stage: "request",
+  run: async (run) => {
+    const facts: Fact[] = [];
+    for (let time = 0; time < 3; time += 1) {
+      const { token, used } = await run.probe.tokens.undisturbed(async (request) => {
+        const fresh = readToken(await request("token"));
+        return {
+          token: fresh,
+          used: fresh && (await run.probe.callWith("token.fresh", { operation: "listCards" }, fresh)),
+        };
+      });
+      if (token === null || used === null) return [missing(noToken(run))];
+      const { lifetime } = token;
+      const dead = lifetime !== null && lifetime <= 0;
+      if (used.response?.status !== 401 && !dead) {
+        facts.push(
+          succeeded(used) ? held("fresh tokens were accepted", used.id) : missing(outcomeOf(used), [used.id]),
+        );
+        continue;
+      }
+      facts.push({
+        kind: "broken",
+        message: dead
+          ? "A token was issued with no lifetime."
+          : "A token was refused right after it was issued.",
+        expected: ["the token is accepted, and expires_in is above 0"],
+        received: dead ? `expires_in ${lifetime}` : outcomeOf(used),
+        pointer: "/expires_in",
+        exchanges: [token.exchange.id, used.id],
+      });
+    }
+    return facts;
+  },
+};
+
+/** How long before and after the end of its life a token is used, in milliseconds. */
+const beforeEndMs = 3000;
+
+const afterEndMs = 2000;
+
+/** Uses one token shortly before its end and shortly after it; null where the wait is not allowed. */
+function tokenLife(run: Run): Promise<{ lives: Fact; dies: Fact }> {
+  return run.once("token life", async () => {
+    const both = (fact: Fact) => ({ lives: fact, dies: fact });
+    const token = readToken(await run.probe.tokens.request("token"));
+    if (token === null) return both(missing(noToken(run)));
+    if (token.lifetime === null || token.lifetime <= 0)
+      return both(missing("expires_in is no positive number"));
+    const life = token.expiresAt - token.exchange.startedAt;
+    const { session } = run.probe;
+    if (life + afterEndMs > run.waitMs || life + afterEndMs > session.remainingMs() / 2) {
+      const seconds = Math.ceil((life + afterEndMs) / 1000);
+      return both({
+        kind: "skipped",
+        why: `needs a wait of ${seconds} s; allow it with --wait ${seconds} and a longer --budget`,
+      });
+    }
+    const use = (purpose: string) => run.probe.callWith(purpose, { operation: "listCards" }, token);
+    const before = await use("token.lives");
+    await session.sleep(Math.max(0, life - beforeEndMs));
+    const late = await use("token.lives");
+    const control = await run.probe.call("control", { operation: "listCards" });
+    await session.sleep(beforeEndMs + afterEndMs);
+    const altered = { ...(await use("token.dies")), alteration: "with an expired token" };
+    const after = await run.probe.call("control", { operation: "listCards" });
+    const dies = judgeRefusal({ before, altered, after, effect: null }, { expected: "401", status: 401 });
+    if (!succeeded(before) || control === null || !succeeded(control)) {
+      return { lives: missing(`the list is not served (${outcomeOf(before)})`, [before.id]), dies };
+    }
+    if (late.response?.status !== 401)
+      return { lives: held("accepted until shortly before its end", late.id), dies };
+    const lives: Fact = {
+      kind: "broken",
+      message: `A token was refused ${beforeEndMs / 1000} s before expires_in seconds had passed.`,
+      expected: ["the token is accepted until expires_in seconds have passed"],
+      received: outcomeOf(late),
+      exchanges: [late.id, before.id, control.id],
+    };
+    return { lives, dies };
+  });
+}
+
+const lives: Check = {
+  id: "token.lives",
+  title: "a token is accepted until expires_in seconds have passed",
+  requirements: ["auth.token.lives", "limits.token-lifetime"],
+  access: "read",
+  stage: "log",
+  run: async (run) => [(await tokenLife(run)).lives],
+};
+
+const dies: Check = {
+  id: "token.dies",
+  title: "a token is refused with 401 after expires_in seconds",
+  requirements: ["auth.token.dies"],
+  access: "read",
+  stage: "log",
+  run: async (run) => [(await tokenLife(run)).dies],
+};
+
+/** The secret is asked for once more when everything else is done. */
+const stable: Check = {
+  id: "secret.stable",
+  title: "the secret still gives a token at the end of the run",
+  requirements: ["auth.secret.stable"],
+  access: "read",
+  stage: "log",
+  run: async (run) => {
+    const [first] = await tokenRequests(run);
+    if (readToken(first) === null) return [missing(noToken(run))];
+    const last = await run.probe.tokens.request("secret.stable");
+    if (readToken(last) !== null) return [held("the same secret gave a token first and last", last.id)];
+    const status = last.response?.status ?? 0;
+    if (status < 400 || status > 499 || status === 429) return [missing(outcomeOf(last), [last.id])];
+    return [
+      {
+        kind: "broken",
+        message: "The secret gave a token at the start of the run and is refused at its end.",
+        expected: ["a token"],
+        received: outcomeOf(last),
+        exchanges: [last.id, first.id],
+      },
+    ];
+  },
+};
+
+/** Checks of the life of tokens and of the secret. */
+export const tokenLifeChecks: readonly Check[] = [fresh, survives, lives, dies, stable];

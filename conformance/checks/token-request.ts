@@ -1,0 +1,162 @@
+import { type Check, held, missing, type Run } from "../check.ts";
+import { readToken, type TokenRequestAlteration } from "../probe/tokens.ts";
+import { judgeRefusal } from "../refusal.ts";
+import type { Fact } from "../verdict.ts";
+import { type Exchange, outcomeOf, succeeded } from "../wire/exchange.ts";
+
+/** Two token requests as specified. Their responses also show whether tokens outlive each other. */
+export function tokenRequests(run: Run): Promise<readonly [Exchange, Exchange]> {
+  return run.once("token requests", async () => [
+    await run.probe.tokens.request("token"),
+    await run.probe.tokens.request("token"),
+  ]);
+}
+
+const requested: Check = {
+  id: "token.request",
+  title: "the client credentials give a token, again and again",
+  requirements: [
+    "token.request",
+    "token.request.no-authorization",
+    "token.request.form",
+    "auth.token.endpoint",
+  ],
+  access: "read",
+  stage: "request",
+  run: async (run) =>
+    (await tokenRequests(run)).map((exchange): Fact => {
+      if (readToken(exchange) !== null) return held("a form without Authorization gave a token", exchange.id);
+      const body = exchange.response?.json;
+      // Only an answer in the API's own terms can contradict it; anything else may be another server.
+      const contradicts = succeeded(exchange) && typeof body === "object" && body !== null;
+      return contradicts
+        ? {
+            kind: "broken",
+            message: "The token request was answered with success, but without a usable access_token.",
+            expected: ["a JSON object with access_token, a string that can stand in a header"],
+            received: exchange.response?.text.slice(0, 200) ?? "",
+            pointer: "/access_token",
+            exchanges: [exchange.id],
+          }
+        : missing(run.probe.tokens.problem() ?? `the token request was answered ${outcomeOf(exchange)}`, [
+            exchange.id,
+          ]);
+    }),
+};
+
+const form = (words: string, change: (form: URLSearchParams) => void): TokenRequestAlteration => ({
+  words,
+  form: change,
+});
+
+interface TokenDefect {
+  readonly id: string;
+  readonly title: string;
+  readonly requirements: Check["requirements"];
+  readonly alterations: readonly TokenRequestAlteration[];
+}
+
+const tokenDefects: readonly TokenDefect[] = [
+  {
+    id: "token.grant-type",
+    title: "a token request without grant_type, or with an unknown one, gets no token",
+    requirements: ["token.form.grant-type"],
+    alterations: [
+      form("without grant_type", (fields) => fields.delete("grant_type")),
+      form("with an empty grant_type", (fields) => fields.set("grant_type", "")),
+    ],
+  },
+  {
+    id: "token.other-grants",
+    title: "no other grant gives a token",
+    requirements: ["auth.client-credentials"],
+    alterations: [
+      form("with the grant type password", (fields) => {
+        fields.set("grant_type", "password");
+        fields.set("username", "somebody");
+        fields.set("password", "something");
+      }),
+      form("with the grant type authorization_code", (fields) => {
+        fields.set("grant_type", "authorization_code");
+        fields.set("code", "some-code");
+      }),
+      form("with the grant type refresh_token", (fields) => {
+        fields.set("grant_type", "refresh_token");
+        fields.set("refresh_token", "some-token");
+      }),
+    ],
+  },
+  {
+    id: "token.client-id",
+    title: "a token request without the client's id gets no token",
+    requirements: ["token.form.client-id"],
+    alterations: [
+      form("without client_id", (fields) => fields.delete("client_id")),
+      form("with an unknown client_id", (fields) =>
+        fields.set("client_id", `${fields.get("client_id")}-unknown`),
+      ),
+    ],
+  },
+  {
+    id: "token.client-secret",
+    title: "a token request without the client's secret gets no token",
+    requirements: ["token.form.client-secret"],
+    alterations: [
+      form("without client_secret", (fields) => fields.delete("client_secret")),
+      form("with an empty client_secret", (fields) => fields.set("client_secret", "")),
+      form("with a wrong client_secret", (fields) =>
+        fields.set("client_secret", "not-the-secret-of-this-client"),
+      ),
+      form("with a client_secret that lacks its last character", (fields) =>
+        fields.set("client_secret", (fields.get("client_secret") ?? "").slice(0, -1)),
+      ),
+    ],
+  },
+];
+
+/** The defective token requests of one check, sent once per run. */
+function refusedTokenRequests(
+  run: Run,
+  { id, alterations }: TokenDefect,
+): Promise<readonly [Exchange, Fact][]> {
+  return run.once(`refused ${id}`, async () => {
+    const results: [Exchange, Fact][] = [];
+    let [, before] = await tokenRequests(run);
+    for (const alteration of alterations) {
+      const altered = await run.probe.tokens.request(id, alteration);
+      const after = await run.probe.tokens.request("control");
+      const fact = judgeRefusal(
+        { before, altered, after, effect: null },
+        {
+          expected: "a refusal (any 4xx), and no token",
+          granted: (exchange) => readToken(exchange) !== null,
+        },
+      );
+      results.push([altered, fact]);
+      before = after;
+    }
+    return results;
+  });
+}
+
+const wrongSecret = tokenDefects.find(({ id }) => id === "token.client-secret");
+
+/** Token requests with a wrong secret, for the open question of their status. */
+export async function refusedSecrets(run: Run): Promise<readonly [Exchange, Fact][]> {
+  return wrongSecret === undefined ? [] : refusedTokenRequests(run, wrongSecret);
+}
+
+/** Checks of the token request. */
+export const tokenRequestChecks: readonly Check[] = [
+  requested,
+  ...tokenDefects.map(
+    (defect): Check => ({
+      id: defect.id,
+      title: defect.title,
+      requirements: defect.requirements,
+      access: "read",
+      stage: "request",
+      run: async (run) => (await refusedTokenRequests(run, defect)).map(([, fact]) => fact),
+    }),
+  ),
+];

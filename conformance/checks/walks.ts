@@ -1,0 +1,84 @@
+/** The walks of a run, over pages of different sizes, which all checks of the list look at. */
+import { cardList } from "../card-list.ts";
+import { type Check, missing, type Run } from "../check.ts";
+import type { Fact } from "../verdict.ts";
+import { sameCards, type Walk, type WalkedPage, walk } from "../walk.ts";
+
+/** Items per page where no limit is sent (Limits). */
+export const defaultPageSize = 10;
+
+/** Above this number of cards, walks with small pages stop after a few of them. */
+const fewCards = 60;
+
+const somePages = 4;
+
+const manyPages = 200;
+
+/** Walks with different page sizes. Those over a long list are cut, except for one with large pages. */
+export function walks(run: Run): Promise<readonly Walk[] | string> {
+  return run.once("walks", async () => {
+    const list = await cardList(run);
+    if (typeof list === "string") return list;
+    const count = list.ids.length;
+    const results = [list.walk];
+    const add = async (limit: number | null, pages: number) => {
+      const walked = await walk(run.probe, "walk", limit, pages);
+      if (walked !== null) results.push(walked);
+    };
+    await add(null, count <= 2 * fewCards ? manyPages : somePages);
+    await add(3, count <= fewCards ? manyPages : somePages);
+    await add(1, somePages);
+    if (count > fewCards) await add(50, manyPages);
+    // As many as there are: the page is full, and still the last. One fewer: one more page with one card.
+    if (count > 1 && count <= fewCards) {
+      await add(count, somePages);
+      await add(count - 1, somePages);
+    }
+    return results;
+  });
+}
+
+/** The walks, or a fact that says why there are none. */
+async function walksOr(run: Run): Promise<readonly Walk[] | Fact> {
+  const found = await walks(run);
+  return typeof found === "string" ? missing(found) : found;
+}
+
+/** Pages that were read and are followed by one with cards, as far as that one was read. */
+export function inner({ pages }: Walk): WalkedPage[] {
+  return pages.filter(
+    ({ cards, nextCursor }, index) =>
+      cards !== null && typeof nextCursor === "string" && pages[index + 1]?.cards?.length !== 0,
+  );
+}
+
+/** A check that looks at the walks of the run. */
+export function listCheck(
+  check: Pick<Check, "id" | "title" | "requirements">,
+  look: (walks: readonly Walk[], run: Run) => readonly Fact[] | Promise<readonly Fact[]>,
+): Check {
+  return {
+    ...check,
+    access: "read",
+    stage: "request",
+    run: async (run) => {
+      const found = await walksOr(run);
+      return "kind" in found ? [found] : look(found, run);
+    },
+  };
+}
+
+/** Whether the list stayed the same during the run; without that, walks can't be held against each other. */
+export async function unchanged(run: Run, first: Walk): Promise<boolean> {
+  return run.once("list unchanged", async () => {
+    const again = await walk(run.probe, "walk", first.limit, manyPages);
+    return again !== null && again.end === "last-page" && sameCards(first, again);
+  });
+}
+
+/** Whether a page size that the list ends on exactly was seen; used by the open question of the end's form. */
+export async function lastPages(run: Run): Promise<readonly WalkedPage[] | string> {
+  const found = await walks(run);
+  if (typeof found === "string") return found;
+  return found.filter(({ end }) => end === "last-page").map(({ pages }) => pages.at(-1) as WalkedPage);
+}
