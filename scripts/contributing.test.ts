@@ -38,10 +38,12 @@ const git = (folder: string, ...args: string[]) =>
     stdio: ["ignore", "pipe", "pipe"],
   });
 
-/** A copy of every tracked file, as it stands, with a history of one commit. */
+/** A copy of every file that is not ignored, as it stands, with a history of one commit. */
 function scratchCopy(): string {
   const folder = mkdtempSync(join(tmpdir(), "partner-card-change-"));
-  for (const name of git(root, "ls-files", "-z").split("\0").filter(Boolean)) {
+  for (const name of git(root, "ls-files", "-z", "--cached", "--others", "--exclude-standard")
+    .split("\0")
+    .filter(Boolean)) {
     if (!existsSync(join(root, name))) continue;
     mkdirSync(dirname(join(folder, name)), { recursive: true });
     copyFileSync(join(root, name), join(folder, name));
