@@ -103,6 +103,7 @@ ${
 <meta name="description" content="${pages.reference.about}">
 <link rel="icon" href="data:,">
 <style>${raw(barStyle)}
+html:root { --link-color-primary: var(--accent); }
 body { margin: 0; }</style>
 {{{redocHead}}}
 </head>
