@@ -35,7 +35,7 @@ export function checkShape(
   if (mode === "off" || validator === undefined || validator(data)) return;
   const differences = (validator.errors ?? []).slice(0, differencesShown).map(describe);
   if (mode === "warn") {
-    report("shape", { callId: context.callId, operation: operation.id, differences });
+    report("shape", () => ({ callId: context.callId, operation: operation.id, differences }));
     return;
   }
   throw new ResponseError(

@@ -88,5 +88,5 @@ interface AttemptEvent extends CallEvent {
 /** Name of an event. */
 export type EventName = keyof ClientEvents;
 
-/** Takes an event; never throws. */
-export type Report = <N extends EventName>(name: N, event: ClientEvents[N]) => void;
+/** Takes an event; never throws. The event is only made where somebody listens. */
+export type Report = <N extends EventName>(name: N, event: () => ClientEvents[N]) => void;

@@ -45,9 +45,11 @@ const channels = Object.fromEntries(
  * exception of its own, and does not disturb the call either.
  */
 export function reporter(logger: Logger | undefined): Report {
-  return <N extends EventName>(name: N, event: ClientEvents[N]) => {
+  return <N extends EventName>(name: N, make: () => ClientEvents[N]) => {
     const target = channels[name];
-    if (target.hasSubscribers) target.publish(Object.freeze({ ...event }));
+    if (!target.hasSubscribers && logger === undefined) return;
+    const event = Object.freeze(make());
+    if (target.hasSubscribers) target.publish(event);
     if (logger === undefined) return;
     try {
       logger[levels[name]](channelName(name), event);

@@ -26,7 +26,7 @@ export function grantRequest(
     const type = reply.headers.get("content-type");
     const grant = parseTokenResponse(reply.status, type === null ? null : scrub(type, secrets), reply.text);
     const missing = credentials.scopes.filter((scope) => grant.scopes?.includes(scope) === false);
-    if (missing.length > 0) report("token", { what: "scopes-missing", detail: missing.join(" ") });
+    if (missing.length > 0) report("token", () => ({ what: "scopes-missing", detail: missing.join(" ") }));
     const lifetimeMs = grant.expiresIn * 1000;
     // Counted from the sending: the server may have counted from any moment since.
     return { value: grant.accessToken, expiresAt: context.sentAt + lifetimeMs, lifetimeMs };

@@ -34,7 +34,10 @@ export function sharedTokens(deps: Deps, report: Report, store: TokenStore, key:
     try {
       return await bounded(deps, work());
     } catch (error) {
-      report("token", { what: "store-failed", detail: error instanceof Error ? error.name : typeof error });
+      report("token", () => ({
+        what: "store-failed",
+        detail: error instanceof Error ? error.name : typeof error,
+      }));
       return undefined;
     }
   }
@@ -42,7 +45,7 @@ export function sharedTokens(deps: Deps, report: Report, store: TokenStore, key:
   async function read(good: (token: Token) => boolean): Promise<Token | undefined> {
     const token = decodeToken(await attempt(() => store.get(key)));
     if (token === undefined || !good(token)) return undefined;
-    report("token", { what: "shared", expiresAt: token.expiresAt });
+    report("token", () => ({ what: "shared", expiresAt: token.expiresAt }));
     return token;
   }
 

@@ -50,7 +50,7 @@ export function tokenSource({ deps, report, request, shared }: TokenParts): Toke
     // The endpoint may grant the same token again; then the refusal had another reason.
     refused.delete(token.value);
     current = token;
-    report("token", { what: "granted", expiresAt: token.expiresAt });
+    report("token", () => ({ what: "granted", expiresAt: token.expiresAt }));
     return token;
   }
 
@@ -66,7 +66,7 @@ export function tokenSource({ deps, report, request, shared }: TokenParts): Toke
     if (flight !== undefined || deps.now() < quietUntil) return;
     renewOnce().catch((error: unknown) => {
       quietUntil = deps.now() + pauseAfterFailureMs;
-      report("token", { what: "renewal-failed", detail: nameOf(error) });
+      report("token", () => ({ what: "renewal-failed", detail: nameOf(error) }));
     });
   }
 
@@ -91,7 +91,7 @@ export function tokenSource({ deps, report, request, shared }: TokenParts): Toke
       if (refused.size > refusedKept && oldest !== undefined) refused.delete(oldest);
       if (current?.value !== token) return;
       current = undefined;
-      report("token", { what: "refused" });
+      report("token", () => ({ what: "refused" }));
     },
   };
 }

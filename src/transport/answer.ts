@@ -27,11 +27,11 @@ export interface AnswerContext {
 export function readAnswer(reply: Reply, context: AnswerContext): unknown {
   if (reply.status < 200 || reply.status > 299) throw statusError(reply, context);
   const read = context.operation.method === "GET" || isToken(context);
-  const contentType = typeOf(reply, context.secrets);
+  const contentType = reply.headers.get("content-type");
   const fail = (code: ResponseErrorCode, problem: string) =>
     new ResponseError(code, `${context.operation.id}: ${reply.status} ${problem}.`, {
       ...factsOf(reply, context),
-      cause: { contentType, bytes: reply.text.length },
+      cause: { contentType: typeOf(reply, context.secrets), bytes: reply.text.length },
     });
   if (reply.text === "") {
     if (read) throw fail("response-empty", "without a body");
@@ -39,7 +39,7 @@ export function readAnswer(reply: Reply, context: AnswerContext): unknown {
   }
   if (contentType !== null && !/[/+]json\s*(;|$)/i.test(contentType)) {
     if (read || /html/i.test(contentType))
-      throw fail("response-not-json", `with ${contentType} instead of JSON`);
+      throw fail("response-not-json", `with ${typeOf(reply, context.secrets)} instead of JSON`);
     return reply.text;
   }
   try {

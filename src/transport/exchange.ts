@@ -30,10 +30,10 @@ export async function exchange<T>(
   const about = { callId: call.id, operation: call.operation.id, attempt: call.attempts };
   const startedAt = deps.monotonic();
   const sentAt = deps.now();
-  report("attempt:start", {
+  report("attempt:start", () => ({
     ...about,
     ...(attempt.timestamp === undefined ? {} : { timestamp: attempt.timestamp }),
-  });
+  }));
   let reply: Reply | undefined;
   let requestId: string | undefined;
   let code: PartnerCardError["code"] | undefined;
@@ -52,13 +52,13 @@ export async function exchange<T>(
     code = reason instanceof PartnerCardError ? reason.code : "network";
     throw error;
   } finally {
-    report("attempt:end", {
+    report("attempt:end", () => ({
       ...about,
       durationMs: deps.monotonic() - startedAt,
       ...(reply === undefined ? {} : { status: reply.status }),
       ...(code === undefined ? {} : { code }),
       ...(requestId === undefined ? {} : { requestId }),
-    });
+    }));
   }
 }
 
@@ -68,6 +68,6 @@ function noteClock({ deps, report, clock }: Parts, call: CallState, headers: Hea
   const offsetMs = attempt.reading?.offsetMs;
   if (offsetMs !== undefined && Math.abs(offsetMs - clock.seenMs) >= skewThresholdMs) {
     clock.seenMs = offsetMs;
-    report("clock", { callId: call.id, operation: call.operation.id, what: "skew-seen", offsetMs });
+    report("clock", () => ({ callId: call.id, operation: call.operation.id, what: "skew-seen", offsetMs }));
   }
 }

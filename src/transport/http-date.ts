@@ -20,7 +20,7 @@ const grammars = [
  * @see RFC 9110, section 5.6.7.
  */
 export function parseHttpDate(text: string, now: number): number | undefined {
-  const parts = grammars.map((grammar) => grammar.exec(text)?.groups).find((groups) => groups !== undefined);
+  const parts = matched(text);
   if (parts === undefined) return undefined;
   const [day, hour, minute, second] = [parts.day, parts.hour, parts.minute, parts.second].map(Number);
   if (day === undefined || hour === undefined || minute === undefined || second === undefined)
@@ -32,6 +32,14 @@ export function parseHttpDate(text: string, now: number): number | undefined {
   const value = Date.UTC(year, index, day, hour, minute, second);
   const sameDay = new Date(Date.UTC(year, index, day)).getUTCDate() === day;
   return sameDay ? value : undefined;
+}
+
+function matched(text: string): Record<string, string> | undefined {
+  for (const grammar of grammars) {
+    const groups = grammar.exec(text)?.groups;
+    if (groups !== undefined) return groups;
+  }
+  return undefined;
 }
 
 /** A two-digit year more than 50 years ahead is in the past (RFC 9110, section 5.6.7). */

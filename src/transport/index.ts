@@ -73,10 +73,10 @@ export async function perform<T>(
 function openCall(parts: Parts, { operation }: Outgoing, settings: CallSettings): CallState {
   const { deps, report, base } = parts;
   const id = deps.uuid();
-  report("call:start", {
+  report("call:start", () => ({
     ...{ callId: id, operation: operation.id, path: operation.path, method: operation.method },
     origin: base.origin,
-  });
+  }));
   return {
     ...{ id, operation, startedAt: deps.monotonic(), key: undefined, secrets: [] },
     deadline: openDeadline(deps, settings.totalMs, settings.signal),
@@ -93,7 +93,7 @@ function closeCall(
   end: { [K in keyof CallEnd]: CallEnd[K] | undefined },
 ): void {
   const { status, requestId, code } = end;
-  parts.report("call:end", {
+  parts.report("call:end", () => ({
     ...{ callId: call.id, operation: call.operation.id, attempts: call.attempts },
     durationMs: parts.deps.monotonic() - call.startedAt,
     ...(status === undefined ? {} : { status }),
@@ -101,5 +101,5 @@ function closeCall(
     ...(code === undefined ? {} : { code }),
     ...(call.key === undefined ? {} : { idempotencyKey: call.key.value }),
     ...(code === undefined || call.key === undefined ? {} : { outcome: call.outcome ?? "not-sent" }),
-  });
+  }));
 }

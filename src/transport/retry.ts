@@ -69,14 +69,14 @@ function decideFor(parts: Parts, call: CallState, settings: CallSettings, error:
     takeFromBudget: () => parts.budget.take(),
   });
   const about = { ...eventOf(call), code: error.code, ...statusOf(error) };
-  if (decision.kind === "stop") parts.report("retry:stop", { ...about, because: decision.because });
+  if (decision.kind === "stop") parts.report("retry:stop", () => ({ ...about, because: decision.because }));
   else {
-    parts.report("retry", {
+    parts.report("retry", () => ({
       ...about,
       reason: decision.kind === "retry" ? "transient" : decision.kind,
       waitMs: decision.kind === "retry" ? decision.waitMs : 0,
       budgetLeft: parts.budget.left,
-    });
+    }));
   }
   return decision;
 }
@@ -90,11 +90,11 @@ async function follow(parts: Parts, call: CallState, decision: Decision): Promis
     case "correct-clock":
       call.clockCorrected = true;
       call.triedOffsetMs = call.attempt.reading?.offsetMs;
-      parts.report("clock", {
+      parts.report("clock", () => ({
         ...eventOf(call),
         what: "correction-tried",
         offsetMs: call.triedOffsetMs ?? 0,
-      });
+      }));
       return;
     case "retry":
       call.retries += 1;
@@ -106,7 +106,7 @@ async function follow(parts: Parts, call: CallState, decision: Decision): Promis
 function adoptClock(parts: Parts, call: CallState): void {
   if (call.triedOffsetMs === undefined) return;
   parts.clock.offsetMs = Math.abs(call.triedOffsetMs) < skewThresholdMs ? 0 : call.triedOffsetMs;
-  parts.report("clock", { ...eventOf(call), what: "corrected", offsetMs: parts.clock.offsetMs });
+  parts.report("clock", () => ({ ...eventOf(call), what: "corrected", offsetMs: parts.clock.offsetMs }));
 }
 
 function eventOf(call: CallState) {

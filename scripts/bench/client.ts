@@ -1,0 +1,110 @@
+/**
+ * `npm run bench`, the client's part: CPU time per request of this client against the global fetch and
+ * openapi-fetch, over one keep-alive server in a process of its own.
+ *
+ *     tsx scripts/bench/client.ts [--rounds N] [--requests N]
+ *
+ * Ratios are told, not only times: machines differ, and so does this one from minute to minute. The
+ * contestants take turns within a round, and the median over the rounds counts.
+ */
+import { fork } from "node:child_process";
+import { generateKeyPairSync } from "node:crypto";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import createOpenapiFetch from "openapi-fetch";
+import type { paths } from "../../generated/types.ts";
+import { createClient } from "../../src/index.ts";
+import { tokenPath } from "./client-server.ts";
+
+/** CPU time of one contestant, in microseconds per request. */
+export interface Measurement {
+  readonly name: string;
+  readonly median: number;
+  /** Median divided by that of the global fetch. */
+  readonly ratio: number;
+}
+
+type Contestant = readonly [name: string, request: (n: number) => Promise<unknown>];
+
+const concurrency = 16;
+
+async function microsecondsPerRequest(
+  request: (n: number) => Promise<unknown>,
+  requests: number,
+): Promise<number> {
+  let next = 0;
+  const worker = async () => {
+    while (next < requests) await request(next++);
+  };
+  const before = process.cpuUsage();
+  await Promise.all(Array.from({ length: concurrency }, worker));
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / requests;
+}
+
+function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+}
+
+function contestants(baseUrl: string): Contestant[] {
+  const bearer = { authorization: "Bearer token" };
+  const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
+  const credentials = { clientId: "bench", clientSecret: "bench-secret" };
+  const client = createClient({ baseUrl, ...credentials, signingKey: privateKey });
+  const unsigned = createClient({ baseUrl, ...credentials, signer: { sign: async () => "AAAA" } });
+  const plain = createOpenapiFetch<paths>({ baseUrl, headers: bearer });
+  const query = "limit=10";
+  return [
+    [
+      "global fetch, GET",
+      async () => (await fetch(`${baseUrl}/v1/card?${query}`, { headers: bearer })).json(),
+    ],
+    ["openapi-fetch, GET", () => plain.GET("/v1/card", { params: { query: { limit: 10 } } })],
+    ["partner-card, GET", () => client.GET("/v1/card", { params: { query: { limit: 10 } } })],
+    ["partner-card, PATCH without the RSA work", (n) => unsigned.cards.updateLimits("CRD1001", { daily: n })],
+    ["partner-card, PATCH", (n) => client.cards.updateLimits("CRD1001", { daily: n })],
+  ];
+}
+
+/**
+ * Measures all contestants.
+ *
+ * @param rounds - Turns of each contestant.
+ * @param requests - Requests per turn.
+ */
+export async function measureClient(rounds: number, requests: number): Promise<Measurement[]> {
+  const server = fork(fileURLToPath(new URL("./client-server.ts", import.meta.url)), ["serve"], {
+    execArgv: ["--import", "tsx"],
+  });
+  try {
+    const port = await new Promise<number>((resolve) =>
+      server.once("message", (value) => resolve(value as number)),
+    );
+    const all = contestants(`http://127.0.0.1:${port}`);
+    const times = new Map<string, number[]>(all.map(([name]) => [name, []]));
+    for (const [, request] of all) await microsecondsPerRequest(request, requests);
+    for (let round = 0; round < rounds; round++) {
+      for (const [name, request] of all)
+        times.get(name)?.push(await microsecondsPerRequest(request, requests));
+    }
+    const medians = all.map(([name]) => ({ name, median: median(times.get(name) ?? []) }));
+    const base = medians[0]?.median ?? Number.NaN;
+    return medians.map((one) => ({ ...one, ratio: one.median / base }));
+  } finally {
+    server.disconnect();
+  }
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const { values } = parseArgs({
+    options: { rounds: { type: "string", default: "9" }, requests: { type: "string", default: "1000" } },
+  });
+  const rows = await measureClient(Number(values.rounds), Number(values.requests));
+  console.log(
+    `CPU time per request, median of ${values.rounds} rounds; token requests at ${tokenPath} excluded`,
+  );
+  for (const { name, median: time, ratio } of rows) {
+    console.log(`${name.padEnd(44)}${time.toFixed(0).padStart(6)} µs  ${ratio.toFixed(2)} × global fetch`);
+  }
+}
