@@ -118,6 +118,7 @@ export async function conformance(options: RunOptions): Promise<RunResult> {
     description: { version: "1.0.0", digest: descriptionDigest },
     options: options.shown ?? {},
     expected: selected.length,
+    sections: sectionCounts(selected),
   });
 
   const results: CheckEvent[] = [];
@@ -188,8 +189,14 @@ export function basisOf(check: Check): Basis {
   return requirement(check.requirements[0]).basis;
 }
 
+function sectionCounts(selected: readonly Check[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const check of selected) counts[sectionOf(check)] = (counts[sectionOf(check)] ?? 0) + 1;
+  return counts;
+}
+
 /** The section of the specification that a check belongs to. */
-export function sectionOf(check: Check): string {
+function sectionOf(check: Check): string {
   return requirement(check.requirements[0]).section;
 }
 
@@ -216,7 +223,7 @@ function toCheckEvent(
     hint: text(judgement.hint),
     answer: text(judgement.answer),
     exchanges: judgement.exchanges,
-    reproduce: reproduce?.(check) ?? `partner-card conformance --only ${check.id}`,
+    reproduce: reproduce?.(check) ?? `npx partner-card conformance --only ${check.id}`,
     durationMs: Math.round(durationMs),
   };
 }

@@ -8,14 +8,14 @@ import { ReportOptionError } from "../report/destination.ts";
 import { createProgress, type Progress } from "../report/progress.ts";
 import { renderReport } from "../report/terminal.ts";
 import { openReports, type Reports } from "../report/write.ts";
-import { conformance, type RunOptions, runDefaults, sectionOf, writeBudget } from "../run.ts";
+import { conformance, type RunOptions, runDefaults, writeBudget } from "../run.ts";
 import { startSandbox } from "../sandbox/start.ts";
 import { selector } from "../selection.ts";
 import { readTarget, variables } from "../settings.ts";
 import type { Target } from "../target.ts";
 import { UsageError } from "../usage-error.ts";
 import { createHttpTransport } from "../wire/http.ts";
-import type { Command } from "./command.ts";
+import type { Command, World } from "./command.ts";
 import { numberFlag, parseFlags, wordFlag } from "./flags.ts";
 
 const help = `Judges a server by the rules of the Partner Card API specification.
@@ -101,7 +101,7 @@ export const conformanceCommand: Command = {
       },
       checks,
     );
-    const selected = checks.filter(select);
+
     const bounds = {
       concurrency: Math.trunc(
         numberFlag("concurrency", values.concurrency, {
@@ -154,8 +154,7 @@ export const conformanceCommand: Command = {
         onNotice: (message) => world.stderr.write(`partner-card: ${message}\n`),
         onEvent: (event) => {
           reports.write(event);
-          if (event.event === "run" && values.quiet !== true)
-            progress = startProgress(world, event, selected);
+          if (event.event === "run" && values.quiet !== true) progress = startProgress(world, event);
           if (event.event === "check") progress?.check(event);
         },
       });
@@ -170,10 +169,10 @@ export const conformanceCommand: Command = {
           }),
         );
       }
-      await reports.close();
       return result.end.exitCode;
     } finally {
       end(progress);
+      await reports.close();
       ending.release();
       transport.close();
       await sandbox?.close();
@@ -186,28 +185,15 @@ function end(progress: Progress | null): null {
   return null;
 }
 
-function startProgress(
-  world: Parameters<Command["run"]>[1],
-  event: RunEvent,
-  selected: readonly Check[],
-): Progress {
+function startProgress(world: World, event: RunEvent): Progress {
   const { stderr } = world;
   return createProgress(stderr, {
     isTTY: stderr.isTTY === true,
     color: useColor(world.environment, stderr.isTTY === true),
     expected: event.expected,
     ...(stderr.columns === undefined ? {} : { columns: stderr.columns }),
-    sections: sectionCounts(selected),
+    ...(event.sections === undefined ? {} : { sections: event.sections }),
   });
-}
-
-function sectionCounts(selected: readonly Check[]): Record<string, number> {
-  const counts: Record<string, number> = {};
-  for (const check of selected) {
-    const section = sectionOf(check);
-    counts[section] = (counts[section] ?? 0) + 1;
-  }
-  return counts;
 }
 
 function openReportsOr(specs: readonly string[]): Reports {
@@ -253,7 +239,7 @@ function reproduce(
   target: Target,
   writes: boolean,
 ): string {
-  const words = ["partner-card", "conformance"];
+  const words = ["npx", "partner-card", "conformance"];
   if (!target.sandbox) {
     words.push("--base-url", quote(target.baseUrl), "--client-id", quote(target.clientId));
     for (const flag of ["signing-key", "signature-path", "ca", "card"] as const) {

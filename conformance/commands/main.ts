@@ -1,0 +1,66 @@
+/** Picks a subcommand, and turns errors into one line and an exit code. */
+import { nearest } from "../report/nearest.ts";
+import { ReportWriteError } from "../report/write.ts";
+import { UsageError } from "../usage-error.ts";
+import { suiteVersion } from "../version.ts";
+import type { Command, World } from "./command.ts";
+import { conformanceCommand } from "./conformance.ts";
+import { reportCommand } from "./report.ts";
+import { requirementsCommand } from "./requirements.ts";
+import { sandboxCommand } from "./sandbox.ts";
+import { signCommand } from "./sign.ts";
+
+const commands: readonly Command[] = [
+  conformanceCommand,
+  reportCommand,
+  sandboxCommand,
+  requirementsCommand,
+  signCommand,
+];
+
+const overview = `partner-card ${suiteVersion}: client, sandbox and conformance suite of the Partner Card API
+
+Usage: partner-card COMMAND [options]
+
+${commands.map(({ name, summary }) => `  ${name.padEnd(14)}${summary}`).join("\n")}
+
+Example:
+  partner-card conformance        judges the sandbox, to see what a run looks like
+
+partner-card COMMAND --help tells more.
+`;
+
+/**
+ * Runs a command line. Never rejects: what goes wrong becomes a line on standard error and an exit code
+ * (2 for a mistake of use, 4 for a fault of the suite).
+ */
+export async function runCommandLine(args: readonly string[], makeWorld: () => World): Promise<number> {
+  let stderr: World["stderr"] = process.stderr;
+  try {
+    const world = makeWorld();
+    stderr = world.stderr;
+    return await pick(args, world);
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    const ours = error instanceof UsageError || error instanceof ReportWriteError;
+    stderr.write(`partner-card: ${ours ? "" : "the suite itself failed: "}${message}\n`);
+    return error instanceof UsageError ? 2 : 4;
+  }
+}
+
+async function pick(args: readonly string[], world: World): Promise<number> {
+  const [name, ...rest] = args;
+  if (name === undefined || name === "--help" || name === "help") {
+    world.print(overview);
+    return name === undefined ? 2 : 0;
+  }
+  if (name === "--version") return world.print(`${suiteVersion}\n`);
+  const command = commands.find((candidate) => candidate.name === name);
+  if (command !== undefined) return command.run(rest, world);
+  const suggestion = nearest(
+    name,
+    commands.map((candidate) => candidate.name),
+  );
+  const hint = suggestion === null ? "--help shows the commands" : `did you mean ${suggestion}?`;
+  throw new UsageError(`there is no command "${name}"; ${hint}`);
+}

@@ -1,0 +1,23 @@
+/** `partner-card/conformance`: the suite as functions. */
+export type { Check } from "./check.ts";
+export { checks } from "./checks/index.ts";
+export type {
+  BodyEvidence,
+  CheckEvent,
+  EndEvent,
+  ExchangeEvent,
+  HeaderList,
+  RunEvent,
+  RunLogEvent,
+  Summary,
+  TransportFailure,
+  Verdict,
+} from "./events.ts";
+export { type FormatName, formats } from "./report/formats.ts";
+export { parseLog, type RunLog } from "./report/log.ts";
+export { conformance, runDefaults, type RunOptions, type RunResult } from "./run.ts";
+export { type Selection, selector } from "./selection.ts";
+export { parseBaseUrl, type Target } from "./target.ts";
+export { handlerTransport } from "./wire/handler.ts";
+export { createHttpTransport, type HttpTransport } from "./wire/http.ts";
+export type { ExchangeLimits, Outcome, Transport, WireRequest, WireResponse } from "./wire/transport.ts";

@@ -1,0 +1,38 @@
+/**
+ * Runs every test file of the repository, or those whose path holds one of the given words.
+ *
+ *     tsx scripts/test.ts [WORD…]
+ *
+ * Ends with 1 when there is no such file: a run of no tests must not read as success.
+ */
+import { spawnSync } from "node:child_process";
+import { readdirSync } from "node:fs";
+import { join, relative, sep } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const folders = ["openapi", "src", "conformance", "scripts"];
+
+const words = process.argv.slice(2);
+const files = folders
+  .flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }).map((name) =>
+      join(root, folder, name),
+    ),
+  )
+  .filter((path) => path.endsWith(".test.ts"))
+  .map((path) => relative(root, path).split(sep).join("/"))
+  .filter((path) => words.length === 0 || words.some((word) => path.includes(word)))
+  .sort();
+
+if (files.length === 0) {
+  console.error(`no test file matches ${words.join(" ")}`);
+  process.exitCode = 1;
+} else {
+  const { status } = spawnSync(
+    process.execPath,
+    ["--import", "tsx", "--test", "--test-reporter", "spec", ...files],
+    { cwd: root, stdio: "inherit" },
+  );
+  process.exitCode = status ?? 1;
+}
