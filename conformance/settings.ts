@@ -91,7 +91,9 @@ export function readSigningKey(flag: string | undefined, environment: Environmen
     try {
       pem = readFileSync(value, "utf8");
     } catch (error) {
-      throw new UsageError(`${name}: ${value} cannot be read: ${reason(error)}`);
+      throw new UsageError(
+        `${name}: ${couldBePath(value) ? `${value} cannot be read: ${reason(error)}` : misplaced}`,
+      );
     }
   }
   try {
@@ -99,6 +101,13 @@ export function readSigningKey(flag: string | undefined, environment: Environmen
   } catch (error) {
     throw new UsageError(`${name}: ${reason(error)}`);
   }
+}
+
+const misplaced = `what it holds (not shown) is not the name of a file; PEM text goes into ${variables.signingKey} as it is`;
+
+/** False for what may be the key itself, which must not be shown. */
+function couldBePath(value: string): boolean {
+  return value.length <= 200 && !/[\r\n]|-----/.test(value);
 }
 
 function reason(error: unknown): string {

@@ -30,7 +30,8 @@ export function parseBaseUrl(text: string): { baseUrl: string; prefix: string } 
   try {
     url = new URL(text);
   } catch {
-    throw new RangeError(`the base URL "${text}" is not a URL; it looks like https://staging.example.com`);
+    const shown = text.replace(/[^/@]*@/g, "…@");
+    throw new RangeError(`the base URL "${shown}" is not a URL; it looks like https://staging.example.com`);
   }
   if (url.protocol !== "https:" && url.protocol !== "http:") {
     throw new RangeError(`the base URL must start with https:// or http://, not ${url.protocol}//`);

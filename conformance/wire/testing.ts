@@ -1,0 +1,107 @@
+/** Made-up exchanges, targets and sessions for the tests; no part of the package uses this. */
+import { generateKeyPairSync, type KeyObject } from "node:crypto";
+import type { HeaderList, TransportFailure } from "../events.ts";
+import type { Target } from "../target.ts";
+import { type Exchange, receive } from "./exchange.ts";
+import { createSession, type Session, type SessionOptions } from "./session.ts";
+import { failed, type Outcome, type Transport, type WireRequest } from "./transport.ts";
+
+/** What is particular about an exchange; all else is a GET of the list that was answered. */
+export interface ExchangeDetails extends Partial<Omit<Exchange, "response" | "failure">> {
+  readonly status?: number;
+  readonly headers?: HeaderList;
+  /** Sent as JSON, unless it is a string. */
+  readonly body?: unknown;
+  readonly failure?: TransportFailure;
+}
+
+/** An exchange with an answer, or without one where `failure` is given. */
+export function exchange(details: ExchangeDetails = {}): Exchange {
+  const { status = 200, headers = [["content-type", "application/json"]], body = {}, failure } = details;
+  const text = typeof body === "string" ? body : JSON.stringify(body);
+  return {
+    id: details.id ?? "x1",
+    purpose: details.purpose ?? "test",
+    operation: details.operation === undefined ? "listCards" : details.operation,
+    alteration: details.alteration ?? null,
+    startedAt: details.startedAt ?? 0,
+    durationMs: details.durationMs ?? 1,
+    request: details.request ?? wireRequest(),
+    response: failure === undefined ? receive(status, headers, Buffer.from(text)) : null,
+    failure: failure ?? null,
+  };
+}
+
+/** A GET of the list. */
+export function wireRequest(change: Partial<WireRequest> = {}): WireRequest {
+  return { method: "GET", url: "http://server.invalid/v1/card", headers: [], body: null, ...change };
+}
+
+/** An outcome with a JSON response. */
+export function answered(status: number, body: unknown = {}, headers: HeaderList = []): Outcome {
+  return {
+    response: {
+      status,
+      headers: [["content-type", "application/json"], ...headers],
+      body: Buffer.from(JSON.stringify(body)),
+    },
+    failure: null,
+  };
+}
+
+/** An outcome without a response. */
+export const dropped = (kind: TransportFailure["kind"] = "reset"): Outcome => failed(kind, kind);
+
+/** A transport that gives these outcomes one after the other, the last one again and again. */
+export function scripted(...outcomes: readonly (Outcome | ((request: WireRequest) => Outcome))[]) {
+  const requests: WireRequest[] = [];
+  const transport: Transport = async (request) => {
+    const next = outcomes[Math.min(requests.length, outcomes.length - 1)] as (typeof outcomes)[number];
+    requests.push(request);
+    return typeof next === "function" ? next(request) : next;
+  };
+  return { transport, requests };
+}
+
+/** A session in virtual time: sleeping turns its clock. */
+export function virtualSession(
+  transport: Transport,
+  options: Partial<SessionOptions> = {},
+): Session & { time(): number; pass(milliseconds: number): void } {
+  let now = Date.UTC(2026, 0, 1);
+  const pass = (milliseconds: number) => {
+    now += milliseconds;
+  };
+  const session = createSession({
+    transport,
+    now: () => now,
+    sleep: async (milliseconds) => pass(milliseconds),
+    timeoutMs: 10_000,
+    budgetMs: 60_000,
+    concurrency: 1,
+    ...options,
+  });
+  return Object.assign(session, { time: () => now, pass });
+}
+
+let pair: { privateKey: KeyObject; publicKey: KeyObject } | null = null;
+
+/** One RSA key pair for all tests of a process. */
+export function testKeys(): { privateKey: KeyObject; publicKey: KeyObject } {
+  pair ??= generateKeyPairSync("rsa", { modulusLength: 2048 });
+  return pair;
+}
+
+/** A target with a key. */
+export function testTarget(change: Partial<Target> = {}): Target {
+  return {
+    baseUrl: "http://server.invalid",
+    prefix: "",
+    clientId: "partner-of-a-test",
+    clientSecret: "a-secret-that-is-made-up-for-a-test",
+    signingKey: testKeys().privateKey,
+    signaturePath: "api",
+    sandbox: false,
+    ...change,
+  };
+}
