@@ -33,8 +33,12 @@ function visit(node: unknown): unknown {
     ),
     ...(typeof stated === "string" ? [`- Rule: [${stated}](${pages.requirements.file}#${stated})`] : []),
   ];
-  // A wrapped line would end in the middle of a sentence in Redoc's search.
-  if (typeof out.description === "string") out.description = out.description.replace(/(\S)\n(?=\S)/g, "$1 ");
+  if (typeof out.description === "string") out.description = unwrapped(out.description);
   if (lines.length > 0) out.description = `${String(out.description ?? "").trim()}\n\n${lines.join("\n")}\n`;
   return out;
+}
+
+/** Redoc's search joins wrapped lines without a space between them. Lists and the like keep their lines. */
+function unwrapped(text: string): string {
+  return text.replace(/(\S)\n(?=[\p{Letter}`(])/gu, "$1 ");
 }

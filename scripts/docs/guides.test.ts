@@ -11,10 +11,13 @@ import { pages } from "./nav.ts";
 import { outputPattern } from "./output.ts";
 import { openWorkshop, type Run, typecheckArgs, typescriptArgs, type Workshop } from "./workshop.ts";
 
-const guides = [pages.client, pages.signing, pages.conformance].map((info) => ({
-  name: info.file.replace(".html", ""),
-  blocks: codeBlocks(readFileSync(guideFile(info), "utf8")),
-}));
+const guides = [
+  ...[pages.client, pages.signing, pages.conformance].map((info) => ({
+    name: info.file.replace(".html", ""),
+    blocks: codeBlocks(readFileSync(guideFile(info), "utf8")),
+  })),
+  { name: "readme", blocks: codeBlocks(readFileSync(new URL("../../README.md", import.meta.url), "utf8")) },
+];
 
 /** The program or script of a guide: its blocks from top to bottom, as a reader would run them. */
 function whole(blocks: readonly Block[], language: string): string {

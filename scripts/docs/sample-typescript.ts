@@ -1,0 +1,68 @@
+import type { Operation } from "../../generated/operations.ts";
+import { ownFields, type SampleRequest } from "./sample-request.ts";
+
+/** The request in TypeScript, with the client where it takes a token. */
+export function typescriptSample(request: SampleRequest): string {
+  const { operation, pathParameters, query, body } = request;
+  if (operation.scopes === null) return plainFetch(request);
+  const params = { ...unlessEmpty("path", pathParameters), ...unlessEmpty("query", query) };
+  const init = { ...unlessEmpty("params", params), ...(body === undefined ? {} : { body }) };
+  const args = [
+    JSON.stringify(operation.path),
+    ...Object.values(unlessEmpty("init", init)).map((value) => literal(value)),
+  ];
+  const call =
+    operation.paginated === null
+      ? `const { data } = await client.${operation.method}(${args.join(", ")});\nconsole.log(data);`
+      : `for await (const item of client.paginate(${args.join(", ")})) {\n  console.log(item);\n}`;
+  return `${newClient(operation)}\n\n${call}`;
+}
+
+function newClient({ signed }: Operation): string {
+  return [
+    ...(signed === null ? [] : ['import { readFileSync } from "node:fs";']),
+    'import { createClient } from "partner-card";',
+    "",
+    "const { env } = process;",
+    "const client = createClient({",
+    '  baseUrl: env.PARTNER_CARD_BASE_URL ?? "",',
+    '  clientId: env.PARTNER_CARD_CLIENT_ID ?? "",',
+    '  clientSecret: env.PARTNER_CARD_CLIENT_SECRET ?? "",',
+    ...(signed === null ? [] : ['  signingKey: readFileSync(env.PARTNER_CARD_SIGNING_KEY ?? "", "utf8"),']),
+    "});",
+  ].join("\n");
+}
+
+/** For an operation without a token there is no method to show: the client calls it by itself. */
+function plainFetch({ operation: { method }, path, body }: SampleRequest): string {
+  const fields = Object.entries((body ?? {}) as Record<string, string>).map(([name, value]) => {
+    const own = ownFields[name];
+    return `    ${name}: ${own === undefined ? JSON.stringify(value) : `env.${own} ?? ""`},`;
+  });
+  return `// The client requests and renews its tokens by itself. This is what it does.
+const { env } = process;
+const response = await fetch(\`\${env.PARTNER_CARD_BASE_URL}${path}\`, {
+  method: "${method}",
+  body: new URLSearchParams({
+${fields.join("\n")}
+  }),
+});
+console.log(response.status, await response.json());`;
+}
+
+function unlessEmpty(name: string, value: object): Record<string, object> {
+  return Object.keys(value).length === 0 ? {} : { [name]: value };
+}
+
+/** JSON as one would write it in TypeScript: names without quotes, spaces inside braces. */
+function literal(value: unknown, indent = ""): string {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return JSON.stringify(value);
+  const entries = Object.entries(value).map(([name, item]): [string, unknown] => [
+    /^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name),
+    item,
+  ]);
+  const line = `{ ${entries.map(([name, item]) => `${name}: ${literal(item)}`).join(", ")} }`;
+  if (indent.length + line.length <= 60) return line;
+  const deeper = `${indent}  `;
+  return `{\n${entries.map(([name, item]) => `${deeper}${name}: ${literal(item, deeper)},`).join("\n")}\n${indent}}`;
+}

@@ -1,0 +1,60 @@
+/** The site in a folder and on a server, and a browser to look at it with. */
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { BrowserContextOptions, Page } from "playwright-core";
+import { launchChromium } from "./browser.ts";
+import { coverage } from "./coverage.ts";
+import { buildSite } from "./site.ts";
+
+/** The site as a reader meets it. */
+export interface ServedSite {
+  /** Address of the folder, file:, with a slash at its end. */
+  readonly folder: string;
+  /** Address below a path on loopback, with a slash at its end. */
+  readonly served: string;
+  /** Opens an address, hands the page over, and closes it again. */
+  on<T>(url: string, work: (page: Page) => Promise<T>, options?: BrowserContextOptions): Promise<T>;
+  close(): Promise<void>;
+}
+
+const prefix = "/some/sub-path/";
+
+/** Builds the site, serves it below a sub-path, and starts Chromium. */
+export async function serveSite(): Promise<ServedSite> {
+  const site = buildSite(coverage());
+  const folder = mkdtempSync(join(tmpdir(), "partner-card-site-"));
+  for (const [name, text] of site) writeFileSync(join(folder, name), text);
+  const server = createServer((request, response) => {
+    const text = site.get((request.url ?? "").slice(prefix.length).split("?")[0] ?? "");
+    response
+      .writeHead(text === undefined ? 404 : 200, { "content-type": "text/html; charset=utf-8" })
+      .end(text);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const browser = await launchChromium();
+  return {
+    folder: `${pathToFileURL(folder).href}/`,
+    served: `http://127.0.0.1:${(server.address() as AddressInfo).port}${prefix}`,
+    async on(url, work, options = {}) {
+      const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+      try {
+        const page = await context.newPage();
+        page.setDefaultTimeout(10_000);
+        await page.goto(url);
+        return await work(page);
+      } finally {
+        await context.close();
+      }
+    },
+    async close() {
+      await browser.close();
+      server.closeAllConnections();
+      server.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
