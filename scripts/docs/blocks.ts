@@ -3,7 +3,8 @@ export interface Block {
   readonly language: string;
   /**
    * Words after the language, for tests alone. `no-run`: shown, not run. `bare`: run without the variables of
-   * the sandbox. `vector`: prints the signature of the vector `patch`. `output`: what the commands print.
+   * the sandbox. `vector`: prints the signature of the vector `patch`. `output`: what the commands print. `fault=NAME`: what the suite says of a
+   * server with this fault.
    */
   readonly words: readonly string[];
   readonly code: string;

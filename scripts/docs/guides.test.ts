@@ -4,6 +4,7 @@ import { spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
+import { faultNamed } from "../../conformance/sandbox/faults.ts";
 import { loadVectors } from "../../conformance/vectors/vectors.ts";
 import { type Block, codeBlocks } from "./blocks.ts";
 import { guideFile } from "./guide.ts";
@@ -98,6 +99,21 @@ describe("the guides", () => {
         for (const { words, code, line } of blocks) {
           if (words.includes("output"))
             assert.match(run.stdout, outputPattern(code), `the output at line ${line}`);
+        }
+      });
+    }
+    for (const { words, code, line } of blocks) {
+      const fault = words.find((word) => word.startsWith("fault="))?.slice("fault=".length);
+      if (fault === undefined) continue;
+      test(`${name}: line ${line} is what the suite says of ${fault}`, async () => {
+        const faulty = await openWorkshop({ fault });
+        try {
+          const command = 'npx partner-card conformance --base-url "$PARTNER_CARD_BASE_URL" --allow-writes';
+          const run = await faulty.run("bash", ["-c", `${command} --only ${faultNamed(fault).breaks}`]);
+          assert.equal(run.status, 1, run.stderr);
+          assert.match(run.stdout, outputPattern(code));
+        } finally {
+          await faulty.close();
         }
       });
     }

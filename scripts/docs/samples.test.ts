@@ -20,7 +20,7 @@ const token = `TOKEN=$(curl --silent --fail "$PARTNER_CARD_BASE_URL/v1/oauth/tok
 describe("the code samples", () => {
   let workshop: Workshop;
   before(async () => {
-    workshop = await openWorkshop(["CRD1001"]);
+    workshop = await openWorkshop({ cardIds: ["CRD1001"] });
     for (const { id, lang, source } of samples) {
       if (lang === "ts") writeFileSync(join(workshop.folder, `${id}.ts`), source);
     }

@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { createSandbox } from "../../conformance/sandbox/app.ts";
 import { makeCards } from "../../conformance/sandbox/cards.ts";
+import { faultNamed } from "../../conformance/sandbox/faults.ts";
 import { serve } from "../../conformance/sandbox/serve.ts";
 import { loadVectors } from "../../conformance/vectors/vectors.ts";
 
@@ -34,9 +35,12 @@ export interface Workshop {
  * Opens a workshop. In its folder `npx partner-card` is the command of this repository, TypeScript finds
  * `partner-card` in src/, and the published test keys are at hand.
  *
- * @param cardIds - Cards that the sandbox has beside its own, for examples that name one.
+ * @param options - `cardIds`: cards that the sandbox has beside its own, for examples that name one. `fault`:
+ *   name of the rule that it breaks.
  */
-export async function openWorkshop(cardIds: readonly string[] = []): Promise<Workshop> {
+export async function openWorkshop(
+  options: { readonly cardIds?: readonly string[]; readonly fault?: string } = {},
+): Promise<Workshop> {
   const folder = mkdtempSync(join(tmpdir(), "partner-card-workshop-"));
   const { privateKey, publicKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
   const keyFile = join(folder, "signing-key.pem");
@@ -44,8 +48,10 @@ export async function openWorkshop(cardIds: readonly string[] = []): Promise<Wor
   furnish(folder);
 
   const credentials = { clientId: "partner-1", clientSecret: "the-secret-of-the-workshop" };
-  const sandbox = createSandbox({ ...credentials, publicKey });
-  for (const id of cardIds) sandbox.state.cards.push(...makeCards(1, 1).map((card) => ({ ...card, id })));
+  const faults = options.fault === undefined ? [] : [faultNamed(options.fault).seams];
+  const sandbox = createSandbox({ ...credentials, publicKey, faults });
+  for (const id of options.cardIds ?? [])
+    sandbox.state.cards.push(...makeCards(1, 1).map((card) => ({ ...card, id })));
   const served = await serve(sandbox.fetch);
 
   const env = {
