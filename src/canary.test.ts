@@ -120,6 +120,9 @@ const servers: Record<string, { api?: Handler; token?: Handler; options?: Partia
       signer: { sign: () => Promise.reject(Object.assign(new Error(`${clientSecret} ${token}`), { token })) },
     },
   },
+  "has a signer that throws what it knows": {
+    options: { signingKey: undefined, signer: { sign: () => Promise.reject(`${clientSecret} ${token}`) } },
+  },
   "has a store that fails with what it holds": {
     options: {
       tokenStore: {

@@ -67,6 +67,7 @@ test("toArray takes as many as asked for and no page more", async (t) => {
   const api = await startApi(t, threePages);
   const { client } = testClient(api.baseUrl);
   assert.equal((await client.cards.list().toArray({ max: 2 })).length, 2);
+  await new Promise((resolve) => setTimeout(resolve, 30));
   assert.equal(api.requests.length, 1);
   assert.equal((await client.cards.list().toArray({ max: 3 })).length, 3);
   assert.equal((await client.cards.list().toArray({ max: Number.POSITIVE_INFINITY })).length, 4);

@@ -39,7 +39,6 @@ export async function perform<T>(
   const call = openCall(parts, outgoing, settings);
   try {
     // Per call: deadline → idempotency key → retry.
-    checkDestination(parts.base, outgoing.url);
     const request = addKey(parts, call, outgoing, settings);
     const { data, reply, requestId } = await withRetries(parts, call, settings, async () => {
       // Per attempt: token → timestamp → signature → origin and scheme guard → send.

@@ -83,6 +83,16 @@ test("a Date that lies costs one attempt, and is not believed", async (t) => {
   );
 });
 
+test("a Date that runs away is followed once per call", async (t) => {
+  const clock = virtualClock();
+  const api = await startApi(t, ({ headers }, response) => {
+    const date = new Date((Number(headers[header]) + 3_600) * 1000).toUTCString();
+    sendJson(response, 400, {}, { date });
+  });
+  const { client } = testClient(api.baseUrl, {}, clock);
+  await assert.rejects(client.cards.updateLimits("CRD1", { daily: 1 }), { attempts: 2 });
+});
+
 test("an answer from a cache is not believed", async (t) => {
   const clock = virtualClock();
   const api = await startApi(t, (_, response) =>
