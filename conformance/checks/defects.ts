@@ -1,6 +1,6 @@
 /** The defects that a signed write must be refused for: one row each, the same for PUT and PATCH. */
 import { randomBytes } from "node:crypto";
-import type { GapId, RequirementId } from "../../generated/requirements.ts";
+import { type GapId, type RequirementId, requirement } from "../../generated/requirements.ts";
 import type { Alteration } from "../probe/alteration.ts";
 import type { RefusalRule } from "../refusal.ts";
 import { allScopes } from "../target.ts";
@@ -30,6 +30,10 @@ function tampered(text: string): string {
 export const staleSeconds = 330;
 /** How old a timestamp is that must not be refused for its age, in seconds. */
 export const freshSeconds = 270;
+
+function scopeRequirement(scope: string): RequirementId {
+  return requirement(`scope.${scope.replace(":", "-")}`).id;
+}
 
 /** Defects of the token; they concern every card operation. */
 export const tokenDefects: readonly DefectCheck[] = [
@@ -75,7 +79,7 @@ export const tokenDefects: readonly DefectCheck[] = [
       id: `scope.${scope.replace(":", "-")}`,
       question: "gap.scope.missing-status",
       title: `a token without ${scope} is refused`,
-      requirements: ["scope.all-four"],
+      requirements: ["scope.all-four", scopeRequirement(scope)],
       rule: refusal,
       alterations: [
         { words: `with a token that lacks ${scope}`, scopes: allScopes.filter((other) => other !== scope) },

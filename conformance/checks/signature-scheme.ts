@@ -101,7 +101,12 @@ async function tryOtherWays(
 const scheme = (name: WriteName): Check => ({
   id: `signature.scheme.${name}`,
   title: `${name.toUpperCase()}: the specified signature is the one that is verified`,
-  requirements: ["auth.signature.algorithm", "auth.signature.string", "auth.signature.key"],
+  requirements: [
+    "auth.signature.algorithm",
+    "auth.signature.string",
+    "auth.signature.key",
+    ...(name === "patch" ? (["patch.merge-patch"] as const) : []),
+  ],
   access: "write",
   stage: "request",
   run: (run) =>

@@ -144,7 +144,7 @@ const lives: Check = {
 const dies: Check = {
   id: "token.dies",
   title: "a token is refused with 401 after expires_in seconds",
-  requirements: ["auth.token.dies"],
+  requirements: ["auth.token.dies", "limits.token-lifetime"],
   access: "read",
   stage: "log",
   run: async (run) => [(await tokenLife(run)).dies],

@@ -15,12 +15,7 @@ export function tokenRequests(run: Run): Promise<readonly [Exchange, Exchange]> 
 const requested: Check = {
   id: "token.request",
   title: "the client credentials give a token, again and again",
-  requirements: [
-    "token.request",
-    "token.request.no-authorization",
-    "token.request.form",
-    "auth.token.endpoint",
-  ],
+  requirements: ["token.request", "auth.token.endpoint"],
   access: "read",
   stage: "request",
   run: async (run) =>
@@ -43,6 +38,49 @@ const requested: Check = {
           ]);
     }),
 };
+
+/** Ways of asking for a token that are not the specified one. */
+const otherWays: readonly (TokenRequestAlteration & { readonly breaks: "form" | "authorization" })[] = [
+  {
+    breaks: "form",
+    words: "in JSON instead of a form",
+    contentType: "application/json",
+    body: (form) => JSON.stringify(Object.fromEntries(form)),
+  },
+  { breaks: "authorization", words: "with the credentials in Authorization: Basic as well", basic: true },
+];
+
+/** Where the specified token request is refused, asks whether another one is accepted. */
+function onlyWay(
+  breaks: "form" | "authorization",
+  check: Pick<Check, "id" | "title" | "requirements">,
+): Check {
+  return {
+    ...check,
+    access: "read",
+    stage: "request",
+    run: async (run) => {
+      const [first] = await tokenRequests(run);
+      if (readToken(first) !== null) return [held("a form without Authorization gave a token", first.id)];
+      const status = first.response?.status ?? 0;
+      if (status < 400 || status > 499 || status === 429) return [missing(outcomeOf(first), [first.id])];
+      for (const way of otherWays.filter((other) => other.breaks === breaks)) {
+        const exchange = await run.probe.tokens.request(check.id, way);
+        if (readToken(exchange) === null) continue;
+        return [
+          {
+            kind: "broken",
+            message: `The token request as specified is refused, but accepted ${way.words}.`,
+            expected: ["a token for a form-encoded request without Authorization"],
+            received: `${status} as specified, a token ${way.words}`,
+            exchanges: [first.id, exchange.id],
+          },
+        ];
+      }
+      return [missing(`the token request was answered ${status}`, [first.id])];
+    },
+  };
+}
 
 const form = (words: string, change: (form: URLSearchParams) => void): TokenRequestAlteration => ({
   words,
@@ -149,6 +187,16 @@ export async function refusedSecrets(run: Run): Promise<readonly [Exchange, Fact
 /** Checks of the token request. */
 export const tokenRequestChecks: readonly Check[] = [
   requested,
+  onlyWay("form", {
+    id: "token.request.form",
+    title: "the token request is taken as a form",
+    requirements: ["token.request.form"],
+  }),
+  onlyWay("authorization", {
+    id: "token.request.no-authorization",
+    title: "the token request needs no Authorization header",
+    requirements: ["token.request.no-authorization"],
+  }),
   ...tokenDefects.map(
     (defect): Check => ({
       id: defect.id,

@@ -58,8 +58,8 @@ export async function recordAll(target: Target, transport: Transport): Promise<{
 
   const first = await probe.call("record", { operation: "listCards", query: { limit: "3" } });
   const page = first === null ? null : readPage(first);
-  const card = page?.cards?.[0];
-  if (card === undefined)
+  const cards = page?.cards ?? [];
+  if (cards.length === 0)
     throw new Error(tokens.problem() ?? "a recording needs at least one card in the list");
 
   const results: { name: string; har: Har }[] = [];
@@ -67,7 +67,7 @@ export async function recordAll(target: Target, transport: Transport): Promise<{
     const exchange =
       recording.operation === "requestToken"
         ? await tokens.request("record", recording.status === "200" ? undefined : wrongSecret)
-        : await probe.call("record", callOf(recording, card, page?.nextCursor ?? ""));
+        : await probe.call("record", callOf(recording, cardOf(recording, cards), page?.nextCursor ?? ""));
     if (exchange === null) throw new Error(tokens.problem() ?? "no token");
     const wanted = recording.control === undefined ? succeeded(exchange) : exchange.response !== null;
     if (!wanted) throw new Error(`${recording.name}: the server answered ${outcomeOf(exchange)}`);
@@ -88,6 +88,11 @@ const wrongSecret = {
   words: "with a wrong secret",
   form: (form: URLSearchParams) => form.set("client_secret", "a-wrong-secret"),
 };
+
+/** PUT and PATCH are recorded with two cards, so that each writes a limit of its own when it is replayed. */
+function cardOf({ operation }: Recording, cards: readonly RawCard[]): RawCard {
+  return (operation === "replaceCardLimits" ? cards[1] : undefined) ?? cards[0] ?? {};
+}
 
 function callOf({ name, operation }: Recording, card: RawCard, cursor: string): Call {
   const alteration = alterations[name];

@@ -4,7 +4,7 @@ import { operations } from "../../generated/operations.ts";
 import { CardList, ErrorBody, TokenResponse, type Validator } from "../../generated/validators.js";
 import { canonicalString } from "../../src/signature/canonical.ts";
 import { noToken } from "../card-list.ts";
-import { cardUnderTest, isFact, limitsOf } from "../card-under-test.ts";
+import { cardUnderTest, dailyOf, isFact, limitsOf } from "../card-under-test.ts";
 import { type Check, held, missing, type Run } from "../check.ts";
 import { readToken } from "../probe/tokens.ts";
 import { judgeRefusal } from "../refusal.ts";
@@ -105,10 +105,34 @@ function judgeSuccess(recording: Recording, exchange: Exchange): Fact {
   };
 }
 
+/** Judges whether an accepted write is what is read afterwards. */
+async function judgeEffect(run: Run, exchange: Exchange): Promise<Fact> {
+  const card = await cardUnderTest(run);
+  if (isFact(card)) return card;
+  const { daily } = JSON.parse(exchange.request.body ?? "{}") as { daily?: unknown };
+  const read = dailyOf(await card.read(), card.id);
+  if (read === daily) return held(`answered ${outcomeOf(exchange)}, and read back`, exchange.id);
+  if (read === null || exchange.response?.status === 202) {
+    return missing("the recorded write was accepted, but could not be seen at once", [exchange.id]);
+  }
+  return {
+    kind: "broken",
+    message: "A recorded write was accepted, but is not what is read afterwards.",
+    expected: [`limits.daily ${String(daily)}`],
+    received: `limits.daily ${read}`,
+    pointer: "/limits/daily",
+    exchanges: [exchange.id],
+  };
+}
+
 async function replayCheck(run: Run, recording: Recording): Promise<readonly Fact[]> {
   if (recording.control === undefined) {
     const exchange = await replay(run, recording);
-    return ["kind" in exchange ? exchange : judgeSuccess(recording, exchange)];
+    if ("kind" in exchange) return [exchange];
+    const fact = judgeSuccess(recording, exchange);
+    return fact.kind === "held" && operations[recording.operation].signed !== null
+      ? [await judgeEffect(run, exchange)]
+      : [fact];
   }
   const control = recordingNamed(recording.control);
   const before = await replay(run, control);

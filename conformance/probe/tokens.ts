@@ -24,6 +24,8 @@ export interface TokenRequestAlteration {
   /** Sends this body in this content type instead of the form. */
   readonly contentType?: string;
   readonly body?: (form: URLSearchParams) => string;
+  /** Sends the credentials in Authorization: Basic as well (RFC 6749, section 2.3.1). */
+  readonly basic?: true;
 }
 
 /** The tokens of a run: one for all checks, renewed before it ends, and others on request. */
@@ -105,6 +107,7 @@ export function createTokens(
         headers: [
           ["Content-Type", alteration?.contentType ?? operations.requestToken.mediaType],
           ["Accept", "application/json"],
+          ...(alteration?.basic === true ? [["Authorization", basic(target)] as const] : []),
         ],
         body: alteration?.body?.(form) ?? form.toString(),
       }),
@@ -146,6 +149,11 @@ export function createTokens(
       return next;
     },
   };
+}
+
+function basic({ clientId, clientSecret }: Target): string {
+  const pair = `${encodeURIComponent(clientId)}:${encodeURIComponent(clientSecret)}`;
+  return `Basic ${Buffer.from(pair).toString("base64")}`;
 }
 
 function fresh(token: Token, now: number): boolean {

@@ -89,9 +89,8 @@ function headerProblem(service: Service, about: About, operation: WriteOperation
 
   const type = (headers.get("content-type") ?? "").split(";")[0]?.trim().toLowerCase();
   const asJson = operation === "replaceCardLimits" || choices.get("gap.patch.content-type") === "accepted";
-  return type === operations[operation].mediaType || (asJson && type === "application/json")
-    ? null
-    : "content-type";
+  const accepted = type === operations[operation].mediaType || (asJson && type === "application/json");
+  return accepted || !refused("content-type") ? null : "content-type";
 }
 
 /** Applies the body, whatever the headers say. */

@@ -111,7 +111,7 @@ async function openRefusals(run: Run): Promise<Exchange[]> {
   for (const defect of tokenDefects) if (defect.question !== undefined) await refusedReads(run, defect);
   if (run.writes) await refusedWrites(run, "patch");
   return run.probe.session.exchanges.filter(({ purpose, alteration, response }) => {
-    const documented = purpose.startsWith("token.invalid.") || purpose.startsWith("token.scheme.");
+    const documented = /^(token\.invalid\.|token\.dies|exchange\..*\.401$)/.test(purpose);
     const status = response?.status ?? 0;
     return alteration !== null && !documented && status >= 400 && status < 500 && status !== 429;
   });

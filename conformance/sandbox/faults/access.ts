@@ -1,4 +1,5 @@
 import { operations } from "../../../generated/operations.ts";
+import { requirement } from "../../../generated/requirements.ts";
 import { json } from "../reply.ts";
 import { changesReply, type Fault, isObject, only, type When, waives } from "./fault.ts";
 
@@ -77,7 +78,7 @@ export const accessFaults: readonly Fault[] = [
     const id = `scope.${scope.replace(":", "-")}`;
     return {
       name: `${id}-not-needed`,
-      breaks: "scope.all-four",
+      breaks: requirement(id).id,
       summary: `never asks for the scope ${scope}`,
       caughtBy: [`${id}.list`, `${id}.patch`, `${id}.put`],
       seams: waives([`scope.${scope}`]),

@@ -1,3 +1,4 @@
+import { json } from "../reply.ts";
 import { type Page, type PageRequest, specified } from "../seams.ts";
 import { changesBody, changesReply, everyFifth, type Fault, fromThirdPage, only } from "./fault.ts";
 
@@ -213,7 +214,7 @@ export const listFaults: readonly Fault[] = [
     name: "page.cards-object",
     breaks: "page.cards",
     summary: "sends cards as an object by id",
-    caughtBy: ["page.cards", "exchange.list-cards.200", "exchange.list-cards.200-next"],
+    caughtBy: ["page.cards", "list.request", "exchange.list-cards.200", "exchange.list-cards.200-next"],
     seams: changesBody("listCards", (body) => {
       body.cards = Object.fromEntries((body.cards as { id: string }[]).map((card) => [card.id, card]));
     }),
@@ -222,7 +223,7 @@ export const listFaults: readonly Fault[] = [
     name: "page.cards-renamed",
     breaks: "page.complete",
     summary: "calls cards items",
-    caughtBy: ["page.complete", "exchange.list-cards.200", "exchange.list-cards.200-next"],
+    caughtBy: ["page.complete", "list.request", "exchange.list-cards.200", "exchange.list-cards.200-next"],
     seams: changesBody("listCards", (body) => {
       body.items = body.cards;
       delete body.cards;
@@ -246,6 +247,43 @@ export const listFaults: readonly Fault[] = [
       (reply) => ({ ...reply, status: 500, body: "" }),
       (about) => listCards(about) && !about.request.query.has("limit"),
     ),
+  },
+  {
+    name: "list.bare-array",
+    breaks: "service.cards.pages",
+    summary: "sends the cards as a bare array, without pages",
+    caughtBy: ["list.request", "page.complete", "exchange.list-cards.200"],
+    seams: changesReply(
+      (reply) =>
+        reply.status === 200 ? { ...reply, body: (reply.body as { cards: unknown }).cards } : reply,
+      listCards,
+    ),
+  },
+  {
+    name: "list.wants-other-scheme",
+    breaks: "list.authorization",
+    summary: "serves the list to the scheme Token only",
+    caughtBy: ["list.authorization", "token.fresh"],
+    seams: {
+      waives: (condition, about) =>
+        condition === "token.scheme" && /^Token /.test(about.request.headers.get("authorization") ?? ""),
+      intercept: (about) =>
+        listCards(about) && !/^Token /.test(about.request.headers.get("authorization") ?? "")
+          ? json(401, { message: "The token is invalid.", type: "InvalidRequest" })
+          : null,
+    },
+  },
+  {
+    name: "list.wants-idempotency-key",
+    breaks: "auth.read.only-authorization",
+    summary: "serves the list only with an Idempotency-Key",
+    caughtBy: ["list.only-authorization"],
+    seams: {
+      intercept: (about) =>
+        listCards(about) && !about.request.headers.has("idempotency-key")
+          ? { status: 400, headers: { "content-type": "application/json" }, body: {} }
+          : null,
+    },
   },
   {
     name: "list.not-json",

@@ -180,7 +180,7 @@ export const tokenFaults: readonly Fault[] = [
     name: "token.scope-missing",
     breaks: "token.complete",
     summary: "sends no scope",
-    caughtBy: ["token.complete", "token.scopes.granted", "exchange.request-token.200"],
+    caughtBy: ["token.complete", "exchange.request-token.200"],
     seams: changesBody("requestToken", (body) => {
       delete body.scope;
     }),
@@ -189,34 +189,43 @@ export const tokenFaults: readonly Fault[] = [
     name: "token.scope-array",
     breaks: "token.scope",
     summary: "sends scope as an array",
-    caughtBy: ["token.scope", "token.scopes.granted", "exchange.request-token.200"],
+    caughtBy: ["token.scope", "exchange.request-token.200"],
     seams: changesBody("requestToken", (body) => {
       body.scope = String(body.scope).split(" ");
     }),
   },
   {
     name: "token.scope-commas",
-    breaks: "token.scope.all-four",
+    breaks: "token.form.scope",
     summary: "separates the scopes by commas",
-    caughtBy: ["token.scope.all-four", "token.scopes.granted"],
+    caughtBy: ["token.scopes.granted", "token.scope.all-four"],
     seams: changesBody("requestToken", (body) => {
       body.scope = String(body.scope).replaceAll(" ", ",");
     }),
   },
   {
     name: "token.scope-incomplete",
-    breaks: "token.scope.all-four",
+    breaks: "scope.transfers-read",
     summary: "does not name transfers:read although it is granted",
-    caughtBy: ["token.scope.all-four"],
+    caughtBy: ["token.scopes.granted", "token.scope.all-four"],
     seams: changesBody("requestToken", (body) => {
       body.scope = String(body.scope).replace("transfers:read ", "");
+    }),
+  },
+  {
+    name: "token.scope-without-write",
+    breaks: "scope.transfers-write",
+    summary: "does not name transfers:write although it is granted",
+    caughtBy: ["token.scopes.granted", "token.scope.all-four"],
+    seams: changesBody("requestToken", (body) => {
+      body.scope = String(body.scope).replace(" transfers:write", "");
     }),
   },
   {
     name: "token.scope-upper-case",
     breaks: "token.scope.all-four",
     summary: "names the scopes in upper case",
-    caughtBy: ["token.scope.all-four", "token.scopes.granted"],
+    caughtBy: ["token.scopes.granted", "token.scope.all-four"],
     seams: changesBody("requestToken", (body) => {
       body.scope = String(body.scope).toUpperCase();
     }),
@@ -258,7 +267,7 @@ export const tokenFaults: readonly Fault[] = [
   },
   {
     name: "token.dies-late",
-    breaks: "auth.token.dies",
+    breaks: "limits.token-lifetime",
     summary: "ends tokens an hour after expires_in",
     caughtBy: ["token.dies"],
     seams: { issues: (token) => ({ ...token, expiresAt: token.expiresAt + 3_600_000 }) },
@@ -276,18 +285,54 @@ export const tokenFaults: readonly Fault[] = [
     },
   },
   {
-    name: "token.request-needs-authorization",
-    breaks: "token.request.no-authorization",
-    summary: "gives a token only to every other request without Authorization",
+    name: "token.sometimes-none",
+    breaks: "token.request",
+    summary: "answers every other token request with success and no token",
     caughtBy: ["token.request", "token.complete"],
     seams: {
       intercept: (about) =>
         about.operation === "requestToken" && about.count > 1 && about.count % 2 === 0
-          ? {
-              status: 200,
-              headers: { "content-type": "application/json" },
-              body: { error: "authorization required" },
-            }
+          ? { status: 200, headers: { "content-type": "application/json" }, body: { error: "try again" } }
+          : null,
+    },
+  },
+  {
+    name: "token.wants-authorization",
+    breaks: "token.request.no-authorization",
+    summary: "gives no token without Authorization: Basic",
+    caughtBy: ["token.request.no-authorization"],
+    seams: {
+      intercept: (about) =>
+        about.operation === "requestToken" && !about.request.headers.has("authorization")
+          ? { status: 401, headers: { "content-type": "application/json" }, body: {} }
+          : null,
+    },
+  },
+  {
+    name: "token.wants-json",
+    breaks: "token.request.form",
+    summary: "gives a token for JSON only",
+    caughtBy: ["token.request.form"],
+    seams: {
+      intercept: (about) => {
+        if (about.operation !== "requestToken") return null;
+        if (about.request.headers.get("content-type") !== "application/json") {
+          return { status: 415, headers: { "content-type": "application/json" }, body: {} };
+        }
+        const body = { access_token: "a-token-for-json", token_type: "Bearer", expires_in: 3600, scope: "" };
+        return { status: 200, headers: { "content-type": "application/json" }, body };
+      },
+    },
+  },
+  {
+    name: "token.sometimes-empty",
+    breaks: "auth.token.endpoint",
+    summary: "answers every fifth token request with success and no token",
+    caughtBy: ["token.request", "token.complete"],
+    seams: {
+      intercept: (about) =>
+        about.operation === "requestToken" && everyFifth(about)
+          ? { status: 200, headers: { "content-type": "application/json" }, body: {} }
           : null,
     },
   },

@@ -1,9 +1,10 @@
 import type { RequirementId } from "../../../generated/requirements.ts";
 import { type About, type Change, specified } from "../seams.ts";
-import { everyFifth, type Fault, only, type When } from "./fault.ts";
+import { everyFifth, type Fault, only, type When, waives } from "./fault.ts";
 
 const operations = { patch: "updateCardLimits", put: "replaceCardLimits" } as const;
 const names = ["patch", "put"] as const;
+const replay = { patch: "exchange.update-card-limits.2xx", put: "exchange.replace-card-limits.2xx" } as const;
 
 function applies(
   name: (typeof names)[number],
@@ -33,7 +34,7 @@ function effects(name: (typeof names)[number]): Fault[] {
       name: `write.lost.${name}`,
       breaks: name === "patch" ? "service.limits.change" : breaks,
       summary: `${method} succeeds and changes nothing`,
-      caughtBy: [`write.effect.${name}`],
+      caughtBy: [`write.effect.${name}`, replay[name]],
       seams: applies(name, () => undefined),
     },
     {
@@ -42,6 +43,18 @@ function effects(name: (typeof names)[number]): Fault[] {
       summary: `every fifth ${method} succeeds and changes nothing`,
       caughtBy: [`write.effect.${name}`, ...(name === "patch" ? ["idempotency.distinct.patch"] : [])],
       seams: applies(name, () => undefined, everyFifth),
+    },
+    {
+      name: `write.sometimes-refused.${name}`,
+      breaks: name === "patch" ? "patch.headers" : "put.headers",
+      summary: `every fifth ${method} is refused, however right it is`,
+      caughtBy: [`write.headers.${name}`, ...(name === "patch" ? ["timestamp.fresh.patch"] : [])],
+      seams: {
+        intercept: (about) =>
+          only(operations[name])(about) && everyFifth(about)
+            ? { status: 400, headers: { "content-type": "application/json" }, body: {} }
+            : null,
+      },
     },
     {
       name: `write.rounded.${name}`,
@@ -99,7 +112,7 @@ function effects(name: (typeof names)[number]): Fault[] {
       name: `write.wrong-card.${name}`,
       breaks,
       summary: `${method} changes the card beside instead`,
-      caughtBy: [`write.effect.${name}`, `write.other-cards.${name}`],
+      caughtBy: [`write.effect.${name}`, `write.other-cards.${name}`, replay[name]],
       seams: applies(name, (change, about) => {
         const other = neighbour(change, about);
         if (other !== undefined) Object.assign(other.limits, change.changes);
@@ -160,6 +173,19 @@ function bodiesOf(state: object): Set<string> {
 /** Faults of what a write does, and of what a retry does. */
 export const writeFaults: readonly Fault[] = [
   ...names.flatMap(effects),
+  {
+    name: "patch.wants-json",
+    breaks: "patch.merge-patch",
+    summary: "takes a patch as application/json only",
+    caughtBy: ["signature.scheme.patch"],
+    seams: {
+      ...waives(["content-type"]),
+      intercept: (about) =>
+        only("updateCardLimits")(about) && about.request.headers.get("content-type") !== "application/json"
+          ? { status: 415, headers: { "content-type": "application/json" }, body: {} }
+          : null,
+    },
+  },
   {
     name: "write.replaces.patch",
     breaks: "patch.partial",

@@ -1,0 +1,68 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { before, describe, it } from "node:test";
+import { requirement, requirements } from "../../generated/requirements.ts";
+import { checks } from "../checks/index.ts";
+import { questions } from "../sandbox/choices.ts";
+import { faultNamed, faults } from "../sandbox/faults.ts";
+import { type Matrix, makeMatrix } from "./matrix.ts";
+
+describe("the proof of the suite", () => {
+  let matrix: Matrix;
+  before(async () => {
+    matrix = await makeMatrix();
+  });
+
+  it("has at least 120 faults", () => {
+    assert.ok(faults.length >= 120);
+  });
+
+  it("finds every fault with exactly the checks that the catalogue names", () => {
+    for (const { fault, failed } of matrix.faults) {
+      assert.deepEqual(failed, [...faultNamed(fault).caughtBy].sort(), fault);
+    }
+  });
+
+  it("finds every fault with the check that is meant for it, a check of the broken rule", () => {
+    for (const { name, breaks, caughtBy } of faults) {
+      const meant = checks.find(({ id }) => id === caughtBy[0]);
+      assert.ok(meant?.requirements.includes(breaks), `${name} breaks ${breaks}, but ${caughtBy[0]} is not about it`);
+    }
+  });
+
+  it("lets every stated and derived check fail for at least one fault", () => {
+    const failed = new Set(matrix.faults.flatMap((row) => row.failed));
+    const never = checks.filter(
+      ({ id, requirements: [first] }) => requirement(first).basis !== "unspecified" && !failed.has(id),
+    );
+    assert.deepEqual(
+      never.map(({ id }) => id),
+      [],
+    );
+  });
+
+  it("breaks every stated and derived requirement at least once", () => {
+    const broken = new Set(faults.map(({ breaks }) => breaks));
+    const never = requirements.filter(({ id, basis }) => basis !== "unspecified" && !broken.has(id));
+    assert.deepEqual(
+      never.map(({ id }) => id),
+      [],
+    );
+  });
+
+  it("accuses no answer to an open question, and no pair of answers", () => {
+    assert.deepEqual(matrix.choices.failed, []);
+    assert.deepEqual(matrix.choices.broken, []);
+  });
+
+  it("reports every answer to every open question as the answer it is", () => {
+    for (const { gap, answers } of questions) {
+      assert.deepEqual(matrix.choices.reported[gap], [...answers].sort(), gap);
+    }
+  });
+
+  it("is what is committed", () => {
+    const committed: unknown = JSON.parse(readFileSync(new URL("./matrix.json", import.meta.url), "utf8"));
+    assert.deepEqual(committed, JSON.parse(JSON.stringify(matrix)), "npm run matrix writes it anew");
+  });
+});

@@ -1,0 +1,69 @@
+/** The kill matrix (which checks find which fault) and the runs over all pairs of choices. */
+import type { GapId } from "../../generated/requirements.ts";
+import { choose, questions } from "../sandbox/choices.ts";
+import { faults } from "../sandbox/faults.ts";
+import { idsWith, proofRun } from "./in-memory.ts";
+import { coveringArray } from "./pairs.ts";
+
+/** What the runs of the proof show. */
+export interface Matrix {
+  /** One row for each fault: the rule it breaks and the checks that failed. */
+  readonly faults: readonly { readonly fault: string; readonly breaks: string; readonly failed: readonly string[] }[];
+  readonly choices: {
+    /** Runs over a covering array of all pairs of answers. */
+    readonly runs: number;
+    /** Checks that failed in them; none, or the suite accuses a lawful server. */
+    readonly failed: readonly string[];
+    /** Checks that broke in them. */
+    readonly broken: readonly string[];
+    /** Answers that were reported as such in at least one run, by question. */
+    readonly reported: Readonly<Record<string, readonly string[]>>;
+  };
+}
+
+/** The path prefix that every second run of the choices has, so that its questions are answered. */
+const prefix = "/partner";
+
+/** Runs everything. `onRun` is called after each run, for progress. */
+export async function makeMatrix(onRun: (done: number, all: number) => void = () => undefined): Promise<Matrix> {
+  const rows = coveringArray(questions.map(({ gap, answers }) => ({ name: gap, values: answers })));
+  const all = faults.length + rows.length;
+  let done = 0;
+  const killed: Matrix["faults"][number][] = [];
+  for (const { name, breaks, seams } of faults) {
+    const result = await proofRun({ sandbox: { faults: [seams] } });
+    killed.push({
+      fault: name,
+      breaks,
+      failed: [...idsWith(result, "failed"), ...idsWith(result, "broken").map((id) => `${id} (broken)`)].sort(),
+    });
+    done += 1;
+    onRun(done, all);
+  }
+
+  const failed = new Set<string>();
+  const broken = new Set<string>();
+  const reported = new Map<string, Set<string>>(questions.map(({ gap }) => [gap, new Set()]));
+  for (const [index, row] of rows.entries()) {
+    const choices = choose(...row.map((answer, at): [GapId, string] => [questions[at]?.gap as GapId, answer]));
+    const result = await proofRun({ sandbox: { choices, ...(index % 2 === 0 ? { prefix } : {}) } });
+    const words = row.map((answer, at) => `${questions[at]?.gap}=${answer}`).join(" ");
+    for (const id of idsWith(result, "failed")) failed.add(`${id} with ${words}`);
+    for (const id of idsWith(result, "broken")) broken.add(`${id} with ${words}`);
+    for (const check of result.checks) {
+      const chosen = choices.get(check.id as GapId);
+      if (check.verdict === "observed" && check.answer === chosen) reported.get(check.id)?.add(chosen ?? "");
+    }
+    done += 1;
+    onRun(done, all);
+  }
+  return {
+    faults: killed,
+    choices: {
+      runs: rows.length,
+      failed: [...failed].sort(),
+      broken: [...broken].sort(),
+      reported: Object.fromEntries([...reported].map(([gap, answers]) => [gap, [...answers].sort()])),
+    },
+  };
+}

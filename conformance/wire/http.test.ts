@@ -1,0 +1,231 @@
+import assert from "node:assert/strict";
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from "node:http";
+import { type AddressInfo, createServer as createSocketServer, type Socket } from "node:net";
+import { after, test } from "node:test";
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from "node:zlib";
+import { createHttpTransport } from "./http.ts";
+import { wireRequest } from "./testing.ts";
+import type { ExchangeLimits, Outcome, WireRequest } from "./transport.ts";
+
+const transport = createHttpTransport();
+const closing: (() => unknown)[] = [() => transport.close()];
+after(() => Promise.all(closing.map((close) => close())));
+
+const limits: ExchangeLimits = { timeoutMs: 2000, maximumBytes: 100_000 };
+
+async function listening(listener: RequestListener): Promise<string> {
+  const server = createServer(listener);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  closing.push(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+/** Sends a request to a server that answers it in this way. */
+async function sent(
+  listener: RequestListener,
+  more: Partial<ExchangeLimits> = {},
+  change: Partial<WireRequest> = {},
+) {
+  return transport.send(wireRequest({ url: await listening(listener), ...change }), { ...limits, ...more });
+}
+
+/** Sends a request to a server that answers with these bytes. */
+async function raw(answer: (socket: Socket) => void, more: Partial<ExchangeLimits> = {}): Promise<Outcome> {
+  const sockets = new Set<Socket>();
+  const server = createSocketServer((socket) => {
+    sockets.add(socket);
+    socket.on("error", () => {});
+    socket.once("data", () => answer(socket));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  closing.push(() => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  return transport.send(wireRequest({ url }), { ...limits, ...more });
+}
+
+function body(outcome: Outcome): string {
+  assert.equal(outcome.failure, null);
+  return outcome.response.body.toString();
+}
+
+function failure(outcome: Outcome): string {
+  assert.equal(outcome.response, null);
+  assert.notEqual(outcome.failure.message, "");
+  return outcome.failure.kind;
+}
+
+test("the request goes out as it is, with a length, and the answer comes as it is", async () => {
+  let seen: { request: IncomingMessage; text: string } | undefined;
+  const outcome = await sent(
+    async (request, response) => {
+      let text = "";
+      for await (const chunk of request) text += chunk;
+      seen = { request, text };
+      response.writeHead(
+        418,
+        [
+          ["X-One", "1"],
+          ["X-One", "2"],
+          ["Content-Type", "a/b"],
+        ].flat(),
+      );
+      response.end("short and stout");
+    },
+    {},
+    { method: "PATCH", headers: [["X-Sent", "yes"]], body: "é" },
+  );
+  assert.equal(seen?.request.method, "PATCH");
+  assert.equal(seen?.text, "é");
+  assert.equal(seen?.request.headers["x-sent"], "yes");
+  assert.equal(seen?.request.headers["content-length"], "2");
+  assert.equal(seen?.request.headers["transfer-encoding"], undefined);
+  assert.equal(outcome.response?.status, 418);
+  assert.equal(body(outcome), "short and stout");
+  const headers = outcome.response?.headers.filter(
+    ([name]) => name.startsWith("x-") || name === "content-type",
+  );
+  assert.deepEqual(headers, [
+    ["x-one", "1"],
+    ["x-one", "2"],
+    ["content-type", "a/b"],
+  ]);
+});
+
+const text = "the same text, ".repeat(100);
+const codings: readonly [name: string, encode: (text: string) => Buffer][] = [
+  ["gzip", gzipSync],
+  ["x-gzip", gzipSync],
+  ["GZIP", gzipSync],
+  ["deflate", deflateSync],
+  ["br", brotliCompressSync],
+  ["identity", Buffer.from],
+];
+for (const [name, encode] of codings) {
+  test(`a body in ${name} is decoded`, async () => {
+    const outcome = await sent((_, response) => {
+      response.writeHead(200, { "content-encoding": name }).end(encode(text));
+    });
+    assert.equal(body(outcome), text);
+  });
+}
+
+test("a body in deflate without its wrapper, as some servers send it, is decoded", async () => {
+  const outcome = await sent((_, response) => {
+    response.writeHead(200, { "content-encoding": "deflate" }).end(deflateRawSync(text));
+  });
+  assert.equal(body(outcome), text);
+});
+
+test("a coding that is not known is no body to judge", async () => {
+  for (const name of ["zstd", "gzip, br", "aes128gcm"]) {
+    const outcome = await sent((_, response) => {
+      response.writeHead(200, { "content-encoding": name }).end("x");
+    });
+    assert.equal(failure(outcome), "malformed");
+    assert.ok(outcome.failure?.message.includes(name), outcome.failure?.message);
+  }
+});
+
+test("an answer without a body has none, whatever its coding", async () => {
+  const outcome = await sent((_, response) => {
+    response.writeHead(204, { "content-encoding": "gzip" }).end();
+  });
+  assert.equal(body(outcome), "");
+});
+
+test("a redirect is an answer, and is not followed", async () => {
+  let asked = 0;
+  const outcome = await sent((request, response) => {
+    asked += 1;
+    response.writeHead(302, { location: `http://${request.headers.host}/elsewhere` }).end();
+  });
+  assert.equal(outcome.response?.status, 302);
+  assert.equal(asked, 1);
+});
+
+const slow = { timeoutMs: 150 };
+const stalls: readonly [what: string, listener: RequestListener][] = [
+  ["never answers", () => {}],
+  ["stops inside the body", (_, response) => void response.writeHead(200).write("x")],
+  [
+    "sends a byte now and then",
+    (_, response) => {
+      const timer = setInterval(() => response.write("x"), 20);
+      response.on("close", () => clearInterval(timer));
+    },
+  ],
+  [
+    "stops inside a gzip",
+    (_, response) => {
+      response.writeHead(200, { "content-encoding": "gzip" });
+      response.write(gzipSync(text).subarray(0, 12));
+    },
+  ],
+  ["sends interim answers for ever", (_, response) => interim(response)],
+];
+function interim(response: ServerResponse): void {
+  const timer = setInterval(() => response.writeProcessing(), 20);
+  response.on("close", () => clearInterval(timer));
+}
+for (const [what, listener] of stalls) {
+  test(`a server that ${what} ends with the timeout`, async () => {
+    const began = performance.now();
+    assert.equal(failure(await sent(listener, slow)), "timeout");
+    assert.ok(performance.now() - began < 1500);
+  });
+}
+
+test("a switch of protocols that nobody asked for ends at once, or with the timeout", async () => {
+  const outcome = await raw((socket) => {
+    socket.write("HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n");
+  }, slow);
+  assert.ok(["timeout", "malformed", "reset"].includes(failure(outcome)));
+});
+
+test("a body above the cap is cut off, and not read to its end", async () => {
+  let written = 0;
+  const outcome = await sent((_, response) => {
+    const more = () => {
+      written += 1;
+      if (response.write("x".repeat(10_000))) setImmediate(more);
+      else response.once("drain", more);
+    };
+    more();
+  });
+  assert.equal(failure(outcome), "too-large");
+  assert.ok(written < 2000, `${written} writes`);
+});
+
+test("a body of exactly the cap is read", async () => {
+  const outcome = await sent((_, response) => void response.end("x".repeat(limits.maximumBytes)));
+  assert.equal(body(outcome).length, limits.maximumBytes);
+});
+
+test("a gzip bomb is cut off at the cap", async () => {
+  const bomb = gzipSync(Buffer.alloc(50_000_000));
+  assert.ok(bomb.length < limits.maximumBytes);
+  const before = process.memoryUsage().rss;
+  const outcome = await sent((_, response) => {
+    response.writeHead(200, { "content-encoding": "gzip" }).end(bomb);
+  });
+  assert.equal(failure(outcome), "too-large");
+  assert.ok(process.memoryUsage().rss - before < 40_000_000);
+});
+
+test("a coded body that never becomes anything is cut off at the cap, too", async () => {
+  const nothing = gzipSync("");
+  const outcome = await sent(
+    (_, response) => {
+      response.writeHead(200, { "content-encoding": "gzip" });
+      response.end(Buffer.concat(Array.from({ length: 20_000 }, () => nothing)));
+    },
+    { timeoutMs: 5000 },
+  );
+  assert.equal(failure(outcome), "too-large");
+});
