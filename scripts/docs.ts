@@ -8,14 +8,14 @@ import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { coverage } from "./docs/coverage.ts";
+import { readMatrix } from "./docs/coverage.ts";
 import { buildSite } from "./docs/site.ts";
 
 const own = fileURLToPath(new URL("../dist/docs", import.meta.url));
 
 function main(): void {
   const { values } = parseArgs({ options: { out: { type: "string" } } });
-  const files = buildSite(coverage());
+  const files = buildSite(readMatrix());
   // Only our own folder is emptied first; what else is in a folder that was named is none of our business.
   if (values.out === undefined) rmSync(own, { recursive: true, force: true });
   const out = values.out ?? own;

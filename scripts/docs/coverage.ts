@@ -1,26 +1,34 @@
+import { readFileSync } from "node:fs";
 import { checks } from "../../conformance/checks/index.ts";
-import { faults } from "../../conformance/sandbox/faults.ts";
+import type { Matrix } from "../../conformance/proof/matrix.ts";
 import { type RequirementId, requirements } from "../../generated/requirements.ts";
 
 /** What holds a server to one requirement. */
 export interface Cover {
   /** Ids of the checks of the suite. */
   readonly checks: readonly string[];
-  /** Names of the faults of the sandbox that break it, and that these checks catch. */
+  /** Names of the faults of the sandbox that break it, and that these checks have caught. */
   readonly faults: readonly string[];
 }
 
 /** Which checks and faults belong to which requirement. */
 export type Coverage = ReadonlyMap<RequirementId, Cover>;
 
-/** The coverage as the suite and the catalogue of faults have it. */
-export function coverage(): Coverage {
+/** The kill matrix as it was last written: which checks found which fault. */
+export function readMatrix(): Matrix {
+  const file = new URL("../../conformance/proof/matrix.json", import.meta.url);
+  return JSON.parse(readFileSync(file, "utf8")) as Matrix;
+}
+
+/** The coverage as the suite has it and the kill matrix proves it. */
+export function coverage(matrix: Matrix): Coverage {
+  const caught = matrix.faults.filter(({ failed }) => failed.length > 0);
   return new Map(
     requirements.map(({ id }) => [
       id,
       {
         checks: checks.filter((check) => check.requirements.includes(id)).map((check) => check.id),
-        faults: withoutVariants(faults.filter(({ breaks }) => breaks === id).map(({ name }) => name)),
+        faults: withoutVariants(caught.filter(({ breaks }) => breaks === id).map(({ fault }) => fault)),
       },
     ]),
   );
@@ -28,7 +36,6 @@ export function coverage(): Coverage {
 
 /** A fault that breaks both writes has a variant for each of them; the fault itself stands for all three. */
 function withoutVariants(names: readonly string[]): string[] {
-  return names.filter(
-    (name) => !names.includes(name.replace(/\.(?:patch|put)$/, "")) || !/\.(?:patch|put)$/.test(name),
-  );
+  const variant = /\.(?:patch|put)$/;
+  return names.filter((name) => !variant.test(name) || !names.includes(name.replace(variant, "")));
 }

@@ -56,4 +56,10 @@ export const pages = {
     about:
       "Where the specification is silent: what the client assumes, why that is safe, and what servers may answer.",
   },
+  proof: {
+    file: "proof.html",
+    label: "Proof",
+    title: "Proof of the suite",
+    about: "The suite on trial: servers that break one rule each, and servers that break none.",
+  },
 } as const satisfies Record<string, PageInfo>;

@@ -49,6 +49,16 @@ describe("finding one's way in Chromium", { skip: skipWithoutChromium }, () => {
     });
   });
 
+  test("the search has room at every width", async () => {
+    await site.on(site.served + home.file, async (page) => {
+      for (const width of [1400, 1150, 1000, 800, 360]) {
+        await page.setViewportSize({ width, height: 800 });
+        const box = await page.locator(".search input").boundingBox();
+        assert.ok(box !== null && box.width > 140, `${box?.width} pixels of ${width}`);
+      }
+    });
+  });
+
   test("the search says so when nothing is found, and Escape closes it", async () => {
     await site.on(site.served + home.file, async (page) => {
       await page.locator(".search input").fill("zzzz");

@@ -47,7 +47,7 @@ function requirementRow(row: Row, coverage: Coverage): Html {
 ${row.because === undefined ? null : html`<p class="more">Because: ${inline(row.because)}</p>`}
 ${row.basis === "unspecified" ? html`<p class="more"><a href="${pages.questions.file}#${row.id}">${row.question}</a></p>` : null}
 ${checks.length === 0 ? null : html`<p class="more">Checked by ${codes(checks)}</p>`}
-${faults.length === 0 ? null : html`<p class="more">Catches ${codes(faults)}</p>`}
+${faults.length === 0 ? null : html`<p class="more">Has caught ${faults.map((fault, index) => html`${index === 0 ? null : ", "}<a href="${pages.proof.file}#${fault}">${fault}</a>`)}</p>`}
 </article>`;
 }
 

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { launchChromium } from "./browser.ts";
-import { coverage } from "./coverage.ts";
+import { readMatrix } from "./coverage.ts";
 import { buildSite } from "./site.ts";
 
 /** The site as a reader meets it. */
@@ -25,7 +25,7 @@ const prefix = "/some/sub-path/";
 
 /** Builds the site, serves it below a sub-path, and starts Chromium. */
 export async function serveSite(): Promise<ServedSite> {
-  const site = buildSite(coverage());
+  const site = buildSite(readMatrix());
   const folder = mkdtempSync(join(tmpdir(), "partner-card-site-"));
   for (const [name, text] of site) writeFileSync(join(folder, name), text);
   const server = createServer((request, response) => {

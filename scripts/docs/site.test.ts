@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { requirements } from "../../generated/requirements.ts";
-import { coverage } from "./coverage.ts";
+import { coverage, readMatrix } from "./coverage.ts";
 import { home, pages } from "./nav.ts";
 import { buildSite } from "./site.ts";
 
-const cover = coverage();
-const site = buildSite(cover);
+const matrix = readMatrix();
+const site = buildSite(matrix);
 const ours = [home, ...Object.values(pages)].filter(({ file }) => file !== pages.reference.file);
 const page = (file: string): string => {
   const text = site.get(file);
@@ -15,7 +15,7 @@ const page = (file: string): string => {
 };
 
 test("the same sources give the same bytes", () => {
-  const again = buildSite(cover);
+  const again = buildSite(matrix);
   assert.deepEqual([...again.keys()], [...site.keys()]);
   for (const [name, text] of again) assert.ok(text === page(name), name);
 });
@@ -78,15 +78,16 @@ test("every requirement stands on its page, and every question on both", () => {
   }
 });
 
-test("a requirement shows the checks that cover it and the faults they catch", () => {
+test("a requirement shows the checks that cover it and the faults they have caught", () => {
   const row = /<article class="row" id="auth\.signature\.path"[\s\S]*?<\/article>/.exec(
     page(pages.requirements.file),
   );
   assert.match(row?.[0] ?? "", /Checked by <code>signature\./);
-  assert.match(row?.[0] ?? "", /Catches <code>signature\./);
+  assert.match(row?.[0] ?? "", /Has caught <a href="proof\.html#signature\./);
 });
 
 test("every rule that can be checked shows a check", () => {
+  const cover = coverage(matrix);
   const bare = requirements.filter(({ id, unobservable }) => {
     return unobservable === undefined && (cover.get(id)?.checks.length ?? 0) === 0;
   });
@@ -102,4 +103,21 @@ test("the reference leads from an operation to its open questions", () => {
     assert.ok(reference.includes(`questions.html#${id}`), id);
   }
   assert.ok(!reference.includes('x-unspecified\\":'), "our own keywords are replaced");
+});
+
+test("every fault of the matrix stands on the page of the proof, with what found it", () => {
+  const proof = page(pages.proof.file);
+  for (const { fault, failed } of matrix.faults) {
+    const row = new RegExp(
+      `<article class="row" id="${fault.replaceAll(".", "\\.")}"[\\s\\S]*?</article>`,
+    ).exec(proof)?.[0];
+    for (const check of failed) assert.ok(row?.includes(`<code>${check}</code>`), `${fault}: ${check}`);
+  }
+});
+
+test("a fault that nothing found is shown as such", () => {
+  const survivor = { fault: "token.immortal", breaks: "auth.token.dies", failed: [] };
+  const proof = buildSite({ ...matrix, faults: [...matrix.faults, survivor] }).get(pages.proof.file) ?? "";
+  assert.match(proof, /id="token\.immortal" data-kind="survived"/);
+  assert.ok(proof.includes(`<strong>${matrix.faults.length} of ${matrix.faults.length + 1}</strong>`));
 });

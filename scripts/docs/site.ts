@@ -1,11 +1,13 @@
 import { readFileSync } from "node:fs";
+import type { Matrix } from "../../conformance/proof/matrix.ts";
 import { descriptionDigest } from "../../generated/operations.ts";
-import type { Coverage } from "./coverage.ts";
+import { coverage } from "./coverage.ts";
 import { describedApi } from "./described.ts";
 import { guide } from "./guide.ts";
 import { homePage } from "./home-page.ts";
 import { layout, type Page } from "./layout.ts";
 import { home, pages } from "./nav.ts";
+import { proofPage } from "./proof-page.ts";
 import { questionsPage } from "./questions-page.ts";
 import { referencePage } from "./reference.ts";
 import { requirementsPage } from "./requirements-page.ts";
@@ -27,18 +29,20 @@ const downloads: Readonly<Record<string, string>> = {
 /**
  * Every file of the site. The same sources give the same bytes.
  *
- * @param coverage - Which checks and faults belong to which requirement.
+ * @param matrix - Which checks have found which fault.
  * @returns File name to content, all in one folder, so that every link is a bare file name.
  */
-export function buildSite(coverage: Coverage): Map<string, string> {
+export function buildSite(matrix: Matrix): Map<string, string> {
+  const cover = coverage(matrix);
   const described = describedApi();
   const ours: Page[] = [
     { info: home, content: homePage(), headings: [] },
     guide(pages.client),
     guide(pages.signing),
     guide(pages.conformance),
-    { info: pages.requirements, content: requirementsPage(coverage), headings: [] },
-    { info: pages.questions, content: questionsPage(coverage), headings: [] },
+    { info: pages.requirements, content: requirementsPage(cover), headings: [] },
+    { info: pages.questions, content: questionsPage(cover), headings: [] },
+    { info: pages.proof, content: proofPage(matrix), headings: [] },
   ];
   const { version } = JSON.parse(read("package.json")) as { version: string };
   const site = { version, digest: descriptionDigest, searchIndex: searchIndex(ours, described) };
