@@ -41,7 +41,9 @@ for (const id of badIds) {
   test(`the card id ${JSON.stringify(id)} is refused before anything is sent`, async (t) => {
     const api = await startApi(t, (_, response) => sendJson(response, 200, {}));
     const { client } = testClient(api.baseUrl);
-    const expected = { code: "invalid-argument", message: /CRD followed by digits/ };
+    const expected = {
+      ...{ code: "invalid-argument", message: /CRD followed by digits/, outcome: "not-sent", attempts: 0 },
+    };
     await assert.rejects(client.cards.updateLimits(id as string, { daily: 1 }), expected);
     await assert.rejects(client.cards.replaceLimits(id as string, { daily: 1 }), expected);
     assert.equal(api.requests.length + api.tokenRequests.length, 0);
@@ -72,7 +74,9 @@ for (const patch of badPatches) {
   test(`the patch ${inspect(patch)} is refused before anything is sent`, async (t) => {
     const api = await startApi(t, (_, response) => sendJson(response, 200, {}));
     const { client } = testClient(api.baseUrl);
-    await assert.rejects(client.cards.updateLimits("CRD1", patch as object), { code: "invalid-body" });
+    await assert.rejects(client.cards.updateLimits("CRD1", patch as object, { idempotencyKey: "k" }), {
+      ...{ code: "invalid-body", outcome: "not-sent", operation: "updateCardLimits", idempotencyKey: "k" },
+    });
     assert.equal(api.requests.length + api.tokenRequests.length, 0);
   });
 }

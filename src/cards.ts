@@ -61,12 +61,10 @@ export function cardsOf(request: RequestOperation, paginate: Paginate): Cards {
   const write = (operation: "updateCardLimits" | "replaceCardLimits") => {
     return (id: string, body: LimitsReplacement, options: CallOptions = {}) =>
       new CallPromise(
-        (async () => {
+        request(operations[operation], { params: { path: { id } }, body }, options, () => {
           checkCardId(id);
           if (operation === "updateCardLimits") checkPatch(body);
-          const result = await request(operations[operation], { params: { path: { id } }, body }, options);
-          return receiptOf(result);
-        })(),
+        }).then(receiptOf),
       );
   };
   return {

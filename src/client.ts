@@ -4,7 +4,7 @@ import { type Config, readOptions, settingsOf } from "./config.ts";
 import { type Deps, systemDeps } from "./deps.ts";
 import { reporter } from "./events/report.ts";
 import { keyLedger } from "./idempotency.ts";
-import { operationAt, paginator, type RequestOperation } from "./operation-calls.ts";
+import { operationAt, paginator, type RequestOperation, refusedCall } from "./operation-calls.ts";
 import type { CallOptions, ClientOptions } from "./options.ts";
 import type { Walk, WalkOptions } from "./pages.ts";
 import { CallResult } from "./result.ts";
@@ -94,9 +94,15 @@ export function createClient(options: ClientOptions, deps: Partial<Deps> = {}): 
     checkShape(data, reply, context, config.validateResponses, parts.report);
     return data;
   };
-  const request: RequestOperation = async (operation, input, callOptions) => {
-    const settings = settingsOf(config, callOptions);
-    const outgoing = await build(operation, { ...input, headers: callOptions.headers });
+  const request: RequestOperation = async (operation, input, callOptions, check) => {
+    const make = async () => {
+      check?.();
+      const settings = settingsOf(config, callOptions);
+      return { settings, outgoing: await build(operation, { ...input, headers: callOptions.headers }) };
+    };
+    const { outgoing, settings } = await make().catch((error: unknown) => {
+      throw refusedCall(operation, callOptions, error);
+    });
     const answer = await perform(parts, outgoing, settings, read);
     return new CallResult(answer.data, answer);
   };

@@ -1,5 +1,5 @@
 import { parseBaseUrl } from "./base-url.ts";
-import { RequestError } from "./errors.ts";
+import { type PartnerCardError, RequestError } from "./errors.ts";
 import { allScopes } from "./operation-calls.ts";
 import type { CallOptions, ClientOptions } from "./options.ts";
 import { checkedSigner } from "./signature/checked-signer.ts";
@@ -38,9 +38,20 @@ export function readOptions(options: ClientOptions) {
     capMs: positive("retries.capMs", retries.capMs, 8_000),
     retryAfterCapMs: positive("retries.retryAfterCapMs", retries.retryAfterCapMs, 30_000),
     retryBudget: positive("retries.budget", retries.budget, 100),
-    retryable: retries.when ?? isTransient,
+    retryable: retries.when === undefined ? isTransient : harmless(retries.when),
     maxResponseBytes: positive("maxResponseBytes", options.maxResponseBytes, 16 * 1024 * 1024),
   } as const;
+}
+
+/** A predicate that throws finds nothing worth a retry; the error it was asked about is the one to be told. */
+function harmless(when: (error: PartnerCardError) => boolean): (error: PartnerCardError) => boolean {
+  return (error) => {
+    try {
+      return when(error);
+    } catch {
+      return false;
+    }
+  };
 }
 
 /** The settings of one call: the client's, where the call has none of its own. */

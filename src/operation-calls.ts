@@ -1,16 +1,21 @@
 import { type Operation, operations } from "../generated/operations.ts";
-import { RequestError } from "./errors.ts";
+import { concludeError, PartnerCardError, RequestError } from "./errors.ts";
 import type { CallOptions } from "./options.ts";
 import { readPage } from "./page-reader.ts";
 import { type Walk, type WalkOptions, walk } from "./pages.ts";
 import type { CallResult } from "./result.ts";
 import type { RequestInput } from "./typed-fetch.ts";
 
-/** Calls an operation of the table. */
+/**
+ * Calls an operation of the table.
+ *
+ * @param check - Checks arguments beyond what holds for every operation; its errors end the call.
+ */
 export type RequestOperation = (
   operation: Operation,
   input: RequestInput,
   options: CallOptions,
+  check?: () => void,
 ) => Promise<CallResult<unknown>>;
 
 /** Walks over the pages of an operation of the table. */
@@ -34,6 +39,28 @@ export function operationAt(method: string, path: string): Operation {
   const known = [...byAddress.keys()].join(", ");
   throw new RequestError("invalid-argument", `The API has no ${method} ${path}. It has: ${known}.`, {
     cause: { argument: "path" },
+  });
+}
+
+/**
+ * The error of a call that was refused before it began.
+ *
+ * @param error - What was thrown while the request was made.
+ */
+export function refusedCall(operation: Operation, options: CallOptions, error: unknown): PartnerCardError {
+  const known =
+    error instanceof PartnerCardError
+      ? error
+      : new RequestError(
+          "invalid-argument",
+          `${operation.id}: the request cannot be made of these arguments.`,
+          {
+            cause: { thrown: error instanceof Error ? error.name : typeof error },
+          },
+        );
+  return concludeError(known, {
+    ...{ operation: operation.id, attempts: 0, elapsedMs: 0, idempotencyKey: options.idempotencyKey },
+    outcome: operation.idempotent === null ? undefined : "not-sent",
   });
 }
 

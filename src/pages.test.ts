@@ -74,6 +74,14 @@ test("toArray takes as many as asked for and no page more", async (t) => {
   assert.deepEqual(await client.cards.list().toArray({ max: 0 }), []);
 });
 
+test("toArray needs a number", async () => {
+  const { client } = testClient("http://127.0.0.1:9");
+  for (const max of [Number.NaN, undefined, "5"]) {
+    await assert.rejects(client.cards.list().toArray({ max: max as number }), { code: "invalid-argument" });
+  }
+  assert.throws(() => client.cards.list({ maxPages: Number.NaN }), { code: "invalid-argument" });
+});
+
 test("null ends the list as absence does", async (t) => {
   const api = await startApi(t, pages({ first: { items: [1], next: null } }));
   const { client } = testClient(api.baseUrl);

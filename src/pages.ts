@@ -1,4 +1,4 @@
-import { PaginationError } from "./errors.ts";
+import { PaginationError, RequestError } from "./errors.ts";
 import type { CallResult } from "./result.ts";
 
 /** One page of a list. */
@@ -52,6 +52,7 @@ const defaultMaxPages = 10_000;
  *   A walk never ends early without an error.
  */
 export function walk<T, B>(fetchPage: FetchPage<T, B>, options: WalkOptions): Walk<T, B> {
+  checkCount("maxPages", options.maxPages ?? defaultMaxPages);
   const pages = (prefetch = options.prefetch ?? true) => pagesOf(fetchPage, { ...options, prefetch });
   async function* items(prefetch?: boolean): AsyncGenerator<T, void, undefined> {
     for await (const page of pages(prefetch)) yield* page.items;
@@ -61,6 +62,7 @@ export function walk<T, B>(fetchPage: FetchPage<T, B>, options: WalkOptions): Wa
     [Symbol.asyncIterator]: () => items(),
     async toArray({ max }) {
       const all: T[] = [];
+      checkCount("max", max);
       if (max <= 0) return all;
       // Nobody works between the pages, so a page ahead would only be one too many.
       for await (const item of items(false)) {
@@ -70,6 +72,13 @@ export function walk<T, B>(fetchPage: FetchPage<T, B>, options: WalkOptions): Wa
       return all;
     },
   };
+}
+
+function checkCount(name: string, value: number): void {
+  if (typeof value === "number" && !Number.isNaN(value)) return;
+  throw new RequestError("invalid-argument", `${name} must be a number; Infinity takes all.`, {
+    cause: { argument: name },
+  });
 }
 
 async function* pagesOf<T, B>(

@@ -111,6 +111,7 @@ function checkParameters(operation: Operation, { params, headers, body }: Reques
   }
   const own = [operation.signed?.signature, operation.signed?.timestamp, ...reserved];
   for (const [name, value] of Object.entries({ ...params?.header, ...headers })) {
+    if (value === undefined) continue;
     // Checked here, because the Headers class quotes a value that it refuses.
     if (!/^[\w!#$%&'*+.^`|~-]+$/.test(name)) throw refused("A header name", "is malformed");
     if (own.some((other) => other?.toLowerCase() === name.toLowerCase())) {

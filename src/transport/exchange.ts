@@ -24,6 +24,8 @@ export async function exchange<T>(
   signal: AbortSignal,
   read: Read<T>,
 ): Promise<Exchanged<T>> {
+  // A signer may have taken longer than the attempt; then the next one is under way already.
+  if (signal.aborted) throw signal.reason;
   const { deps, report } = parts;
   const { attempt } = call;
   call.attempts += 1;

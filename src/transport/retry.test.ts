@@ -164,6 +164,15 @@ test("the caller may decide what is worth a retry", async (t) => {
   await assert.rejects(client.GET("/v1/card"), { attempts: 3 });
 });
 
+test("a predicate that throws finds nothing worth a retry", async (t) => {
+  const api = await startApi(t, (_, response) => sendJson(response, 503, {}));
+  const when = () => {
+    throw new Error("a bug");
+  };
+  const { client } = testClient(api.baseUrl, { retries: { when } });
+  await assert.rejects(client.GET("/v1/card"), { status: 503, attempts: 1 });
+});
+
 test("a port where nobody listens: retried, then a network error that says which", async (t) => {
   const api = await startApi(t, () => undefined);
   await new Promise((resolve) => api.server.close(resolve));

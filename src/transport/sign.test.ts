@@ -7,7 +7,7 @@ import { createClient } from "../client.ts";
 import type { PartnerCardError } from "../errors.ts";
 import { rsaSigner } from "../signature/signer.ts";
 import { emptyList, type Received, sendJson, startApi } from "../testing/api.ts";
-import { testClient, testSecret } from "../testing/client.ts";
+import { testClient, testSecret, until } from "../testing/client.ts";
 import { testKeys } from "../testing/keys.ts";
 
 const { privateKey, publicKey } = testKeys();
@@ -117,6 +117,24 @@ for (const [name, sign] of Object.entries(failures)) {
     assert.equal(api.requests.length, 0);
   });
 }
+
+test("a signer that takes longer than its attempt sends nothing when it is done", async (t) => {
+  const api = await startApi(t, (_, response) => sendJson(response, 200, {}));
+  const finish: (() => void)[] = [];
+  const signer = {
+    sign: (data: string) =>
+      new Promise<string>((resolve) => finish.push(() => resolve(rsaSigner(privateKey).sign(data)))),
+  };
+  const { client, clock } = testClient(api.baseUrl, { signer });
+  const call = client.cards.updateLimits("CRD1", { daily: 1 });
+  await until(() => finish.length === 1);
+  clock.advance(10_000);
+  await until(() => finish.length === 2);
+  for (const one of finish) one();
+  assert.equal((await call).attempts, 1, "requests that were started");
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  assert.equal(api.requests.length, 1);
+});
 
 test("a client without a key reads, and says what a write needs", async (t) => {
   const api = await startApi(t, (_, response) => sendJson(response, 200, emptyList));
