@@ -75,9 +75,12 @@ describe("finding one's way in Chromium", { skip: skipWithoutChromium }, () => {
       await page.waitForURL(/reference\.html#/);
       const heading = page.getByRole("heading", { name: "Update some limits of a card" });
       await heading.waitFor();
-      await page.waitForTimeout(500);
-      const box = await heading.boundingBox();
-      assert.ok(box !== null && box.y > 50 && box.y < 500, `the heading is at ${box?.y}`);
+      const inView = async () => {
+        const box = await heading.boundingBox();
+        return box !== null && box.y > 50 && box.y < 500;
+      };
+      for (let tries = 0; tries < 50 && !(await inView()); tries++) await page.waitForTimeout(100);
+      assert.ok(await inView(), "the reference scrolls to the heading of the operation");
     });
   });
 
