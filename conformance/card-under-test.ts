@@ -39,6 +39,10 @@ export interface CardUnderTest {
   control(operation: WriteOperation): Promise<Control | null>;
   /** Reads the card again. `restore` reads even when the run has been ended. */
   read(purpose?: "restore"): Promise<Snapshot | null>;
+  /** Reads the card until its limits are as wanted, some seconds at most: a write may take a while to be seen. */
+  readUntil(done: (limits: Record<string, unknown> | null) => boolean): Promise<Snapshot | null>;
+  /** Values that this run has written to limits other than daily. */
+  readonly wrote: ReadonlyMap<string, ReadonlySet<unknown>>;
 }
 
 /** What may differ in a write. */
@@ -63,7 +67,7 @@ export function limitsOf(card: RawCard | undefined): Record<string, unknown> | n
 }
 
 /** How long an accepted write may take to be read, in milliseconds between looks. */
-const looks = [200, 800, 2000];
+const looks = [200, 800, 2000, 5000];
 const roomBelow = 1000;
 
 /**
@@ -88,15 +92,25 @@ export function cardUnderTest(run: Run): Promise<CardUnderTest | Fact> {
   });
 }
 
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null;
+}
+
 /** True for a fact in the place of what was asked for. */
 export function isFact(value: CardUnderTest | Fact): value is Fact {
   return "kind" in value;
 }
 
+/** The documented limits of a card; what else a server adds to them is not sent back to it. */
+function documented(limits: Record<string, unknown>, daily: number): Record<string, unknown> {
+  const known = ["monthly", "atm", "approvalBased"].filter((field) => field in limits);
+  return { daily, ...Object.fromEntries(known.map((field) => [field, limits[field]])) };
+}
+
 const putBodies: ((limits: Record<string, unknown>, daily: number) => unknown)[] = [
-  (limits, daily) => ({ ...limits, daily }),
+  documented,
   ({ monthly, atm }, daily) => ({ daily, monthly, atm }),
-  (limits, daily) => ({ limits: { ...limits, daily } }),
+  (limits, daily) => ({ limits: documented(limits, daily) }),
 ];
 
 /** Ids of the answers to gap.put.body, in the order of the bodies that are tried. */
@@ -108,6 +122,7 @@ function createCardUnderTest(run: Run, list: CardList, id: string, original: Raw
   // Below the limit where there is room: a higher one might be refused for being above the monthly limit.
   const step = daily >= roomBelow ? -1 : 1;
   const ledger: Control[] = [];
+  const wrote = new Map<string, Set<unknown>>();
   let used = 0;
   let said = false;
   /** What was read last; null when something has been written since. */
@@ -118,18 +133,31 @@ function createCardUnderTest(run: Run, list: CardList, id: string, original: Raw
     original,
     list,
     ledger,
+    wrote,
     nextValue: () => {
       used += 1;
       return Math.trunc(daily) + step * used;
     },
     body: (operation, value) =>
       operation === "updateCardLimits" ? { daily: value } : putBodies[0]?.(limits, value),
+    readUntil: async (done) => {
+      let snapshot = await card.read();
+      for (const pause of looks) {
+        if (snapshot === null || done(limitsOf(snapshot.cards.get(id)))) break;
+        await run.probe.session.sleep(pause);
+        snapshot = await card.read();
+      }
+      return snapshot;
+    },
     read: async (purpose) => {
       latest = await readUntil(run, list, id, purpose);
       return latest;
     },
     write: async (operation, value, { purpose = "write", idempotencyKey, alteration, body } = {}) => {
       latest = null;
+      for (const [field, written] of Object.entries(isRecord(body) ? body : {})) {
+        wrote.set(field, (wrote.get(field) ?? new Set()).add(written));
+      }
       if (!said) {
         said = true;
         run.say(`writes limits.daily of ${id} (now ${daily}) and puts it back at the end`);
@@ -149,12 +177,7 @@ function createCardUnderTest(run: Run, list: CardList, id: string, original: Raw
       const exchange = await card.write(operation, value, { purpose: "control" });
       if (exchange === null) return null;
       const accepted = succeeded(exchange);
-      let after = await card.read();
-      for (const pause of looks) {
-        if (!accepted || after === null || dailyOf(after, id) === value) break;
-        await run.probe.session.sleep(pause);
-        after = await card.read();
-      }
+      const after = await card.readUntil((limits) => !accepted || limits?.daily === value);
       const control = { operation, exchange, value, accepted, before, after };
       ledger.push(control);
       return control;

@@ -15,7 +15,7 @@ export type {
 } from "./events.ts";
 export { type FormatName, formats } from "./report/formats.ts";
 export { parseLog, type RunLog } from "./report/log.ts";
-export { conformance, runDefaults, type RunOptions, type RunResult } from "./run.ts";
+export { conformance, type RunOptions, type RunResult, runDefaults } from "./run.ts";
 export { type Selection, selector } from "./selection.ts";
 export { parseBaseUrl, type Target } from "./target.ts";
 export { handlerTransport } from "./wire/handler.ts";

@@ -5,6 +5,8 @@ import { makeRequest } from "./probe/request.ts";
 import { type Exchange, outcomeOf, succeeded } from "./wire/exchange.ts";
 
 const amounts = ["daily", "monthly", "atm"] as const;
+/** A write may take a while to be seen: milliseconds between looks. */
+const patience = [200, 800, 2000, 5000, 10_000];
 
 /**
  * Puts back every limit that differs from what it was, and reads the card to see that it did. It is sent
@@ -23,6 +25,15 @@ export async function restore(run: Run): Promise<string | null> {
   const read = async () => {
     const snapshot = await card.read("restore");
     return snapshot === null ? null : { snapshot, limits: limitsOf(snapshot.cards.get(card.id)) };
+  };
+  const readRestored = async () => {
+    let seen = await read();
+    for (const pause of patience) {
+      if (seen === null || differs(seen.limits).length === 0) break;
+      await run.probe.session.sleep(pause);
+      seen = await read();
+    }
+    return seen;
   };
   const differs = (limits: Record<string, unknown> | null) =>
     amounts.filter((field) => limits?.[field] !== original[field] && typeof original[field] === "number");
@@ -43,10 +54,10 @@ export async function restore(run: Run): Promise<string | null> {
   };
   // Only daily is known to be patchable; the others are sent where they were changed.
   for (const field of changed) await send("updateCardLimits", { [field]: original[field] });
-  const after = await read();
+  const after = await readRestored();
   if (after !== null && differs(after.limits).length === 0) return null;
   await send("replaceCardLimits", card.body("replaceCardLimits", Number(original.daily)));
-  const end = await read();
+  const end = await readRestored();
   const left = end === null ? changed : differs(end.limits);
   if (left.length === 0) return null;
   const now = end === null ? "unknown" : String(dailyOf(end.snapshot, card.id));

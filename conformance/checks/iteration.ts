@@ -103,7 +103,7 @@ const once = listCheck(
       (walked) =>
         repeatedIds(walked).length > 0 || (walked.end === "last-page" && !sameCards(walked, largest)),
     );
-    if (odd.length > 0 && !(await unchanged(run, largest))) {
+    if (odd.length > 0 && !(await unchanged(run))) {
       return [missing("the list changed while it was walked, so walks cannot be compared")];
     }
     if (complete.length < 2) return [missing("needs two complete walks with different page sizes")];
@@ -153,7 +153,7 @@ const more = listCheck(
       const last = walked.pages.at(-1) as WalkedPage;
       const before = walked.pages.at(-2);
       if (before !== undefined && last.cards?.length === 0) {
-        if (!(await unchanged(run, first))) return [missing("the list changed while it was walked")];
+        if (!(await unchanged(run))) return [missing("the list changed while it was walked")];
         facts.push({
           kind: "broken",
           message: "A nextCursor was given although no card followed.",
@@ -167,7 +167,7 @@ const more = listCheck(
         repeatedIds(walked).length === 0 &&
         endsEarly(walked, first)
       ) {
-        if (!(await unchanged(run, first))) return [missing("the list changed while it was walked")];
+        if (!(await unchanged(run))) return [missing("the list changed while it was walked")];
         facts.push({
           kind: "broken",
           message: "nextCursor was absent although more cards followed.",

@@ -30,7 +30,8 @@ const survives: Check = {
     if (used === null || control === null) return [missing(noToken(run))];
     if (readPage(used).cards !== null)
       return [held("a token was accepted after a newer one was issued", used.id)];
-    if (!succeeded(control) || used.response?.status !== 401) {
+    const late = used.endedAt >= (readToken(first)?.expiresAt ?? 0);
+    if (late || !succeeded(control) || used.response?.status !== 401) {
       return [missing(`the older token: ${outcomeOf(used)}`, [used.id])];
     }
     return [
@@ -64,6 +65,10 @@ const fresh: Check = {
       if (token === null || used === null) return [missing(noToken(run))];
       const { lifetime } = token;
       const dead = lifetime !== null && lifetime <= 0;
+      if (used.endedAt >= token.expiresAt && !dead) {
+        facts.push(missing("the token had run out before its first use was answered", [used.id]));
+        continue;
+      }
       if (used.response?.status !== 401 && !dead) {
         facts.push(
           succeeded(used) ? held("fresh tokens were accepted", used.id) : missing(outcomeOf(used), [used.id]),
@@ -118,6 +123,9 @@ function tokenLife(run: Run): Promise<{ lives: Fact; dies: Fact }> {
     const dies = judgeRefusal({ before, altered, after, effect: null }, { expected: "401", status: 401 });
     if (!succeeded(before) || control === null || !succeeded(control)) {
       return { lives: missing(`the list is not served (${outcomeOf(before)})`, [before.id]), dies };
+    }
+    if (late.endedAt >= token.expiresAt) {
+      return { lives: missing("the answer came after the token had run out", [late.id]), dies };
     }
     if (late.response?.status !== 401)
       return { lives: held("accepted until shortly before its end", late.id), dies };

@@ -69,8 +69,12 @@ export function listCheck(
 }
 
 /** Whether the list stayed the same during the run; without that, walks can't be held against each other. */
-export async function unchanged(run: Run, first: Walk): Promise<boolean> {
+export function unchanged(run: Run): Promise<boolean> {
   return run.once("list unchanged", async () => {
+    const list = await cardList(run);
+    if (typeof list === "string") return false;
+    // The very first walk again: what was added or removed since then shows between these two.
+    const first = list.walk;
     const again = await walk(run.probe, "walk", first.limit, manyPages);
     return again !== null && again.end === "last-page" && sameCards(first, again);
   });

@@ -110,7 +110,7 @@ async function judgeEffect(run: Run, exchange: Exchange): Promise<Fact> {
   const card = await cardUnderTest(run);
   if (isFact(card)) return card;
   const { daily } = JSON.parse(exchange.request.body ?? "{}") as { daily?: unknown };
-  const read = dailyOf(await card.read(), card.id);
+  const read = dailyOf(await card.readUntil((limits) => limits?.daily === daily), card.id);
   if (read === daily) return held(`answered ${outcomeOf(exchange)}, and read back`, exchange.id);
   if (read === null || exchange.response?.status === 202) {
     return missing("the recorded write was accepted, but could not be seen at once", [exchange.id]);

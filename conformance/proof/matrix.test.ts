@@ -26,7 +26,10 @@ describe("the proof of the suite", () => {
   it("finds every fault with the check that is meant for it, a check of the broken rule", () => {
     for (const { name, breaks, caughtBy } of faults) {
       const meant = checks.find(({ id }) => id === caughtBy[0]);
-      assert.ok(meant?.requirements.includes(breaks), `${name} breaks ${breaks}, but ${caughtBy[0]} is not about it`);
+      assert.ok(
+        meant?.requirements.includes(breaks),
+        `${name} breaks ${breaks}, but ${caughtBy[0]} is not about it`,
+      );
     }
   });
 

@@ -8,7 +8,11 @@ import { coveringArray } from "./pairs.ts";
 /** What the runs of the proof show. */
 export interface Matrix {
   /** One row for each fault: the rule it breaks and the checks that failed. */
-  readonly faults: readonly { readonly fault: string; readonly breaks: string; readonly failed: readonly string[] }[];
+  readonly faults: readonly {
+    readonly fault: string;
+    readonly breaks: string;
+    readonly failed: readonly string[];
+  }[];
   readonly choices: {
     /** Runs over a covering array of all pairs of answers. */
     readonly runs: number;
@@ -25,7 +29,9 @@ export interface Matrix {
 const prefix = "/partner";
 
 /** Runs everything. `onRun` is called after each run, for progress. */
-export async function makeMatrix(onRun: (done: number, all: number) => void = () => undefined): Promise<Matrix> {
+export async function makeMatrix(
+  onRun: (done: number, all: number) => void = () => undefined,
+): Promise<Matrix> {
   const rows = coveringArray(questions.map(({ gap, answers }) => ({ name: gap, values: answers })));
   const all = faults.length + rows.length;
   let done = 0;
@@ -35,7 +41,10 @@ export async function makeMatrix(onRun: (done: number, all: number) => void = ()
     killed.push({
       fault: name,
       breaks,
-      failed: [...idsWith(result, "failed"), ...idsWith(result, "broken").map((id) => `${id} (broken)`)].sort(),
+      failed: [
+        ...idsWith(result, "failed"),
+        ...idsWith(result, "broken").map((id) => `${id} (broken)`),
+      ].sort(),
     });
     done += 1;
     onRun(done, all);
@@ -45,7 +54,9 @@ export async function makeMatrix(onRun: (done: number, all: number) => void = ()
   const broken = new Set<string>();
   const reported = new Map<string, Set<string>>(questions.map(({ gap }) => [gap, new Set()]));
   for (const [index, row] of rows.entries()) {
-    const choices = choose(...row.map((answer, at): [GapId, string] => [questions[at]?.gap as GapId, answer]));
+    const choices = choose(
+      ...row.map((answer, at): [GapId, string] => [questions[at]?.gap as GapId, answer]),
+    );
     const result = await proofRun({ sandbox: { choices, ...(index % 2 === 0 ? { prefix } : {}) } });
     const words = row.map((answer, at) => `${questions[at]?.gap}=${answer}`).join(" ");
     for (const id of idsWith(result, "failed")) failed.add(`${id} with ${words}`);

@@ -26,6 +26,8 @@ export interface Exchange {
   /** Milliseconds since the epoch, by our clock. */
   readonly startedAt: number;
   readonly durationMs: number;
+  /** Milliseconds since the epoch, by our clock. */
+  readonly endedAt: number;
   readonly request: WireRequest;
   readonly response: Received | null;
   readonly failure: TransportFailure | null;

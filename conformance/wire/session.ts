@@ -34,6 +34,8 @@ export interface Sending {
   readonly build: () => Promise<WireRequest>;
   /** True for what must still be sent when the run has been ended, such as putting limits back. */
   readonly evenAtTheEnd?: boolean;
+  /** True for what must not wait behind other requests, such as the use of a cursor. */
+  readonly urgent?: boolean;
 }
 
 /** The wire of one run. */
@@ -85,6 +87,7 @@ export function createSession(options: SessionOptions): Session {
       alteration: sending.alteration ?? null,
       startedAt,
       durationMs,
+      endedAt: now(),
       request: wire,
       response:
         outcome.response === null
@@ -136,7 +139,7 @@ export function createSession(options: SessionOptions): Session {
     let resent = 0;
     let waited = 0;
     for (;;) {
-      const exchange = await gate(async () => once(sending, await sending.build()));
+      const exchange = await gate(async () => once(sending, await sending.build()), sending.urgent);
       const status = exchange.response?.status;
       const asked = retryAfterMs(header(exchange, "retry-after"), now());
       if ((status === 429 || (status === 503 && asked !== null)) && waited < waits) {
@@ -167,12 +170,12 @@ export function createSession(options: SessionOptions): Session {
   };
 }
 
-/** Lets at most `size` tasks run at the same time, in the order in which they came. */
-function createGate(size: number): <T>(task: () => Promise<T>) => Promise<T> {
+/** Lets at most `size` tasks run at the same time: urgent ones first, others in the order in which they came. */
+function createGate(size: number): <T>(task: () => Promise<T>, urgent?: boolean) => Promise<T> {
   let free = size;
   const waiting: (() => void)[] = [];
-  return async (task) => {
-    if (free === 0) await new Promise<void>((resolve) => waiting.push(resolve));
+  return async (task, urgent = false) => {
+    if (free === 0) await new Promise<void>((resolve) => waiting[urgent ? "unshift" : "push"](resolve));
     else free -= 1;
     try {
       return await task();

@@ -26,6 +26,7 @@ export function exchange(details: ExchangeDetails = {}): Exchange {
     alteration: details.alteration ?? null,
     startedAt: details.startedAt ?? 0,
     durationMs: details.durationMs ?? 1,
+    endedAt: 0,
     request: details.request ?? wireRequest(),
     response: failure === undefined ? receive(status, headers, Buffer.from(text)) : null,
     failure: failure ?? null,

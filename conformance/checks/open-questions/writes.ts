@@ -224,6 +224,9 @@ const bodyOfPut = question("gap.put.body", "write", (run) =>
   }),
 );
 
+/** Not 1, which a server that counts something up by mistake would also come to. */
+const probeStep = 7;
+
 /** Patches one further field, reads it, and puts it back. */
 async function patchField(card: CardUnderTest, field: "monthly" | "atm"): Promise<Fact> {
   const original = limitsOf(card.original)?.[field];
@@ -232,7 +235,7 @@ async function patchField(card: CardUnderTest, field: "monthly" | "atm"): Promis
   if (before === null || !before.accepted) return missing("no write as specified was accepted");
   const send = (value: number) =>
     card.write("updateCardLimits", 0, { purpose: `gap.patch.${field}`, body: { [field]: value } });
-  const exchange = await send(original + 1);
+  const exchange = await send(original + probeStep);
   if (exchange === null) return missing("no token");
   if (!succeeded(exchange)) {
     const status = exchange.response?.status ?? 0;
@@ -240,10 +243,12 @@ async function patchField(card: CardUnderTest, field: "monthly" | "atm"): Promis
       ? answer("refused", `a patch of ${field} is refused with ${status}`, [exchange.id])
       : missing(outcomeOf(exchange), [exchange.id]);
   }
-  const read = limitsOf((await card.read())?.cards.get(card.id))?.[field];
+  const snapshot = await card.readUntil((limits) => limits?.[field] !== original);
+  const read = limitsOf(snapshot?.cards.get(card.id))?.[field];
   if (read === original)
     return answer("ignored", `a patch of ${field} succeeds and changes nothing`, [exchange.id]);
   await send(original);
+  await card.readUntil((limits) => limits?.[field] === original);
   return answer("accepted", `${field} is changed by a patch`, [exchange.id]);
 }
 

@@ -225,7 +225,7 @@ export const tokenFaults: readonly Fault[] = [
     name: "token.scope-upper-case",
     breaks: "token.scope.all-four",
     summary: "names the scopes in upper case",
-    caughtBy: ["token.scopes.granted", "token.scope.all-four"],
+    caughtBy: ["token.scope.all-four", "token.scopes.granted"],
     seams: changesBody("requestToken", (body) => {
       body.scope = String(body.scope).toUpperCase();
     }),

@@ -1,0 +1,289 @@
+/** Ways in which servers lawfully differ, beyond the answers to open questions. None may be accused. */
+
+import { makeCards } from "../sandbox/cards.ts";
+import { choose } from "../sandbox/choices.ts";
+import { createClock } from "../sandbox/clock.ts";
+import { isObject } from "../sandbox/faults/fault.ts";
+import type { Seams } from "../sandbox/seams.ts";
+import { specified } from "../sandbox/seams.ts";
+import type { ProofOptions } from "./in-memory.ts";
+
+/** A server that differs, and what keeps it from being judged whole. */
+export interface Variation {
+  readonly name: string;
+  readonly options: ProofOptions;
+  /** Least number of checks that pass all the same. */
+  readonly passes: number;
+}
+
+type Reply = Seams["reply"];
+
+/** Replies changed on their way out, as a seam: lawful here, although faults use the same place. */
+const replies = (reply: Reply): ProofOptions => ({ sandbox: { faults: [{ reply }] } });
+
+function withExtraFields(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withExtraFields);
+  if (!isObject(value)) return value;
+  const fields = Object.entries(value).map(([name, field]) => [name, withExtraFields(field)]);
+  return { ...Object.fromEntries(fields), futureField: { added: "later" }, another: null };
+}
+
+const start = Date.UTC(2026, 0, 1);
+const card = (changes: object, limits: object = {}) => {
+  const [made] = makeCards(1, 1);
+  return made === undefined ? [] : [{ ...made, ...changes, limits: { ...made.limits, ...limits } }];
+};
+
+/** Cards of a sandbox replaced by others, before the first request. */
+const cards = (make: () => ReturnType<typeof makeCards>): ProofOptions => {
+  let done = false;
+  return {
+    sandbox: {
+      faults: [
+        {
+          intercept: ({ state }) => {
+            if (!done) state.cards.splice(0, state.cards.length, ...make());
+            done = true;
+            return null;
+          },
+        },
+      ],
+    },
+  };
+};
+
+/** Every request takes this long, in virtual time. */
+const slow = (milliseconds: number, choices = choose()): ProofOptions => {
+  const clock = createClock(() => start);
+  return {
+    sandbox: { clock, choices },
+    run: { now: clock.now, sleep: async (time) => clock.advance(time) },
+    wrap: (handler) => (request) => {
+      clock.advance(milliseconds);
+      return handler(request);
+    },
+  };
+};
+
+/** The server's clock is off by so much. */
+const clockOff = (milliseconds: number): ProofOptions => {
+  const clock = createClock(() => start);
+  return {
+    sandbox: { clock: { now: () => clock.now() + milliseconds, advance: clock.advance } },
+    run: { now: clock.now, sleep: async (time) => clock.advance(time) },
+  };
+};
+
+let added = 0;
+
+/** Every variation. */
+export const variations: readonly Variation[] = [
+  ...[0, 1, 2, 3, 9, 10, 11, 12, 20, 30, 61].map(
+    (count): Variation => ({
+      name: `${count} cards`,
+      options: { sandbox: { cards: count } },
+      passes: count === 0 ? 20 : 115,
+    }),
+  ),
+  { name: "5000 cards", options: { sandbox: { cards: 5000 } }, passes: 115 },
+  { name: "a path prefix", options: { sandbox: { prefix: "/partner/api" } }, passes: 125 },
+  {
+    name: "unknown extra fields",
+    options: replies((reply) => ({ ...reply, body: withExtraFields(reply.body) })),
+    passes: 125,
+  },
+  {
+    name: "charset parameters and upper case in content types",
+    options: replies((reply) => ({
+      ...reply,
+      headers: { ...reply.headers, "content-type": "Application/JSON; Charset=UTF-8" },
+    })),
+    passes: 125,
+  },
+  ...[402, 409, 418, 422, 451].map(
+    (status): Variation => ({
+      name: `${status} for every refusal without a stated status`,
+      options: replies((reply, about) => {
+        const stated = reply.status === 401 && JSON.stringify(reply.body).includes("has expired");
+        const open = reply.status >= 400 && !stated && about.operation !== null;
+        return open ? { ...reply, status } : reply;
+      }),
+      passes: 125,
+    }),
+  ),
+  {
+    name: "tokens that live 20 seconds, at 300 ms a request",
+    options: slow(300, choose(["gap.token.lifetime", "20"])),
+    passes: 125,
+  },
+  {
+    name: "tokens that live 20 seconds, at 3 s a request",
+    options: slow(3000, choose(["gap.token.lifetime", "20"])),
+    passes: 60,
+  },
+  { name: "two seconds a request", options: slow(2000), passes: 115 },
+  {
+    name: "429 now and then, at 300 ms a request",
+    options: slow(300, choose(["gap.rate-limits", "429"])),
+    passes: 125,
+  },
+  { name: "a clock four minutes ahead", options: clockOff(240_000), passes: 125 },
+  { name: "a clock an hour behind", options: clockOff(-3_600_000), passes: 125 },
+  {
+    name: "no Date header",
+    options: {
+      wrap: (handler) => async (request) => {
+        const response = await handler(request);
+        response.headers.delete("date");
+        return response;
+      },
+    },
+    passes: 115,
+  },
+  {
+    name: "cards added while the list is walked",
+    options: {
+      sandbox: {
+        faults: [
+          {
+            intercept: ({ operation, count, state }) => {
+              if (operation === "listCards" && count % 7 === 0) {
+                added += 1;
+                state.cards.push(...card({ id: `CRD${900_000 + added}` }));
+              }
+              return null;
+            },
+          },
+        ],
+      },
+    },
+    passes: 60,
+  },
+  {
+    name: "cards added at the front while the list is walked",
+    options: {
+      sandbox: {
+        faults: [
+          {
+            intercept: ({ operation, count, state }) => {
+              if (operation === "listCards" && count % 7 === 0) {
+                added += 1;
+                state.cards.unshift(...card({ id: `CRD${900_000 + added}` }));
+              }
+              return null;
+            },
+          },
+        ],
+      },
+    },
+    passes: 60,
+  },
+  {
+    name: "limits of 0, decimals and blank nicknames",
+    options: cards(() => [
+      ...makeCards(24, 3),
+      ...card({ id: "CRD7", nickname: "", availableBalance: 0.1 }, { daily: 0, monthly: 0, atm: 0 }),
+    ]),
+    passes: 125,
+  },
+  {
+    name: "a daily limit with a fraction",
+    options: cards(() => [...makeCards(24, 3), ...card({ id: "CRD7" }, { daily: 1000.5, monthly: 9000.25 })]),
+    passes: 125,
+  },
+  {
+    name: "balances that move all the time",
+    options: {
+      sandbox: {
+        faults: [
+          {
+            intercept: ({ state, count }) => {
+              for (const one of state.cards) one.availableBalance += count % 3;
+              return null;
+            },
+          },
+        ],
+      },
+    },
+    passes: 125,
+  },
+  {
+    name: "the same token for repeated requests, with less and less to live",
+    options: {
+      wrap: (handler) => {
+        const known = new Map<string, string>();
+        return async (request) => {
+          const body = request.method === "POST" ? await request.clone().text() : null;
+          if (body === null) return handler(request);
+          const again = known.get(body);
+          const response = again === undefined ? await handler(request) : Response.json(JSON.parse(again));
+          if (response.ok && again === undefined) known.set(body, await response.clone().text());
+          return response;
+        };
+      },
+      run: { waitMs: 0 },
+    },
+    passes: 110,
+  },
+  {
+    name: "writes that are to be seen after a second",
+    options: late(1000),
+    passes: 100,
+  },
+  {
+    name: "writes that are to be seen after ten seconds, answered 202",
+    options: late(10_000, choose(["gap.patch.response", "202-empty"], ["gap.put.response", "202-empty"])),
+    passes: 50,
+  },
+  {
+    name: "cursors that live five seconds, at 300 ms a request",
+    options: shortCursors(slow(300)),
+    passes: 110,
+  },
+];
+
+/** Accepted writes take effect only when some virtual time has passed; reading takes a little of it. */
+function late(delayMs: number, choices = choose()): ProofOptions {
+  const clock = createClock(() => start);
+  const pending: { at: number; apply: () => void }[] = [];
+  return {
+    sandbox: {
+      clock,
+      choices,
+      faults: [
+        {
+          intercept: ({ now }) => {
+            while (pending[0] !== undefined && pending[0].at <= now) pending.shift()?.apply();
+            return null;
+          },
+          apply: (change, about) => {
+            pending.push({ at: about.now + delayMs, apply: () => specified.apply(change, about) });
+          },
+        },
+      ],
+    },
+    run: { now: clock.now, sleep: async (time) => clock.advance(time) },
+    wrap: (handler) => (request) => {
+      clock.advance(20);
+      return handler(request);
+    },
+  };
+}
+
+function shortCursors(options: ProofOptions): ProofOptions {
+  return {
+    ...options,
+    sandbox: {
+      ...options.sandbox,
+      faults: [
+        {
+          intercept: ({ state, now }) => {
+            for (const [cursor, { issuedAt }] of state.cursors)
+              if (now > issuedAt + 5000) state.cursors.delete(cursor);
+            return null;
+          },
+        },
+      ],
+    },
+  };
+}
