@@ -13,6 +13,7 @@ import {
   type Card,
   channelName,
   createClient,
+  httpSend,
   isPartnerCardError,
   type LimitsPatch,
   mergePatch,
@@ -91,6 +92,16 @@ const cursor: string | null | undefined = data.nextCursor;
 assert.equal(cursor, "a+b/=");
 assert.deepEqual(await response.json(), data);
 
+const light = createClient({
+  baseUrl,
+  clientId: "partner-1",
+  clientSecret: "a-secret",
+  signingKey,
+  send: httpSend(),
+});
+assert.equal((await light.cards.list().toArray({ max: 9 })).length, 3);
+assert.deepEqual((await light.cards.updateLimits("CRD2", { daily: 7 })).body, { daily: 7 });
+
 const refused: unknown = await client.cards
   .updateLimits("CRD9", { daily: 1 })
   .catch((error: unknown) => error);
@@ -99,7 +110,7 @@ const aborted: unknown = await client
   .GET("/v1/card", { signal: AbortSignal.abort() })
   .catch((error: unknown) => error);
 assert.ok(isPartnerCardError(aborted) && aborted.code === "aborted");
-assert.deepEqual([tokenRequests, retries], [2, 2]);
+assert.deepEqual([tokenRequests, retries], [3, 2]);
 
 await new Promise((resolve) => {
   server.close(resolve);
