@@ -38,12 +38,10 @@ const git = (folder: string, ...args: string[]) =>
     stdio: ["ignore", "pipe", "pipe"],
   });
 
-/** A copy of every file that is not ignored, as it stands, with a history of one commit. */
-function scratchCopy(): string {
-  const folder = mkdtempSync(join(tmpdir(), "partner-card-change-"));
-  for (const name of git(root, "ls-files", "-z", "--cached", "--others", "--exclude-standard")
-    .split("\0")
-    .filter(Boolean)) {
+/** Copies every file that is not ignored, as it stands, and gives the copy a history of one commit. */
+function copyRepository(folder: string): void {
+  const names = git(root, "ls-files", "-z", "--cached", "--others", "--exclude-standard").split("\0");
+  for (const name of names.filter((path) => path !== "" && path !== "node_modules")) {
     if (!existsSync(join(root, name))) continue;
     mkdirSync(dirname(join(folder, name)), { recursive: true });
     copyFileSync(join(root, name), join(folder, name));
@@ -52,7 +50,6 @@ function scratchCopy(): string {
   git(folder, "init", "--quiet");
   git(folder, "add", ".");
   git(folder, "commit", "--quiet", "--message", "Before the change");
-  return folder;
 }
 
 /** Does what one block says; returns what the commands printed. */
@@ -95,8 +92,9 @@ test("there are three changes", () => {
 
 for (const { title, blocks } of changes) {
   test(title, () => {
-    const folder = scratchCopy();
+    const folder = mkdtempSync(join(tmpdir(), "partner-card-change-"));
     try {
+      copyRepository(folder);
       let printed = "";
       for (const block of blocks) printed = carryOut(folder, block, printed);
       const touched = git(folder, "status", "--porcelain", "src/").trim();
