@@ -8,7 +8,7 @@ import type { ReadContext } from "./transport/call.ts";
 import type { Reply } from "./transport/send.ts";
 
 /** Schema of the data of an operation. One without an entry has a response that the specification leaves open. */
-const responseSchemas: Partial<Record<OperationId, validators.Validator>> = {
+export const responseSchemas: Partial<Record<OperationId, validators.Validator>> = {
   requestToken: validators.TokenResponse,
   listCards: validators.CardList,
 };

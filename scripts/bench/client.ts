@@ -56,6 +56,8 @@ function contestants(baseUrl: string): Contestant[] {
   const unsigned = createClient({ baseUrl, ...credentials, signer: { sign: async () => "AAAA" } });
   const plain = createOpenapiFetch<paths>({ baseUrl, headers: bearer });
   const query = "limit=10";
+  const limits = `${baseUrl}/v1/card/CRD1001/limits`;
+  const patchOf = (daily: number) => ({ method: "PATCH", headers: bearer, body: JSON.stringify({ daily }) });
   return [
     [
       "global fetch, GET",
@@ -64,6 +66,7 @@ function contestants(baseUrl: string): Contestant[] {
     ["openapi-fetch, GET", () => plain.GET("/v1/card", { params: { query: { limit: 10 } } })],
     ["partner-card, GET", () => client.GET("/v1/card", { params: { query: { limit: 10 } } })],
     ["partner-card with httpSend, GET", () => light.GET("/v1/card", { params: { query: { limit: 10 } } })],
+    ["global fetch, PATCH without the RSA work", async (n) => (await fetch(limits, patchOf(n))).json()],
     ["partner-card, PATCH without the RSA work", (n) => unsigned.cards.updateLimits("CRD1001", { daily: n })],
     ["partner-card, PATCH", (n) => client.cards.updateLimits("CRD1001", { daily: n })],
     ["partner-card with httpSend, PATCH", (n) => light.cards.updateLimits("CRD1001", { daily: n })],
