@@ -1,7 +1,8 @@
 import createBuilder from "openapi-fetch";
 import type { Operation } from "../generated/operations.ts";
-import { checkJson, checkMergePatch } from "./body.ts";
+import { checkJson } from "./body.ts";
 import { RequestError } from "./errors.ts";
+import { checkMergePatch } from "./merge-patch.ts";
 import { fillPath } from "./path.ts";
 import type { Outgoing } from "./transport/call.ts";
 
