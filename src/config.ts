@@ -56,11 +56,14 @@ function harmless(when: (error: PartnerCardError) => boolean): (error: PartnerCa
 
 /** The settings of one call: the client's, where the call has none of its own. */
 export function settingsOf(config: Config, options: CallOptions): CallSettings {
-  const { attemptMs, baseMs, capMs, retryAfterCapMs, retryable } = config;
   return {
-    ...{ attemptMs, baseMs, capMs, retryAfterCapMs, retryable },
     totalMs: positive("timeoutMs", options.timeoutMs, config.totalMs, "invalid-argument"),
+    attemptMs: config.attemptMs,
     maxRetries: count("retries", options.retries, config.maxRetries, "invalid-argument"),
+    baseMs: config.baseMs,
+    capMs: config.capMs,
+    retryAfterCapMs: config.retryAfterCapMs,
+    retryable: config.retryable,
     signal: options.signal,
     idempotencyKey: options.idempotencyKey,
   };

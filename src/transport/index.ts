@@ -77,10 +77,19 @@ function openCall(parts: Parts, { operation }: Outgoing, settings: CallSettings)
     origin: base.origin,
   }));
   return {
-    ...{ id, operation, startedAt: deps.monotonic(), key: undefined, secrets: [] },
+    id,
+    operation,
+    startedAt: deps.monotonic(),
     deadline: openDeadline(deps, settings.totalMs, settings.signal),
-    ...{ attempts: 0, retries: 0, tokenRenewed: false, clockCorrected: false },
-    ...{ triedOffsetMs: undefined, outcome: undefined, attempt: newAttempt() },
+    key: undefined,
+    attempts: 0,
+    retries: 0,
+    tokenRenewed: false,
+    clockCorrected: false,
+    triedOffsetMs: undefined,
+    outcome: undefined,
+    secrets: [],
+    attempt: newAttempt(),
   };
 }
 

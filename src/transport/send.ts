@@ -62,10 +62,8 @@ export function fetchSend(fetch: FetchLike | undefined, maxBytes: number): Send 
 async function connect(fetch: FetchLike, request: WireRequest, signal: AbortSignal): Promise<Response> {
   const { method, url, headers, body } = request;
   try {
-    return await fetch(url, {
-      ...{ method, headers: { ...headers }, signal, redirect: "manual" },
-      ...(body === undefined ? {} : { body }),
-    });
+    const init = { method, headers: { ...headers }, signal, redirect: "manual" } as const;
+    return await fetch(url, body === undefined ? init : { ...init, body });
   } catch (cause) {
     const code = codeOf(cause);
     const why = code === undefined ? "" : `: ${code}`;
