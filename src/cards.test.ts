@@ -81,6 +81,13 @@ for (const patch of badPatches) {
   });
 }
 
+test("a refused patch names the place and the rule", async () => {
+  const { client } = testClient("http://127.0.0.1:9");
+  await assert.rejects(client.cards.updateLimits("CRD1", { monthly: "9" as unknown as number }), {
+    message: "/monthly of the request body must be number. Nothing was sent.",
+  });
+});
+
 test("a PATCH by its path is checked as well", async (t) => {
   const api = await startApi(t, (_, response) => sendJson(response, 200, {}));
   const { client } = testClient(api.baseUrl);

@@ -1,6 +1,7 @@
 import { operations } from "../generated/operations.ts";
 import type { Card, CardList, LimitsPatch, LimitsReplacement } from "../generated/types.ts";
 import * as validators from "../generated/validators.js";
+import { refusedBody } from "./body.ts";
 import { RequestError } from "./errors.ts";
 import type { Paginate, RequestOperation } from "./operation-calls.ts";
 import type { CallOptions } from "./options.ts";
@@ -93,12 +94,5 @@ function checkCardId(id: unknown): void {
 function checkPatch(patch: unknown): void {
   if (validators.LimitsPatch(patch)) return;
   const [first] = validators.LimitsPatch.errors ?? [];
-  const where = first?.instancePath ?? "";
-  throw new RequestError(
-    "invalid-body",
-    `The patch${where} ${first?.message ?? "is malformed"}. Nothing was sent.`,
-    {
-      cause: { pointer: where, keyword: first?.keyword },
-    },
-  );
+  throw refusedBody(first?.instancePath ?? "", first?.message ?? "is malformed");
 }
