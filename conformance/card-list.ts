@@ -79,7 +79,8 @@ export async function readUntil(
     exchanges.push(exchange.id);
     for (const card of read.cards) {
       const cardId = idOf(card);
-      if (cardId !== null) cards.set(cardId, card);
+      // Of other cards only the limits are ever compared; a long list is read many times.
+      if (cardId !== null) cards.set(cardId, cardId === id ? card : { limits: card.limits });
     }
     if (cards.has(id) || typeof read.nextCursor !== "string") return { cards, exchanges };
     cursor = read.nextCursor;

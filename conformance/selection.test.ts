@@ -16,7 +16,7 @@ const check = (id: string, ...requirements: Check["requirements"]): Check => ({
 
 const some = [
   check("card.id", "card.id"),
-  check("cardxid", "card.last4"),
+  check("cardxid", "error.401.status"),
   check("list.limit", "list.limit"),
   check("list.limit.exact", "list.limit.exact"),
   check("gap.cursor.invalid", "gap.cursor.invalid"),

@@ -1,5 +1,7 @@
 /** Walking the card list as the specification says, and what a walk shows. */
+
 import { operations } from "../generated/operations.ts";
+import { jsonText } from "./json-text.ts";
 import type { Probe } from "./probe/probe.ts";
 import { type Exchange, succeeded } from "./wire/exchange.ts";
 
@@ -96,7 +98,7 @@ export async function walk(
       const id = idOf(card);
       if (id !== null) ids.push(id);
       // A card without an id of the specified form still shows that the walk goes on.
-      known.add(id ?? JSON.stringify(card));
+      known.add(id ?? jsonText(card));
     }
     if (page.nextCursor === null) return end("last-page");
     if (page.nextCursor === undefined) return end("unusable-cursor");

@@ -1,5 +1,6 @@
 import { type CardUnderTest, type Control, dailyOf, isFact, limitsOf } from "../card-under-test.ts";
 import { type Check, held, missing, type Run } from "../check.ts";
+import { jsonText } from "../json-text.ts";
 import type { Fact } from "../verdict.ts";
 import type { RawCard } from "../walk.ts";
 import { outcomeOf } from "../wire/exchange.ts";
@@ -103,18 +104,18 @@ const partial = (name: WriteName): Check =>
       // A PUT sets every limit to what it was at the start of the run, whatever has become of it since.
       const set = name === "put" ? steady(card.original) : then;
       const changed = [...new Set([...Object.keys(then), ...Object.keys(now)])].filter((field) => {
-        const value = JSON.stringify(now[field]);
+        const value = jsonText(now[field]);
         // A write of our own to another limit may take a while to be seen.
         const ours = card.wrote.get(field.replace("limits.", ""))?.has(now[field]) === true;
-        return !ours && value !== JSON.stringify(then[field]) && value !== JSON.stringify(set[field]);
+        return !ours && value !== jsonText(then[field]) && value !== jsonText(set[field]);
       });
       if (changed.length === 0) return held("all other fields of the card stayed", exchange.id);
       const [field = ""] = changed;
       return {
         kind: "broken",
         message: `A write that sets daily changed ${changed.join(", ")} as well.`,
-        expected: [`${field} ${JSON.stringify(then[field])}`],
-        received: `${field} ${JSON.stringify(now[field])}`,
+        expected: [`${field} ${jsonText(then[field])}`],
+        received: `${field} ${jsonText(now[field])}`,
         pointer: `/${field.replace(".", "/")}`,
         exchanges: [exchange.id, ...after.exchanges],
       };
@@ -137,9 +138,7 @@ const otherCards = (name: WriteName): Check => ({
       const others = [...control.before.cards].filter(([id, before]) => {
         const after = control.after?.cards.get(id);
         return (
-          id !== card.id &&
-          after !== undefined &&
-          JSON.stringify(limitsOf(before)) !== JSON.stringify(limitsOf(after))
+          id !== card.id && after !== undefined && jsonText(limitsOf(before)) !== jsonText(limitsOf(after))
         );
       });
       return others.map(([id]) => ({ id, control, value: limitsOf(control.after?.cards.get(id))?.daily }));
@@ -160,7 +159,7 @@ const otherCards = (name: WriteName): Check => ({
         kind: "broken",
         message: `A write to ${card.id} changed the limits of ${shown.id}.`,
         expected: [`the limits of ${shown.id} as they were`],
-        received: JSON.stringify(limitsOf(shown.control.after?.cards.get(shown.id))),
+        received: jsonText(limitsOf(shown.control.after?.cards.get(shown.id))),
         exchanges: [shown.control.exchange.id, ...(shown.control.after?.exchanges ?? [])],
       },
     ];

@@ -1,20 +1,18 @@
 /** Checks that look at every response of the run: the fields, the media type, the error body, the secret. */
+
 import { type Field, fields } from "../../generated/fields.ts";
 import { requirement } from "../../generated/requirements.ts";
-import { CardList, ErrorBody, type SchemaError, TokenResponse } from "../../generated/validators.js";
 import { noToken } from "../card-list.ts";
 import { type Check, held, missing, type Run } from "../check.ts";
 import type { Fact } from "../verdict.ts";
 import { type Exchange, header, succeeded } from "../wire/exchange.ts";
 import { tokenDefects } from "./defects.ts";
 import { refusedReads } from "./reads-refused.ts";
+import { examine, type SchemaName } from "./response-fields.ts";
 import { tokenRequests } from "./token-request.ts";
 import { walks } from "./walks.ts";
 import { refusedWrites, type WriteName } from "./writes-refused.ts";
 
-type SchemaName = Field["schema"];
-
-const validators = { CardList, TokenResponse, ErrorBody };
 const invalidToken = tokenDefects.find(({ id }) => id === "token.invalid");
 
 /** Every response that has to fit a schema, after making sure that there are some. */
@@ -47,48 +45,7 @@ async function responsesOf(run: Run, schema: SchemaName): Promise<Exchange[] | s
 }
 
 function isJsonSuccess(exchange: Exchange): boolean {
-  const body = exchange.response?.json;
-  return succeeded(exchange) && typeof body === "object" && body !== null;
-}
-
-const errorsKept = 1000;
-const found = new WeakMap<Exchange, readonly SchemaError[]>();
-
-function schemaErrors(schema: SchemaName, exchange: Exchange): readonly SchemaError[] {
-  const known = found.get(exchange);
-  if (known !== undefined) return known;
-  const validate = validators[schema];
-  const errors = validate(exchange.response?.json) ? [] : (validate.errors ?? []).slice(0, errorsKept);
-  found.set(exchange, errors);
-  return errors;
-}
-
-/** The field that a schema error is about: itself for its form, the object around it for its absence. */
-function fieldOf(schema: SchemaName, error: SchemaError): Field | undefined {
-  const pointer = error.instancePath.replace(/\/[0-9]+(?=\/|$)/g, "/*");
-  const required = error.keyword === "required";
-  const at = (place: string, presence: boolean) =>
-    fields.find((field) => field.schema === schema && field.pointer === place && field.required === presence);
-  const own = at(pointer, required);
-  if (own !== undefined) return own;
-  // An item of the wrong type is the fault of its array; what is no object at all lacks every field of one.
-  return pointer === "" ? at("", true) : at(pointer.replace(/\/\*$/, ""), false);
-}
-
-function valueAt(value: unknown, pointer: string): unknown {
-  return pointer
-    .split("/")
-    .slice(1)
-    .reduce<unknown>(
-      (at, name) =>
-        typeof at === "object" && at !== null ? (at as Record<string, unknown>)[name] : undefined,
-      value,
-    );
-}
-
-function describe(error: SchemaError): string {
-  if (error.keyword === "required") return `${String(error.params.missingProperty)} is missing`;
-  return error.message ?? error.keyword;
+  return succeeded(exchange) && exchange.response?.form === "object";
 }
 
 function fieldCheck(id: Field["requirement"], about: readonly Field[]): Check {
@@ -103,21 +60,21 @@ function fieldCheck(id: Field["requirement"], about: readonly Field[]): Check {
       const responses = await responsesOf(run, schema);
       if (typeof responses === "string") return [missing(responses)];
       if (responses.length === 0) return [missing("no response of this kind was seen")];
+      // Without a token there is nothing to show that this is the API at all: contradictions count, the rest not.
+      const known = (await run.probe.tokens.current()) !== null;
       return responses.flatMap((exchange): Fact[] => {
-        const error = schemaErrors(schema, exchange).find((one) => fieldOf(schema, one)?.requirement === id);
-        if (error === undefined)
-          return isSample(exchange, about) ? [held("every response fitted", exchange.id)] : [];
-        const pointer =
-          error.keyword === "required"
-            ? `${error.instancePath}/${String(error.params.missingProperty)}`
-            : error.instancePath;
-        const value = valueAt(exchange.response?.json, pointer);
+        const { problems, present } = examine(schema, exchange);
+        const problem = problems.get(id);
+        if (problem === undefined) {
+          return known && present.has(id) ? [held("every response fitted", exchange.id)] : [];
+        }
+        const { pointer, words, received } = problem;
         return [
           {
             kind: "broken",
-            message: `${pointer === "" ? "The response" : pointer} ${describe(error)}.`,
+            message: `${pointer === "" ? "The response" : pointer} ${words}.`,
             expected: [requirement(id).statement],
-            received: value === undefined ? "nothing" : (JSON.stringify(value) ?? "").slice(0, 200),
+            received,
             pointer,
             exchanges: [exchange.id],
           },
@@ -125,17 +82,6 @@ function fieldCheck(id: Field["requirement"], about: readonly Field[]): Check {
       });
     },
   };
-}
-
-/** A page without cards says nothing about the fields of a card. */
-function isSample(exchange: Exchange, about: readonly Field[]): boolean {
-  return about.some(({ pointer }) => {
-    const [first, second, ...rest] = pointer.split("/").slice(1);
-    if (second !== "*")
-      return first !== "nextCursor" || valueAt(exchange.response?.json, pointer) !== undefined;
-    const items = valueAt(exchange.response?.json, `/${first}`);
-    return Array.isArray(items) && items.length > 0 && rest.length >= 0;
-  });
 }
 
 const byRequirement = new Map<Field["requirement"], Field[]>();
@@ -153,7 +99,7 @@ const errorType: Check = {
     const responses = await responsesOf(run, "ErrorBody");
     if (typeof responses === "string") return [missing(responses)];
     return responses.flatMap((exchange): Fact[] => {
-      const type = valueAt(exchange.response?.json, "/type");
+      const type = (exchange.response?.json as { type?: unknown } | null | undefined)?.type;
       if (type === "InvalidRequest") return [held("every such 401 has the type InvalidRequest", exchange.id)];
       // A type that is absent or no string is the finding of another check.
       if (typeof type !== "string") return [];
@@ -192,7 +138,7 @@ const jsonOnly: Check = {
     );
     return [...success, ...errors].map((exchange): Fact => {
       const type = (header(exchange, "content-type") ?? "").split(";")[0]?.trim().toLowerCase() ?? "";
-      const isJson = exchange.response?.json !== undefined;
+      const isJson = exchange.response?.form !== "not JSON";
       if (isJson && (type === "application/json" || type.endsWith("+json")))
         return held("JSON throughout", exchange.id);
       return {
@@ -224,7 +170,11 @@ const secretHidden: Check = {
         (response.text.includes(run.target.clientSecret) ||
           response.headers.some(([, value]) => value.includes(run.target.clientSecret))),
     );
-    if (leaks.length === 0) return [held(`not in any of ${exchanges.length} responses`, tokens[0]?.id)];
+    if (leaks.length === 0) {
+      return (await run.probe.tokens.current()) === null
+        ? [missing(noToken(run))]
+        : [held(`not in any of ${exchanges.length} responses`, tokens[0]?.id)];
+    }
     return [
       {
         kind: "broken",

@@ -13,6 +13,8 @@ const pair = generateKeyPairSync("rsa", { modulusLength: 2048 });
 const foreign = generateKeyPairSync("rsa", { modulusLength: 2048 });
 const clientId = "proof-partner";
 const clientSecret = "a-secret-that-is-made-up-for-the-proof";
+/** What sandboxes of the proof know the client by. */
+export const credentials = { clientId, clientSecret } as const;
 /** Where virtual time starts: a whole second, so that runs repeat exactly. */
 const start = Date.UTC(2026, 0, 1);
 

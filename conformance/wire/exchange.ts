@@ -13,8 +13,10 @@ export interface Received {
   readonly sha256: string;
   /** The body as UTF-8; wrong bytes become U+FFFD. */
   readonly text: string;
-  /** The body as JSON; undefined where it is not JSON. */
+  /** The body as JSON; undefined where it is not JSON. Large bodies are parsed each time. */
   readonly json: unknown;
+  /** What the body is as JSON, told without keeping it. */
+  readonly form: "object" | "other JSON" | "not JSON";
 }
 
 /** One exchange of a run. */
@@ -54,20 +56,42 @@ export function outcomeOf(exchange: Exchange): string {
 /** Reads a body into text and JSON. */
 export function receive(status: number, headers: HeaderList, body: Buffer): Received {
   const text = body.toString("utf8");
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    value = undefined;
-  }
+  let parsed: { readonly value: unknown } | null = null;
+  let form: Received["form"] | null = null;
   return {
     status,
     headers,
     bytes: body.length,
     sha256: createHash("sha256").update(body).digest("hex"),
     text,
-    json: value,
+    get json() {
+      if (parsed !== null) return parsed.value;
+      const value = parse(text);
+      // A run keeps its exchanges: of large bodies only the text, which takes far less room than the values.
+      if (body.length <= keptParsed) parsed = { value };
+      form = formOf(value);
+      return value;
+    },
+    get form() {
+      return form ?? formOf(this.json);
+    },
   };
+}
+
+/** Bytes up to which a body is kept parsed. */
+const keptParsed = 16_384;
+
+function formOf(value: unknown): Received["form"] {
+  if (value === undefined) return "not JSON";
+  return typeof value === "object" && value !== null ? "object" : "other JSON";
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Characters of a body that are kept as evidence. */

@@ -1,27 +1,18 @@
 import assert from "node:assert/strict";
-import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from "node:http";
-import { type AddressInfo, createServer as createSocketServer, type Socket } from "node:net";
+import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { after, test } from "node:test";
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from "node:zlib";
 import { createHttpTransport } from "./http.ts";
-import { wireRequest } from "./testing.ts";
+import { closeServers, listening, wireRequest } from "./testing.ts";
 import type { ExchangeLimits, Outcome, WireRequest } from "./transport.ts";
 
 const transport = createHttpTransport();
-const closing: (() => unknown)[] = [() => transport.close()];
-after(() => Promise.all(closing.map((close) => close())));
+after(() => {
+  transport.close();
+  closeServers();
+});
 
 const limits: ExchangeLimits = { timeoutMs: 2000, maximumBytes: 100_000 };
-
-async function listening(listener: RequestListener): Promise<string> {
-  const server = createServer(listener);
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  closing.push(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
 
 /** Sends a request to a server that answers it in this way. */
 async function sent(
@@ -30,23 +21,6 @@ async function sent(
   change: Partial<WireRequest> = {},
 ) {
   return transport.send(wireRequest({ url: await listening(listener), ...change }), { ...limits, ...more });
-}
-
-/** Sends a request to a server that answers with these bytes. */
-async function raw(answer: (socket: Socket) => void, more: Partial<ExchangeLimits> = {}): Promise<Outcome> {
-  const sockets = new Set<Socket>();
-  const server = createSocketServer((socket) => {
-    sockets.add(socket);
-    socket.on("error", () => {});
-    socket.once("data", () => answer(socket));
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  closing.push(() => {
-    for (const socket of sockets) socket.destroy();
-    server.close();
-  });
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-  return transport.send(wireRequest({ url }), { ...limits, ...more });
 }
 
 function body(outcome: Outcome): string {
@@ -181,13 +155,6 @@ for (const [what, listener] of stalls) {
   });
 }
 
-test("a switch of protocols that nobody asked for ends at once, or with the timeout", async () => {
-  const outcome = await raw((socket) => {
-    socket.write("HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n");
-  }, slow);
-  assert.ok(["timeout", "malformed", "reset"].includes(failure(outcome)));
-});
-
 test("a body above the cap is cut off, and not read to its end", async () => {
   let written = 0;
   const outcome = await sent((_, response) => {
@@ -210,12 +177,10 @@ test("a body of exactly the cap is read", async () => {
 test("a gzip bomb is cut off at the cap", async () => {
   const bomb = gzipSync(Buffer.alloc(50_000_000));
   assert.ok(bomb.length < limits.maximumBytes);
-  const before = process.memoryUsage().rss;
   const outcome = await sent((_, response) => {
     response.writeHead(200, { "content-encoding": "gzip" }).end(bomb);
   });
   assert.equal(failure(outcome), "too-large");
-  assert.ok(process.memoryUsage().rss - before < 40_000_000);
 });
 
 test("a coded body that never becomes anything is cut off at the cap, too", async () => {

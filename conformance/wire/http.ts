@@ -4,8 +4,8 @@
  */
 import http, { type ClientRequest, type IncomingMessage } from "node:http";
 import https from "node:https";
-import type { Readable } from "node:stream";
-import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
+import { promisify } from "node:util";
+import zlib from "node:zlib";
 import type { TransportFailure } from "../events.ts";
 import { failed, type Outcome, type Transport } from "./transport.ts";
 
@@ -36,7 +36,11 @@ export function createHttpTransport(ca?: string): HttpTransport {
     send: (wire, limits) =>
       new Promise<Outcome>((resolve) => {
         let outgoing: ClientRequest | undefined;
-        const end = (error: Error) => outgoing?.destroy(error);
+        // A request that is over already emits no error any more, so the outcome does not wait for one.
+        const end = (error: Error) => {
+          outgoing?.destroy(error);
+          fail(error);
+        };
         const timer = setTimeout(
           () => end(new Ended("timeout", `no complete answer within ${limits.timeoutMs / 1000} s`)),
           limits.timeoutMs,
@@ -63,6 +67,10 @@ export function createHttpTransport(ca?: string): HttpTransport {
             ],
           });
           outgoing.on("error", fail);
+          outgoing.on("upgrade", (_, socket) => {
+            socket.destroy();
+            fail(new Ended("malformed", "the server switched to another protocol, unasked"));
+          });
           outgoing.on("response", (incoming) => {
             readBody(incoming, limits.maximumBytes, end)
               .then((bytes) =>
@@ -99,45 +107,41 @@ async function readBody(
   maximumBytes: number,
   end: (error: Error) => void,
 ): Promise<Buffer> {
+  const tooLarge = new Ended("too-large", `the body is larger than ${maximumBytes} bytes`);
   const chunks: Buffer[] = [];
   let size = 0;
-  const stream = decoded(incoming);
-  for await (const chunk of stream) {
+  for await (const chunk of incoming) {
     size += (chunk as Buffer).length;
     if (size > maximumBytes) {
-      const error = new Ended("too-large", `the body is larger than ${maximumBytes} bytes`);
-      end(error);
-      throw error;
+      end(tooLarge);
+      throw tooLarge;
     }
     chunks.push(chunk as Buffer);
   }
-  return Buffer.concat(chunks);
+  const body = Buffer.concat(chunks);
+  const coding = incoming.headers["content-encoding"]?.trim().toLowerCase() ?? "identity";
+  if (coding === "identity" || coding === "" || body.length === 0) return body;
+  const decode = decoders[coding];
+  if (decode === undefined) throw new Ended("malformed", `the body is in the content coding ${coding}`);
+  return decode(body, { maxOutputLength: maximumBytes }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ERR_BUFFER_TOO_LARGE") throw tooLarge;
+    throw new Ended("malformed", `the body is not in the content coding ${coding}: ${error.message}`);
+  });
 }
 
-function decoded(incoming: IncomingMessage): Readable {
-  const decoder = decoderOf(incoming.headers["content-encoding"]?.trim().toLowerCase());
-  if (decoder === null) return incoming;
-  // A connection that ends early must end the decoder as well, or reading would wait for ever.
-  incoming.on("error", (error) => decoder.destroy(error));
-  incoming.on("aborted", () =>
-    decoder.destroy(new Ended("cut-short", "the connection ended inside the body")),
-  );
-  return incoming.pipe(decoder);
-}
+type Decode = (body: Buffer, options: zlib.ZlibOptions & zlib.BrotliOptions) => Promise<Buffer>;
 
-function decoderOf(coding: string | undefined) {
-  switch (coding) {
-    case "gzip":
-    case "x-gzip":
-      return createGunzip();
-    case "deflate":
-      return createInflate();
-    case "br":
-      return createBrotliDecompress();
-    default:
-      return null;
-  }
-}
+const gunzip: Decode = promisify(zlib.gunzip);
+const inflate: Decode = promisify(zlib.inflate);
+const inflateRaw: Decode = promisify(zlib.inflateRaw);
+
+/** Content codings (RFC 9110, section 8.4.1). Some servers send deflate without its zlib wrapper. */
+const decoders: Readonly<Record<string, Decode>> = {
+  gzip: gunzip,
+  "x-gzip": gunzip,
+  deflate: (body, options) => (((body[0] ?? 0) & 0x0f) === 8 ? inflate : inflateRaw)(body, options),
+  br: promisify(zlib.brotliDecompress),
+};
 
 const kinds: Record<string, TransportFailure["kind"]> = {
   ECONNREFUSED: "unreachable",

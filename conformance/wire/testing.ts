@@ -1,5 +1,7 @@
 /** Made-up exchanges, targets and sessions for the tests; no part of the package uses this. */
 import { generateKeyPairSync, type KeyObject } from "node:crypto";
+import { createServer, type RequestListener } from "node:http";
+import { type AddressInfo, createServer as createSocketServer, type Server, type Socket } from "node:net";
 import type { HeaderList, TransportFailure } from "../events.ts";
 import type { Target } from "../target.ts";
 import { type Exchange, receive } from "./exchange.ts";
@@ -105,4 +107,36 @@ export function testTarget(change: Partial<Target> = {}): Target {
     sandbox: false,
     ...change,
   };
+}
+
+const open = new Set<{ server: Server; sockets: Set<Socket> }>();
+
+/** Ends every server that {@link listening} and {@link listeningRaw} have started. */
+export function closeServers(): void {
+  for (const { server, sockets } of open) {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  }
+  open.clear();
+}
+
+async function listen(server: Server): Promise<string> {
+  const sockets = new Set<Socket>();
+  server.on("connection", (socket: Socket) => {
+    sockets.add(socket);
+    socket.on("error", () => {});
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  open.add({ server, sockets });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+/** A server on loopback; its base URL. */
+export function listening(listener: RequestListener): Promise<string> {
+  return listen(createServer(listener));
+}
+
+/** A server that does as it likes with the socket once a request has begun to come; its base URL. */
+export function listeningRaw(answer: (socket: Socket) => void): Promise<string> {
+  return listen(createSocketServer((socket) => socket.once("data", () => answer(socket))));
 }

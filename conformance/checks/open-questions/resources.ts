@@ -1,5 +1,6 @@
 /** Open questions about the form of cards, pages, tokens and errors: answered by what came anyway. */
 
+import { noToken } from "../../card-list.ts";
 import { limitsOf } from "../../card-under-test.ts";
 import { answer, type Check, missing, type Run } from "../../check.ts";
 import { readToken } from "../../probe/tokens.ts";
@@ -107,6 +108,8 @@ const successStatus = question("gap.status.success", "read", async (run) => {
 
 /** Refusals whose form the specification does not show: all but those of an invalid token. */
 async function openRefusals(run: Run): Promise<Exchange[]> {
+  // Without a token there is nothing to show that the refusals come from the API at all.
+  if ((await run.probe.tokens.current()) === null) return [];
   await refusedSecrets(run);
   for (const defect of tokenDefects) if (defect.question !== undefined) await refusedReads(run, defect);
   if (run.writes) await refusedWrites(run, "patch");
@@ -175,7 +178,7 @@ const rateLimits = question(
   async (run) => {
     await walks(run);
     const answered = run.probe.session.exchanges.filter(({ response }) => response !== null);
-    if (!answered.some(succeeded)) return [missing("nothing was answered with success")];
+    if ((await run.probe.tokens.current()) === null) return [missing(noToken(run))];
     const limited = answered.filter(({ response }) => response?.status === 429);
     if (limited.length > 0) {
       return [
@@ -203,7 +206,7 @@ const deprecation = question(
   async (run) => {
     await walks(run);
     const answered = run.probe.session.exchanges.filter(succeeded);
-    if (answered.length === 0) return [missing("nothing was answered with success")];
+    if ((await run.probe.tokens.current()) === null) return [missing(noToken(run))];
     const announced = answered.find(
       (one) => header(one, "deprecation") !== null || header(one, "sunset") !== null,
     );

@@ -1,0 +1,8 @@
+/** A value as JSON, for messages and comparisons; what is nested too deeply for that is only named. */
+export function jsonText(value: unknown): string {
+  try {
+    return JSON.stringify(value) ?? "nothing";
+  } catch {
+    return "[nested too deeply to show]";
+  }
+}

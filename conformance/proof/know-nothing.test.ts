@@ -1,0 +1,103 @@
+import assert from "node:assert/strict";
+import { createServer, type RequestListener } from "node:http";
+import type { AddressInfo, Server } from "node:net";
+import { createServer as createTcpServer } from "node:net";
+import { describe, it } from "node:test";
+import { createHttpTransport } from "../wire/http.ts";
+import { idsWith, proofRun } from "./in-memory.ts";
+
+/** Judges a server that knows nothing of the API. */
+async function judge(server: Server, keepOpen = true) {
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  if (!keepOpen) await new Promise((resolve) => server.close(resolve));
+  const transport = createHttpTransport();
+  try {
+    return await proofRun({
+      target: { baseUrl: `http://127.0.0.1:${port}`, sandbox: false },
+      transport: transport.send,
+      // Waits for Retry-After are not waited for in real time.
+      run: {
+        concurrency: 4,
+        timeoutMs: 2000,
+        budgetMs: 20_000,
+        waitMs: 0,
+        now: Date.now,
+        sleep: async () => undefined,
+      },
+    });
+  } finally {
+    transport.close();
+    if (keepOpen) await new Promise((resolve) => server.close(resolve));
+  }
+}
+
+const answers: [name: string, listener: RequestListener, exitCodes: number[]][] = [
+  ["an empty 200", (_, response) => response.end(), [3]],
+  [
+    "HTML for everything",
+    (_, response) =>
+      response.writeHead(200, { "content-type": "text/html" }).end("<!doctype html><p>Welcome</p>"),
+    [3],
+  ],
+  ["always 401", (_, response) => response.writeHead(401).end(), [3]],
+  [
+    "always 401 with the documented body",
+    (_, response) =>
+      response
+        .writeHead(401, { "content-type": "application/json" })
+        .end('{"message":"No.","type":"InvalidRequest"}'),
+    [3],
+  ],
+  ["always 404", (_, response) => response.writeHead(404).end(), [3]],
+  ["always 429", (_, response) => response.writeHead(429, { "retry-after": "1" }).end(), [3]],
+  ["always 500", (_, response) => response.writeHead(500).end(), [3]],
+  ["always 204", (_, response) => response.writeHead(204).end(), [3]],
+  [
+    "an echo",
+    (request, response) => {
+      response.writeHead(200, { "content-type": request.headers["content-type"] ?? "text/plain" });
+      request.pipe(response);
+    },
+    [3],
+  ],
+  // A JSON object that is no token contradicts what is said of the token response.
+  [
+    "an empty object for everything",
+    (_, response) => response.writeHead(200, { "content-type": "application/json" }).end("{}"),
+    [1],
+  ],
+  [
+    "an empty list for everything",
+    (_, response) => response.writeHead(200, { "content-type": "application/json" }).end('{"cards":[]}'),
+    [1],
+  ],
+];
+
+describe("a server that knows nothing passes nothing and answers nothing", () => {
+  for (const [name, listener, exitCodes] of answers) {
+    it(name, async () => {
+      const { checks, end } = await judge(createServer(listener));
+      const result = { checks, end, events: [] };
+      assert.deepEqual(idsWith(result, "passed"), []);
+      assert.deepEqual(idsWith(result, "observed"), []);
+      assert.deepEqual(idsWith(result, "broken"), []);
+      assert.ok(exitCodes.includes(end.exitCode), `exit ${end.exitCode}`);
+      assert.ok(end.incomplete.length > 0);
+      assert.equal(end.summary.emitted, end.summary.expected);
+    });
+  }
+
+  it("accepts and closes", async () => {
+    const { checks, end } = await judge(createTcpServer((socket) => socket.destroy()));
+    assert.deepEqual([...new Set(checks.map(({ verdict }) => verdict))], ["inconclusive"]);
+    assert.equal(end.exitCode, 3);
+  });
+
+  it("a dead port", async () => {
+    const { checks, end } = await judge(createTcpServer(), false);
+    assert.deepEqual([...new Set(checks.map(({ verdict }) => verdict))].sort(), ["inconclusive"]);
+    assert.equal(end.exitCode, 3);
+    assert.match(end.incomplete.join(), /ECONNREFUSED/);
+  });
+});
