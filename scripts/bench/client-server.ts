@@ -3,8 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { operations } from "../../generated/operations.ts";
 
-/** Path of the token endpoint. */
-export const tokenPath = operations.requestToken.path;
+const tokenPath = operations.requestToken.path;
 
 const limits = { daily: 5000, monthly: 40000, atm: 0, approvalBased: null };
 const cards = Array.from({ length: 10 }, (_, n) => ({

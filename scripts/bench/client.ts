@@ -2,19 +2,16 @@
  * `npm run bench`, the client's part: CPU time per request of this client against the global fetch and
  * openapi-fetch, over one keep-alive server in a process of its own.
  *
- *     tsx scripts/bench/client.ts [--rounds N] [--requests N]
- *
  * Ratios are told, not only times: machines differ, and so does this one from minute to minute. The
  * contestants take turns within a round, and the median over the rounds counts.
  */
 import { fork } from "node:child_process";
 import { generateKeyPairSync } from "node:crypto";
 import { fileURLToPath } from "node:url";
-import { parseArgs } from "node:util";
 import createOpenapiFetch from "openapi-fetch";
 import type { paths } from "../../generated/types.ts";
 import { createClient, httpSend } from "../../src/index.ts";
-import { tokenPath } from "./client-server.ts";
+import { median } from "./statistics.ts";
 
 /** CPU time of one contestant, in microseconds per request. */
 export interface Measurement {
@@ -40,11 +37,6 @@ async function microsecondsPerRequest(
   await Promise.all(Array.from({ length: concurrency }, worker));
   const { user, system } = process.cpuUsage(before);
   return (user + system) / requests;
-}
-
-function median(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }
 
 function contestants(baseUrl: string): Contestant[] {
@@ -99,18 +91,5 @@ export async function measureClient(rounds: number, requests: number): Promise<M
     return medians.map((one) => ({ ...one, ratio: one.median / base }));
   } finally {
     server.disconnect();
-  }
-}
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const { values } = parseArgs({
-    options: { rounds: { type: "string", default: "9" }, requests: { type: "string", default: "1000" } },
-  });
-  const rows = await measureClient(Number(values.rounds), Number(values.requests));
-  console.log(
-    `CPU time per request, median of ${values.rounds} rounds; token requests at ${tokenPath} excluded`,
-  );
-  for (const { name, median: time, ratio } of rows) {
-    console.log(`${name.padEnd(44)}${time.toFixed(0).padStart(6)} µs  ${ratio.toFixed(2)} × global fetch`);
   }
 }

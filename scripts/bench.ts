@@ -1,0 +1,82 @@
+/**
+ * `npm run bench`: how fast the client and the suite are here, and whether the suite meets its goals.
+ *
+ *     npm run bench                          both, in about two minutes
+ *     npm run bench -- --only client         CPU time per request   [--rounds N] [--requests N]
+ *     npm run bench -- --only suite          wall time of whole runs   [--runs N]
+ *
+ * Standard output carries the figures alone. Machines differ, and so does one from minute to minute:
+ * compare ratios, and medians that were taken in one go.
+ */
+import { execFileSync } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { measureClient } from "./bench/client.ts";
+import { latencyMs, measureDistant, measureNear } from "./bench/suite.ts";
+
+/** Median of a full run against a sandbox in another process, in milliseconds. */
+const nearGoal = 1500;
+/** A run against a distant server, divided by its longest chain of requests that must follow each other. */
+const ratioGoal = 1.5;
+
+const row = (name: string, ...figures: string[]) => console.log(`${name.padEnd(44)}${figures.join("  ")}`);
+const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(2)} s`.padStart(8);
+const met = (is: boolean, goal: string) => `goal < ${goal}: ${is ? "met" : "MISSED"}`;
+
+async function benchClient(rounds: number, requests: number): Promise<void> {
+  console.log(`Client: CPU time per request, median of ${rounds} rounds of ${requests} requests`);
+  for (const { name, median, ratio } of await measureClient(rounds, requests)) {
+    row(name, `${median.toFixed(0).padStart(5)} µs`, `${ratio.toFixed(2)} × global fetch`);
+  }
+}
+
+async function benchSuite(runs: number): Promise<void> {
+  const build = fileURLToPath(new URL("./build.ts", import.meta.url));
+  execFileSync(process.execPath, ["--import", "tsx", build], { stdio: "inherit" });
+  console.log(`Suite: wall time of whole processes of the built command, ${runs} runs`);
+  const near = await measureNear(runs);
+  const goal = met(near.median < nearGoal, seconds(nearGoal).trim());
+  row("sandbox in another process, median", seconds(near.median), goal);
+  row("  fastest and slowest", seconds(near.least), seconds(near.most).trim());
+  // Both wait for the network nearly all the time, so they may run beside each other.
+  const [usual, chain] = await Promise.all([measureDistant([]), measureDistant(["--concurrency", "64"])]);
+  row(
+    `server with ${latencyMs} ms latency`,
+    seconds(usual.milliseconds),
+    `${usual.requests} requests, ${usual.writes} of them writes to one card`,
+  );
+  row("  the same with --concurrency 64", seconds(chain.milliseconds), "what has to follow each other");
+  const ratio = usual.milliseconds / chain.milliseconds;
+  row("  ratio", `${ratio.toFixed(2)} ×`.padStart(8), met(ratio < ratioGoal, String(ratioGoal)));
+}
+
+/** A whole number of at least 1 from a flag. */
+function count(name: string, text: string): number {
+  if (!/^[1-9][0-9]*$/.test(text)) throw new Error(`--${name} is a number of at least 1, not ${text}`);
+  return Number(text);
+}
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      only: { type: "string" },
+      rounds: { type: "string", default: "9" },
+      requests: { type: "string", default: "1000" },
+      runs: { type: "string", default: "9" },
+    },
+  });
+  const { only } = values;
+  if (only !== undefined && only !== "client" && only !== "suite")
+    throw new Error(`--only is client or suite, not ${only}`);
+  const [rounds, requests, runs] = (["rounds", "requests", "runs"] as const).map((name) =>
+    count(name, values[name]),
+  ) as [number, number, number];
+  if (only !== "suite") await benchClient(rounds, requests);
+  if (only === undefined) console.log();
+  if (only !== "client") await benchSuite(runs);
+}
+
+await main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : String(error));
+  process.exitCode = 2;
+});
