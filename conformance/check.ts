@@ -11,6 +11,8 @@ export interface Run {
   readonly card: string | null;
   /** True where writes are allowed. */
   readonly writes: boolean;
+  /** True where the run reads a recording and sends nothing. */
+  readonly offline: boolean;
   /** Longest single wait that checks may make, in milliseconds. */
   readonly waitMs: number;
   /** Does a piece of work once and gives every caller the same result. */
@@ -34,10 +36,10 @@ export interface Check {
   /** `write` where the check changes limits of the card; such checks are skipped unless writes are allowed. */
   readonly access: "read" | "write";
   /**
-   * `request` for a check that sends something; `log` for one that looks at every exchange of the run and
-   * therefore comes last.
+   * `request` for a check that sends something, beside others; `last` for one that sends something when those
+   * are done, alone; `log` for one that only looks at the exchanges of the run, at its end.
    */
-  readonly stage: "request" | "log";
+  readonly stage: "request" | "last" | "log";
   run(run: Run): Promise<readonly Fact[]>;
 }
 
@@ -54,4 +56,14 @@ export function held(seen: string, exchange?: string): Fact {
 /** An answer to an open question. */
 export function answer(value: string, seen: string, exchanges: readonly string[]): Fact {
   return { kind: "answer", answer: value, seen, exchanges };
+}
+
+/** Does what a look at the log needs beforehand; in a run that reads a recording there is nothing to do. */
+export async function prepare(run: Run, work: () => Promise<unknown>): Promise<void> {
+  if (!run.offline) await work();
+}
+
+/** True where something shows that this is the API at all: a token, or a recording that says so. */
+export async function isServed(run: Run): Promise<boolean> {
+  return run.offline || (await run.probe.tokens.current()) !== null;
 }

@@ -142,5 +142,8 @@ export const operations = {
 /** An operationId of the description. */
 export type OperationId = keyof typeof operations;
 
+/** Version of the description, from its info. */
+export const descriptionVersion = "1.0.0";
+
 /** SHA-256 of the description these files were made from, in hex. */
 export const descriptionDigest = "b46d52ab359e5320c156fdd94a04029339b02768cd2cf5570c482ab240b59922";

@@ -30,7 +30,7 @@ function ledgerCheck(
   return {
     ...check,
     access: "write",
-    stage: "log",
+    stage: "last",
     run: async (run) => {
       const made = await controls(run, name);
       if ("kind" in made) return [made];
@@ -127,7 +127,7 @@ const otherCards = (name: WriteName): Check => ({
   title: `${name.toUpperCase()}: other cards stay as they were`,
   requirements: name === "patch" ? ["patch.request"] : ["put.request"],
   access: "write",
-  stage: "log",
+  stage: "last",
   run: async (run) => {
     const made = await controls(run, name);
     if ("kind" in made) return [made];
@@ -171,7 +171,7 @@ const headers = (name: WriteName): Check => ({
   title: `${name.toUpperCase()}: a write with the four headers, signed as specified, is accepted`,
   requirements: name === "patch" ? ["patch.headers", "patch.merge-patch"] : ["put.headers"],
   access: "write",
-  stage: "log",
+  stage: "last",
   run: async (run) => {
     const made = await controls(run, name);
     if ("kind" in made) return [made];

@@ -100,6 +100,6 @@ export const keyWindowChecks: readonly Check[] = (["patch", "put"] as const).map
   title: `${name.toUpperCase()}: a retry after 23 hours is not applied again`,
   requirements: ["limits.idempotency-window", "auth.idempotency.safe-retry"],
   access: "write",
-  stage: "log",
+  stage: "last",
   run: async (run) => [(await keyWindow(run, name)).inside],
 }));

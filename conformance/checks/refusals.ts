@@ -13,7 +13,7 @@ export const refusalChecks: readonly Check[] = [
     title: "a refusal is a 4xx, not a server error",
     requirements: ["error.refusal.client-error"],
     access: "read",
-    stage: "log",
+    stage: "last",
     run: async (run) => {
       const results: { id: string | undefined; status: number | undefined; fact: Fact }[] = [];
       for (const [exchange, fact] of await refusedSecrets(run)) {

@@ -3,7 +3,7 @@
 import { type Field, fields } from "../../generated/fields.ts";
 import { requirement } from "../../generated/requirements.ts";
 import { noToken } from "../card-list.ts";
-import { type Check, held, missing, type Run } from "../check.ts";
+import { type Check, held, isServed, missing, prepare, type Run } from "../check.ts";
 import type { Fact } from "../verdict.ts";
 import { type Exchange, header, succeeded } from "../wire/exchange.ts";
 import { tokenDefects } from "./defects.ts";
@@ -11,7 +11,7 @@ import { refusedReads } from "./reads-refused.ts";
 import { examine, type SchemaName } from "./response-fields.ts";
 import { tokenRequests } from "./token-request.ts";
 import { walks } from "./walks.ts";
-import { refusedWrites, type WriteName } from "./writes-refused.ts";
+import { refusedWrites } from "./writes-refused.ts";
 
 const invalidToken = tokenDefects.find(({ id }) => id === "token.invalid");
 
@@ -20,23 +20,27 @@ async function responsesOf(run: Run, schema: SchemaName): Promise<Exchange[] | s
   const { session } = run.probe;
   switch (schema) {
     case "CardList": {
-      const found = await walks(run);
+      let problem = "no card list was seen";
+      await prepare(run, async () => {
+        const found = await walks(run);
+        if (typeof found === "string") problem = found;
+      });
       const listed = session.exchanges.filter((one) => one.operation === "listCards" && isJsonSuccess(one));
-      return listed.length === 0 && typeof found === "string" ? found : listed;
+      return listed.length === 0 ? problem : listed;
     }
     case "TokenResponse": {
-      await tokenRequests(run);
+      await prepare(run, () => tokenRequests(run));
       const issued = session.exchanges.filter(
         (one) => one.operation === "requestToken" && isJsonSuccess(one),
       );
       return issued.length === 0 ? noToken(run) : issued;
     }
     case "ErrorBody": {
-      if (invalidToken !== undefined) await refusedReads(run, invalidToken);
-      if (run.writes) {
-        for (const name of ["patch", "put"] satisfies WriteName[]) await refusedWrites(run, name);
-      }
-      if ((await run.probe.tokens.current()) === null) return noToken(run);
+      await prepare(run, async () => {
+        if (invalidToken !== undefined) await refusedReads(run, invalidToken);
+        if (run.writes) for (const name of ["patch", "put"] as const) await refusedWrites(run, name);
+      });
+      if (!(await isServed(run))) return noToken(run);
       return session.exchanges.filter(
         (one) => one.purpose.startsWith("token.invalid.") && one.response?.status === 401,
       );
@@ -61,7 +65,7 @@ function fieldCheck(id: Field["requirement"], about: readonly Field[]): Check {
       if (typeof responses === "string") return [missing(responses)];
       if (responses.length === 0) return [missing("no response of this kind was seen")];
       // Without a token there is nothing to show that this is the API at all: contradictions count, the rest not.
-      const known = (await run.probe.tokens.current()) !== null;
+      const known = await isServed(run);
       return responses.flatMap((exchange): Fact[] => {
         const { problems, present } = examine(schema, exchange);
         const problem = problems.get(id);
@@ -147,7 +151,11 @@ const jsonOnly: Check = {
           ? "A JSON body came without the content type application/json."
           : "A body that has to be JSON is not.",
         expected: ["application/json, with or without parameters"],
-        received: type === "" ? "no content type" : type.slice(0, 200),
+        received: isJson
+          ? type === ""
+            ? "no content type"
+            : type.slice(0, 200)
+          : `${exchange.response?.bytes ?? 0} bytes that are no JSON`,
         exchanges: [exchange.id],
       };
     });
@@ -164,16 +172,18 @@ const secretHidden: Check = {
     const tokens = await responsesOf(run, "TokenResponse");
     if (typeof tokens === "string") return [missing(tokens)];
     const { exchanges } = run.probe.session;
-    const leaks = exchanges.filter(
-      ({ response }) =>
-        response !== null &&
-        (response.text.includes(run.target.clientSecret) ||
-          response.headers.some(([, value]) => value.includes(run.target.clientSecret))),
-    );
+    const leaks = run.offline
+      ? []
+      : exchanges.filter(
+          ({ response }) =>
+            response !== null &&
+            (response.text.includes(run.target.clientSecret) ||
+              response.headers.some(([, value]) => value.includes(run.target.clientSecret))),
+        );
     if (leaks.length === 0) {
-      return (await run.probe.tokens.current()) === null
-        ? [missing(noToken(run))]
-        : [held(`not in any of ${exchanges.length} responses`, tokens[0]?.id)];
+      return (await isServed(run)) && run.target.clientSecret !== ""
+        ? [held(`not in any of ${exchanges.length} responses`, tokens[0]?.id)]
+        : [missing(run.offline ? "a recording does not tell what the secret was" : noToken(run))];
     }
     return [
       {

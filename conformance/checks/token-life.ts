@@ -145,7 +145,7 @@ const lives: Check = {
   title: "a token is accepted until expires_in seconds have passed",
   requirements: ["auth.token.lives", "limits.token-lifetime"],
   access: "read",
-  stage: "log",
+  stage: "last",
   run: async (run) => [(await tokenLife(run)).lives],
 };
 
@@ -154,7 +154,7 @@ const dies: Check = {
   title: "a token is refused with 401 after expires_in seconds",
   requirements: ["auth.token.dies", "limits.token-lifetime"],
   access: "read",
-  stage: "log",
+  stage: "last",
   run: async (run) => [(await tokenLife(run)).dies],
 };
 
@@ -164,7 +164,7 @@ const stable: Check = {
   title: "the secret still gives a token at the end of the run",
   requirements: ["auth.secret.stable"],
   access: "read",
-  stage: "log",
+  stage: "last",
   run: async (run) => {
     const [first] = await tokenRequests(run);
     if (readToken(first) === null) return [missing(noToken(run))];

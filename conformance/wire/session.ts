@@ -3,7 +3,7 @@
  * where the server asks to, and stops at the run's budget.
  */
 import { performance } from "node:perf_hooks";
-import type { OperationId } from "../../generated/operations.ts";
+import { type OperationId, operations } from "../../generated/operations.ts";
 import { boundsOf, type ClockOffset, narrow, type OffsetBounds, offsetOf } from "./clock-offset.ts";
 import { type Exchange, header, receive } from "./exchange.ts";
 import { retryAfterMs } from "./retry-after.ts";
@@ -21,6 +21,10 @@ export interface SessionOptions {
   readonly budgetMs: number;
   /** Exchanges at the same time. */
   readonly concurrency: number;
+  /** Most requests that change limits, not counting those that put them back; no bound unless given. */
+  readonly writeBudget?: number;
+  /** Exchanges that have been made before; with them, nothing is sent. */
+  readonly recorded?: readonly Exchange[];
   /** Ends the run, for example on Ctrl-C. */
   readonly signal?: AbortSignal;
   readonly onExchange?: (exchange: Exchange) => void;
@@ -32,8 +36,7 @@ export interface Sending {
   readonly operation: OperationId | null;
   readonly alteration?: string | null;
   readonly build: () => Promise<WireRequest>;
-  /** True for what must still be sent when the run has been ended, such as putting limits back. */
-  readonly evenAtTheEnd?: boolean;
+
   /** True for what must not wait behind other requests, such as the use of a cursor. */
   readonly urgent?: boolean;
 }
@@ -51,6 +54,8 @@ export interface Session {
   serverNow(): number;
   /** Why the session stopped sending, or null. */
   stopped(): string | null;
+  /** From now on everything is sent, whatever the budget says: for putting limits back. */
+  allowEverything(): void;
 }
 
 /** Largest body read, in bytes. */
@@ -66,12 +71,14 @@ const graceMs = 10_000;
 export function createSession(options: SessionOptions): Session {
   const { now, sleep, transport } = options;
   const endsAt = now() + options.budgetMs;
-  const exchanges: Exchange[] = [];
+  const exchanges: Exchange[] = [...(options.recorded ?? [])];
   const gate = createGate(options.concurrency);
   let bounds: OffsetBounds | null = null;
   let failuresInARow = 0;
-  let stopped: string | null = null;
+  let stopped: string | null = options.recorded === undefined ? null : "nothing is sent in this run";
+  let everything = false;
   let sent = 0;
+  let writes = 0;
 
   async function once(sending: Sending, wire: WireRequest): Promise<Exchange> {
     sent += 1;
@@ -102,7 +109,13 @@ export function createSession(options: SessionOptions): Session {
   }
 
   async function attempt(sending: Sending, wire: WireRequest): Promise<Outcome> {
-    const late = sending.evenAtTheEnd === true;
+    const late = everything;
+    if (!late && isWrite(sending.operation)) {
+      if (writes >= (options.writeBudget ?? Number.POSITIVE_INFINITY)) {
+        return failed("budget", `the write budget of ${options.writeBudget} requests is used up`);
+      }
+      writes += 1;
+    }
     if (!late && stopped !== null) return failed("budget", stopped);
     if (!late && options.signal?.aborted === true) {
       stopped = "the run was ended before it was complete";
@@ -146,7 +159,7 @@ export function createSession(options: SessionOptions): Session {
         const wait = asked ?? 1000;
         if (wait < endsAt - now()) {
           waited += 1;
-          await sleep(wait);
+          await endedEarly(sleep(wait), everything ? undefined : options.signal);
           continue;
         }
       }
@@ -162,12 +175,33 @@ export function createSession(options: SessionOptions): Session {
   return {
     exchanges,
     send,
-    sleep,
+    sleep: (milliseconds) => endedEarly(sleep(milliseconds), options.signal),
     remainingMs: () => endsAt - now(),
     clock: () => offsetOf(bounds),
     serverNow: () => now() + (offsetOf(bounds)?.offsetMs ?? 0),
     stopped: () => stopped,
+    allowEverything: () => {
+      everything = true;
+    },
   };
+}
+
+/** True for an operation that changes limits. */
+export function isWrite(operation: OperationId | null): boolean {
+  return operation !== null && operations[operation].signed !== null;
+}
+
+/** Resolves with the wait, or at once when the run is ended. */
+async function endedEarly(wait: Promise<void>, signal: AbortSignal | undefined): Promise<void> {
+  if (signal === undefined) return wait;
+  if (signal.aborted) return;
+  let end = () => {};
+  const ended = new Promise<void>((resolve) => {
+    end = resolve;
+    signal.addEventListener("abort", end, { once: true });
+  });
+  await Promise.race([wait, ended]);
+  signal.removeEventListener("abort", end);
 }
 
 /** Lets at most `size` tasks run at the same time: urgent ones first, others in the order in which they came. */

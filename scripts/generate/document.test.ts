@@ -3,6 +3,7 @@ import { test } from "node:test";
 import { type Document, operationsOf, resolve, successSchema } from "./document.ts";
 
 const document: Document = {
+  info: { version: "1.0.0" },
   paths: {
     "/a/{id}": {
       parameters: [{ name: "id", in: "path", required: true }],

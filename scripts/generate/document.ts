@@ -40,6 +40,7 @@ export type PathItem = { parameters?: Parameter[] } & Partial<Record<(typeof met
 
 /** A bundled description. */
 export interface Document {
+  info: { version: string };
   paths: Record<string, PathItem>;
   components: {
     schemas: Record<string, Schema>;

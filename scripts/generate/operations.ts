@@ -82,7 +82,7 @@ export function operationsModule(document: Document): string {
       id,
       method: method.toUpperCase(),
       path,
-      scopes: security["oauth2"] ?? null,
+      scopes: security.oauth2 ?? null,
       signed: signature === undefined || timestamp === undefined ? null : { signature, timestamp },
       idempotent: parameters.find((p) => p.in === "header" && p.name === "Idempotency-Key")?.name ?? null,
       paginated:
@@ -104,6 +104,9 @@ export const operations = ${JSON.stringify(table, null, 2)} as const satisfies R
 
 /** An operationId of the description. */
 export type OperationId = keyof typeof operations;
+
+/** Version of the description, from its info. */
+export const descriptionVersion = ${JSON.stringify(document.info.version)};
 
 /** SHA-256 of the description these files were made from, in hex. */
 export const descriptionDigest = "${digest}";

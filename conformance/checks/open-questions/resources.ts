@@ -2,7 +2,7 @@
 
 import { noToken } from "../../card-list.ts";
 import { limitsOf } from "../../card-under-test.ts";
-import { answer, type Check, missing, type Run } from "../../check.ts";
+import { answer, type Check, isServed, missing, prepare, type Run } from "../../check.ts";
 import { readToken } from "../../probe/tokens.ts";
 import type { Fact } from "../../verdict.ts";
 import { idOf, type RawCard } from "../../walk.ts";
@@ -109,10 +109,12 @@ const successStatus = question("gap.status.success", "read", async (run) => {
 /** Refusals whose form the specification does not show: all but those of an invalid token. */
 async function openRefusals(run: Run): Promise<Exchange[]> {
   // Without a token there is nothing to show that the refusals come from the API at all.
-  if ((await run.probe.tokens.current()) === null) return [];
-  await refusedSecrets(run);
-  for (const defect of tokenDefects) if (defect.question !== undefined) await refusedReads(run, defect);
-  if (run.writes) await refusedWrites(run, "patch");
+  if (!(await isServed(run))) return [];
+  await prepare(run, async () => {
+    await refusedSecrets(run);
+    for (const defect of tokenDefects) if (defect.question !== undefined) await refusedReads(run, defect);
+    if (run.writes) await refusedWrites(run, "patch");
+  });
   return run.probe.session.exchanges.filter(({ purpose, alteration, response }) => {
     const documented = /^(token\.invalid\.|token\.dies|exchange\..*\.401$)/.test(purpose);
     const status = response?.status ?? 0;
@@ -176,9 +178,9 @@ const rateLimits = question(
   "gap.rate-limits",
   "read",
   async (run) => {
-    await walks(run);
+    await prepare(run, () => walks(run));
     const answered = run.probe.session.exchanges.filter(({ response }) => response !== null);
-    if ((await run.probe.tokens.current()) === null) return [missing(noToken(run))];
+    if (!(await isServed(run))) return [missing(noToken(run))];
     const limited = answered.filter(({ response }) => response?.status === 429);
     if (limited.length > 0) {
       return [
@@ -204,9 +206,9 @@ const deprecation = question(
   "gap.deprecation",
   "read",
   async (run) => {
-    await walks(run);
+    await prepare(run, () => walks(run));
     const answered = run.probe.session.exchanges.filter(succeeded);
-    if ((await run.probe.tokens.current()) === null) return [missing(noToken(run))];
+    if (!(await isServed(run))) return [missing(noToken(run))];
     const announced = answered.find(
       (one) => header(one, "deprecation") !== null || header(one, "sunset") !== null,
     );

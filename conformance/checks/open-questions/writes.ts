@@ -321,7 +321,7 @@ const afterWindow = question(
   "gap.idempotency.after-window",
   "write",
   async (run) => [(await keyWindow(run, "patch")).after],
-  "log",
+  "last",
 );
 
 /** Open questions that are asked by writing. */

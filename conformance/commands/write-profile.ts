@@ -1,0 +1,44 @@
+/** `--write-profile`: keeps the settings of a run and the answers that it observed. */
+import { randomBytes } from "node:crypto";
+import { accessSync, constants, existsSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, resolve } from "node:path";
+import type { GapId } from "../../generated/requirements.ts";
+import type { CheckEvent } from "../events.ts";
+import { type Profile, profileText } from "../profile.ts";
+import { UsageError } from "../usage-error.ts";
+import { settingsOf, type Values } from "./conformance-arguments.ts";
+
+/**
+ * Makes sure, before the run, that the profile can be written, and returns what writes it afterwards.
+ * Answers that this run did not observe, and known failures, are taken over from the profile that was read.
+ *
+ * @throws UsageError when there is no folder to write it to.
+ */
+export function prepareProfile(values: Values, profile: Profile): (checks: readonly CheckEvent[]) => void {
+  const file = values["write-profile"];
+  if (file === undefined) return () => undefined;
+  const path = resolve(file);
+  try {
+    accessSync(existsSync(path) ? path : dirname(path), constants.W_OK);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new UsageError(`--write-profile: ${file} cannot be written: ${reason}`);
+  }
+  return (checks) => {
+    const observed = checks.flatMap(({ id, verdict, answer }): [GapId, string][] =>
+      verdict === "observed" && answer !== null ? [[id as GapId, answer]] : [],
+    );
+    const text = profileText({
+      settings: settingsOf(values),
+      answers: new Map([...profile.answers, ...observed]),
+      knownFailures: profile.knownFailures,
+    });
+    const temporary = `${path}.${randomBytes(4).toString("hex")}.tmp`;
+    try {
+      writeFileSync(temporary, text);
+      renameSync(temporary, path);
+    } finally {
+      rmSync(temporary, { force: true });
+    }
+  };
+}

@@ -1,0 +1,24 @@
+/** How the checks of a run share work, and keep out of each other's way. */
+import type { Run } from "./check.ts";
+
+/** Does each named piece of work once; everybody who asks for it gets the same result. */
+export function createOnce(): Run["once"] {
+  const known = new Map<string, Promise<unknown>>();
+  return <T>(name: string, work: () => Promise<T>): Promise<T> => {
+    const before = known.get(name);
+    if (before !== undefined) return before as Promise<T>;
+    const result = work();
+    known.set(name, result);
+    return result;
+  };
+}
+
+/** Does one piece of work after the other; one that fails does not keep the next from its turn. */
+export function createLock(): Run["alone"] {
+  let last: Promise<unknown> = Promise.resolve();
+  return <T>(work: () => Promise<T>): Promise<T> => {
+    const result = last.then(work);
+    last = result.catch(() => undefined);
+    return result;
+  };
+}
