@@ -1,11 +1,13 @@
 /** Replays recordings against a live server and judges what comes by the description. */
 import { randomUUID } from "node:crypto";
 import { operations } from "../../generated/operations.ts";
-import { CardList, ErrorBody, TokenResponse, type Validator } from "../../generated/validators.js";
+import { requirement } from "../../generated/requirements.ts";
+import { ErrorBody } from "../../generated/validators.js";
 import { canonicalString } from "../../src/signature/canonical.ts";
 import { noToken } from "../card-list.ts";
 import { cardUnderTest, dailyOf, isFact, limitsOf } from "../card-under-test.ts";
 import { type Check, held, missing, type Run } from "../check.ts";
+import { examine, type SchemaName } from "../checks/response-fields.ts";
 import { readToken } from "../probe/tokens.ts";
 import { judgeRefusal } from "../refusal.ts";
 import type { Fact } from "../verdict.ts";
@@ -15,10 +17,7 @@ import { bind, type Live, unexpectedChanges } from "./bind.ts";
 import { type HarEntry, pair, placeholders } from "./har.ts";
 import { type Recording, readRecording, recordingNamed, recordings } from "./recordings.ts";
 
-const validators: Partial<Record<string, Validator>> = {
-  requestToken: TokenResponse,
-  listCards: CardList,
-};
+const schemas: Partial<Record<string, SchemaName>> = { requestToken: "TokenResponse", listCards: "CardList" };
 
 /** Sends a recording; the card id and the cursor are what this server returned. */
 async function replay(run: Run, recording: Recording): Promise<Exchange | Fact> {
@@ -87,20 +86,22 @@ function judgeSuccess(recording: Recording, exchange: Exchange): Fact {
     // Why a single request is refused cannot be told; other checks ask for that.
     return missing(`the recorded request was answered ${outcomeOf(exchange)}`, [exchange.id]);
   }
-  const validate = validators[recording.operation];
-  if (validate === undefined || validate(exchange.response?.json)) {
+  const schema = schemas[recording.operation];
+  if (schema === undefined) return held(`answered ${outcomeOf(exchange)}`, exchange.id);
+  if (exchange.response?.form !== "object") return missing("the answer is no JSON object", [exchange.id]);
+  // What is only derived, such as that every field is present, is left to the checks of those rules.
+  const [found] = [...examine(schema, exchange).problems].filter(
+    ([id]) => requirement(id).basis === "stated",
+  );
+  if (found === undefined)
     return held(`answered ${outcomeOf(exchange)}, as the description says`, exchange.id);
-  }
-  const body = exchange.response?.json;
-  if (typeof body !== "object" || body === null)
-    return missing("the answer is no JSON object", [exchange.id]);
-  const [error] = validate.errors ?? [];
+  const [id, { pointer, words, received }] = found;
   return {
     kind: "broken",
-    message: `The answer to the recorded request does not fit the description: ${error?.instancePath ?? ""} ${error?.message ?? ""}.`,
-    expected: [`a body as the description of ${recording.operation} says`],
-    received: exchange.response?.text.slice(0, 200) ?? "",
-    ...(error === undefined ? {} : { pointer: error.instancePath }),
+    message: `The answer to the recorded request does not fit the description: ${pointer} ${words}.`,
+    expected: [requirement(id).statement],
+    received,
+    pointer,
     exchanges: [exchange.id],
   };
 }

@@ -76,7 +76,7 @@ export const cardFieldFaults: readonly Fault[] = [
       `card.${path}-missing`,
       "card.complete",
       `leaves out ${path}`,
-      ["card.complete", ...replays],
+      ["card.complete"],
       change(path, remove),
     ),
     fieldFault(
@@ -102,14 +102,14 @@ export const cardFieldFaults: readonly Fault[] = [
     "card.approval-based-missing",
     "card.complete",
     "leaves out limits.approvalBased",
-    ["card.complete", ...replays],
+    ["card.complete"],
     change("limits.approvalBased", remove),
   ),
   fieldFault(
     "card.full-name-renamed",
     "card.complete",
     "calls fullName full_name",
-    ["card.complete", ...replays],
+    ["card.complete"],
     change("cardHolder.fullName", rename),
   ),
   fieldFault(

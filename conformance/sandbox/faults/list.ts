@@ -223,7 +223,7 @@ export const listFaults: readonly Fault[] = [
     name: "page.cards-renamed",
     breaks: "page.complete",
     summary: "calls cards items",
-    caughtBy: ["page.complete", "list.request", "exchange.list-cards.200", "exchange.list-cards.200-next"],
+    caughtBy: ["page.complete", "list.request"],
     seams: changesBody("listCards", (body) => {
       body.items = body.cards;
       delete body.cards;
@@ -252,7 +252,7 @@ export const listFaults: readonly Fault[] = [
     name: "list.bare-array",
     breaks: "service.cards.pages",
     summary: "sends the cards as a bare array, without pages",
-    caughtBy: ["list.request", "page.complete", "exchange.list-cards.200"],
+    caughtBy: ["list.request", "page.complete"],
     seams: changesReply(
       (reply) =>
         reply.status === 200 ? { ...reply, body: (reply.body as { cards: unknown }).cards } : reply,

@@ -103,7 +103,7 @@ export const tokenFaults: readonly Fault[] = [
     name: "token.access-token-renamed",
     breaks: "token.complete",
     summary: "calls access_token accessToken",
-    caughtBy: ["token.complete", "token.request", "exchange.request-token.200"],
+    caughtBy: ["token.complete", "token.request"],
     seams: changesBody("requestToken", (body) => {
       body.accessToken = body.access_token;
       delete body.access_token;
@@ -122,7 +122,7 @@ export const tokenFaults: readonly Fault[] = [
     name: "token.type-missing",
     breaks: "token.complete",
     summary: "sends no token_type",
-    caughtBy: ["token.complete", "exchange.request-token.200"],
+    caughtBy: ["token.complete"],
     seams: changesBody("requestToken", (body) => {
       delete body.token_type;
     }),
@@ -162,7 +162,7 @@ export const tokenFaults: readonly Fault[] = [
     name: "token.expires-in-missing",
     breaks: "token.complete",
     summary: "sends no expires_in",
-    caughtBy: ["token.complete", "exchange.request-token.200"],
+    caughtBy: ["token.complete"],
     seams: changesBody("requestToken", (body) => {
       delete body.expires_in;
     }),
@@ -180,7 +180,7 @@ export const tokenFaults: readonly Fault[] = [
     name: "token.scope-missing",
     breaks: "token.complete",
     summary: "sends no scope",
-    caughtBy: ["token.complete", "exchange.request-token.200"],
+    caughtBy: ["token.complete"],
     seams: changesBody("requestToken", (body) => {
       delete body.scope;
     }),
