@@ -3,6 +3,8 @@
  * response gives an interval; several responses narrow it.
  */
 
+import { parseHttpDate } from "../../src/transport/http-date.ts";
+
 /** Server clock minus ours: the true value lies within `uncertaintyMs` of `offsetMs`. */
 export interface ClockOffset {
   readonly offsetMs: number;
@@ -23,10 +25,8 @@ export interface OffsetBounds {
  * @param receivedAt - Our clock when the response had come, in milliseconds.
  */
 export function boundsOf(date: string | null, sentAt: number, receivedAt: number): OffsetBounds | null {
-  if (date === null || !/^[A-Za-z]{3}, \d{2} [A-Za-z]{3} \d{4} \d{2}:\d{2}:\d{2} GMT$/.test(date))
-    return null;
-  const stamp = Date.parse(date);
-  return Number.isNaN(stamp) ? null : { low: stamp - receivedAt, high: stamp + 1000 - sentAt };
+  const stamp = date === null ? undefined : parseHttpDate(date, receivedAt);
+  return stamp === undefined ? null : { low: stamp - receivedAt, high: stamp + 1000 - sentAt };
 }
 
 /** Both bounds together; where they contradict each other (a clock was set), the newer ones. */

@@ -4,9 +4,10 @@
  */
 import { performance } from "node:perf_hooks";
 import { type OperationId, operations } from "../../generated/operations.ts";
+import { parseRetryAfter } from "../../src/transport/retry-after.ts";
 import { boundsOf, type ClockOffset, narrow, type OffsetBounds, offsetOf } from "./clock-offset.ts";
 import { type Exchange, header, receive } from "./exchange.ts";
-import { retryAfterMs } from "./retry-after.ts";
+
 import { failed, type Outcome, type Transport, type WireRequest } from "./transport.ts";
 
 /** What a session needs from outside. */
@@ -154,8 +155,8 @@ export function createSession(options: SessionOptions): Session {
     for (;;) {
       const exchange = await gate(async () => once(sending, await sending.build()), sending.urgent);
       const status = exchange.response?.status;
-      const asked = retryAfterMs(header(exchange, "retry-after"), now());
-      if ((status === 429 || (status === 503 && asked !== null)) && waited < waits) {
+      const asked = parseRetryAfter(header(exchange, "retry-after"), header(exchange, "date"), now());
+      if ((status === 429 || (status === 503 && asked !== undefined)) && waited < waits) {
         const wait = asked ?? 1000;
         if (wait < endsAt - now()) {
           waited += 1;
