@@ -1,5 +1,6 @@
 /**
- * `npm run build`: the package in dist/, one file for each source, declarations included.
+ * `npm run build`: the package in dist/, one file for each source, declarations included; with
+ * `-- --out FOLDER` in another folder.
  *
  * The YAML parser of the command is put into dist/vendor: the package's only dependency is the client's.
  */
@@ -13,19 +14,20 @@ import {
   rmSync,
   writeFileSync,
 } from "node:fs";
-import { dirname, join, relative } from "node:path";
+import { dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
 import { build } from "esbuild";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-const dist = join(root, "dist");
+const dist = resolve(parseArgs({ options: { out: { type: "string" } } }).values.out ?? join(root, "dist"));
 
 for (const folder of ["src", "conformance", "generated", "vendor"]) {
   rmSync(join(dist, folder), { recursive: true, force: true });
 }
 execFileSync(
   process.execPath,
-  [join(root, "node_modules/typescript/bin/tsc"), "-p", join(root, "tsconfig.build.json")],
+  [join(root, "node_modules/typescript/bin/tsc"), "-p", join(root, "tsconfig.build.json"), "--outDir", dist],
   {
     stdio: "inherit",
   },
@@ -34,6 +36,7 @@ for (const name of ["validators.js", "validators.d.ts"]) copyTo("generated", nam
 for (const name of readdirSync(join(root, "conformance/exchanges"))) {
   if (name.endsWith(".har")) copyTo("conformance/exchanges", name);
 }
+copyTo("conformance/report", "report.schema.json");
 
 await build({
   entryPoints: [join(root, "node_modules/yaml/dist/index.js")],

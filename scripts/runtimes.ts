@@ -9,11 +9,12 @@
  * Runtimes and tools come from npm, in fixed versions, into a folder that is removed afterwards.
  */
 import { execFileSync } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
+import { npm, packPackage } from "./runtimes/pack.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
@@ -62,19 +63,11 @@ const trials: readonly Trial[] = [
   },
 ];
 
-function npm(folder: string, ...args: string[]): string {
-  return execFileSync("npm", [...args, "--loglevel=error"], {
-    ...{ cwd: folder, encoding: "utf8", shell: process.platform === "win32" },
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-}
-
 /** An empty project with the package, the program that uses it, and that program compiled. */
 function makeProject(folder: string): void {
   mkdirSync(folder);
-  npm(root, "pack", "--pack-destination", folder);
-  const { name, version, devDependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
-  cpSync(join(folder, `${name}-${version}.tgz`), join(folder, "package.tgz"));
+  const { name, devDependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+  renameSync(packPackage(folder).tarball, join(folder, "package.tgz"));
   const types = devDependencies["@types/node"];
   const manifest = {
     private: true,

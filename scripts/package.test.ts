@@ -1,0 +1,168 @@
+/** The package as it would be published: what is in it, and that it works in an empty folder. */
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { builtinModules } from "node:module";
+import { tmpdir } from "node:os";
+import { join, posix } from "node:path";
+import { after, before, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import { recordings } from "../conformance/exchanges/recordings.ts";
+import { npm, type Packed, packFolder, packPackage } from "./runtimes/pack.ts";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
+  readonly bin: Record<string, string>;
+  readonly exports: Record<string, string | Record<string, string>>;
+  readonly dependencies: Record<string, string>;
+};
+let folder: string;
+let project: string;
+let packed: Packed;
+
+before(() => {
+  folder = mkdtempSync(join(tmpdir(), "partner-card-packed-"));
+  project = join(folder, "project");
+  mkdirSync(project);
+  packed = packPackage(folder);
+  // Its dependencies come from this checkout, so that no network is needed.
+  const dependencies = ["openapi-fetch", "openapi-typescript-helpers"].map(
+    (name) => packFolder(join(root, "node_modules", name), folder).tarball,
+  );
+  writeFileSync(join(project, "package.json"), '{"private":true,"type":"module"}');
+  npm(project, "install", "--offline", "--no-audit", "--no-fund", packed.tarball, ...dependencies);
+});
+
+after(() => rmSync(folder, { recursive: true, force: true }));
+
+test("no file of the package is there for tests alone", () => {
+  const tests = /\.test\.|testing|proof|external|nock|node-test|bench/;
+  assert.deepEqual(
+    packed.files.filter((path) => tests.test(path)),
+    [],
+  );
+});
+
+test("everything that package.json names is in the package, and so are recordings and schema", () => {
+  const targets = [manifest.exports, manifest.bin].flatMap((entries) =>
+    Object.values(entries).flatMap((target) => (typeof target === "string" ? target : Object.values(target))),
+  );
+  const wanted = [
+    ...targets.map((target) => posix.normalize(target)),
+    ...recordings.map(({ name }) => `dist/conformance/exchanges/${name}.har`),
+    ...["dist/conformance/report/report.schema.json", "dist/vendor/yaml.LICENSE"],
+    ...["README.md", "LICENSE", "CHANGELOG.md"],
+  ];
+  assert.deepEqual(
+    wanted.filter((path) => !packed.files.includes(path)),
+    [],
+  );
+});
+
+test("every import in the package leads to a file of it, to Node, or to a dependency", () => {
+  const lost: string[] = [];
+  const known = new Set([...Object.keys(manifest.dependencies), ...builtinModules]);
+  for (const path of packed.files.filter((name) => /\.(js|d\.ts)$/.test(name) && !name.includes("vendor"))) {
+    const text = readFileSync(join(project, "node_modules/partner-card", path), "utf8").replace(
+      /\/\*[\s\S]*?\*\//g,
+      "",
+    );
+    for (const [, name = ""] of text.matchAll(/(?:\bfrom |\bimport |\bimport\()"([^"]+)"/g)) {
+      const found = name.startsWith(".")
+        ? packed.files.includes(posix.join(posix.dirname(path), name))
+        : known.has(name.replace(/^node:/, ""));
+      if (!found) lost.push(`${path}: ${name}`);
+    }
+  }
+  assert.deepEqual(lost, []);
+});
+
+test("no file of the package knows where it was made", () => {
+  const files = readdirSync(join(project, "node_modules/partner-card"), {
+    recursive: true,
+    encoding: "utf8",
+  });
+  const telling = files.filter((name) => {
+    if (!/\.(js|ts|json|har|md)$/.test(name)) return false;
+    const text = readFileSync(join(project, "node_modules/partner-card", name), "utf8");
+    return text.includes(root) || text.includes(tmpdir() + posix.sep);
+  });
+  assert.deepEqual(telling, []);
+});
+
+test("the command judges its sandbox in an empty folder, and its schema describes the report", () => {
+  const args = ["--no-install", "partner-card", "conformance", "--quiet", "--report", "json=report.json"];
+  const run = spawnSync("npx", args, { cwd: project, encoding: "utf8", shell: process.platform === "win32" });
+  assert.equal(run.status, 0, run.stdout + run.stderr);
+  assert.match(run.stdout, /^Conforms \(exit 0\)$/m);
+  const report = JSON.parse(readFileSync(join(project, "report.json"), "utf8"));
+  assert.ok(report.results.some(({ id }: { id: string }) => id === "exchange.list-cards.200"));
+  const schema = join(project, "node_modules/partner-card/dist/conformance/report/report.schema.json");
+  const validate = new Ajv2020({ allowUnionTypes: true }).compile(JSON.parse(readFileSync(schema, "utf8")));
+  assert.ok(validate(report), JSON.stringify(validate.errors));
+});
+
+const program = `import { createClient, type Card } from "partner-card";
+import { checks, conformance, handlerTransport, type RunResult } from "partner-card/conformance";
+import { createSandbox, startSandbox } from "partner-card/sandbox";
+import schema from "partner-card/report.schema.json" with { type: "json" };
+import description from "partner-card/openapi.json" with { type: "json" };
+
+const started = await startSandbox({});
+const { baseUrl, clientId, clientSecret, signingKey, target, sandbox } = started;
+const client = createClient({ baseUrl, clientId, clientSecret, signingKey });
+const cards: Card[] = await client.cards.list().toArray({ max: 100 });
+const result: RunResult = await conformance({
+  target,
+  transport: handlerTransport(sandbox.fetch),
+  select: (check) => check.id.startsWith("list."),
+});
+await started.close();
+const kinds: string[] = [typeof createSandbox, typeof schema, typeof description];
+console.log(cards.length, result.end.exitCode, checks.length > 100, kinds.join());
+`;
+
+/** Compiles the program in the project, with the compiler of this checkout. */
+function compile(options: object): { status: number | null; stdout: string } {
+  const strict = { strict: true, exactOptionalPropertyTypes: true, noUncheckedIndexedAccess: true };
+  const compilerOptions = {
+    ...strict,
+    target: "ES2022",
+    module: "NodeNext",
+    resolveJsonModule: true,
+    ...options,
+  };
+  writeFileSync(join(project, "tsconfig.json"), JSON.stringify({ compilerOptions, files: ["use.ts"] }));
+  return spawnSync(process.execPath, [join(root, "node_modules/typescript/bin/tsc"), "-p", project], {
+    encoding: "utf8",
+  });
+}
+
+test("without the types of Node the program compiles where declarations of libraries are not checked", () => {
+  writeFileSync(join(project, "use.ts"), program);
+  const lib = ["ES2023", "DOM"];
+  const unchecked = compile({ lib, skipLibCheck: true, noEmit: true });
+  assert.equal(unchecked.status, 0, unchecked.stdout);
+  const checked = compile({ lib, skipLibCheck: false, noEmit: true });
+  assert.notEqual(checked.status, 0);
+  assert.match(checked.stdout, /Cannot find module 'node:crypto'/);
+});
+
+test("client, suite and sandbox are there with strict types, and run", () => {
+  symlinkSync(join(root, "node_modules/@types"), join(project, "node_modules/@types"), "junction");
+  writeFileSync(join(project, "use.ts"), program);
+  const compiled = compile({ lib: ["ES2023"], types: ["node"], skipLibCheck: false });
+  assert.equal(compiled.status, 0, compiled.stdout);
+  const run = spawnSync(process.execPath, ["--no-warnings", "use.js"], { cwd: project, encoding: "utf8" });
+  assert.equal(run.status, 0, run.stderr);
+  assert.equal(run.stdout, "32 0 true object,object,object\n".replace("object", "function"));
+});
