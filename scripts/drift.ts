@@ -1,0 +1,79 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Har, HarEntry } from "../conformance/exchanges/har.ts";
+import { placeholders } from "../conformance/exchanges/har.ts";
+import { operations } from "../generated/operations.ts";
+import { redocly } from "./redocly.ts";
+
+/** Something in which Redocly sees traffic and description differ. */
+export interface Finding {
+  /** Index of the first exchange that has it. */
+  readonly exchange: number;
+  /** How many exchanges have it. */
+  readonly occurrences: number;
+  readonly rule: string;
+  readonly message: string;
+}
+
+/** What Redocly says of traffic. */
+export interface Drift {
+  readonly findings: readonly Finding[];
+  /** Exchanges that belong to an operation of the description. */
+  readonly documented: number;
+  /** What of the description no exchange has used, for example `parameter cursor`. */
+  readonly unused: readonly string[];
+}
+
+// They are security schemes here, which Redocly takes for headers that the description does not know.
+const signedHeaders = Object.values(operations.updateCardLimits.signed);
+
+/** A second opinion on recorded exchanges: how they differ from the description, as Redocly's drift sees it. */
+export function driftOf(entries: readonly HarEntry[], description: string): Drift {
+  const folder = mkdtempSync(join(tmpdir(), "partner-card-drift-"));
+  try {
+    const [traffic, coverage] = ["traffic.har", "coverage.json"].map((name) => join(folder, name)) as [
+      string,
+      string,
+    ];
+    const har: Har = { log: { version: "1.2", creator: { name: "partner-card", version: "0" }, entries } };
+    writeFileSync(traffic, JSON.stringify(har));
+    const options = ["--server", placeholders.baseUrl, "--ignore-headers", signedHeaders.join()];
+    const output = ["--format", "json", "--coverage-output", coverage];
+    const run = redocly(["drift", traffic, "--api", description, ...options, ...output]);
+    return { ...read(run.stdout, run.stderr), unused: unusedParts(readFileSync(coverage, "utf8")) };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function read(stdout: string, stderr: string): Omit<Drift, "unused"> {
+  // Its exit code tells findings from none, not whether it could do its work.
+  if (!stdout.startsWith("{")) throw new Error(`redocly drift gave no report: ${stderr}`);
+  const { run, problems } = JSON.parse(stdout) as {
+    run: { documentedExchanges: number };
+    problems: {
+      exchangeIndex: number;
+      occurrences: number;
+      ruleId: string;
+      message: string;
+      details?: { summary?: string };
+    }[];
+  };
+  return {
+    documented: run.documentedExchanges,
+    findings: problems.map(({ exchangeIndex, occurrences, ruleId, message, details }) => ({
+      ...{ exchange: exchangeIndex, occurrences, rule: ruleId },
+      message: details?.summary ?? message,
+    })),
+  };
+}
+
+function unusedParts(coverage: string): string[] {
+  const { operations: all } = JSON.parse(coverage) as {
+    operations: { operationId: string; missing: { kind: string; name?: string }[] }[];
+  };
+  return all.flatMap(({ operationId, missing }) =>
+    missing.map(({ kind, name = "" }) => `${operationId} ${kind} ${name}`.trim()),
+  );
+}
