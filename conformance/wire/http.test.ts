@@ -29,7 +29,7 @@ function body(outcome: Outcome): string {
 }
 
 function failure(outcome: Outcome): string {
-  assert.equal(outcome.response, null);
+  assert.ok(outcome.response === null);
   assert.notEqual(outcome.failure.message, "");
   return outcome.failure.kind;
 }

@@ -63,6 +63,7 @@ export interface Session {
 const maximumBytes = 4 * 1024 * 1024;
 /** Transport failures in a row after which the server counts as gone. */
 const patience = 4;
+const ended = "the run was ended before it was complete";
 const resends = 2;
 const waits = 5;
 /** Grace for what must be sent after the end, in milliseconds. */
@@ -119,7 +120,7 @@ export function createSession(options: SessionOptions): Session {
     }
     if (!late && stopped !== null) return failed("budget", stopped);
     if (!late && options.signal?.aborted === true) {
-      stopped = "the run was ended before it was complete";
+      stopped = ended;
       return failed("aborted", stopped);
     }
     const remaining = endsAt - now();
@@ -138,7 +139,9 @@ export function createSession(options: SessionOptions): Session {
 
   function learn(exchange: Exchange, startedAt: number): void {
     if (exchange.response === null) {
-      if (exchange.failure?.kind !== "budget") failuresInARow += 1;
+      // What we have ended ourselves says nothing about the server.
+      if (exchange.failure?.kind === "aborted") stopped ??= ended;
+      else if (exchange.failure?.kind !== "budget") failuresInARow += 1;
       if (failuresInARow >= patience) {
         stopped ??= `the server has stopped answering (${exchange.failure?.message ?? "no answer"})`;
       }
@@ -176,7 +179,7 @@ export function createSession(options: SessionOptions): Session {
   return {
     exchanges,
     send,
-    sleep: (milliseconds) => endedEarly(sleep(milliseconds), options.signal),
+    sleep: (milliseconds) => endedEarly(sleep(milliseconds), everything ? undefined : options.signal),
     remainingMs: () => endsAt - now(),
     clock: () => offsetOf(bounds),
     serverNow: () => now() + (offsetOf(bounds)?.offsetMs ?? 0),

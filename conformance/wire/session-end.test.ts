@@ -1,0 +1,89 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Exchange } from "./exchange.ts";
+import { createSession, type Sending } from "./session.ts";
+import { answered, scripted, virtualSession, wireRequest } from "./testing.ts";
+import { failed, type Transport } from "./transport.ts";
+
+const sending = (more: Partial<Sending> = {}): Sending => ({
+  purpose: "test",
+  operation: "listCards",
+  build: async () => wireRequest(),
+  ...more,
+});
+const statusOf = ({ response, failure }: Exchange) => response?.status ?? failure?.kind;
+
+test("when the budget is used up nothing is sent any more", async () => {
+  const { transport, requests } = scripted(answered(200));
+  const session = virtualSession(transport, { budgetMs: 5000 });
+  await session.send(sending());
+  session.pass(4999);
+  await session.send(sending());
+  assert.equal(session.remainingMs(), 1);
+  session.pass(1);
+  assert.equal((await session.send(sending())).failure?.kind, "budget");
+  assert.equal(requests.length, 2);
+  assert.equal(session.stopped(), "the run budget of 5 s is used up");
+});
+
+test("no exchange may take longer than what is left of the budget", async () => {
+  const timeouts: number[] = [];
+  const transport: Transport = async (_, { timeoutMs }) => {
+    timeouts.push(timeoutMs);
+    return answered(200);
+  };
+  const session = virtualSession(transport, { budgetMs: 15_000, timeoutMs: 10_000 });
+  await session.send(sending());
+  session.pass(9000);
+  await session.send(sending());
+  assert.deepEqual(timeouts, [10_000, 6000]);
+});
+
+test("limits are put back after the budget, after the end and after the last write that was allowed", async () => {
+  const { transport, requests } = scripted(answered(200));
+  const controller = new AbortController();
+  const session = virtualSession(transport, { writeBudget: 1, signal: controller.signal });
+  const write = sending({ operation: "updateCardLimits" });
+  await session.send(write);
+  assert.match(
+    (await session.send(write)).failure?.message ?? "",
+    /the write budget of 1 requests is used up/,
+  );
+  controller.abort();
+  session.pass(999_999);
+  assert.equal((await session.send(sending())).failure?.kind, "aborted");
+  session.allowEverything();
+  assert.equal(statusOf(await session.send(write)), 200);
+  assert.equal(requests.length, 2);
+});
+
+test("an end from outside is said to be one, also by the requests that were under way", async () => {
+  const controller = new AbortController();
+  const transport: Transport = (_, { signal }) =>
+    new Promise((resolve) =>
+      signal?.addEventListener("abort", () => resolve(failed("aborted", "the run was ended"))),
+    );
+  const session = virtualSession(transport, { signal: controller.signal, concurrency: 4 });
+  const under = Array.from({ length: 5 }, () => session.send(sending()));
+  await new Promise((resolve) => setImmediate(resolve));
+  controller.abort();
+  const ends = (await Promise.all(under)).map(statusOf);
+  assert.deepEqual(ends.slice(0, 4), ["aborted", "aborted", "aborted", "aborted"]);
+  assert.equal(session.stopped(), "the run was ended before it was complete");
+});
+
+test("a wait ends with the run", async () => {
+  const controller = new AbortController();
+  const session = createSession({
+    transport: scripted(answered(200)).transport,
+    now: Date.now,
+    sleep: () => new Promise(() => {}),
+    timeoutMs: 1,
+    budgetMs: 1,
+    concurrency: 1,
+    signal: controller.signal,
+  });
+  const waiting = session.sleep(1);
+  controller.abort();
+  await waiting;
+});
