@@ -1,10 +1,12 @@
 /** The one card that a run writes to: control writes with values of their own, read back, and put back. */
+
 import { type CardList, cardList, readUntil, type Snapshot } from "./card-list.ts";
 import { missing, type Run } from "./check.ts";
+import { jsonText } from "./json-text.ts";
 import type { Alteration } from "./probe/alteration.ts";
 import type { Fact } from "./verdict.ts";
 import { idOf, type RawCard } from "./walk.ts";
-import { type Exchange, outcomeOf, succeeded } from "./wire/exchange.ts";
+import { type Exchange, isRefusal, outcomeOf, succeeded } from "./wire/exchange.ts";
 
 /** The two operations that change limits. */
 export type WriteOperation = "replaceCardLimits" | "updateCardLimits";
@@ -16,6 +18,8 @@ export interface Control {
   /** The daily limit that was written. */
   readonly value: number;
   readonly accepted: boolean;
+  /** The same write, refused just before it was accepted; null where it was not. */
+  readonly refusedFirst: Exchange | null;
   readonly before: Snapshot;
   /** null where the list could not be read. */
   readonly after: Snapshot | null;
@@ -160,7 +164,7 @@ function createCardUnderTest(run: Run, list: CardList, id: string, original: Raw
       }
       if (!said) {
         said = true;
-        run.say(`writes limits.daily of ${id} (now ${daily}) and puts it back at the end`);
+        run.say(`changes limits of ${id} (now ${jsonText(limits)}) and puts them back at the end`);
       }
       return run.probe.call(purpose, {
         operation,
@@ -174,11 +178,15 @@ function createCardUnderTest(run: Run, list: CardList, id: string, original: Raw
       const before = latest ?? (await card.read());
       if (before === null) return null;
       const value = card.nextValue();
-      const exchange = await card.write(operation, value, { purpose: "control" });
-      if (exchange === null) return null;
+      const first = await card.write(operation, value, { purpose: "control" });
+      if (first === null) return null;
+      // A refusal may have its reasons, in the value for example. The same write again tells whether it has.
+      const again = isRefusal(first) ? await card.write(operation, value, { purpose: "control" }) : null;
+      const exchange = again !== null && succeeded(again) ? again : first;
       const accepted = succeeded(exchange);
       const after = await card.readUntil((limits) => !accepted || limits?.daily === value);
-      const control = { operation, exchange, value, accepted, before, after };
+      const refusedFirst = exchange === first ? null : first;
+      const control = { operation, exchange, value, accepted, refusedFirst, before, after };
       ledger.push(control);
       return control;
     },

@@ -1,11 +1,11 @@
 /** Puts the limits of the card back, whatever the run has done to them. */
 import { cardUnderTest, dailyOf, isFact, limitsOf } from "./card-under-test.ts";
 import type { Run } from "./check.ts";
+import { jsonText } from "./json-text.ts";
 import { makeRequest } from "./probe/request.ts";
 import { type Exchange, outcomeOf, succeeded } from "./wire/exchange.ts";
 import { isWrite } from "./wire/session.ts";
 
-const amounts = ["daily", "monthly", "atm"] as const;
 /** A write may take a while to be seen: milliseconds between looks. */
 const patience = [200, 800, 2000, 5000, 10_000];
 
@@ -35,11 +35,12 @@ export async function restore(run: Run): Promise<string | null> {
     }
     return seen;
   };
+  const fields = Object.keys(original);
   const differs = (limits: Record<string, unknown> | null) =>
-    amounts.filter((field) => limits?.[field] !== original[field] && typeof original[field] === "number");
+    fields.filter((field) => jsonText(limits?.[field]) !== jsonText(original[field]));
 
   const before = await read();
-  const changed = before === null ? [...amounts] : differs(before.limits);
+  const changed = before === null ? ["daily"] : differs(before.limits);
   if (changed.length === 0) return null;
   let last: Exchange | null = null;
   const send = async (operation: "updateCardLimits" | "replaceCardLimits", body: unknown) => {
@@ -64,6 +65,6 @@ export async function restore(run: Run): Promise<string | null> {
   const answered = last === null ? "no token" : outcomeOf(last);
   const success = last !== null && succeeded(last) ? ", although the write was accepted" : "";
   return `limits of ${card.id} could not be put back (${answered}${success}): ${left
-    .map((field) => `${field} was ${String(original[field])}${field === "daily" ? `, is ${now}` : ""}`)
+    .map((field) => `${field} was ${jsonText(original[field])}${field === "daily" ? `, is ${now}` : ""}`)
     .join("; ")}`;
 }

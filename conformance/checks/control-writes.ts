@@ -178,18 +178,20 @@ const headers = (name: WriteName): Check => ({
     return made
       .filter(({ operation }) => operation === writeOperations[name])
       .map((control): Fact => {
-        if (control.accepted) return held(`accepted (${outcomeOf(control.exchange)})`, control.exchange.id);
-        const status = control.exchange.response?.status ?? 0;
-        const proven = made.some(({ accepted, operation }) => accepted && operation === control.operation);
-        // That the same write is accepted another time shows that it was right.
-        if (!proven || status < 400 || [429, 502, 503, 504].includes(status)) return notAccepted(control);
-        return {
-          kind: "broken",
-          message: "A write as specified was refused, while the same write was accepted another time.",
-          expected: ["2xx"],
-          received: outcomeOf(control.exchange),
-          exchanges: [control.exchange.id],
-        };
+        const { exchange, refusedFirst } = control;
+        if (refusedFirst !== null) {
+          return {
+            kind: "broken",
+            message:
+              "A write as specified was refused, and accepted when it was sent again at once under a new key.",
+            expected: ["2xx"],
+            received: `${outcomeOf(refusedFirst)}, then ${outcomeOf(exchange)}`,
+            exchanges: [refusedFirst.id, exchange.id],
+          };
+        }
+        return control.accepted
+          ? held(`accepted (${outcomeOf(exchange)})`, exchange.id)
+          : notAccepted(control);
       });
   },
 });

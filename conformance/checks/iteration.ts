@@ -2,7 +2,7 @@
 import { type Check, held, missing } from "../check.ts";
 import type { Fact } from "../verdict.ts";
 import { idOf, repeatedIds, sameCards, type Walk, type WalkedPage } from "../walk.ts";
-import { outcomeOf } from "../wire/exchange.ts";
+import { isRefusal, outcomeOf } from "../wire/exchange.ts";
 import { listCheck, unchanged } from "./walks.ts";
 
 const iteration = listCheck(
@@ -53,8 +53,7 @@ const cursor = listCheck(
         const before = pages[index];
         const ids = [page.exchange.id, before?.exchange.id ?? ""];
         if (page.cards === null) {
-          const status = page.exchange.response?.status ?? 0;
-          if (status < 400 || status > 499 || status === 429) return [missing(outcomeOf(page.exchange), ids)];
+          if (!isRefusal(page.exchange)) return [missing(outcomeOf(page.exchange), ids)];
           return [
             {
               kind: "broken",

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { type CardUnderTest, dailyOf, isFact, type WriteOperation } from "../card-under-test.ts";
 import { answer, type Check, held, missing, type Run } from "../check.ts";
 import type { Fact } from "../verdict.ts";
-import { type Exchange, outcomeOf, succeeded } from "../wire/exchange.ts";
+import { type Exchange, isRefusal, outcomeOf, succeeded } from "../wire/exchange.ts";
 import { readyCard, type WriteName, writeOperations } from "./writes-refused.ts";
 
 const insideMs = 23 * 3_600_000;
@@ -85,7 +85,7 @@ function judgeAfter(retry: Exchange, daily: number | null, a: number, first: Exc
   if (daily === a) return answer("applied", "the old key is applied as a new write", exchanges);
   if (succeeded(retry)) return answer("replayed", "the old key is still remembered", exchanges);
   const status = retry.response?.status ?? 0;
-  return status >= 400 && status < 500 && status !== 429
+  return isRefusal(retry)
     ? answer(String(status), `the old key is refused with ${status}`, exchanges)
     : missing(outcomeOf(retry), exchanges);
 }

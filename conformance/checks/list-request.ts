@@ -5,7 +5,7 @@ import { noToken } from "../card-list.ts";
 import { type Check, held, missing, type Run } from "../check.ts";
 import type { Fact } from "../verdict.ts";
 import { readPage } from "../walk.ts";
-import { type Exchange, outcomeOf, succeeded } from "../wire/exchange.ts";
+import { type Exchange, isRefusal, outcomeOf, succeeded } from "../wire/exchange.ts";
 import { walks } from "./walks.ts";
 
 /** A request of the list with the Authorization header and nothing else. */
@@ -70,7 +70,7 @@ function onlyWayCheck(
       if (plain === null || token === null) return [missing(noToken(run))];
       if (readPage(plain).cards !== null) return [held(wanted, plain.id)];
       const status = plain.response?.status ?? 0;
-      if (status < 400 || status > 499 || status === 429) return [missing(outcomeOf(plain), [plain.id])];
+      if (!isRefusal(plain)) return [missing(outcomeOf(plain), [plain.id])];
       for (const { words, headers } of ways) {
         const exchange = await run.probe.session.send({
           purpose: check.id,
@@ -158,7 +158,7 @@ const versioned: Check = {
     if (readPage(before).cards === null)
       return [missing(`the list is not served (${outcomeOf(before)})`, [before.id])];
     const facts: Fact[] = [];
-    for (const path of ["/card", "/v2/card"]) {
+    for (const path of [operations.listCards.path.replace(/^\/v1/, "")]) {
       const exchange = await probe.session.send({
         purpose: "version.path",
         operation: null,

@@ -12,7 +12,7 @@ import {
 import { type Check, held, missing, type Run } from "../check.ts";
 import type { Alteration } from "../probe/alteration.ts";
 import type { Fact } from "../verdict.ts";
-import { outcomeOf, succeeded } from "../wire/exchange.ts";
+import { isRefusal, outcomeOf, succeeded } from "../wire/exchange.ts";
 import { type WriteName, writeOperations } from "./writes-refused.ts";
 
 /** A way of signing that the specification leaves open: not a contradiction, but worth saying. */
@@ -119,8 +119,7 @@ const scheme = (name: WriteName): Check => ({
       const control = await card.control(operation);
       if (control === null) return [missing("the card list could not be read")];
       if (control.accepted) return [held("the specified signature is accepted", control.exchange.id)];
-      const status = control.exchange.response?.status ?? 0;
-      if (status < 400 || status > 499 || status === 429) return [missing(outcomeOf(control.exchange))];
+      if (!isRefusal(control.exchange)) return [missing(outcomeOf(control.exchange))];
       return [await tryOtherWays(run, card, operation, control.exchange.id)];
     }),
 });

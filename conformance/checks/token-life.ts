@@ -5,7 +5,7 @@ import { readToken, type Token } from "../probe/tokens.ts";
 import { judgeRefusal } from "../refusal.ts";
 import type { Fact } from "../verdict.ts";
 import { readPage } from "../walk.ts";
-import { outcomeOf, succeeded } from "../wire/exchange.ts";
+import { isRefusal, outcomeOf, succeeded } from "../wire/exchange.ts";
 import { tokenRequests } from "./token-request.ts";
 
 const survives: Check = {
@@ -170,8 +170,7 @@ const stable: Check = {
     if (readToken(first) === null) return [missing(noToken(run))];
     const last = await run.probe.tokens.request("secret.stable");
     if (readToken(last) !== null) return [held("the same secret gave a token first and last", last.id)];
-    const status = last.response?.status ?? 0;
-    if (status < 400 || status > 499 || status === 429) return [missing(outcomeOf(last), [last.id])];
+    if (!isRefusal(last)) return [missing(outcomeOf(last), [last.id])];
     return [
       {
         kind: "broken",

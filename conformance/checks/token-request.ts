@@ -2,7 +2,7 @@ import { type Check, held, missing, type Run } from "../check.ts";
 import { readToken, type TokenRequestAlteration } from "../probe/tokens.ts";
 import { judgeRefusal } from "../refusal.ts";
 import type { Fact } from "../verdict.ts";
-import { type Exchange, outcomeOf, succeeded } from "../wire/exchange.ts";
+import { type Exchange, isRefusal, outcomeOf, succeeded } from "../wire/exchange.ts";
 
 /** Two token requests as specified. Their responses also show whether tokens outlive each other. */
 export function tokenRequests(run: Run): Promise<readonly [Exchange, Exchange]> {
@@ -63,7 +63,7 @@ function onlyWay(
       const [first] = await tokenRequests(run);
       if (readToken(first) !== null) return [held("a form without Authorization gave a token", first.id)];
       const status = first.response?.status ?? 0;
-      if (status < 400 || status > 499 || status === 429) return [missing(outcomeOf(first), [first.id])];
+      if (!isRefusal(first)) return [missing(outcomeOf(first), [first.id])];
       for (const way of otherWays.filter((other) => other.breaks === breaks)) {
         const exchange = await run.probe.tokens.request(check.id, way);
         if (readToken(exchange) === null) continue;

@@ -31,7 +31,7 @@ Target:
   The client secret comes from ${variables.clientSecret} only. All of them may stand in a .env file.
 
 What to do:
-  --allow-writes          write limits.daily of one card, and put it back at the end
+  --allow-writes          change limits of one card, and put them back at the end
   --card ID               the card to write to; the last one of the list unless given
   --only PATTERN          checks, requirements or sections; * stands for anything; may be repeated
   --skip PATTERN          leaves them out; may be repeated

@@ -108,7 +108,7 @@ describe("partner-card conformance without a server", () => {
   it("judges the embedded sandbox, writes included, and exits 0", async () => {
     const { code, stdout, stderr } = await runCommand(["conformance"]);
     assert.equal(code, 0, stdout + stderr);
-    assert.match(stdout, /169 of 169 checks/);
-    assert.match(stderr, /writes limits\.daily of CRD\d+ .* and puts it back at the end/);
+    assert.match(stdout, /(\d+) of \1 checks/);
+    assert.match(stderr, /changes limits of CRD\d+ .* and puts them back at the end; at most \d+ writes/);
   });
 });

@@ -236,11 +236,57 @@ export const variations: readonly Variation[] = [
     passes: 50,
   },
   {
+    name: "limits that have to be multiples of 50",
+    options: businessRule((daily) => daily % 50 === 0),
+    passes: 60,
+  },
+  {
+    name: "limits that must not be lowered by more than a hundred",
+    options: businessRule((daily) => daily >= 1400),
+    passes: 100,
+  },
+  {
+    name: "twenty changes of a card, and no more",
+    options: { sandbox: { faults: [afterSome(20)] } },
+    passes: 60,
+  },
+  {
     name: "cursors that live five seconds, at 300 ms a request",
     options: shortCursors(slow(300)),
     passes: 110,
   },
 ];
+
+const refused = {
+  status: 422,
+  headers: { "content-type": "application/json" },
+  body: { title: "Not allowed." },
+};
+
+/** A rule of business about the daily limit, of which the specification says nothing. */
+function businessRule(allowed: (daily: number) => boolean): ProofOptions {
+  const intercept: Seams["intercept"] = ({ operation, request }) => {
+    if (operation !== "updateCardLimits" && operation !== "replaceCardLimits") return null;
+    const { daily } = JSON.parse(request.body) as { daily?: number };
+    return daily === undefined || allowed(daily) ? null : refused;
+  };
+  return { sandbox: { faults: [{ intercept }] } };
+}
+
+/** Refuses further writes after some have been carried out, except for what was there at the start. */
+function afterSome(most: number): Partial<Seams> {
+  let changes = 0;
+  return {
+    intercept: ({ operation, request }) => {
+      const write = operation === "updateCardLimits" || operation === "replaceCardLimits";
+      return write && changes >= most && !request.body.includes("1500") ? refused : null;
+    },
+    apply: (change, about) => {
+      changes += 1;
+      specified.apply(change, about);
+    },
+  };
+}
 
 /** Accepted writes take effect only when some virtual time has passed; reading takes a little of it. */
 function late(delayMs: number, choices = choose()): ProofOptions {

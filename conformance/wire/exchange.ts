@@ -46,6 +46,11 @@ export function succeeded(exchange: Exchange): boolean {
   return status >= 200 && status < 300;
 }
 
+/** True for a 4xx that is a refusal of the request; 429 only asks to wait. */
+export function isRefusal({ response }: Exchange): boolean {
+  return response !== null && response.status >= 400 && response.status < 500 && response.status !== 429;
+}
+
 /** How a response reads in a message: "401", or why there is none. */
 export function outcomeOf(exchange: Exchange): string {
   return exchange.response === null

@@ -5,7 +5,7 @@ import { readToken, type TokenRequestAlteration } from "../../probe/tokens.ts";
 import { allScopes } from "../../target.ts";
 import type { Fact } from "../../verdict.ts";
 import { idOf, readPage } from "../../walk.ts";
-import { type Exchange, outcomeOf, succeeded } from "../../wire/exchange.ts";
+import { type Exchange, isRefusal, outcomeOf, succeeded } from "../../wire/exchange.ts";
 import { tokenDefects } from "../defects.ts";
 import { refusedReads } from "../reads-refused.ts";
 import { refusedSecrets, tokenRequests } from "../token-request.ts";
@@ -23,7 +23,7 @@ async function askForToken(
   const after = await run.probe.tokens.request("control");
   if (readToken(before) === null || readToken(after) === null) return [missing(noToken(run))];
   const status = exchange.response?.status ?? 0;
-  if (status >= 400 && status < 500 && status !== 429) {
+  if (isRefusal(exchange)) {
     return [answer("refused", `refused with ${status}`, [exchange.id])];
   }
   return [
@@ -113,11 +113,6 @@ async function askList(
   return { exchange, first };
 }
 
-function isRefused(exchange: Exchange): boolean {
-  const status = exchange.response?.status ?? 0;
-  return status >= 400 && status < 500 && status !== 429;
-}
-
 function ids(exchange: Exchange): string[] {
   return (readPage(exchange).cards ?? []).map((card) => idOf(card) ?? "");
 }
@@ -126,7 +121,7 @@ const invalidCursor = question("gap.cursor.invalid", "read", async (run) => {
   const asked = await askList(run, { cursor: "not-a-cursor-of-this-list" });
   if ("kind" in asked) return [asked];
   const { exchange, first } = asked;
-  if (isRefused(exchange))
+  if (isRefusal(exchange))
     return [answer(outcomeOf(exchange), `refused with ${outcomeOf(exchange)}`, [exchange.id])];
   const { cards } = readPage(exchange);
   if (cards === null) return [missing(`answered ${outcomeOf(exchange)}`, [exchange.id])];
@@ -158,7 +153,7 @@ const reusedCursor = question("gap.cursor.reuse", "read", async (run) => {
   if (once === null || twice === null) return [missing(noToken(run))];
   const exchanges = [twice.id, once.id];
   if (!succeeded(once)) return [missing(`the first use was answered ${outcomeOf(once)}`, exchanges)];
-  if (!succeeded(twice) && !isRefused(twice)) return [missing(outcomeOf(twice), exchanges)];
+  if (!succeeded(twice) && !isRefusal(twice)) return [missing(outcomeOf(twice), exchanges)];
   return ids(twice).join() === ids(once).join() && succeeded(twice)
     ? [answer("reusable", "the same page came again", exchanges)]
     : [
@@ -194,7 +189,7 @@ const invalidLimit = question("gap.limit.invalid", "read", async (run) => {
     if ("kind" in asked) return [asked];
     const { exchange, first } = asked;
     const { cards } = readPage(exchange);
-    if (!isRefused(exchange) && cards === null) return [missing(outcomeOf(exchange), [exchange.id])];
+    if (!isRefusal(exchange) && cards === null) return [missing(outcomeOf(exchange), [exchange.id])];
     const kind =
       cards === null
         ? outcomeOf(exchange)
@@ -218,7 +213,7 @@ const maximum = question("gap.limit.maximum", "read", async (run) => {
   const asked = await askList(run, { limit: "1000" });
   if ("kind" in asked) return [asked];
   const { exchange, first } = asked;
-  if (isRefused(exchange))
+  if (isRefusal(exchange))
     return [answer("refused", `limit=1000 is refused with ${outcomeOf(exchange)}`, [exchange.id])];
   const { cards, nextCursor } = readPage(exchange);
   if (cards === null) return [missing(outcomeOf(exchange), [exchange.id])];

@@ -6,7 +6,7 @@ import { answer, type Check, isServed, missing, prepare, type Run } from "../../
 import { readToken } from "../../probe/tokens.ts";
 import type { Fact } from "../../verdict.ts";
 import { idOf, type RawCard } from "../../walk.ts";
-import { type Exchange, header, succeeded } from "../../wire/exchange.ts";
+import { type Exchange, header, isRefusal, succeeded } from "../../wire/exchange.ts";
 import { tokenDefects } from "../defects.ts";
 import { refusedReads } from "../reads-refused.ts";
 import { refusedSecrets, tokenRequests } from "../token-request.ts";
@@ -115,10 +115,9 @@ async function openRefusals(run: Run): Promise<Exchange[]> {
     for (const defect of tokenDefects) if (defect.question !== undefined) await refusedReads(run, defect);
     if (run.writes) await refusedWrites(run, "patch");
   });
-  return run.probe.session.exchanges.filter(({ purpose, alteration, response }) => {
-    const documented = /^(token\.invalid\.|token\.dies|exchange\..*\.401$)/.test(purpose);
-    const status = response?.status ?? 0;
-    return alteration !== null && !documented && status >= 400 && status < 500 && status !== 429;
+  return run.probe.session.exchanges.filter((exchange) => {
+    const documented = /^(token\.invalid\.|token\.dies|exchange\..*\.401$)/.test(exchange.purpose);
+    return exchange.alteration !== null && !documented && isRefusal(exchange);
   });
 }
 

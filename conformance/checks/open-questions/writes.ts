@@ -12,7 +12,7 @@ import {
 import { answer, type Check, missing, type Run } from "../../check.ts";
 import type { Alteration } from "../../probe/alteration.ts";
 import type { Fact } from "../../verdict.ts";
-import { type Exchange, outcomeOf, succeeded } from "../../wire/exchange.ts";
+import { type Exchange, isRefusal, outcomeOf, succeeded } from "../../wire/exchange.ts";
 import { type RefusedWrite, refuseWrites } from "../../write-refusals.ts";
 import { headerDefects } from "../defects.ts";
 import { keyWindow } from "../key-window.ts";
@@ -239,7 +239,7 @@ async function patchField(card: CardUnderTest, field: "monthly" | "atm"): Promis
   if (exchange === null) return missing("no token");
   if (!succeeded(exchange)) {
     const status = exchange.response?.status ?? 0;
-    return status >= 400 && status < 500 && status !== 429
+    return isRefusal(exchange)
       ? answer("refused", `a patch of ${field} is refused with ${status}`, [exchange.id])
       : missing(outcomeOf(exchange), [exchange.id]);
   }
@@ -273,7 +273,7 @@ const bodyAccepted = (
       const exchange = await card.write("updateCardLimits", 0, { purpose: gap, body: bodyOf(card) });
       if (exchange === null) return [missing("no token")];
       const status = exchange.response?.status ?? 0;
-      if (!succeeded(exchange) && (status < 400 || status > 499 || status === 429)) {
+      if (!succeeded(exchange) && !isRefusal(exchange)) {
         return [missing(outcomeOf(exchange), [exchange.id])];
       }
       return [answer(succeeded(exchange) ? "accepted" : "refused", `answered ${status}`, [exchange.id])];

@@ -312,11 +312,4 @@ export const listFaults: readonly Fault[] = [
     caughtBy: ["version.path"],
     seams: { route: (path) => (path === "/card" ? "/v1/card" : path) },
   },
-  {
-    name: "version.any",
-    breaks: "version.path",
-    summary: "serves the list under any version",
-    caughtBy: ["version.path"],
-    seams: { route: (path) => path.replace(/^\/v[0-9]+\//, "/v1/") },
-  },
 ];
