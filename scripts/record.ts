@@ -3,11 +3,14 @@
  *
  *     npm run record                            from a sandbox started for it
  *     npm run record -- --base-url URL          from another server; credentials come from the environment
+ *     npm run record -- --out FOLDER            into another folder
  *
  * No secret, token, key or signature is written: each is replaced by its placeholder, and the result is
- * searched for every one of them before it is kept.
+ * searched for every one of them before anything is kept. Cards are recorded as the server shows them, so
+ * it should be one with made-up holders. PUT and PATCH write the limits that a card has anyway.
  */
-import { writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { recordAll } from "../conformance/exchanges/record.ts";
@@ -15,7 +18,7 @@ import { startSandbox } from "../conformance/sandbox/start.ts";
 import { readTarget } from "../conformance/settings.ts";
 import { createHttpTransport } from "../conformance/wire/http.ts";
 
-const folder = new URL("../conformance/exchanges/", import.meta.url);
+const exchanges = fileURLToPath(new URL("../conformance/exchanges/", import.meta.url));
 
 async function main(): Promise<void> {
   const { values } = parseArgs({
@@ -23,14 +26,17 @@ async function main(): Promise<void> {
       "base-url": { type: "string" },
       "client-id": { type: "string" },
       "signing-key": { type: "string" },
+      out: { type: "string", default: exchanges },
     },
   });
   const sandbox = values["base-url"] === undefined ? await startSandbox({}) : null;
   const target = sandbox?.target ?? readTarget(values, process.env);
   const transport = createHttpTransport();
   try {
-    for (const { name, har } of await recordAll(target, transport.send)) {
-      writeFileSync(new URL(`${name}.har`, folder), `${JSON.stringify(har, null, 2)}\n`);
+    const recorded = await recordAll(target, transport.send);
+    mkdirSync(values.out, { recursive: true });
+    for (const { name, har } of recorded) {
+      writeFileSync(join(values.out, `${name}.har`), `${JSON.stringify(har, null, 2)}\n`);
       console.log(`recorded ${name}`);
     }
   } finally {

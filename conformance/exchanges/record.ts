@@ -7,6 +7,7 @@ import { createProbe } from "../probe/probe.ts";
 import type { Call } from "../probe/request.ts";
 import { signWith } from "../probe/sign.ts";
 import { createTokens } from "../probe/tokens.ts";
+import { createRedactor, type Redactor } from "../redact.ts";
 import type { Target } from "../target.ts";
 import { suiteVersion } from "../version.ts";
 import { idOf, type RawCard, readPage } from "../walk.ts";
@@ -15,6 +16,7 @@ import { createSession } from "../wire/session.ts";
 import type { Transport } from "../wire/transport.ts";
 import { type Har, type HarEntry, placeholders } from "./har.ts";
 import { type Recording, recordings } from "./recordings.ts";
+import { scrubForm, scrubHeader, scrubResponse } from "./scrub.ts";
 
 const invalidToken: Alteration = {
   words: "with an invalid token",
@@ -35,7 +37,8 @@ const keptHeaders = new Set(["content-type", "content-encoding", "retry-after", 
 /**
  * Records every exchange of {@link recordings}. Writes the limits that the card has anyway.
  *
- * @throws Error when the server does not answer as the description says, or a secret would be recorded.
+ * @throws Error when the server does not answer as the description says, or a secret would be recorded: then
+ *   nothing is to be kept.
  */
 export async function recordAll(target: Target, transport: Transport): Promise<{ name: string; har: Har }[]> {
   const session = createSession({
@@ -46,8 +49,8 @@ export async function recordAll(target: Target, transport: Transport): Promise<{
     budgetMs: 120_000,
     concurrency: 1,
   });
-  const secrets = new Set<string>([target.clientSecret]);
-  const tokens = createTokens(session, target, Date.now, (value) => secrets.add(value));
+  const redactor = createRedactor([target.clientSecret]);
+  const tokens = createTokens(session, target, Date.now, (value) => redactor.add(value));
   const foreignKey = () => Promise.reject(new Error("recordings are signed with the partner's key"));
   const probe = createProbe(session, tokens, {
     target,
@@ -72,14 +75,14 @@ export async function recordAll(target: Target, transport: Transport): Promise<{
     const wanted = recording.control === undefined ? succeeded(exchange) : exchange.response !== null;
     if (!wanted) throw new Error(`${recording.name}: the server answered ${outcomeOf(exchange)}`);
     for (const [name, value] of exchange.request.headers)
-      if (name === "X-Service-Signature") secrets.add(value);
-    const har = toHar(recording, exchange, target);
+      if (name === "X-Service-Signature") redactor.add(value);
+    results.push({ name: recording.name, har: toHar(recording, exchange, target, redactor) });
+  }
+  // Only now is every secret of the run known; a server may well say one before or after its own exchange.
+  for (const { name, har } of results) {
     const text = JSON.stringify(har);
-    for (const secret of secrets) {
-      if (text.includes(secret))
-        throw new Error(`${recording.name}: a secret would be recorded; nothing is written`);
-    }
-    results.push({ name: recording.name, har });
+    if (redactor.text(text) !== text)
+      throw new Error(`${name}: a secret would be recorded; nothing is written`);
   }
   return results;
 }
@@ -113,27 +116,31 @@ function callOf({ name, operation }: Recording, card: RawCard, cursor: string): 
   }
 }
 
-function toHar(recording: Recording, exchange: Exchange, target: Target): Har {
+function toHar(recording: Recording, exchange: Exchange, target: Target, redactor: Redactor): Har {
   return {
     log: {
       version: "1.2",
       creator: { name: "partner-card", version: suiteVersion },
       comment: `${recording.title}; secrets and fresh values are placeholders`,
-      entries: [toEntry(recording, exchange, target)],
+      entries: [toEntry(recording, exchange, target, redactor)],
     },
   };
 }
 
 function toEntry(
-  { operation }: Recording,
+  { name, operation }: Recording,
   { request, response, startedAt, durationMs }: Exchange,
   target: Target,
+  redactor: Redactor,
 ): HarEntry {
   if (response === null) throw new Error("an exchange without a response can't be recorded");
+  // In a body that is still compressed nobody would find a secret.
+  if (response.text.includes("\uFFFD"))
+    throw new Error(`${name}: the body of the answer is not text; nothing is written`);
   const url = new URL(placeholders.baseUrl + request.url.slice(target.baseUrl.length));
   if (url.searchParams.has("cursor")) url.searchParams.set("cursor", placeholders.cursor);
   const body = request.body === null ? null : scrubForm(operation, request.body);
-  const text = scrubResponse(response.text);
+  const text = scrubResponse(response.text, redactor);
   const type = response.headers.find(([name]) => name === "content-type")?.[1] ?? "";
   return {
     startedDateTime: new Date(startedAt).toISOString(),
@@ -167,28 +174,4 @@ function toEntry(
     timings: { send: 0, wait: Math.round(durationMs), receive: 0 },
     _operation: operation,
   };
-}
-
-function scrubHeader(name: string, value: string): string {
-  const { signed, idempotent } = operations.updateCardLimits;
-  if (name === signed.signature) return placeholders.signature;
-  if (name === signed.timestamp) return placeholders.timestamp;
-  if (name === idempotent) return placeholders.idempotencyKey;
-  return name === "Authorization" && value !== "Bearer an-invalid-token"
-    ? `Bearer ${placeholders.token}`
-    : value;
-}
-
-function scrubForm(operation: Recording["operation"], body: string): string {
-  if (operation !== "requestToken") return body;
-  const form = new URLSearchParams(body);
-  form.set("client_id", placeholders.clientId);
-  if (form.get("client_secret") !== "a-wrong-secret") form.set("client_secret", placeholders.clientSecret);
-  return form.toString();
-}
-
-function scrubResponse(text: string): string {
-  return text
-    .replace(/("access_token"\s*:\s*)"[^"]*"/, `$1"${placeholders.token}"`)
-    .replace(/("nextCursor"\s*:\s*)"[^"]*"/, `$1"${placeholders.cursor}"`);
 }
