@@ -28,7 +28,6 @@ export function createProbe(session: Session, tokens: Tokens, maker: Maker): Pro
       operation: call.operation,
       alteration: call.alteration?.words ?? null,
       build: () => makeRequest(maker, call, token.value),
- 
       // Cursors are for immediate iteration only.
       urgent: call.query !== undefined && operations.listCards.paginated.parameter in call.query,
     });
