@@ -77,6 +77,7 @@ export function createTokens(
 ): Tokens {
   let pending: Promise<Token | null> | null = null;
   let latest: Token | null = null;
+  let issued = false;
   let problem: string | null = null;
   const narrowed = new Map<string, Promise<Token | null>>();
   let quiet: Promise<unknown> = Promise.resolve();
@@ -122,6 +123,7 @@ export function createTokens(
     const token = readToken(exchange);
     problem = token === null ? describe(exchange) : null;
     latest = token;
+    issued ||= token !== null;
     return token;
   }
 
@@ -132,12 +134,16 @@ export function createTokens(
     current: async () => {
       const known = pending;
       const token = known === null ? null : await known;
-      if (known !== null && (token === null || fresh(token, now()))) return token;
+      // Who has never had a token is not asked again; a renewal that went wrong once may succeed later.
+      if (known !== null && (token === null ? !issued : fresh(token, now()))) return token;
       if (pending === known) pending = fetchToken();
       return pending;
     },
     forget: (token) => {
-      if (latest?.value === token.value) pending = null;
+      if (latest?.value !== token.value) return;
+      pending = null;
+      // Others whose call was refused with the same token must not end the renewal that is under way.
+      latest = null;
     },
     narrow: async (scopes) => {
       const name = scopes.join(" ");
