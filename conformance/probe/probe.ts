@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { operations } from "../../generated/operations.ts";
 import type { Exchange } from "../wire/exchange.ts";
 import type { Session } from "../wire/session.ts";
@@ -22,8 +23,9 @@ export interface Probe {
 
 /** Makes the probe of a run. */
 export function createProbe(session: Session, tokens: Tokens, maker: Maker): Probe {
-  const callWith = (purpose: string, call: Call, token: Token) =>
-    session.send({
+  const callWith = (purpose: string, unkeyed: Call, token: Token) => {
+    const call = withKey(unkeyed);
+    return session.send({
       purpose,
       operation: call.operation,
       alteration: call.alteration?.words ?? null,
@@ -31,13 +33,15 @@ export function createProbe(session: Session, tokens: Tokens, maker: Maker): Pro
       // Cursors are for immediate iteration only.
       urgent: call.query !== undefined && operations.listCards.paginated.parameter in call.query,
     });
+  };
 
   return {
     session,
     tokens,
     maker,
     callWith,
-    call: async (purpose, call) => {
+    call: async (purpose, unkeyed) => {
+      const call = withKey(unkeyed);
       const token = await tokens.current();
       if (token === null) return null;
       const exchange = await callWith(purpose, call, token);
@@ -48,4 +52,9 @@ export function createProbe(session: Session, tokens: Tokens, maker: Maker): Pro
       return renewed === null || renewed.value === token.value ? exchange : callWith(purpose, call, renewed);
     },
   };
+}
+
+/** The call with a key, so that it is the same one when the call has to be sent again. */
+function withKey(call: Call): Call {
+  return { ...call, idempotencyKey: call.idempotencyKey ?? randomUUID() };
 }
