@@ -4,7 +4,7 @@
  */
 import { operations } from "../../generated/operations.ts";
 import type { WireRequest } from "../wire/transport.ts";
-import { type HarEntry, pair, placeholders } from "./har.ts";
+import { type HarEntry, placeholders } from "./har.ts";
 
 /** What replay may change in a recorded request. */
 export type BoundPart =
@@ -91,36 +91,45 @@ export function unexpectedChanges({ request }: HarEntry, sent: WireRequest, live
   const before = new URL(request.url);
   const after = new URL(sent.url);
   if (request.method !== sent.method) changes.push(`method ${sent.method}`);
-  const names = (url: URL) => [...url.searchParams.keys()].join();
-  if (names(before) !== names(after)) changes.push(`query ${after.search}`);
-  for (const [name, value] of after.searchParams) {
-    if (name !== "cursor" && before.searchParams.get(name) !== value) changes.push(`query parameter ${name}`);
-  }
-  const fixed = before.pathname.split("/").filter((part) => !/^CRD[0-9]+$/.test(part));
-  const livePath = live.path.split("/").filter((part) => !/^CRD[0-9]+$/.test(part));
-  if (fixed.join("/") !== livePath.join("/")) changes.push(`path ${after.pathname}`);
+  const { origin, pathname } = new URL(live.baseUrl + live.path);
+  if (after.origin !== origin) changes.push(`host ${after.origin}`);
+  const template = (path: string) => path.replace(/\/CRD[0-9]+(?=\/|$)/, "/CRD");
+  if (after.pathname !== pathname || template(before.pathname) !== template(live.path))
+    changes.push(`path ${after.pathname}`);
+  if (queryShape(before) !== queryShape(after)) changes.push(`query ${after.search}`);
 
   const fresh = new Set<string>([signedHeaders.timestamp, signedHeaders.signature, keyHeader]);
   if (request.headers.length !== sent.headers.length) changes.push("number of headers");
-  for (const [name, value] of sent.headers) {
-    const was = pair(request.headers, name);
-    const token = name === "Authorization" && was === `Bearer ${placeholders.token}`;
-    if (was === null || (was !== value && !token && !fresh.has(name))) changes.push(`header ${name}`);
+  for (const [index, [name, value]] of sent.headers.entries()) {
+    const was = request.headers[index];
+    const token = was?.value === `Bearer ${placeholders.token}` && value === `Bearer ${live.token}`;
+    if (was?.name !== name || (was.value !== value && !token && !fresh.has(name)))
+      changes.push(`header ${name}`);
   }
-  if (bodyShape(request.postData?.text ?? null) !== bodyShape(sent.body)) changes.push("body");
+  const type = request.postData?.mimeType ?? "";
+  if (bodyShape(type, request.postData?.text ?? null) !== bodyShape(type, sent.body)) changes.push("body");
   return changes;
 }
 
-/** Field names of a body, and the values that replay never changes. */
-function bodyShape(text: string | null): string {
-  if (text === null) return "";
-  if (!text.startsWith("{")) {
-    const form = new URLSearchParams(text);
-    const fields = [...form].map(([name, value]) => (name.startsWith("client_") ? name : `${name}=${value}`));
-    return fields.join("&");
+/** The query without the value of the cursor. */
+function queryShape({ searchParams }: URL): string {
+  return JSON.stringify(
+    [...searchParams].map(([name, value]) => (name === "cursor" ? [name] : [name, value])),
+  );
+}
+
+/** A body without the values that replay may change: the credentials, and for a PUT the other limits. */
+function bodyShape(type: string, text: string | null): string | null {
+  if (type === operations.requestToken.mediaType && text !== null) {
+    const credentials = ["client_id", "client_secret"];
+    const fields = [...new URLSearchParams(text)];
+    return JSON.stringify(
+      fields.map(([name, value]) => (credentials.includes(name) ? [name] : [name, value])),
+    );
   }
+  if (type !== operations.replaceCardLimits.mediaType || text === null) return text;
   const body = JSON.parse(text) as Record<string, unknown>;
-  return Object.entries(body)
-    .map(([name, value]) => (name === "daily" ? `daily=${JSON.stringify(value)}` : name))
-    .join();
+  return JSON.stringify(
+    Object.entries(body).map(([name, value]) => (name === "daily" ? [name, value] : [name])),
+  );
 }
