@@ -80,6 +80,12 @@ async function sign(run: Run, { operation }: Recording, live: Live): Promise<Liv
   return { ...live, timestamp, signature };
 }
 
+/** Whether a success holds a token or a list, where that was asked for. */
+function isGranted({ operation }: Recording, exchange: Exchange): boolean {
+  if (operation === "requestToken") return readToken(exchange) !== null;
+  return operation !== "listCards" || readPage(exchange).cards !== null;
+}
+
 /** Judges the answer to a recorded request that is as specified. */
 function judgeSuccess(recording: Recording, exchange: Exchange): Fact {
   if (!succeeded(exchange)) {
@@ -93,8 +99,12 @@ function judgeSuccess(recording: Recording, exchange: Exchange): Fact {
   const [found] = [...examine(schema, exchange).problems].filter(
     ([id]) => requirement(id).basis === "stated",
   );
-  if (found === undefined)
-    return held(`answered ${outcomeOf(exchange)}, as the description says`, exchange.id);
+  if (found === undefined) {
+    // An object without anything in it breaks no stated rule, and answers nothing.
+    return isGranted(recording, exchange)
+      ? held(`answered ${outcomeOf(exchange)}, as the description says`, exchange.id)
+      : missing("the answer to the recorded request does not hold what was asked for", [exchange.id]);
+  }
   const [id, { pointer, words, received }] = found;
   return {
     kind: "broken",
@@ -147,10 +157,7 @@ async function replayCheck(run: Run, recording: Recording): Promise<readonly Fac
     {
       expected: recording.status === "401" ? "401" : "a refusal (any 4xx)",
       ...(recording.status === "401" ? { status: 401 } : {}),
-      granted: (exchange) =>
-        recording.operation === "requestToken"
-          ? readToken(exchange) !== null
-          : recording.operation !== "listCards" || readPage(exchange).cards !== null,
+      granted: (exchange) => isGranted(recording, exchange),
     },
   );
   if (fact.kind !== "held" || recording.status !== "401" || ErrorBody(altered.response?.json)) return [fact];
