@@ -54,7 +54,7 @@ function exactly(body: Record<string, unknown>, names: readonly string[]): Parti
 
 function isAllowed(name: string, value: unknown): boolean {
   if (name === "approvalBased") return true;
-  return (amounts as readonly string[]).includes(name) && typeof value === "number" && value >= 0;
+  return (amounts as readonly string[]).includes(name) && Number.isFinite(value) && Number(value) >= 0;
 }
 
 function parseObject(text: string): Record<string, unknown> | null {

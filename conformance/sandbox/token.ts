@@ -41,7 +41,8 @@ function readForm({ choices }: Service, { request }: About): Map<string, string>
   if (type !== "application/json" || choices.get("gap.token.json") !== "accepted") return null;
   try {
     const fields: unknown = JSON.parse(request.body);
-    return typeof fields === "object" && fields !== null ? new Map(Object.entries(fields)) : null;
+    if (typeof fields !== "object" || fields === null) return null;
+    return new Map(Object.entries(fields).filter(([, value]) => typeof value === "string"));
   } catch {
     return null;
   }
