@@ -23,7 +23,8 @@ export const defaultChoices: Choices = new Map(questions.map(({ gap, answers }) 
  * @throws RangeError that names what is allowed, for an unknown question or answer.
  */
 export function parseChoice(text: string): [GapId, string] {
-  const [name = "", answer] = text.split("=", 2);
+  const [name = "", ...rest] = text.split("=");
+  const answer = rest.length === 0 ? undefined : rest.join("=");
   const question = questions.find(({ gap }) => gap === name || gap === `gap.${name}`);
   if (question === undefined) {
     throw new RangeError(`there is no open question "${name}"; --list choices shows them`);
