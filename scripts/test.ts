@@ -29,10 +29,12 @@ if (files.length === 0) {
   console.error(`no test file matches ${words.join(" ")}`);
   process.exitCode = 1;
 } else {
+  // Inside another test, node would skip every file and report success.
+  const { NODE_TEST_CONTEXT: _, ...env } = process.env;
   const { status } = spawnSync(
     process.execPath,
     ["--import", "tsx", "--test", "--test-reporter", "spec", ...files],
-    { cwd: root, stdio: "inherit" },
+    { cwd: root, env, stdio: "inherit" },
   );
   process.exitCode = status ?? 1;
 }
