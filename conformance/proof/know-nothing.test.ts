@@ -74,6 +74,11 @@ const answers: [name: string, listener: RequestListener, exitCodes: number[]][] 
   ],
 ];
 
+/** The verdicts that were given, apart from checks that need a long wait and were left out for it. */
+function verdicts(checks: readonly { verdict: string }[]): string[] {
+  return [...new Set(checks.map(({ verdict }) => verdict))].filter((verdict) => verdict !== "skipped");
+}
+
 describe("a server that knows nothing passes nothing and answers nothing", () => {
   for (const [name, listener, exitCodes] of answers) {
     it(name, async () => {
@@ -90,13 +95,13 @@ describe("a server that knows nothing passes nothing and answers nothing", () =>
 
   it("accepts and closes", async () => {
     const { checks, end } = await judge(createTcpServer((socket) => socket.destroy()));
-    assert.deepEqual([...new Set(checks.map(({ verdict }) => verdict))], ["inconclusive"]);
+    assert.deepEqual(verdicts(checks), ["inconclusive"]);
     assert.equal(end.exitCode, 3);
   });
 
   it("a dead port", async () => {
     const { checks, end } = await judge(createTcpServer(), false);
-    assert.deepEqual([...new Set(checks.map(({ verdict }) => verdict))].sort(), ["inconclusive"]);
+    assert.deepEqual(verdicts(checks), ["inconclusive"]);
     assert.equal(end.exitCode, 3);
     assert.match(end.incomplete.join(), /ECONNREFUSED/);
   });
