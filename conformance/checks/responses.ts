@@ -4,6 +4,7 @@ import { type Field, fields } from "../../generated/fields.ts";
 import { requirement } from "../../generated/requirements.ts";
 import { noToken } from "../card-list.ts";
 import { type Check, held, isServed, missing, prepare, type Run } from "../check.ts";
+import { readToken } from "../probe/tokens.ts";
 import type { Fact } from "../verdict.ts";
 import { type Exchange, header, succeeded } from "../wire/exchange.ts";
 import { tokenDefects } from "./defects.ts";
