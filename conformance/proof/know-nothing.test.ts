@@ -59,8 +59,7 @@ const answers: [name: string, listener: RequestListener, exitCodes: number[]][] 
       response.writeHead(200, { "content-type": request.headers["content-type"] ?? "text/plain" });
       request.pipe(response);
     },
-    // It repeats the client secret, which the service must not be able to do.
-    [1],
+    [3],
   ],
   // A JSON object that is no token contradicts what is said of the token response.
   [
