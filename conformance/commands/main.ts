@@ -1,6 +1,8 @@
 /** Picks a subcommand, and turns errors into one line and an exit code. */
+import { createRedactor } from "../redact.ts";
 import { nearest } from "../report/nearest.ts";
 import { ReportWriteError } from "../report/write.ts";
+import { variables } from "../settings.ts";
 import { UsageError } from "../usage-error.ts";
 import { suiteVersion } from "../version.ts";
 import type { Command, World } from "./command.ts";
@@ -35,17 +37,27 @@ partner-card COMMAND --help tells more.
  * (2 for a mistake of use, 4 for a fault of the suite).
  */
 export async function runCommandLine(args: readonly string[], makeWorld: () => World): Promise<number> {
-  let stderr: World["stderr"] = process.stderr;
+  let world: World | null = null;
   try {
-    const world = makeWorld();
-    stderr = world.stderr;
+    world = makeWorld();
     return await pick(args, world);
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     const ours = error instanceof UsageError || error instanceof ReportWriteError;
-    stderr.write(`partner-card: ${ours ? "" : "the suite itself failed: "}${message}\n`);
+    const line = `partner-card: ${ours ? "" : "the suite itself failed: "}${redacted(message, world)}`;
+    (world?.stderr ?? process.stderr).write(`${line.replace(/\s*\n\s*/g, " ")}\n`);
     return error instanceof UsageError ? 2 : 4;
   }
+}
+
+/** Whatever has gone wrong, the message must not hold what the environment keeps secret. */
+function redacted(message: string, world: World | null): string {
+  const environment = world?.environment ?? process.env;
+  const { [variables.clientSecret]: secret, [variables.signingKey]: key } = environment;
+  const redactor = createRedactor(secret === undefined ? [] : [secret]);
+  // The key may be a path as well, which is worth showing.
+  if (key?.includes("-----BEGIN") === true) redactor.add(key);
+  return redactor.text(message);
 }
 
 async function pick(args: readonly string[], world: World): Promise<number> {

@@ -1,0 +1,30 @@
+import assert from "node:assert/strict";
+import { generateKeyPairSync } from "node:crypto";
+import { it } from "node:test";
+import { runCommandLine } from "./main.ts";
+
+it("a crash is one line with exit code 4, and shows no secret, however it is written", async () => {
+  const secret = "canary-secret/of+the=crash";
+  const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
+  const pem = privateKey.export({ type: "pkcs8", format: "pem" }).toString();
+  const forms = [secret, encodeURIComponent(secret), Buffer.from(secret).toString("base64"), pem];
+  let stderr = "";
+  const code = await runCommandLine(["requirements"], () => ({
+    environment: { PARTNER_CARD_CLIENT_SECRET: secret, PARTNER_CARD_SIGNING_KEY: pem },
+    stdout: { write: () => undefined },
+    stderr: {
+      write: (text) => {
+        stderr += text;
+      },
+    },
+    print: () => {
+      throw new Error(`no more room for ${forms.join(" and ")}`);
+    },
+    onInterrupt: () => ({ signal: new AbortController().signal, release: () => undefined }),
+  }));
+  assert.equal(code, 4);
+  assert.match(stderr, /^partner-card: the suite itself failed: no more room for .*\n$/);
+  for (const form of [...forms, ...pem.split("\n").filter((line) => line.length > 40)]) {
+    assert.ok(!stderr.includes(form), stderr);
+  }
+});
