@@ -16,10 +16,10 @@ const patience = [200, 800, 2000, 5000, 10_000];
  * @returns null when nothing is left changed; otherwise in words what is.
  */
 export async function restore(run: Run): Promise<string | null> {
-  const card = await cardUnderTest(run);
-  if (isFact(card)) return null;
   const wrote = run.probe.session.exchanges.some(({ operation }) => isWrite(operation));
   if (!wrote) return null;
+  const card = await cardUnderTest(run);
+  if (isFact(card)) return null;
   const original = limitsOf(card.original) ?? {};
   run.probe.session.allowEverything();
   const read = async () => {

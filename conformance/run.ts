@@ -76,9 +76,15 @@ export async function conformance(options: RunOptions): Promise<RunResult> {
   const writeBudget = options.writes === true ? writeBudgetOf(selected) : 0;
   const redactor = createRedactor([target.clientSecret]);
   const events: RunLogEvent[] = [];
+  let listenerError: unknown = null;
   const emit = (event: RunLogEvent) => {
     events.push(event);
-    options.onEvent?.(event);
+    try {
+      options.onEvent?.(event);
+    } catch (error) {
+      // A report that can't be written must not keep limits from being put back.
+      listenerError ??= error;
+    }
   };
   const session = createSession({
     transport: options.transport,
@@ -151,7 +157,7 @@ export async function conformance(options: RunOptions): Promise<RunResult> {
     for (const check of selected.filter((one) => one.stage === stage)) await runCheck(check);
   }
 
-  const leftChanged = run.writes ? await restore(run) : null;
+  const leftChanged = run.writes ? await restore(run).catch(couldNotRestore) : null;
   const summary = summarize(results, selected.length);
   const incomplete = whyIncomplete(summary, {
     tokenProblem: run.offline ? null : tokens.problem(),
@@ -159,7 +165,8 @@ export async function conformance(options: RunOptions): Promise<RunResult> {
     leftChanged,
     strict: settings.strict === true,
   }).map((line) => redactor.text(line));
-  const card = run.writes ? await cardUnderTest(run) : null;
+  const sent = session.exchanges.filter(({ operation }) => isWrite(operation)).length;
+  const card = sent > 0 ? await cardUnderTest(run) : null;
   const end: EndEvent = {
     event: "end",
     endedAt: new Date(now()).toISOString(),
@@ -169,7 +176,7 @@ export async function conformance(options: RunOptions): Promise<RunResult> {
     requests: session.exchanges.length,
     writes: {
       card: card === null || isFact(card) ? null : card.id,
-      sent: session.exchanges.filter(({ operation }) => isWrite(operation)).length,
+      sent,
       budget: writeBudget,
       leftChanged: leftChanged === null ? null : redactor.text(leftChanged),
     },
@@ -181,7 +188,12 @@ export async function conformance(options: RunOptions): Promise<RunResult> {
     ),
   };
   emit(end);
+  if (listenerError !== null) throw listenerError;
   return { events, checks: results, end };
+}
+
+function couldNotRestore(error: unknown): string {
+  return `limits may be left changed: ${error instanceof Error ? error.message : String(error)}`;
 }
 
 /** Most writes that a run of these checks sends to the card; each check needs a few, with those around it. */

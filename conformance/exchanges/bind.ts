@@ -1,23 +1,11 @@
 /**
- * From a recorded request to a live one. Only what is listed in {@link BoundPart} may change; that nothing
- * else did is proven for every request before it is sent.
+ * From a recorded request to a live one. What may change is the base URL, the card id, the cursor, the token,
+ * timestamp, signature and idempotency key, the client credentials, and in a PUT the limits that are to stay. That
+ * nothing else did is proven for every request before it is sent.
  */
 import { operations } from "../../generated/operations.ts";
 import type { WireRequest } from "../wire/transport.ts";
 import { type HarEntry, placeholders } from "./har.ts";
-
-/** What replay may change in a recorded request. */
-export type BoundPart =
-  | "base url"
-  | "path parameter"
-  | "cursor"
-  | "token"
-  | "timestamp"
-  | "signature"
-  | "idempotency key"
-  | "client credentials"
-  | "limits of the card"
-  | "transport header";
 
 /** Live values for a recorded request. */
 export interface Live {

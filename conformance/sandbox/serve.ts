@@ -1,6 +1,9 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
+/** Bytes of a request body that are read before the connection is ended. */
+const mostRead = 1_048_576;
+
 /** A fetch handler on a socket. */
 export interface Served {
   /** For example http://127.0.0.1:8787, without a trailing slash. */
@@ -44,7 +47,13 @@ async function answer(
   outgoing: ServerResponse,
 ): Promise<void> {
   const chunks: Buffer[] = [];
-  for await (const chunk of incoming) chunks.push(chunk as Buffer);
+  let size = 0;
+  for await (const chunk of incoming) {
+    size += (chunk as Buffer).length;
+    // The service itself says that a body is too large; what is far beyond that is not even read.
+    if (size > mostRead) return void incoming.destroy();
+    chunks.push(chunk as Buffer);
+  }
   const method = incoming.method ?? "GET";
   const headers = new Headers();
   for (let index = 0; index + 1 < incoming.rawHeaders.length; index += 2) {
