@@ -73,7 +73,7 @@ export const conformanceCommand: Command = {
       if (log !== null) {
         const verbosity = values.quiet === true ? "quiet" : values.verbose === true ? "verbose" : "normal";
         const color = useColor(world.environment, out.isTTY === true);
-        out.write(renderReport(log, { color, width: out.columns ?? 80, verbosity }));
+        out.write(renderReport(log, { color, width: out.columns || 80, verbosity }));
       }
       saveProfile(result.checks);
       return result.end.exitCode;
@@ -107,7 +107,8 @@ function startProgress(world: World, event: RunEvent): Progress {
     isTTY: stderr.isTTY === true,
     color: useColor(world.environment, stderr.isTTY === true),
     expected: event.expected,
-    ...(stderr.columns === undefined ? {} : { columns: stderr.columns }),
+    // Some terminals say that they have no columns at all.
+    ...(stderr.columns ? { columns: stderr.columns } : {}),
     ...(event.sections === undefined ? {} : { sections: event.sections }),
   });
 }
