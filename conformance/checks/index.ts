@@ -5,9 +5,11 @@ import { controlWriteChecks } from "./control-writes.ts";
 import { iterationChecks } from "./iteration.ts";
 import { keyWindowChecks } from "./key-window.ts";
 import { listRequestChecks } from "./list-request.ts";
+import { headerQuestions } from "./open-questions/headers.ts";
+import { idempotencyQuestions } from "./open-questions/idempotency.ts";
+import { limitQuestions } from "./open-questions/limits.ts";
 import { requestQuestions } from "./open-questions/requests.ts";
 import { resourceQuestions } from "./open-questions/resources.ts";
-import { writeQuestions } from "./open-questions/writes.ts";
 import { pageSizeChecks } from "./page-size.ts";
 import { refusedReadChecks } from "./reads-refused.ts";
 import { refusalChecks } from "./refusals.ts";
@@ -34,7 +36,9 @@ export const checks: readonly Check[] = [
   ...replayChecks,
   ...signatureSchemeChecks,
   ...refusedWriteChecks,
-  ...writeQuestions,
+  ...limitQuestions,
+  ...headerQuestions,
+  ...idempotencyQuestions,
   ...timestampFreshChecks,
   ...retryChecks,
   ...controlWriteChecks,

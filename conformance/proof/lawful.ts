@@ -1,12 +1,20 @@
 /** Ways in which servers lawfully differ, beyond the answers to open questions. None may be accused. */
-
 import { makeCards } from "../sandbox/cards.ts";
 import { choose } from "../sandbox/choices.ts";
-import { createClock } from "../sandbox/clock.ts";
-import { isObject } from "../sandbox/faults/fault.ts";
-import type { Seams } from "../sandbox/seams.ts";
-import { specified } from "../sandbox/seams.ts";
 import type { ProofOptions } from "./in-memory.ts";
+import {
+  afterSome,
+  businessRule,
+  card,
+  cards,
+  clockOff,
+  growing,
+  late,
+  replies,
+  shortCursors,
+  slow,
+  withExtraFields,
+} from "./lawful-servers.ts";
 
 /** A server that differs, and what keeps it from being judged whole. */
 export interface Variation {
@@ -15,66 +23,6 @@ export interface Variation {
   /** Least number of checks that pass all the same. */
   readonly passes: number;
 }
-
-type Reply = Seams["reply"];
-
-/** Replies changed on their way out, as a seam: lawful here, although faults use the same place. */
-const replies = (reply: Reply): ProofOptions => ({ sandbox: { faults: [{ reply }] } });
-
-function withExtraFields(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withExtraFields);
-  if (!isObject(value)) return value;
-  const fields = Object.entries(value).map(([name, field]) => [name, withExtraFields(field)]);
-  return { ...Object.fromEntries(fields), futureField: { added: "later" }, another: null };
-}
-
-const start = Date.UTC(2026, 0, 1);
-const card = (changes: object, limits: object = {}) => {
-  const [made] = makeCards(1, 1);
-  return made === undefined ? [] : [{ ...made, ...changes, limits: { ...made.limits, ...limits } }];
-};
-
-/** Cards of a sandbox replaced by others, before the first request. */
-const cards = (make: () => ReturnType<typeof makeCards>): ProofOptions => {
-  let done = false;
-  return {
-    sandbox: {
-      faults: [
-        {
-          intercept: ({ state }) => {
-            if (!done) state.cards.splice(0, state.cards.length, ...make());
-            done = true;
-            return null;
-          },
-        },
-      ],
-    },
-  };
-};
-
-/** Every request takes this long, in virtual time. */
-const slow = (milliseconds: number, choices = choose()): ProofOptions => {
-  const clock = createClock(() => start);
-  return {
-    sandbox: { clock, choices },
-    run: { now: clock.now, sleep: async (time) => clock.advance(time) },
-    wrap: (handler) => (request) => {
-      clock.advance(milliseconds);
-      return handler(request);
-    },
-  };
-};
-
-/** The server's clock is off by so much. */
-const clockOff = (milliseconds: number): ProofOptions => {
-  const clock = createClock(() => start);
-  return {
-    sandbox: { clock: { now: () => clock.now() + milliseconds, advance: clock.advance } },
-    run: { now: clock.now, sleep: async (time) => clock.advance(time) },
-  };
-};
-
-let added = 0;
 
 /** Every variation. */
 export const variations: readonly Variation[] = [
@@ -140,44 +88,8 @@ export const variations: readonly Variation[] = [
     },
     passes: 115,
   },
-  {
-    name: "cards added while the list is walked",
-    options: {
-      sandbox: {
-        faults: [
-          {
-            intercept: ({ operation, count, state }) => {
-              if (operation === "listCards" && count % 7 === 0) {
-                added += 1;
-                state.cards.push(...card({ id: `CRD${900_000 + added}` }));
-              }
-              return null;
-            },
-          },
-        ],
-      },
-    },
-    passes: 60,
-  },
-  {
-    name: "cards added at the front while the list is walked",
-    options: {
-      sandbox: {
-        faults: [
-          {
-            intercept: ({ operation, count, state }) => {
-              if (operation === "listCards" && count % 7 === 0) {
-                added += 1;
-                state.cards.unshift(...card({ id: `CRD${900_000 + added}` }));
-              }
-              return null;
-            },
-          },
-        ],
-      },
-    },
-    passes: 60,
-  },
+  { name: "cards added while the list is walked", options: growing("end"), passes: 60 },
+  { name: "cards added at the front while the list is walked", options: growing("front"), passes: 60 },
   {
     name: "limits of 0, decimals and blank nicknames",
     options: cards(() => [
@@ -256,80 +168,3 @@ export const variations: readonly Variation[] = [
     passes: 110,
   },
 ];
-
-const refused = {
-  status: 422,
-  headers: { "content-type": "application/json" },
-  body: { title: "Not allowed." },
-};
-
-/** A rule of business about the daily limit, of which the specification says nothing. */
-function businessRule(allowed: (daily: number) => boolean): ProofOptions {
-  const intercept: Seams["intercept"] = ({ operation, request }) => {
-    if (operation !== "updateCardLimits" && operation !== "replaceCardLimits") return null;
-    const { daily } = JSON.parse(request.body) as { daily?: number };
-    return daily === undefined || allowed(daily) ? null : refused;
-  };
-  return { sandbox: { faults: [{ intercept }] } };
-}
-
-/** Refuses further writes after some have been carried out, except for what was there at the start. */
-function afterSome(most: number): Partial<Seams> {
-  let changes = 0;
-  return {
-    intercept: ({ operation, request }) => {
-      const write = operation === "updateCardLimits" || operation === "replaceCardLimits";
-      return write && changes >= most && !request.body.includes("1500") ? refused : null;
-    },
-    apply: (change, about) => {
-      changes += 1;
-      specified.apply(change, about);
-    },
-  };
-}
-
-/** Accepted writes take effect only when some virtual time has passed; reading takes a little of it. */
-function late(delayMs: number, choices = choose()): ProofOptions {
-  const clock = createClock(() => start);
-  const pending: { at: number; apply: () => void }[] = [];
-  return {
-    sandbox: {
-      clock,
-      choices,
-      faults: [
-        {
-          intercept: ({ now }) => {
-            while (pending[0] !== undefined && pending[0].at <= now) pending.shift()?.apply();
-            return null;
-          },
-          apply: (change, about) => {
-            pending.push({ at: about.now + delayMs, apply: () => specified.apply(change, about) });
-          },
-        },
-      ],
-    },
-    run: { now: clock.now, sleep: async (time) => clock.advance(time) },
-    wrap: (handler) => (request) => {
-      clock.advance(20);
-      return handler(request);
-    },
-  };
-}
-
-function shortCursors(options: ProofOptions): ProofOptions {
-  return {
-    ...options,
-    sandbox: {
-      ...options.sandbox,
-      faults: [
-        {
-          intercept: ({ state, now }) => {
-            for (const [cursor, { issuedAt }] of state.cursors)
-              if (now > issuedAt + 5000) state.cursors.delete(cursor);
-            return null;
-          },
-        },
-      ],
-    },
-  };
-}

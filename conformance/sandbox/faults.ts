@@ -4,8 +4,10 @@ import { accessFaults } from "./faults/access.ts";
 import { cardFieldFaults } from "./faults/card-fields.ts";
 import type { Fault } from "./faults/fault.ts";
 import { listFaults } from "./faults/list.ts";
+import { listResponseFaults } from "./faults/list-response.ts";
 import { signedHeaderFaults } from "./faults/signed-headers.ts";
 import { tokenFaults } from "./faults/token.ts";
+import { tokenResponseFaults } from "./faults/token-response.ts";
 import { writeFaults } from "./faults/writes.ts";
 
 export type { Fault } from "./faults/fault.ts";
@@ -13,7 +15,9 @@ export type { Fault } from "./faults/fault.ts";
 /** Every fault, by area. */
 export const faults: readonly Fault[] = [
   ...tokenFaults,
+  ...tokenResponseFaults,
   ...listFaults,
+  ...listResponseFaults,
   ...cardFieldFaults,
   ...accessFaults,
   ...signedHeaderFaults,

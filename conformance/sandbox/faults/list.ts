@@ -1,12 +1,11 @@
-import { json } from "../reply.ts";
 import { type Page, type PageRequest, specified } from "../seams.ts";
-import { changesBody, changesReply, everyFifth, type Fault, fromThirdPage, only } from "./fault.ts";
+import { changesBody, changesReply, type Fault, fromThirdPage, only } from "./fault.ts";
 
 const page = (change: (request: PageRequest) => Page) => ({ page: change });
 const usual = (request: PageRequest) => specified.page(request, undefined as never);
 const listCards = only("listCards");
 
-/** Faults of paging and of the card list response. */
+/** Faults of paging: page sizes, cursors, and what a walk meets. */
 export const listFaults: readonly Fault[] = [
   {
     name: "page.limit-ignored",
@@ -187,129 +186,5 @@ export const listFaults: readonly Fault[] = [
       }),
       (about) => listCards(about) && about.page === 3,
     ),
-  },
-  {
-    name: "page.next-cursor-number",
-    breaks: "page.next-cursor",
-    summary: "sends nextCursor as a number",
-    caughtBy: ["page.next-cursor", "exchange.list-cards.200"],
-    seams: changesBody("listCards", (body) => {
-      if (body.nextCursor !== undefined) body.nextCursor = 42;
-    }),
-  },
-  {
-    name: "page.next-cursor-object",
-    breaks: "page.next-cursor",
-    summary: "sends nextCursor as an object from the third page on",
-    caughtBy: ["page.next-cursor"],
-    seams: changesBody(
-      "listCards",
-      (body) => {
-        if (body.nextCursor !== undefined) body.nextCursor = { after: body.nextCursor };
-      },
-      fromThirdPage,
-    ),
-  },
-  {
-    name: "page.cards-object",
-    breaks: "page.cards",
-    summary: "sends cards as an object by id",
-    caughtBy: ["page.cards", "list.request", "exchange.list-cards.200", "exchange.list-cards.200-next"],
-    seams: changesBody("listCards", (body) => {
-      body.cards = Object.fromEntries((body.cards as { id: string }[]).map((card) => [card.id, card]));
-    }),
-  },
-  {
-    name: "page.cards-renamed",
-    breaks: "page.complete",
-    summary: "calls cards items",
-    caughtBy: ["page.complete", "list.request"],
-    seams: changesBody("listCards", (body) => {
-      body.items = body.cards;
-      delete body.cards;
-    }),
-  },
-  {
-    name: "page.cards-of-strings",
-    breaks: "page.cards",
-    summary: "sends the ids of the cards instead of the cards",
-    caughtBy: ["page.cards", "exchange.list-cards.200", "exchange.list-cards.200-next"],
-    seams: changesBody("listCards", (body) => {
-      body.cards = (body.cards as { id: string }[]).map((card) => card.id);
-    }),
-  },
-  {
-    name: "list.server-error",
-    breaks: "list.request",
-    summary: "answers 500 to every request without a limit",
-    caughtBy: ["list.request"],
-    seams: changesReply(
-      (reply) => ({ ...reply, status: 500, body: "" }),
-      (about) => listCards(about) && !about.request.query.has("limit"),
-    ),
-  },
-  {
-    name: "list.bare-array",
-    breaks: "service.cards.pages",
-    summary: "sends the cards as a bare array, without pages",
-    caughtBy: ["list.request", "page.complete"],
-    seams: changesReply(
-      (reply) =>
-        reply.status === 200 ? { ...reply, body: (reply.body as { cards: unknown }).cards } : reply,
-      listCards,
-    ),
-  },
-  {
-    name: "list.wants-other-scheme",
-    breaks: "list.authorization",
-    summary: "serves the list to the scheme Token only",
-    caughtBy: ["list.authorization", "token.fresh"],
-    seams: {
-      waives: (condition, about) =>
-        condition === "token.scheme" && /^Token /.test(about.request.headers.get("authorization") ?? ""),
-      intercept: (about) =>
-        listCards(about) && !/^Token /.test(about.request.headers.get("authorization") ?? "")
-          ? json(401, { message: "The token is invalid.", type: "InvalidRequest" })
-          : null,
-    },
-  },
-  {
-    name: "list.wants-idempotency-key",
-    breaks: "auth.read.only-authorization",
-    summary: "serves the list only with an Idempotency-Key",
-    caughtBy: ["list.only-authorization"],
-    seams: {
-      intercept: (about) =>
-        listCards(about) && !about.request.headers.has("idempotency-key")
-          ? { status: 400, headers: { "content-type": "application/json" }, body: {} }
-          : null,
-    },
-  },
-  {
-    name: "list.not-json",
-    breaks: "service.json",
-    summary: "sends the list as text/html",
-    caughtBy: ["service.json"],
-    seams: changesReply(
-      (reply) => (reply.status === 200 ? { ...reply, headers: { "content-type": "text/html" } } : reply),
-      listCards,
-    ),
-  },
-  {
-    name: "list.sometimes-not-json",
-    breaks: "service.json",
-    summary: "sends every fifth list without a content type",
-    caughtBy: ["service.json"],
-    seams: changesReply(
-      (reply) => (reply.status === 200 ? { ...reply, headers: { "content-type": "" } } : reply),
-      (about) => listCards(about) && everyFifth(about),
-    ),
-  },
-  {
-    name: "version.unversioned",
-    breaks: "version.path",
-    summary: "serves the list at /card as well",
-    caughtBy: ["version.path"],
-    seams: { route: (path) => (path === "/card" ? "/v1/card" : path) },
   },
 ];

@@ -1,0 +1,115 @@
+import { type CardUnderTest, cardUnderTest, isFact, limitsOf, putBody } from "../../card-under-test.ts";
+import { answer, type Check, missing } from "../../check.ts";
+import type { Fact } from "../../verdict.ts";
+import { type Exchange, isRefusal, outcomeOf, succeeded } from "../../wire/exchange.ts";
+import { readyCard, type WriteName, writeOperations } from "../writes-refused.ts";
+import { question } from "./question.ts";
+
+function responseKind({ response }: Exchange): string {
+  if (response === null) return "none";
+  const body = response.json;
+  if (response.bytes === 0) return `${response.status}-empty`;
+  if (typeof body !== "object" || body === null) return `${response.status}-other`;
+  const kind = "id" in body && "limits" in body ? "card" : "daily" in body ? "limits" : "other";
+  return `${response.status}-${kind}`;
+}
+
+const responseOf = (gap: "gap.put.response" | "gap.patch.response", name: WriteName): Check =>
+  question(gap, "write", (run) =>
+    run.alone(async () => {
+      const card = await readyCard(run, name);
+      if (isFact(card)) return [card];
+      const control = await card.control(writeOperations[name]);
+      if (control === null || !control.accepted) return [missing("no write as specified was accepted")];
+      const kind = responseKind(control.exchange);
+      return [
+        answer(kind, `${name.toUpperCase()} is answered ${kind.replace("-", " with ")}`, [
+          control.exchange.id,
+        ]),
+      ];
+    }),
+  );
+
+const bodyOfPut = question("gap.put.body", "write", (run) =>
+  run.alone(async () => {
+    const card = await cardUnderTest(run);
+    if (isFact(card)) return [card];
+    const patched = await card.control("updateCardLimits");
+    const body = await putBody(run, card);
+    if (!("kind" in body))
+      return [answer(body.answer, `the body ${body.answer} is accepted`, [body.exchange.id])];
+    // Only where PATCH shows that token, headers and signature are right can the body be the reason.
+    return patched?.accepted === true && body.kind === "missing"
+      ? [answer("unknown", body.what, body.exchanges ?? [])]
+      : [body];
+  }),
+);
+
+/** Not 1, which a server that counts something up by mistake would also come to. */
+const probeStep = 7;
+
+/** Patches one further field, reads it, and puts it back. */
+async function patchField(card: CardUnderTest, field: "monthly" | "atm"): Promise<Fact> {
+  const original = limitsOf(card.original)?.[field];
+  if (typeof original !== "number") return missing(`the ${field} limit of ${card.id} is not a number`);
+  const before = await card.control("updateCardLimits");
+  if (before === null || !before.accepted) return missing("no write as specified was accepted");
+  const send = (value: number) =>
+    card.write("updateCardLimits", 0, { purpose: `gap.patch.${field}`, body: { [field]: value } });
+  const exchange = await send(original + probeStep);
+  if (exchange === null) return missing("no token");
+  if (!succeeded(exchange)) {
+    const status = exchange.response?.status ?? 0;
+    return isRefusal(exchange)
+      ? answer("refused", `a patch of ${field} is refused with ${status}`, [exchange.id])
+      : missing(outcomeOf(exchange), [exchange.id]);
+  }
+  const snapshot = await card.readUntil((limits) => limits?.[field] !== original);
+  const read = limitsOf(snapshot?.cards.get(card.id))?.[field];
+  if (read === original)
+    return answer("ignored", `a patch of ${field} succeeds and changes nothing`, [exchange.id]);
+  await send(original);
+  await card.readUntil((limits) => limits?.[field] === original);
+  return answer("accepted", `${field} is changed by a patch`, [exchange.id]);
+}
+
+const patchable = (gap: "gap.patch.monthly" | "gap.patch.atm", field: "monthly" | "atm"): Check =>
+  question(gap, "write", (run) =>
+    run.alone(async () => {
+      const card = await readyCard(run, "patch");
+      return [isFact(card) ? card : await patchField(card, field)];
+    }),
+  );
+
+const bodyAccepted = (
+  gap: "gap.patch.approval-based" | "gap.patch.empty",
+  bodyOf: (card: CardUnderTest) => unknown,
+): Check =>
+  question(gap, "write", (run) =>
+    run.alone(async () => {
+      const card = await readyCard(run, "patch");
+      if (isFact(card)) return [card];
+      const before = await card.control("updateCardLimits");
+      if (before === null || !before.accepted) return [missing("no write as specified was accepted")];
+      const exchange = await card.write("updateCardLimits", 0, { purpose: gap, body: bodyOf(card) });
+      if (exchange === null) return [missing("no token")];
+      const status = exchange.response?.status ?? 0;
+      if (!succeeded(exchange) && !isRefusal(exchange)) {
+        return [missing(outcomeOf(exchange), [exchange.id])];
+      }
+      return [answer(succeeded(exchange) ? "accepted" : "refused", `answered ${status}`, [exchange.id])];
+    }),
+  );
+
+/** Open questions about what a body may hold and what a write answers. */
+export const limitQuestions: readonly Check[] = [
+  bodyOfPut,
+  responseOf("gap.put.response", "put"),
+  responseOf("gap.patch.response", "patch"),
+  patchable("gap.patch.monthly", "monthly"),
+  patchable("gap.patch.atm", "atm"),
+  bodyAccepted("gap.patch.approval-based", (card) => ({
+    approvalBased: limitsOf(card.original)?.approvalBased ?? null,
+  })),
+  bodyAccepted("gap.patch.empty", () => ({})),
+];
