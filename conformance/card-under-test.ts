@@ -6,7 +6,7 @@ import { jsonText } from "./json-text.ts";
 import type { Alteration } from "./probe/alteration.ts";
 import type { Fact } from "./verdict.ts";
 import { idOf, type RawCard } from "./walk.ts";
-import { type Exchange, isRefusal, outcomeOf, succeeded } from "./wire/exchange.ts";
+import { type Exchange, isPlainRefusal, outcomeOf, succeeded } from "./wire/exchange.ts";
 
 /** The two operations that change limits. */
 export type WriteOperation = "replaceCardLimits" | "updateCardLimits";
@@ -181,7 +181,7 @@ function createCardUnderTest(run: Run, list: CardList, id: string, original: Raw
       const first = await card.write(operation, value, { purpose: "control" });
       if (first === null) return null;
       // A refusal may have its reasons, in the value for example. The same write again tells whether it has.
-      const again = isRefusal(first) ? await card.write(operation, value, { purpose: "control" }) : null;
+      const again = isPlainRefusal(first) ? await card.write(operation, value, { purpose: "control" }) : null;
       const exchange = again !== null && succeeded(again) ? again : first;
       const accepted = succeeded(exchange);
       const after = await card.readUntil((limits) => !accepted || limits?.daily === value);

@@ -1,6 +1,6 @@
 /** When a request with one defect counts as refused: pure, and the same for every such check. */
 import type { Fact } from "./verdict.ts";
-import { type Exchange, outcomeOf, succeeded } from "./wire/exchange.ts";
+import { type Exchange, notNow, outcomeOf, succeeded } from "./wire/exchange.ts";
 
 /** A request with one defect, between two requests without it. */
 export interface Bracket {
@@ -63,7 +63,13 @@ export function judgeRefusal({ before, altered, after, effect }: Bracket, rule: 
     );
   }
   const gateway = [502, 503, 504].includes(status);
-  if (rule.status !== undefined && status !== rule.status && status >= 400 && status !== 429 && !gateway) {
+  if (
+    rule.status !== undefined &&
+    status !== rule.status &&
+    status >= 400 &&
+    !notNow.includes(status) &&
+    !gateway
+  ) {
     return {
       kind: "broken",
       message: `A request ${what} was refused with ${status}.`,

@@ -4,6 +4,7 @@ import type { KeyObject } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { parseEnv } from "node:util";
 import { importSigningKey } from "../src/signature/keys.ts";
+import { nearest } from "./report/nearest.ts";
 import { parseBaseUrl, type Target } from "./target.ts";
 import { UsageError } from "./usage-error.ts";
 
@@ -17,6 +18,27 @@ export const variables = {
 
 /** Environment variables by name. */
 export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Variables with our prefix that mean something elsewhere. */
+const others: readonly string[] = ["ALLOW_WRITES", "CARD", "ONLY", "SKIP"].map(
+  (name) => `PARTNER_CARD_${name}`,
+);
+
+/**
+ * Makes sure that no variable with our prefix is misspelt: it would be ignored, and something else judged.
+ *
+ * @throws UsageError that suggests the nearest name.
+ */
+export function knownVariables(environment: Environment): void {
+  const names = [...Object.values(variables), ...others];
+  for (const name of Object.keys(environment)) {
+    if (!name.startsWith("PARTNER_CARD_") || names.includes(name)) continue;
+    const suggestion = nearest(name, names);
+    throw new UsageError(
+      `there is no variable ${name}; ${suggestion === null ? `known are ${names.join(", ")}` : `did you mean ${suggestion}?`}`,
+    );
+  }
+}
 
 /** Flags that describe the target. */
 export interface TargetFlags {

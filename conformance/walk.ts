@@ -90,6 +90,8 @@ export async function walk(
     const exchange = await probe.call(purpose, { operation: "listCards", query });
     if (exchange === null) return null;
     const page = readPage(exchange);
+    // A cursor that had to be sent again may have been used up the first time: nothing can be told from here on.
+    if (cursor !== null && exchange.sentBefore > 0) return { limit, pages, end: "cut", ids };
     pages.push(page);
     const end = (reason: WalkEnd): Walk => ({ limit, pages, end: reason, ids });
     if (page.cards === null) return end("refused");

@@ -1,4 +1,5 @@
 /** Sends defective writes in batches, each batch between two writes without a defect. */
+import { changedElsewhere } from "./card-compare.ts";
 import { type CardUnderTest, type Control, dailyOf, type WriteOperation } from "./card-under-test.ts";
 import { missing, type Run } from "./check.ts";
 import type { Alteration } from "./probe/alteration.ts";
@@ -21,6 +22,8 @@ export interface RefusedWrite {
   /** null where it was not sent. */
   readonly exchange: Exchange | null;
   readonly effect: "none" | "applied" | "unknown";
+  /** What else it has changed, in words; null where nothing. */
+  readonly elsewhere: string | null;
 }
 
 /** Small enough to tell by its value which refused write had an effect, and to stay within a token's life. */
@@ -46,14 +49,23 @@ export async function refuseWrites(
       const sent = before?.accepted === true ? await sendBatch(run, card, operation, batch) : [];
       const between = sent.length === 0 ? null : await card.read();
       const after = before?.accepted === true ? await card.control(operation) : before;
-      judged = batch.map((defect, index) => judgeOne(card, defect, sent[index], before, after, between));
+      const values = new Set(sent.map(({ value }) => value));
+      const elsewhere =
+        before?.after && between ? changedElsewhere(before.after, between, card.id, values) : null;
+      judged = batch.map((defect, index) => ({
+        ...judgeOne(card, defect, sent[index], before, after, between),
+        elsewhere,
+      }));
       const renewed = before !== null && after !== null && usedToken(before) !== usedToken(after);
       before = after;
       // A token that was renewed inside the batch may be why a request was refused: once more.
       if (!renewed) break;
     }
     // The last write that was carried out hides those before it: one by one, each shows its own effect.
-    if (batch.length > 1 && judged.some(({ effect }) => effect === "applied")) {
+    if (
+      batch.length > 1 &&
+      judged.some(({ effect, elsewhere }) => effect === "applied" || elsewhere !== null)
+    ) {
       judged = [];
       for (const defect of batch) judged.push(...(await refuseWrites(run, card, operation, [defect])));
       before = card.ledger.at(-1) ?? before;
@@ -113,7 +125,13 @@ function judgeOne(
   after: Control | null,
   between: Parameters<typeof dailyOf>[0],
 ): RefusedWrite {
-  const unsent = (fact: Fact): RefusedWrite => ({ defect, fact, exchange: null, effect: "unknown" });
+  const unsent = (fact: Fact): RefusedWrite => ({
+    defect,
+    fact,
+    exchange: null,
+    effect: "unknown",
+    elsewhere: null,
+  });
   if (before === null) return unsent(missing("the control write could not be sent"));
   if (sent === undefined) {
     const status = before.exchange.response?.status ?? before.exchange.failure?.message;
@@ -128,7 +146,7 @@ function judgeOne(
     { before: before.exchange, altered: sent.exchange, after: after?.exchange ?? null, effect },
     defect.rule,
   );
-  return { defect, exchange: sent.exchange, fact, effect };
+  return { defect, exchange: sent.exchange, fact, effect, elsewhere: null };
 }
 
 function usedToken({ exchange }: Control): string | undefined {

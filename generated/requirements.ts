@@ -1272,8 +1272,9 @@ const rows = [
   {
     "id": "auth.bearer",
     "section": "Authentication",
-    "basis": "stated",
+    "basis": "derived",
     "statement": "Requests carry the token as Authorization: Bearer; in another scheme it is refused (line 5).",
+    "because": "Bearer is the scheme that is given, and no other one is named (line 5).",
     "operations": []
   },
   {

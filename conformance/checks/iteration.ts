@@ -2,7 +2,7 @@
 import { type Check, held, missing } from "../check.ts";
 import type { Fact } from "../verdict.ts";
 import { idOf, repeatedIds, sameCards, type Walk, type WalkedPage } from "../walk.ts";
-import { isRefusal, outcomeOf } from "../wire/exchange.ts";
+import { isPlainRefusal, outcomeOf } from "../wire/exchange.ts";
 import { listCheck, unchanged } from "./walks.ts";
 
 const iteration = listCheck(
@@ -53,7 +53,7 @@ const cursor = listCheck(
         const before = pages[index];
         const ids = [page.exchange.id, before?.exchange.id ?? ""];
         if (page.cards === null) {
-          if (!isRefusal(page.exchange)) return [missing(outcomeOf(page.exchange), ids)];
+          if (!isPlainRefusal(page.exchange)) return [missing(outcomeOf(page.exchange), ids)];
           return [
             {
               kind: "broken",
@@ -81,6 +81,11 @@ const cursor = listCheck(
         ];
       }),
     );
+    const refused = facts.filter(
+      (fact) => fact.kind === "broken" && fact.message.startsWith("A nextCursor was refused"),
+    );
+    // One refusal may have had its own reasons; a server that does not keep the rule refuses again.
+    if (refused.length === 1) return [missing("a nextCursor was refused once, and others were not", [])];
     return facts.length > 0 ? facts : [missing("needs at least two cards, for a second page")];
   },
 );

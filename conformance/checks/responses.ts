@@ -178,10 +178,12 @@ const secretHidden: Check = {
     if (typeof tokens === "string") return [missing(tokens)];
     const { exchanges } = run.probe.session;
     const telling = run.target.clientSecret.length >= 8;
+    // What the request itself has carried proves nothing about what the service keeps.
     const leaks = !telling
       ? []
       : exchanges.filter(
-          ({ response }) =>
+          ({ response, operation }) =>
+            operation !== "requestToken" &&
             response !== null &&
             (response.text.includes(run.target.clientSecret) ||
               response.headers.some(([, value]) => value.includes(run.target.clientSecret))),

@@ -96,9 +96,21 @@ function noEffectCheck(name: WriteName): Check {
     run: async (run) => {
       const writes = await refusedWrites(run, name);
       if ("kind" in writes) return [writes];
-      return writes.flatMap(({ exchange, effect }): Fact[] => {
+      return writes.flatMap(({ exchange, effect, elsewhere }): Fact[] => {
         const status = exchange?.response?.status ?? 0;
-        if (exchange === null || status < 400 || effect === "unknown") return [];
+        if (exchange === null || status < 400) return [];
+        if (elsewhere !== null) {
+          return [
+            {
+              kind: "broken",
+              message: `A request ${exchange.alteration} was answered ${status}, but something has changed.`,
+              expected: ["no change of this card or of another one"],
+              received: elsewhere,
+              exchanges: [exchange.id],
+            },
+          ];
+        }
+        if (effect === "unknown") return [];
         if (effect === "none") return [held("refused writes changed nothing", exchange.id)];
         return [
           {

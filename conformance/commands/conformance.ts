@@ -9,7 +9,7 @@ import { renderReport } from "../report/terminal.ts";
 import { openReports, type Reports } from "../report/write.ts";
 import { conformance, type RunOptions } from "../run.ts";
 import { startSandbox } from "../sandbox/start.ts";
-import { readTarget, variables } from "../settings.ts";
+import { knownVariables, readTarget, variables } from "../settings.ts";
 import type { Target } from "../target.ts";
 import { UsageError } from "../usage-error.ts";
 import type { Exchange } from "../wire/exchange.ts";
@@ -89,8 +89,15 @@ export const conformanceCommand: Command = {
 
 /** The server that is named, or null where the sandbox is to be judged. */
 function targetOf({ values }: Arguments, { environment }: World): Target | null {
+  knownVariables(environment);
   const baseUrl = values["base-url"] ?? environment[variables.baseUrl];
-  return baseUrl === undefined || baseUrl === "" ? null : readTarget(values, environment);
+  // An empty setting is a mistake: judging the sandbox instead would look like success.
+  if (baseUrl === "") {
+    throw new UsageError(
+      `the base URL is empty; give --base-url URL or ${variables.baseUrl}, or neither to judge the sandbox`,
+    );
+  }
+  return baseUrl === undefined ? null : readTarget(values, environment);
 }
 
 function recordedTarget([first]: readonly Exchange[]): Target {

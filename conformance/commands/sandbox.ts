@@ -149,8 +149,16 @@ function choicesText(asJson: boolean): string {
     .join("\n");
 }
 
+/** Checks that need a long wait, which the flag of the suite has to allow. */
+const waiting = ["token.lives", "token.dies", "idempotency.window"];
+
 function faultsText(asJson: boolean): string {
   const rows = faults.map(({ name, breaks, summary, caughtBy }) => ({ name, breaks, summary, caughtBy }));
   if (asJson) return `${JSON.stringify(rows, null, 2)}\n`;
-  return rows.map(({ name, breaks, summary }) => `${name}\n  ${summary} (breaks ${breaks})\n`).join("\n");
+  return rows
+    .map(({ name, breaks, summary, caughtBy }) => {
+      const wait = waiting.some((id) => caughtBy[0].startsWith(id)) ? "; found only with --wait" : "";
+      return `${name}\n  ${summary} (breaks ${breaks}${wait})\n`;
+    })
+    .join("\n");
 }

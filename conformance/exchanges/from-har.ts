@@ -64,6 +64,7 @@ function toExchange(entry: Entry, index: number): Exchange | null {
     purpose: typeof entry._check === "string" ? entry._check : "recorded",
     operation,
     alteration: typeof entry._alteration === "string" ? entry._alteration : null,
+    sentBefore: 0,
     startedAt,
     durationMs,
     endedAt: startedAt + durationMs,

@@ -23,6 +23,7 @@ function problemsOf(name: string, schema: SchemaName): string[] {
       purpose: name,
       operation: null,
       alteration: null,
+      sentBefore: 0,
       startedAt: 0,
       endedAt: 0,
       durationMs: 0,

@@ -164,3 +164,30 @@ export function shortCursors(options: ProofOptions): ProofOptions {
     },
   };
 }
+
+/** Some requests are answered with a status that has its own reasons: every eleventh, or the one with a number. */
+export function nowAndThen(status: number, kind: "read" | "write", once?: number): ProofOptions {
+  let count = 0;
+  const intercept: Seams["intercept"] = ({ operation }) => {
+    const here = kind === "read" ? operation === "listCards" : operation?.endsWith("CardLimits") === true;
+    if (!here) return null;
+    count += 1;
+    const meets = once === undefined ? count % 11 === 0 : count === once;
+    return meets ? { ...refused, status } : null;
+  };
+  return { sandbox: { faults: [{ intercept }] } };
+}
+
+/** Every seventh request of a method is carried out, but its answer is lost with the connection. */
+export function lostAnswers(choices: ReturnType<typeof choose>, method: string): ProofOptions {
+  let count = 0;
+  return {
+    sandbox: { choices },
+    wrap: (handler) => async (request) => {
+      const response = await handler(request);
+      if (request.method === method) count += 1;
+      if (request.method !== method || count % 7 !== 0) return response;
+      throw Object.assign(new Error("the connection was reset"), { code: "ECONNRESET" });
+    },
+  };
+}

@@ -10,6 +10,8 @@ import {
   clockOff,
   growing,
   late,
+  lostAnswers,
+  nowAndThen,
   replies,
   shortCursors,
   slow,
@@ -146,6 +148,41 @@ export const variations: readonly Variation[] = [
     name: "writes that are to be seen after ten seconds, answered 202",
     options: late(10_000, choose(["gap.patch.response", "202-empty"], ["gap.put.response", "202-empty"])),
     passes: 50,
+  },
+  ...[408, 409, 423, 425].flatMap((status): Variation[] => [
+    { name: `${status} now and then for writes`, options: nowAndThen(status, "write"), passes: 40 },
+    { name: `${status} now and then for reads`, options: nowAndThen(status, "read"), passes: 40 },
+  ]),
+  { name: "403 once for a write", options: nowAndThen(403, "write", 60), passes: 40 },
+  { name: "403 once for a page", options: nowAndThen(403, "read", 30), passes: 40 },
+  ...["400", "first-page", "empty-page"].map(
+    (answer): Variation => ({
+      name: `single-use cursors (${answer}), and answers that are lost`,
+      options: lostAnswers(choose(["gap.cursor.reuse", "single-use"], ["gap.cursor.invalid", answer]), "GET"),
+      passes: 40,
+    }),
+  ),
+  {
+    name: "a retry that is refused, and answers to writes that are lost",
+    options: lostAnswers(choose(["gap.idempotency.replay-response", "409"]), "PATCH"),
+    passes: 40,
+  },
+  {
+    name: "somebody else who changes another card all the time",
+    options: {
+      sandbox: {
+        faults: [
+          {
+            intercept: ({ state, now, count }) => {
+              const [other] = state.cards;
+              if (other !== undefined) other.limits.monthly = 10_000 + (now % 1000) + count;
+              return null;
+            },
+          },
+        ],
+      },
+    },
+    passes: 100,
   },
   {
     name: "limits that have to be multiples of 50",

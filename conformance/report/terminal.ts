@@ -23,10 +23,13 @@ export function renderReport(log: RunLog, options: TerminalOptions): string {
     width: Math.min(Math.max(options.width || 80, 40), 120),
     verbosity: options.verbosity ?? "normal",
   };
+  // Where nothing could be exercised, all checks say the same: why stands at the end, once.
+  const { passed, failed, observed, broken } = countVerdicts(log.checks);
+  const told = page.verbosity === "verbose" || log.end === null || passed + failed + observed + broken > 0;
   const blocks = [
     ...(page.verbosity === "quiet" ? [] : [head(page)]),
-    ...sectionBlocks(page),
-    ...(page.verbosity === "quiet" ? [] : [answerLines(page)]),
+    ...(told ? sectionBlocks(page) : []),
+    ...(told && page.verbosity !== "quiet" ? [answerLines(page)] : []),
     endLines(page),
   ];
   return `${blocks.map((lines) => lines.join("\n")).join("\n\n")}\n`;

@@ -2,7 +2,9 @@
  * The sandbox's answers to the open questions of the specification. For every row with answers in
  * requirements.yaml there is a choice; the first answer is the default.
  */
+
 import { type GapId, requirements } from "../../generated/requirements.ts";
+import { nearest } from "../report/nearest.ts";
 
 /** An answer for each open question that has answers. */
 export type Choices = ReadonlyMap<GapId, string>;
@@ -27,7 +29,12 @@ export function parseChoice(text: string): [GapId, string] {
   const answer = rest.length === 0 ? undefined : rest.join("=");
   const question = questions.find(({ gap }) => gap === name || gap === `gap.${name}`);
   if (question === undefined) {
-    throw new RangeError(`there is no open question "${name}"; --list choices shows them`);
+    const suggestion = nearest(
+      name.replace(/^gap\./, ""),
+      questions.map(({ gap }) => gap.replace(/^gap\./, "")),
+    );
+    const hint = suggestion === null ? "--list choices shows them" : `did you mean ${suggestion}?`;
+    throw new RangeError(`there is no open question "${name}"; ${hint}`);
   }
   if (answer === undefined || !question.answers.includes(answer)) {
     throw new RangeError(`${question.gap} can be ${question.answers.join(", ")}, not "${answer ?? ""}"`);

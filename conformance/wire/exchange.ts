@@ -25,6 +25,8 @@ export interface Exchange {
   readonly purpose: string;
   readonly operation: OperationId | null;
   readonly alteration: string | null;
+  /** How often the request had been sent before, because no answer came or the server asked to wait. */
+  readonly sentBefore: number;
   /** Milliseconds since the epoch, by our clock. */
   readonly startedAt: number;
   readonly durationMs: number;
@@ -46,9 +48,17 @@ export function succeeded(exchange: Exchange): boolean {
   return status >= 200 && status < 300;
 }
 
+/** Statuses that say "not now" rather than "no". */
+export const notNow: readonly number[] = [408, 409, 423, 425, 429];
+
 /** True for a 4xx that is a refusal of the request; 429 only asks to wait. */
 export function isRefusal({ response }: Exchange): boolean {
   return response !== null && response.status >= 400 && response.status < 500 && response.status !== 429;
+}
+
+/** True for a refusal that can be held against the server: sent once, and not for a passing reason. */
+export function isPlainRefusal(exchange: Exchange): boolean {
+  return isRefusal(exchange) && exchange.sentBefore === 0 && !notNow.includes(exchange.response?.status ?? 0);
 }
 
 /** How a response reads in a message: "401", or why there is none. */

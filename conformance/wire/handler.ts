@@ -20,7 +20,8 @@ export function handlerTransport(handler: (request: Request) => Promise<Response
         failure: null,
       };
     } catch (error) {
-      return failed("malformed", error instanceof Error ? error.message : String(error));
+      const reset = error instanceof Error && "code" in error && error.code === "ECONNRESET";
+      return failed(reset ? "reset" : "malformed", error instanceof Error ? error.message : String(error));
     }
   };
 }

@@ -160,5 +160,8 @@ function describe(error: unknown): Outcome {
   const code = "code" in error && typeof error.code === "string" ? error.code : "";
   if (error.message === "aborted") return failed("cut-short", "the connection ended inside the body");
   if (/CERT|TLS|SSL|SELF_SIGNED|ALTNAME/.test(code)) return failed("unreachable", `TLS: ${code}`);
-  return failed(kinds[code] ?? "malformed", code === "" ? error.message : `${code}: ${error.message}`);
+  return failed(
+    kinds[code] ?? "malformed",
+    code === "" || error.message.includes(code) ? error.message : `${code}: ${error.message}`,
+  );
 }

@@ -82,7 +82,7 @@ export function createSession(options: SessionOptions): Session {
   let sent = 0;
   let writes = 0;
 
-  async function once(sending: Sending, wire: WireRequest): Promise<Exchange> {
+  async function once(sending: Sending, wire: WireRequest, sentBefore: number): Promise<Exchange> {
     sent += 1;
     const id = `x${sent}`;
     const startedAt = now();
@@ -94,6 +94,7 @@ export function createSession(options: SessionOptions): Session {
       purpose: sending.purpose,
       operation: sending.operation,
       alteration: sending.alteration ?? null,
+      sentBefore,
       startedAt,
       durationMs,
       endedAt: now(),
@@ -156,7 +157,10 @@ export function createSession(options: SessionOptions): Session {
     let resent = 0;
     let waited = 0;
     for (;;) {
-      const exchange = await gate(async () => once(sending, await sending.build()), sending.urgent);
+      const exchange = await gate(
+        async () => once(sending, await sending.build(), resent + waited),
+        sending.urgent,
+      );
       const status = exchange.response?.status;
       const asked = parseRetryAfter(header(exchange, "retry-after"), header(exchange, "date"), now());
       if ((status === 429 || (status === 503 && asked !== undefined)) && waited < waits) {

@@ -26,6 +26,7 @@ export function exchange(details: ExchangeDetails = {}): Exchange {
     purpose: details.purpose ?? "test",
     operation: details.operation === undefined ? "listCards" : details.operation,
     alteration: details.alteration ?? null,
+    sentBefore: 0,
     startedAt: details.startedAt ?? 0,
     durationMs: details.durationMs ?? 1,
     endedAt: 0,

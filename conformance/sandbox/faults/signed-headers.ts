@@ -1,6 +1,7 @@
 /** Faults of the idempotency key, the timestamp and the signature. */
 import type { RequirementId } from "../../../generated/requirements.ts";
-import type { Condition } from "../seams.ts";
+import type { Card } from "../cards.ts";
+import type { About, Condition } from "../seams.ts";
 import { caught, named, names, scopes, whenIn, where } from "./both-writes.ts";
 import { changesReply, type Fault, type When, waives } from "./fault.ts";
 import { signatureFaults } from "./signature.ts";
@@ -52,6 +53,17 @@ const waivers: readonly Waiver[] = [
 
 function age({ request, now }: Parameters<When>[0]): number {
   return Math.floor(now / 1000) - Number(request.headers.get("x-service-request-timestamp"));
+}
+
+/** Changes something although the signature is refused. */
+function refusedButChanges(change: (card: Card, about: About) => void): Fault["seams"] {
+  return {
+    carriesOut: (condition, about) => {
+      const card = about.state.cards.find(({ id }) => id === about.request.path.split("/")[3]);
+      if (condition === "signature.bad" && card !== undefined) change(card, about);
+      return false;
+    },
+  };
 }
 
 /** Faults of the idempotency key, the timestamp and the signature. */
@@ -214,4 +226,25 @@ export const signedHeaderFaults: readonly Fault[] = [
       ),
     }),
   ),
+  {
+    name: "refused.changes-monthly",
+    breaks: "auth.refused.no-effect",
+    summary: "refuses a bad signature, but changes the monthly limit",
+    caughtBy: caught("both", ["refused.no-effect"]),
+    seams: refusedButChanges((card) => {
+      card.limits.monthly += 11;
+    }),
+  },
+  {
+    name: "refused.changes-other-card",
+    breaks: "auth.refused.no-effect",
+    summary: "refuses a bad signature, but sets the limit of the card beside",
+    caughtBy: caught("both", ["refused.no-effect"]),
+    seams: refusedButChanges((card, about) => {
+      const { cards } = about.state;
+      const other = cards[cards.indexOf(card) - 1];
+      const { daily } = JSON.parse(about.request.body) as { daily?: number };
+      if (other !== undefined && daily !== undefined) other.limits.daily = daily;
+    }),
+  },
 ];

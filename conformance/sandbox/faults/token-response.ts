@@ -1,21 +1,9 @@
-/** A token response that is not as described. */
-import type { About } from "../seams.ts";
 import { changesBody, changesReply, everyFifth, type Fault, only } from "./fault.ts";
 
-const form = ({ request }: About) => new URLSearchParams(request.body);
 const tokenRequest = only("requestToken");
 
 /** Faults of the fields of the token response. */
 export const tokenResponseFaults: readonly Fault[] = [
-  {
-    name: "token.secret-echoed",
-    breaks: "auth.secret.unrecoverable",
-    summary: "repeats the secret in the token response",
-    caughtBy: ["secret.hidden"],
-    seams: changesBody("requestToken", (body, about) => {
-      body.client_secret = form(about).get("client_secret");
-    }),
-  },
   {
     name: "token.access-token-number",
     breaks: "token.access-token",

@@ -1,5 +1,8 @@
 import type { About } from "../seams.ts";
-import { everyFifth, type Fault, waives } from "./fault.ts";
+import { everyFifth, type Fault, isObject, waives } from "./fault.ts";
+
+/** Secrets as they first came, by the state of the sandbox. */
+const kept = new WeakMap<object, string>();
 
 const form = ({ request }: About) => new URLSearchParams(request.body);
 
@@ -174,6 +177,23 @@ export const tokenFaults: readonly Fault[] = [
         about.operation === "requestToken" && everyFifth(about)
           ? { status: 200, headers: { "content-type": "application/json" }, body: {} }
           : null,
+    },
+  },
+  {
+    name: "token.secret-kept",
+    breaks: "auth.secret.unrecoverable",
+    summary: "keeps the secret and shows it with every list",
+    caughtBy: ["secret.hidden"],
+    seams: {
+      intercept: (about) => {
+        const secret = about.operation === "requestToken" ? form(about).get("client_secret") : null;
+        if (secret !== null && !kept.has(about.state)) kept.set(about.state, secret);
+        return null;
+      },
+      reply: (reply, about) =>
+        about.operation === "listCards" && reply.status === 200 && isObject(reply.body)
+          ? { ...reply, body: { ...reply.body, issuedTo: kept.get(about.state) } }
+          : reply,
     },
   },
 ];
