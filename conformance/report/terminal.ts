@@ -23,9 +23,11 @@ export function renderReport(log: RunLog, options: TerminalOptions): string {
     width: Math.min(Math.max(options.width || 80, 40), 120),
     verbosity: options.verbosity ?? "normal",
   };
-  // Where nothing could be exercised, all checks say the same: why stands at the end, once.
+  // Where nothing could be exercised, many checks all say the same: why stands at the end, once.
   const { passed, failed, observed, broken } = countVerdicts(log.checks);
-  const told = page.verbosity === "verbose" || log.end === null || passed + failed + observed + broken > 0;
+  const few = log.checks.length <= 10;
+  const told =
+    few || page.verbosity === "verbose" || log.end === null || passed + failed + observed + broken > 0;
   const blocks = [
     ...(page.verbosity === "quiet" ? [] : [head(page)]),
     ...(told ? sectionBlocks(page) : []),
