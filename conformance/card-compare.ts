@@ -1,15 +1,33 @@
 /** What of a card, and of the others, a write may change and what not. */
 import type { Snapshot } from "./card-list.ts";
-import { limitsOf } from "./card-under-test.ts";
+import { type CardUnderTest, limitsOf } from "./card-under-test.ts";
 import { jsonText } from "./json-text.ts";
 import type { RawCard } from "./walk.ts";
 
-/** Fields of a card whose value a write of `daily` must not change. The balance may move by itself. */
+/** The limits that the specification names. What else a server adds may move by itself, and is not ours to set. */
+export const limitFields = ["daily", "monthly", "atm", "approvalBased"] as const;
+
+/** The documented limits of a card, as far as it has them. */
+export function documentedLimits(card: RawCard | undefined): Record<string, unknown> {
+  const limits = limitsOf(card) ?? {};
+  return Object.fromEntries(
+    limitFields.flatMap((field) => (field in limits ? [[field, limits[field]]] : [])),
+  );
+}
+
+/**
+ * Documented fields of a card that a write of `daily` must not change. The balance may move by itself, and so
+ * may whatever else a server adds to a card, such as the time of the last change.
+ */
 export function steady(card: RawCard | undefined): Record<string, unknown> {
-  const { availableBalance: _, limits: __, ...rest } = card ?? {};
-  const { daily: ___, ...limits } = limitsOf(card) ?? {};
+  const { daily: _, ...limits } = documentedLimits(card);
+  const holder = card?.cardHolder as { id?: unknown; fullName?: unknown } | null | undefined;
   return {
-    ...rest,
+    id: card?.id,
+    last4: card?.last4,
+    nickname: card?.nickname,
+    "cardHolder.id": holder?.id,
+    "cardHolder.fullName": holder?.fullName,
     ...Object.fromEntries(Object.entries(limits).map(([field, value]) => [`limits.${field}`, value])),
   };
 }
@@ -25,10 +43,13 @@ export function changedElsewhere(
   after: Snapshot,
   id: string,
   sent: ReadonlySet<number>,
+  wrote: CardUnderTest["wrote"],
 ): string | null {
   const then = steady(before.cards.get(id));
   const now = steady(after.cards.get(id));
-  const field = Object.keys(then).find((name) => jsonText(then[name]) !== jsonText(now[name]));
+  const field = Object.keys(then).find(
+    (name) => jsonText(then[name]) !== jsonText(now[name]) && !isOurs(wrote, name, now[name]),
+  );
   if (field !== undefined) return `${field} was ${jsonText(then[field])}, is ${jsonText(now[field])}`;
   for (const [other, card] of after.cards) {
     const daily = limitsOf(card)?.daily;
@@ -38,4 +59,9 @@ export function changedElsewhere(
     }
   }
   return null;
+}
+
+/** True for a value that this run has written to the field itself, which may take a while to be seen. */
+export function isOurs(wrote: CardUnderTest["wrote"], field: string, value: unknown): boolean {
+  return wrote.get(field.replace("limits.", ""))?.has(value) === true;
 }

@@ -1,4 +1,5 @@
 /** Puts the limits of the card back, whatever the run has done to them. */
+import { documentedLimits } from "./card-compare.ts";
 import { cardUnderTest, dailyOf, isFact, limitsOf } from "./card-under-test.ts";
 import type { Run } from "./check.ts";
 import { jsonText } from "./json-text.ts";
@@ -20,7 +21,7 @@ export async function restore(run: Run): Promise<string | null> {
   if (!wrote) return null;
   const card = await cardUnderTest(run);
   if (isFact(card)) return null;
-  const original = limitsOf(card.original) ?? {};
+  const original = documentedLimits(card.original);
   run.probe.session.allowEverything();
   const read = async () => {
     const snapshot = await card.read("restore");
@@ -49,7 +50,6 @@ export async function restore(run: Run): Promise<string | null> {
     last = await run.probe.session.send({
       purpose: "restore",
       operation,
-
       build: () => makeRequest(run.probe.maker, { operation, path: { id: card.id }, body }, token.value),
     });
   };

@@ -20,6 +20,7 @@ import { suiteDigest, suiteVersion } from "./version.ts";
 import { type Exchange, toEvent } from "./wire/exchange.ts";
 import { createSession, isWrite } from "./wire/session.ts";
 import type { Transport } from "./wire/transport.ts";
+import { wait } from "./wire/wait.ts";
 
 /** What a run is made of. Everything that touches the world comes in here. */
 export interface RunOptions {
@@ -41,7 +42,7 @@ export interface RunOptions {
   readonly recorded?: readonly Exchange[];
   /** Milliseconds since the epoch. */
   readonly now?: () => number;
-  readonly sleep?: (milliseconds: number) => Promise<void>;
+  readonly sleep?: (milliseconds: number, signal?: AbortSignal) => Promise<void>;
   readonly sign?: SignFunction;
   readonly foreignKey?: () => Promise<KeyObject>;
   readonly signal?: AbortSignal;
@@ -89,7 +90,7 @@ export async function conformance(options: RunOptions): Promise<RunResult> {
   const session = createSession({
     transport: options.transport,
     now,
-    sleep: options.sleep ?? ((milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds))),
+    sleep: options.sleep ?? wait,
     timeoutMs: settings.timeoutMs,
     budgetMs: settings.budgetMs,
     concurrency: settings.concurrency,
@@ -117,7 +118,7 @@ export async function conformance(options: RunOptions): Promise<RunResult> {
     once: createOnce(),
     alone: createLock(),
     selected: (id) => selectedIds.has(id),
-    say: (message) => options.onNotice?.(`${message}; at most ${writeBudget} writes`),
+    say: (message) => options.onNotice?.(redactor.text(`${message}; at most ${writeBudget} writes`)),
   };
 
   const startedAt = now();

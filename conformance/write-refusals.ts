@@ -51,15 +51,18 @@ export async function refuseWrites(
       const after = before?.accepted === true ? await card.control(operation) : before;
       const values = new Set(sent.map(({ value }) => value));
       const elsewhere =
-        before?.after && between ? changedElsewhere(before.after, between, card.id, values) : null;
+        before?.after && between
+          ? changedElsewhere(before.after, between, card.id, values, card.wrote)
+          : null;
       judged = batch.map((defect, index) => ({
         ...judgeOne(card, defect, sent[index], before, after, between),
         elsewhere,
       }));
       const renewed = before !== null && after !== null && usedToken(before) !== usedToken(after);
       before = after;
-      // A token that was renewed inside the batch may be why a request was refused: once more.
-      if (!renewed) break;
+      const failing = judged.some(({ fact }) => fact.kind === "missing" && fact.serverError === true);
+      // A token that was renewed inside the batch may be why a request was refused, and a server may fail once.
+      if (!renewed && !failing) break;
     }
     // The last write that was carried out hides those before it: one by one, each shows its own effect.
     if (

@@ -1,4 +1,5 @@
-import { steady } from "../card-compare.ts";
+/** Writes as specified: they are accepted, and have exactly their effect. */
+import { documentedLimits, isOurs, steady } from "../card-compare.ts";
 import { type CardUnderTest, type Control, dailyOf, isFact, limitsOf } from "../card-under-test.ts";
 import { type Check, held, missing, type Run } from "../check.ts";
 import { jsonText } from "../json-text.ts";
@@ -25,7 +26,7 @@ function controls(run: Run, name: WriteName): Promise<readonly Control[] | Fact>
 function ledgerCheck(
   name: WriteName,
   check: Pick<Check, "id" | "title" | "requirements">,
-  look: (control: Control, card: CardUnderTest) => Fact | null,
+  look: (control: Control, card: CardUnderTest) => Fact,
 ): Check {
   return {
     ...check,
@@ -38,7 +39,7 @@ function ledgerCheck(
       if (isFact(card)) return [card];
       return made
         .filter(({ operation }) => operation === writeOperations[name])
-        .flatMap((control) => look(control, card) ?? []);
+        .map((control) => look(control, card));
     },
   };
 }
@@ -95,9 +96,11 @@ const partial = (name: WriteName): Check =>
       const set = name === "put" ? steady(card.original) : then;
       const changed = [...new Set([...Object.keys(then), ...Object.keys(now)])].filter((field) => {
         const value = jsonText(now[field]);
-        // A write of our own to another limit may take a while to be seen.
-        const ours = card.wrote.get(field.replace("limits.", ""))?.has(now[field]) === true;
-        return !ours && value !== jsonText(then[field]) && value !== jsonText(set[field]);
+        return (
+          !isOurs(card.wrote, field, now[field]) &&
+          value !== jsonText(then[field]) &&
+          value !== jsonText(set[field])
+        );
       });
       if (changed.length === 0) return held("all other fields of the card stayed", exchange.id);
       const [field = ""] = changed;
@@ -128,7 +131,9 @@ const otherCards = (name: WriteName): Check => ({
       const others = [...control.before.cards].filter(([id, before]) => {
         const after = control.after?.cards.get(id);
         return (
-          id !== card.id && after !== undefined && jsonText(limitsOf(before)) !== jsonText(limitsOf(after))
+          id !== card.id &&
+          after !== undefined &&
+          jsonText(documentedLimits(before)) !== jsonText(documentedLimits(after))
         );
       });
       return others.map(([id]) => ({ id, control, value: limitsOf(control.after?.cards.get(id))?.daily }));
@@ -140,8 +145,7 @@ const otherCards = (name: WriteName): Check => ({
         : seen.map(({ exchange }) => held("the limits of all other cards stayed", exchange.id));
     }
     // Somebody else may change other cards at any time; a value that only this run writes is its doing.
-    const [certain] = touched.filter(({ value, control }) => value === control.value);
-    const shown = certain;
+    const [shown] = touched.filter(({ value, control }) => value === control.value);
     if (shown === undefined)
       return [missing("limits of other cards changed; that may be somebody else's doing")];
     return [

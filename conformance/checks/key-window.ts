@@ -36,17 +36,20 @@ export function keyWindow(run: Run, name: WriteName): Promise<KeyWindow> {
 async function sequence(run: Run, card: CardUnderTest, operation: WriteOperation): Promise<KeyWindow> {
   const [a, b] = [card.nextValue(), card.nextValue()];
   const idempotencyKey = randomUUID();
-  const retry = async () => {
+  // What is read may be some seconds behind what was written.
+  const read = async (expected: number) =>
+    dailyOf(await card.readUntil((limits) => limits?.daily === expected), card.id);
+  const retry = async (expected: number) => {
     const exchange = await card.write(operation, a, { purpose: "idempotency.window", idempotencyKey });
-    return { exchange, daily: dailyOf(await card.read(), card.id) };
+    return { exchange, daily: await read(expected) };
   };
-  const first = await retry();
+  const first = await retry(a);
   await run.probe.session.sleep(insideMs);
   const second = await card.write(operation, b, { purpose: "idempotency.window" });
-  const between = dailyOf(await card.read(), card.id);
-  const late = await retry();
+  const between = await read(b);
+  const late = await retry(b);
   await run.probe.session.sleep(untilAfterMs);
-  const later = await retry();
+  const later = await retry(a);
   if (first.exchange === null || second === null || late.exchange === null || later.exchange === null) {
     return both(missing("no token"));
   }

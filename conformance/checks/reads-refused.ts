@@ -43,8 +43,10 @@ export function refusedReads(
         const granted = (exchange: Exchange) => readPage(exchange).cards !== null;
         const fact = judgeRefusal({ before, altered, after, effect: null }, { ...rule, granted });
         result = { check, exchange: altered, fact };
-        // A token that was renewed in between may be why the request was refused: once more.
-        if (authorizationOf(before) === authorizationOf(after)) break;
+        const renewed = authorizationOf(before) !== authorizationOf(after);
+        const failing = fact.kind === "missing" && fact.serverError === true;
+        // A token that was renewed in between may be why the request was refused, and a server may fail once.
+        if (!renewed && !failing) break;
       }
       results.push(result);
     }

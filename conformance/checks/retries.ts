@@ -23,18 +23,20 @@ export function retrySequence(run: Run, name: WriteName): Promise<RetrySequence 
       const operation = writeOperations[name];
       const [a, b] = [card.nextValue(), card.nextValue()];
       const idempotencyKey = randomUUID();
-      const send = async (value: number, key: string) => {
+      const send = async (value: number, key: string, expected: number) => {
         const exchange = await card.write(operation, value, {
           purpose: `idempotency.${name}`,
           idempotencyKey: key,
         });
-        return { exchange, daily: dailyOf(await card.read(), card.id) };
+        // What is read may be some seconds behind what was written.
+        const settled = await card.readUntil((limits) => limits?.daily === expected);
+        return { exchange, daily: dailyOf(settled, card.id) };
       };
-      const first = await send(a, idempotencyKey);
-      const repeated = await send(a, idempotencyKey);
-      const second = await send(b, randomUUID());
-      const retry = await send(a, idempotencyKey);
-      const again = await send(a, randomUUID());
+      const first = await send(a, idempotencyKey, a);
+      const repeated = await send(a, idempotencyKey, a);
+      const second = await send(b, randomUUID(), b);
+      const retry = await send(a, idempotencyKey, b);
+      const again = await send(a, randomUUID(), a);
       const sent = [first, repeated, second, retry, again].map(({ exchange }) => exchange);
       if (sent.some((exchange) => exchange === null)) return missing("no token");
       const ids = sent.flatMap((exchange) => exchange?.id ?? []);

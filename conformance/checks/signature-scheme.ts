@@ -82,6 +82,10 @@ async function tryOtherWays(
     });
     if (exchange === null || !succeeded(exchange)) continue;
     if (way.open !== undefined) return missing(way.open, [exchange.id]);
+    const control = await card.write(operation, card.nextValue(), { purpose: "control" });
+    // Once may have its reasons; a server that wants the other way refuses the specified one again.
+    if (control === null || !isRefusal(control))
+      return missing("the write as specified was refused once, and then not", [first]);
     return {
       kind: "broken",
       message: `A write as specified is refused, but the same write ${way.words} is accepted.`,

@@ -10,8 +10,10 @@ export const defaultPageSize = 10;
 /** Above this number of cards, walks with small pages stop after a few of them. */
 const fewCards = 60;
 
+/** Pages of a walk that need not come to its end. */
 const somePages = 4;
 
+/** Pages of a walk that has to come to its end. */
 const manyPages = 200;
 
 /** Walks with different page sizes. Those over a long list are cut, except for one with large pages. */
@@ -80,7 +82,7 @@ export function unchanged(run: Run): Promise<boolean> {
   });
 }
 
-/** Whether a page size that the list ends on exactly was seen; used by the open question of the end's form. */
+/** The last page of each walk that came to its end. */
 export async function lastPages(run: Run): Promise<readonly WalkedPage[] | string> {
   const found = await walks(run);
   if (typeof found === "string") return found;

@@ -6,6 +6,7 @@ import { useColor } from "../report/color.ts";
 import { ReportOptionError } from "../report/destination.ts";
 import { createProgress, type Progress } from "../report/progress.ts";
 import { renderReport } from "../report/terminal.ts";
+import { oneLine } from "../report/text.ts";
 import { openReports, type Reports } from "../report/write.ts";
 import { conformance, type RunOptions } from "../run.ts";
 import { startSandbox } from "../sandbox/start.ts";
@@ -61,7 +62,7 @@ export const conformanceCommand: Command = {
         signal: ending.signal,
         reproduce: (check) => reproduce(check, given, judged, writes),
         shown: shownOptions(given, writes),
-        onNotice: (message) => world.stderr.write(`partner-card: ${message}\n`),
+        onNotice: (message) => world.stderr.write(`partner-card: ${oneLine(message)}\n`),
         onEvent: (event) => {
           reports.write(event);
           if (event.event === "run" && values.quiet !== true) progress = startProgress(world, event);

@@ -14,6 +14,7 @@ import { idOf, type RawCard, readPage } from "../walk.ts";
 import { type Exchange, outcomeOf, succeeded } from "../wire/exchange.ts";
 import { createSession } from "../wire/session.ts";
 import type { Transport } from "../wire/transport.ts";
+import { wait } from "../wire/wait.ts";
 import { type Har, type HarEntry, placeholders } from "./har.ts";
 import { type Recording, recordings } from "./recordings.ts";
 import { scrubForm, scrubHeader, scrubResponse } from "./scrub.ts";
@@ -44,7 +45,7 @@ export async function recordAll(target: Target, transport: Transport): Promise<{
   const session = createSession({
     transport,
     now: Date.now,
-    sleep: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+    sleep: wait,
     timeoutMs: 10_000,
     budgetMs: 120_000,
     concurrency: 1,

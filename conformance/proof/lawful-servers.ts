@@ -191,3 +191,22 @@ export function lostAnswers(choices: ReturnType<typeof choose>, method: string):
     },
   };
 }
+
+/** Cards, their holders and their limits carry fields of the server's own, with another value each time. */
+export function movingFields(): ProofOptions {
+  let version = 0;
+  return replies((reply, { operation }) => {
+    if (operation !== "listCards" || !isObject(reply.body) || !Array.isArray(reply.body.cards)) return reply;
+    const cards = (reply.body.cards as ReturnType<typeof makeCards>).map((one) => {
+      version += 1;
+      const moving = { updatedAt: version };
+      return {
+        ...one,
+        ...moving,
+        cardHolder: { ...one.cardHolder, ...moving },
+        limits: { ...one.limits, ...moving, usedToday: version },
+      };
+    });
+    return { ...reply, body: { ...reply.body, cards } };
+  });
+}

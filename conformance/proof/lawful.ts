@@ -11,6 +11,7 @@ import {
   growing,
   late,
   lostAnswers,
+  movingFields,
   nowAndThen,
   replies,
   shortCursors,
@@ -153,6 +154,9 @@ export const variations: readonly Variation[] = [
     { name: `${status} now and then for writes`, options: nowAndThen(status, "write"), passes: 40 },
     { name: `${status} now and then for reads`, options: nowAndThen(status, "read"), passes: 40 },
   ]),
+  { name: "500 once for a read", options: nowAndThen(500, "read", 30), passes: 40 },
+  { name: "500 once for a write", options: nowAndThen(500, "write", 60), passes: 40 },
+  { name: "fields that nobody knows, and that move all the time", options: movingFields(), passes: 125 },
   { name: "403 once for a write", options: nowAndThen(403, "write", 60), passes: 40 },
   { name: "403 once for a page", options: nowAndThen(403, "read", 30), passes: 40 },
   ...["400", "first-page", "empty-page"].map(

@@ -7,7 +7,6 @@ import { type OperationId, operations } from "../../generated/operations.ts";
 import { parseRetryAfter } from "../../src/transport/retry-after.ts";
 import { boundsOf, type ClockOffset, narrow, type OffsetBounds, offsetOf } from "./clock-offset.ts";
 import { type Exchange, header, receive } from "./exchange.ts";
-
 import { failed, type Outcome, type Transport, type WireRequest } from "./transport.ts";
 
 /** What a session needs from outside. */
@@ -15,7 +14,8 @@ export interface SessionOptions {
   readonly transport: Transport;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
-  readonly sleep: (milliseconds: number) => Promise<void>;
+  /** Waits; it may end early when the signal aborts. */
+  readonly sleep: (milliseconds: number, signal?: AbortSignal) => Promise<void>;
   /** Milliseconds for one exchange. */
   readonly timeoutMs: number;
   /** Milliseconds for the whole run. */
@@ -37,7 +37,6 @@ export interface Sending {
   readonly operation: OperationId | null;
   readonly alteration?: string | null;
   readonly build: () => Promise<WireRequest>;
-
   /** True for what must not wait behind other requests, such as the use of a cursor. */
   readonly urgent?: boolean;
 }
@@ -165,9 +164,9 @@ export function createSession(options: SessionOptions): Session {
       const asked = parseRetryAfter(header(exchange, "retry-after"), header(exchange, "date"), now());
       if ((status === 429 || (status === 503 && asked !== undefined)) && waited < waits) {
         const wait = asked ?? 1000;
-        if (wait < endsAt - now()) {
+        if (wait < (everything ? graceMs : endsAt - now())) {
           waited += 1;
-          await endedEarly(sleep(wait), everything ? undefined : options.signal);
+          await pause(wait);
           continue;
         }
       }
@@ -180,10 +179,15 @@ export function createSession(options: SessionOptions): Session {
     }
   }
 
+  function pause(milliseconds: number): Promise<void> {
+    const signal = everything ? undefined : options.signal;
+    return endedEarly(sleep(milliseconds, signal), signal);
+  }
+
   return {
     exchanges,
     send,
-    sleep: (milliseconds) => endedEarly(sleep(milliseconds), everything ? undefined : options.signal),
+    sleep: pause,
     remainingMs: () => endsAt - now(),
     clock: () => offsetOf(bounds),
     serverNow: () => now() + (offsetOf(bounds)?.offsetMs ?? 0),
