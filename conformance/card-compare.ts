@@ -1,19 +1,9 @@
 /** What of a card, and of the others, a write may change and what not. */
 import type { Snapshot } from "./card-list.ts";
-import { type CardUnderTest, limitsOf } from "./card-under-test.ts";
+import type { CardUnderTest } from "./card-under-test.ts";
 import { jsonText } from "./json-text.ts";
+import { documentedLimits, limitsOf } from "./limits.ts";
 import type { RawCard } from "./walk.ts";
-
-/** The limits that the specification names. What else a server adds may move by itself, and is not ours to set. */
-export const limitFields = ["daily", "monthly", "atm", "approvalBased"] as const;
-
-/** The documented limits of a card, as far as it has them. */
-export function documentedLimits(card: RawCard | undefined): Record<string, unknown> {
-  const limits = limitsOf(card) ?? {};
-  return Object.fromEntries(
-    limitFields.flatMap((field) => (field in limits ? [[field, limits[field]]] : [])),
-  );
-}
 
 /**
  * Documented fields of a card that a write of `daily` must not change. The balance may move by itself, and so

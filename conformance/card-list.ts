@@ -1,5 +1,7 @@
 /** The list as it is at the start of a run: every card, and the cheapest way to read it again. */
+import { operations } from "../generated/operations.ts";
 import type { Run } from "./check.ts";
+import type { Probe } from "./probe/probe.ts";
 import { idOf, type RawCard, readPage, type Walk, walk } from "./walk.ts";
 import { type Exchange, outcomeOf } from "./wire/exchange.ts";
 
@@ -17,6 +19,8 @@ export interface Snapshot {
   readonly cards: ReadonlyMap<string, RawCard>;
   /** Ids of the exchanges that were needed. */
   readonly exchanges: readonly string[];
+  /** False where an effect was looked for that may still come: it was not waited for as long as ever. */
+  readonly isSettled: boolean;
 }
 
 const generousLimit = 100;
@@ -51,28 +55,40 @@ export function noToken(run: Run): string {
 }
 
 /**
+ * The largest page size that this server is known to give: a long list is read many times. Larger pages than
+ * those of the first walk are tried once.
+ */
+export function readingPageSize(run: Run, list: CardList): Promise<number | null> {
+  if (list.limit === null || list.ids.length <= list.limit) return Promise.resolve(list.limit);
+  return run.once("reading page size", async () => {
+    const exchange = await run.probe.call("read back", {
+      operation: "listCards",
+      query: { limit: String(hugeLimit) },
+    });
+    const cards = exchange === null ? null : readPage(exchange).cards;
+    return cards !== null && cards.length > (list.limit ?? 0) ? hugeLimit : list.limit;
+  });
+}
+
+/**
  * Reads cards again, at least until the one with this id.
  *
  * @returns null where a page could not be read.
  */
 export async function readUntil(
-  run: Run,
-  list: CardList,
+  probe: Pick<Probe, "call">,
+  { pageSize, purpose = "read back" }: { readonly pageSize: number | null; readonly purpose?: string },
   id: string,
-  purpose?: "restore",
 ): Promise<Snapshot | null> {
   const cards = new Map<string, RawCard>();
   const exchanges: string[] = [];
-  const wide = list.limit !== null && list.ids.length > generousLimit;
+  const { parameter } = operations.listCards.paginated;
   let cursor: string | null = null;
   for (let page = 0; page < maximumPages; page += 1) {
     const query: Record<string, string> = {};
-    if (list.limit !== null) query.limit = String(wide ? hugeLimit : list.limit);
-    if (cursor !== null) query.cursor = cursor;
-    const exchange: Exchange | null = await run.probe.call(purpose ?? "read back", {
-      operation: "listCards",
-      query,
-    });
+    if (pageSize !== null) query.limit = String(pageSize);
+    if (cursor !== null) query[parameter] = cursor;
+    const exchange: Exchange | null = await probe.call(purpose, { operation: "listCards", query });
     if (exchange === null) return null;
     const read = readPage(exchange);
     if (read.cards === null) return null;
@@ -82,7 +98,7 @@ export async function readUntil(
       // Of other cards only the limits are ever compared; a long list is read many times.
       if (cardId !== null) cards.set(cardId, cardId === id ? card : { limits: card.limits });
     }
-    if (cards.has(id) || typeof read.nextCursor !== "string") return { cards, exchanges };
+    if (cards.has(id) || typeof read.nextCursor !== "string") return { cards, exchanges, isSettled: true };
     cursor = read.nextCursor;
   }
   return null;

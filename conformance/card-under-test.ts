@@ -1,15 +1,12 @@
-/** The one card that a run writes to: control writes with values of their own, read back, and put back. */
-
-import { type CardList, cardList, readUntil, type Snapshot } from "./card-list.ts";
-import { missing, type Run } from "./check.ts";
-import { jsonText } from "./json-text.ts";
+/** A card that a run writes to: control writes with values of their own, read back, and put back at the end. */
+import { type CardList, readingPageSize, readUntil, type Snapshot } from "./card-list.ts";
+import type { Run } from "./check.ts";
+import { documentedLimits, limitsOf } from "./limits.ts";
 import type { Alteration } from "./probe/alteration.ts";
-import type { Fact } from "./verdict.ts";
-import { idOf, type RawCard } from "./walk.ts";
-import { type Exchange, isPlainRefusal, outcomeOf, succeeded } from "./wire/exchange.ts";
-
-/** The two operations that change limits. */
-export type WriteOperation = "replaceCardLimits" | "updateCardLimits";
+import type { Call } from "./probe/request.ts";
+import type { RawCard } from "./walk.ts";
+import { type Exchange, isPlainRefusal, succeeded } from "./wire/exchange.ts";
+import { bodyIn, type WriteForm, type WriteOperation } from "./write-form.ts";
 
 /** A write as specified, and what was read afterwards. */
 export interface Control {
@@ -25,27 +22,40 @@ export interface Control {
   readonly after: Snapshot | null;
 }
 
-/** The card that may be written to. */
-export interface CardUnderTest {
+/** A card of the list, and what this run knows of it, whatever the form in which it is written to. */
+export interface ListedCard {
   readonly id: string;
   /** The card as it was. */
   readonly original: RawCard;
   readonly list: CardList;
   /** Every control write so far. */
+  readonly ledger: Control[];
+  /** What was read last; null when something has been written since. */
+  latest: Snapshot | null;
+}
+
+/** A card that may be written to with one operation, in the form in which the server takes it. */
+export interface CardUnderTest {
+  readonly id: string;
+  /** The card as it was. */
+  readonly original: RawCard;
+  readonly list: CardList;
+  readonly form: WriteForm;
+  /** Every control write so far, of either operation. */
   readonly ledger: readonly Control[];
   /** A daily limit that no other request of the run uses. */
   nextValue(): number;
-  /** The request body that sets `daily`; for PUT the one that was found to be accepted. */
-  body: (operation: WriteOperation, daily: number) => unknown;
-  /** Sends a write; `value` is its daily limit. */
-  write(operation: WriteOperation, value: number, more?: WriteDetails): Promise<Exchange | null>;
+  /** The request body that sets `daily`. */
+  body(daily: unknown): unknown;
+  /** Sends a write; `value` is its daily limit. null where there is no token. */
+  write(value: number, more?: WriteDetails): Promise<Exchange | null>;
   /** A write as specified, read back. null where there is no token or the list cannot be read. */
-  control(operation: WriteOperation): Promise<Control | null>;
-  /** Reads the card again. `restore` reads even when the run has been ended. */
-  read(purpose?: "restore"): Promise<Snapshot | null>;
+  control(): Promise<Control | null>;
+  /** Reads the card again; null where it can't be read. */
+  read(): Promise<Snapshot | null>;
   /** Reads the card until its limits are as wanted, some seconds at most: a write may take a while to be seen. */
   readUntil(done: (limits: Record<string, unknown> | null) => boolean): Promise<Snapshot | null>;
-  /** Values that this run has written to limits other than daily. */
+  /** Values that this run has written, by the name of the limit. */
   readonly wrote: ReadonlyMap<string, ReadonlySet<unknown>>;
 }
 
@@ -56,6 +66,8 @@ export interface WriteDetails {
   readonly alteration?: Alteration;
   /** The whole body, instead of one that sets `daily`. */
   readonly body?: unknown;
+  /** How it is sent, instead of with the current token. */
+  readonly send?: (purpose: string, call: Call) => Promise<Exchange | null>;
 }
 
 /** The daily limit of a card in a snapshot, if it is a number. */
@@ -64,127 +76,74 @@ export function dailyOf(snapshot: Snapshot | null, id: string): number | null {
   return typeof limits?.daily === "number" ? limits.daily : null;
 }
 
-/** The limits object of a card, if it is one. */
-export function limitsOf(card: RawCard | undefined): Record<string, unknown> | null {
-  const limits = card?.limits;
-  return typeof limits === "object" && limits !== null ? (limits as Record<string, unknown>) : null;
-}
-
-/** How long an accepted write may take to be read, in milliseconds between looks. */
-const looks = [200, 800, 2000, 5000];
+/** From this daily limit on, values below it are written: a higher one might be above the monthly limit. */
 const roomBelow = 1000;
 
-/**
- * Finds the card to write to, once per run.
- *
- * @returns The card, or a fact that says what is missing.
- */
-export function cardUnderTest(run: Run): Promise<CardUnderTest | Fact> {
-  return run.once("card under test", async () => {
-    const { signingKey } = run.target;
-    if (signingKey === null) return missing("no signing key was given, so nothing can be signed");
-    const list = await cardList(run);
-    if (typeof list === "string") return missing(list);
-    const id = run.card ?? list.ids.at(-1);
-    if (id === undefined) return missing("the list has no card to write to");
-    const original = list.walk.pages.flatMap(({ cards }) => cards ?? []).find((card) => idOf(card) === id);
-    if (original === undefined) return missing(`the card ${id} is not in the list`);
-    if (typeof limitsOf(original)?.daily !== "number") {
-      return missing(`the daily limit of ${id} is not a number, so it could not be put back`);
-    }
-    return createCardUnderTest(run, list, id, original);
-  });
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null;
-}
-
-/** True for a fact in the place of what was asked for. */
-export function isFact(value: CardUnderTest | Fact): value is Fact {
-  return "kind" in value;
-}
-
-/** The documented limits of a card; what else a server adds to them is not sent back to it. */
-function documented(limits: Record<string, unknown>, daily: number): Record<string, unknown> {
-  const known = ["monthly", "atm", "approvalBased"].filter((field) => field in limits);
-  return { daily, ...Object.fromEntries(known.map((field) => [field, limits[field]])) };
-}
-
-const putBodies: ((limits: Record<string, unknown>, daily: number) => unknown)[] = [
-  documented,
-  ({ monthly, atm }, daily) => ({ daily, monthly, atm }),
-  (limits, daily) => ({ limits: documented(limits, daily) }),
-];
-
-/** Ids of the answers to gap.put.body, in the order of the bodies that are tried. */
-export const putBodyAnswers = ["limits", "amounts", "wrapped"] as const;
-
-function createCardUnderTest(run: Run, list: CardList, id: string, original: RawCard): CardUnderTest {
-  const limits = limitsOf(original) ?? {};
-  const daily = Number(limits.daily);
-  // Below the limit where there is room: a higher one might be refused for being above the monthly limit.
+/** Makes a card of the list one that can be written to in a form. Nothing is sent yet. */
+export function cardInForm(run: Run, listed: ListedCard, form: WriteForm): CardUnderTest {
+  const { id, original, list, ledger } = listed;
+  const { operation, way } = form;
+  const asRead = { id, limits: documentedLimits(original), pageSize: list.limit };
+  // What an earlier look at the same question has written is not how the card was.
+  const daily = Number(run.written.original(asRead).limits.daily);
   const step = daily >= roomBelow ? -1 : 1;
-  const ledger: Control[] = [];
-  const wrote = new Map<string, Set<unknown>>();
-  let used = 0;
-  let said = false;
-  /** What was read last; null when something has been written since. */
-  let latest: Snapshot | null = null;
 
   const card: CardUnderTest = {
     id,
     original,
     list,
+    form,
     ledger,
-    wrote,
-    nextValue: () => {
-      used += 1;
-      return Math.trunc(daily) + step * used;
+    get wrote() {
+      return run.written.wrote(id);
     },
-    body: (operation, value) =>
-      operation === "updateCardLimits" ? { daily: value } : putBodies[0]?.(limits, value),
+    nextValue: () => Math.trunc(daily) + step * run.written.nextNumber(id),
+    body: (value) => bodyIn(form, limitsOf(original) ?? {}, value),
     readUntil: async (done) => {
       let snapshot = await card.read();
-      for (const pause of looks) {
-        if (snapshot === null || done(limitsOf(snapshot.cards.get(id)))) break;
+      let waited = 0;
+      const isDone = () => snapshot !== null && done(limitsOf(snapshot.cards.get(id)));
+      for (const pause of run.patience.looks()) {
+        if (snapshot === null || isDone()) break;
         await run.probe.session.sleep(pause);
+        waited += pause;
         snapshot = await card.read();
       }
-      return snapshot;
+      if (isDone()) run.patience.saw(waited);
+      else run.patience.sawNothing(waited);
+      const isSettled = isDone() || run.patience.isCertain(waited);
+      return snapshot === null ? null : { ...snapshot, isSettled };
     },
-    read: async (purpose) => {
-      latest = await readUntil(run, list, id, purpose);
-      return latest;
+    read: async () => {
+      listed.latest = await readUntil(run.probe, { pageSize: await readingPageSize(run, list) }, id);
+      return listed.latest;
     },
-    write: async (operation, value, { purpose = "write", idempotencyKey, alteration, body } = {}) => {
-      latest = null;
-      for (const [field, written] of Object.entries(isRecord(body) ? body : {})) {
-        wrote.set(field, (wrote.get(field) ?? new Set()).add(written));
-      }
-      if (!said) {
-        said = true;
-        run.say(`changes limits of ${id} (now ${jsonText(limits)}) and puts them back at the end`);
-      }
-      return run.probe.call(purpose, {
+    write: async (value, { purpose = "write", idempotencyKey, alteration, body, send } = {}) => {
+      listed.latest = null;
+      const sent = body ?? card.body(value);
+      run.written.begin(asRead, sent);
+      const exchange = await (send ?? run.probe.call)(purpose, {
         operation,
         path: { id },
-        body: body ?? card.body(operation, value),
+        body: sent,
         ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
         ...(alteration === undefined ? {} : { alteration }),
+        ...(way === null ? {} : { way }),
       });
+      if (exchange !== null && alteration === undefined && succeeded(exchange)) run.written.accepted(form);
+      return exchange;
     },
-    control: async (operation) => {
-      const before = latest ?? (await card.read());
+    control: async () => {
+      const before = listed.latest ?? (await card.read());
       if (before === null) return null;
       const value = card.nextValue();
-      const first = await card.write(operation, value, { purpose: "control" });
+      const first = await card.write(value, { purpose: "control" });
       if (first === null) return null;
       // A refusal may have its reasons, in the value for example. The same write again tells whether it has.
-      const again = isPlainRefusal(first) ? await card.write(operation, value, { purpose: "control" }) : null;
+      const again = isPlainRefusal(first) ? await card.write(value, { purpose: "control" }) : null;
       const exchange = again !== null && succeeded(again) ? again : first;
       const accepted = succeeded(exchange);
-      const after = await card.readUntil((limits) => !accepted || limits?.daily === value);
+      const after = await card.readUntil((now) => !accepted || now?.daily === value);
       const refusedFirst = exchange === first ? null : first;
       const control = { operation, exchange, value, accepted, refusedFirst, before, after };
       ledger.push(control);
@@ -192,37 +151,4 @@ function createCardUnderTest(run: Run, list: CardList, id: string, original: Raw
     },
   };
   return card;
-}
-
-/** The body of PUT that this server accepts, found once per run by trying the likely ones. */
-export function putBody(run: Run, card: CardUnderTest): Promise<PutBody | Fact> {
-  return run.once("put body", async () => {
-    const limits = limitsOf(card.original) ?? {};
-    const refused: Exchange[] = [];
-    for (const [index, make] of putBodies.entries()) {
-      const value = card.nextValue();
-      const exchange = await card.write("replaceCardLimits", value, {
-        purpose: "put body",
-        body: make(limits, value),
-      });
-      if (exchange === null) return missing("no token");
-      if (succeeded(exchange)) {
-        card.body = (operation, daily) =>
-          operation === "updateCardLimits" ? { daily } : make(limits, daily);
-        return { answer: putBodyAnswers[index] ?? "limits", exchange, refused };
-      }
-      refused.push(exchange);
-    }
-    return missing(
-      `no body for PUT was accepted (${refused.map(outcomeOf).join(", ")}); the specification does not show it`,
-      refused.map(({ id }) => id),
-    );
-  });
-}
-
-/** Which body of PUT is accepted. */
-export interface PutBody {
-  readonly answer: (typeof putBodyAnswers)[number];
-  readonly exchange: Exchange;
-  readonly refused: readonly Exchange[];
 }

@@ -1,12 +1,20 @@
 import type { RequirementId } from "../generated/requirements.ts";
+import type { Patience } from "./patience.ts";
 import type { Probe } from "./probe/probe.ts";
+import type { RunEnded } from "./run-ended.ts";
 import type { Target } from "./target.ts";
 import type { Fact } from "./verdict.ts";
+import type { WriteLedger } from "./write-ledger.ts";
 
 /** What a check may do and share with others while a run goes on. */
 export interface Run {
   readonly probe: Probe;
   readonly target: Target;
+  /** How many samples a check takes of what may happen now and then: more where it is asked again. */
+  readonly samples: number;
+  /** What this run has written so far, whoever has asked. */
+  readonly written: WriteLedger;
+  readonly patience: Patience;
   /** Card that writes may touch, by id; null for the last one of the list. */
   readonly card: string | null;
   /** True where writes are allowed. */
@@ -21,8 +29,8 @@ export interface Run {
   alone<T>(work: () => Promise<T>): Promise<T>;
   /** True when a check with this id is part of the run. */
   selected(id: string): boolean;
-  /** Called with words before the first write, and for whatever is left changed. */
-  say(message: string): void;
+  /** Ends the run before it is complete. */
+  end(reason: RunEnded): void;
 }
 
 /** One question to the server. */

@@ -2,7 +2,15 @@
 /** The command of the package. */
 import type { World } from "./commands/command.ts";
 import { runCommandLine } from "./commands/main.ts";
+import { watchProcess } from "./commands/process-end.ts";
 import { withEnvFile } from "./settings.ts";
+
+// A reader that closes the pipe early (head) has read what it wanted of a command that only prints.
+const leave = (error: NodeJS.ErrnoException) => {
+  if (error.code === "EPIPE") process.exit(0);
+  throw error;
+};
+process.stdout.on("error", leave);
 
 function createWorld(): World {
   return {
@@ -14,28 +22,10 @@ function createWorld(): World {
       return 0;
     },
     onInterrupt: () => {
-      const controller = new AbortController();
-      const abort = () => {
-        if (controller.signal.aborted) process.exit(130);
-        controller.abort();
-      };
-      process.on("SIGINT", abort);
-      process.on("SIGTERM", abort);
-      return {
-        signal: controller.signal,
-        release: () => {
-          process.off("SIGINT", abort);
-          process.off("SIGTERM", abort);
-        },
-      };
+      process.stdout.off("error", leave);
+      return watchProcess(process);
     },
   };
 }
-
-// A reader that closes the pipe early (head) has read what it wanted.
-process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-  if (error.code === "EPIPE") process.exit(0);
-  throw error;
-});
 
 process.exitCode = await runCommandLine(process.argv.slice(2), createWorld);

@@ -28,6 +28,6 @@ const rows: readonly [what: string, counts: Partial<Summary>, incomplete: boolea
 
 for (const [what, counts, incomplete, code] of rows) {
   test(`${what}: ${code}`, () => {
-    assert.equal(exitCodeOf({ ...none, ...counts }, incomplete), code);
+    assert.equal(exitCodeOf({ ...none, ...counts }, { isIncomplete: incomplete }), code);
   });
 }

@@ -15,7 +15,9 @@ export type {
 } from "./events.ts";
 export { type FormatName, formats } from "./report/formats.ts";
 export { parseLog, type RunLog } from "./report/log.ts";
-export { conformance, type RunOptions, type RunResult, runDefaults } from "./run.ts";
+export { conformance } from "./run.ts";
+export { RunEnded } from "./run-ended.ts";
+export { type RunOptions, type RunResult, runDefaults } from "./run-options.ts";
 export { type Selection, selector } from "./selection.ts";
 export { parseBaseUrl, type Target } from "./target.ts";
 export { handlerTransport } from "./wire/handler.ts";

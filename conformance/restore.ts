@@ -1,70 +1,128 @@
-/** Puts the limits of the card back, whatever the run has done to them. */
-import { documentedLimits } from "./card-compare.ts";
-import { cardUnderTest, dailyOf, isFact, limitsOf } from "./card-under-test.ts";
-import type { Run } from "./check.ts";
+/** Puts the limits of cards back, in the forms in which the server has taken writes. */
+import { readUntil, type Snapshot } from "./card-list.ts";
+import type { JournalCard } from "./journal.ts";
 import { jsonText } from "./json-text.ts";
-import { makeRequest } from "./probe/request.ts";
+import { documentedLimits } from "./limits.ts";
+import type { Probe } from "./probe/probe.ts";
+import { nameOf } from "./refused-as-specified.ts";
+import { messageOf } from "./run-ended.ts";
 import { type Exchange, outcomeOf, succeeded } from "./wire/exchange.ts";
-import { isWrite } from "./wire/session.ts";
+import { bodyIn, putBodyNames, specifiedForm, type WriteForm } from "./write-form.ts";
 
-/** A write may take a while to be seen: milliseconds between looks. */
-const patience = [200, 800, 2000, 5000, 10_000];
+/** A write may take a while to be seen: milliseconds between looks, over all cards and forms. */
+const looks: readonly number[] = [200, 800, 2000, 5000, 10_000];
+/** Milliseconds until the next look when those are used up. */
+const lastLook = 200;
+const attempts = 3;
+const pauseMs = 1000;
+
+/** What there is to put back. */
+export interface Restoring {
+  /** The cards as they were. */
+  readonly cards: readonly JournalCard[];
+  /** Forms in which writes were accepted, the latest first. */
+  readonly forms: readonly WriteForm[];
+}
 
 /**
- * Puts back every limit that differs from what it was, and reads the card to see that it did. It is sent
- * even when the run has been ended or has used up its budget.
+ * Puts back every limit that differs from what it was, and reads the cards to see that it did; what fails is
+ * tried again a little later.
  *
- * @returns null when nothing is left changed; otherwise in words what is.
+ * @param makeProbe - Makes a probe, with a token of its own, that sends also after the end of the run.
+ * @returns What is left changed, one line for each card; none where nothing is.
  */
-export async function restore(run: Run): Promise<string | null> {
-  const wrote = run.probe.session.exchanges.some(({ operation }) => isWrite(operation));
-  if (!wrote) return null;
-  const card = await cardUnderTest(run);
-  if (isFact(card)) return null;
-  const original = documentedLimits(card.original);
-  run.probe.session.allowEverything();
-  const read = async () => {
-    const snapshot = await card.read("restore");
-    return snapshot === null ? null : { snapshot, limits: limitsOf(snapshot.cards.get(card.id)) };
-  };
-  const readRestored = async () => {
-    let seen = await read();
-    for (const pause of patience) {
-      if (seen === null || differs(seen.limits).length === 0) break;
-      await run.probe.session.sleep(pause);
-      seen = await read();
+export async function restore(
+  makeProbe: () => Probe,
+  { cards, forms }: Restoring,
+): Promise<readonly string[]> {
+  const patience = [...looks];
+  let left: string[] = [];
+  for (let attempt = 0; attempt < attempts; attempt += 1) {
+    const probe = makeProbe();
+    if (attempt > 0) await probe.session.sleep(pauseMs);
+    left = [];
+    for (const card of cards) {
+      const problem = await restoreCard(probe, card, withSpecified(forms), patience).catch(
+        (error: unknown) => `limits of ${card.id} may be left changed (${messageOf(error)})`,
+      );
+      if (problem !== null) left.push(problem);
     }
-    return seen;
-  };
-  const fields = Object.keys(original);
-  const differs = (limits: Record<string, unknown> | null) =>
-    fields.filter((field) => jsonText(limits?.[field]) !== jsonText(original[field]));
+    if (left.length === 0) break;
+  }
+  return left;
+}
 
-  const before = await read();
-  const changed = before === null ? ["daily"] : differs(before.limits);
-  if (changed.length === 0) return null;
-  let last: Exchange | null = null;
-  const send = async (operation: "updateCardLimits" | "replaceCardLimits", body: unknown) => {
-    const token = await run.probe.tokens.current();
-    if (token === null) return;
-    last = await run.probe.session.send({
-      purpose: "restore",
-      operation,
-      build: () => makeRequest(run.probe.maker, { operation, path: { id: card.id }, body }, token.value),
-    });
+/** The forms that worked, then the specified ones: what was accepted once is the likeliest to be taken again. */
+function withSpecified(forms: readonly WriteForm[]): readonly WriteForm[] {
+  const others = [
+    specifiedForm("updateCardLimits"),
+    ...putBodyNames.map((body) => ({ ...specifiedForm("replaceCardLimits"), body })),
+  ];
+  const isKnown = (other: WriteForm) =>
+    forms.some(
+      ({ operation, way, body }) =>
+        operation === other.operation &&
+        way === null &&
+        (operation === "updateCardLimits" || body === other.body),
+    );
+  return [...forms, ...others.filter((other) => !isKnown(other))];
+}
+
+async function restoreCard(
+  probe: Probe,
+  card: JournalCard,
+  forms: readonly WriteForm[],
+  patience: number[],
+): Promise<string | null> {
+  const fields = Object.keys(card.limits);
+  const differing = (snapshot: Snapshot) => {
+    const limits = documentedLimits(snapshot.cards.get(card.id));
+    return fields.filter((field) => jsonText(limits[field]) !== jsonText(card.limits[field]));
   };
-  // Only daily is known to be patchable; the others are sent where they were changed.
-  for (const field of changed) await send("updateCardLimits", { [field]: original[field] });
-  const after = await readRestored();
-  if (after !== null && differs(after.limits).length === 0) return null;
-  await send("replaceCardLimits", card.body("replaceCardLimits", Number(original.daily)));
-  const end = await readRestored();
-  const left = end === null ? changed : differs(end.limits);
-  if (left.length === 0) return null;
-  const now = end === null ? "unknown" : String(dailyOf(end.snapshot, card.id));
-  const answered = last === null ? "no token" : outcomeOf(last);
-  const success = last !== null && succeeded(last) ? ", although the write was accepted" : "";
-  return `limits of ${card.id} could not be put back (${answered}${success}): ${left
-    .map((field) => `${field} was ${jsonText(original[field])}${field === "daily" ? `, is ${now}` : ""}`)
-    .join("; ")}`;
+  const read = () => readUntil(probe, { pageSize: card.pageSize, purpose: "restore" }, card.id);
+
+  let seen = await read();
+  if (seen !== null && differing(seen).length === 0) return null;
+  const answers: string[] = [];
+  for (const form of forms) {
+    const changed = seen === null ? fields : differing(seen);
+    const sent = await write(probe, card, form, changed);
+    const accepted = sent.some(succeeded);
+    answers.push(`${nameOf(form.operation)} was answered ${sent.map(outcomeOf).join(", ") || "not at all"}`);
+    seen = await read();
+    while (accepted && seen !== null && differing(seen).length > 0) {
+      const pause = patience.shift();
+      await probe.session.sleep(pause ?? lastLook);
+      seen = await read();
+      if (pause === undefined) break;
+    }
+    if (seen !== null && differing(seen).length === 0) return null;
+  }
+  const are =
+    seen === null ? "could not be read" : `are ${jsonText(documentedLimits(seen.cards.get(card.id)))}`;
+  return `limits of ${card.id} could not be put back: they were ${jsonText(card.limits)}, and ${are} (${[...new Set(answers)].join("; ")})`;
+}
+
+/** One write for each changed limit with PATCH, since only daily is known to be patchable; one for all with PUT. */
+async function write(
+  probe: Probe,
+  card: JournalCard,
+  form: WriteForm,
+  changed: readonly string[],
+): Promise<Exchange[]> {
+  const bodies =
+    form.operation === "updateCardLimits"
+      ? changed.map((field) => ({ [field]: card.limits[field] }))
+      : [bodyIn(form, card.limits, card.limits.daily)];
+  const sent: Exchange[] = [];
+  for (const body of bodies) {
+    const exchange = await probe.call("restore", {
+      operation: form.operation,
+      path: { id: card.id },
+      body,
+      ...(form.way === null ? {} : { way: form.way }),
+    });
+    if (exchange !== null) sent.push(exchange);
+  }
+  return sent;
 }

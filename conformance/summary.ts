@@ -1,5 +1,11 @@
 /** What a run comes to: counts, and why it is incomplete. */
+import { type OperationId, operations } from "../generated/operations.ts";
+import { type RequirementId, requirement } from "../generated/requirements.ts";
 import type { CheckEvent, Summary, Verdict } from "./events.ts";
+import { readToken } from "./probe/tokens.ts";
+import { readPage } from "./walk.ts";
+import { type Exchange, succeeded } from "./wire/exchange.ts";
+import { isWriteOperation } from "./write-form.ts";
 
 /** How often each verdict was given. */
 export function summarize(results: readonly CheckEvent[], expected: number): Summary {
@@ -16,33 +22,73 @@ export function summarize(results: readonly CheckEvent[], expected: number): Sum
   };
 }
 
+/** What a check asks about: of a rule that holds for reading and writing, the reading. */
+function operationsOf({ requirements: [first] }: CheckEvent): readonly string[] {
+  const all = requirement(first as RequirementId).operations;
+  const reads = all.filter((operation) => !isWriteOperation(operation));
+  return reads.length > 0 ? reads : all;
+}
+
+/** Operations that a run has asked about, and that it has never seen to succeed as specified. */
+export function unseenOperations(
+  results: readonly CheckEvent[],
+  exchanges: readonly Exchange[],
+): readonly OperationId[] {
+  const asked = new Set(results.filter(({ verdict }) => verdict !== "skipped").flatMap(operationsOf));
+  return (Object.keys(operations) as OperationId[]).filter(
+    (operation) =>
+      asked.has(operation) &&
+      !exchanges.some(
+        (exchange) =>
+          exchange.operation === operation && exchange.alteration === null && isAccepted(exchange),
+      ),
+  );
+}
+
+/** True where the response holds what was asked for. */
+function isAccepted(exchange: Exchange): boolean {
+  if (exchange.operation === "requestToken") return readToken(exchange) !== null;
+  if (exchange.operation === "listCards") return readPage(exchange).cards !== null;
+  return succeeded(exchange);
+}
+
 /** What may keep a run from being complete. */
 export interface Circumstances {
   /** Why there is no token; null while there is one. */
   readonly tokenProblem: string | null;
-  /** Why the session stopped sending; null where it did not. */
+  /** Why the run was ended, or the session stopped sending; null where it did not. */
   readonly stopped: string | null;
+  /** Why requests were given up, where the server limits their number; null where none was. */
+  readonly limited: string | null;
   /** What could not be put back; null where nothing is left changed. */
   readonly leftChanged: string | null;
+  /** Operations that were never seen to succeed. */
+  readonly unseen: readonly OperationId[];
   readonly strict: boolean;
 }
 
 /** Why a run is incomplete, one line each; none where it is complete. */
 export function whyIncomplete(
   summary: Summary,
-  { tokenProblem, stopped, leftChanged, strict }: Circumstances,
+  { tokenProblem, stopped, limited, leftChanged, unseen, strict }: Circumstances,
 ): string[] {
-  const lines: string[] = [];
-  if (tokenProblem !== null) lines.push(`no access token: ${tokenProblem}`);
-  else if (stopped !== null) lines.push(stopped);
-  if (leftChanged !== null) lines.push(leftChanged);
+  const lines = new Set<string>();
+  if (stopped !== null) lines.add(stopped);
+  if (tokenProblem !== null) lines.add(`no access token: ${tokenProblem}`);
+  if (limited !== null) lines.add(limited);
+  for (const operation of tokenProblem === null ? unseen : []) {
+    const { method, path } = operations[operation];
+    lines.add(`Can't say: ${method} ${path} was never accepted`);
+  }
+  if (leftChanged !== null) lines.add(leftChanged);
   if (summary.emitted !== summary.expected) {
-    lines.push(`${summary.expected} checks were expected and ${summary.emitted} have come`);
+    lines.add(`${summary.expected} checks were expected and ${summary.emitted} have come`);
   }
-  if (lines.length === 0 && summary.passed + summary.failed + summary.observed === 0) {
-    lines.push(summary.expected === 0 ? "no check was selected" : "nothing could be exercised");
+  if (lines.size === 0 && summary.passed + summary.failed + summary.observed === 0) {
+    lines.add(summary.expected === 0 ? "no check was selected" : "nothing could be exercised");
   }
-  if (strict && summary.inconclusive > 0)
-    lines.push(`${summary.inconclusive} checks are inconclusive (--strict)`);
-  return lines;
+  if (strict && summary.inconclusive > 0) {
+    lines.add(`${summary.inconclusive} checks are inconclusive (--strict)`);
+  }
+  return [...lines];
 }

@@ -21,6 +21,8 @@ export type Fact =
       readonly hint?: string;
       /** Ids of the exchanges that show it, the deciding one first. */
       readonly exchanges: readonly string[];
+      /** Set where the server stays as it is found, so that asking anew would only meet what it has become. */
+      readonly isLasting?: true;
     }
   | {
       /** What the server does where the specification is silent. */
@@ -54,6 +56,8 @@ export interface Judgement {
   readonly hint: string | null;
   readonly answer: string | null;
   readonly exchanges: readonly string[];
+  /** True for a contradiction that was asked for more than once, and can't be asked for anew. */
+  readonly isLasting?: true;
 }
 
 const evidenceKept = 8;
@@ -79,6 +83,7 @@ export function judge(basis: Basis, facts: readonly Fact[], pinned: string | nul
       pointer: broken.pointer ?? null,
       hint: broken.hint ?? null,
       exchanges: [...new Set([broken, ...others].flatMap((fact) => fact.exchanges))].slice(0, evidenceKept),
+      ...(broken.isLasting === true ? { isLasting: true } : {}),
     };
   }
 

@@ -1,8 +1,9 @@
 /** Sends defective writes in batches, each batch between two writes without a defect. */
 import { changedElsewhere } from "./card-compare.ts";
-import { type CardUnderTest, type Control, dailyOf, type WriteOperation } from "./card-under-test.ts";
+import { type CardUnderTest, type Control, dailyOf } from "./card-under-test.ts";
 import { missing, type Run } from "./check.ts";
 import type { Alteration } from "./probe/alteration.ts";
+import type { Call } from "./probe/request.ts";
 import { judgeRefusal, type RefusalRule } from "./refusal.ts";
 import type { Fact } from "./verdict.ts";
 import type { Exchange } from "./wire/exchange.ts";
@@ -37,18 +38,17 @@ const rounds = 2;
 export async function refuseWrites(
   run: Run,
   card: CardUnderTest,
-  operation: WriteOperation,
   defects: readonly Defect[],
 ): Promise<RefusedWrite[]> {
   const results: RefusedWrite[] = [];
-  let before = await card.control(operation);
+  let before = await card.control();
   for (let start = 0; start < defects.length; start += batchSize) {
     const batch = defects.slice(start, start + batchSize);
     let judged: RefusedWrite[] = [];
     for (let round = 0; round < rounds; round += 1) {
-      const sent = before?.accepted === true ? await sendBatch(run, card, operation, batch) : [];
+      const sent = before?.accepted === true ? await sendBatch(run, card, batch) : [];
       const between = sent.length === 0 ? null : await card.read();
-      const after = before?.accepted === true ? await card.control(operation) : before;
+      const after = before?.accepted === true ? await card.control() : before;
       const values = new Set(sent.map(({ value }) => value));
       const elsewhere =
         before?.after && between
@@ -70,7 +70,7 @@ export async function refuseWrites(
       judged.some(({ effect, elsewhere }) => effect === "applied" || elsewhere !== null)
     ) {
       judged = [];
-      for (const defect of batch) judged.push(...(await refuseWrites(run, card, operation, [defect])));
+      for (const defect of batch) judged.push(...(await refuseWrites(run, card, [defect])));
       before = card.ledger.at(-1) ?? before;
     }
     results.push(...judged);
@@ -84,19 +84,14 @@ interface SentDefect {
   readonly problem: string | null;
 }
 
-async function sendBatch(
-  run: Run,
-  card: CardUnderTest,
-  operation: WriteOperation,
-  batch: readonly Defect[],
-): Promise<SentDefect[]> {
+async function sendBatch(run: Run, card: CardUnderTest, batch: readonly Defect[]): Promise<SentDefect[]> {
   const sent: SentDefect[] = [];
   for (const { check, alteration } of batch) {
     const value = card.nextValue();
     if (alteration.scopes === undefined) {
       sent.push({
         value,
-        exchange: await card.write(operation, value, { purpose: check, alteration }),
+        exchange: await card.write(value, { purpose: check, alteration }),
         problem: null,
       });
       continue;
@@ -106,8 +101,9 @@ async function sendBatch(
       sent.push({ value, exchange: null, problem: token });
       continue;
     }
-    const call = { operation, path: { id: card.id }, body: card.body(operation, value), alteration };
-    sent.push({ value, exchange: await run.probe.callWith(check, call, token), problem: null });
+    const send = (purpose: string, call: Call) => run.probe.callWith(purpose, call, token);
+    const exchange = await card.write(value, { purpose: check, alteration, send });
+    sent.push({ value, exchange, problem: null });
   }
   return sent;
 }

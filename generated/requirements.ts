@@ -915,6 +915,16 @@ const rows = [
     ]
   },
   {
+    "id": "put.accepted",
+    "section": "Endpoints / PUT /v1/card/{id}/limits",
+    "basis": "derived",
+    "statement": "PUT is served; it is not answered with 404, 405, 501, a redirect or a failure of the server every time.",
+    "because": "The specification lists the operation, so a server that never carries out a request with everything that is stated does not offer it.",
+    "operations": [
+      "replaceCardLimits"
+    ]
+  },
+  {
     "id": "gap.put.body",
     "section": "Endpoints / PUT /v1/card/{id}/limits",
     "basis": "unspecified",
@@ -1028,6 +1038,16 @@ const rows = [
     "section": "Endpoints / PATCH /v1/card/{id}/limits",
     "basis": "stated",
     "statement": "`daily` can be patched with an integer.",
+    "operations": [
+      "updateCardLimits"
+    ]
+  },
+  {
+    "id": "patch.accepted",
+    "section": "Endpoints / PATCH /v1/card/{id}/limits",
+    "basis": "derived",
+    "statement": "A PATCH of `daily` exactly as specified is accepted.",
+    "because": "Headers, media type, body and signature are all specified, so one that is refused on every card, also for the value that is there already, is refused for nothing that the specification says.",
     "operations": [
       "updateCardLimits"
     ]

@@ -20,6 +20,7 @@ import { timestampFreshChecks } from "./timestamp-fresh.ts";
 import { tokenLifeChecks } from "./token-life.ts";
 import { tokenRequestChecks } from "./token-request.ts";
 import { tokenScopeChecks } from "./token-scopes.ts";
+import { acceptedWriteChecks } from "./writes-accepted.ts";
 import { refusedWriteChecks } from "./writes-refused.ts";
 
 /** All checks. Those that send requests and those that look at the whole log run in this order. */
@@ -35,6 +36,7 @@ export const checks: readonly Check[] = [
   ...resourceQuestions,
   ...replayChecks,
   ...signatureSchemeChecks,
+  ...acceptedWriteChecks,
   ...refusedWriteChecks,
   ...limitQuestions,
   ...headerQuestions,

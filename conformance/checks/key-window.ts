@@ -1,10 +1,11 @@
 /** The 24 hours for which an idempotency key protects a write, and what comes after them. */
 import { randomUUID } from "node:crypto";
-import { type CardUnderTest, dailyOf, isFact, type WriteOperation } from "../card-under-test.ts";
+import { isFact } from "../acceptance.ts";
+import { type CardUnderTest, dailyOf } from "../card-under-test.ts";
 import { answer, type Check, held, missing, type Run } from "../check.ts";
 import type { Fact } from "../verdict.ts";
 import { type Exchange, isRefusal, outcomeOf, succeeded } from "../wire/exchange.ts";
-import { readyCard, type WriteName, writeOperations } from "./writes-refused.ts";
+import { readyCard, type WriteName } from "./writes-refused.ts";
 
 const insideMs = 23 * 3_600_000;
 const untilAfterMs = 3_600_000 + 60_000;
@@ -28,24 +29,24 @@ export function keyWindow(run: Run, name: WriteName): Promise<KeyWindow> {
         });
       }
       const card = await readyCard(run, name);
-      return isFact(card) ? both(card) : sequence(run, card, writeOperations[name]);
+      return isFact(card) ? both(card) : sequence(run, card);
     }),
   );
 }
 
-async function sequence(run: Run, card: CardUnderTest, operation: WriteOperation): Promise<KeyWindow> {
+async function sequence(run: Run, card: CardUnderTest): Promise<KeyWindow> {
   const [a, b] = [card.nextValue(), card.nextValue()];
   const idempotencyKey = randomUUID();
   // What is read may be some seconds behind what was written.
   const read = async (expected: number) =>
     dailyOf(await card.readUntil((limits) => limits?.daily === expected), card.id);
   const retry = async (expected: number) => {
-    const exchange = await card.write(operation, a, { purpose: "idempotency.window", idempotencyKey });
+    const exchange = await card.write(a, { purpose: "idempotency.window", idempotencyKey });
     return { exchange, daily: await read(expected) };
   };
   const first = await retry(a);
   await run.probe.session.sleep(insideMs);
-  const second = await card.write(operation, b, { purpose: "idempotency.window" });
+  const second = await card.write(b, { purpose: "idempotency.window" });
   const between = await read(b);
   const late = await retry(b);
   await run.probe.session.sleep(untilAfterMs);

@@ -1,10 +1,11 @@
 /** A retry under the same idempotency key, and a write under a new one. */
 import { randomUUID } from "node:crypto";
-import { dailyOf, isFact } from "../card-under-test.ts";
+import { isFact } from "../acceptance.ts";
+import { dailyOf } from "../card-under-test.ts";
 import { type Check, held, missing, type Run } from "../check.ts";
 import type { Fact } from "../verdict.ts";
 import { type Exchange, outcomeOf, succeeded } from "../wire/exchange.ts";
-import { readyCard, type WriteName, writeOperations } from "./writes-refused.ts";
+import { readyCard, type WriteName } from "./writes-refused.ts";
 
 /** What a sequence of writes and retries showed. */
 export interface RetrySequence {
@@ -20,17 +21,16 @@ export function retrySequence(run: Run, name: WriteName): Promise<RetrySequence 
     run.alone(async () => {
       const card = await readyCard(run, name);
       if (isFact(card)) return card;
-      const operation = writeOperations[name];
       const [a, b] = [card.nextValue(), card.nextValue()];
       const idempotencyKey = randomUUID();
       const send = async (value: number, key: string, expected: number) => {
-        const exchange = await card.write(operation, value, {
+        const exchange = await card.write(value, {
           purpose: `idempotency.${name}`,
           idempotencyKey: key,
         });
         // What is read may be some seconds behind what was written.
         const settled = await card.readUntil((limits) => limits?.daily === expected);
-        return { exchange, daily: dailyOf(settled, card.id) };
+        return { exchange, daily: dailyOf(settled, card.id), isSettled: settled?.isSettled === true };
       };
       const first = await send(a, idempotencyKey, a);
       const repeated = await send(a, idempotencyKey, a);
@@ -74,7 +74,7 @@ export function retrySequence(run: Run, name: WriteName): Promise<RetrySequence 
       const distinct: Fact[] = [
         applied
           ? held("the same body under a new key was applied", again.exchange?.id)
-          : ok(again.exchange) && !changed
+          : ok(again.exchange) && !changed && again.isSettled
             ? {
                 kind: "broken",
                 message:

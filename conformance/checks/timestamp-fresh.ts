@@ -1,11 +1,12 @@
 /** Timestamps that are old, but not too old. */
-import { type CardUnderTest, isFact } from "../card-under-test.ts";
+import { isFact } from "../acceptance.ts";
+import type { CardUnderTest } from "../card-under-test.ts";
 import { type Check, held, missing, type Run } from "../check.ts";
 import type { Fact } from "../verdict.ts";
 import { isRefusal, outcomeOf, succeeded } from "../wire/exchange.ts";
 import { notAccepted } from "./control-writes.ts";
 import { freshSeconds } from "./defects.ts";
-import { clockDoubt, readyCard, type WriteName, writeOperations } from "./writes-refused.ts";
+import { clockDoubt, readyCard, type WriteName } from "./writes-refused.ts";
 
 const fresh = (name: WriteName): Check => ({
   id: `timestamp.fresh.${name}`,
@@ -17,8 +18,7 @@ const fresh = (name: WriteName): Check => ({
     run.alone(async () => {
       const card = await readyCard(run, name);
       if (isFact(card)) return [card];
-      const operation = writeOperations[name];
-      const before = await card.control(operation);
+      const before = await card.control();
       if (before === null) return [missing("the card list could not be read")];
       if (!before.accepted) return [notAccepted(before)];
       const facts: Fact[] = [];
@@ -31,7 +31,7 @@ const fresh = (name: WriteName): Check => ({
 async function writeWithAge(run: Run, card: CardUnderTest, name: WriteName, age: number): Promise<Fact> {
   const value = card.nextValue();
   const aged = () =>
-    card.write(writeOperations[name], value, {
+    card.write(value, {
       purpose: `timestamp.fresh.${name}`,
       alteration: {
         words: `with a timestamp ${age} seconds old`,
@@ -46,7 +46,7 @@ async function writeWithAge(run: Run, card: CardUnderTest, name: WriteName, age:
   const again = isRefusal(exchange) ? await aged() : null;
   if (again === null || !isRefusal(again))
     return missing(`with a timestamp ${age} seconds old: ${outcomeOf(exchange)}`, [exchange.id]);
-  const control = await card.write(writeOperations[name], value, { purpose: "control" });
+  const control = await card.write(value, { purpose: "control" });
   if (control === null || !succeeded(control)) {
     return missing("the same write is refused with a timestamp of now as well", [exchange.id]);
   }

@@ -170,14 +170,17 @@ const stable: Check = {
     if (readToken(first) === null) return [missing(noToken(run))];
     const last = await run.probe.tokens.request("secret.stable");
     if (readToken(last) !== null) return [held("the same secret gave a token first and last", last.id)];
-    if (!isRefusal(last)) return [missing(outcomeOf(last), [last.id])];
+    // Asked again here: where the secret has ended for good, there is no other run to ask it in.
+    const again = await run.probe.tokens.request("secret.stable");
+    if (!isRefusal(last) || !isRefusal(again)) return [missing(outcomeOf(last), [last.id, again.id])];
     return [
       {
         kind: "broken",
         message: "The secret gave a token at the start of the run and is refused at its end.",
         expected: ["a token"],
         received: outcomeOf(last),
-        exchanges: [last.id, first.id],
+        exchanges: [last.id, again.id, first.id],
+        isLasting: true,
       },
     ];
   },

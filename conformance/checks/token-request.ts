@@ -5,12 +5,14 @@ import { judgeRefusal, type RefusalRule } from "../refusal.ts";
 import type { Fact } from "../verdict.ts";
 import { type Exchange, isRefusal, outcomeOf, succeeded } from "../wire/exchange.ts";
 
-/** Two token requests as specified. Their responses also show whether tokens outlive each other. */
-export function tokenRequests(run: Run): Promise<readonly [Exchange, Exchange]> {
-  return run.once("token requests", async () => [
-    await run.probe.tokens.request("token"),
-    await run.probe.tokens.request("token"),
-  ]);
+/** At least two token requests as specified. */
+export function tokenRequests(run: Run): Promise<readonly [Exchange, Exchange, ...Exchange[]]> {
+  return run.once("token requests", async () => {
+    const request = () => run.probe.tokens.request("token");
+    const requests: [Exchange, Exchange, ...Exchange[]] = [await request(), await request()];
+    while (requests.length < run.samples) requests.push(await request());
+    return requests;
+  });
 }
 
 const requested: Check = {

@@ -1,13 +1,9 @@
 /** Every defect of a write, for PUT and for PATCH, sent in batches between writes without a defect. */
-import {
-  type CardUnderTest,
-  cardUnderTest,
-  isFact,
-  putBody,
-  type WriteOperation,
-} from "../card-under-test.ts";
+import { isFact, writableCard } from "../acceptance.ts";
+import type { CardUnderTest } from "../card-under-test.ts";
 import { type Check, held, type Run } from "../check.ts";
 import type { Fact } from "../verdict.ts";
+import { isWanted } from "../write-form.ts";
 import { type RefusedWrite, refuseWrites } from "../write-refusals.ts";
 import { type DefectCheck, headerDefects, staleSeconds, tokenDefects } from "./defects.ts";
 
@@ -20,11 +16,8 @@ export type WriteName = keyof typeof writeOperations;
 const defects: readonly DefectCheck[] = [...tokenDefects, ...headerDefects];
 
 /** The card, ready for writes of this operation, or a fact that says what is missing. */
-export async function readyCard(run: Run, name: WriteName): Promise<CardUnderTest | Fact> {
-  const card = await cardUnderTest(run);
-  if (isFact(card) || name === "patch") return card;
-  const body = await putBody(run, card);
-  return "kind" in body ? body : card;
+export function readyCard(run: Run, name: WriteName): Promise<CardUnderTest | Fact> {
+  return writableCard(run, writeOperations[name]);
 }
 
 /** Every defective write of an operation that is part of the run, sent once. */
@@ -40,13 +33,13 @@ export function refusedWrites(run: Run, name: WriteName): Promise<readonly Refus
           run.selected("refused.client-error") ||
           (name === "patch" && question !== undefined && run.selected(question)),
       );
-      const operation: WriteOperation = writeOperations[name];
       return refuseWrites(
         run,
         card,
-        operation,
         selected.flatMap(({ id, rule, alterations }) =>
-          alterations.map((alteration) => ({ check: `${id}.${name}`, alteration, rule })),
+          alterations
+            .filter((alteration) => !isWanted(card.form.way, alteration))
+            .map((alteration) => ({ check: `${id}.${name}`, alteration, rule })),
         ),
       );
     }),

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import type { Check } from "../check.ts";
 import { checks } from "../checks/index.ts";
 import { emptyProfile, type Profile, parseProfile } from "../profile.ts";
-import { runDefaults } from "../run.ts";
+import { runDefaults } from "../run-options.ts";
 import { selector } from "../selection.ts";
 import { variables } from "../settings.ts";
 import { UsageError } from "../usage-error.ts";

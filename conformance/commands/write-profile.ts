@@ -1,10 +1,10 @@
 /** `--write-profile`: keeps the settings of a run and the answers that it observed. */
-import { randomBytes } from "node:crypto";
-import { accessSync, constants, existsSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { accessSync, constants, existsSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import type { GapId } from "../../generated/requirements.ts";
 import type { CheckEvent } from "../events.ts";
 import { type Profile, profileText } from "../profile.ts";
+import { replaceFile } from "../replace-file.ts";
 import { UsageError } from "../usage-error.ts";
 import { settingsOf, type Values } from "./conformance-arguments.ts";
 
@@ -33,12 +33,6 @@ export function prepareProfile(values: Values, profile: Profile): (checks: reado
       answers: new Map([...profile.answers, ...observed]),
       knownFailures: profile.knownFailures,
     });
-    const temporary = `${path}.${randomBytes(4).toString("hex")}.tmp`;
-    try {
-      writeFileSync(temporary, text);
-      renameSync(temporary, path);
-    } finally {
-      rmSync(temporary, { force: true });
-    }
+    replaceFile(path, text);
   };
 }

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { after, beforeEach, test } from "node:test";
 import nock from "nock";
-import { conformance, type RunResult } from "../run.ts";
+import { conformance } from "../run.ts";
+import type { RunResult } from "../run-options.ts";
 import { startSandbox } from "../sandbox/start.ts";
 import type { Target } from "../target.ts";
 import { createHttpTransport } from "../wire/http.ts";

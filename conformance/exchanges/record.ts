@@ -1,7 +1,7 @@
 /** Makes recordings out of live exchanges, with placeholders for everything secret or fresh. */
 import { randomUUID } from "node:crypto";
 import { operations } from "../../generated/operations.ts";
-import { limitsOf } from "../card-under-test.ts";
+import { limitsOf } from "../limits.ts";
 import type { Alteration } from "../probe/alteration.ts";
 import { createProbe } from "../probe/probe.ts";
 import type { Call } from "../probe/request.ts";

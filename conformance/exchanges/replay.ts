@@ -4,15 +4,18 @@ import { operations } from "../../generated/operations.ts";
 import { requirement } from "../../generated/requirements.ts";
 import { ErrorBody } from "../../generated/validators.js";
 import { canonicalString } from "../../src/signature/canonical.ts";
+import { isFact, writableCard } from "../acceptance.ts";
 import { noToken } from "../card-list.ts";
-import { cardUnderTest, dailyOf, isFact, limitsOf } from "../card-under-test.ts";
+import { dailyOf } from "../card-under-test.ts";
 import { type Check, held, missing, type Run } from "../check.ts";
 import { examine, type SchemaName } from "../checks/response-fields.ts";
+import { limitsOf } from "../limits.ts";
 import { readToken } from "../probe/tokens.ts";
 import { judgeRefusal } from "../refusal.ts";
 import type { Fact } from "../verdict.ts";
 import { readPage } from "../walk.ts";
 import { type Exchange, outcomeOf, succeeded } from "../wire/exchange.ts";
+import { isWriteOperation, type WriteOperation } from "../write-form.ts";
 import { bind, type Live, unexpectedChanges } from "./bind.ts";
 import { type HarEntry, pair, placeholders } from "./har.ts";
 import { type Recording, readRecording, recordingNamed, recordings } from "./recordings.ts";
@@ -56,8 +59,8 @@ async function liveValues(run: Run, { operation }: Recording, { request }: HarEn
     path: operations[operation].path,
     limits: null,
   };
-  if (operations[operation].signed !== null) {
-    const card = await cardUnderTest(run);
+  if (isWriteOperation(operation)) {
+    const card = await writableCard(run, operation);
     if (isFact(card)) return card;
     const path = operations[operation].path.replace("{id}", card.id);
     return { ...values, path, limits: limitsOf(card.original) };
@@ -117,8 +120,8 @@ function judgeSuccess(recording: Recording, exchange: Exchange): Fact {
 }
 
 /** Judges whether an accepted write is what is read afterwards. */
-async function judgeEffect(run: Run, exchange: Exchange): Promise<Fact> {
-  const card = await cardUnderTest(run);
+async function judgeEffect(run: Run, operation: WriteOperation, exchange: Exchange): Promise<Fact> {
+  const card = await writableCard(run, operation);
   if (isFact(card)) return card;
   const { daily } = JSON.parse(exchange.request.body ?? "{}") as { daily?: unknown };
   const read = dailyOf(await card.readUntil((limits) => limits?.daily === daily), card.id);
@@ -141,8 +144,8 @@ async function replayCheck(run: Run, recording: Recording): Promise<readonly Fac
     const exchange = await replay(run, recording);
     if ("kind" in exchange) return [exchange];
     const fact = judgeSuccess(recording, exchange);
-    return fact.kind === "held" && operations[recording.operation].signed !== null
-      ? [await judgeEffect(run, exchange)]
+    return fact.kind === "held" && isWriteOperation(recording.operation)
+      ? [await judgeEffect(run, recording.operation, exchange)]
       : [fact];
   }
   const control = recordingNamed(recording.control);
@@ -175,7 +178,7 @@ async function replayCheck(run: Run, recording: Recording): Promise<readonly Fac
 
 /** One check for each recording. */
 export const replayChecks: readonly Check[] = recordings.map((recording) => {
-  const writes = operations[recording.operation].signed !== null;
+  const writes = isWriteOperation(recording.operation);
   return {
     id: `exchange.${recording.name}`,
     title: recording.title,

@@ -28,7 +28,7 @@ export function createProbe(session: Session, tokens: Tokens, maker: Maker): Pro
     return session.send({
       purpose,
       operation: call.operation,
-      alteration: call.alteration?.words ?? null,
+      alteration: alterationOf(call),
       build: () => makeRequest(maker, call, token.value),
       // Cursors are for immediate iteration only.
       urgent: call.query !== undefined && operations.listCards.paginated.parameter in call.query,
@@ -52,6 +52,11 @@ export function createProbe(session: Session, tokens: Tokens, maker: Maker): Pro
       return renewed === null || renewed.value === token.value ? exchange : callWith(purpose, call, renewed);
     },
   };
+}
+
+/** What is not as specified in a call, in words; a way that the specification leaves open is no alteration. */
+function alterationOf({ alteration, way }: Call): string | null {
+  return alteration?.words ?? (way !== undefined && way.open === undefined ? way.words : null);
 }
 
 /** The call with a key, so that it is the same one when the call has to be sent again. */

@@ -4,6 +4,7 @@ import { type OperationId, operations } from "../../generated/operations.ts";
 import { canonicalString } from "../../src/signature/canonical.ts";
 import type { Target } from "../target.ts";
 import type { WireRequest } from "../wire/transport.ts";
+import { inForm, type WriteWay } from "../write-form.ts";
 import type { Alteration, SignedParts } from "./alteration.ts";
 import type { SignFunction } from "./sign.ts";
 
@@ -16,6 +17,8 @@ export interface Call {
   readonly body?: unknown;
   readonly idempotencyKey?: string;
   readonly alteration?: Alteration;
+  /** The way in which this server takes writes, where it is not the specified one. */
+  readonly way?: WriteWay;
 }
 
 /** What is needed to make a request out of a call. */
@@ -67,7 +70,7 @@ function bodyOf({ body }: Call): string | null {
 export async function makeRequest(maker: Maker, call: Call, token: string): Promise<WireRequest> {
   const { target } = maker;
   const operation = operations[call.operation];
-  const { alteration } = call;
+  const alteration = inForm(call.way ?? null, call.alteration);
   const { path, search } = pathOf(call);
   const body = bodyOf(call);
   const headers: [string, string][] = [];

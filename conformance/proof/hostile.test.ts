@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { runCommand } from "../commands/testing.ts";
-import type { RunResult } from "../run.ts";
+import type { RunResult } from "../run-options.ts";
 import { createHttpTransport } from "../wire/http.ts";
 import { hostilities, serveHostile } from "./hostile.ts";
 import { credentials, idsWith, proofRun, publicKey } from "./in-memory.ts";

@@ -2,7 +2,8 @@
 import { generateKeyPairSync, type KeyObject } from "node:crypto";
 import type { Check } from "../check.ts";
 import { type SignFunction, signWith } from "../probe/sign.ts";
-import { conformance, type RunOptions, type RunResult } from "../run.ts";
+import { conformance } from "../run.ts";
+import type { RunOptions, RunResult } from "../run-options.ts";
 import { createSandbox, type SandboxOptions } from "../sandbox/app.ts";
 import { createClock } from "../sandbox/clock.ts";
 import type { Target } from "../target.ts";

@@ -1,5 +1,6 @@
 import { accessSync, closeSync, constants, openSync, realpathSync, statSync, unlinkSync } from "node:fs";
-import { basename, dirname, join, resolve } from "node:path";
+import { dirname, resolve } from "node:path";
+import { temporaryBeside } from "../replace-file.ts";
 import { type FormatName, formatNames } from "./formats.ts";
 import { nearest } from "./nearest.ts";
 
@@ -96,11 +97,6 @@ function tryCreate(path: string): void {
   const temporary = temporaryBeside(path);
   closeSync(openSync(temporary, "w"));
   unlinkSync(temporary);
-}
-
-/** The name under which a file is written before it is moved to its place. */
-export function temporaryBeside(path: string): string {
-  return join(dirname(path), `.${basename(path)}.${process.pid}.tmp`);
 }
 
 function reason(error: NodeJS.ErrnoException, file: string): string {

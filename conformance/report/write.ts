@@ -1,6 +1,7 @@
-import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { closeSync, openSync, writeFileSync } from "node:fs";
 import type { RunLogEvent } from "../events.ts";
-import { type Destination, parseDestinations, temporaryBeside } from "./destination.ts";
+import { replaceFile } from "../replace-file.ts";
+import { type Destination, parseDestinations } from "./destination.ts";
 import { formats } from "./formats.ts";
 import { collectLog, type RunLog, toNdjson } from "./log.ts";
 
@@ -125,22 +126,6 @@ function failed({ format, file }: Destination, cause: unknown): ReportWriteError
   return new ReportWriteError(`the ${format} report to ${file} failed: ${(cause as Error).message}`, {
     cause,
   });
-}
-
-function replaceFile(path: string, text: string): void {
-  const temporary = temporaryBeside(path);
-  try {
-    const file = openSync(temporary, "w");
-    try {
-      writeFileSync(file, text);
-      fsyncSync(file);
-    } finally {
-      closeSync(file);
-    }
-    renameSync(temporary, path);
-  } finally {
-    rmSync(temporary, { force: true });
-  }
 }
 
 function writeTo(stream: Output, text: string): Promise<void> {

@@ -3,10 +3,13 @@
  * where the server asks to, and stops at the run's budget.
  */
 import { performance } from "node:perf_hooks";
-import { type OperationId, operations } from "../../generated/operations.ts";
+import type { OperationId } from "../../generated/operations.ts";
 import { parseRetryAfter } from "../../src/transport/retry-after.ts";
+import { endingOf } from "../run-ended.ts";
+import { isWriteOperation } from "../write-form.ts";
 import { boundsOf, type ClockOffset, narrow, type OffsetBounds, offsetOf } from "./clock-offset.ts";
 import { type Exchange, header, receive } from "./exchange.ts";
+import { createPace } from "./pace.ts";
 import { failed, type Outcome, type Transport, type WireRequest } from "./transport.ts";
 
 /** What a session needs from outside. */
@@ -22,11 +25,13 @@ export interface SessionOptions {
   readonly budgetMs: number;
   /** Exchanges at the same time. */
   readonly concurrency: number;
+  /** Most requests in a second; no bound unless given. */
+  readonly ratePerSecond?: number;
   /** Most requests that change limits, not counting those that put them back; no bound unless given. */
   readonly writeBudget?: number;
   /** Exchanges that have been made before; with them, nothing is sent. */
   readonly recorded?: readonly Exchange[];
-  /** Ends the run, for example on Ctrl-C. */
+  /** Ends the run, for example on Ctrl-C; its reason may be a RunEnded. */
   readonly signal?: AbortSignal;
   readonly onExchange?: (exchange: Exchange) => void;
 }
@@ -54,17 +59,26 @@ export interface Session {
   serverNow(): number;
   /** Why the session stopped sending, or null. */
   stopped(): string | null;
-  /** From now on everything is sent, whatever the budget says: for putting limits back. */
-  allowEverything(): void;
+  /** Why requests as specified were given up, where the server limits their number; null where none was. */
+  limited(): string | null;
+  /** Sends a request of this session once more, made anew; null for an id that it does not know. */
+  resend(id: string): Promise<Exchange | null>;
+  /** The same session with a log of its own, which starts here. */
+  fromNow(): Session;
+  /** The same session, which sends even when the run has been ended: for putting limits back. */
+  afterEnd(): Session;
 }
 
 /** Largest body read, in bytes. */
 const maximumBytes = 4 * 1024 * 1024;
 /** Transport failures in a row after which the server counts as gone. */
 const patience = 4;
-const ended = "the run was ended before it was complete";
 const resends = 2;
-const waits = 5;
+const mostWaits = 5;
+/** Requests in a row that a server does not take for now, after which it counts as one that takes none. */
+const mostRefusedInARow = 8;
+/** Milliseconds to wait where the server does not say for how long. */
+const unsaidWaitMs = 1000;
 /** Grace for what must be sent after the end, in milliseconds. */
 const graceMs = 10_000;
 
@@ -72,21 +86,28 @@ const graceMs = 10_000;
 export function createSession(options: SessionOptions): Session {
   const { now, sleep, transport } = options;
   const endsAt = now() + options.budgetMs;
-  const exchanges: Exchange[] = [...(options.recorded ?? [])];
+  /** The log of each view of this session. */
+  const logs: Exchange[][] = [];
+  const sendings = new Map<string, Sending>();
   const gate = createGate(options.concurrency);
   let bounds: OffsetBounds | null = null;
   let failuresInARow = 0;
   let stopped: string | null = options.recorded === undefined ? null : "nothing is sent in this run";
-  let everything = false;
+  const pace = createPace(now(), options.ratePerSecond);
   let sent = 0;
   let writes = 0;
 
-  async function once(sending: Sending, wire: WireRequest, sentBefore: number): Promise<Exchange> {
+  async function once(
+    sending: Sending,
+    wire: WireRequest,
+    sentBefore: number,
+    late: boolean,
+  ): Promise<Exchange> {
     sent += 1;
     const id = `x${sent}`;
     const startedAt = now();
     const began = performance.now();
-    const outcome = await attempt(sending, wire);
+    const outcome = await attempt(sending, wire, late);
     const durationMs = performance.now() - began;
     const exchange: Exchange = {
       id,
@@ -104,15 +125,15 @@ export function createSession(options: SessionOptions): Session {
           : receive(outcome.response.status, outcome.response.headers, outcome.response.body),
       failure: outcome.failure,
     };
-    exchanges.push(exchange);
+    for (const log of logs) log.push(exchange);
+    sendings.set(id, sending);
     learn(exchange, startedAt);
     options.onExchange?.(exchange);
     return exchange;
   }
 
-  async function attempt(sending: Sending, wire: WireRequest): Promise<Outcome> {
-    const late = everything;
-    if (!late && isWrite(sending.operation)) {
+  async function attempt(sending: Sending, wire: WireRequest, late: boolean): Promise<Outcome> {
+    if (!late && isWriteOperation(sending.operation)) {
       if (writes >= (options.writeBudget ?? Number.POSITIVE_INFINITY)) {
         return failed("budget", `the write budget of ${options.writeBudget} requests is used up`);
       }
@@ -120,7 +141,7 @@ export function createSession(options: SessionOptions): Session {
     }
     if (!late && stopped !== null) return failed("budget", stopped);
     if (!late && options.signal?.aborted === true) {
-      stopped = ended;
+      stopped = endingOf(options.signal).message;
       return failed("aborted", stopped);
     }
     const remaining = endsAt - now();
@@ -140,8 +161,10 @@ export function createSession(options: SessionOptions): Session {
   function learn(exchange: Exchange, startedAt: number): void {
     if (exchange.response === null) {
       // What we have ended ourselves says nothing about the server.
-      if (exchange.failure?.kind === "aborted") stopped ??= ended;
-      else if (exchange.failure?.kind !== "budget") failuresInARow += 1;
+      if (exchange.failure?.kind === "aborted" && options.signal !== undefined) {
+        stopped ??= endingOf(options.signal).message;
+      } else if (exchange.failure?.kind !== "budget" && exchange.failure?.kind !== "aborted")
+        failuresInARow += 1;
       if (failuresInARow >= patience) {
         stopped ??= `the server has stopped answering (${exchange.failure?.message ?? "no answer"})`;
       }
@@ -152,26 +175,31 @@ export function createSession(options: SessionOptions): Session {
     if (seen !== null) bounds = narrow(bounds, seen);
   }
 
-  async function send(sending: Sending): Promise<Exchange> {
+  async function send(sending: Sending, late: boolean): Promise<Exchange> {
     let resent = 0;
     let waited = 0;
     for (;;) {
+      const turn = pace.turn(now());
+      if (turn > 0) await pause(turn, late);
       const exchange = await gate(
-        async () => once(sending, await sending.build(), resent + waited),
+        async () => once(sending, await sending.build(), resent + waited, late),
         sending.urgent,
       );
-      const status = exchange.response?.status;
-      const asked = parseRetryAfter(header(exchange, "retry-after"), header(exchange, "date"), now());
-      if ((status === 429 || (status === 503 && asked !== undefined)) && waited < waits) {
-        const wait = asked ?? 1000;
-        if (wait < (everything ? graceMs : endsAt - now())) {
+      const asked = askedPause(exchange);
+      if (asked === null && exchange.response !== null) pace.taken();
+      if (asked !== null) {
+        const left = late ? graceMs : endsAt - now();
+        const isKept = asked < left && waited < mostWaits && (late || stopped === null);
+        pace.asked(now(), asked, isKept);
+        if (isKept) {
           waited += 1;
-          await pause(wait);
           continue;
         }
+        if (exchange.alteration === null) pace.gaveUp();
+        if (pace.refusedInARow() >= mostRefusedInARow) stopped ??= pace.problem();
       }
       const again = exchange.failure?.kind === "reset" || exchange.failure?.kind === "cut-short";
-      if (again && resent < resends && stopped === null) {
+      if (again && resent < resends && (late || stopped === null)) {
         resent += 1;
         continue;
       }
@@ -179,28 +207,42 @@ export function createSession(options: SessionOptions): Session {
     }
   }
 
-  function pause(milliseconds: number): Promise<void> {
-    const signal = everything ? undefined : options.signal;
+  /** For how many milliseconds the server asks to wait; null where it does not. */
+  function askedPause(exchange: Exchange): number | null {
+    const status = exchange.response?.status;
+    if (status !== 429 && status !== 503) return null;
+    const asked = parseRetryAfter(header(exchange, "retry-after"), header(exchange, "date"), now());
+    // A 503 may also be the answer to what was altered: only one that says so is a matter of time.
+    if (status === 503 && asked === undefined && exchange.alteration !== null) return null;
+    return asked ?? unsaidWaitMs;
+  }
+
+  function pause(milliseconds: number, late: boolean): Promise<void> {
+    const signal = late ? undefined : options.signal;
     return endedEarly(sleep(milliseconds, signal), signal);
   }
 
-  return {
+  const view = (exchanges: Exchange[], late: boolean): Session => ({
     exchanges,
-    send,
-    sleep: pause,
+    send: (sending) => send(sending, late),
+    resend: async (id) => {
+      const sending = sendings.get(id);
+      return sending === undefined ? null : send(sending, late);
+    },
+    sleep: (milliseconds) => pause(milliseconds, late),
     remainingMs: () => endsAt - now(),
     clock: () => offsetOf(bounds),
     serverNow: () => now() + (offsetOf(bounds)?.offsetMs ?? 0),
     stopped: () => stopped,
-    allowEverything: () => {
-      everything = true;
-    },
+    limited: pace.problem,
+    fromNow: () => view(logged([]), late),
+    afterEnd: () => view(exchanges, true),
+  });
+  const logged = (log: Exchange[]) => {
+    logs.push(log);
+    return log;
   };
-}
-
-/** True for an operation that changes limits. */
-export function isWrite(operation: OperationId | null): boolean {
-  return operation !== null && operations[operation].signed !== null;
+  return view(logged([...(options.recorded ?? [])]), false);
 }
 
 /** Resolves with the wait, or at once when the run is ended. */

@@ -1,5 +1,5 @@
 import type { GapId } from "../../../generated/requirements.ts";
-import { cardUnderTest, isFact } from "../../card-under-test.ts";
+import { acceptance, isFact } from "../../acceptance.ts";
 import { answer, type Check, missing, type Run } from "../../check.ts";
 import type { Alteration } from "../../probe/alteration.ts";
 import type { Fact } from "../../verdict.ts";
@@ -65,7 +65,6 @@ function asked(run: Run): Promise<readonly RefusedWrite[] | Fact> {
       return refuseWrites(
         run,
         card,
-        "updateCardLimits",
         wanted.map(({ gap, name, alteration }) => ({
           check: `${gap} ${name}`,
           alteration,
@@ -99,23 +98,15 @@ const acceptedOrRefused = (gap: GapId): Check =>
   });
 
 const padding = question("gap.signature.padding", "write", async (run) => {
-  const seen = await outcomes(run, "gap.signature.padding");
-  if (!("kind" in seen)) {
-    return seen.map(({ accepted, words, id }) =>
-      answer(accepted ? "both" : "pkcs1", `PKCS#1 v1.5 is accepted; ${words}`, [id]),
-    );
+  const found = await run.alone(() => acceptance(run, "updateCardLimits"));
+  if (!isFact(found) && found.accepted !== null && found.card.form.way?.signing?.padding === "pss") {
+    return [answer("pss", "PKCS#1 v1.5 is refused, PSS is accepted", [found.accepted.id])];
   }
-  // The specified write is refused: PSS may be why.
-  return run.alone(async () => {
-    const card = await cardUnderTest(run);
-    if (isFact(card)) return [card];
-    const exchange = await card.write("updateCardLimits", card.nextValue(), {
-      purpose: "gap.signature.padding",
-      alteration: { words: "signed with PSS padding", signing: { padding: "pss" } },
-    });
-    if (exchange === null || !succeeded(exchange)) return [seen];
-    return [answer("pss", "PKCS#1 v1.5 is refused, PSS is accepted", [exchange.id])];
-  });
+  const seen = await outcomes(run, "gap.signature.padding");
+  if ("kind" in seen) return [seen];
+  return seen.map(({ accepted, words, id }) =>
+    answer(accepted ? "both" : "pkcs1", `PKCS#1 v1.5 is accepted; ${words}`, [id]),
+  );
 });
 
 const query = question("gap.signature.query", "write", async (run) => {
@@ -136,12 +127,12 @@ const prefix = question("gap.signature.prefix", "write", (run) =>
   run.alone(async () => {
     const { target } = run;
     if (target.prefix === "") return [missing("needs a base URL with a path prefix")];
-    const card = await cardUnderTest(run);
+    const card = await readyCard(run, "patch");
     if (isFact(card)) return [card];
     const seen: string[] = [];
     const exchanges: string[] = [];
     for (const kind of ["api", "full"] as const) {
-      const exchange = await card.write("updateCardLimits", card.nextValue(), {
+      const exchange = await card.write(card.nextValue(), {
         purpose: "gap.signature.prefix",
         alteration: {
           words: `signed over the ${kind === "api" ? "path from /v1 on" : "whole request path"}`,

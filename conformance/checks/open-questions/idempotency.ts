@@ -1,6 +1,7 @@
 /** Open questions about idempotency keys: asked with writes to the one card, put back at the end. */
 import { randomUUID } from "node:crypto";
-import { dailyOf, isFact } from "../../card-under-test.ts";
+import { isFact } from "../../acceptance.ts";
+import { dailyOf } from "../../card-under-test.ts";
 import { answer, type Check, missing } from "../../check.ts";
 import { outcomeOf, succeeded } from "../../wire/exchange.ts";
 import { keyWindow } from "../key-window.ts";
@@ -15,8 +16,8 @@ const reuse = question("gap.idempotency.reuse", "write", (run) =>
     const idempotencyKey = randomUUID();
     const [a, b] = [card.nextValue(), card.nextValue()];
     const details = { purpose: "gap.idempotency.reuse", idempotencyKey };
-    const first = await card.write("updateCardLimits", a, details);
-    const second = await card.write("updateCardLimits", b, details);
+    const first = await card.write(a, details);
+    const second = await card.write(b, details);
     const daily = dailyOf(await card.read(), card.id);
     if (first === null || second === null || !succeeded(first))
       return [missing("no write as specified was accepted")];

@@ -1,8 +1,11 @@
-import { type CardUnderTest, cardUnderTest, isFact, limitsOf, putBody } from "../../card-under-test.ts";
+import { acceptance, isFact } from "../../acceptance.ts";
+import type { CardUnderTest } from "../../card-under-test.ts";
 import { answer, type Check, missing } from "../../check.ts";
+import { limitsOf } from "../../limits.ts";
+import { neverAccepted } from "../../refused-as-specified.ts";
 import type { Fact } from "../../verdict.ts";
-import { type Exchange, isRefusal, outcomeOf, succeeded } from "../../wire/exchange.ts";
-import { readyCard, type WriteName, writeOperations } from "../writes-refused.ts";
+import { type Exchange, isPlainRefusal, isRefusal, outcomeOf, succeeded } from "../../wire/exchange.ts";
+import { readyCard, type WriteName } from "../writes-refused.ts";
 import { question } from "./question.ts";
 
 function responseKind({ response }: Exchange): string {
@@ -19,7 +22,7 @@ const responseOf = (gap: "gap.put.response" | "gap.patch.response", name: WriteN
     run.alone(async () => {
       const card = await readyCard(run, name);
       if (isFact(card)) return [card];
-      const control = await card.control(writeOperations[name]);
+      const control = await card.control();
       if (control === null || !control.accepted) return [missing("no write as specified was accepted")];
       const kind = responseKind(control.exchange);
       return [
@@ -32,16 +35,18 @@ const responseOf = (gap: "gap.put.response" | "gap.patch.response", name: WriteN
 
 const bodyOfPut = question("gap.put.body", "write", (run) =>
   run.alone(async () => {
-    const card = await cardUnderTest(run);
-    if (isFact(card)) return [card];
-    const patched = await card.control("updateCardLimits");
-    const body = await putBody(run, card);
-    if (!("kind" in body))
-      return [answer(body.answer, `the body ${body.answer} is accepted`, [body.exchange.id])];
+    const patch = await acceptance(run, "updateCardLimits");
+    const put = await acceptance(run, "replaceCardLimits");
+    if (isFact(put)) return [put];
+    const ids = [put.accepted ?? put.refused[0]].flatMap((exchange) => exchange?.id ?? []);
+    if (put.accepted !== null) {
+      const { body } = put.card.form;
+      return [answer(body, `the body ${body} is accepted`, ids)];
+    }
+    const why = neverAccepted(put);
     // Only where PATCH shows that token, headers and signature are right can the body be the reason.
-    return patched?.accepted === true && body.kind === "missing"
-      ? [answer("unknown", body.what, body.exchanges ?? [])]
-      : [body];
+    const isKnown = !isFact(patch) && patch.accepted !== null && put.refused.some(isPlainRefusal);
+    return [isKnown ? answer("unknown", why, ids) : missing(why, ids)];
   }),
 );
 
@@ -52,10 +57,9 @@ const probeStep = 7;
 async function patchField(card: CardUnderTest, field: "monthly" | "atm"): Promise<Fact> {
   const original = limitsOf(card.original)?.[field];
   if (typeof original !== "number") return missing(`the ${field} limit of ${card.id} is not a number`);
-  const before = await card.control("updateCardLimits");
+  const before = await card.control();
   if (before === null || !before.accepted) return missing("no write as specified was accepted");
-  const send = (value: number) =>
-    card.write("updateCardLimits", 0, { purpose: `gap.patch.${field}`, body: { [field]: value } });
+  const send = (value: number) => card.write(0, { purpose: `gap.patch.${field}`, body: { [field]: value } });
   const exchange = await send(original + probeStep);
   if (exchange === null) return missing("no token");
   if (!succeeded(exchange)) {
@@ -89,9 +93,9 @@ const bodyAccepted = (
     run.alone(async () => {
       const card = await readyCard(run, "patch");
       if (isFact(card)) return [card];
-      const before = await card.control("updateCardLimits");
+      const before = await card.control();
       if (before === null || !before.accepted) return [missing("no write as specified was accepted")];
-      const exchange = await card.write("updateCardLimits", 0, { purpose: gap, body: bodyOf(card) });
+      const exchange = await card.write(0, { purpose: gap, body: bodyOf(card) });
       if (exchange === null) return [missing("no token")];
       const status = exchange.response?.status ?? 0;
       if (!succeeded(exchange) && !isRefusal(exchange)) {

@@ -1,8 +1,8 @@
 /** Open questions about the form of cards, pages, tokens and errors: answered by what came anyway. */
 
 import { noToken } from "../../card-list.ts";
-import { limitsOf } from "../../card-under-test.ts";
 import { answer, type Check, isServed, missing, prepare, type Run } from "../../check.ts";
+import { limitsOf } from "../../limits.ts";
 import { readToken } from "../../probe/tokens.ts";
 import type { Fact } from "../../verdict.ts";
 import { idOf, type RawCard } from "../../walk.ts";

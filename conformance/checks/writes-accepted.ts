@@ -1,0 +1,24 @@
+/** Writes exactly as specified are accepted at all. */
+import { acceptance, idsOf, isFact, mayBeTheKey } from "../acceptance.ts";
+import { type Check, held } from "../check.ts";
+import { judgeNeverAccepted } from "../refused-as-specified.ts";
+import { type WriteName, writeOperations } from "./writes-refused.ts";
+
+const accepted = (name: WriteName): Check => ({
+  id: `write.accepted.${name}`,
+  title: `${name.toUpperCase()}: a write exactly as specified is accepted`,
+  requirements: name === "patch" ? ["patch.accepted"] : ["put.accepted"],
+  access: "write",
+  stage: "request",
+  run: (run) =>
+    run.alone(async () => {
+      const found = await acceptance(run, writeOperations[name]);
+      if (isFact(found)) return [found];
+      return found.accepted === null
+        ? [judgeNeverAccepted(found, mayBeTheKey(found), idsOf(found))]
+        : [held("a write as specified was accepted", found.accepted.id)];
+    }),
+});
+
+/** One check for each write operation. */
+export const acceptedWriteChecks: readonly Check[] = [accepted("patch"), accepted("put")];

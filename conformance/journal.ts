@@ -1,0 +1,140 @@
+/**
+ * The journal of a run that writes: the limits that cards had before, on disk before the first write, so that
+ * even a run that was killed leaves behind what puts them back. It holds no secret.
+ */
+import { chmodSync, mkdirSync, readFileSync, rmdirSync, rmSync } from "node:fs";
+import { dirname, resolve } from "node:path";
+import { jsonText } from "./json-text.ts";
+import { replaceFile } from "./replace-file.ts";
+import type { Target } from "./target.ts";
+import { isWriteOperation, type PutBodyName, putBodyNames, type WriteForm, writeWay } from "./write-form.ts";
+
+/** A card that was written to, as it was before. */
+export interface JournalCard {
+  readonly id: string;
+  /** The documented limits, as they were read. */
+  readonly limits: Readonly<Record<string, unknown>>;
+  /** Page size with which the list was read; null where none was sent. */
+  readonly pageSize: number | null;
+}
+
+/** What a run that writes leaves behind until it has put everything back. */
+export interface Journal {
+  readonly format: 1;
+  /** ISO 8601. */
+  readonly startedAt: string;
+  /** Process id of the run. */
+  readonly process: number;
+  readonly target: Pick<Target, "baseUrl" | "clientId" | "signaturePath">;
+  readonly cards: readonly JournalCard[];
+  /** Forms in which the server has accepted writes, the latest first. */
+  readonly forms: readonly WriteForm[];
+}
+
+/** Where a journal is kept. */
+export interface JournalFile {
+  /** Absolute. */
+  readonly path: string;
+  /** @throws JournalError for a file that is no journal. */
+  read(): Journal | null;
+  /** Writes it, readable by its owner only. @throws the error of the file system. */
+  save(journal: Journal): void;
+  remove(): void;
+}
+
+/** A file that is in the place of a journal and is none; the message is one line. */
+export class JournalError extends Error {
+  override readonly name = "JournalError";
+  readonly code = "journal";
+}
+
+/** Where the journal is kept unless --journal names another file. */
+export const defaultJournal = ".partner-card/journal.json";
+
+/** The journal in this file, which need not exist. */
+export function journalFile(file: string = defaultJournal): JournalFile {
+  const path = resolve(file);
+  return {
+    path,
+    read: () => {
+      let text: string;
+      try {
+        text = readFileSync(path, "utf8");
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
+        throw new JournalError(`the journal ${file} can't be read: ${(error as Error).message}`);
+      }
+      const journal = parseJournal(text);
+      if (journal === null) {
+        throw new JournalError(`${file} is no journal of this program; look at it, then move it away`);
+      }
+      return journal;
+    },
+    save: (journal) => {
+      mkdirSync(dirname(path), { recursive: true });
+      const forms = journal.forms.map(({ operation, way, body }) => ({
+        operation,
+        way: way?.id ?? null,
+        body,
+      }));
+      replaceFile(path, `${jsonText({ ...journal, forms })}\n`, 0o600);
+      chmodSync(path, 0o600);
+    },
+    remove: () => {
+      rmSync(path, { force: true });
+      try {
+        // Only the folder that was made for it, and only when nothing else is in it.
+        if (file === defaultJournal) rmdirSync(dirname(path));
+      } catch {
+        // Other files are in it.
+      }
+    },
+  };
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function parseJournal(text: string): Journal | null {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return null;
+  }
+  if (!isRecord(value) || value.format !== 1 || !isRecord(value.target)) return null;
+  const { target, cards, forms } = value;
+  const { baseUrl, clientId, signaturePath } = target;
+  if (typeof baseUrl !== "string" || typeof clientId !== "string") return null;
+  if (typeof value.startedAt !== "string" || typeof value.process !== "number") return null;
+  if (!Array.isArray(cards) || !Array.isArray(forms)) return null;
+  return {
+    format: 1,
+    startedAt: value.startedAt,
+    process: value.process,
+    target: { baseUrl, clientId, signaturePath: signaturePath === "full" ? "full" : "api" },
+    cards: cards.flatMap((card): JournalCard[] =>
+      isRecord(card) && typeof card.id === "string" && isRecord(card.limits)
+        ? [
+            {
+              id: card.id,
+              limits: card.limits,
+              pageSize: typeof card.pageSize === "number" ? card.pageSize : null,
+            },
+          ]
+        : [],
+    ),
+    forms: forms.flatMap((form): WriteForm[] =>
+      isRecord(form) && isWriteOperation(form.operation)
+        ? [
+            {
+              operation: form.operation,
+              way: writeWay(typeof form.way === "string" ? form.way : null),
+              body: putBodyNames.find((name): name is PutBodyName => name === form.body) ?? "limits",
+            },
+          ]
+        : [],
+    ),
+  };
+}

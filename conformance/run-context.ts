@@ -1,0 +1,125 @@
+/** What all checks of a run share: its session, its keys, what it has written, and how to ask anew. */
+import { generateKeyPair, type KeyObject } from "node:crypto";
+import { promisify } from "node:util";
+import type { Check, Run } from "./check.ts";
+import { jsonText } from "./json-text.ts";
+import { createPatience } from "./patience.ts";
+import { createProbe, type Probe } from "./probe/probe.ts";
+import { signWith } from "./probe/sign.ts";
+import { createTokens } from "./probe/tokens.ts";
+import type { Redactor } from "./redact.ts";
+import type { Ending } from "./run-ended.ts";
+import { type RunOptions, runDefaults } from "./run-options.ts";
+import { createLock, createOnce } from "./sharing.ts";
+import type { Exchange } from "./wire/exchange.ts";
+import { createSession, type Session } from "./wire/session.ts";
+import { wait } from "./wire/wait.ts";
+import { createWriteLedger, type WriteLedger } from "./write-ledger.ts";
+
+/** What the run itself gives to its parts. */
+export interface RunServices {
+  readonly writeBudget: number;
+  /** Milliseconds since the epoch. */
+  readonly startedAt: number;
+  readonly redactor: Redactor;
+  readonly ending: Ending;
+  readonly notify: (message: string) => unknown;
+  readonly onExchange: (exchange: Exchange) => void;
+}
+
+/** The parts of a run. */
+export interface RunContext {
+  readonly session: Session;
+  readonly written: WriteLedger;
+  /** A probe on a view of the session, with tokens of its own. */
+  probeOf(view: Session): Probe;
+  /** A run for these checks in which nothing is known yet but what was written. */
+  runOf(probe: Probe, checks: readonly Check[], samples?: number): Run;
+}
+
+/** Makes the parts of a run. Nothing is sent yet. */
+export function createRunContext(options: RunOptions, services: RunServices): RunContext {
+  const settings = { ...runDefaults, ...options };
+  const { target, journal } = options;
+  const { redactor, ending, notify } = services;
+  const now = options.now ?? Date.now;
+  const session = createSession({
+    transport: options.transport,
+    now,
+    sleep: options.sleep ?? wait,
+    timeoutMs: settings.timeoutMs,
+    budgetMs: settings.budgetMs,
+    concurrency: settings.concurrency,
+    writeBudget: services.writeBudget,
+    ...(options.ratePerSecond === undefined ? {} : { ratePerSecond: options.ratePerSecond }),
+    ...(options.recorded === undefined ? {} : { recorded: options.recorded }),
+    signal: ending.signal,
+    onExchange: (exchange) => {
+      const signature = exchange.request.headers.find(([name]) => name === "X-Service-Signature")?.[1];
+      if (signature !== undefined && signature !== "") redactor.add(signature);
+      services.onExchange(exchange);
+    },
+  });
+  const { baseUrl, clientId, signaturePath } = target;
+  const written = createWriteLedger({
+    onCard: ({ id, limits }) => {
+      const bound = `at most ${services.writeBudget} writes`;
+      notify(
+        redactor.text(
+          `changes limits of ${id} (now ${jsonText(limits)}) and puts them back at the end; ${bound}`,
+        ),
+      );
+    },
+    save: (cards, forms) =>
+      journal?.save({
+        format: 1,
+        startedAt: new Date(services.startedAt).toISOString(),
+        process: process.pid,
+        target: { baseUrl, clientId, signaturePath },
+        cards,
+        forms,
+      }),
+  });
+  const sign = options.sign ?? signWith;
+  const foreignKey = options.foreignKey ?? lazy(makeForeignKey);
+  const patience = createPatience();
+  const alone = createLock();
+  return {
+    session,
+    written,
+    probeOf: (view) => {
+      const tokens = createTokens(view, target, now, (value) => redactor.add(value));
+      return createProbe(view, tokens, { target, sign, foreignKey, serverNow: session.serverNow });
+    },
+    runOf: (probe, checks, samples = 2) => {
+      const ids = new Set(checks.map(({ id }) => id));
+      return {
+        probe,
+        target,
+        samples,
+        written,
+        patience,
+        card: options.card ?? null,
+        writes: options.writes ?? false,
+        offline: options.recorded !== undefined,
+        waitMs: settings.waitMs,
+        once: createOnce(),
+        alone,
+        selected: (id) => ids.has(id),
+        end: ending.end,
+      };
+    },
+  };
+}
+
+function lazy<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | null = null;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
+
+async function makeForeignKey(): Promise<KeyObject> {
+  return (await promisify(generateKeyPair)("rsa", { modulusLength: 2048 })).privateKey;
+}

@@ -1,0 +1,42 @@
+/**
+ * Why a run ends before it is complete: a signal, an output that is closed, a fault of whoever called it. It is
+ * the reason of the abort signal that stops the run, and its message stands in the footer.
+ */
+export class RunEnded extends Error {
+  override readonly name = "RunEnded";
+  /** What the run comes to, unless it has found a contradiction: 2 wrong use, 3 incomplete, 4 a fault on our side. */
+  readonly exitCode: 2 | 3 | 4;
+
+  constructor(message: string, exitCode: 2 | 3 | 4, options?: ErrorOptions) {
+    super(message, options);
+    this.exitCode = exitCode;
+  }
+}
+
+/** The reason of an abort signal in words, and the exit code that it leads to. */
+export function endingOf(signal: AbortSignal): { readonly message: string; readonly exitCode: 2 | 3 | 4 } {
+  return signal.reason instanceof RunEnded
+    ? signal.reason
+    : { message: "the run was ended before it was complete", exitCode: 3 };
+}
+
+/** What can end a run, from outside or from within. */
+export interface Ending {
+  readonly signal: AbortSignal;
+  /** Ends the run; the first reason counts. */
+  end(reason: RunEnded): void;
+}
+
+/** Makes the ending of a run, which `outer` brings about as well, with its own reason. */
+export function createEnding(outer?: AbortSignal): Ending {
+  const controller = new AbortController();
+  const follow = () => controller.abort(outer?.reason);
+  if (outer?.aborted === true) follow();
+  else outer?.addEventListener("abort", follow, { once: true });
+  return { signal: controller.signal, end: (reason) => controller.abort(reason) };
+}
+
+/** The words of whatever was thrown. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,84 @@
+/** What a run has written: which cards, how they were before, and in which forms the server took it. */
+import type { JournalCard } from "./journal.ts";
+import type { WriteForm } from "./write-form.ts";
+
+/** A card that the run writes to. */
+export interface WrittenCard extends JournalCard {
+  /** Values that this run has written, by the name of the limit. */
+  readonly wrote: ReadonlyMap<string, ReadonlySet<unknown>>;
+}
+
+/** Keeps account of all writes of a run, whoever sends them. */
+export interface WriteLedger {
+  /** Cards in the order in which they were first written to. */
+  readonly cards: readonly WrittenCard[];
+  /** Forms in which writes were accepted, the latest first. */
+  readonly forms: readonly WriteForm[];
+  /** How the card was before this run wrote to it; of one that it has not written to, what is given. */
+  original(card: JournalCard): JournalCard;
+  /** Notes a write that is about to be sent; the first one of a card is saved before this returns. */
+  begin(card: JournalCard, body: unknown): void;
+  /** Notes that the server has accepted a write in this form. */
+  accepted(form: WriteForm): void;
+  /** A number for the next value of this card: 1, 2, … over the whole run. */
+  nextNumber(id: string): number;
+  /** Values that this run has written to this card, by the name of the limit. */
+  wrote(id: string): ReadonlyMap<string, ReadonlySet<unknown>>;
+}
+
+/** What a ledger tells others. */
+export interface LedgerEvents {
+  /** A card is about to be written to for the first time. What it throws keeps the write from being sent. */
+  readonly onCard: (card: JournalCard) => void;
+  /** There is something new to be saved. What it throws keeps the write from being sent. */
+  readonly save: (cards: readonly JournalCard[], forms: readonly WriteForm[]) => void;
+}
+
+/** Makes the ledger of a run. */
+export function createWriteLedger({ onCard, save }: LedgerEvents): WriteLedger {
+  const cards: (JournalCard & { readonly wrote: Map<string, Set<unknown>> })[] = [];
+  const forms: WriteForm[] = [];
+  const numbers = new Map<string, number>();
+  const find = (id: string) => cards.find((card) => card.id === id);
+  const saveAll = () =>
+    save(
+      cards.map(({ id, limits, pageSize }) => ({ id, limits, pageSize })),
+      forms,
+    );
+  return {
+    cards,
+    forms,
+    original: (card) => find(card.id) ?? card,
+    begin: (card, body) => {
+      let written = find(card.id);
+      if (written === undefined) {
+        onCard(card);
+        written = { ...card, wrote: new Map() };
+        cards.push(written);
+        saveAll();
+      }
+      const fields = typeof body === "object" && body !== null ? Object.entries(body) : [];
+      for (const [field, value] of fields) {
+        written.wrote.set(field, (written.wrote.get(field) ?? new Set()).add(value));
+      }
+    },
+    accepted: (form) => {
+      const [latest] = forms;
+      if (latest !== undefined && isSame(latest, form)) return;
+      const known = forms.findIndex((other) => isSame(other, form));
+      if (known >= 0) forms.splice(known, 1);
+      forms.unshift(form);
+      if (known < 0) saveAll();
+    },
+    nextNumber: (id) => {
+      const number = (numbers.get(id) ?? 0) + 1;
+      numbers.set(id, number);
+      return number;
+    },
+    wrote: (id) => find(id)?.wrote ?? new Map(),
+  };
+}
+
+function isSame(a: WriteForm, b: WriteForm): boolean {
+  return a.operation === b.operation && a.way?.id === b.way?.id && a.body === b.body;
+}
