@@ -25,7 +25,10 @@ export interface Exchange {
   readonly purpose: string;
   readonly operation: OperationId | null;
   readonly alteration: string | null;
-  /** How often the request had been sent before, because no answer came or the server asked to wait. */
+  /**
+   * How often the request had been sent before: because no answer came, the server asked to wait, or a
+   * connection that was used again turned out to be closed.
+   */
   readonly sentBefore: number;
   /** Milliseconds since the epoch, by our clock. */
   readonly startedAt: number;

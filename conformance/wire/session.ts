@@ -93,7 +93,7 @@ export function createSession(options: SessionOptions): Session {
       purpose: sending.purpose,
       operation: sending.operation,
       alteration: sending.alteration ?? null,
-      sentBefore,
+      sentBefore: sentBefore + (outcome.resent ?? 0),
       startedAt,
       durationMs,
       endedAt: now(),
