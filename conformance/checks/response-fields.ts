@@ -2,7 +2,8 @@
 import { type Field, fields } from "../../generated/fields.ts";
 import { CardList, ErrorBody, type SchemaError, TokenResponse } from "../../generated/validators.js";
 import { jsonText } from "../json-text.ts";
-import type { Exchange } from "../wire/exchange.ts";
+import { nearest } from "../report/nearest.ts";
+import type { Exchange, Received } from "../wire/exchange.ts";
 
 /** Schemas whose fields have requirements. */
 export type SchemaName = Field["schema"];
@@ -12,8 +13,10 @@ export interface FieldProblem {
   readonly pointer: string;
   /** What is wrong, in words: "is missing", "must be string". */
   readonly words: string;
-  /** The value, shortened. */
+  /** The value, shortened; of a field that is missing, what is there in its place. */
   readonly received: string;
+  /** Another name under which the field seems to be there; null where there is none. */
+  readonly hint: string | null;
 }
 
 /** What a response shows, by requirement. */
@@ -26,11 +29,13 @@ export interface Examination {
 
 const validators = { CardList, TokenResponse, ErrorBody };
 const errorsLooked = 1000;
-const known = new WeakMap<Exchange, Examination>();
+const known = new WeakMap<Exchange, Map<SchemaName, Examination>>();
 
 /** Holds a response against its schema. */
 export function examine(schema: SchemaName, exchange: Exchange): Examination {
-  const before = known.get(exchange);
+  const examined = known.get(exchange) ?? new Map<SchemaName, Examination>();
+  known.set(exchange, examined);
+  const before = examined.get(schema);
   if (before !== undefined) return before;
   const json = exchange.response?.json;
   const validate = validators[schema];
@@ -39,14 +44,14 @@ export function examine(schema: SchemaName, exchange: Exchange): Examination {
   for (const error of errors) {
     const field = fieldOf(schema, error);
     if (field !== undefined && !problems.has(field.requirement))
-      problems.set(field.requirement, describe(error, json));
+      problems.set(field.requirement, describe(schema, error, json, exchange.response));
   }
   const own = fields.filter((field) => field.schema === schema);
   const present = own.filter(({ pointer, required }) =>
     valuesAt(json, pointer.split("/").slice(1)).some((value) => !required || isObject(value)),
   );
   const result = { problems, present: new Set<string>(present.map(({ requirement }) => requirement)) };
-  known.set(exchange, result);
+  examined.set(schema, result);
   return result;
 }
 
@@ -62,17 +67,47 @@ function fieldOf(schema: SchemaName, error: SchemaError): Field | undefined {
   return pointer === "" ? at("", true) : at(pointer.replace(/\/\*$/, ""), false);
 }
 
-function describe(error: SchemaError, json: unknown): FieldProblem {
-  const absent = error.keyword === "required";
-  const pointer = absent
-    ? `${error.instancePath}/${String(error.params.missingProperty)}`
-    : error.instancePath;
-  const [value] = valuesAt(json, pointer.split("/").slice(1));
+function describe(
+  schema: SchemaName,
+  error: SchemaError,
+  json: unknown,
+  response: Received | null,
+): FieldProblem {
+  const [value] = valuesAt(json, error.instancePath.split("/").slice(1));
+  const shown = value === undefined ? bodyText(response) : jsonText(value);
+  const wrong = { pointer: error.instancePath, received: shown.slice(0, mostShown), hint: null };
+  if (error.keyword !== "required") return { ...wrong, words: error.message ?? error.keyword };
+  const name = String(error.params.missingProperty);
+  const names = isObject(value) ? Object.keys(value) : [];
+  const other = otherName(schema, error.instancePath, name, names);
   return {
-    pointer,
-    words: absent ? "is missing" : (error.message ?? error.keyword),
-    received: value === undefined ? "nothing" : jsonText(value).slice(0, 200),
+    pointer: `${error.instancePath}/${name}`,
+    words: "is missing",
+    received: (names.length === 0 ? shown : `an object with ${names.join(", ")}`).slice(0, mostShown),
+    hint: other === null ? null : `there is ${other.slice(0, mostShown)}; did it mean ${name}?`,
   };
+}
+
+const mostShown = 200;
+
+function bodyText(response: Received | null): string {
+  return response === null ? "nothing" : response.bytes === 0 ? "an empty body" : response.text;
+}
+
+/** The name beside a missing field that most likely means it: written in another way, or mistyped. */
+function otherName(
+  schema: SchemaName,
+  place: string,
+  name: string,
+  beside: readonly string[],
+): string | null {
+  const documented = new Set(fields.filter((field) => field.schema === schema).map(({ pointer }) => pointer));
+  const above = place.replace(/\/[0-9]+(?=\/|$)/g, "/*");
+  const free = beside.filter((one) => !documented.has(`${above}/${one}`));
+  const bare = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
+  const same = free.find((one) => bare(one) === bare(name));
+  // Of short names, any two are near each other.
+  return same ?? (name.length < 4 ? null : nearest(name, free));
 }
 
 /** The values at a pointer in which * stands for any index; of an array the first item will do. */
@@ -84,6 +119,6 @@ function valuesAt(value: unknown, [name, ...rest]: readonly string[]): unknown[]
   return valuesAt((value as Record<string, unknown>)[name], rest);
 }
 
-function isObject(value: unknown): boolean {
+function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
