@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { formats } from "./formats.ts";
 import { renderReport } from "./terminal.ts";
 import { checkEvent, hostileText, mixedRun, runLog, runOf } from "./testing.ts";
 
@@ -24,6 +25,14 @@ test("a failure shows rule, place, request, altered header, alternatives, answer
     /^ {4}repeat {5}npx partner-card conformance --base-url \S+ --only timestamp\.stale$/m,
   ]) {
     assert.match(block, line);
+  }
+});
+
+test("the empty pointer is the whole body, in every format", () => {
+  const log = runLog([checkEvent("page.complete", "failed", { pointer: "" })]);
+  assert.match(renderReport(log, plain), /^ {4}at {9}the whole body$/m);
+  for (const format of ["html", "markdown", "junit"] as const) {
+    assert.match(formats[format](log), /the whole body/, format);
   }
 });
 
