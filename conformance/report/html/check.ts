@@ -13,7 +13,7 @@ const fullEvidence: Readonly<Record<Verdict, number>> = {
   passed: 1,
   skipped: 0,
 };
-const wide: EvidenceLimits = { bodyCharacters: 8000, headers: 40, valueCharacters: 500 };
+const wide: EvidenceLimits = { bodyCharacters: 4096, headers: 40, valueCharacters: 500 };
 const narrow: EvidenceLimits = { bodyCharacters: 3000, headers: 30, valueCharacters: 300 };
 
 /** A verdict as a sign and a word. */
