@@ -87,7 +87,8 @@ export function cardUnderTest(run: Run): Promise<CardUnderTest | Fact> {
     if (typeof list === "string") return missing(list);
     const id = run.card ?? list.ids.at(-1);
     if (id === undefined) return missing("the list has no card to write to");
-    const original = list.walk.pages.flatMap(({ cards }) => cards ?? []).find((card) => idOf(card) === id);
+    const page = list.walk.pages.find(({ ids }) => ids?.includes(id));
+    const original = page?.cards?.find((card) => idOf(card) === id);
     if (original === undefined) return missing(`the card ${id} is not in the list`);
     if (typeof limitsOf(original)?.daily !== "number") {
       return missing(`the daily limit of ${id} is not a number, so it could not be put back`);

@@ -17,7 +17,9 @@ import { createLock, createOnce } from "./sharing.ts";
 import { summarize, whyIncomplete } from "./summary.ts";
 import type { Target } from "./target.ts";
 import { suiteDigest, suiteVersion } from "./version.ts";
-import { type Exchange, toEvent } from "./wire/exchange.ts";
+import { type Bodies, createBodies } from "./wire/bodies.ts";
+import { createEvidence } from "./wire/evidence.ts";
+import type { Exchange } from "./wire/exchange.ts";
 import { createSession, isWrite } from "./wire/session.ts";
 import type { Transport } from "./wire/transport.ts";
 import { wait } from "./wire/wait.ts";
@@ -70,12 +72,22 @@ export const runDefaults = { concurrency: 4, timeoutMs: 10_000, budgetMs: 300_00
  * always emits a footer. Nothing that it emits holds a secret.
  */
 export async function conformance(options: RunOptions): Promise<RunResult> {
+  const bodies = createBodies();
+  try {
+    return await judged(options, bodies);
+  } finally {
+    bodies.close();
+  }
+}
+
+async function judged(options: RunOptions, bodies: Bodies): Promise<RunResult> {
   const settings = { ...runDefaults, ...options };
   const now = options.now ?? Date.now;
   const { target, expectations = {} } = options;
   const selected = allChecks.filter((check) => options.select?.(check) ?? true);
   const writeBudget = options.writes === true ? writeBudgetOf(selected) : 0;
   const redactor = createRedactor([target.clientSecret]);
+  const toEvent = createEvidence(redactor);
   const events: RunLogEvent[] = [];
   let listenerError: unknown = null;
   const emit = (event: RunLogEvent) => {
@@ -95,12 +107,13 @@ export async function conformance(options: RunOptions): Promise<RunResult> {
     budgetMs: settings.budgetMs,
     concurrency: settings.concurrency,
     writeBudget,
+    keep: bodies.keep,
     ...(options.recorded === undefined ? {} : { recorded: options.recorded }),
     ...(options.signal === undefined ? {} : { signal: options.signal }),
     onExchange: (exchange) => {
       const signature = exchange.request.headers.find(([name]) => name === "X-Service-Signature")?.[1];
       if (signature !== undefined && signature !== "") redactor.add(signature);
-      emit(toEvent(exchange, redactor));
+      emit(toEvent(exchange));
     },
   });
   const tokens = createTokens(session, target, now, (value) => redactor.add(value));
@@ -133,7 +146,7 @@ export async function conformance(options: RunOptions): Promise<RunResult> {
     expected: selected.length,
     sections: sectionCounts(selected),
   });
-  for (const exchange of options.recorded ?? []) emit(toEvent(exchange, redactor));
+  for (const exchange of options.recorded ?? []) emit(toEvent(exchange));
 
   const results: CheckEvent[] = [];
   const runCheck = async (check: Check) => {

@@ -48,6 +48,12 @@ test("where there was a body, it is shown; only where there was none it says so"
   assert.equal(received({ cards: 3 }), "3");
 });
 
+test("a list of hundreds of thousands of broken items is examined at once, each problem at its place", () => {
+  const body = `{"cards":[${`${JSON.stringify(card)},`.repeat(1234)}${"{},".repeat(500_000)}{}]}`;
+  const { problems } = examine("CardList", exchange({ body }));
+  assert.equal(problems.get("card.complete")?.pointer, "/cards/1234/id");
+});
+
 test("one response may be held against several schemas", () => {
   const both = exchange({ body: { cards: [card] } });
   assert.equal(examine("CardList", both).problems.size, 0);

@@ -1,8 +1,10 @@
 /** What one response says about the requirements of its fields; examined once, since bodies may be large. */
 import { type Field, fields } from "../../generated/fields.ts";
+import { operations } from "../../generated/operations.ts";
 import { CardList, ErrorBody, type SchemaError, TokenResponse } from "../../generated/validators.js";
 import { jsonText } from "../json-text.ts";
 import { nearest } from "../report/nearest.ts";
+import { detached } from "../wire/evidence.ts";
 import type { Exchange, Received } from "../wire/exchange.ts";
 
 /** Schemas whose fields have requirements. */
@@ -29,6 +31,8 @@ export interface Examination {
 
 const validators = { CardList, TokenResponse, ErrorBody };
 const errorsLooked = 1000;
+/** Items of a list that are validated together: the time for the errors of one list grows with their square. */
+const itemsAtOnce = 200;
 const known = new WeakMap<Exchange, Map<SchemaName, Examination>>();
 
 /** Holds a response against its schema. */
@@ -38,8 +42,7 @@ export function examine(schema: SchemaName, exchange: Exchange): Examination {
   const before = examined.get(schema);
   if (before !== undefined) return before;
   const json = exchange.response?.json;
-  const validate = validators[schema];
-  const errors = validate(json) ? [] : (validate.errors ?? []).slice(0, errorsLooked);
+  const errors = errorsOf(schema, json);
   const problems = new Map<string, FieldProblem>();
   for (const error of errors) {
     const field = fieldOf(schema, error);
@@ -53,6 +56,26 @@ export function examine(schema: SchemaName, exchange: Exchange): Examination {
   const result = { problems, present: new Set<string>(present.map(({ requirement }) => requirement)) };
   examined.set(schema, result);
   return result;
+}
+
+/** Errors against the schema: as many as are looked at. Of a long list, a stretch of items at a time. */
+function errorsOf(schema: SchemaName, json: unknown): SchemaError[] {
+  const validate = validators[schema];
+  const of = (value: unknown) => (validate(value) ? [] : (validate.errors ?? []));
+  const { items } = operations.listCards.paginated;
+  const list = schema === "CardList" && isObject(json) ? json[items] : null;
+  if (!Array.isArray(list) || list.length <= itemsAtOnce) return of(json).slice(0, errorsLooked);
+  const errors: SchemaError[] = [];
+  for (let from = 0; from < list.length && errors.length < errorsLooked; from += itemsAtOnce) {
+    const stretch = of({ ...(json as object), [items]: list.slice(from, from + itemsAtOnce) });
+    const moved = (pointer: string) =>
+      pointer.replace(
+        new RegExp(`^(/${items}/)([0-9]+)`),
+        (_, start, index) => start + (from + Number(index)),
+      );
+    errors.push(...stretch.map((error) => ({ ...error, instancePath: moved(error.instancePath) })));
+  }
+  return errors.slice(0, errorsLooked);
 }
 
 /** The field that a schema error is about: itself for its form, the object around it for its absence. */
@@ -75,7 +98,7 @@ function describe(
 ): FieldProblem {
   const [value] = valuesAt(json, error.instancePath.split("/").slice(1));
   const shown = value === undefined ? bodyText(response) : jsonText(value);
-  const wrong = { pointer: error.instancePath, received: shown.slice(0, mostShown), hint: null };
+  const wrong = { pointer: error.instancePath, received: detached(shown.slice(0, mostShown)), hint: null };
   if (error.keyword !== "required") return { ...wrong, words: error.message ?? error.keyword };
   const name = String(error.params.missingProperty);
   const names = isObject(value) ? Object.keys(value) : [];
@@ -83,8 +106,10 @@ function describe(
   return {
     pointer: `${error.instancePath}/${name}`,
     words: "is missing",
-    received: (names.length === 0 ? shown : `an object with ${names.join(", ")}`).slice(0, mostShown),
-    hint: other === null ? null : `there is ${other.slice(0, mostShown)}; did it mean ${name}?`,
+    received: detached(
+      (names.length === 0 ? shown : `an object with ${names.join(", ")}`).slice(0, mostShown),
+    ),
+    hint: other === null ? null : detached(`there is ${other.slice(0, mostShown)}; did it mean ${name}?`),
   };
 }
 

@@ -186,7 +186,7 @@ const secretHidden: Check = {
           ({ response, operation }) =>
             operation !== "requestToken" &&
             response !== null &&
-            (response.text.includes(run.target.clientSecret) ||
+            (response.includes(run.target.clientSecret) ||
               response.headers.some(([, value]) => value.includes(run.target.clientSecret))),
         );
     if (leaks.length === 0) {

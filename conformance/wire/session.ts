@@ -5,6 +5,7 @@
 import { performance } from "node:perf_hooks";
 import { type OperationId, operations } from "../../generated/operations.ts";
 import { parseRetryAfter } from "../../src/transport/retry-after.ts";
+import type { Bodies } from "./bodies.ts";
 import { boundsOf, type ClockOffset, narrow, type OffsetBounds, offsetOf } from "./clock-offset.ts";
 import { type Exchange, header, receive } from "./exchange.ts";
 import { failed, type Outcome, type Transport, type WireRequest } from "./transport.ts";
@@ -28,6 +29,10 @@ export interface SessionOptions {
   readonly recorded?: readonly Exchange[];
   /** Ends the run, for example on Ctrl-C. */
   readonly signal?: AbortSignal;
+  /** Most bytes of bodies that a run takes in, since it keeps them; 4 GiB unless given. */
+  readonly receiveBudget?: number;
+  /** Keeps the bodies of responses; in memory unless given. */
+  readonly keep?: Bodies["keep"];
   readonly onExchange?: (exchange: Exchange) => void;
 }
 
@@ -60,6 +65,7 @@ export interface Session {
 
 /** Largest body read, in bytes. */
 const maximumBytes = 4 * 1024 * 1024;
+const mostReceived = 4 * 1024 ** 3;
 /** Transport failures in a row after which the server counts as gone. */
 const patience = 4;
 const ended = "the run was ended before it was complete";
@@ -80,6 +86,7 @@ export function createSession(options: SessionOptions): Session {
   let everything = false;
   let sent = 0;
   let writes = 0;
+  let received = 0;
 
   async function once(sending: Sending, wire: WireRequest, sentBefore: number): Promise<Exchange> {
     sent += 1;
@@ -101,7 +108,7 @@ export function createSession(options: SessionOptions): Session {
       response:
         outcome.response === null
           ? null
-          : receive(outcome.response.status, outcome.response.headers, outcome.response.body),
+          : receive(outcome.response.status, outcome.response.headers, outcome.response.body, options.keep),
       failure: outcome.failure,
     };
     exchanges.push(exchange);
@@ -148,6 +155,10 @@ export function createSession(options: SessionOptions): Session {
       return;
     }
     failuresInARow = 0;
+    received += exchange.response.bytes;
+    const most = options.receiveBudget ?? mostReceived;
+    if (received > most)
+      stopped ??= `the server has sent more than ${most} bytes, which is all that a run keeps`;
     const seen = boundsOf(header(exchange, "date"), startedAt, now());
     if (seen !== null) bounds = narrow(bounds, seen);
   }
