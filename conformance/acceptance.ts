@@ -71,9 +71,9 @@ function writableCards(run: Run): Promise<readonly ListedCard[] | Fact> {
     const named = namedCard(run, list);
     if (named !== null) return named;
     const ids = run.card === null ? list.ids.slice(-mostCards).reverse() : [run.card];
-    const cards = list.walk.pages.flatMap((page) => page.cards ?? []);
     const listed = ids.flatMap((id): ListedCard[] => {
-      const original = cards.find((card) => idOf(card) === id);
+      const page = list.walk.pages.find((one) => one.ids?.includes(id));
+      const original = page?.cards?.find((card) => idOf(card) === id);
       return original === undefined || typeof limitsOf(original)?.daily !== "number"
         ? []
         : [{ id, original, list, ledger: [], latest: null }];

@@ -38,7 +38,7 @@ export function cardList(run: Run): Promise<CardList | string> {
       const walked = await walk(run.probe, "walk", limit, maximumPages);
       if (walked === null) return noToken(run);
       const [first] = walked.pages;
-      if (first === undefined || first.cards === null) {
+      if (first === undefined || first.ids === null) {
         if (limit === null)
           return `the card list cannot be read (${first === undefined ? "" : outcomeOf(first.exchange)})`;
         continue;

@@ -5,6 +5,7 @@ import type { CheckEvent } from "./events.ts";
 import type { KnownFailure } from "./profile.ts";
 import type { Redactor } from "./redact.ts";
 import { type Fact, type Judgement, judge } from "./verdict.ts";
+import { detached } from "./wire/evidence.ts";
 
 /** What a profile says about checks. */
 export interface Expectations {
@@ -74,7 +75,8 @@ export function toCheckEvent(
   details: { redactor: Redactor; durationMs: number; reproduce: string; known?: string },
 ): CheckEvent {
   const { redactor } = details;
-  const text = (value: string | null) => (value === null ? null : redactor.text(value));
+  const shown = (value: string) => detached(redactor.text(value));
+  const text = (value: string | null) => (value === null ? null : shown(value));
   return {
     event: "check",
     id: check.id,
@@ -83,8 +85,8 @@ export function toCheckEvent(
     requirements: check.requirements,
     basis: basisOf(check),
     verdict: judgement.verdict,
-    message: redactor.text(judgement.message),
-    expected: judgement.expected.map((value) => redactor.text(value)),
+    message: shown(judgement.message),
+    expected: judgement.expected.map(shown),
     received: text(judgement.received),
     pointer: text(judgement.pointer),
     hint: text(judgement.hint),

@@ -32,7 +32,10 @@ export type HeaderList = readonly (readonly [name: string, value: string])[];
 
 /** A body as evidence: the text as far as it is kept, and a digest of all the bytes that came. */
 export interface BodyEvidence {
-  /** Decoded as UTF-8 after content decoding; cut after a bounded number of characters. */
+  /**
+   * Decoded as UTF-8 after content decoding. Up to 262,144 characters are kept, until the long bodies of the
+   * run have come to 16,777,216 characters; of all others the first 4,096 are.
+   */
   readonly text: string;
   /** Bytes received (after content decoding). */
   readonly bytes: number;

@@ -11,6 +11,7 @@ import type { Redactor } from "./redact.ts";
 import type { Ending } from "./run-ended.ts";
 import { type RunOptions, runDefaults } from "./run-options.ts";
 import { createLock, createOnce } from "./sharing.ts";
+import type { Bodies } from "./wire/bodies.ts";
 import type { Exchange } from "./wire/exchange.ts";
 import { createSession, type Session } from "./wire/session.ts";
 import { wait } from "./wire/wait.ts";
@@ -23,6 +24,7 @@ export interface RunServices {
   readonly startedAt: number;
   readonly redactor: Redactor;
   readonly ending: Ending;
+  readonly bodies: Bodies;
   readonly notify: (message: string) => unknown;
   readonly onExchange: (exchange: Exchange) => void;
 }
@@ -51,6 +53,7 @@ export function createRunContext(options: RunOptions, services: RunServices): Ru
     budgetMs: settings.budgetMs,
     concurrency: settings.concurrency,
     writeBudget: services.writeBudget,
+    keep: services.bodies.keep,
     ...(options.ratePerSecond === undefined ? {} : { ratePerSecond: options.ratePerSecond }),
     ...(options.recorded === undefined ? {} : { recorded: options.recorded }),
     signal: ending.signal,

@@ -15,7 +15,8 @@ import type { RunOptions, RunResult } from "./run-options.ts";
 import { summarize, unseenOperations, whyIncomplete } from "./summary.ts";
 import type { Judgement } from "./verdict.ts";
 import { suiteDigest, suiteVersion } from "./version.ts";
-import { toEvent } from "./wire/exchange.ts";
+import { type Bodies, createBodies } from "./wire/bodies.ts";
+import { createEvidence } from "./wire/evidence.ts";
 import { isWriteOperation } from "./write-form.ts";
 
 /** What a check has found out, before it is told. */
@@ -31,12 +32,22 @@ interface Asked {
  * back. Nothing that it emits holds a secret.
  */
 export async function conformance(options: RunOptions): Promise<RunResult> {
+  const bodies = createBodies();
+  try {
+    return await judged(options, bodies);
+  } finally {
+    bodies.close();
+  }
+}
+
+async function judged(options: RunOptions, bodies: Bodies): Promise<RunResult> {
   const now = options.now ?? Date.now;
   const selected = allChecks.filter((check) => options.select?.(check) ?? true);
   const writeBudget = options.writes === true ? writeBudgetOf(selected) : 0;
   const isOffline = options.recorded !== undefined;
   const startedAt = now();
   const redactor = createRedactor([options.target.clientSecret]);
+  const toEvent = createEvidence(redactor);
   const ending = createEnding(options.signal);
   const fault = (error: unknown) =>
     ending.end(new RunEnded(`the suite itself failed: ${messageOf(error)}`, 4, { cause: error }));
@@ -48,9 +59,9 @@ export async function conformance(options: RunOptions): Promise<RunResult> {
     tell(event);
   };
   const { session, written, probeOf, runOf } = createRunContext(options, {
-    ...{ writeBudget, startedAt, redactor, ending },
+    ...{ writeBudget, startedAt, redactor, ending, bodies },
     notify: guarded(options.onNotice, fault),
-    onExchange: (exchange) => emit(toEvent(exchange, redactor)),
+    onExchange: (exchange) => emit(toEvent(exchange)),
   });
 
   emit({
@@ -64,7 +75,7 @@ export async function conformance(options: RunOptions): Promise<RunResult> {
     expected: selected.length,
     sections: sectionCounts(selected),
   });
-  for (const exchange of options.recorded ?? []) emit(toEvent(exchange, redactor));
+  for (const exchange of options.recorded ?? []) emit(toEvent(exchange));
 
   const results: CheckEvent[] = [];
   const conclude = ({ check, judgement: judged, durationMs }: Asked) => {

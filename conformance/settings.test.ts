@@ -99,6 +99,46 @@ test("a key that is none of RSA is refused before anything is sent", () => {
   assert.throws(() => readSigningKey(file, {}), { name: "UsageError", message: /--signing-key: .*RSA/ });
 });
 
+test("the passphrase of an encrypted key comes from the environment, and is never shown", () => {
+  const passphrase = "a passphrase made up for a test";
+  const { privateKey } = testKeys();
+  const encrypted = {
+    "PKCS#8": privateKey.export({ type: "pkcs8", format: "pem", cipher: "aes-256-cbc", passphrase }),
+    "PKCS#1": privateKey.export({ type: "pkcs1", format: "pem", cipher: "aes-256-cbc", passphrase }),
+  };
+  for (const [form, text] of Object.entries(encrypted)) {
+    const file = join(folder, "encrypted.pem");
+    writeFileSync(file, text);
+    const withPassphrase = (value: string) => ({ [variables.signingKeyPassphrase]: value });
+    assert.ok(readSigningKey(file, withPassphrase(passphrase))?.equals(privateKey), form);
+    assert.ok(
+      readSigningKey(undefined, {
+        ...withPassphrase(passphrase),
+        [variables.signingKey]: text.toString(),
+      })?.equals(privateKey),
+      form,
+    );
+    for (const none of [{}, withPassphrase("")]) {
+      assert.throws(() => readSigningKey(file, none), {
+        name: "UsageError",
+        message: /^--signing-key: the key is encrypted; set PARTNER_CARD_SIGNING_KEY_PASSPHRASE to its/,
+      });
+    }
+    const wrong = "not the right passphrase";
+    assert.throws(
+      () => readSigningKey(file, withPassphrase(wrong)),
+      (error) => {
+        assert.ok(error instanceof UsageError);
+        assert.match(error.message, /cannot be decrypted.*PARTNER_CARD_SIGNING_KEY_PASSPHRASE/);
+        assert.ok(!error.message.includes(wrong));
+        return true;
+      },
+    );
+  }
+  // A passphrase that is set for another key does no harm.
+  assert.ok(readSigningKey(keyFile, { [variables.signingKeyPassphrase]: passphrase })?.equals(privateKey));
+});
+
 test("a file that is not there is named", () => {
   assert.throws(() => readSigningKey("/no/such/key.pem", {}), {
     name: "UsageError",

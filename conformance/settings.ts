@@ -8,12 +8,13 @@ import { nearest } from "./report/nearest.ts";
 import { parseBaseUrl, type Target } from "./target.ts";
 import { UsageError } from "./usage-error.ts";
 
-/** Names of the environment variables. The client secret has no flag: flags are seen by other processes. */
+/** Names of the environment variables. The secrets have no flag: flags are seen by other processes. */
 export const variables = {
   baseUrl: "PARTNER_CARD_BASE_URL",
   clientId: "PARTNER_CARD_CLIENT_ID",
   clientSecret: "PARTNER_CARD_CLIENT_SECRET",
   signingKey: "PARTNER_CARD_SIGNING_KEY",
+  signingKeyPassphrase: "PARTNER_CARD_SIGNING_KEY_PASSPHRASE",
 } as const;
 
 /** Environment variables by name. */
@@ -100,6 +101,7 @@ export function readTarget(flags: TargetFlags, environment: Environment): Target
 
 /**
  * The signing key: a file from the flag, a file or PEM from the environment, or null where neither is set.
+ * The passphrase of an encrypted one comes from the environment.
  *
  * @throws UsageError when there is one that cannot be used.
  */
@@ -118,10 +120,18 @@ export function readSigningKey(flag: string | undefined, environment: Environmen
       );
     }
   }
+  const passphrase = environment[variables.signingKeyPassphrase] || undefined;
+  const encrypted = /ENCRYPTED/.test(pem);
+  if (encrypted && passphrase === undefined) {
+    throw new UsageError(
+      `${name}: the key is encrypted; set ${variables.signingKeyPassphrase} to its passphrase (there is no flag for it, on purpose)`,
+    );
+  }
   try {
-    return importSigningKey(pem);
+    return importSigningKey(pem, passphrase);
   } catch (error) {
-    throw new UsageError(`${name}: ${reason(error)}`);
+    const from = encrypted ? ` (the passphrase is that of ${variables.signingKeyPassphrase})` : "";
+    throw new UsageError(`${name}: ${reason(error)}${from}`);
   }
 }
 

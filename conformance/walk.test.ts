@@ -90,6 +90,17 @@ test("cards without an id are progress, and no ids", async () => {
   assert.deepEqual(walked.ids, []);
 });
 
+test("what a walk keeps is bounded: items, the length of a cursor, the length of an id", async () => {
+  const many = cards(...Array.from({ length: 60_000 }, (_, index) => `CRD${index}`));
+  const walked = (await walk(pager({ cards: many, nextCursor: "n" }).probe, "walk", null, 9)) as Walk;
+  assert.deepEqual([walked.end, walked.pages.length, walked.ids.length], ["cut", 2, 120_000]);
+  const long = { ...page, nextCursor: "n".repeat(16_385) };
+  const before = (await walk(pager(long).probe, "walk", null, 9)) as Walk;
+  assert.deepEqual([before.end, before.pages.length], ["cut", 1]);
+  const odd = { cards: cards(`CRD${"1".repeat(998)}`, "CRD1") };
+  assert.deepEqual(((await walk(pager(odd).probe, "walk", null, 9)) as Walk).ids, ["CRD1"]);
+});
+
 test("without a token there is no walk", async () => {
   assert.equal(await walk(pager(null).probe, "walk", null, 9), null);
 });

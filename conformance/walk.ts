@@ -1,5 +1,6 @@
 /** Walking the card list as the specification says, and what a walk shows. */
 
+import { createHash } from "node:crypto";
 import { operations } from "../generated/operations.ts";
 import { jsonText } from "./json-text.ts";
 import type { Probe } from "./probe/probe.ts";
@@ -8,10 +9,15 @@ import { type Exchange, succeeded } from "./wire/exchange.ts";
 /** A card as a server sent it; nothing of its form is taken for granted. */
 export type RawCard = Readonly<Record<string, unknown>>;
 
-/** One page of a walk. */
+/** One page of a walk. What it keeps is small, however large the page is. */
 export interface WalkedPage {
   readonly exchange: Exchange;
-  /** The items of the page; null where the response holds no list. */
+  /**
+   * Ids of the items in their order, null for an item that has none of the specified form; null where the
+   * response holds no list.
+   */
+  readonly ids: readonly (string | null)[] | null;
+  /** The items themselves, out of the body: to look at, not to hold on to. null where there is no list. */
   readonly cards: readonly RawCard[] | null;
   /** The next cursor; null at the end, undefined where it is neither a string nor null. */
   readonly nextCursor: string | null | undefined;
@@ -21,7 +27,7 @@ export interface WalkedPage {
 export type WalkEnd =
   /** `nextCursor` was absent or null. */
   | "last-page"
-  /** The walk was given up on purpose after enough pages. */
+  /** The walk was given up on purpose: after enough pages or items, or before a cursor of extreme length. */
   | "cut"
   /** A page could not be read. */
   | "refused"
@@ -42,27 +48,43 @@ export interface Walk {
 
 const pagesWithoutProgress = 3;
 
+/** Items after which a walk is cut; it keeps the ids of all. */
+const mostItems = 100_000;
+
+/** Longest cursor that is followed, in characters; servers take no longer request line. */
+const longestCursor = 16_384;
+
 /** Reads a page out of an exchange. */
 export function readPage(exchange: Exchange): WalkedPage {
-  const body = exchange.response?.json;
-  const none = { exchange, cards: null, nextCursor: null };
-  if (!succeeded(exchange) || typeof body !== "object" || body === null) return none;
   const { items, cursor } = operations.listCards.paginated;
-  const { [items]: cards, [cursor]: next } = body as Record<string, unknown>;
+  const body = succeeded(exchange) ? exchange.response?.json : null;
+  const next = typeof body === "object" && body !== null ? (body as Record<string, unknown>)[cursor] : null;
   return {
     exchange,
-    cards: Array.isArray(cards)
-      ? cards.map((card: unknown) =>
-          typeof card === "object" && card !== null ? (card as RawCard) : { item: card },
-        )
-      : null,
+    ids: cardsIn(body, items)?.map(idOf) ?? null,
+    get cards() {
+      return succeeded(exchange) ? cardsIn(exchange.response?.json, items) : null;
+    },
     nextCursor: next === undefined || next === null ? null : typeof next === "string" ? next : undefined,
   };
 }
 
+function cardsIn(body: unknown, items: string): readonly RawCard[] | null {
+  const cards = typeof body === "object" && body !== null ? (body as Record<string, unknown>)[items] : null;
+  return Array.isArray(cards)
+    ? cards.map((card: unknown) =>
+        typeof card === "object" && card !== null ? (card as RawCard) : { item: card },
+      )
+    : null;
+}
+
+/** Longest id that is taken for one, in characters; a longer one could not stand in a path. */
+const longestId = 1000;
+
 /** The id of a card, or null where it has none of the specified form. */
 export function idOf(card: RawCard): string | null {
-  return typeof card.id === "string" && /^CRD[0-9]+$/.test(card.id) ? card.id : null;
+  const { id } = card;
+  return typeof id === "string" && id.length <= longestId && /^CRD[0-9]+$/.test(id) ? id : null;
 }
 
 /**
@@ -83,6 +105,7 @@ export async function walk(
   const known = new Set<string>();
   let cursor: string | null = null;
   let barren = 0;
+  let items = 0;
   for (;;) {
     const query: Record<string, string> = {};
     if (limit !== null) query.limit = String(limit);
@@ -94,21 +117,27 @@ export async function walk(
     if (cursor !== null && exchange.sentBefore > 0) return { limit, pages, end: "cut", ids };
     pages.push(page);
     const end = (reason: WalkEnd): Walk => ({ limit, pages, end: reason, ids });
-    if (page.cards === null) return end("refused");
+    if (page.ids === null) return end("refused");
     const before = known.size;
-    for (const card of page.cards) {
-      const id = idOf(card);
+    // A card without an id of the specified form still shows that the walk goes on.
+    const cards = page.ids.includes(null) ? page.cards : null;
+    for (const [index, id] of page.ids.entries()) {
       if (id !== null) ids.push(id);
-      // A card without an id of the specified form still shows that the walk goes on.
-      known.add(id ?? jsonText(card));
+      known.add(id ?? digest(cards?.[index]));
     }
     if (page.nextCursor === null) return end("last-page");
     if (page.nextCursor === undefined) return end("unusable-cursor");
     barren = known.size === before ? barren + 1 : 0;
     if (barren >= pagesWithoutProgress) return end("no-progress");
-    if (pages.length >= maximumPages) return end("cut");
+    items += page.ids.length;
+    if (pages.length >= maximumPages || items >= mostItems || page.nextCursor.length > longestCursor)
+      return end("cut");
     cursor = page.nextCursor;
   }
+}
+
+function digest(card: RawCard | undefined): string {
+  return createHash("sha256").update(jsonText(card)).digest("base64");
 }
 
 /** Ids that a walk met more than once. */

@@ -1277,8 +1277,18 @@ const rows = [
     "id": "auth.token.lives",
     "section": "Authentication",
     "basis": "stated",
-    "statement": "A token lives for expires_in seconds; a newer token does not end it (line 4).",
+    "statement": "A token lives for expires_in seconds (line 4).",
     "operations": []
+  },
+  {
+    "id": "auth.token.independent",
+    "section": "Authentication",
+    "basis": "derived",
+    "statement": "A newer token does not end an older one before its time.",
+    "because": "Each token lives for the expires_in seconds that it came with, and nothing else is said to end it (line 4).",
+    "operations": [
+      "requestToken"
+    ]
   },
   {
     "id": "auth.token.dies",

@@ -1,7 +1,7 @@
 /** The cursor: each one gives the next page, and a walk meets every card once and ends. */
 import { type Check, held, missing } from "../check.ts";
 import type { Fact } from "../verdict.ts";
-import { idOf, repeatedIds, sameCards, type Walk, type WalkedPage } from "../walk.ts";
+import { repeatedIds, sameCards, type Walk, type WalkedPage } from "../walk.ts";
 import { isPlainRefusal, outcomeOf } from "../wire/exchange.ts";
 import { listCheck, unchanged } from "./walks.ts";
 
@@ -52,7 +52,7 @@ const cursor = listCheck(
       pages.slice(1).flatMap((page, index): Fact[] => {
         const before = pages[index];
         const ids = [page.exchange.id, before?.exchange.id ?? ""];
-        if (page.cards === null) {
+        if (page.ids === null) {
           if (!isPlainRefusal(page.exchange)) return [missing(outcomeOf(page.exchange), ids)];
           return [
             {
@@ -64,10 +64,8 @@ const cursor = listCheck(
             },
           ];
         }
-        const [first] = page.cards;
-        const [firstBefore] = before?.cards ?? [];
-        const id = first === undefined ? null : idOf(first);
-        const same = id !== null && firstBefore !== undefined && idOf(firstBefore) === id;
+        const [id = null] = page.ids;
+        const same = id !== null && before?.ids?.[0] === id;
         if (!same) return [held("each cursor gave another page", page.exchange.id)];
         return [
           {
@@ -156,7 +154,7 @@ const more = listCheck(
       if (walked.ids.length === 0 && count > 0) continue;
       const last = walked.pages.at(-1) as WalkedPage;
       const before = walked.pages.at(-2);
-      if (before !== undefined && last.cards?.length === 0) {
+      if (before !== undefined && last.ids?.length === 0) {
         if (!(await unchanged(run))) return [missing("the list changed while it was walked")];
         facts.push({
           kind: "broken",

@@ -24,12 +24,11 @@ const request: Check = {
     if (plain === null) return [missing(noToken(run))];
     const found = await walks(run);
     const pages = typeof found === "string" ? [] : found.flatMap((walked) => walked.pages);
-    const answers = [plain, ...pages.map(({ exchange }) => exchange)];
+    const answers = [readPage(plain), ...pages];
     // A server may fail once.
-    const failing = answers.filter(isServerError).length > 1;
-    return answers.map((exchange): Fact => {
-      if (readPage(exchange).cards !== null)
-        return held("every request was answered with a list", exchange.id);
+    const failing = answers.filter(({ exchange }) => isServerError(exchange)).length > 1;
+    return answers.map(({ exchange, ids }): Fact => {
+      if (ids !== null) return held("every request was answered with a list", exchange.id);
       const status = exchange.response?.status ?? 0;
       const body = exchange.response?.json;
       const otherShape = succeeded(exchange) && typeof body === "object" && body !== null;

@@ -7,9 +7,9 @@ import { defaultPageSize, inner, listCheck } from "./walks.ts";
 function tooLong(page: WalkedPage, limit: number, expected: string): Fact {
   return {
     kind: "broken",
-    message: `A page for ${limit === defaultPageSize ? "the default" : `limit=${limit}`} holds ${page.cards?.length} cards.`,
+    message: `A page for ${limit === defaultPageSize ? "the default" : `limit=${limit}`} holds ${page.ids?.length} cards.`,
     expected: [expected],
-    received: `${page.cards?.length} cards`,
+    received: `${page.ids?.length} cards`,
     pointer: "/cards",
     exchanges: [page.exchange.id],
   };
@@ -26,7 +26,7 @@ const limit = listCheck(
       walked.limit === null
         ? []
         : walked.pages.flatMap((page): Fact[] => {
-            const size = page.cards?.length;
+            const size = page.ids?.length;
             if (size === undefined || walked.limit === null) return [];
             return size > walked.limit
               ? [tooLong(page, walked.limit, `at most ${walked.limit} cards`)]
@@ -47,7 +47,7 @@ const limitExact = listCheck(
       if (wanted === null || wanted > defaultPageSize) return [];
       return inner(walked).map(
         (page): Fact =>
-          page.cards?.length === wanted
+          page.ids?.length === wanted
             ? held(`inner pages were as long as their limit`, page.exchange.id)
             : tooLong(page, wanted, `exactly ${wanted} cards, since a nextCursor follows`),
       );
@@ -68,10 +68,10 @@ const limitDefault = listCheck(
     const pages = found.filter((walked) => walked.limit === null);
     const longer = pages
       .flatMap(({ pages: all }) => all)
-      .filter(({ cards }) => (cards?.length ?? 0) > defaultPageSize);
+      .filter(({ ids }) => (ids?.length ?? 0) > defaultPageSize);
     const facts = [...pages.flatMap(inner), ...longer].map(
       (page): Fact =>
-        page.cards?.length === defaultPageSize
+        page.ids?.length === defaultPageSize
           ? held("pages without a limit held 10 cards", page.exchange.id)
           : tooLong(page, defaultPageSize, "10 cards"),
     );

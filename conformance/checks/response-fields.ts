@@ -1,8 +1,11 @@
 /** What one response says about the requirements of its fields; examined once, since bodies may be large. */
 import { type Field, fields } from "../../generated/fields.ts";
+import { operations } from "../../generated/operations.ts";
 import { CardList, ErrorBody, type SchemaError, TokenResponse } from "../../generated/validators.js";
 import { jsonText } from "../json-text.ts";
-import type { Exchange } from "../wire/exchange.ts";
+import { nearest } from "../report/nearest.ts";
+import { detached } from "../wire/evidence.ts";
+import type { Exchange, Received } from "../wire/exchange.ts";
 
 /** Schemas whose fields have requirements. */
 export type SchemaName = Field["schema"];
@@ -12,8 +15,10 @@ export interface FieldProblem {
   readonly pointer: string;
   /** What is wrong, in words: "is missing", "must be string". */
   readonly words: string;
-  /** The value, shortened. */
+  /** The value, shortened; of a field that is missing, what is there in its place. */
   readonly received: string;
+  /** Another name under which the field seems to be there; null where there is none. */
+  readonly hint: string | null;
 }
 
 /** What a response shows, by requirement. */
@@ -26,28 +31,51 @@ export interface Examination {
 
 const validators = { CardList, TokenResponse, ErrorBody };
 const errorsLooked = 1000;
-const known = new WeakMap<Exchange, Examination>();
+/** Items of a list that are validated together: the time for the errors of one list grows with their square. */
+const itemsAtOnce = 200;
+const known = new WeakMap<Exchange, Map<SchemaName, Examination>>();
 
 /** Holds a response against its schema. */
 export function examine(schema: SchemaName, exchange: Exchange): Examination {
-  const before = known.get(exchange);
+  const examined = known.get(exchange) ?? new Map<SchemaName, Examination>();
+  known.set(exchange, examined);
+  const before = examined.get(schema);
   if (before !== undefined) return before;
   const json = exchange.response?.json;
-  const validate = validators[schema];
-  const errors = validate(json) ? [] : (validate.errors ?? []).slice(0, errorsLooked);
+  const errors = errorsOf(schema, json);
   const problems = new Map<string, FieldProblem>();
   for (const error of errors) {
     const field = fieldOf(schema, error);
     if (field !== undefined && !problems.has(field.requirement))
-      problems.set(field.requirement, describe(error, json));
+      problems.set(field.requirement, describe(schema, error, json, exchange.response));
   }
   const own = fields.filter((field) => field.schema === schema);
   const present = own.filter(({ pointer, required }) =>
     valuesAt(json, pointer.split("/").slice(1)).some((value) => !required || isObject(value)),
   );
   const result = { problems, present: new Set<string>(present.map(({ requirement }) => requirement)) };
-  known.set(exchange, result);
+  examined.set(schema, result);
   return result;
+}
+
+/** Errors against the schema: as many as are looked at. Of a long list, a stretch of items at a time. */
+function errorsOf(schema: SchemaName, json: unknown): SchemaError[] {
+  const validate = validators[schema];
+  const of = (value: unknown) => (validate(value) ? [] : (validate.errors ?? []));
+  const { items } = operations.listCards.paginated;
+  const list = schema === "CardList" && isObject(json) ? json[items] : null;
+  if (!Array.isArray(list) || list.length <= itemsAtOnce) return of(json).slice(0, errorsLooked);
+  const errors: SchemaError[] = [];
+  for (let from = 0; from < list.length && errors.length < errorsLooked; from += itemsAtOnce) {
+    const stretch = of({ ...(json as object), [items]: list.slice(from, from + itemsAtOnce) });
+    const moved = (pointer: string) =>
+      pointer.replace(
+        new RegExp(`^(/${items}/)([0-9]+)`),
+        (_, start, index) => start + (from + Number(index)),
+      );
+    errors.push(...stretch.map((error) => ({ ...error, instancePath: moved(error.instancePath) })));
+  }
+  return errors.slice(0, errorsLooked);
 }
 
 /** The field that a schema error is about: itself for its form, the object around it for its absence. */
@@ -62,17 +90,49 @@ function fieldOf(schema: SchemaName, error: SchemaError): Field | undefined {
   return pointer === "" ? at("", true) : at(pointer.replace(/\/\*$/, ""), false);
 }
 
-function describe(error: SchemaError, json: unknown): FieldProblem {
-  const absent = error.keyword === "required";
-  const pointer = absent
-    ? `${error.instancePath}/${String(error.params.missingProperty)}`
-    : error.instancePath;
-  const [value] = valuesAt(json, pointer.split("/").slice(1));
+function describe(
+  schema: SchemaName,
+  error: SchemaError,
+  json: unknown,
+  response: Received | null,
+): FieldProblem {
+  const [value] = valuesAt(json, error.instancePath.split("/").slice(1));
+  const shown = value === undefined ? bodyText(response) : jsonText(value);
+  const wrong = { pointer: error.instancePath, received: detached(shown.slice(0, mostShown)), hint: null };
+  if (error.keyword !== "required") return { ...wrong, words: error.message ?? error.keyword };
+  const name = String(error.params.missingProperty);
+  const names = isObject(value) ? Object.keys(value) : [];
+  const other = otherName(schema, error.instancePath, name, names);
   return {
-    pointer,
-    words: absent ? "is missing" : (error.message ?? error.keyword),
-    received: value === undefined ? "nothing" : jsonText(value).slice(0, 200),
+    pointer: `${error.instancePath}/${name}`,
+    words: "is missing",
+    received: detached(
+      (names.length === 0 ? shown : `an object with ${names.join(", ")}`).slice(0, mostShown),
+    ),
+    hint: other === null ? null : detached(`there is ${other.slice(0, mostShown)}; did it mean ${name}?`),
   };
+}
+
+const mostShown = 200;
+
+function bodyText(response: Received | null): string {
+  return response === null ? "nothing" : response.bytes === 0 ? "an empty body" : response.text;
+}
+
+/** The name beside a missing field that most likely means it: written in another way, or mistyped. */
+function otherName(
+  schema: SchemaName,
+  place: string,
+  name: string,
+  beside: readonly string[],
+): string | null {
+  const documented = new Set(fields.filter((field) => field.schema === schema).map(({ pointer }) => pointer));
+  const above = place.replace(/\/[0-9]+(?=\/|$)/g, "/*");
+  const free = beside.filter((one) => !documented.has(`${above}/${one}`));
+  const bare = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
+  const same = free.find((one) => bare(one) === bare(name));
+  // Of short names, any two are near each other.
+  return same ?? (name.length < 4 ? null : nearest(name, free));
 }
 
 /** The values at a pointer in which * stands for any index; of an array the first item will do. */
@@ -84,6 +144,6 @@ function valuesAt(value: unknown, [name, ...rest]: readonly string[]): unknown[]
   return valuesAt((value as Record<string, unknown>)[name], rest);
 }
 
-function isObject(value: unknown): boolean {
+function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -77,7 +77,7 @@ function fieldCheck(id: Field["requirement"], about: readonly Field[]): Check {
         if (problem === undefined) {
           return known && present.has(id) ? [held("every response fitted", exchange.id)] : [];
         }
-        const { pointer, words, received } = problem;
+        const { pointer, words, received, hint } = problem;
         return [
           {
             kind: "broken",
@@ -85,6 +85,7 @@ function fieldCheck(id: Field["requirement"], about: readonly Field[]): Check {
             expected: [requirement(id).statement],
             received,
             pointer,
+            ...(hint === null ? {} : { hint }),
             exchanges: [exchange.id],
           },
         ];
@@ -185,7 +186,7 @@ const secretHidden: Check = {
           ({ response, operation }) =>
             operation !== "requestToken" &&
             response !== null &&
-            (response.text.includes(run.target.clientSecret) ||
+            (response.includes(run.target.clientSecret) ||
               response.headers.some(([, value]) => value.includes(run.target.clientSecret))),
         );
     if (leaks.length === 0) {

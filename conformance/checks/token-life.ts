@@ -11,7 +11,7 @@ import { tokenRequests } from "./token-request.ts";
 const survives: Check = {
   id: "token.survives",
   title: "a token lives on when another one is issued",
-  requirements: ["auth.token.lives", "limits.token-lifetime"],
+  requirements: ["auth.token.independent"],
   access: "read",
   stage: "request",
   run: async (run) => {

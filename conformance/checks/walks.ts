@@ -49,8 +49,8 @@ async function walksOr(run: Run): Promise<readonly Walk[] | Fact> {
 /** Pages that were read and are followed by one with cards, as far as that one was read. */
 export function inner({ pages }: Walk): WalkedPage[] {
   return pages.filter(
-    ({ cards, nextCursor }, index) =>
-      cards !== null && typeof nextCursor === "string" && pages[index + 1]?.cards?.length !== 0,
+    ({ ids, nextCursor }, index) =>
+      ids !== null && typeof nextCursor === "string" && pages[index + 1]?.ids?.length !== 0,
   );
 }
 

@@ -28,7 +28,8 @@ Target:
   --signing-key FILE      RSA private key as PEM                      (${variables.signingKey})
   --signature-path KIND   api: the signed path starts at /v1 (default); full: at the root
   --ca FILE               PEM certificates to trust
-  The client secret comes from ${variables.clientSecret} only. All of them may stand in a .env file.
+  The client secret comes from ${variables.clientSecret} only, the passphrase of an encrypted key
+  from ${variables.signingKeyPassphrase}. All of them may stand in a .env file.
 
 What to do:
   --allow-writes          change limits of one card, and put them back at the end

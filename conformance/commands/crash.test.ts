@@ -7,10 +7,17 @@ it("a crash is one line with exit code 4, and shows no secret, however it is wri
   const secret = "canary-secret/of+the=crash";
   const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
   const pem = privateKey.export({ type: "pkcs8", format: "pem" }).toString();
-  const forms = [secret, encodeURIComponent(secret), Buffer.from(secret).toString("base64"), pem];
+  const passphrase = "canary passphrase & more";
+  const forms = [secret, passphrase, pem].flatMap((value) => [
+    ...[value, encodeURIComponent(value), Buffer.from(value).toString("base64")],
+  ]);
   let stderr = "";
   const code = await runCommandLine(["requirements"], () => ({
-    environment: { PARTNER_CARD_CLIENT_SECRET: secret, PARTNER_CARD_SIGNING_KEY: pem },
+    environment: {
+      PARTNER_CARD_CLIENT_SECRET: secret,
+      PARTNER_CARD_SIGNING_KEY: pem,
+      PARTNER_CARD_SIGNING_KEY_PASSPHRASE: passphrase,
+    },
     stdout: { write: () => undefined },
     stderr: {
       write: (text) => {

@@ -53,8 +53,9 @@ export async function runCommandLine(args: readonly string[], makeWorld: () => W
 /** Whatever has gone wrong, the message must not hold what the environment keeps secret. */
 function redacted(message: string, world: World | null): string {
   const environment = world?.environment ?? process.env;
-  const { [variables.clientSecret]: secret, [variables.signingKey]: key } = environment;
-  const redactor = createRedactor(secret === undefined ? [] : [secret]);
+  const { [variables.signingKey]: key } = environment;
+  const secrets = [variables.clientSecret, variables.signingKeyPassphrase];
+  const redactor = createRedactor(secrets.flatMap((name) => environment[name] ?? []));
   // The key may be a path as well, which is worth showing.
   if (key?.includes("-----BEGIN") === true) redactor.add(key);
   return redactor.text(message);

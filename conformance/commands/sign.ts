@@ -18,6 +18,7 @@ Examples:
 
 Options:
   --signing-key FILE      RSA private key as PEM (${variables.signingKey})
+                          where it is encrypted, set ${variables.signingKeyPassphrase}
   --timestamp SECONDS     Unix time to sign for; now unless given
   --idempotency-key KEY   a new UUID unless given
   --json                  headers and the string that was signed, as JSON

@@ -1,8 +1,9 @@
 import { operations } from "../../generated/operations.ts";
 import { tokenForm } from "../../src/token/request.ts";
 import { allScopes, type Target } from "../target.ts";
-import { type Exchange, outcomeOf, succeeded } from "../wire/exchange.ts";
+import { type Exchange, succeeded } from "../wire/exchange.ts";
 import type { Session } from "../wire/session.ts";
+import { tokenProblem } from "./token-problem.ts";
 
 /** A token that the server has issued. */
 export interface Token {
@@ -121,7 +122,7 @@ export function createTokens(
   async function fetchToken(): Promise<Token | null> {
     const exchange = await request("token");
     const token = readToken(exchange);
-    problem = token === null ? describe(exchange) : null;
+    problem = token === null ? tokenProblem(exchange) : null;
     latest = token;
     issued ||= token !== null;
     return token;
@@ -165,13 +166,4 @@ function basic({ clientId, clientSecret }: Target): string {
 function fresh(token: Token, now: number): boolean {
   const lifetime = token.expiresAt - token.exchange.startedAt;
   return token.expiresAt - now > Math.min(earlyMs, lifetime / 2);
-}
-
-function describe(exchange: Exchange): string {
-  const { response } = exchange;
-  if (response === null) return outcomeOf(exchange);
-  if (response.status === 401 || response.status === 400 || response.status === 403) {
-    return `the server refused the client credentials (${response.status})`;
-  }
-  return `the token request was answered ${response.status} without a token`;
 }

@@ -34,12 +34,17 @@ export function evidenceLines(check: CheckEvent, exchange: ExchangeEvent | null)
     ...alteredHeaders(exchange).map(([name, value]) => ["with", `${name}: ${value}`] as const),
     ...check.expected.map((text, index) => [index === 0 ? "expected" : "or", text] as const),
     check.received === null ? exchange && ["received", receivedLine(exchange)] : ["received", check.received],
-    check.pointer === null ? null : ["at", `${check.pointer} of the body`],
+    check.pointer === null ? null : ["at", placeOf(check.pointer)],
     check.hint === null ? null : ["hint", check.hint],
     check.known === undefined ? null : ["known", check.known],
     ["repeat", check.reproduce],
   ];
   return lines.filter((line) => line !== null).map(([label, text]) => [label, oneLine(clip(text, 500))]);
+}
+
+/** A JSON pointer (RFC 6901) in words; the empty one is the whole body. */
+export function placeOf(pointer: string): string {
+  return pointer === "" ? "the whole body" : `${pointer} of the body`;
 }
 
 const mostRules = 4;

@@ -68,6 +68,21 @@ test("splits the query, and leaves a form as it was sent", () => {
   });
 });
 
+test("a body that is kept whole is whole; of another one no half stands in its place", () => {
+  const text = JSON.stringify({ cards: Array.from({ length: 5000 }, (_, index) => ({ id: `CRD${index}` })) });
+  const body = { text, bytes: text.length, truncated: false, sha256: "" };
+  const withBody = (id: string, change: object) =>
+    exchangeEvent(id, { response: { status: 200, headers: [], body: { ...body, ...change } } });
+  const exchanges = [withBody("x1", {}), withBody("x2", { text: text.slice(0, 4096), truncated: true })];
+  const [whole, cut] = entriesOf(toHar(runLog([], { exchanges }))).map(
+    ({ response }) => response.content as Record<string, unknown>,
+  );
+  assert.equal(whole?.text, text);
+  assert.equal(cut?.text, undefined);
+  assert.equal(cut?._start, text.slice(0, 4096));
+  assert.equal(cut?.size, text.length);
+});
+
 test("is in the order of time", () => {
   const later = exchangeEvent("x1", { startedAt: "2026-11-21T12:46:09.000Z" });
   const sooner = exchangeEvent("x2", { startedAt: "2026-11-21T12:46:08.000Z" });

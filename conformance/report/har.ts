@@ -1,4 +1,4 @@
-import type { ExchangeEvent, HeaderList } from "../events.ts";
+import type { BodyEvidence, ExchangeEvent, HeaderList } from "../events.ts";
 import type { RunLog } from "./log.ts";
 
 /**
@@ -65,14 +65,20 @@ function responseOf({ response, failure }: ExchangeEvent): object {
     content: {
       size: body?.bytes ?? 0,
       mimeType: headerOf(headers, "content-type") ?? "x-unknown",
-      ...(body === undefined ? {} : { text: body.text }),
-      ...(body?.truncated ? { comment: "text is not everything that came" } : {}),
+      ...(body === undefined ? {} : contentText(body)),
     },
     redirectURL: headerOf(headers, "location") ?? "",
     headersSize: -1,
     bodySize: body?.bytes ?? -1,
     ...(failure === null ? {} : { _error: `${failure.kind}: ${failure.message}` }),
   };
+}
+
+/** Half a JSON text would be broken JSON to whatever reads the file, so what is not whole has another name. */
+function contentText({ text, truncated }: BodyEvidence): object {
+  return truncated
+    ? { comment: "the body was too long to be kept whole; _start is its beginning", _start: text }
+    : { text };
 }
 
 function pairs(headers: HeaderList): object[] {

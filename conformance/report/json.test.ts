@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { Ajv2020 } from "ajv/dist/2020.js";
+import { toHtml } from "./html/page.ts";
 import { toJson } from "./json.ts";
 import { exchangeEvent, hostileText, mixedRun, runLog, runOf } from "./testing.ts";
 
@@ -51,4 +52,18 @@ test("a run that was cut short says so, and does not pass for a whole one", () =
   assert.equal(report.exitCode, 3);
   assert.equal(report.durationMs, null);
   assert.match(report.incomplete[0], /cut short/);
+});
+
+test("of a body that is kept whole, this report and the HTML show the beginning, and say so", () => {
+  const text = "x".repeat(200_000);
+  const body = { text, bytes: text.length, truncated: false, sha256: "" };
+  const log = runLog(mixedRun().checks, {
+    exchanges: [exchangeEvent("x1", { response: { status: 200, headers: [], body } })],
+  });
+  const report = JSON.parse(toJson(log));
+  assertValid(report);
+  const shown = report.results[0].exchanges[0].response.body;
+  assert.deepEqual([shown.text.length, shown.truncated, shown.bytes], [4096, true, 200_000]);
+  const page = toHtml(log);
+  assert.ok(page.includes(", shown in part") && !page.includes("x".repeat(4097)));
 });

@@ -1,4 +1,4 @@
-import type { CheckEvent } from "../events.ts";
+import type { CheckEvent, ExchangeEvent } from "../events.ts";
 import type { RunLog } from "./log.ts";
 import { countVerdicts, exchangesOf } from "./model.ts";
 import { outcomeOf } from "./outcome.ts";
@@ -27,11 +27,23 @@ export function toJson(log: RunLog): string {
   return `${JSON.stringify(report, null, 2)}\n`;
 }
 
+/** Characters of a body that are shown; the HAR report has all that are kept. */
+const mostShown = 4096;
+
+function brief(response: ExchangeEvent["response"]): ExchangeEvent["response"] {
+  if (response === null || response.body.text.length <= mostShown) return response;
+  const text = response.body.text.slice(0, mostShown);
+  return { ...response, body: { ...response.body, text, truncated: true } };
+}
+
 function result(log: RunLog, check: CheckEvent): object {
   const { event: _event, exchanges: _ids, reproduce, durationMs, ...rest } = check;
   return {
     ...rest,
-    exchanges: exchangesOf(log, check).map(({ event: _kind, ...exchange }) => exchange),
+    exchanges: exchangesOf(log, check).map(({ event: _kind, ...exchange }) => ({
+      ...exchange,
+      response: brief(exchange.response),
+    })),
     reproduce,
     durationMs,
   };

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { formats } from "./formats.ts";
 import { renderReport } from "./terminal.ts";
 import { checkEvent, hostileText, mixedRun, runLog, runOf } from "./testing.ts";
 
@@ -27,11 +28,19 @@ test("a failure shows rule, place, request, altered header, alternatives, answer
   }
 });
 
+test("the empty pointer is the whole body, in every format", () => {
+  const log = runLog([checkEvent("page.complete", "failed", { pointer: "" })]);
+  assert.match(renderReport(log, plain), /^ {4}at {9}the whole body$/m);
+  for (const format of ["html", "markdown", "junit"] as const) {
+    assert.match(formats[format](log), /the whole body/, format);
+  }
+});
+
 test("groups by section and ends with counts, answers and the exit code in words", () => {
   const report = renderReport(mixedRun(), plain);
   assert.match(report, /^Endpoints \/ GET \/v1\/card +✓ 1 +✗ 1 +◆ 2 +\? 1 +– 1 +! 1$/m);
   assert.match(report, /^ {2}cursor\.invalid {2}410 {2}Gone\.$/m);
-  assert.match(report, /^8 of 8 checks, 3 of 91 rules exercised\n✓ 1 passed {2}✗ 2 failed {2}◆ 2 observed/m);
+  assert.match(report, /^8 of 8 checks, 3 of 92 rules exercised\n✓ 1 passed {2}✗ 2 failed {2}◆ 2 observed/m);
   assert.match(report, /^Suite fault \(exit 4\)$/m);
 });
 

@@ -1,8 +1,8 @@
-/** A request and its outcome as checks see them: unredacted, kept in memory only. */
+/** A request and its outcome as checks see them: unredacted, and never part of a report. */
 import { createHash } from "node:crypto";
 import type { OperationId } from "../../generated/operations.ts";
-import type { BodyEvidence, ExchangeEvent, HeaderList, TransportFailure } from "../events.ts";
-import type { Redactor } from "../redact.ts";
+import type { HeaderList, TransportFailure } from "../events.ts";
+import { inMemory, type KeptBody } from "./bodies.ts";
 import type { WireRequest } from "./transport.ts";
 
 /** A response with its body decoded as far as it can be. */
@@ -11,9 +11,11 @@ export interface Received {
   readonly headers: HeaderList;
   readonly bytes: number;
   readonly sha256: string;
-  /** The body as UTF-8; wrong bytes become U+FFFD. */
+  /** The body as UTF-8, decoded each time; wrong bytes become U+FFFD. */
   readonly text: string;
-  /** The body as JSON; undefined where it is not JSON. Large bodies are parsed each time. */
+  /** True where these characters stand in the body, in UTF-8. */
+  includes(part: string): boolean;
+  /** The body as JSON, parsed each time, since a run has no room for all; undefined where it is not JSON. */
   readonly json: unknown;
   /** What the body is as JSON, told without keeping it. */
   readonly form: "object" | "other JSON" | "not JSON";
@@ -25,7 +27,10 @@ export interface Exchange {
   readonly purpose: string;
   readonly operation: OperationId | null;
   readonly alteration: string | null;
-  /** How often the request had been sent before, because no answer came or the server asked to wait. */
+  /**
+   * How often the request had been sent before: because no answer came, the server asked to wait, or a
+   * connection that was used again turned out to be closed.
+   */
   readonly sentBefore: number;
   /** Milliseconds since the epoch, by our clock. */
   readonly startedAt: number;
@@ -68,22 +73,32 @@ export function outcomeOf(exchange: Exchange): string {
     : String(exchange.response.status);
 }
 
-/** Reads a body into text and JSON. */
-export function receive(status: number, headers: HeaderList, body: Buffer): Received {
-  const text = body.toString("utf8");
-  let parsed: { readonly value: unknown } | null = null;
+/**
+ * A response whose body is read out of where it is kept, whenever its text or JSON is asked for.
+ *
+ * @param keep - Keeps the body; in memory unless given.
+ */
+export function receive(
+  status: number,
+  headers: HeaderList,
+  body: Buffer,
+  keep: (body: Buffer) => KeptBody = inMemory,
+): Received {
+  const bytes = body.length;
+  const sha256 = createHash("sha256").update(body).digest("hex");
+  const kept = keep(body);
   let form: Received["form"] | null = null;
   return {
     status,
     headers,
-    bytes: body.length,
-    sha256: createHash("sha256").update(body).digest("hex"),
-    text,
+    bytes,
+    sha256,
+    get text() {
+      return kept().toString("utf8");
+    },
+    includes: (part) => kept().includes(part, 0, "utf8"),
     get json() {
-      if (parsed !== null) return parsed.value;
-      const value = parse(text);
-      // A run keeps its exchanges: of large bodies only the text, which takes far less room than the values.
-      if (body.length <= keptParsed) parsed = { value };
+      const value = parse(this.text);
       form = formOf(value);
       return value;
     },
@@ -92,9 +107,6 @@ export function receive(status: number, headers: HeaderList, body: Buffer): Rece
     },
   };
 }
-
-/** Bytes up to which a body is kept parsed. */
-const keptParsed = 16_384;
 
 function formOf(value: unknown): Received["form"] {
   if (value === undefined) return "not JSON";
@@ -107,50 +119,4 @@ function parse(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-/** Characters of a body that are kept as evidence. */
-const evidenceLength = 4096;
-
-/** The exchange as it may be written down. */
-export function toEvent(exchange: Exchange, redactor: Redactor): ExchangeEvent {
-  const { request, response } = exchange;
-  return {
-    event: "exchange",
-    id: exchange.id,
-    purpose: exchange.purpose,
-    operation: exchange.operation,
-    alteration: exchange.alteration,
-    startedAt: new Date(exchange.startedAt).toISOString(),
-    durationMs: Math.round(exchange.durationMs * 10) / 10,
-    request: {
-      method: request.method,
-      url: redactor.text(request.url),
-      headers: redactor.headers(request.headers),
-      body: request.body === null ? null : redactor.body(request.body),
-    },
-    response:
-      response === null
-        ? null
-        : {
-            status: response.status,
-            headers: redactor.headers(response.headers),
-            body: evidence(response, redactor),
-          },
-    failure:
-      exchange.failure === null
-        ? null
-        : { ...exchange.failure, message: redactor.text(exchange.failure.message) },
-  };
-}
-
-function evidence(response: Received, redactor: Redactor): BodyEvidence {
-  // Redacted before it is cut, so that a secret on the edge does not survive as a half.
-  const text = redactor.body(response.text.slice(0, 4 * evidenceLength));
-  return {
-    text: text.slice(0, evidenceLength),
-    bytes: response.bytes,
-    truncated: response.text.length > 4 * evidenceLength || text.length > evidenceLength,
-    sha256: response.sha256,
-  };
 }

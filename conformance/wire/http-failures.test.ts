@@ -1,10 +1,5 @@
 import assert from "node:assert/strict";
-import { execFileSync, spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { createServer } from "node:https";
 import { type AddressInfo, createServer as createSocketServer, type Socket } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { after, test } from "node:test";
 import { gzipSync } from "node:zlib";
 import { createHttpTransport } from "./http.ts";
@@ -156,37 +151,4 @@ test("connections are used again, and closed at the end", async () => {
   assert.equal(ports.size, 1);
   own.close();
   await closed;
-});
-
-const openssl = spawnSync("openssl", ["version"]).status === 0;
-const skip = openssl || process.env.REQUIRE_ALL === "1" ? false : "needs the program openssl";
-
-test("a server with a certificate of its own is trusted only with its CA", { skip }, async () => {
-  const folder = mkdtempSync(join(tmpdir(), "partner-card-ca-"));
-  const [keyFile, certFile] = [join(folder, "key.pem"), join(folder, "cert.pem")];
-  const make = `req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=another-name -addext subjectAltName=IP:127.0.0.1 -keyout ${keyFile} -out ${certFile}`;
-  try {
-    execFileSync("openssl", make.split(" "), { stdio: "pipe" });
-    const [key, cert] = [readFileSync(keyFile, "utf8"), readFileSync(certFile, "utf8")];
-    const server = createServer({ key, cert }, (_, response) => void response.end("trusted"));
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    const { port } = server.address() as AddressInfo;
-    const own = createHttpTransport(cert);
-    try {
-      const untrusted = await send(`https://127.0.0.1:${port}/`);
-      assert.equal(untrusted.failure?.kind, "unreachable");
-      assert.match(untrusted.failure?.message ?? "", /^TLS: .*SELF_SIGNED/);
-      const limits = { timeoutMs: 2000, maximumBytes: 100 };
-      const trusted = await own.send(wireRequest({ url: `https://127.0.0.1:${port}/` }), limits);
-      assert.equal(trusted.response?.body.toString(), "trusted");
-      const otherName = await own.send(wireRequest({ url: `https://localhost:${port}/` }), limits);
-      assert.equal(otherName.failure?.kind, "unreachable");
-    } finally {
-      own.close();
-      server.closeAllConnections();
-      server.close();
-    }
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
 });

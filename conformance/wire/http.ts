@@ -4,10 +4,9 @@
  */
 import http, { type ClientRequest, type IncomingMessage } from "node:http";
 import https from "node:https";
-import { promisify } from "node:util";
-import zlib from "node:zlib";
-import type { TransportFailure } from "../events.ts";
-import { failed, type Outcome, type Transport } from "./transport.ts";
+import { describeFailure, Ended, isReset } from "./failure.ts";
+import { readBody } from "./read-body.ts";
+import type { Outcome, Transport } from "./transport.ts";
 
 /** A transport on sockets, and how to end its idle connections. */
 export interface HttpTransport {
@@ -15,81 +14,108 @@ export interface HttpTransport {
   close(): void;
 }
 
-/** Why an exchange was ended from our side. */
-class Ended extends Error {
-  readonly kind: TransportFailure["kind"];
-  constructor(kind: TransportFailure["kind"], message: string) {
-    super(message);
-    this.kind = kind;
-  }
-}
+/** So many connections may turn out to be closed when they are used again; then none is used again. */
+const mostLost = 3;
 
 /**
  * Makes a transport with keep-alive connections of its own.
  *
+ * A server may close an idle connection at any time, also at the moment at which the next request is on its
+ * way (RFC 9112, section 9.3.1). Such a request, to which not one byte was answered, is sent again at once
+ * and unchanged on a connection of its own, which says `Connection: close`. After a few of them every
+ * request has a connection of its own.
+ *
  * @param ca - PEM certificates to trust instead of the system's.
  */
 export function createHttpTransport(ca?: string): HttpTransport {
-  const plain = new http.Agent({ keepAlive: true });
-  const tls = new https.Agent({ keepAlive: true, ...(ca === undefined ? {} : { ca }) });
+  const trust = ca === undefined ? {} : { ca };
+  const agents = (keepAlive: boolean) => ({
+    "http:": new http.Agent({ keepAlive }),
+    "https:": new https.Agent({ keepAlive, ...trust }),
+  });
+  const [kept, single] = [agents(true), agents(false)];
+  const answered = new Set<string>();
+  let lost = 0;
+
+  const send: Transport = (wire, limits) =>
+    new Promise<Outcome>((resolve) => {
+      const url = URL.canParse(wire.url) ? new URL(wire.url) : null;
+      let outgoing: ClientRequest | undefined;
+      let resent = 0;
+      // A request that is over already emits no error any more, so the outcome does not wait for one.
+      const end = (error: Error) => {
+        outgoing?.destroy(error);
+        fail(error);
+      };
+      const timer = setTimeout(
+        () => end(new Ended("timeout", `no complete answer within ${limits.timeoutMs / 1000} s`)),
+        limits.timeoutMs,
+      );
+      const abort = () => end(new Ended("aborted", "the run was ended"));
+      limits.signal?.addEventListener("abort", abort, { once: true });
+      const settle = (outcome: Outcome) => {
+        clearTimeout(timer);
+        limits.signal?.removeEventListener("abort", abort);
+        resolve(resent === 0 ? outcome : { ...outcome, resent });
+      };
+      const fail = (error: unknown) => {
+        const place = { url, ca: ca !== undefined, answered: answered.has(url?.origin ?? "") };
+        settle({ response: null, failure: describeFailure(error, place) });
+      };
+      const start = (pool: typeof kept) => {
+        const target = new URL(wire.url);
+        const body = wire.body === null ? null : Buffer.from(wire.body, "utf8");
+        const secure = target.protocol === "https:";
+        const request = (secure ? https : http).request(target, {
+          method: wire.method,
+          agent: pool[secure ? "https:" : "http:"],
+          headers: [
+            ...wire.headers.flat(),
+            ...["Host", target.host],
+            ...(body === null ? [] : ["Content-Length", String(body.length)]),
+          ],
+        });
+        outgoing = request;
+        let readBefore = 0;
+        request.on("socket", (socket) => {
+          readBefore = socket.bytesRead;
+        });
+        request.on("error", (error) => {
+          const unanswered = request.socket?.bytesRead === readBefore;
+          if (!(request.reusedSocket && unanswered && isReset(error))) return fail(error);
+          lost += 1;
+          resent += 1;
+          start(single);
+        });
+        request.on("upgrade", (_, socket) => {
+          socket.destroy();
+          fail(new Ended("malformed", "the server switched to another protocol, unasked"));
+        });
+        request.on("response", (incoming) => {
+          answered.add(target.origin);
+          readBody(incoming, limits.maximumBytes, end)
+            .then((bytes) =>
+              settle({
+                response: { status: incoming.statusCode ?? 0, headers: headerList(incoming), body: bytes },
+                failure: null,
+              }),
+            )
+            .catch(fail);
+        });
+        request.end(body ?? undefined);
+      };
+      try {
+        if (limits.signal?.aborted === true) abort();
+        else start(lost < mostLost ? kept : single);
+      } catch (error) {
+        fail(error);
+      }
+    });
+
   return {
-    send: (wire, limits) =>
-      new Promise<Outcome>((resolve) => {
-        let outgoing: ClientRequest | undefined;
-        // A request that is over already emits no error any more, so the outcome does not wait for one.
-        const end = (error: Error) => {
-          outgoing?.destroy(error);
-          fail(error);
-        };
-        const timer = setTimeout(
-          () => end(new Ended("timeout", `no complete answer within ${limits.timeoutMs / 1000} s`)),
-          limits.timeoutMs,
-        );
-        const abort = () => end(new Ended("aborted", "the run was ended"));
-        limits.signal?.addEventListener("abort", abort, { once: true });
-        const settle = (outcome: Outcome) => {
-          clearTimeout(timer);
-          limits.signal?.removeEventListener("abort", abort);
-          resolve(outcome);
-        };
-        const fail = (error: unknown) => settle(describe(error));
-        try {
-          const url = new URL(wire.url);
-          const body = wire.body === null ? null : Buffer.from(wire.body, "utf8");
-          const secure = url.protocol === "https:";
-          outgoing = (secure ? https : http).request(url, {
-            method: wire.method,
-            agent: secure ? tls : plain,
-            headers: [
-              ...wire.headers.flat(),
-              ...["Host", url.host],
-              ...(body === null ? [] : ["Content-Length", String(body.length)]),
-            ],
-          });
-          outgoing.on("error", fail);
-          outgoing.on("upgrade", (_, socket) => {
-            socket.destroy();
-            fail(new Ended("malformed", "the server switched to another protocol, unasked"));
-          });
-          outgoing.on("response", (incoming) => {
-            readBody(incoming, limits.maximumBytes, end)
-              .then((bytes) =>
-                settle({
-                  response: { status: incoming.statusCode ?? 0, headers: headerList(incoming), body: bytes },
-                  failure: null,
-                }),
-              )
-              .catch(fail);
-          });
-          if (limits.signal?.aborted === true) abort();
-          outgoing.end(body ?? undefined);
-        } catch (error) {
-          fail(error);
-        }
-      }),
+    send,
     close: () => {
-      plain.destroy();
-      tls.destroy();
+      for (const agent of [kept, single].flatMap((pool) => Object.values(pool))) agent.destroy();
     },
   };
 }
@@ -100,68 +126,4 @@ function headerList(incoming: IncomingMessage): [string, string][] {
     (raw[2 * index] ?? "").toLowerCase(),
     raw[2 * index + 1] ?? "",
   ]);
-}
-
-async function readBody(
-  incoming: IncomingMessage,
-  maximumBytes: number,
-  end: (error: Error) => void,
-): Promise<Buffer> {
-  const tooLarge = new Ended("too-large", `the body is larger than ${maximumBytes} bytes`);
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of incoming) {
-    size += (chunk as Buffer).length;
-    if (size > maximumBytes) {
-      end(tooLarge);
-      throw tooLarge;
-    }
-    chunks.push(chunk as Buffer);
-  }
-  const body = Buffer.concat(chunks);
-  const coding = incoming.headers["content-encoding"]?.trim().toLowerCase() ?? "identity";
-  if (coding === "identity" || coding === "" || body.length === 0) return body;
-  const decode = decoders[coding];
-  if (decode === undefined) throw new Ended("malformed", `the body is in the content coding ${coding}`);
-  return decode(body, { maxOutputLength: maximumBytes }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === "ERR_BUFFER_TOO_LARGE") throw tooLarge;
-    throw new Ended("malformed", `the body is not in the content coding ${coding}: ${error.message}`);
-  });
-}
-
-type Decode = (body: Buffer, options: zlib.ZlibOptions & zlib.BrotliOptions) => Promise<Buffer>;
-
-const gunzip: Decode = promisify(zlib.gunzip);
-const inflate: Decode = promisify(zlib.inflate);
-const inflateRaw: Decode = promisify(zlib.inflateRaw);
-
-/** Content codings (RFC 9110, section 8.4.1). Some servers send deflate without its zlib wrapper. */
-const decoders: Readonly<Record<string, Decode>> = {
-  gzip: gunzip,
-  "x-gzip": gunzip,
-  deflate: (body, options) => (((body[0] ?? 0) & 0x0f) === 8 ? inflate : inflateRaw)(body, options),
-  br: promisify(zlib.brotliDecompress),
-};
-
-const kinds: Record<string, TransportFailure["kind"]> = {
-  ECONNREFUSED: "unreachable",
-  ENOTFOUND: "unreachable",
-  EAI_AGAIN: "unreachable",
-  EHOSTUNREACH: "unreachable",
-  ENETUNREACH: "unreachable",
-  ECONNRESET: "reset",
-  EPIPE: "reset",
-  HPE_HEADER_OVERFLOW: "too-large",
-};
-
-function describe(error: unknown): Outcome {
-  if (error instanceof Ended) return failed(error.kind, error.message);
-  if (!(error instanceof Error)) return failed("malformed", String(error));
-  const code = "code" in error && typeof error.code === "string" ? error.code : "";
-  if (error.message === "aborted") return failed("cut-short", "the connection ended inside the body");
-  if (/CERT|TLS|SSL|SELF_SIGNED|ALTNAME/.test(code)) return failed("unreachable", `TLS: ${code}`);
-  return failed(
-    kinds[code] ?? "malformed",
-    code === "" || error.message.includes(code) ? error.message : `${code}: ${error.message}`,
-  );
 }

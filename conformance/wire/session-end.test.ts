@@ -26,6 +26,15 @@ test("when the budget is used up nothing is sent any more", async () => {
   assert.equal(session.stopped(), "the run budget of 5 s is used up");
 });
 
+test("when more has come than a run keeps, nothing is sent any more but what puts limits back", async () => {
+  const { transport, requests } = scripted(answered(200, "x".repeat(98)));
+  const session = virtualSession(transport, { receiveBudget: 200 });
+  for (let time = 0; time < 5; time += 1) await session.send(sending());
+  assert.equal(requests.length, 3);
+  assert.match(session.stopped() ?? "", /has sent more than 200 bytes/);
+  assert.equal(statusOf(await session.afterEnd().send(sending())), 200);
+});
+
 test("no exchange may take longer than what is left of the budget", async () => {
   const timeouts: number[] = [];
   const transport: Transport = async (_, { timeoutMs }) => {

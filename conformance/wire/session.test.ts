@@ -85,6 +85,14 @@ test("every attempt is made anew, and is an exchange of its own", async () => {
   assert.equal(session.exchanges.length, 4);
 });
 
+test("what the transport has sent again counts as sent before, and says nothing against the server", async () => {
+  const { transport, requests } = scripted({ ...answered(200), resent: 1 });
+  const session = virtualSession(transport);
+  for (let time = 0; time < 9; time += 1) assert.equal((await session.send(sending())).sentBefore, 1);
+  assert.equal(requests.length, 9);
+  assert.equal(session.stopped(), null);
+});
+
 test("a reset is sent again twice; other failures are not", async () => {
   for (const [kind, times] of [
     ["reset", 3],

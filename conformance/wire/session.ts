@@ -7,6 +7,7 @@ import type { OperationId } from "../../generated/operations.ts";
 import { parseRetryAfter } from "../../src/transport/retry-after.ts";
 import { endingOf } from "../run-ended.ts";
 import { isWriteOperation } from "../write-form.ts";
+import type { Bodies } from "./bodies.ts";
 import { boundsOf, type ClockOffset, narrow, type OffsetBounds, offsetOf } from "./clock-offset.ts";
 import { type Exchange, header, receive } from "./exchange.ts";
 import { createPace } from "./pace.ts";
@@ -33,6 +34,10 @@ export interface SessionOptions {
   readonly recorded?: readonly Exchange[];
   /** Ends the run, for example on Ctrl-C; its reason may be a RunEnded. */
   readonly signal?: AbortSignal;
+  /** Most bytes of bodies that a run takes in, since it keeps them; 4 GiB unless given. */
+  readonly receiveBudget?: number;
+  /** Keeps the bodies of responses; in memory unless given. */
+  readonly keep?: Bodies["keep"];
   readonly onExchange?: (exchange: Exchange) => void;
 }
 
@@ -71,6 +76,7 @@ export interface Session {
 
 /** Largest body read, in bytes. */
 const maximumBytes = 4 * 1024 * 1024;
+const mostReceived = 4 * 1024 ** 3;
 /** Transport failures in a row after which the server counts as gone. */
 const patience = 4;
 const resends = 2;
@@ -96,6 +102,7 @@ export function createSession(options: SessionOptions): Session {
   const pace = createPace(now(), options.ratePerSecond);
   let sent = 0;
   let writes = 0;
+  let received = 0;
 
   async function once(
     sending: Sending,
@@ -114,7 +121,7 @@ export function createSession(options: SessionOptions): Session {
       purpose: sending.purpose,
       operation: sending.operation,
       alteration: sending.alteration ?? null,
-      sentBefore,
+      sentBefore: sentBefore + (outcome.resent ?? 0),
       startedAt,
       durationMs,
       endedAt: now(),
@@ -122,7 +129,7 @@ export function createSession(options: SessionOptions): Session {
       response:
         outcome.response === null
           ? null
-          : receive(outcome.response.status, outcome.response.headers, outcome.response.body),
+          : receive(outcome.response.status, outcome.response.headers, outcome.response.body, options.keep),
       failure: outcome.failure,
     };
     for (const log of logs) log.push(exchange);
@@ -171,6 +178,10 @@ export function createSession(options: SessionOptions): Session {
       return;
     }
     failuresInARow = 0;
+    received += exchange.response.bytes;
+    const most = options.receiveBudget ?? mostReceived;
+    if (received > most)
+      stopped ??= `the server has sent more than ${most} bytes, which is all that a run keeps`;
     const seen = boundsOf(header(exchange, "date"), startedAt, now());
     if (seen !== null) bounds = narrow(bounds, seen);
   }

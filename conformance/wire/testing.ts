@@ -112,7 +112,7 @@ export function testTarget(change: Partial<Target> = {}): Target {
 
 const open = new Set<{ server: Server; sockets: Set<Socket> }>();
 
-/** Ends every server that {@link listening} and {@link listeningRaw} have started. */
+/** Ends every server that {@link listeningServer} and the like have started. */
 export function closeServers(): void {
   for (const { server, sockets } of open) {
     for (const socket of sockets) socket.destroy();
@@ -121,7 +121,8 @@ export function closeServers(): void {
   open.clear();
 }
 
-async function listen(server: Server): Promise<string> {
+/** Starts a server on loopback, until {@link closeServers}; its base URL. */
+export async function listeningServer(server: Server): Promise<string> {
   const sockets = new Set<Socket>();
   server.on("connection", (socket: Socket) => {
     sockets.add(socket);
@@ -134,10 +135,10 @@ async function listen(server: Server): Promise<string> {
 
 /** A server on loopback; its base URL. */
 export function listening(listener: RequestListener): Promise<string> {
-  return listen(createServer(listener));
+  return listeningServer(createServer(listener));
 }
 
 /** A server that does as it likes with the socket once a request has begun to come; its base URL. */
 export function listeningRaw(answer: (socket: Socket) => void): Promise<string> {
-  return listen(createSocketServer((socket) => socket.once("data", () => answer(socket))));
+  return listeningServer(createSocketServer((socket) => socket.once("data", () => answer(socket))));
 }

@@ -16,9 +16,13 @@ export interface WireResponse {
 }
 
 /** What came of a request: a response, or the reason why there is none. */
-export type Outcome =
+export type Outcome = (
   | { readonly response: WireResponse; readonly failure: null }
-  | { readonly response: null; readonly failure: TransportFailure };
+  | { readonly response: null; readonly failure: TransportFailure }
+) & {
+  /** How often the transport sent the request again, unchanged, because its connection had been closed. */
+  readonly resent?: number;
+};
 
 /** Bounds of one exchange. */
 export interface ExchangeLimits {

@@ -5,7 +5,6 @@ import { answer, type Check, isServed, missing, prepare, type Run } from "../../
 import { limitsOf } from "../../limits.ts";
 import { readToken } from "../../probe/tokens.ts";
 import type { Fact } from "../../verdict.ts";
-import { idOf, type RawCard } from "../../walk.ts";
 import { type Exchange, header, isRefusal, succeeded } from "../../wire/exchange.ts";
 import { tokenDefects } from "../defects.ts";
 import { refusedReads } from "../reads-refused.ts";
@@ -14,28 +13,48 @@ import { lastPages, walks } from "../walks.ts";
 import { refusedWrites } from "../writes-refused.ts";
 import { distinct, question } from "./question.ts";
 
-async function cards(run: Run): Promise<{ cards: RawCard[]; exchange: string } | string> {
-  const found = await walks(run);
-  if (typeof found === "string") return found;
-  const pages = found.flatMap(({ pages }) => pages);
-  const all = pages.flatMap((page) => page.cards ?? []);
-  return all.length === 0 ? "needs at least one card" : { cards: all, exchange: pages[0]?.exchange.id ?? "" };
+/** What the cards of all walks show together; gathered page by page, since a list may be long. */
+interface CardTraits {
+  readonly exchange: string;
+  /** The JSON types of limits.approvalBased. */
+  readonly approvalBased: readonly string[];
+  readonly amounts: number;
+  /** Amounts that are no integers. */
+  readonly fractions: number;
+}
+
+function cardTraits(run: Run): Promise<CardTraits | string> {
+  return run.once("card traits", async () => {
+    const found = await walks(run);
+    if (typeof found === "string") return found;
+    const pages = found.flatMap((walked) => walked.pages);
+    const approvalBased: string[] = [];
+    let [cards, amounts, fractions] = [0, 0, 0];
+    for (const page of pages) {
+      for (const card of page.cards ?? []) {
+        const limits = limitsOf(card);
+        cards += 1;
+        if (limits !== null && "approvalBased" in limits) approvalBased.push(typeOf(limits.approvalBased));
+        const numbers = [card.availableBalance, ...Object.values(limits ?? {})].filter(
+          (value) => typeof value === "number",
+        );
+        amounts += numbers.length;
+        fractions += numbers.filter((value) => !Number.isInteger(value)).length;
+      }
+    }
+    if (cards === 0) return "needs at least one card";
+    return { exchange: pages[0]?.exchange.id ?? "", approvalBased, amounts, fractions };
+  });
+}
+
+function typeOf(value: unknown): string {
+  return value === null ? "null" : Array.isArray(value) ? "array" : typeof value;
 }
 
 const approvalBased = question("gap.approval-based.type", "read", async (run) => {
-  const found = await cards(run);
+  const found = await cardTraits(run);
   if (typeof found === "string") return [missing(found)];
-  const kinds = found.cards.flatMap((card) => {
-    const limits = limitsOf(card);
-    if (limits === null || !("approvalBased" in limits)) return [];
-    return [
-      limits.approvalBased === null
-        ? "null"
-        : Array.isArray(limits.approvalBased)
-          ? "array"
-          : typeof limits.approvalBased,
-    ];
-  });
+  const kinds = found.approvalBased;
   if (kinds.length === 0) return [missing("no card carries limits.approvalBased")];
   const others = kinds.filter((kind) => kind !== "null");
   const kind = others.length === 0 ? "null" : distinct(others);
@@ -45,18 +64,13 @@ const approvalBased = question("gap.approval-based.type", "read", async (run) =>
 });
 
 const decimals = question("gap.amounts.decimals", "read", async (run) => {
-  const found = await cards(run);
+  const found = await cardTraits(run);
   if (typeof found === "string") return [missing(found)];
-  const amounts = found.cards
-    .flatMap((card) => [card.availableBalance, ...Object.values(limitsOf(card) ?? {})])
-    .filter((value) => typeof value === "number");
-  const fractions = amounts.filter((value) => !Number.isInteger(value));
+  const { amounts, fractions, exchange } = found;
   return [
-    fractions.length === 0
-      ? answer("integers", `all ${amounts.length} amounts seen are integers`, [found.exchange])
-      : answer("decimals", `${fractions.length} of ${amounts.length} amounts have a fraction`, [
-          found.exchange,
-        ]),
+    fractions === 0
+      ? answer("integers", `all ${amounts} amounts seen are integers`, [exchange])
+      : answer("decimals", `${fractions} of ${amounts} amounts have a fraction`, [exchange]),
   ];
 });
 
@@ -74,7 +88,7 @@ const order = question("gap.list.order", "read", async (run) => {
   const found = await walks(run);
   if (typeof found === "string") return [missing(found)];
   const [walked] = found;
-  const ids = (walked?.pages ?? []).flatMap((page) => page.cards ?? []).flatMap((card) => idOf(card) ?? []);
+  const ids = walked?.ids ?? [];
   if (ids.length < 3) return [missing("needs at least three cards")];
   const numbers = ids.map((id) => Number(id.replace(/^\D+/, "")));
   const sorted = (compare: (a: number, b: number) => boolean) =>

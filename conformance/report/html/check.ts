@@ -13,7 +13,7 @@ const fullEvidence: Readonly<Record<Verdict, number>> = {
   passed: 1,
   skipped: 0,
 };
-const wide: EvidenceLimits = { bodyCharacters: 8000, headers: 40, valueCharacters: 500 };
+const wide: EvidenceLimits = { bodyCharacters: 4096, headers: 40, valueCharacters: 500 };
 const narrow: EvidenceLimits = { bodyCharacters: 3000, headers: 30, valueCharacters: 300 };
 
 /** A verdict as a sign and a word. */
@@ -66,7 +66,14 @@ function facts(check: CheckEvent): (Markup | null)[] {
     ),
     fact("Received", check.received === null ? null : clip(check.received, 4000)),
     fact("Answer", check.answer === null ? null : html`<code>${clip(check.answer, 300)}</code>`),
-    fact("At", check.pointer === null ? null : html`<code>${clip(check.pointer, 300)}</code> of the body`),
+    fact(
+      "At",
+      check.pointer === null
+        ? null
+        : check.pointer === ""
+          ? "the whole body"
+          : html`<code>${clip(check.pointer, 300)}</code> of the body`,
+    ),
     fact("Hint", check.hint === null ? null : clip(check.hint, 2000)),
     fact("Known failure", check.known === undefined ? null : clip(check.known, 2000)),
     fact("Repeat it", html`<code class="command">${clip(check.reproduce, 1000)}</code>`),

@@ -117,7 +117,7 @@ export const tokenFaults: readonly Fault[] = [
   },
   {
     name: "token.newer-ends-older",
-    breaks: "auth.token.lives",
+    breaks: "auth.token.independent",
     summary: "a new token ends the ones before",
     caughtBy: ["token.survives"],
     seams: {
