@@ -11,62 +11,29 @@ import {
 } from "../card-under-test.ts";
 import { type Check, held, missing, type Run } from "../check.ts";
 import type { Alteration } from "../probe/alteration.ts";
+import { signedPartsOf } from "../probe/request.ts";
+import { possibleMistakes, type SigningMistake } from "../signing-mistakes.ts";
 import type { Fact } from "../verdict.ts";
 import { isRefusal, outcomeOf, succeeded } from "../wire/exchange.ts";
 import { type WriteName, writeOperations } from "./writes-refused.ts";
 
-/** A way of signing that the specification leaves open: not a contradiction, but worth saying. */
-interface OtherWay extends Alteration {
-  readonly open?: string;
-}
+/** Another way of sending a write; where it rests on an open question, not a contradiction, but worth saying. */
+type OtherWay = Alteration & Pick<SigningMistake, "open">;
 
-function otherWays(run: Run): readonly OtherWay[] {
-  const { prefix, signaturePath } = run.target;
-  const otherPath = (path: string) => (signaturePath === "full" ? path.slice(prefix.length) : prefix + path);
+function otherWays({ target }: Run, card: CardUnderTest, operation: WriteOperation): readonly OtherWay[] {
+  const call = { operation, path: { id: card.id }, body: card.body(operation, 0), idempotencyKey: "key" };
   return [
-    {
-      words: "signed with PSS padding",
-      signing: { padding: "pss" },
-      open: "the server wants PSS padding (gap.signature.padding)",
-    },
-    ...(prefix === ""
-      ? []
-      : [
-          {
-            words: "signed over the other form of the path",
-            signed: ({ method, path, timestamp }: { method: string; path: string; timestamp: string }) =>
-              method + otherPath(path) + timestamp,
-            open: `the server wants --signature-path ${signaturePath === "full" ? "api" : "full"} (gap.signature.prefix)`,
-          },
-        ]),
-    { words: "signed over SHA-1", signing: { digest: "sha1" } },
-    { words: "signed over SHA-512", signing: { digest: "sha512" } },
-    { words: "with the signature in hex", signing: { encoding: "hex" } },
-    { words: "with the signature in base64url", signing: { encoding: "base64url" } },
-    { words: "signed without the method", signed: ({ path, timestamp }) => path + timestamp },
-    { words: "signed without the path", signed: ({ method, timestamp }) => method + timestamp },
-    { words: "signed without the timestamp", signed: ({ method, path }) => method + path },
-    {
-      words: "signed with the method in lower case",
-      signed: (p) => p.method.toLowerCase() + p.path + p.timestamp,
-    },
-    {
-      words: "signed with line breaks between the parts",
-      signed: (p) => `${p.method}\n${p.path}\n${p.timestamp}`,
-    },
-    { words: "signed with spaces between the parts", signed: (p) => `${p.method} ${p.path} ${p.timestamp}` },
-    { words: "signed with the parts in another order", signed: (p) => p.timestamp + p.method + p.path },
-    {
-      words: "signed over the path without /v1",
-      signed: (p) => p.method + p.path.replace("/v1", "") + p.timestamp,
-    },
-    { words: "with the timestamp in milliseconds", timestamp: (seconds) => `${seconds}000` },
-    {
-      words: "with the timestamp in ISO 8601",
-      timestamp: (seconds) => new Date(seconds * 1000).toISOString(),
-    },
+    ...possibleMistakes(signedPartsOf(target, call, "0")),
     { words: "with the content type application/json", contentType: "application/json" },
   ];
+}
+
+/** What a server wants that takes a way which the specification leaves open. */
+function wanted(run: Run, { words, open }: OtherWay): string {
+  const flag = `--signature-path ${run.target.signaturePath === "full" ? "api" : "full"}`;
+  return open === "gap.signature.prefix"
+    ? `the server wants ${flag} (${open})`
+    : `the server wants the write ${words} (${open})`;
 }
 
 async function tryOtherWays(
@@ -75,13 +42,13 @@ async function tryOtherWays(
   operation: WriteOperation,
   first: string,
 ): Promise<Fact> {
-  for (const way of otherWays(run)) {
+  for (const way of otherWays(run, card, operation)) {
     const exchange = await card.write(operation, card.nextValue(), {
       purpose: "signature.scheme",
       alteration: way,
     });
     if (exchange === null || !succeeded(exchange)) continue;
-    if (way.open !== undefined) return missing(way.open, [exchange.id]);
+    if (way.open !== undefined) return missing(wanted(run, way), [exchange.id]);
     const control = await card.write(operation, card.nextValue(), { purpose: "control" });
     // Once may have its reasons; a server that wants the other way refuses the specified one again.
     if (control === null || !isRefusal(control))

@@ -1,10 +1,24 @@
 import type { SigningWay } from "./sign.ts";
 
-/** What a signature covers. */
+/** What a signature covers, and what else of the request is signed by mistake. */
 export interface SignedParts {
   readonly method: string;
+  /** The path that has to be signed. */
   readonly path: string;
+  /** The timestamp as sent. */
   readonly timestamp: string;
+  /** The path from /v1 on. */
+  readonly apiPath: string;
+  /** The path as requested, with the prefix of the base URL. */
+  readonly fullPath: string;
+  /** "?" and the query, or "" where there is none. */
+  readonly query: string;
+  /** Scheme, host and port, such as https://api.example.com. */
+  readonly origin: string;
+  /** The body as sent, "" where there is none. */
+  readonly body: string;
+  /** The Idempotency-Key as sent, "" where there is none. */
+  readonly idempotencyKey: string;
 }
 
 /** The single thing in which a request differs from the specification. Nothing else changes. */

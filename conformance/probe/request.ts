@@ -4,7 +4,7 @@ import { type OperationId, operations } from "../../generated/operations.ts";
 import { canonicalString } from "../../src/signature/canonical.ts";
 import type { Target } from "../target.ts";
 import type { WireRequest } from "../wire/transport.ts";
-import type { Alteration } from "./alteration.ts";
+import type { Alteration, SignedParts } from "./alteration.ts";
 import type { SignFunction } from "./sign.ts";
 
 /** What an operation is called with. */
@@ -37,6 +37,27 @@ export function pathOf({ operation, path = {}, query = {} }: Call): { path: stri
   return { path: filled, search: search === "" ? "" : `?${search}` };
 }
 
+/** What the signature of a call covers, and what else of the request could be signed by mistake. */
+export function signedPartsOf(target: Target, call: Call, timestamp: string): SignedParts {
+  const { path, search } = pathOf(call);
+  const fullPath = target.prefix + path;
+  return {
+    method: operations[call.operation].method,
+    path: target.signaturePath === "full" ? fullPath : path,
+    timestamp,
+    apiPath: path,
+    fullPath,
+    query: search + (call.alteration?.search ?? ""),
+    origin: new URL(target.baseUrl).origin,
+    body: bodyOf(call) ?? "",
+    idempotencyKey: call.idempotencyKey ?? "",
+  };
+}
+
+function bodyOf({ body }: Call): string | null {
+  return body === undefined ? null : JSON.stringify(body);
+}
+
 /**
  * Makes the request of a call as the specification says, except for its alteration: token, then timestamp,
  * then signature (Authentication, lines 5, 9 and 10).
@@ -48,6 +69,7 @@ export async function makeRequest(maker: Maker, call: Call, token: string): Prom
   const operation = operations[call.operation];
   const { alteration } = call;
   const { path, search } = pathOf(call);
+  const body = bodyOf(call);
   const headers: [string, string][] = [];
   const put = (name: string, value: string | null) => {
     if (value !== null) headers.push([name, value]);
@@ -58,40 +80,36 @@ export async function makeRequest(maker: Maker, call: Call, token: string): Prom
     alteration?.authorization === undefined ? `Bearer ${token}` : alteration.authorization(token),
   );
   put("Accept", "application/json");
-  if (call.body !== undefined) put("Content-Type", alteration?.contentType ?? operation.mediaType);
-  if (operation.idempotent !== null) {
-    const key = alteration?.idempotencyKey;
-    put(operation.idempotent, key === undefined ? (call.idempotencyKey ?? randomUUID()) : key);
-  }
+  if (body !== null) put("Content-Type", alteration?.contentType ?? operation.mediaType);
+  const ownKey = alteration?.idempotencyKey;
+  const idempotencyKey = ownKey === undefined ? (call.idempotencyKey ?? randomUUID()) : ownKey;
+  if (operation.idempotent !== null) put(operation.idempotent, idempotencyKey);
   if (operation.signed !== null) {
     const seconds = Math.floor(maker.serverNow() / 1000);
     const timestamp = alteration?.timestamp === undefined ? String(seconds) : alteration.timestamp(seconds);
     put(operation.signed.timestamp, timestamp);
-    put(operation.signed.signature, await signatureOf(maker, call, path, timestamp ?? String(seconds)));
+    const parts = signedPartsOf(
+      target,
+      { ...call, idempotencyKey: idempotencyKey ?? "" },
+      timestamp ?? String(seconds),
+    );
+    put(operation.signed.signature, await signatureOf(maker, alteration, parts));
   }
   return {
     method: operation.method,
     url: target.baseUrl + path + search + (alteration?.search ?? ""),
     headers,
-    body: call.body === undefined ? null : JSON.stringify(call.body),
+    body,
   };
 }
 
 async function signatureOf(
   maker: Maker,
-  call: Call,
-  path: string,
-  timestamp: string,
+  alteration: Alteration | undefined,
+  parts: SignedParts,
 ): Promise<string | null> {
-  const { target } = maker;
-  const { alteration } = call;
-  const key = alteration?.foreignKey === true ? await maker.foreignKey() : target.signingKey;
+  const key = alteration?.foreignKey === true ? await maker.foreignKey() : maker.target.signingKey;
   if (key === null) return null;
-  const parts = {
-    method: operations[call.operation].method,
-    path: target.signaturePath === "full" ? target.prefix + path : path,
-    timestamp,
-  };
   const data = alteration?.signed?.(parts) ?? canonicalString(parts.method, parts.path, parts.timestamp);
   const signature = await maker.sign(key, data, alteration?.signing);
   return alteration?.signature === undefined ? signature : alteration.signature(signature);

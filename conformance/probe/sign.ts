@@ -1,11 +1,15 @@
-import { constants, type KeyObject, sign } from "node:crypto";
+import { constants, createHash, type KeyObject, privateEncrypt, sign } from "node:crypto";
 import { rsaSigner } from "../../src/signature/signer.ts";
 
 /** How something is signed; what is left out is as the specification says. */
 export interface SigningWay {
-  readonly digest?: "sha1" | "sha512";
+  /** "none" signs what is given as if it were the hash with the name of its algorithm. */
+  readonly digest?: "sha1" | "sha384" | "sha512" | "none";
   readonly padding?: "pss";
-  readonly encoding?: "hex" | "base64url";
+  /** Signs the SHA-256 of the string, its bytes or their hex, instead of the string. */
+  readonly prehash?: "bytes" | "hex";
+  /** "lines" has a space after every 64 characters, as a header carries line breaks; "twice" is Base64 of Base64. */
+  readonly encoding?: "hex" | "base64url" | "unpadded" | "lines" | "twice";
 }
 
 /** Signs a string and returns the header value. */
@@ -17,21 +21,46 @@ export type SignFunction = (key: KeyObject, data: string, way?: SigningWay) => P
  * @throws the error of node:crypto when the key cannot sign.
  */
 export const signWith: SignFunction = async (key, data, way = {}) => {
-  if (way.digest === undefined && way.padding === undefined) {
+  const { digest, padding, prehash } = way;
+  if (digest === undefined && padding === undefined && prehash === undefined) {
     return encoded(Buffer.from(await rsaSigner(key).sign(data), "base64"), way);
   }
+  const input = signedBytes(data, way);
+  if (digest === "none") {
+    return encoded(privateEncrypt({ key, padding: constants.RSA_PKCS1_PADDING }, input), way);
+  }
   const bytes = await new Promise<Buffer>((resolve, reject) => {
-    const input =
-      way.padding === "pss"
+    const padded =
+      padding === "pss"
         ? { key, padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: constants.RSA_PSS_SALTLEN_DIGEST }
         : { key };
-    sign(way.digest ?? "sha256", Buffer.from(data, "utf8"), input, (error, signature) =>
+    sign(digest ?? "sha256", input, padded, (error, signature) =>
       error === null ? resolve(signature) : reject(error),
     );
   });
   return encoded(bytes, way);
 };
 
+/** The bytes that are signed for a string: its own, or its hash where the way asks for that. */
+export function signedBytes(data: string, { prehash }: SigningWay): Buffer {
+  const bytes = Buffer.from(data, "utf8");
+  if (prehash === undefined) return bytes;
+  const hash = createHash("sha256").update(bytes).digest();
+  return prehash === "hex" ? Buffer.from(hash.toString("hex")) : hash;
+}
+
 function encoded(bytes: Buffer, { encoding }: SigningWay): string {
-  return bytes.toString(encoding ?? "base64");
+  const base64 = bytes.toString("base64");
+  switch (encoding) {
+    case undefined:
+      return base64;
+    case "unpadded":
+      return base64.replace(/=+$/, "");
+    case "lines":
+      return base64.replace(/.{64}(?=.)/g, "$& ");
+    case "twice":
+      return Buffer.from(base64).toString("base64");
+    default:
+      return bytes.toString(encoding);
+  }
 }
