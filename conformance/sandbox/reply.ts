@@ -4,6 +4,8 @@ export interface Reply {
   headers: Record<string, string>;
   /** undefined for no body; a string is sent as it is; anything else as JSON. */
   body: unknown;
+  /** What is wrong with the request; for the log, and not part of the answer. */
+  problem?: string;
 }
 
 /** An answer in JSON. */
