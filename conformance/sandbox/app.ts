@@ -86,7 +86,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
       };
       const reply = service.seams.intercept(about) ?? limited(service, about) ?? answer(service, about);
       const sent = withCommonHeaders(service, service.seams.reply(reply, about), now);
-      const problem = sent.status < 400 ? null : (sent.problem ?? null);
+      const problem = sent.status < 400 ? null : (sent.problem?.message ?? null);
       options.onAnswer?.({ request: read, status: sent.status, problem });
       return toResponse(sent);
     },
@@ -120,7 +120,10 @@ function limited({ choices, state }: Service, about: About): Reply | null {
     status: 429,
     headers: { "content-type": "application/json", "retry-after": "1" },
     body: {},
-    problem: "This is one request too many, by the choice rate-limits=429; wait for a second.",
+    problem: {
+      condition: "rate-limit",
+      message: "One request too many (gap.rate-limits); wait for a second.",
+    },
   };
 }
 

@@ -39,11 +39,12 @@ export interface Problem {
 }
 
 /** The refusal of a request: documented for an invalid or expired token, as chosen for all others. */
-export function refuse({ choices }: Service, { condition, message }: Problem): Reply {
+export function refuse({ choices }: Service, problem: Problem): Reply {
+  const { condition, message } = problem;
   const kind = condition.startsWith("scope.") ? "scope" : condition;
   const rule = statuses[kind] ?? 400;
   const status = typeof rule === "number" ? rule : Number(choices.get(rule));
-  const refusal = (reply: Reply): Reply => ({ ...reply, problem: message });
+  const refusal = (reply: Reply): Reply => ({ ...reply, problem });
   if (kind === "token.unknown" || kind === "token.expired")
     return refusal(json(status, { message, type: "InvalidRequest" }));
 
