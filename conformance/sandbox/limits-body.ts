@@ -1,6 +1,7 @@
 import type { GapId } from "../../generated/requirements.ts";
 import { nearest } from "../report/nearest.ts";
 import type { Limits } from "./cards.ts";
+import { quoted } from "./quoted.ts";
 import type { Service, WriteOperation } from "./service.ts";
 
 const amounts = ["daily", "monthly", "atm"] as const;
@@ -73,7 +74,7 @@ function memberProblem(name: string, value: unknown, names: readonly string[]): 
     if (name === "limits") return 'The limits are not wrapped here; send {"daily": …} alone (gap.put.body).';
     const meant = nearest(name, names);
     const help = meant === null ? `known are ${names.join(", ")}.` : `did you mean ${meant}?`;
-    return `There is no limit ${JSON.stringify(name.slice(0, 40))}; ${help}`;
+    return `There is no limit ${quoted(name)}; ${help}`;
   }
   if (name === "approvalBased") return null;
   if (typeof value !== "number") {

@@ -79,6 +79,7 @@ const writes: readonly [
   ["with a field in another case", { body: { Daily: 5 } }, 400, /no limit "Daily"; did you mean daily\?/],
   ["with a field in snake case", { body: { approval_based: null } }, 400, /did you mean approvalBased\?/],
   ["with an unknown field", { body: { weekend: 5 } }, 400, /known are daily, monthly, atm, approvalBased/],
+  ["with a long field", { body: { ["x".repeat(50)]: 5 } }, 400, /no limit of these 50 characters; known are/],
   ["with wrapped limits", { body: { limits: { daily: 5 } } }, 400, /not wrapped here; send \{"daily": …\}/],
   ["with a string", { body: { daily: "5" } }, 400, /daily is a string; send a number, without quotes/],
   ["with another string", { body: { daily: "much" } }, 400, /daily is a string; send a number\.$/],

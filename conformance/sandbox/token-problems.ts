@@ -1,5 +1,6 @@
 /** What is wrong with a token request that is refused, in words. */
 import { nearest } from "../report/nearest.ts";
+import { quoted } from "./quoted.ts";
 import type { SandboxRequest } from "./seams.ts";
 
 const asForm = "send the fields as a form, with the Content-Type application/x-www-form-urlencoded";
@@ -45,10 +46,6 @@ export function scopeProblem(scope: string, all: readonly string[]): string {
   if (joined.length > 0) return `The scopes have to be separated by spaces; ${request}.`;
   const meant = nearest(unknown, all);
   return `There is no scope ${quoted(unknown)}; ${meant === null ? `${request}.` : `did you mean ${meant}?`}`;
-}
-
-function quoted(text: string): string {
-  return JSON.stringify(text.slice(0, 40));
 }
 
 function looksLikeJson(body: string): boolean {
