@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { generateKeyPairSync, type KeyObject } from "node:crypto";
-import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
 import { createClient } from "../../src/index.ts";
 import { testKeys } from "../wire/testing.ts";
+import { sandboxCommand } from "./sandbox.ts";
 import { type OtherSandbox, otherSandbox, runHere } from "./testing.ts";
 
 const secret = "a-secret-that-stays-the-same";
@@ -138,6 +139,53 @@ describe("partner-card sandbox with credentials that are given", () => {
       assert.equal(stderr, `partner-card: port ${port} is in use; give another one with --port\n`);
     } finally {
       server.close();
+    }
+  });
+});
+
+describe("what partner-card sandbox prints", () => {
+  /** What it prints with these arguments, when it is ended at once. */
+  async function printed(args: readonly string[], environment: Readonly<Record<string, string>>) {
+    let text = "";
+    const stream = { write: (more: string) => (text += more) };
+    const code = await sandboxCommand.run(args, {
+      environment,
+      stdout: stream,
+      stderr: stream,
+      print: () => 0,
+      onInterrupt: () => ({ signal: AbortSignal.abort(), release: () => undefined }),
+    });
+    assert.equal(code, 0);
+    return text;
+  }
+
+  it("is an environment to paste, with all that was made for it", async () => {
+    const text = await printed(["--client-id", "it's mine"], {});
+    assert.match(text, /^The sandbox serves http:\/\/127\.0\.0\.1:[0-9]+\n/);
+    assert.match(text, /^export PARTNER_CARD_BASE_URL=http:\/\/127\.0\.0\.1:[0-9]+$/m);
+    assert.ok(text.includes("export PARTNER_CARD_CLIENT_ID='it'\\''s mine'\n"), text);
+    assert.match(text, /^export PARTNER_CARD_CLIENT_SECRET=[\w-]{32}$/m);
+    const file = /^export PARTNER_CARD_SIGNING_KEY=(.*)$/m.exec(text)?.[1] ?? "";
+    assert.ok(file.endsWith("signing-key.pem") && !existsSync(file), file);
+  });
+
+  it("leaves out what was given", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "partner-card-own-keys-"));
+    try {
+      const file = join(folder, "public.pem");
+      writeFileSync(file, pemOf(publicKey));
+      const text = await printed(["--public-key", file], { PARTNER_CARD_CLIENT_SECRET: secret });
+      assert.ok(!text.includes(secret));
+      assert.match(
+        text,
+        /secret +from PARTNER_CARD_CLIENT_SECRET\n +signing key +the private key of .*public\.pem\n/,
+      );
+      assert.deepEqual(text.match(/^export \w+/gm), [
+        "export PARTNER_CARD_BASE_URL",
+        "export PARTNER_CARD_CLIENT_ID",
+      ]);
+    } finally {
+      rmSync(folder, { recursive: true });
     }
   });
 });
