@@ -8,13 +8,16 @@ import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
 import { createClient } from "../../src/index.ts";
 import { testKeys } from "../wire/testing.ts";
-import { sandboxCommand } from "./sandbox.ts";
 import { type OtherSandbox, otherSandbox, runHere } from "./testing.ts";
 
 const secret = "a-secret-that-stays-the-same";
 const { privateKey, publicKey } = testKeys();
 const pemOf = (key: KeyObject) =>
   key.export({ type: key.type === "private" ? "pkcs8" : "spki", format: "pem" }).toString();
+
+/** Starts a sandbox and ends it at once. */
+const runAndEnd = (args: readonly string[], environment: Readonly<Record<string, string>> = {}) =>
+  runHere(["sandbox", ...args], environment, AbortSignal.abort());
 
 describe("partner-card sandbox with credentials that are given", () => {
   let folder: string;
@@ -112,7 +115,7 @@ describe("partner-card sandbox with credentials that are given", () => {
       const file = join(folder, "wrong.pem");
       const text = pem();
       writeFileSync(file, text);
-      const { code, stdout, stderr } = await runHere(["sandbox", "--public-key", file]);
+      const { code, stdout, stderr } = await runAndEnd(["--public-key", file]);
       rmSync(file);
       assert.equal(code, 2);
       assert.equal(stdout, "");
@@ -127,13 +130,7 @@ describe("partner-card sandbox with credentials that are given", () => {
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     const { port } = server.address() as AddressInfo;
     try {
-      const { code, stdout, stderr } = await runHere([
-        "sandbox",
-        "--public-key",
-        keyFile,
-        "--port",
-        String(port),
-      ]);
+      const { code, stdout, stderr } = await runAndEnd(["--public-key", keyFile, "--port", String(port)]);
       assert.equal(code, 2);
       assert.equal(stdout, "");
       assert.equal(stderr, `partner-card: port ${port} is in use; give another one with --port\n`);
@@ -144,23 +141,8 @@ describe("partner-card sandbox with credentials that are given", () => {
 });
 
 describe("what partner-card sandbox prints", () => {
-  /** What it prints with these arguments, when it is ended at once. */
-  async function printed(args: readonly string[], environment: Readonly<Record<string, string>>) {
-    let text = "";
-    const stream = { write: (more: string) => (text += more) };
-    const code = await sandboxCommand.run(args, {
-      environment,
-      stdout: stream,
-      stderr: stream,
-      print: () => 0,
-      onInterrupt: () => ({ signal: AbortSignal.abort(), release: () => undefined }),
-    });
-    assert.equal(code, 0);
-    return text;
-  }
-
   it("is an environment to paste, with all that was made for it", async () => {
-    const text = await printed(["--client-id", "it's mine"], {});
+    const { stdout: text } = await runAndEnd(["--client-id", "it's mine"]);
     assert.match(text, /^The sandbox serves http:\/\/127\.0\.0\.1:[0-9]+\n/);
     assert.match(text, /^export PARTNER_CARD_BASE_URL=http:\/\/127\.0\.0\.1:[0-9]+$/m);
     assert.ok(text.includes("export PARTNER_CARD_CLIENT_ID='it'\\''s mine'\n"), text);
@@ -174,7 +156,9 @@ describe("what partner-card sandbox prints", () => {
     try {
       const file = join(folder, "public.pem");
       writeFileSync(file, pemOf(publicKey));
-      const text = await printed(["--public-key", file], { PARTNER_CARD_CLIENT_SECRET: secret });
+      const environment = { PARTNER_CARD_CLIENT_SECRET: secret };
+      const { code, stdout: text } = await runAndEnd(["--public-key", file], environment);
+      assert.equal(code, 0);
       assert.ok(!text.includes(secret));
       assert.match(
         text,

@@ -42,10 +42,11 @@ export async function runCommand(
   return { code, stdout, stderr };
 }
 
-/** Runs a command in this process, with an environment of its own. */
+/** Runs a command in this process, with an environment of its own; `interrupt` is Ctrl-C. */
 export async function runHere(
   args: readonly string[],
   environment: Readonly<Record<string, string>> = {},
+  interrupt: AbortSignal = new AbortController().signal,
 ): Promise<Ended> {
   let stdout = "";
   let stderr = "";
@@ -65,7 +66,7 @@ export async function runHere(
       stdout += text;
       return 0;
     },
-    onInterrupt: () => ({ signal: new AbortController().signal, release: () => undefined }),
+    onInterrupt: () => ({ signal: interrupt, release: () => undefined }),
   }));
   return { code, stdout, stderr };
 }

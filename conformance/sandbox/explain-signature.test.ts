@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { constants, createHmac, generateKeyPairSync, sign } from "node:crypto";
 import { test } from "node:test";
-import type { Alteration } from "../probe/alteration.ts";
+import type { Alteration, SignedParts } from "../probe/alteration.ts";
 import { type Call, makeRequest, signedPartsOf } from "../probe/request.ts";
 import { signWith } from "../probe/sign.ts";
 import { possibleMistakes, signingMistakes } from "../signing-mistakes.ts";
@@ -136,6 +136,9 @@ test("where a choice or a fault wants something else, what is specified is not c
   const wanted = await messageFor({}, { faults: [faultNamed("signature.wants-separators").seams] });
   assert.match(wanted, /It is signed as specified/);
   assert.ok(wanted.endsWith(`over PATCH\\n${path}\\n${seconds}`), wanted);
+  const lower = { signed: (p: SignedParts) => p.method.toLowerCase() + p.path + p.timestamp };
+  const inHex = await messageFor(lower, { faults: [faultNamed("signature.wants-hex").seams] });
+  assert.match(inHex, /It is signed with the method in lower case\./);
   const inPss = { signed: () => `PATCH${path}`, signing: { padding: "pss" } } as const;
   const choices = choose(["gap.signature.padding", "pss"]);
   assert.match(await messageFor(inPss, { choices }), /It is signed without the timestamp\./);
