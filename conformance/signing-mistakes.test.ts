@@ -159,7 +159,10 @@ test("the prefix and the query can be forgotten where they have to be signed, an
   assert.equal(row("path.with-query").signed?.(query), `PATCH${path}?a=b1`);
   const covered = { ...query, path: `${path}?a=b` };
   assert.equal(row("path.without-query").signed?.(covered), `PATCH${path}1`);
-  assert.ok(!ids(covered).includes("path.with-query"));
+  assert.deepEqual(
+    ids(covered).filter((id) => ["path.with-query", "path.with-prefix", "path.without-prefix"].includes(id)),
+    [],
+  );
 });
 
 test("what the request does not show is told by all strings that it can be", () => {

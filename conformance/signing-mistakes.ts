@@ -54,6 +54,7 @@ const withTimestamp = ({ method, path }: SignedParts, timestamp: number): string
   `${method}${path}${timestamp}`;
 
 const bodyHash = ({ body }: SignedParts) => createHash("sha256").update(body).digest();
+const signedQuery = ({ path }: SignedParts) => /\?.*$/s.exec(path)?.[0] ?? "";
 const pathAlone = ({ path }: SignedParts) => path.replace(/\?.*$/s, "");
 
 function* range(from: number, to: number): Iterable<number> {
@@ -97,13 +98,13 @@ const strings: readonly SigningMistake[] = [
   {
     id: "path.with-prefix",
     words: "signed over the path with the prefix of the base URL",
-    signed: withPath(({ fullPath }) => fullPath),
+    signed: withPath((parts) => parts.fullPath + signedQuery(parts)),
     open: "gap.signature.prefix",
   },
   {
     id: "path.without-prefix",
     words: "signed over the path without the prefix of the base URL",
-    signed: withPath(({ apiPath }) => apiPath),
+    signed: withPath((parts) => parts.apiPath + signedQuery(parts)),
     open: "gap.signature.prefix",
   },
   {

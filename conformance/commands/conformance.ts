@@ -18,6 +18,7 @@ import type { Exchange } from "../wire/exchange.ts";
 import { createHttpTransport } from "../wire/http.ts";
 import type { Command, World } from "./command.ts";
 import { type Arguments, help, read, readArguments } from "./conformance-arguments.ts";
+import { quote } from "./quote.ts";
 import { prepareProfile } from "./write-profile.ts";
 
 /** The command. */
@@ -160,8 +161,4 @@ function reproduce(check: Check, { values }: Arguments, target: Target, writes: 
   }
   words.push("--only", quote(check.id));
   return words.join(" ");
-}
-
-function quote(word: string): string {
-  return /^[A-Za-z0-9_./:@%+=,-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 }

@@ -1,47 +1,18 @@
 /** `partner-card sandbox`: serves the whole specification on loopback until it is ended. */
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import type { KeyObject } from "node:crypto";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { requirement } from "../../generated/requirements.ts";
-import { choose, parseChoice, questions } from "../sandbox/choices.ts";
-import { faultNamed, faults } from "../sandbox/faults.ts";
-import { startSandbox } from "../sandbox/start.ts";
+import { useColor } from "../report/color.ts";
+import { createRequestLog } from "../sandbox/request-log.ts";
+import { makeClientSecret, makeKeyPair, serveSandbox } from "../sandbox/start.ts";
 import { variables } from "../settings.ts";
 import { UsageError } from "../usage-error.ts";
-import type { Command } from "./command.ts";
-import { numberFlag, parseFlags, wordFlag } from "./flags.ts";
-
-const help = `Serves the whole Partner Card API from memory, with credentials made for this process.
-
-Usage: partner-card sandbox [options]
-
-Examples:
-  partner-card sandbox --port 8787
-  partner-card sandbox --cards 200 --choose cursor.invalid=410
-  partner-card sandbox --fault signature.ignores-path
-
-Options:
-  --port N              port on 127.0.0.1; any free one unless given
-  --cards N             number of cards (32)
-  --seed N              the same seed gives the same cards (1)
-  --prefix PATH         path prefix of the base URL, for example /partner
-  --choose GAP=ANSWER   an answer to an open question; may be repeated
-  --fault NAME          breaks one rule; may be repeated
-  --list KIND           choices or faults: prints them and ends; with --json as JSON
-  --json                prints what it started with as JSON
-`;
-
-const options = {
-  port: { type: "string" },
-  cards: { type: "string" },
-  seed: { type: "string" },
-  prefix: { type: "string" },
-  choose: { type: "string", multiple: true },
-  fault: { type: "string", multiple: true },
-  list: { type: "string" },
-  json: { type: "boolean" },
-  help: { type: "boolean" },
-} as const;
+import type { Command, World } from "./command.ts";
+import { wordFlag } from "./flags.ts";
+import { quote } from "./quote.ts";
+import { help, readFlags, readSettings, type SandboxFlags } from "./sandbox-arguments.ts";
+import { choicesText, faultsText } from "./sandbox-lists.ts";
 
 /** The command. */
 export const sandboxCommand: Command = {
@@ -49,116 +20,109 @@ export const sandboxCommand: Command = {
   summary: "serve the whole API on this machine",
   help,
   run: async (args, world) => {
-    const { values } = parseFlags(args, options);
+    const values = readFlags(args);
     if (values.help === true) return world.print(help);
     const list = wordFlag("list", values.list, ["choices", "faults"]);
-    if (list !== undefined) {
-      return world.print(
-        list === "choices" ? choicesText(values.json === true) : faultsText(values.json === true),
-      );
-    }
-    const prefix = values.prefix ?? "";
-    if (prefix !== "" && !/^(\/[A-Za-z0-9._~-]+)+$/.test(prefix)) {
-      throw new UsageError(`--prefix looks like /partner, without a slash at its end, not "${prefix}"`);
-    }
-    const started = await startOr({
-      port: Math.trunc(numberFlag("port", values.port, { least: 0, most: 65_535, fallback: 0 })),
-      cards: Math.trunc(numberFlag("cards", values.cards, { least: 0, most: 100_000, fallback: 32 })),
-      seed: Math.trunc(numberFlag("seed", values.seed, { least: 0, most: 2 ** 31, fallback: 1 })),
-      prefix,
-      choices: choose(...(values.choose ?? []).map((text) => usage(() => parseChoice(text)))),
-      faults: (values.fault ?? []).map((name) => usage(() => faultNamed(name)).seams),
-    });
-    const folder = mkdtempSync(join(tmpdir(), "partner-card-sandbox-"));
-    const keyFile = join(folder, "signing-key.pem");
-    const interrupt = world.onInterrupt();
-    try {
-      writeFileSync(keyFile, started.signingKey.export({ type: "pkcs8", format: "pem" }), { mode: 0o600 });
-      chmodSync(folder, 0o700);
-      const { baseUrl, clientId, clientSecret } = started;
-      world.stdout.write(
-        values.json === true
-          ? `${JSON.stringify({ baseUrl, clientId, clientSecret, signingKey: keyFile })}\n`
-          : startedText({ baseUrl, clientId, clientSecret, keyFile, broken: values.fault ?? [] }),
-      );
-      await new Promise<void>((resolve) => {
-        if (interrupt.signal.aborted) resolve();
-        interrupt.signal.addEventListener("abort", () => resolve(), { once: true });
-      });
-      return 0;
-    } finally {
-      interrupt.release();
-      rmSync(folder, { recursive: true, force: true });
-      await started.close();
-    }
+    if (list === undefined) return serveUntilEnded(values, world);
+    const json = values.json === true;
+    return world.print(list === "choices" ? choicesText(json) : faultsText(json));
   },
 };
 
-async function startOr(settings: Parameters<typeof startSandbox>[0]) {
+/** What a sandbox is used with; null for what its user has already, and is not shown. */
+interface Started {
+  readonly baseUrl: string;
+  readonly clientId: string;
+  readonly clientSecret: string | null;
+  /** Path of the private key. */
+  readonly signingKey: string | null;
+}
+
+async function serveUntilEnded(values: SandboxFlags, world: World): Promise<number> {
+  const { place, client, service } = readSettings(values, world.environment);
+  const { clientId } = client;
+  const clientSecret = client.clientSecret ?? makeClientSecret();
+  const { publicKey, privateKey } =
+    client.publicKey === null ? await makeKeyPair() : { publicKey: client.publicKey, privateKey: null };
+  const log = values.quiet === true ? {} : logTo(world, clientSecret);
+  const served = await listening(place.port, () =>
+    serveSandbox({ ...place, ...service, ...log, clientId, clientSecret, publicKey }),
+  );
+  const key = privateKey === null ? null : writeKey(privateKey);
+  const interrupt = world.onInterrupt();
   try {
-    return await startSandbox(settings);
-  } catch (error) {
-    const code = error instanceof Error && "code" in error ? error.code : "";
-    if (code === "EADDRINUSE")
-      throw new UsageError(`port ${settings?.port} is in use; give another one with --port`);
-    if (code === "EACCES")
-      throw new UsageError(`port ${settings?.port} is not allowed; give one above 1023 with --port`);
-    throw error;
+    const started: Started = {
+      baseUrl: served.baseUrl,
+      clientId,
+      clientSecret: client.clientSecret === null ? clientSecret : null,
+      signingKey: key?.file ?? null,
+    };
+    world.stdout.write(values.json === true ? `${JSON.stringify(started)}\n` : startedText(started, values));
+    await new Promise<void>((resolve) => {
+      if (interrupt.signal.aborted) resolve();
+      interrupt.signal.addEventListener("abort", () => resolve(), { once: true });
+    });
+    return 0;
+  } finally {
+    interrupt.release();
+    key?.remove();
+    await served.close();
   }
 }
 
-function usage<T>(read: () => T): T {
+function logTo({ environment, stderr }: World, clientSecret: string) {
+  const color = useColor(environment, stderr.isTTY === true);
+  return {
+    onAnswer: createRequestLog({ write: (line) => stderr.write(line), color, secrets: [clientSecret] }),
+    onUnreadable: (problem: string) => void stderr.write(`${problem}\n`),
+  };
+}
+
+/** Writes the private key where only this user reads it. */
+function writeKey(key: KeyObject): { file: string; remove(): void } {
+  const folder = mkdtempSync(join(tmpdir(), "partner-card-sandbox-"));
+  const file = join(folder, "signing-key.pem");
+  writeFileSync(file, key.export({ type: "pkcs8", format: "pem" }), { mode: 0o600 });
+  return { file, remove: () => rmSync(folder, { recursive: true, force: true }) };
+}
+
+async function listening<T>(port: number, start: () => Promise<T>): Promise<T> {
   try {
-    return read();
+    return await start();
   } catch (error) {
-    if (error instanceof RangeError) throw new UsageError(error.message);
-    throw error;
+    switch (error instanceof Error && "code" in error ? error.code : "") {
+      case "EADDRINUSE":
+        throw new UsageError(`port ${port} is in use; give another one with --port`);
+      case "EACCES":
+        throw new UsageError(`port ${port} is not allowed; give one above 1023 with --port`);
+      case "EADDRNOTAVAIL":
+      case "EAFNOSUPPORT":
+      case "ENOTFOUND":
+        throw new UsageError("this machine does not have that loopback name; give another one with --host");
+      default:
+        throw error;
+    }
   }
 }
 
-function startedText(started: {
-  baseUrl: string;
-  clientId: string;
-  clientSecret: string;
-  keyFile: string;
-  broken: readonly string[];
-}): string {
-  return `The sandbox serves ${started.baseUrl}${started.broken.length === 0 ? "" : ` (broken: ${started.broken.join(", ")})`}
+function startedText(started: Started, values: SandboxFlags): string {
+  const { baseUrl, clientId, clientSecret, signingKey } = started;
+  const broken = values.fault === undefined ? "" : ` (broken: ${values.fault.join(", ")})`;
+  const yours = signingKey === null ? `the private key of ${values["public-key"]}` : signingKey;
+  const pasted = [
+    [variables.baseUrl, baseUrl],
+    [variables.clientId, clientId],
+    [variables.clientSecret, clientSecret],
+    [variables.signingKey, signingKey],
+  ] as const;
+  return `The sandbox serves ${baseUrl}${broken}
 
-  client id     ${started.clientId}
-  signing key   ${started.keyFile}
+  client id     ${clientId}${clientSecret === null ? `\n  secret        from ${variables.clientSecret}` : ""}
+  signing key   ${yours}
 
 Paste this into another terminal:
 
-export ${variables.baseUrl}=${started.baseUrl}
-export ${variables.clientId}=${started.clientId}
-export ${variables.clientSecret}=${started.clientSecret}
-export ${variables.signingKey}=${started.keyFile}
-
+${pasted.flatMap(([name, value]) => (value === null ? [] : [`export ${name}=${quote(value)}\n`])).join("")}
 Ctrl-C ends it.
 `;
-}
-
-function choicesText(asJson: boolean): string {
-  if (asJson) return `${JSON.stringify(questions, null, 2)}\n`;
-  return questions
-    .map(
-      ({ gap, answers }) =>
-        `${gap.replace(/^gap\./, "")}\n  ${requirement(gap).question}\n  ${answers.join(", ")}\n`,
-    )
-    .join("\n");
-}
-
-/** Checks that need a long wait, which the flag of the suite has to allow. */
-const waiting = ["token.lives", "token.dies", "idempotency.window"];
-
-function faultsText(asJson: boolean): string {
-  const rows = faults.map(({ name, breaks, summary, caughtBy }) => ({ name, breaks, summary, caughtBy }));
-  if (asJson) return `${JSON.stringify(rows, null, 2)}\n`;
-  return rows
-    .map(({ name, breaks, summary, caughtBy }) => {
-      const wait = waiting.some((id) => caughtBy[0].startsWith(id)) ? "; found only with --wait" : "";
-      return `${name}\n  ${summary} (breaks ${breaks}${wait})\n`;
-    })
-    .join("\n");
 }

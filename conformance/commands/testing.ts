@@ -42,10 +42,11 @@ export async function runCommand(
   return { code, stdout, stderr };
 }
 
-/** Runs a command in this process, with an environment of its own. */
+/** Runs a command in this process, with an environment of its own; `interrupt` is Ctrl-C. */
 export async function runHere(
   args: readonly string[],
   environment: Readonly<Record<string, string>> = {},
+  interrupt: AbortSignal = new AbortController().signal,
 ): Promise<Ended> {
   let stdout = "";
   let stderr = "";
@@ -65,7 +66,7 @@ export async function runHere(
       stdout += text;
       return 0;
     },
-    onInterrupt: () => ({ signal: new AbortController().signal, release: () => undefined }),
+    onInterrupt: () => ({ signal: interrupt, release: () => undefined }),
   }));
   return { code, stdout, stderr };
 }
@@ -77,14 +78,25 @@ export interface OtherSandbox {
   readonly clientSecret: string;
   /** Path of the key file. */
   readonly signingKey: string;
+  /** All that it has printed of itself. */
+  readonly printed: Readonly<Record<string, unknown>>;
+  /** What it has written to standard error so far. */
+  log(): string;
   /** The environment that its output asks to paste. */
   readonly environment: Readonly<Record<string, string>>;
   stop(): Promise<number | null>;
 }
 
 /** Starts `partner-card sandbox` on a free port and waits until it serves. */
-export async function otherSandbox(args: readonly string[] = []): Promise<OtherSandbox> {
-  const child = start(["sandbox", "--json", ...args], {});
+export async function otherSandbox(
+  args: readonly string[] = [],
+  environment: Readonly<Record<string, string>> = {},
+): Promise<OtherSandbox> {
+  const child = start(["sandbox", "--json", ...args], environment);
+  let log = "";
+  child.stderr?.on("data", (chunk) => {
+    log += chunk;
+  });
   const ended = new Promise<number | null>((resolve) => child.on("close", resolve));
   const line = await new Promise<string>((resolve, reject) => {
     let text = "";
@@ -94,9 +106,11 @@ export async function otherSandbox(args: readonly string[] = []): Promise<OtherS
     });
     void ended.then(() => reject(new Error(`the sandbox ended: ${text}`)));
   });
-  const started = JSON.parse(line) as Omit<OtherSandbox, "environment" | "stop">;
+  const started = JSON.parse(line) as Omit<OtherSandbox, "environment" | "printed" | "log" | "stop">;
   return {
     ...started,
+    printed: { ...started },
+    log: () => log,
     environment: {
       PARTNER_CARD_BASE_URL: started.baseUrl,
       PARTNER_CARD_CLIENT_ID: started.clientId,

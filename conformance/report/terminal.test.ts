@@ -40,7 +40,10 @@ test("groups by section and ends with counts, answers and the exit code in words
   const report = renderReport(mixedRun(), plain);
   assert.match(report, /^Endpoints \/ GET \/v1\/card +✓ 1 +✗ 1 +◆ 2 +\? 1 +– 1 +! 1$/m);
   assert.match(report, /^ {2}cursor\.invalid {2}410 {2}Gone\.$/m);
-  assert.match(report, /^8 of 8 checks, 3 of 92 rules exercised\n✓ 1 passed {2}✗ 2 failed {2}◆ 2 observed/m);
+  assert.match(
+    report,
+    /^8 of 8 checks, 3 of [0-9]+ rules exercised\n✓ 1 passed {2}✗ 2 failed {2}◆ 2 observed/m,
+  );
   assert.match(report, /^Suite fault \(exit 4\)$/m);
 });
 

@@ -1,12 +1,12 @@
 /** The service as a fetch handler: Request in, Response out, no sockets. */
 import { createPublicKey, type KeyObject } from "node:crypto";
-import { type OperationId, operations } from "../../generated/operations.ts";
 import { makeCards } from "./cards.ts";
 import { type Choices, defaultChoices } from "./choices.ts";
 import { createClock, type TurnableClock } from "./clock.ts";
 import { list } from "./list.ts";
 import { refuse } from "./refuse.ts";
 import { type Reply, toResponse } from "./reply.ts";
+import { nothingThere, operationOf } from "./routes.ts";
 import { type About, type SandboxRequest, type Seams, specified } from "./seams.ts";
 import type { Service } from "./service.ts";
 import { shapeCards } from "./shape.ts";
@@ -31,6 +31,16 @@ export interface SandboxOptions {
   /** Seams replaced by faults, applied in order. */
   faults?: readonly Partial<Seams>[];
   clock?: TurnableClock;
+  /** Called once per request, when its answer is made. */
+  onAnswer?: (answer: Answer) => void;
+}
+
+/** A request and what came of it. */
+export interface Answer {
+  readonly request: SandboxRequest;
+  readonly status: number;
+  /** What is wrong with the request; null where it was accepted. */
+  readonly problem: string | null;
 }
 
 /** A running service without a socket. */
@@ -75,13 +85,19 @@ export function createSandbox(options: SandboxOptions): Sandbox {
         verify: (parts, header, rules) => signatureHolds(service.publicKey, parts, header, rules),
       };
       const reply = service.seams.intercept(about) ?? limited(service, about) ?? answer(service, about);
-      return toResponse(withCommonHeaders(service, service.seams.reply(reply, about), now));
+      const sent = withCommonHeaders(service, service.seams.reply(reply, about), now);
+      const problem = sent.status < 400 ? null : (sent.problem?.message ?? null);
+      options.onAnswer?.({ request: read, status: sent.status, problem });
+      return toResponse(sent);
     },
   };
 }
 
 function answer(service: Service, about: About): Reply {
-  if (about.request.body.length > maximumBodyLength) return refuse(service, "body");
+  if (about.request.body.length > maximumBodyLength) {
+    const message = `The body is longer than ${maximumBodyLength} characters.`;
+    return refuse(service, { condition: "body", message });
+  }
   switch (about.operation) {
     case "requestToken":
       return token(service, about);
@@ -91,7 +107,7 @@ function answer(service: Service, about: About): Reply {
     case "updateCardLimits":
       return write(service, about, about.operation);
     default:
-      return refuse(service, "not-found");
+      return refuse(service, { condition: "not-found", message: nothingThere(about.request) });
   }
 }
 
@@ -100,7 +116,15 @@ function limited({ choices, state }: Service, about: About): Reply | null {
   if (choices.get("gap.rate-limits") !== "429" || about.operation === null) return null;
   const total = [...state.counts.values()].reduce((sum, count) => sum + count, 0);
   if (total % 17 !== 0) return null;
-  return { status: 429, headers: { "content-type": "application/json", "retry-after": "1" }, body: {} };
+  return {
+    status: 429,
+    headers: { "content-type": "application/json", "retry-after": "1" },
+    body: {},
+    problem: {
+      condition: "rate-limit",
+      message: "One request too many (gap.rate-limits); wait for a second.",
+    },
+  };
 }
 
 function withCommonHeaders({ choices }: Service, reply: Reply, now: number): Reply {
@@ -124,18 +148,9 @@ async function readRequest(request: Request, prefix: string): Promise<SandboxReq
       ? url.pathname.slice(prefix.length)
       : `//outside${url.pathname}`,
     fullPath: url.pathname,
+    origin: url.origin,
     query: url.searchParams,
     headers: request.headers,
     body: await request.text(),
   };
-}
-
-const routes = Object.values(operations).map(({ id, method, path }) => ({
-  id,
-  method,
-  pattern: new RegExp(`^${path.replace(/\{\w+\}/g, "[^/]+")}$`),
-}));
-
-function operationOf({ method, path }: SandboxRequest): OperationId | null {
-  return routes.find((route) => route.method === method && route.pattern.test(path))?.id ?? null;
 }

@@ -1,7 +1,13 @@
 /** `partner-card/sandbox`: the whole specified service, to test against. */
-export { createSandbox, type Sandbox, type SandboxOptions } from "./app.ts";
+export { type Answer, createSandbox, type Sandbox, type SandboxOptions } from "./app.ts";
 export { type Choices, choose, defaultChoices, parseChoice, questions } from "./choices.ts";
 export { createClock, type TurnableClock } from "./clock.ts";
 export { type Fault, faultNamed, faults } from "./faults.ts";
-export { type Served, serve } from "./serve.ts";
-export { type StartedSandbox, type StartOptions, startSandbox } from "./start.ts";
+export { type Served, type ServeOptions, serve } from "./serve.ts";
+export {
+  type ServedSandbox,
+  type StartedSandbox,
+  type StartOptions,
+  serveSandbox,
+  startSandbox,
+} from "./start.ts";

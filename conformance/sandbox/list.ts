@@ -3,7 +3,7 @@ import { refuse } from "./refuse.ts";
 import { json, type Reply } from "./reply.ts";
 import type { About } from "./seams.ts";
 import type { Service } from "./service.ts";
-import { issueCursor } from "./state.ts";
+import { issueCursor, type State } from "./state.ts";
 
 const defaultLimit = 10;
 /** Below the number of seeded cards, so that a cap can be seen. */
@@ -25,10 +25,14 @@ export function list(service: Service, about: About): Reply {
   const text = query.get("limit");
   if (text !== null) {
     if (/^[0-9]{1,9}$/.test(text) && Number(text) > 0) asked = Number(text);
-    else if (choices.get("gap.limit.invalid") !== "default") return refuse(service, "limit");
+    else if (choices.get("gap.limit.invalid") !== "default") {
+      return refuse(service, { condition: "limit", message: "The limit is not a positive integer." });
+    }
   }
   const maximum = choices.get("gap.limit.maximum");
-  if (asked !== null && asked > cappedLimit && maximum === "refused") return refuse(service, "limit");
+  if (asked !== null && asked > cappedLimit && maximum === "refused") {
+    return refuse(service, { condition: "limit", message: `The limit is larger than ${cappedLimit}.` });
+  }
   const remembered = choices.get("gap.cursor.limit-omitted") === "remembered" ? position?.limit : undefined;
   const wanted = asked ?? remembered ?? defaultLimit;
   const limit = maximum === "capped" ? Math.min(wanted, cappedLimit) : wanted;
@@ -40,7 +44,10 @@ export function list(service: Service, about: About): Reply {
     if (position === undefined || spent || expired) {
       const answer = choices.get("gap.cursor.invalid");
       if (answer === "empty-page") return json(200, ended(service, []));
-      if (answer !== "first-page") return refuse(service, "cursor");
+      if (answer !== "first-page") {
+        const message = cursorProblem(state, cursor, spent, expired);
+        return refuse(service, { condition: "cursor", message });
+      }
     } else {
       position.used = true;
       start = state.cards.findIndex((card) => card.id === position.after) + 1;
@@ -57,6 +64,15 @@ export function list(service: Service, about: About): Reply {
     used: false,
   });
   return json(200, { cards: page.items, nextCursor });
+}
+
+function cursorProblem({ cursors }: State, cursor: string, spent: boolean, expired: boolean): string {
+  if (spent) return "The cursor has been used, and works once (gap.cursor.reuse).";
+  if (expired) return `The cursor has expired; it lives ${cursorLifetimeMs / 60_000} minutes.`;
+  // A plus sign that is sent as it is means a space in a query.
+  return cursors.has(cursor.replaceAll(" ", "+"))
+    ? "The cursor is not percent-encoded in the query."
+    : "The cursor is none that was given; take nextCursor as it is.";
 }
 
 function ended({ choices }: Service, items: readonly unknown[]) {

@@ -31,52 +31,42 @@ const statuses: Record<string, GapId | number> = {
   "not-found": 404,
 };
 
-const words: Record<string, string> = {
-  "grant-type": "The grant type is not supported.",
-  "client-id": "The client is not known.",
-  "client-secret": "The client credentials are refused.",
-  "token.missing": "An access token is required.",
-  "token.scheme": "The Authorization header is not a bearer token.",
-  "token.unknown": "The access token is invalid or has expired.",
-  "token.expired": "The access token is invalid or has expired.",
-  scope: "The access token lacks a scope.",
-  "idempotency-key.missing": "Idempotency-Key is required.",
-  "idempotency-key.empty": "Idempotency-Key is empty.",
-  "timestamp.missing": "X-Service-Request-Timestamp is required.",
-  "timestamp.malformed": "X-Service-Request-Timestamp is not Unix time in seconds.",
-  "timestamp.stale": "X-Service-Request-Timestamp is older than 5 minutes.",
-  "timestamp.future": "X-Service-Request-Timestamp is in the future.",
-  "signature.missing": "X-Service-Signature is required.",
-  "signature.bad": "X-Service-Signature does not match the request.",
-  "signature.query": "A query is not allowed here.",
-  "content-type": "The content type is not supported.",
-  body: "The request body is not accepted.",
-  cursor: "The cursor is invalid or has expired.",
-  limit: "The limit is not a positive integer.",
-  "unknown-card": "There is no such card.",
-  "idempotency-key.reused": "Idempotency-Key was used for another request.",
-  "not-found": "There is nothing at this path.",
-};
+/** Why a request is refused. */
+export interface Problem {
+  readonly condition: Condition;
+  /** What is wrong with the request, and what to send instead. Never a secret, a token or a signature. */
+  readonly message: string;
+}
 
-/** The refusal for a condition: documented for an invalid or expired token, as chosen for all others. */
-export function refuse({ choices }: Service, condition: Condition): Reply {
+/** The refusal of a request: documented for an invalid or expired token, as chosen for all others. */
+export function refuse({ choices }: Service, problem: Problem): Reply {
+  const { condition, message } = problem;
   const kind = condition.startsWith("scope.") ? "scope" : condition;
   const rule = statuses[kind] ?? 400;
   const status = typeof rule === "number" ? rule : Number(choices.get(rule));
-  const message = words[kind] ?? "The request is refused.";
+  const refusal = (reply: Reply): Reply => ({ ...reply, problem });
   if (kind === "token.unknown" || kind === "token.expired")
-    return json(status, { message, type: "InvalidRequest" });
+    return refusal(json(status, { message, type: "InvalidRequest" }));
 
   switch (choices.get("gap.error.other-bodies")) {
     case "empty":
-      return empty(status);
+      return refusal(empty(status));
     case "problem":
-      return json(status, { title: message, status });
+      return refusal(json(status, { title: message, status }));
     case "html":
-      return { status, headers: { "content-type": "text/html" }, body: `<!doctype html><p>${message}</p>` };
+      return refusal({
+        status,
+        headers: { "content-type": "text/html" },
+        body: `<!doctype html><p>${asHtml(message)}</p>`,
+      });
     default: {
       const various = choices.get("gap.error.types") === "various";
-      return json(status, { message, type: various ? `Refused.${kind}` : "InvalidRequest" });
+      return refusal(json(status, { message, type: various ? `Refused.${kind}` : "InvalidRequest" }));
     }
   }
+}
+
+/** The text in HTML: a message may quote what the request holds. */
+function asHtml(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
 }

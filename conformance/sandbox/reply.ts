@@ -4,6 +4,8 @@ export interface Reply {
   headers: Record<string, string>;
   /** undefined for no body; a string is sent as it is; anything else as JSON. */
   body: unknown;
+  /** Why the request is refused, in a word and in a sentence; for faults and the log, and not part of the answer. */
+  problem?: { readonly condition: string; readonly message: string };
 }
 
 /** An answer in JSON. */

@@ -15,6 +15,8 @@ export interface SandboxRequest {
   readonly path: string;
   /** Path as requested, prefix included. */
   readonly fullPath: string;
+  /** Scheme, host and port as requested. */
+  readonly origin: string;
   readonly query: URLSearchParams;
   readonly headers: Headers;
   readonly body: string;

@@ -1,9 +1,14 @@
 import assert from "node:assert/strict";
 import { connect } from "node:net";
+import { networkInterfaces } from "node:os";
 import { test } from "node:test";
 import { createHttpTransport } from "../wire/http.ts";
 import { type Served, serve } from "./serve.ts";
 import { startSandbox } from "./start.ts";
+
+const hasIpv6 = Object.values(networkInterfaces()).some((all) =>
+  all?.some(({ address }) => address === "::1"),
+);
 
 async function withServed(
   handler: (request: Request) => Promise<Response>,
@@ -46,6 +51,51 @@ test("it listens on loopback only", async () => {
       assert.equal(baseUrl, `http://127.0.0.1:${address.port}`);
     },
   );
+});
+
+test("it listens on another loopback name where it is asked to, and has it in its base URL", async () => {
+  const served = await serve(async () => new Response("well"), 0, { host: "localhost" });
+  try {
+    assert.match(served.baseUrl, /^http:\/\/localhost:[0-9]+$/);
+    assert.equal(await (await fetch(served.baseUrl)).text(), "well");
+  } finally {
+    await served.close();
+  }
+});
+
+test("the base URL of an IPv6 address has brackets", {
+  skip: process.env.REQUIRE_ALL !== "1" && !hasIpv6 && "there is no ::1 here",
+}, async () => {
+  const served = await serve(async (request) => new Response(request.url), 0, { host: "::1" });
+  try {
+    assert.match(served.baseUrl, /^http:\/\/\[::1\]:[0-9]+$/);
+    assert.equal(await (await fetch(`${served.baseUrl}/a`)).text(), `${served.baseUrl}/a`);
+  } finally {
+    await served.close();
+  }
+});
+
+test("what is no HTTP request is told, and answered with 400", async () => {
+  const problems: string[] = [];
+  const served = await serve(async () => new Response(), 0, {
+    onUnreadable: (problem) => problems.push(problem),
+  });
+  try {
+    const socket = connect(Number(new URL(served.baseUrl).port), "127.0.0.1");
+    let answer = "";
+    socket.setEncoding("utf8").on("data", (text) => {
+      answer += text;
+    });
+    // Base64 with line breaks, as openssl makes it, put into a header.
+    socket.write("PATCH /v1 HTTP/1.1\r\nHost: x\r\nX-Service-Signature: AAAA\nBBBB=\r\n\r\n");
+    await new Promise((resolve) => socket.once("close", resolve));
+    assert.match(answer, /^HTTP\/1\.1 400 Bad Request\r\n/);
+    const { message } = JSON.parse(answer.slice(answer.indexOf("\r\n\r\n"))) as { message: string };
+    assert.match(message, /^The request is not HTTP: .* Is there a line break in a header\?$/);
+    assert.deepEqual(problems, [message]);
+  } finally {
+    await served.close();
+  }
 });
 
 test("a handler that throws ends the connection, and the next request is served", async () => {

@@ -4,6 +4,13 @@ import type { AddressInfo } from "node:net";
 /** Bytes of a request body that are read before the connection is ended. */
 const mostRead = 1_048_576;
 
+/** Status lines for what cannot be read, by error code, where it is not the general one. */
+const unreadable = new Map([
+  ["HPE_HEADER_OVERFLOW", "431 Request Header Fields Too Large"],
+  ["HPE_CHUNK_EXTENSIONS_OVERFLOW", "413 Payload Too Large"],
+  ["ERR_HTTP_REQUEST_TIMEOUT", "408 Request Timeout"],
+]);
+
 /** A fetch handler on a socket. */
 export interface Served {
   /** For example http://127.0.0.1:8787, without a trailing slash. */
@@ -13,25 +20,49 @@ export interface Served {
   close(): Promise<void>;
 }
 
+/** The names of this machine on its loopback interface, the usual one first. */
+export const loopbackNames = ["127.0.0.1", "localhost", "::1"] as const;
+
+/** How a handler is served. */
+export interface ServeOptions {
+  /** The loopback name that is listened on and that the base URL has; 127.0.0.1 unless given. */
+  host?: (typeof loopbackNames)[number];
+  /** Called for what comes in and cannot be read as an HTTP request, with what is wrong with it. */
+  onUnreadable?: (problem: string) => void;
+}
+
 /**
  * Serves a fetch handler on loopback with node:http.
  *
  * @param port - 0 for any free port.
  * @throws the listen error, for example EADDRINUSE.
  */
-export async function serve(handler: (request: Request) => Promise<Response>, port = 0): Promise<Served> {
+export async function serve(
+  handler: (request: Request) => Promise<Response>,
+  port = 0,
+  { host = "127.0.0.1", onUnreadable }: ServeOptions = {},
+): Promise<Served> {
   const server = createServer((incoming, outgoing) => {
     answer(handler, incoming, outgoing).catch(() => outgoing.destroy());
   });
+  server.on("clientError", (error: NodeJS.ErrnoException & { reason?: string }, socket) => {
+    if (!socket.writable) return void socket.destroy();
+    const problem = `The request is not HTTP: ${error.reason ?? error.message}. Is there a line break in a header?`;
+    const status = unreadable.get(error.code ?? "") ?? "400 Bad Request";
+    const body = JSON.stringify({ message: problem, type: "InvalidRequest" });
+    const head = `HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Type: application/json\r\n`;
+    socket.end(`${head}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`);
+    onUnreadable?.(problem);
+  });
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
-    server.listen(port, "127.0.0.1", () => {
+    server.listen(port, host, () => {
       server.off("error", reject);
       resolve();
     });
   });
   return {
-    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    baseUrl: `http://${host.includes(":") ? `[${host}]` : host}:${(server.address() as AddressInfo).port}`,
     server,
     close: () =>
       new Promise((resolve) => {

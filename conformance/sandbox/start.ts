@@ -1,27 +1,58 @@
-/** A sandbox with credentials of its own, on a socket: what the command starts and what embedded runs judge. */
+/** A sandbox on a socket, with credentials that are given or made for it. */
 import { generateKeyPair, type KeyObject, randomBytes } from "node:crypto";
 import { promisify } from "node:util";
 import type { Target } from "../target.ts";
 import { createSandbox, type Sandbox, type SandboxOptions } from "./app.ts";
-import { serve } from "./serve.ts";
+import { type ServeOptions, serve } from "./serve.ts";
 
 /** What may be set for a started sandbox. */
-export type StartOptions = Partial<Omit<SandboxOptions, "publicKey">> & {
+export type StartOptions = Partial<Omit<SandboxOptions, "publicKey">> & ServePlace;
+
+/** Where a sandbox is served. */
+export interface ServePlace extends ServeOptions {
   /** Port on loopback; any free one unless given. */
   port?: number;
-};
+}
 
-/** A sandbox that is being served. */
-export interface StartedSandbox {
+/** A sandbox that is being served, with credentials that its owner knows. */
+export interface ServedSandbox {
   readonly sandbox: Sandbox;
   readonly baseUrl: string;
+  close(): Promise<void>;
+}
+
+/** A sandbox that is being served, with credentials made for it. */
+export interface StartedSandbox extends ServedSandbox {
   readonly clientId: string;
   readonly clientSecret: string;
   /** The partner's private key, made for this sandbox. */
   readonly signingKey: KeyObject;
   /** The sandbox as something to judge. */
   readonly target: Target;
-  close(): Promise<void>;
+}
+
+/**
+ * Serves a sandbox.
+ *
+ * @throws the listen error, for example EADDRINUSE.
+ */
+export async function serveSandbox(options: SandboxOptions & ServePlace): Promise<ServedSandbox> {
+  const sandbox = createSandbox(options);
+  const served = await serve(sandbox.fetch, options.port ?? 0, options);
+  return { sandbox, baseUrl: served.baseUrl + (options.prefix ?? ""), close: served.close };
+}
+
+/** A client id for a sandbox that is given none. */
+export const madeUpClientId = "sandbox-partner";
+
+/** A client secret for a sandbox that is given none. */
+export function makeClientSecret(): string {
+  return randomBytes(24).toString("base64url");
+}
+
+/** A key pair for a sandbox that is given no public key. */
+export function makeKeyPair(): Promise<{ publicKey: KeyObject; privateKey: KeyObject }> {
+  return promisify(generateKeyPair)("rsa", { modulusLength: 2048 });
 }
 
 /**
@@ -30,21 +61,18 @@ export interface StartedSandbox {
  * @throws the listen error, for example EADDRINUSE.
  */
 export async function startSandbox(options: StartOptions = {}): Promise<StartedSandbox> {
-  const { publicKey, privateKey } = await promisify(generateKeyPair)("rsa", { modulusLength: 2048 });
-  const clientId = options.clientId ?? "sandbox-partner";
-  const clientSecret = options.clientSecret ?? randomBytes(24).toString("base64url");
-  const sandbox = createSandbox({ ...options, clientId, clientSecret, publicKey });
-  const served = await serve(sandbox.fetch, options.port ?? 0);
+  const { publicKey, privateKey } = await makeKeyPair();
+  const clientId = options.clientId ?? madeUpClientId;
+  const clientSecret = options.clientSecret ?? makeClientSecret();
+  const served = await serveSandbox({ ...options, clientId, clientSecret, publicKey });
   const prefix = options.prefix ?? "";
-  const baseUrl = served.baseUrl + prefix;
   return {
-    sandbox,
-    baseUrl,
+    ...served,
     clientId,
     clientSecret,
     signingKey: privateKey,
     target: {
-      baseUrl,
+      baseUrl: served.baseUrl,
       prefix,
       clientId,
       clientSecret,
@@ -52,6 +80,5 @@ export async function startSandbox(options: StartOptions = {}): Promise<StartedS
       signaturePath: "api",
       sandbox: true,
     },
-    close: served.close,
   };
 }

@@ -82,3 +82,9 @@ export function partnerOf(options: Partial<SandboxOptions> = {}) {
   const limits = (id = "CRD100001") => sandbox.state.cards.find((card) => card.id === id)?.limits;
   return { sandbox, at, tokenRequest, token, list, write, limits };
 }
+
+/** Status and message of a refusal. */
+export async function refusal(response: Response): Promise<{ status: number; message: string }> {
+  const { message } = (await response.json()) as { message: string };
+  return { status: response.status, message };
+}

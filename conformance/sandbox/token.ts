@@ -1,9 +1,10 @@
 import { operations } from "../../generated/operations.ts";
 import { refuse } from "./refuse.ts";
 import { json, type Reply } from "./reply.ts";
-import type { About } from "./seams.ts";
+import type { About, Condition } from "./seams.ts";
 import type { Service } from "./service.ts";
 import { issueToken, secretMatches } from "./state.ts";
+import { contentProblem, fieldProblem, scopeProblem } from "./token-problems.ts";
 
 const allScopes: readonly string[] = operations.listCards.scopes;
 
@@ -11,18 +12,27 @@ const allScopes: readonly string[] = operations.listCards.scopes;
 export function token(service: Service, about: About): Reply {
   const { seams, choices, state } = service;
   const form = readForm(service, about);
-  if (form === null) return refuse(service, "grant-type");
+  if (form === null) {
+    return refuse(service, { condition: "grant-type", message: contentProblem(about.request) });
+  }
+  const refuseField = (condition: Condition, name: string, wrong: string) =>
+    refuse(service, { condition, message: fieldProblem(about.request, form, name) ?? wrong });
   if (form.get("grant_type") !== "client_credentials" && !seams.waives("grant-type", about)) {
-    return refuse(service, "grant-type");
+    return refuseField("grant-type", "grant_type", "The grant_type is not client_credentials, the only one.");
   }
   if (form.get("client_id") !== state.clientId && !seams.waives("client-id", about)) {
-    return refuse(service, "client-id");
+    return refuseField("client-id", "client_id", "The client_id is not known.");
   }
-  if (!secretMatches(state, form.get("client_secret") ?? "") && !seams.waives("client-secret", about)) {
-    return refuse(service, "client-secret");
+  const secret = form.get("client_secret") ?? "";
+  if (!secretMatches(state, secret) && !seams.waives("client-secret", about)) {
+    const wrong = secretMatches(state, secret.trim())
+      ? "The client_secret has white space around it."
+      : "The client credentials are refused.";
+    return refuseField("client-secret", "client_secret", wrong);
   }
-  const scopes = grantedScopes(service, form.get("scope"));
-  if (scopes === null) return refuse(service, "grant-type");
+  const scope = form.get("scope") ?? "";
+  const scopes = grantedScopes(service, scope);
+  if (scopes === null) return refuseField("grant-type", "scope", scopeProblem(scope, allScopes));
 
   const lifetime = Number(choices.get("gap.token.lifetime"));
   const issued = seams.issues({ scopes, issuedAt: about.now, expiresAt: about.now + lifetime * 1000 }, about);
@@ -48,8 +58,8 @@ function readForm({ choices }: Service, { request }: About): Map<string, string>
   }
 }
 
-function grantedScopes({ choices }: Service, asked: string | null | undefined): readonly string[] | null {
-  const wanted = (asked ?? "").split(" ").filter((scope) => scope !== "");
+function grantedScopes({ choices }: Service, asked: string): readonly string[] | null {
+  const wanted = asked.split(" ").filter((scope) => scope !== "");
   if (wanted.length === 0) {
     const answer = choices.get("gap.token.scope-omitted");
     return answer === "refused" ? null : answer === "all" ? allScopes : [];

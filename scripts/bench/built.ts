@@ -16,7 +16,9 @@ export interface OtherProcess {
 
 /** Starts `partner-card sandbox`; it is ready when this resolves. */
 export async function startBuiltSandbox(): Promise<OtherProcess> {
-  const child = spawn(process.execPath, [command, "sandbox", "--json"], {
+  const child = spawn(process.execPath, [command, "sandbox", "--json", "--quiet"], {
+    // Credentials of another server would be taken for the sandbox's own.
+    env: { ...process.env, PARTNER_CARD_CLIENT_ID: "", PARTNER_CARD_CLIENT_SECRET: "" },
     stdio: ["ignore", "pipe", "inherit"],
   });
   const [line] = (await once(child.stdout as NonNullable<ChildProcess["stdout"]>, "data")) as [Buffer];

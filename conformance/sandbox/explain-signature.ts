@@ -1,0 +1,146 @@
+/** Which usual mistake was made in a signature that is refused. Run only where the verification has failed. */
+import { constants, createHash, type KeyObject, publicDecrypt, verify } from "node:crypto";
+import type { SignedParts } from "../probe/alteration.ts";
+import { type SigningWay, signedBytes } from "../probe/sign.ts";
+import { possibleMistakes, type SigningMistake } from "../signing-mistakes.ts";
+import { decodeBase64, type SignatureRules, signatureHolds, specifiedSignature } from "./verify.ts";
+
+/** A signature that was refused. */
+export interface RefusedSignature {
+  /** The partner's public key. */
+  readonly key: KeyObject;
+  /** X-Service-Signature as sent. */
+  readonly header: string;
+  /** What the request shows that could have been signed. */
+  readonly parts: SignedParts;
+  /** The rules that refuse it. */
+  readonly rules: SignatureRules;
+}
+
+/**
+ * Says what is wrong with a signature, and what is expected instead. A mistake in the encoding, one in the
+ * hash and one in the string are found together as well.
+ */
+export function explainSignature(refused: RefusedSignature): string {
+  const { parts, rules } = refused;
+  const padded = rules.paddings.includes("pkcs1") ? "RSA" : "RSA-PSS";
+  const string = JSON.stringify(rules.covered(parts)).slice(1, -1);
+  return `${diagnosis(refused)} Expected: the Base64 of the ${padded} signature with SHA-256 over ${string}`;
+}
+
+function diagnosis(refused: RefusedSignature): string {
+  const { key, header, parts, rules } = refused;
+  if (signatureHolds(key, parts, header, specifiedSignature)) {
+    return "It is signed as specified, but this sandbox was started to want something else (--choose, --fault).";
+  }
+  const mistakes = possibleMistakes(parts);
+  const decoded = [
+    { made: [], bytes: rules.decode(header) },
+    { made: [], bytes: decodeBase64(header) },
+    ...mistakes
+      .filter(({ signing }) => signing?.encoding !== undefined)
+      .map((mistake) => ({ made: [mistake], bytes: decodeAs(header, mistake.signing?.encoding) })),
+  ].flatMap(({ made, bytes }) => (bytes === null ? [] : [{ made, bytes }]));
+
+  for (const { made, bytes } of decoded) {
+    const others = signedMistakes(refused, bytes, mistakes);
+    if (others === null) continue;
+    const all = [...made, ...others];
+    if (all.length > 0) return `It is ${all.map(inWords).join(", and ")}.`;
+    return "It is made with the registered key, but over another string, which no usual mistake explains.";
+  }
+  const [first] = decoded;
+  if (first === undefined) return "It is not Base64.";
+  const length = Math.ceil((key.asymmetricKeyDetails?.modulusLength ?? 0) / 8);
+  return first.bytes.length === length
+    ? "No usual mistake explains it; it may be made with another key than the registered one."
+    : `It has ${first.bytes.length} bytes, and a signature by the registered key has ${length}; it may be made with another key, or be a hash or an HMAC.`;
+}
+
+function inWords({ words, open }: SigningMistake): string {
+  return open === undefined ? words : `${words} (${open})`;
+}
+
+/** The bytes of a header in this encoding, or null where it is in another one. */
+function decodeAs(header: string, encoding: SigningWay["encoding"]): Buffer | null {
+  switch (encoding) {
+    case "hex":
+      return /^(?:[0-9a-f]{2})+$/i.test(header) ? Buffer.from(header, "hex") : null;
+    case "base64url":
+      return /^[\w-]*[-_][\w-]*={0,2}$/.test(header) ? Buffer.from(header, "base64url") : null;
+    case "unpadded":
+      return /^[A-Za-z0-9+/]+$/.test(header) ? Buffer.from(header, "base64") : null;
+    case "lines":
+      return /\s/.test(header) ? decodeBase64(header.replace(/\s+/g, "")) : null;
+    case "twice":
+      return decodeBase64(decodeBase64(header)?.toString("latin1") ?? "");
+    case undefined:
+      return decodeBase64(header);
+  }
+}
+
+/** The mistakes in hash, padding and string: none where no string is found, null where another key has signed. */
+function signedMistakes(
+  { key, parts, rules }: RefusedSignature,
+  signature: Buffer,
+  mistakes: readonly SigningMistake[],
+): readonly SigningMistake[] | null {
+  const recovered = recover(key, signature);
+  if (recovered === null) {
+    const padding = mistakes.filter(({ signing }) => signing?.padding === "pss");
+    const string = candidates(parts, mistakes, false).find(({ text }) => holdsAsPss(key, text, signature));
+    return string === undefined ? null : [...(rules.paddings.includes("pss") ? [] : padding), ...string.made];
+  }
+  const { digest, hash } = recovered;
+  const hashings = [
+    { made: [], way: {} },
+    ...mistakes
+      .filter(({ signing }) => signing?.digest !== undefined || signing?.prehash !== undefined)
+      .map((mistake) => ({ made: [mistake], way: mistake.signing ?? {} })),
+  ].filter(({ way }) => (way.digest ?? "sha256") === digest);
+  for (const { made, way } of hashings) {
+    for (const string of candidates(parts, mistakes, made.length === 0)) {
+      const bytes = signedBytes(string.text, way);
+      const expected = digest === "none" ? bytes : createHash(digest).update(bytes).digest();
+      if (expected.equals(hash)) return [...made, ...string.made];
+    }
+  }
+  return hashings.filter(({ way }) => way.prehash === undefined).flatMap(({ made }) => made);
+}
+
+/** Every string that could have been signed; with `all` also those that differ in what the request does not show. */
+function candidates(parts: SignedParts, mistakes: readonly SigningMistake[], all: boolean) {
+  return [
+    { made: [], text: parts.method + parts.path + parts.timestamp },
+    ...mistakes.flatMap((mistake) => {
+      const texts = (all ? mistake.alsoSigned?.(parts) : undefined) ?? [mistake.signed?.(parts) ?? []].flat();
+      return [...texts].map((text) => ({ made: [mistake], text }));
+    }),
+  ];
+}
+
+/** Digests by the length of a hash with the name of its algorithm around it (RFC 8017, section 9.2, note 1). */
+const digests = new Map<number, { name: NonNullable<SigningWay["digest"]> | "sha256"; length: number }>([
+  [32, { name: "none", length: 32 }],
+  [35, { name: "sha1", length: 20 }],
+  [51, { name: "sha256", length: 32 }],
+  [67, { name: "sha384", length: 48 }],
+  [83, { name: "sha512", length: 64 }],
+]);
+
+/** The hash that the holder of the key has signed with PKCS#1 v1.5 padding, or null where nobody has. */
+function recover(key: KeyObject, signature: Buffer) {
+  let signed: Buffer;
+  try {
+    signed = publicDecrypt({ key, padding: constants.RSA_PKCS1_PADDING }, signature);
+  } catch {
+    return null;
+  }
+  const digest = digests.get(signed.length);
+  return digest === undefined ? null : { digest: digest.name, hash: signed.subarray(-digest.length) };
+}
+
+function holdsAsPss(key: KeyObject, text: string, signature: Buffer): boolean {
+  const padding = { padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: constants.RSA_PSS_SALTLEN_AUTO };
+  return verify("sha256", Buffer.from(text, "utf8"), { key, ...padding }, signature);
+}

@@ -1,0 +1,188 @@
+/** Each refusal names the mistake, and what to send instead; its status is the one that is chosen. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { type Choices, choose } from "./choices.ts";
+import { partnerOf, refusal, start, type WriteChange } from "./testing.ts";
+
+const now = start / 1000;
+
+const writes: readonly [
+  what: string,
+  change: WriteChange,
+  status: number,
+  message: RegExp,
+  choices?: Choices,
+][] = [
+  ["without a token", { authorization: null }, 401, /^An access token is required\.$/],
+  ["with HTTP Basic", { authorization: "Basic YTpi" }, 401, /is HTTP Basic.*send Authorization: Bearer/],
+  ["with a bare token", { authorization: "abc" }, 401, /not a bearer token; send Authorization: Bearer/],
+  ["with no token after Bearer", { authorization: "Bearer" }, 401, /no token after Bearer/],
+  [
+    "with an unknown token",
+    { authorization: "Bearer x" },
+    401,
+    /^The access token is invalid or has expired\.$/,
+  ],
+  [
+    "without an idempotency key",
+    { key: null },
+    400,
+    /^Idempotency-Key is required: a new one for each write/,
+  ],
+  ["with a blank idempotency key", { key: " " }, 400, /^Idempotency-Key is empty\.$/],
+  ["without a timestamp", { timestamp: null }, 400, /-Timestamp is required: Unix time in seconds/],
+  [
+    "with milliseconds",
+    { timestamp: `${start}` },
+    400,
+    /is in milliseconds, and has to be in seconds; now is 1767225600\./,
+  ],
+  ["with microseconds", { timestamp: `${start}000` }, 400, /is in microseconds, and has to be in seconds/],
+  ["with a fraction of a second", { timestamp: `${now}.5` }, 400, /is not an integer; now is/],
+  [
+    "with a date",
+    { timestamp: "2026-01-01T00:00:00Z" },
+    400,
+    /is not Unix time, which is a number of seconds/,
+  ],
+  [
+    "with an HTTP date",
+    { timestamp: "Thu, 01 Jan 2026 00:00:00 GMT" },
+    400,
+    /is not Unix time, which is a number/,
+  ],
+  ["with a word as its timestamp", { timestamp: "-1" }, 400, /is not Unix time in seconds/],
+  [
+    "that is old",
+    { age: 330 },
+    401,
+    /is 330 s old; older than 300 s \(5 minutes\) is refused; now is 1767225600\./,
+  ],
+  ["from the future", { age: -400 }, 400, /is 400 s in the future; now is/],
+  ["without a signature", { signature: null }, 400, /^X-Service-Signature is required\.$/],
+  [
+    "of another type",
+    { contentType: "application/json" },
+    415,
+    /is another one; PATCH takes application\/merge-patch\+json/,
+    choose(["gap.patch.content-type", "refused"]),
+  ],
+  ["without a type", { contentType: "" }, 415, /is missing; PATCH takes application\/merge-patch\+json/],
+  ["of an unknown card", { id: "CRD9" }, 404, /no card with this id/],
+  ["without a body", { body: "" }, 400, /The body is empty; send a JSON object/],
+  ["with JSON that ends early", { body: '{"daily":' }, 400, /not JSON: it ends too early/],
+  ["with JSON in single quotes", { body: "{'daily':5}" }, 400, /not JSON: character 2 is not expected/],
+  ["with a form", { body: "daily=5" }, 400, /not JSON: "d" is not expected/],
+  ["with an array", { body: [{ op: "replace" }] }, 400, /is an array; send a JSON object/],
+  ["with null", { body: null }, 400, /The body is null; send a JSON object/],
+  ["with a misspelt field", { body: { daliy: 5 } }, 400, /no limit "daliy"; did you mean daily\?/],
+  ["with a field in another case", { body: { Daily: 5 } }, 400, /no limit "Daily"; did you mean daily\?/],
+  ["with a field in snake case", { body: { approval_based: null } }, 400, /did you mean approvalBased\?/],
+  ["with an unknown field", { body: { weekend: 5 } }, 400, /known are daily, monthly, atm, approvalBased/],
+  ["with a long field", { body: { ["x".repeat(50)]: 5 } }, 400, /no limit of these 50 characters; known are/],
+  ["with wrapped limits", { body: { limits: { daily: 5 } } }, 400, /not wrapped here; send \{"daily": …\}/],
+  ["with a string", { body: { daily: "5" } }, 400, /daily is a string; send a number, without quotes/],
+  ["with another string", { body: { daily: "much" } }, 400, /daily is a string; send a number\.$/],
+  ["with null in an amount", { body: { atm: null } }, 400, /atm is null; send a number/],
+  ["with true", { body: { atm: true } }, 400, /atm is a boolean; send a number/],
+  ["with an object", { body: { atm: {} } }, 400, /atm is an object; send a number/],
+  ["with a negative amount", { body: { daily: -1 } }, 400, /daily is negative/],
+  ["with a huge amount", { body: '{"daily":1e999}' }, 400, /daily is too large a number/],
+  ["of nothing", { body: {} }, 400, /names no limit/, choose(["gap.patch.empty", "refused"])],
+  [
+    "of a limit that is not patched",
+    { body: { atm: 1 } },
+    400,
+    /atm cannot be changed by PATCH here \(gap\.patch\.atm\)/,
+    choose(["gap.patch.atm", "refused"]),
+  ],
+  [
+    "by PUT that lacks limits",
+    { method: "PUT", body: { daily: 1 } },
+    400,
+    /PUT replaces every limit; the body lacks monthly, atm, approvalBased/,
+  ],
+  [
+    "by PUT that is not wrapped",
+    { method: "PUT", body: { daily: 1 } },
+    400,
+    /have to be wrapped here/,
+    choose(["gap.put.body", "wrapped"]),
+  ],
+  [
+    "by PUT where none is accepted",
+    { method: "PUT" },
+    400,
+    /No body of PUT is accepted here/,
+    choose(["gap.put.body", "unknown"]),
+  ],
+];
+for (const [what, change, status, message, choices] of writes) {
+  test(`a write ${what}`, async () => {
+    const { write, token } = partnerOf(choices === undefined ? {} : { choices });
+    const refused = await refusal(await write(await token(), change));
+    assert.match(refused.message, message);
+    assert.equal(refused.status, status);
+  });
+}
+
+test("a write whose token has expired or lacks a scope, or whose key was used", async () => {
+  const { sandbox, token, write } = partnerOf();
+  const narrow = await token("cards:read cards:write transfers:read");
+  assert.match(
+    (await refusal(await write(narrow))).message,
+    /lacks the scope transfers:write; request .*all of/,
+  );
+  const bearer = await token();
+  await write(bearer, { key: "k", body: { daily: 1 } });
+  const reused = await refusal(await write(bearer, { key: "k", body: { daily: 2 } }));
+  assert.match(reused.message, /used for another write \(another method, path or body\)/);
+  sandbox.clock.advance(3_612_000);
+  assert.match((await refusal(await write(bearer))).message, /expired, 12 s ago; request a new one/);
+});
+
+test("a limit or a cursor that is not accepted", async () => {
+  const refused = choose(["gap.limit.maximum", "refused"], ["gap.cursor.reuse", "single-use"]);
+  const { sandbox, token, list } = partnerOf({ choices: refused });
+  const bearer = await token();
+  const ask = async (query: Record<string, string>) => (await refusal(await list(query, bearer))).message;
+  assert.match(await ask({ limit: "0" }), /not a positive integer/);
+  assert.match(await ask({ limit: "21" }), /larger than 20/);
+  assert.match(await ask({ cursor: "made-up" }), /none that was given; take nextCursor as it is/);
+  const next = async () =>
+    ((await (await list({ limit: "2" }, bearer)).json()) as { nextCursor: string }).nextCursor;
+  let cursor = await next();
+  await list({ cursor }, bearer);
+  assert.match(await ask({ cursor }), /has been used, and works once/);
+  do cursor = await next();
+  while (!cursor.includes("+"));
+  assert.match(await ask({ cursor: cursor.replaceAll("+", " ") }), /not percent-encoded/);
+  sandbox.clock.advance(600_001);
+  assert.match(await ask({ cursor }), /has expired; it lives 10 minutes/);
+});
+
+for (const [prefix, method, path, message] of [
+  ["", "GET", "/v2/card", /^There is nothing at this path\.$/],
+  ["", "GET", "/card", /it lacks \/v1/],
+  ["", "GET", "/v1/v1/card", /it has \/v1 twice/],
+  ["", "GET", "/v1/card/", /leave out the slash at its end/],
+  ["", "GET", "//v1/card", /it has two slashes in a row/],
+  ["", "POST", "/v1/card/CRD1/limits", /no POST at this path, but PUT and PATCH/],
+  ["/partner", "GET", "/v1/card", /it lacks the prefix of the base URL/],
+  ["/partner", "GET", "/partner/card", /it lacks \/v1/],
+] as const) {
+  test(`${method} ${prefix === "" ? "" : `(prefix ${prefix}) `}${path}`, async () => {
+    const { sandbox } = partnerOf({ prefix });
+    const refused = await refusal(
+      await sandbox.fetch(new Request(`http://sandbox.invalid${path}`, { method })),
+    );
+    assert.match(refused.message, message);
+    assert.equal(refused.status, 404);
+  });
+}
+
+test("what a message quotes does nothing in HTML", async () => {
+  const { token, write } = partnerOf({ choices: choose(["gap.error.other-bodies", "html"]) });
+  const text = await (await write(await token(), { body: { "<b>&": 1 } })).text();
+  assert.ok(text.includes("&lt;b>&amp;") && !text.includes("<b>"), text);
+});

@@ -1,0 +1,42 @@
+import { createRedactor } from "../redact.ts";
+import { type Palette, palette } from "../report/color.ts";
+import { clip, oneLine } from "../report/text.ts";
+import type { Answer } from "./app.ts";
+
+/** What a log of requests is made with. */
+export interface RequestLogOptions {
+  /** Takes a line, its line break included. */
+  readonly write: (line: string) => void;
+  readonly color: boolean;
+  /** What must not be shown, whatever request it comes in. */
+  readonly secrets: readonly string[];
+}
+
+const longestTarget = 200;
+
+/**
+ * A log with one line per request: method, path and query, status, and what is wrong with the request.
+ * Tokens, secrets and signatures are replaced, those of the requests themselves too.
+ */
+export function createRequestLog({ write, color, secrets }: RequestLogOptions): (answer: Answer) => void {
+  const redactor = createRedactor(secrets);
+  const colors = palette(color);
+  return ({ request, status, problem }) => {
+    const { method, fullPath, query, headers, body } = request;
+    // The values that are secret by their nature are known from here on.
+    redactor.headers([...headers]);
+    redactor.body(body, headers.get("content-type"));
+    const target = redactor.url(`${fullPath}${query.size === 0 ? "" : `?${query}`}`);
+    const words = [
+      `${method} ${clip(oneLine(target), longestTarget)}`,
+      paintOf(colors, status)(String(status)),
+      ...(problem === null ? [] : [oneLine(redactor.text(problem))]),
+    ];
+    write(`${words.join("  ")}\n`);
+  };
+}
+
+function paintOf(colors: Palette, status: number) {
+  if (status < 400) return colors.green;
+  return status < 500 ? colors.yellow : colors.red;
+}

@@ -1,0 +1,53 @@
+/** What is wrong with a token request that is refused, in words. */
+import { nearest } from "../report/nearest.ts";
+import { quoted } from "./quoted.ts";
+import type { SandboxRequest } from "./seams.ts";
+
+const asForm = "send the fields as a form, with the Content-Type application/x-www-form-urlencoded";
+const fields = ["grant_type", "client_id", "client_secret", "scope"];
+
+/** Why the content of a token request is not read. */
+export function contentProblem({ headers, body }: SandboxRequest): string {
+  const type = headers.get("content-type") ?? "";
+  if (/json/i.test(type) || looksLikeJson(body)) return `The token request is in JSON; ${asForm}.`;
+  return type === ""
+    ? `The token request has no Content-Type; ${asForm}.`
+    : `The token request is no form by its Content-Type; ${asForm}.`;
+}
+
+/** Why a field is missing from the form of a token request, or null where it is there. */
+export function fieldProblem(
+  { headers, body, query }: SandboxRequest,
+  sent: ReadonlyMap<string, string>,
+  name: string,
+): string | null {
+  if ((sent.get(name) ?? "") !== "") return null;
+  if (looksLikeJson(body)) return `The token request is in JSON; ${asForm}.`;
+  if (name.startsWith("client_") && /^Basic /i.test(headers.get("authorization") ?? "")) {
+    return "The client credentials are in an Authorization header (HTTP Basic), which is not read; send client_id and client_secret as fields of the form.";
+  }
+  if (query.has(name)) return `${name} is in the query of the URL; send it as a field of the form.`;
+  const meant = [...sent.keys()].find((key) => !fields.includes(key) && nearest(key, fields) === name);
+  return meant === undefined
+    ? `${name} is missing; it is a required field of the form.`
+    : `There is no field ${quoted(meant)}; did you mean ${name}?`;
+}
+
+/** Why no token is given for these scopes. */
+export function scopeProblem(scope: string, all: readonly string[]): string {
+  const request = `request "${all.join(" ")}"`;
+  const wanted = scope.split(" ").filter((one) => one !== "");
+  const unknown = wanted.find((one) => !all.includes(one));
+  if (unknown === undefined) {
+    const lacking = all.filter((one) => !wanted.includes(one));
+    return `The scope lacks ${lacking.join(", ")}; ${request}.`;
+  }
+  const joined = unknown.split(/[,;+|\s]+/).filter((one) => all.includes(one));
+  if (joined.length > 0) return `The scopes have to be separated by spaces; ${request}.`;
+  const meant = nearest(unknown, all);
+  return `There is no scope ${quoted(unknown)}; ${meant === null ? `${request}.` : `did you mean ${meant}?`}`;
+}
+
+function looksLikeJson(body: string): boolean {
+  return /^\s*\{\s*"/.test(body);
+}
