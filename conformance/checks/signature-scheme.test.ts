@@ -1,0 +1,52 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { proofRun } from "../proof/in-memory.ts";
+import type { SandboxOptions } from "../sandbox/app.ts";
+import { choose } from "../sandbox/choices.ts";
+import type { SignatureRules } from "../sandbox/verify.ts";
+
+/** What the check says of PATCH where a sandbox is made so. */
+async function said(sandbox: Partial<SandboxOptions>) {
+  const id = "signature.scheme.patch";
+  const result = await proofRun({ sandbox, select: (check) => check.id === id });
+  const found = result.checks.find((check) => check.id === id);
+  assert.ok(found);
+  return found;
+}
+
+const verifying = (change: Partial<SignatureRules>): Partial<SandboxOptions> => ({
+  faults: [{ signature: (rules) => ({ ...rules, ...change }) }],
+});
+
+for (const [words, change] of [
+  ["signed over SHA-384", { digest: "sha384" }],
+  ["signed with colons between the parts", { covered: (p) => `${p.method}:${p.path}:${p.timestamp}` }],
+  ["signed over the path with a slash at its end", { covered: (p) => `${p.method}${p.path}/${p.timestamp}` }],
+] as const satisfies readonly (readonly [string, Partial<SignatureRules>])[]) {
+  test(`a server that wants a write ${words} contradicts the specification`, async () => {
+    const { verdict, message } = await said(verifying(change));
+    assert.equal(verdict, "failed");
+    assert.ok(message.includes(`the same write ${words} is accepted`), message);
+  });
+}
+
+for (const [gap, answer, options, words] of [
+  [
+    "gap.signature.padding",
+    "pss",
+    {},
+    "the server wants the write signed with PSS padding (gap.signature.padding)",
+  ],
+  [
+    "gap.signature.prefix",
+    "full",
+    { prefix: "/partner" },
+    "the server wants --signature-path full (gap.signature.prefix)",
+  ],
+] as const) {
+  test(`a server that answers ${gap} by ${answer} contradicts nothing, and is told how to be asked`, async () => {
+    const { verdict, message } = await said({ choices: choose([gap, answer]), ...options });
+    assert.equal(verdict, "inconclusive");
+    assert.ok(message.includes(words), message);
+  });
+}
