@@ -151,7 +151,7 @@ function valueFor(card: CardUnderTest, isClose: boolean): number {
 /** True for a refusal that another way of signing or sending may turn into a success. */
 function mayBeMended(exchange: Exchange): boolean {
   const status = exchange.response?.status ?? 0;
-  return status >= 400 && ![404, 405, 501, 503, ...notNow].includes(status);
+  return status >= 400 && ![404, 405, 410, 501, 503, ...notNow].includes(status);
 }
 
 /** Tries the usual mistakes; one that is accepted while the specified write is still refused is the form. */

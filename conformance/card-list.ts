@@ -2,8 +2,9 @@
 import { operations } from "../generated/operations.ts";
 import type { Run } from "./check.ts";
 import type { Probe } from "./probe/probe.ts";
+import { quoted } from "./refused-as-specified.ts";
 import { idOf, type RawCard, readPage, type Walk, walk } from "./walk.ts";
-import { type Exchange, outcomeOf } from "./wire/exchange.ts";
+import type { Exchange } from "./wire/exchange.ts";
 
 /** A walk over the whole list. */
 export interface CardList {
@@ -40,7 +41,7 @@ export function cardList(run: Run): Promise<CardList | string> {
       const [first] = walked.pages;
       if (first === undefined || first.ids === null) {
         if (limit === null)
-          return `the card list cannot be read (${first === undefined ? "" : outcomeOf(first.exchange)})`;
+          return `the card list cannot be read (${first === undefined ? "" : quoted(first.exchange)})`;
         continue;
       }
       return { walk: walked, ids: [...new Set(walked.ids)], limit };

@@ -2,11 +2,13 @@
  * The journal of a run that writes: the limits that cards had before, on disk before the first write, so that
  * even a run that was killed leaves behind what puts them back. It holds no secret.
  */
-import { chmodSync, mkdirSync, readFileSync, rmdirSync, rmSync } from "node:fs";
+import { closeSync, mkdirSync, openSync, readFileSync, rmdirSync, rmSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { jsonText } from "./json-text.ts";
-import { replaceFile } from "./replace-file.ts";
+import { replaceFile, temporaryBeside } from "./replace-file.ts";
+import { messageOf } from "./run-ended.ts";
 import type { Target } from "./target.ts";
+import { UsageError } from "./usage-error.ts";
 import { isWriteOperation, type PutBodyName, putBodyNames, type WriteForm, writeWay } from "./write-form.ts";
 
 /** A card that was written to, as it was before. */
@@ -35,17 +37,13 @@ export interface Journal {
 export interface JournalFile {
   /** Absolute. */
   readonly path: string;
-  /** @throws JournalError for a file that is no journal. */
+  /** Makes sure that it can be written. @throws UsageError where it can't. */
+  prepare(): void;
+  /** The journal; null where there is none. @throws UsageError for a file that is no journal. */
   read(): Journal | null;
   /** Writes it, readable by its owner only. @throws the error of the file system. */
   save(journal: Journal): void;
   remove(): void;
-}
-
-/** A file that is in the place of a journal and is none; the message is one line. */
-export class JournalError extends Error {
-  override readonly name = "JournalError";
-  readonly code = "journal";
 }
 
 /** Where the journal is kept unless --journal names another file. */
@@ -56,17 +54,29 @@ export function journalFile(file: string = defaultJournal): JournalFile {
   const path = resolve(file);
   return {
     path,
+    prepare: () => {
+      try {
+        mkdirSync(dirname(path), { recursive: true });
+        const temporary = temporaryBeside(path);
+        closeSync(openSync(temporary, "w", 0o600));
+        rmSync(temporary);
+      } catch (error) {
+        throw new UsageError(
+          `the journal ${file} can't be written: ${messageOf(error)}; --journal FILE names another place`,
+        );
+      }
+    },
     read: () => {
       let text: string;
       try {
         text = readFileSync(path, "utf8");
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
-        throw new JournalError(`the journal ${file} can't be read: ${(error as Error).message}`);
+        throw new UsageError(`the journal ${file} can't be read: ${(error as Error).message}`);
       }
       const journal = parseJournal(text);
       if (journal === null) {
-        throw new JournalError(`${file} is no journal of this program; look at it, then move it away`);
+        throw new UsageError(`${file} is no journal of this program; look at it, then move it away`);
       }
       return journal;
     },
@@ -78,7 +88,6 @@ export function journalFile(file: string = defaultJournal): JournalFile {
         body,
       }));
       replaceFile(path, `${jsonText({ ...journal, forms })}\n`, 0o600);
-      chmodSync(path, 0o600);
     },
     remove: () => {
       rmSync(path, { force: true });

@@ -5,7 +5,7 @@ import type { Fact } from "./verdict.ts";
 import { type Exchange, outcomeOf } from "./wire/exchange.ts";
 
 /** Statuses with which a server says that it does not have what is asked for, or can't do it. */
-const notServed: readonly number[] = [404, 405, 501];
+const notServed: readonly number[] = [404, 405, 410, 501];
 
 /**
  * True where the answer to a request as specified contradicts the specification, whatever its reasons: no such

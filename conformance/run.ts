@@ -161,7 +161,8 @@ async function judged(options: RunOptions, bodies: Bodies): Promise<RunResult> {
     if (left.length === 0) guarded(options.journal?.remove, fault)();
   }
 
-  const leftChanged = left.length === 0 ? null : redactor.text(left.join("; "));
+  const leftChanged =
+    left.length === 0 ? null : redactor.text([...left, ...howToRestore(options)].join("; "));
   const summary = summarize(results, selected.length);
   const ended = ending.signal.aborted ? endingOf(ending.signal) : null;
   const incomplete = whyIncomplete(summary, {
@@ -194,6 +195,12 @@ async function judged(options: RunOptions, bodies: Bodies): Promise<RunResult> {
   };
   emit(end);
   return { events, checks: results, end };
+}
+
+function howToRestore({ journal }: RunOptions): string[] {
+  return journal === undefined
+    ? []
+    : [`to put them back: npx partner-card restore --journal ${journal.path}`];
 }
 
 /** Most writes that a run of these checks sends; each check needs a few, with those around it, and may ask twice. */

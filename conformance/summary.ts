@@ -48,7 +48,7 @@ export function unseenOperations(
 /** True where the response holds what was asked for. */
 function isAccepted(exchange: Exchange): boolean {
   if (exchange.operation === "requestToken") return readToken(exchange) !== null;
-  if (exchange.operation === "listCards") return readPage(exchange).cards !== null;
+  if (exchange.operation === "listCards") return readPage(exchange).ids !== null;
   return succeeded(exchange);
 }
 

@@ -3,9 +3,12 @@
 import { operations } from "../../generated/operations.ts";
 import { noToken } from "../card-list.ts";
 import { type Check, held, missing, type Run } from "../check.ts";
+import type { Token } from "../probe/tokens.ts";
+import { contradictsByStatus, quoted } from "../refused-as-specified.ts";
+import { allScopes } from "../target.ts";
 import type { Fact } from "../verdict.ts";
 import { readPage } from "../walk.ts";
-import { type Exchange, isRefusal, outcomeOf, succeeded } from "../wire/exchange.ts";
+import { type Exchange, isPlainRefusal, isRefusal, outcomeOf, succeeded } from "../wire/exchange.ts";
 import { walks } from "./walks.ts";
 
 /** A request of the list with the Authorization header and nothing else. */
@@ -21,40 +24,103 @@ const request: Check = {
   stage: "request",
   run: async (run) => {
     const plain = await plainRequest(run);
-    if (plain === null) return [missing(noToken(run))];
+    const token = await run.probe.tokens.current();
+    if (plain === null || token === null) return [missing(noToken(run))];
     const found = await walks(run);
     const pages = typeof found === "string" ? [] : found.flatMap((walked) => walked.pages);
     const answers = [readPage(plain), ...pages];
+    const isNever = answers.every(({ ids }) => ids === null);
     // A server may fail once.
-    const failing = answers.filter(({ exchange }) => isServerError(exchange)).length > 1;
+    const isFailing = answers.filter(({ exchange }) => contradictsByStatus(exchange)).length > 1;
+    const why = isNever ? await whyRefused(run, token) : null;
     return answers.map(({ exchange, ids }): Fact => {
       if (ids !== null) return held("every request was answered with a list", exchange.id);
-      const status = exchange.response?.status ?? 0;
-      const body = exchange.response?.json;
-      const otherShape = succeeded(exchange) && typeof body === "object" && body !== null;
-      const serverError = failing && isServerError(exchange);
-      // Why a request is refused (a scope that is not granted, a large limit) cannot be told from here.
-      if (!otherShape && !serverError)
-        return missing(`the list is not served (${outcomeOf(exchange)})`, [exchange.id]);
+      const isOtherShape = succeeded(exchange) && (isNever || exchange.response?.form === "object");
+      const isUnserved = contradictsByStatus(exchange) && (isNever || isFailing);
+      const isRefusedAlways = isNever && isPlainRefusal(exchange) && why === null;
+      if (!isOtherShape && !isUnserved && !isRefusedAlways) {
+        return missing(`the card list cannot be read (${why ?? quoted(exchange)})`, [exchange.id]);
+      }
       return {
         kind: "broken",
         message: "A request of the list as specified was not answered with a card list.",
         expected: ["2xx with an object that holds cards, an array"],
-        received: serverError ? String(status) : (exchange.response?.text.slice(0, 200) ?? ""),
+        received: quoted(exchange),
         exchanges: [exchange.id],
       };
     });
   },
 };
 
-function isServerError({ response }: Exchange): boolean {
-  return response !== null && response.status >= 500 && ![502, 503, 504].includes(response.status);
+/**
+ * Why a fresh token does not open the list, where that is no fault of the list: the token lacks a scope, or the
+ * list is served to a request that carries something else. null where nothing explains it.
+ */
+async function whyRefused(run: Run, token: Token): Promise<string | null> {
+  const absent = allScopes.filter((scope) => token.scopes?.includes(scope) === false);
+  if (absent.length > 0) return `the token was not granted ${absent.join(" ")}`;
+  for (const ways of [authorizationWays, headerWays]) {
+    const other = await otherWay(run, ways);
+    if (other !== null) return `it is served ${other.words}`;
+  }
+  return null;
 }
 
 /** A request that carries more, or something else, than is specified. */
 interface OtherWay {
   readonly words: string;
   readonly headers: (token: string, nowMs: number) => readonly (readonly [string, string])[];
+}
+
+const bearer = (token: string) => ["Authorization", `Bearer ${token}`] as const;
+
+const authorizationWays: readonly OtherWay[] = [
+  {
+    words: "with the token in the scheme Token",
+    headers: (token) => [["Authorization", `Token ${token}`]],
+  },
+  { words: "with the token without a scheme", headers: (token) => [["Authorization", token]] },
+  { words: "with the token in X-Access-Token", headers: (token) => [["X-Access-Token", token]] },
+];
+
+const headerWays: readonly OtherWay[] = [
+  {
+    words: "with an Idempotency-Key",
+    headers: (token) => [bearer(token), [operations.updateCardLimits.idempotent, "a-key-for-a-read"]],
+  },
+  {
+    words: "with a timestamp",
+    headers: (token, now) => [
+      bearer(token),
+      [operations.updateCardLimits.signed.timestamp, String(Math.floor(now / 1000))],
+    ],
+  },
+  {
+    words: "with a content type",
+    headers: (token) => [bearer(token), ["Content-Type", "application/json"]],
+  },
+];
+
+/** The first of these ways in which the list is served while it is refused as specified; null where none is. */
+function otherWay(run: Run, ways: readonly OtherWay[]) {
+  return run.once(`list ${ways[0]?.words}`, async () => {
+    const token = await run.probe.tokens.current();
+    for (const { words, headers } of token === null ? [] : ways) {
+      const exchange = await run.probe.session.send({
+        purpose: "list.request",
+        operation: "listCards",
+        alteration: words,
+        build: async () => ({
+          method: operations.listCards.method,
+          url: run.target.baseUrl + operations.listCards.path,
+          headers: headers(token?.value ?? "", run.probe.session.serverNow()),
+          body: null,
+        }),
+      });
+      if (readPage(exchange).ids !== null) return { words, exchange };
+    }
+    return null;
+  });
 }
 
 /**
@@ -72,45 +138,29 @@ function onlyWayCheck(
     stage: "request",
     run: async (run) => {
       const plain = await plainRequest(run);
-      const token = await run.probe.tokens.current();
-      if (plain === null || token === null) return [missing(noToken(run))];
-      if (readPage(plain).cards !== null) return [held(wanted, plain.id)];
-      const status = plain.response?.status ?? 0;
-      if (!isRefusal(plain)) return [missing(outcomeOf(plain), [plain.id])];
-      for (const { words, headers } of ways) {
-        const exchange = await run.probe.session.send({
-          purpose: check.id,
-          operation: "listCards",
-          alteration: words,
-          build: async () => ({
-            method: operations.listCards.method,
-            url: run.target.baseUrl + operations.listCards.path,
-            headers: headers(token.value, run.probe.session.serverNow()),
-            body: null,
-          }),
-        });
-        if (readPage(exchange).cards === null) continue;
-        const control = await run.probe.call("control", { operation: "listCards" });
-        // Once may have its reasons; a server that wants the other way refuses the specified one again.
-        if (control === null || !isRefusal(control)) {
-          return [missing(`refused once (${status}), and then not`, [plain.id])];
-        }
-        return [
-          {
-            kind: "broken",
-            message: `The list as specified is refused, but served ${words}.`,
-            expected: [wanted],
-            received: `${status} as specified, ${outcomeOf(exchange)} ${words}`,
-            exchanges: [plain.id, exchange.id],
-          },
-        ];
+      if (plain === null) return [missing(noToken(run))];
+      if (readPage(plain).ids !== null) return [held(wanted, plain.id)];
+      const what = `the card list cannot be read (${quoted(plain)})`;
+      if (!isRefusal(plain)) return [missing(what, [plain.id])];
+      const other = await otherWay(run, ways);
+      if (other === null) return [missing(what, [plain.id])];
+      const control = await run.probe.call("control", { operation: "listCards" });
+      // Once may have its reasons; a server that wants the other way refuses the specified one again.
+      if (control === null || !isRefusal(control)) {
+        return [missing(`refused once (${outcomeOf(plain)}), and then not`, [plain.id])];
       }
-      return [missing(`the list is not served (${status})`, [plain.id])];
+      return [
+        {
+          kind: "broken",
+          message: `The list as specified is refused, but served ${other.words}.`,
+          expected: [wanted],
+          received: `${outcomeOf(plain)} as specified, ${outcomeOf(other.exchange)} ${other.words}`,
+          exchanges: [plain.id, other.exchange.id],
+        },
+      ];
     },
   };
 }
-
-const bearer = (token: string) => ["Authorization", `Bearer ${token}`] as const;
 
 const authorization = onlyWayCheck(
   {
@@ -118,14 +168,7 @@ const authorization = onlyWayCheck(
     title: "the list takes the token as Authorization: Bearer",
     requirements: ["list.authorization"],
   },
-  [
-    {
-      words: "with the token in the scheme Token",
-      headers: (token) => [["Authorization", `Token ${token}`]],
-    },
-    { words: "with the token without a scheme", headers: (token) => [["Authorization", token]] },
-    { words: "with the token in X-Access-Token", headers: (token) => [["X-Access-Token", token]] },
-  ],
+  authorizationWays,
   "the list served to a request with Authorization: Bearer",
 );
 
@@ -135,23 +178,7 @@ const onlyAuthorization = onlyWayCheck(
     title: "a read request needs only the Authorization header",
     requirements: ["auth.read.only-authorization"],
   },
-  [
-    {
-      words: "with an Idempotency-Key",
-      headers: (token) => [bearer(token), [operations.updateCardLimits.idempotent, "a-key-for-a-read"]],
-    },
-    {
-      words: "with a timestamp",
-      headers: (token, now) => [
-        bearer(token),
-        [operations.updateCardLimits.signed.timestamp, String(Math.floor(now / 1000))],
-      ],
-    },
-    {
-      words: "with a content type",
-      headers: (token) => [bearer(token), ["Content-Type", "application/json"]],
-    },
-  ],
+  headerWays,
   "the list served to a request with Authorization and no other header",
 );
 

@@ -1,7 +1,9 @@
 /** The token request: what gives a token, and what must not. */
 import { type Check, held, missing, type Run } from "../check.ts";
+import { tokenProblem } from "../probe/token-problem.ts";
 import { readToken, type TokenRequestAlteration } from "../probe/tokens.ts";
 import { judgeRefusal, type RefusalRule } from "../refusal.ts";
+import { contradictsByStatus, quoted } from "../refused-as-specified.ts";
 import type { Fact } from "../verdict.ts";
 import { type Exchange, isRefusal, outcomeOf, succeeded } from "../wire/exchange.ts";
 
@@ -21,25 +23,29 @@ const requested: Check = {
   requirements: ["token.request", "auth.token.endpoint"],
   access: "read",
   stage: "request",
-  run: async (run) =>
-    (await tokenRequests(run)).map((exchange): Fact => {
+  run: async (run) => {
+    const requests = await tokenRequests(run);
+    const isNever = requests.every((exchange) => readToken(exchange) === null);
+    return requests.map((exchange): Fact => {
       if (readToken(exchange) !== null) return held("a form without Authorization gave a token", exchange.id);
-      const body = exchange.response?.json;
-      // Only an answer in the API's own terms can contradict it; anything else may be another server.
-      const contradicts = succeeded(exchange) && typeof body === "object" && body !== null;
-      return contradicts
-        ? {
-            kind: "broken",
-            message: "The token request was answered with success, but without a usable access_token.",
-            expected: ["a JSON object with access_token, a string that can stand in a header"],
-            received: exchange.response?.text.slice(0, 200) ?? "",
-            pointer: "/access_token",
-            exchanges: [exchange.id],
-          }
-        : missing(run.probe.tokens.problem() ?? `the token request was answered ${outcomeOf(exchange)}`, [
-            exchange.id,
-          ]);
-    }),
+      const what = tokenProblem(exchange);
+      // A failure, or a page of something else that stands before the server, may happen once.
+      const isOtherShape = succeeded(exchange) && exchange.response?.form === "object";
+      const isOther = succeeded(exchange) || contradictsByStatus(exchange);
+      if (!isOtherShape && !(isNever && isOther)) return missing(what, [exchange.id]);
+      return {
+        kind: "broken",
+        message: succeeded(exchange)
+          ? "The token request was answered with success, but without a usable access_token."
+          : `The token request as specified is answered ${outcomeOf(exchange)}.`,
+        expected: ["a JSON object with access_token, a string that can stand in a header"],
+        received: quoted(exchange),
+        hint: what,
+        ...(succeeded(exchange) ? { pointer: "/access_token" } : {}),
+        exchanges: [exchange.id],
+      };
+    });
+  },
 };
 
 /** Ways of asking for a token that are not the specified one. */

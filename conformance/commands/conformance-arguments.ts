@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import type { Check } from "../check.ts";
 import { checks } from "../checks/index.ts";
+import { defaultJournal } from "../journal.ts";
 import { emptyProfile, type Profile, parseProfile } from "../profile.ts";
 import { runDefaults } from "../run-options.ts";
 import { selector } from "../selection.ts";
@@ -43,10 +44,12 @@ Bounds:
   --concurrency N         requests at the same time (${runDefaults.concurrency})
   --timeout S             seconds for one exchange (${runDefaults.timeoutMs / 1000})
   --budget S              seconds for the whole run (${runDefaults.budgetMs / 1000})
-  --wait S                longest wait a check may make in seconds, for a token to expire (${runDefaults.waitMs})
+  --wait S                longest wait a check may make in seconds, for a token to expire (${runDefaults.waitMs / 1000})
+  --rate N                most requests in a second, for a server that limits them (no bound)
 
 A file for a server:
   --profile FILE          YAML with settings (flags), answers (pinned) and knownFailures
+  --journal FILE          where limits are kept until they are put back (${defaultJournal})
   --write-profile FILE    writes settings and the answers that were observed
 
 Reports:
@@ -73,12 +76,14 @@ const options = {
   concurrency: { type: "string" },
   timeout: { type: "string" },
   budget: { type: "string" },
+  rate: { type: "string" },
   wait: { type: "string" },
   report: { type: "string", multiple: true },
   quiet: { type: "boolean" },
   verbose: { type: "boolean" },
   profile: { type: "string" },
   "write-profile": { type: "string" },
+  journal: { type: "string" },
   offline: { type: "string" },
   help: { type: "boolean" },
 } as const;
@@ -87,6 +92,7 @@ const options = {
 const notInProfiles: readonly string[] = [
   "profile",
   "write-profile",
+  "journal",
   "offline",
   "report",
   "quiet",
@@ -107,6 +113,7 @@ export interface Arguments {
     readonly timeoutMs: number;
     readonly budgetMs: number;
     readonly waitMs: number;
+    readonly ratePerSecond?: number;
   };
   /** PEM certificates to trust. */
   readonly ca: string | undefined;
@@ -144,6 +151,9 @@ export function readArguments(args: readonly string[]): Arguments | null {
       timeoutMs: seconds("timeout", 0.1, 600, runDefaults.timeoutMs),
       budgetMs: seconds("budget", 0.1, 200_000, runDefaults.budgetMs),
       waitMs: seconds("wait", 0, 100_000, runDefaults.waitMs),
+      ...(values.rate === undefined
+        ? {}
+        : { ratePerSecond: numberFlag("rate", values.rate, { least: 0.01, most: 10_000, fallback: 1 }) }),
     },
     ca: values.ca === undefined ? undefined : read("--ca", values.ca),
   };

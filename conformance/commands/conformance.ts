@@ -1,7 +1,9 @@
 /** `partner-card conformance`: judges a server, or the sandbox when none is named. */
+import { setImmediate } from "node:timers/promises";
 import type { Check } from "../check.ts";
 import type { RunEvent } from "../events.ts";
 import { exchangesOf } from "../exchanges/from-har.ts";
+import { journalFile } from "../journal.ts";
 import { useColor } from "../report/color.ts";
 import { ReportOptionError } from "../report/destination.ts";
 import { createProgress, type Progress } from "../report/progress.ts";
@@ -9,6 +11,7 @@ import { renderReport } from "../report/terminal.ts";
 import { oneLine } from "../report/text.ts";
 import { openReports, type Reports } from "../report/write.ts";
 import { conformance } from "../run.ts";
+import { endingOf } from "../run-ended.ts";
 import type { RunOptions } from "../run-options.ts";
 import { startSandbox } from "../sandbox/start.ts";
 import { knownVariables, readTarget, variables } from "../settings.ts";
@@ -19,6 +22,7 @@ import { createHttpTransport } from "../wire/http.ts";
 import type { Command, World } from "./command.ts";
 import { type Arguments, help, read, readArguments } from "./conformance-arguments.ts";
 import { quote } from "./quote.ts";
+import { putBackFirst } from "./restore.ts";
 import { prepareProfile } from "./write-profile.ts";
 
 /** The command. */
@@ -42,15 +46,25 @@ export const conformanceCommand: Command = {
     const sandbox = target === null ? await startSandbox() : null;
     const judged = target ?? (sandbox as NonNullable<typeof sandbox>).target;
     const writes = recorded === null && (sandbox !== null || values["allow-writes"] === true);
+    // Of a sandbox that ends with the process nothing has to be put back.
+    const journal = recorded === null && sandbox === null ? journalFile(values.journal) : null;
     const transport = createHttpTransport(given.ca);
     const ending = world.onInterrupt();
     const out = reports.usesStdout ? world.stderr : world.stdout;
+    const line = (message: string) => world.stderr.write(`partner-card: ${oneLine(message)}\n`);
     let progress: Progress | null = null;
     const endProgress = () => {
       progress?.done();
       progress = null;
     };
-    try {
+    const judge = async (): Promise<number> => {
+      if (journal !== null && writes) {
+        const options = { target: judged, transport: transport.send, world, signal: ending.signal };
+        if (!(await putBackFirst(journal, options))) return 3;
+        journal.prepare();
+      } else if (journal?.read()?.target.baseUrl === judged.baseUrl) {
+        line(`a run that was ended has left limits changed; "partner-card restore" puts them back`);
+      }
       const result = await conformance({
         target: judged,
         transport: transport.send,
@@ -60,11 +74,12 @@ export const conformanceCommand: Command = {
         strict: values.strict === true,
         expectations: { pinned: profile.answers, knownFailures: profile.knownFailures },
         ...bounds,
+        ...(journal === null || !writes ? {} : { journal }),
         ...(recorded === null ? {} : { recorded: recorded.exchanges }),
         signal: ending.signal,
         reproduce: (check) => reproduce(check, given, judged, writes),
         shown: shownOptions(given, writes),
-        onNotice: (message) => world.stderr.write(`partner-card: ${oneLine(message)}\n`),
+        onNotice: line,
         onEvent: (event) => {
           reports.write(event);
           if (event.event === "run" && values.quiet !== true) progress = startProgress(world, event);
@@ -72,6 +87,7 @@ export const conformanceCommand: Command = {
         },
       });
       endProgress();
+      if (result.end.writes.leftChanged !== null) line(result.end.writes.leftChanged);
       const log = reports.log();
       if (log !== null) {
         const verbosity = values.quiet === true ? "quiet" : values.verbose === true ? "verbose" : "normal";
@@ -80,9 +96,16 @@ export const conformanceCommand: Command = {
       }
       saveProfile(result.checks);
       return result.end.exitCode;
+    };
+    try {
+      const exitCode = await judge().finally(async () => {
+        endProgress();
+        await reports.close();
+      });
+      // An output that was closed says so a moment after the last write.
+      await setImmediate();
+      return exitCode === 0 && ending.signal.aborted ? endingOf(ending.signal).exitCode : exitCode;
     } finally {
-      endProgress();
-      await reports.close();
       ending.release();
       transport.close();
       await sandbox?.close();

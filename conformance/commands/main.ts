@@ -9,11 +9,13 @@ import type { Command, World } from "./command.ts";
 import { conformanceCommand } from "./conformance.ts";
 import { reportCommand } from "./report.ts";
 import { requirementsCommand } from "./requirements.ts";
+import { restoreCommand } from "./restore.ts";
 import { sandboxCommand } from "./sandbox.ts";
 import { signCommand } from "./sign.ts";
 
 const commands: readonly Command[] = [
   conformanceCommand,
+  restoreCommand,
   reportCommand,
   sandboxCommand,
   requirementsCommand,

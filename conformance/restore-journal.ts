@@ -1,0 +1,44 @@
+/** Puts back what an ended run has left changed, as its journal tells it. */
+import type { Journal } from "./journal.ts";
+import { createProbe } from "./probe/probe.ts";
+import { signWith } from "./probe/sign.ts";
+import { createTokens } from "./probe/tokens.ts";
+import { restore } from "./restore.ts";
+import type { Target } from "./target.ts";
+import { createSession } from "./wire/session.ts";
+import type { Transport } from "./wire/transport.ts";
+import { wait } from "./wire/wait.ts";
+
+/** Milliseconds for one exchange, and for all of them. */
+const [timeoutMs, budgetMs] = [10_000, 120_000];
+
+/**
+ * Sends nothing but reads of the list and the writes that put limits back.
+ *
+ * @param signal - Ends it early; the journal then stays as it is.
+ * @returns What is left changed, one line for each card; none where nothing is.
+ */
+export async function restoreJournal(
+  journal: Journal,
+  { target, transport, signal }: { target: Target; transport: Transport; signal?: AbortSignal },
+): Promise<readonly string[]> {
+  const session = createSession({
+    ...{ transport, timeoutMs, budgetMs },
+    now: Date.now,
+    sleep: wait,
+    concurrency: 1,
+    ...(signal === undefined ? {} : { signal }),
+  });
+  const makeProbe = () =>
+    createProbe(
+      session,
+      createTokens(session, target, Date.now, () => undefined),
+      {
+        target: { ...target, signaturePath: journal.target.signaturePath },
+        sign: signWith,
+        foreignKey: () => Promise.reject(new Error("nothing is signed with another key here")),
+        serverNow: session.serverNow,
+      },
+    );
+  return restore(makeProbe, journal);
+}
