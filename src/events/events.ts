@@ -39,7 +39,7 @@ export interface ClientEvents {
   };
   /** A failed attempt is going to be followed by another one. */
   readonly retry: AttemptEvent & {
-    readonly reason: "transient" | "renew-token" | "correct-clock";
+    readonly reason: "transient" | "renew-token" | "correct-clock" | "await-key";
     readonly code: ErrorCode;
     readonly status?: number;
     readonly waitMs: number;

@@ -1,6 +1,7 @@
 import type { Operation } from "../../generated/operations.ts";
 import type { Outcome } from "../error-codes.ts";
 import type { PartnerCardError } from "../errors.ts";
+import type { KeyUse } from "../idempotency.ts";
 import type { AnswerContext } from "./answer.ts";
 import type { ClockReading } from "./clock.ts";
 import type { Deadline } from "./deadline.ts";
@@ -52,7 +53,7 @@ export interface CallState {
   readonly startedAt: number;
   readonly deadline: Deadline;
   /** The same on all attempts. */
-  key: { readonly value: string; readonly since: number; readonly reused: boolean } | undefined;
+  key: { readonly value: string; readonly reused: boolean; readonly use: KeyUse | undefined } | undefined;
   /** Requests that were started. */
   attempts: number;
   /** Attempts that counted as retries. */
@@ -61,7 +62,7 @@ export interface CallState {
   clockCorrected: boolean;
   /** Correction that this call tries; adopted by the client when it proves right. */
   triedOffsetMs: number | undefined;
-  /** What is known of the write so far. */
+  /** What is known of the write so far, by the attempts of this call. */
   outcome: Outcome | undefined;
   /** Values of this call that must not get into an error. */
   readonly secrets: string[];

@@ -14,6 +14,7 @@ const failed = (
 function decided(error: PartnerCardError, change: Partial<Situation> = {}): Decision {
   return decide({
     ...{ error, canRenewToken: false, canCorrectClock: false, repeatable: true, retriesLeft: 2, keyAgeMs: 0 },
+    ...{ keyBusy: false, keyUnanswered: false },
     ...{ backoffMs: 100, retryAfterCapMs: 30_000, remainingMs: 20_000, retryable: isTransient },
     takeFromBudget: () => true,
     ...change,
@@ -76,7 +77,9 @@ test("an empty retry budget ends the call, and is asked last", () => {
 });
 
 test("a refused token is renewed, beside the retries", () => {
-  assert.deepEqual(decided(answered(401), { canRenewToken: true, retriesLeft: 0 }), { kind: "renew-token" });
+  assert.deepEqual(decided(answered(401), { canRenewToken: true, retriesLeft: 0 }), {
+    ...{ kind: "renew-token", waitMs: 0 },
+  });
   assert.deepEqual(decided(answered(403), { canRenewToken: true }), stop("final"));
 });
 
@@ -87,7 +90,17 @@ test("a suspect timestamp is corrected first, whatever 4xx it was refused with",
       canRenewToken: true,
       retriesLeft: 0,
     });
-    assert.deepEqual(decision, { kind: "correct-clock" }, String(status));
+    assert.deepEqual(decision, { kind: "correct-clock", waitMs: 0 }, String(status));
   }
   assert.equal(decided(answered(503), { canCorrectClock: true }).kind, "retry");
+});
+
+test("a 409 for a key in progress is no answer: the other call is waited for, then the server", () => {
+  const busy = { keyBusy: true, keyUnanswered: true, retriesLeft: 0 };
+  assert.deepEqual(decided(answered(409), busy), { kind: "await-key", waitMs: 0 });
+  assert.deepEqual(decided(answered(409, 2000), busy), { kind: "await-key", waitMs: 2000 });
+  const unanswered = { keyUnanswered: true, retryable: () => false };
+  assert.deepEqual(decided(answered(409), unanswered), { kind: "retry", waitMs: 100 });
+  assert.deepEqual(decided(answered(409), { ...unanswered, retriesLeft: 0 }), stop("retries-used"));
+  assert.deepEqual(decided(answered(422), { ...busy, retriesLeft: 2 }), stop("final"));
 });

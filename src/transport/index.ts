@@ -16,7 +16,7 @@ import {
 import { openDeadline } from "./deadline.ts";
 import { exchange } from "./exchange.ts";
 import { asFailure } from "./failure.ts";
-import { addKey } from "./key.ts";
+import { addKey, outcomeOf, releaseKey } from "./key.ts";
 import type { Parts } from "./parts.ts";
 import { withRetries } from "./retry.ts";
 import { addSignature, addTimestamp } from "./sign.ts";
@@ -52,17 +52,19 @@ export async function perform<T>(
       });
     });
     const answer = { data, reply, requestId, attempts: call.attempts, idempotencyKey: call.key?.value };
+    releaseKey(call, true);
     closeCall(parts, call, { status: reply.status, requestId });
     return answer;
   } catch (thrown) {
     const error = asFailure(thrown, [...parts.secrets, ...call.secrets]);
+    releaseKey(call, false);
     closeCall(parts, call, error);
     throw concludeError(error, {
       operation: call.operation.id,
       attempts: call.attempts,
       elapsedMs: Math.round(parts.deps.monotonic() - call.startedAt),
       idempotencyKey: call.key?.value,
-      outcome: call.operation.idempotent === null ? undefined : (call.outcome ?? "not-sent"),
+      outcome: outcomeOf(call),
     });
   } finally {
     call.deadline.close();
@@ -101,6 +103,7 @@ function closeCall(
   end: { [K in keyof CallEnd]: CallEnd[K] | undefined },
 ): void {
   const { status, requestId, code } = end;
+  const outcome = outcomeOf(call);
   parts.report("call:end", () => ({
     ...{ callId: call.id, operation: call.operation.id, attempts: call.attempts },
     durationMs: parts.deps.monotonic() - call.startedAt,
@@ -108,6 +111,6 @@ function closeCall(
     ...(requestId === undefined ? {} : { requestId }),
     ...(code === undefined ? {} : { code }),
     ...(call.key === undefined ? {} : { idempotencyKey: call.key.value }),
-    ...(code === undefined || call.key === undefined ? {} : { outcome: call.outcome ?? "not-sent" }),
+    ...(code === undefined || outcome === undefined ? {} : { outcome }),
   }));
 }

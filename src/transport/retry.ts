@@ -3,7 +3,7 @@ import type { PartnerCardError } from "../errors.ts";
 import { backoff } from "./backoff.ts";
 import { type CallSettings, type CallState, newAttempt } from "./call.ts";
 import { skewThresholdMs, timestampIsSuspect } from "./clock.ts";
-import { type Decision, decide } from "./decide.ts";
+import { type Continuation, type Decision, decide } from "./decide.ts";
 import { asFailure } from "./failure.ts";
 import { attemptOutcome, combineOutcomes } from "./outcome.ts";
 import type { Parts } from "./parts.ts";
@@ -29,7 +29,6 @@ export async function withRetries<T>(
       const result = await attempt();
       adoptClock(parts, call);
       parts.budget.refund(call.retries);
-      if (call.key !== undefined) parts.keys.settle(call.key.value, false);
       return result;
     } catch (thrown) {
       const error = asFailure(thrown, [...parts.secrets, ...call.secrets]);
@@ -37,7 +36,6 @@ export async function withRetries<T>(
         const reused = call.key.reused || call.attempts > 1;
         const outcome = attemptOutcome({ sent: call.attempt.sent, error }, reused);
         call.outcome = combineOutcomes(call.outcome, outcome);
-        parts.keys.settle(call.key.value, call.outcome === "unknown");
       }
       const decision = decideFor(parts, call, settings, error);
       if (decision.kind === "stop") throw because(error, previous);
@@ -52,6 +50,7 @@ export async function withRetries<T>(
 function decideFor(parts: Parts, call: CallState, settings: CallSettings, error: PartnerCardError): Decision {
   const { operation } = call;
   const nested = error.operation !== undefined && error.operation !== operation.id;
+  const use = call.key?.use;
   const decision = decide({
     error,
     canRenewToken: operation.scopes !== null && !call.tokenRenewed && !nested,
@@ -61,7 +60,9 @@ function decideFor(parts: Parts, call: CallState, settings: CallSettings, error:
       operation.method === "GET" || call.key !== undefined || operation.id === operations.requestToken.id,
     // A token request has had its own retries.
     retriesLeft: nested ? 0 : settings.maxRetries - call.retries,
-    keyAgeMs: call.key === undefined ? 0 : parts.deps.now() - call.key.since,
+    keyAgeMs: use === undefined ? 0 : parts.deps.now() - use.since,
+    keyBusy: use?.busy === true && !nested,
+    keyUnanswered: (use?.unanswered === true || call.outcome === "unknown") && !nested,
     backoffMs: backoff(call.retries + 1, settings.baseMs, settings.capMs, parts.deps.random()),
     retryAfterCapMs: settings.retryAfterCapMs,
     remainingMs: call.deadline.remaining(),
@@ -74,19 +75,23 @@ function decideFor(parts: Parts, call: CallState, settings: CallSettings, error:
     parts.report("retry", () => ({
       ...about,
       reason: decision.kind === "retry" ? "transient" : decision.kind,
-      waitMs: decision.kind === "retry" ? decision.waitMs : 0,
+      waitMs: decision.waitMs,
       budgetLeft: parts.budget.left,
     }));
   }
   return decision;
 }
 
-async function follow(parts: Parts, call: CallState, decision: Decision): Promise<void> {
+async function follow(parts: Parts, call: CallState, decision: Continuation): Promise<void> {
   switch (decision.kind) {
+    case "await-key":
+      // Its end may be what the server is waiting for too.
+      if (call.key?.use !== undefined) await call.deadline.race(call.key.use.othersEnd());
+      break;
     case "renew-token":
       call.tokenRenewed = true;
       if (call.attempt.token !== undefined) parts.tokens.refuse(call.attempt.token);
-      return;
+      break;
     case "correct-clock":
       call.clockCorrected = true;
       call.triedOffsetMs = call.attempt.reading?.offsetMs;
@@ -95,11 +100,12 @@ async function follow(parts: Parts, call: CallState, decision: Decision): Promis
         what: "correction-tried",
         offsetMs: call.triedOffsetMs ?? 0,
       }));
-      return;
+      break;
     case "retry":
       call.retries += 1;
-      await pause(parts.deps, decision.waitMs, call.deadline);
   }
+  if (decision.waitMs > 0 || decision.kind === "retry")
+    await pause(parts.deps, decision.waitMs, call.deadline);
 }
 
 /** A correction that led to success is kept for all calls; one that did not may have come from a wrong Date. */
