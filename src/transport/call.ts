@@ -42,7 +42,8 @@ export interface Answer<T> {
   readonly reply: Reply;
   readonly attempts: number;
   readonly idempotencyKey: string | undefined;
-  readonly requestId: string | undefined;
+  /** Found when asked for: making sure that it is no secret costs more than the rest of an answer. */
+  readonly requestId: () => string | undefined;
 }
 
 /** What a call knows about itself between its attempts. */

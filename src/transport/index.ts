@@ -53,12 +53,12 @@ export async function perform<T>(
     });
     const answer = { data, reply, requestId, attempts: call.attempts, idempotencyKey: call.key?.value };
     releaseKey(call, true);
-    closeCall(parts, call, { status: reply.status, requestId });
+    closeCall(parts, call, () => ({ status: reply.status, requestId: requestId() }));
     return answer;
   } catch (thrown) {
     const error = asFailure(thrown, [...parts.secrets, ...call.secrets]);
     releaseKey(call, false);
-    closeCall(parts, call, error);
+    closeCall(parts, call, () => error);
     throw concludeError(error, {
       operation: call.operation.id,
       attempts: call.attempts,
@@ -100,17 +100,19 @@ type CallEnd = Pick<PartnerCardError, "status" | "requestId"> & Partial<Pick<Par
 function closeCall(
   parts: Parts,
   call: CallState,
-  end: { [K in keyof CallEnd]: CallEnd[K] | undefined },
+  end: () => { [K in keyof CallEnd]: CallEnd[K] | undefined },
 ): void {
-  const { status, requestId, code } = end;
   const outcome = outcomeOf(call);
-  parts.report("call:end", () => ({
-    ...{ callId: call.id, operation: call.operation.id, attempts: call.attempts },
-    durationMs: parts.deps.monotonic() - call.startedAt,
-    ...(status === undefined ? {} : { status }),
-    ...(requestId === undefined ? {} : { requestId }),
-    ...(code === undefined ? {} : { code }),
-    ...(call.key === undefined ? {} : { idempotencyKey: call.key.value }),
-    ...(code === undefined || outcome === undefined ? {} : { outcome }),
-  }));
+  parts.report("call:end", () => {
+    const { status, requestId, code } = end();
+    return {
+      ...{ callId: call.id, operation: call.operation.id, attempts: call.attempts },
+      durationMs: parts.deps.monotonic() - call.startedAt,
+      ...(status === undefined ? {} : { status }),
+      ...(requestId === undefined ? {} : { requestId }),
+      ...(code === undefined ? {} : { code }),
+      ...(call.key === undefined ? {} : { idempotencyKey: call.key.value }),
+      ...(code === undefined || outcome === undefined ? {} : { outcome }),
+    };
+  });
 }
