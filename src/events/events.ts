@@ -60,9 +60,9 @@ export interface ClientEvents {
     /** Name of the error, or names of the missing scopes. */
     readonly detail?: string;
   };
-  /** The server's clock differs from the local one by 30 s or more, or a correction has proved right. */
+  /** The server's clock differs from the local one by 30 s or more; a correction is tried, and proves right or not. */
   readonly clock: CallEvent & {
-    readonly what: "skew-seen" | "correction-tried" | "corrected";
+    readonly what: "skew-seen" | "correction-tried" | "corrected" | "correction-taken-back";
     /** Server time minus local time, in milliseconds. */
     readonly offsetMs: number;
   };

@@ -60,9 +60,10 @@ export interface CallState {
   /** Attempts that counted as retries. */
   retries: number;
   tokenRenewed: boolean;
+  /** The clock has been corrected with the present token. */
   clockCorrected: boolean;
   /** Correction that this call tries; adopted by the client when it proves right. */
-  triedOffsetMs: number | undefined;
+  tried: { readonly offsetMs: number; readonly refusal: PartnerCardError } | undefined;
   /** What is known of the write so far, by the attempts of this call. */
   outcome: Outcome | undefined;
   /** Values of this call that must not get into an error. */

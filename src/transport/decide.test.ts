@@ -83,16 +83,26 @@ test("a refused token is renewed, beside the retries", () => {
   assert.deepEqual(decided(answered(403), { canRenewToken: true }), stop("final"));
 });
 
-test("a suspect timestamp is corrected first, whatever 4xx it was refused with", () => {
-  for (const status of [400, 401, 403, 408]) {
-    const decision = decided(answered(status), {
-      canCorrectClock: true,
-      canRenewToken: true,
-      retriesLeft: 0,
-    });
+test("a suspect timestamp is corrected first, where it may be what was refused", () => {
+  const suspect = { canCorrectClock: true, canRenewToken: true, retriesLeft: 0 };
+  for (const status of [400, 401, 403]) {
+    const decision = decided(answered(status), suspect);
     assert.deepEqual(decision, { kind: "correct-clock", waitMs: 0 }, String(status));
   }
-  assert.equal(decided(answered(503), { canCorrectClock: true }).kind, "retry");
+  for (const status of [404, 408, 409, 422, 429, 500, 503]) {
+    assert.equal(decided(answered(status), suspect).kind, "stop", String(status));
+  }
+});
+
+test("whatever comes next, the server's wait comes first", () => {
+  const suspect = { canCorrectClock: true, canRenewToken: true };
+  assert.deepEqual(decided(answered(429, 7000), suspect), { kind: "retry", waitMs: 7000 });
+  assert.deepEqual(decided(answered(403, 7000), suspect), { kind: "correct-clock", waitMs: 7000 });
+  assert.deepEqual(decided(answered(401, 7000), { canRenewToken: true }), {
+    ...{ kind: "renew-token", waitMs: 7000 },
+  });
+  assert.deepEqual(decided(answered(401, 30_001), suspect), stop("retry-after-too-long"));
+  assert.deepEqual(decided(answered(401, 20_000), suspect), stop("deadline-too-near"));
 });
 
 test("a 409 for a key in progress is no answer: the other call is waited for, then the server", () => {

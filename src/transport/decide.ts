@@ -80,7 +80,7 @@ export function decide(situation: Situation): Decision {
     if (asked > situation.retryAfterCapMs) return stop("retry-after-too-long");
     return waitMs > 0 && waitMs >= remainingMs ? stop("deadline-too-near") : { kind, waitMs };
   };
-  if (situation.canCorrectClock && isRefusal(error)) return after("correct-clock", asked);
+  if (situation.canCorrectClock && mayBeTheClock(error)) return after("correct-clock", asked);
   if (situation.canRenewToken && status === 401) return after("renew-token", asked);
   // 409: the key is in progress, so this is no answer to the write yet.
   if (status === 409 && situation.keyBusy) return after("await-key", asked);
@@ -92,6 +92,7 @@ export function decide(situation: Situation): Decision {
   return situation.takeFromBudget() ? retry : stop("retry-budget-empty");
 }
 
-function isRefusal({ status }: PartnerCardError): boolean {
-  return status !== undefined && status >= 400 && status < 500;
+/** Tells whether a wrong timestamp may be the cause: it is no server's state and no other's turn that refuses it. */
+export function mayBeTheClock({ status }: PartnerCardError): boolean {
+  return status === 400 || status === 401 || status === 403;
 }

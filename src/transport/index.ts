@@ -88,7 +88,7 @@ function openCall(parts: Parts, { operation }: Outgoing, settings: CallSettings)
     retries: 0,
     tokenRenewed: false,
     clockCorrected: false,
-    triedOffsetMs: undefined,
+    tried: undefined,
     outcome: undefined,
     secrets: [],
     attempt: newAttempt(),

@@ -2,7 +2,8 @@ import { operations } from "../../generated/operations.ts";
 import type { PartnerCardError } from "../errors.ts";
 import { backoff } from "./backoff.ts";
 import { type CallSettings, type CallState, newAttempt } from "./call.ts";
-import { skewThresholdMs, timestampIsSuspect } from "./clock.ts";
+import { timestampIsSuspect } from "./clock.ts";
+import { adoptCorrection, judgeCorrection, tryCorrection } from "./correction.ts";
 import { type Continuation, type Decision, decide } from "./decide.ts";
 import { asFailure } from "./failure.ts";
 import { attemptOutcome, combineOutcomes } from "./outcome.ts";
@@ -27,19 +28,20 @@ export async function withRetries<T>(
     call.attempt = newAttempt();
     try {
       const result = await attempt();
-      adoptClock(parts, call);
+      adoptCorrection(parts, call);
       parts.budget.refund(call.retries);
       return result;
     } catch (thrown) {
-      const error = asFailure(thrown, [...parts.secrets, ...call.secrets]);
+      const failure = asFailure(thrown, [...parts.secrets, ...call.secrets]);
       if (call.key !== undefined) {
         const reused = call.key.reused || call.attempts > 1;
-        const outcome = attemptOutcome({ sent: call.attempt.sent, error }, reused);
+        const outcome = attemptOutcome({ sent: call.attempt.sent, error: failure }, reused);
         call.outcome = combineOutcomes(call.outcome, outcome);
       }
+      const error = isOwn(call, failure) ? judgeCorrection(parts, call, failure) : failure;
       const decision = decideFor(parts, call, settings, error);
       if (decision.kind === "stop") throw because(error, previous);
-      await follow(parts, call, decision).catch((ended: PartnerCardError) => {
+      await follow(parts, call, decision, error).catch((ended: PartnerCardError) => {
         throw because(ended, error);
       });
       previous = error;
@@ -49,7 +51,7 @@ export async function withRetries<T>(
 
 function decideFor(parts: Parts, call: CallState, settings: CallSettings, error: PartnerCardError): Decision {
   const { operation } = call;
-  const nested = error.operation !== undefined && error.operation !== operation.id;
+  const nested = !isOwn(call, error);
   const use = call.key?.use;
   const decision = decide({
     error,
@@ -82,7 +84,12 @@ function decideFor(parts: Parts, call: CallState, settings: CallSettings, error:
   return decision;
 }
 
-async function follow(parts: Parts, call: CallState, decision: Continuation): Promise<void> {
+async function follow(
+  parts: Parts,
+  call: CallState,
+  decision: Continuation,
+  error: PartnerCardError,
+): Promise<void> {
   switch (decision.kind) {
     case "await-key":
       // Its end may be what the server is waiting for too.
@@ -90,16 +97,12 @@ async function follow(parts: Parts, call: CallState, decision: Continuation): Pr
       break;
     case "renew-token":
       call.tokenRenewed = true;
+      // What was refused with the old token says nothing about the clock.
+      call.clockCorrected = false;
       if (call.attempt.token !== undefined) parts.tokens.refuse(call.attempt.token);
       break;
     case "correct-clock":
-      call.clockCorrected = true;
-      call.triedOffsetMs = call.attempt.reading?.offsetMs;
-      parts.report("clock", () => ({
-        ...eventOf(call),
-        what: "correction-tried",
-        offsetMs: call.triedOffsetMs ?? 0,
-      }));
+      tryCorrection(parts, call, error);
       break;
     case "retry":
       call.retries += 1;
@@ -108,11 +111,9 @@ async function follow(parts: Parts, call: CallState, decision: Continuation): Pr
     await pause(parts.deps, decision.waitMs, call.deadline);
 }
 
-/** A correction that led to success is kept for all calls; one that did not may have come from a wrong Date. */
-function adoptClock(parts: Parts, call: CallState): void {
-  if (call.triedOffsetMs === undefined) return;
-  parts.clock.offsetMs = Math.abs(call.triedOffsetMs) < skewThresholdMs ? 0 : call.triedOffsetMs;
-  parts.report("clock", () => ({ ...eventOf(call), what: "corrected", offsetMs: parts.clock.offsetMs }));
+/** False for the error of a token request that the call needed. */
+function isOwn(call: CallState, error: PartnerCardError): boolean {
+  return error.operation === undefined || error.operation === call.operation.id;
 }
 
 function eventOf(call: CallState) {
