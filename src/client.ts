@@ -10,6 +10,7 @@ import type { Walk, WalkOptions } from "./pages.ts";
 import { CallResult } from "./result.ts";
 import { checkShape } from "./schemas.ts";
 import { grantRequest } from "./token/grant.ts";
+import { rememberRefusals } from "./token/refusals.ts";
 import { sharedTokens } from "./token/shared.ts";
 import { tokenSource } from "./token/source.ts";
 import { storeKey } from "./token/store.ts";
@@ -142,11 +143,14 @@ function connect(config: Config, options: ClientOptions, deps: Deps): Parts {
   };
   const tokens = tokenSource({
     ...{ deps, report },
-    request: grantRequest(
-      parts,
-      { clientId, clientSecret, scopes },
-      settingsOf(config, {}),
-      operations.requestToken,
+    request: rememberRefusals(
+      deps,
+      grantRequest(
+        parts,
+        { clientId, clientSecret, scopes },
+        settingsOf(config, {}),
+        operations.requestToken,
+      ),
     ),
     shared:
       options.tokenStore === undefined

@@ -74,8 +74,9 @@ export interface RetryOptions {
   /** Longest Retry-After that is waited for; beyond it the call ends. Milliseconds. Default: 30 000. */
   readonly retryAfterCapMs?: number | undefined;
   /**
-   * Retries for all calls together: the bucket holds this many, 5 are taken by a retry, 1 comes back with a
-   * success. Default: 100. Infinity turns the limit off.
+   * What all calls together have for retries that fail too: each takes 5, a success brings 1 and what its own
+   * have taken; below 5 there are no retries. So it counts against a storm, not against one retry of each
+   * call. Default: 100. Infinity turns the limit off.
    */
   readonly budget?: number | undefined;
   /** What is worth a retry. Default: 408, 425, 429, 500, 502, 503, 504 and failures of the network. */

@@ -59,6 +59,8 @@ export interface CallState {
   attempts: number;
   /** Attempts that counted as retries. */
   retries: number;
+  /** Attempts after a retry that failed in a way that is worth another one. */
+  failedRetries: number;
   tokenRenewed: boolean;
   /** The clock has been corrected with the present token. */
   clockCorrected: boolean;

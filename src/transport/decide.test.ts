@@ -16,7 +16,7 @@ function decided(error: PartnerCardError, change: Partial<Situation> = {}): Deci
     ...{ error, canRenewToken: false, canCorrectClock: false, repeatable: true, retriesLeft: 2, keyAgeMs: 0 },
     ...{ keyBusy: false, keyUnanswered: false },
     ...{ backoffMs: 100, retryAfterCapMs: 30_000, remainingMs: 20_000, retryable: isTransient },
-    takeFromBudget: () => true,
+    budgetAllows: true,
     ...change,
   });
 }
@@ -69,11 +69,10 @@ test("a key of 24 hours is not used again, for whatever reason", () => {
   assert.equal(decided(answered(401), { ...old, keyAgeMs: idempotencyWindowMs - 1 }).kind, "correct-clock");
 });
 
-test("an empty retry budget ends the call, and is asked last", () => {
-  assert.deepEqual(decided(answered(503), { takeFromBudget: () => false }), stop("retry-budget-empty"));
-  const asked = () => assert.fail("must not take from the budget");
-  decided(answered(503), { retriesLeft: 0, takeFromBudget: asked });
-  decided(answered(400), { takeFromBudget: asked });
+test("an empty retry budget ends the call, where it would be retried", () => {
+  assert.deepEqual(decided(answered(503), { budgetAllows: false }), stop("retry-budget-empty"));
+  assert.deepEqual(decided(answered(400), { budgetAllows: false }), stop("final"));
+  assert.equal(decided(answered(401), { budgetAllows: false, canRenewToken: true }).kind, "renew-token");
 });
 
 test("a refused token is renewed, beside the retries", () => {

@@ -48,8 +48,8 @@ export interface Situation {
   readonly remainingMs: number;
   /** The caller's own opinion about what is worth a retry. */
   readonly retryable: (error: PartnerCardError) => boolean;
-  /** Asked last, because asking takes from the budget. */
-  readonly takeFromBudget: () => boolean;
+  /** Enough of the retries of all calls have succeeded. */
+  readonly budgetAllows: boolean;
 }
 
 /** Statuses that may be gone a moment later. 501 and 505 are not among them. */
@@ -87,9 +87,8 @@ export function decide(situation: Situation): Decision {
   if (!(status === 409 && situation.keyUnanswered) && !situation.retryable(error)) return stop("final");
   if (!situation.repeatable) return stop("not-repeatable");
   if (situation.retriesLeft <= 0) return stop("retries-used");
-  const retry = after("retry", Math.max(asked, situation.backoffMs));
-  if (retry.kind === "stop") return retry;
-  return situation.takeFromBudget() ? retry : stop("retry-budget-empty");
+  if (!situation.budgetAllows) return stop("retry-budget-empty");
+  return after("retry", Math.max(asked, situation.backoffMs));
 }
 
 /** Tells whether a wrong timestamp may be the cause: it is no server's state and no other's turn that refuses it. */

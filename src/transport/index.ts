@@ -86,6 +86,7 @@ function openCall(parts: Parts, { operation }: Outgoing, settings: CallSettings)
     key: undefined,
     attempts: 0,
     retries: 0,
+    failedRetries: 0,
     tokenRenewed: false,
     clockCorrected: false,
     tried: undefined,

@@ -29,7 +29,7 @@ export async function withRetries<T>(
     try {
       const result = await attempt();
       adoptCorrection(parts, call);
-      parts.budget.refund(call.retries);
+      parts.budget.refund(call.failedRetries);
       return result;
     } catch (thrown) {
       const failure = asFailure(thrown, [...parts.secrets, ...call.secrets]);
@@ -39,6 +39,10 @@ export async function withRetries<T>(
         call.outcome = combineOutcomes(call.outcome, outcome);
       }
       const error = isOwn(call, failure) ? judgeCorrection(parts, call, failure) : failure;
+      if (call.retries > 0 && isOwn(call, error) && settings.retryable(error)) {
+        call.failedRetries += 1;
+        parts.budget.charge();
+      }
       const decision = decideFor(parts, call, settings, error);
       if (decision.kind === "stop") throw because(error, previous);
       await follow(parts, call, decision, error).catch((ended: PartnerCardError) => {
@@ -69,7 +73,7 @@ function decideFor(parts: Parts, call: CallState, settings: CallSettings, error:
     retryAfterCapMs: settings.retryAfterCapMs,
     remainingMs: call.deadline.remaining(),
     retryable: settings.retryable,
-    takeFromBudget: () => parts.budget.take(),
+    budgetAllows: parts.budget.allows(),
   });
   const about = { ...eventOf(call), code: error.code, ...statusOf(error) };
   if (decision.kind === "stop") parts.report("retry:stop", () => ({ ...about, because: decision.because }));
