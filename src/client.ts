@@ -4,6 +4,7 @@ import { type Config, readOptions, settingsOf } from "./config.ts";
 import { type Deps, systemDeps } from "./deps.ts";
 import { reporter } from "./events/report.ts";
 import { keyLedger } from "./idempotency.ts";
+import { checkNumbers } from "./numbers.ts";
 import { operationAt, paginator, type RequestOperation, refusedCall } from "./operation-calls.ts";
 import type { CallOptions, ClientOptions } from "./options.ts";
 import type { Walk, WalkOptions } from "./pages.ts";
@@ -92,6 +93,7 @@ export function createClient(options: ClientOptions, deps: Partial<Deps> = {}): 
 
   const read: Read<unknown> = (reply, context) => {
     const data = readAnswer(reply, context);
+    checkNumbers(data, reply, context, config.unsafeNumbers, parts.report);
     checkShape(data, reply, context, config.validateResponses, parts.report);
     return data;
   };

@@ -58,6 +58,8 @@ export type ResponseErrorCode =
   | "response-not-json"
   /** JSON of another shape than the description says. */
   | "response-shape"
+  /** A number that JavaScript would change, with `unsafeNumbers: "throw"`. */
+  | "response-number"
   /** The body is longer than the client reads. */
   | "response-too-large";
 

@@ -42,6 +42,11 @@ export interface ClientOptions {
   readonly tokenStore?: TokenStore | undefined;
   /** What to do with answers that do not fit the description. Default: off. */
   readonly validateResponses?: ValidationMode | undefined;
+  /**
+   * What to do where a response holds a number that JavaScript would change, such as an integer beyond 2^53.
+   * Default: warn.
+   */
+  readonly unsafeNumbers?: UnsafeNumberMode | undefined;
   /** Told what the client does; never told a secret. `console` is one. */
   readonly logger?: Logger | undefined;
   /** Replaces the global `fetch`. */
@@ -54,6 +59,9 @@ export interface ClientOptions {
 
 /** `off`: unchecked. `warn`: reported as a `shape` event. `throw`: ResponseError `response-shape`. */
 export type ValidationMode = "off" | "warn" | "throw";
+
+/** `warn`: reported as a `shape` event. `throw`: ResponseError `response-number`, on reads; a write warns. */
+export type UnsafeNumberMode = "warn" | "throw";
 
 /** Limits of time, in milliseconds. */
 export interface TimeoutOptions {

@@ -1,6 +1,6 @@
 import createBuilder from "openapi-fetch";
 import type { Operation } from "../generated/operations.ts";
-import { checkJson } from "./body.ts";
+import { checkJson, toJson } from "./body.ts";
 import { RequestError } from "./errors.ts";
 import { checkMergePatch } from "./merge-patch.ts";
 import { fillPath } from "./path.ts";
@@ -86,7 +86,7 @@ function serialize(operation: Operation, body: unknown): string {
   }
   if (operation.mediaType === "application/merge-patch+json") checkMergePatch(body);
   else checkJson(body);
-  return JSON.stringify(body);
+  return toJson(body);
 }
 
 /**

@@ -66,7 +66,7 @@ export interface ClientEvents {
     /** Server time minus local time, in milliseconds. */
     readonly offsetMs: number;
   };
-  /** A response does not fit its schema (`validateResponses: "warn"`). */
+  /** A response does not fit its schema (`validateResponses: "warn"`), or holds a number that was changed. */
   readonly shape: CallEvent & {
     /** Places and rules, without values. */
     readonly differences: readonly string[];
