@@ -39,7 +39,8 @@ export const faults: Readonly<Record<string, (failing: Failing) => void>> = {
   },
   "garbage after": ({ tcp, answer }) => {
     answer();
-    tcp.write("neither HTTP nor TLS\r\n", () => tcp.destroy());
+    // The client ends the connection; an end from here could overtake what it is to read.
+    tcp.write("neither HTTP nor TLS\r\n");
   },
   "stall before": () => undefined,
   "stall after": ({ answer }) => void answer(),
