@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { test } from "node:test";
+import { encodings } from "../src/testing/encodings.ts";
 import { createRedactor, mark } from "./redact.ts";
-import { encodings } from "./redact-testing.ts";
 
 const secret = 'cs_7f3Kq/9+x"Zé tail=';
 const signature = randomBytes(256).toString("base64");

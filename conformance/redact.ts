@@ -2,13 +2,12 @@
  * Keeps secrets out of whatever a run writes: known secrets are found by value in any usual encoding, and
  * headers, form fields and JSON members that hold secrets by their nature are found by name.
  */
+import { formsOf } from "../src/redact/forms.ts";
+import { mark, maskSecrets } from "../src/redact/mask.ts";
+import { createMatcher } from "../src/redact/matcher.ts";
 import type { HeaderList } from "./events.ts";
-import { formsOf } from "./redact-forms.ts";
-import { createMatcher, replaceSpans, type Span, shortestPattern } from "./redact-matcher.ts";
-import { unescapings } from "./redact-unescape.ts";
 
-/** What stands in the place of a secret. */
-export const mark = "[redacted]";
+export { mark } from "../src/redact/mask.ts";
 
 /** Replaces secrets; see {@link createRedactor}. */
 export interface Redactor {
@@ -54,6 +53,9 @@ const jsonMember = new RegExp(
 const formField = new RegExp(`((?:^|[?&;])(?:${secretNames})=)[^&;#\\s"'<>]+`, "gi");
 const userinfo = /^([a-z][a-z0-9+.-]*:\/\/)[^/?#]*@/i;
 
+// Shorter values would match ordinary words.
+const shortestSecret = 8;
+
 // What was sent in place of a secret may be an ordinary short word, which must stay readable.
 const shortestSent = 16;
 
@@ -70,12 +72,12 @@ const remembered = 4096;
  * all.
  */
 export function createRedactor(secrets: Iterable<string> = []): Redactor {
-  const matcher = createMatcher();
+  const matcher = createMatcher(shortestSecret);
   const permanent = new Set<string>();
   const later = new Set<string>();
 
   function learn(secret: string, memory: Set<string>): void {
-    if (secret.trim().length < shortestPattern || permanent.has(secret) || later.has(secret)) return;
+    if (secret.trim().length < shortestSecret || permanent.has(secret) || later.has(secret)) return;
     memory.add(secret);
     for (const form of formsOf(secret)) matcher.add(form);
   }
@@ -93,14 +95,8 @@ export function createRedactor(secrets: Iterable<string> = []): Redactor {
   }
 
   function text(value: string): string {
-    if (value.length < shortestPattern) return value;
-    const spans: Span[] = matcher.spans(value);
-    for (const view of unescapings(value)) {
-      for (const { start, end } of matcher.spans(view.text)) {
-        spans.push({ start: view.offsets[start] ?? 0, end: view.offsets[end] ?? value.length });
-      }
-    }
-    return replaceSpans(value, spans, mark);
+    if (value.length < shortestSecret) return value;
+    return maskSecrets(value, matcher);
   }
 
   // A request may carry a secret that is altered on purpose. Where it comes back, it must not be shown either.

@@ -9,6 +9,7 @@ import { PartnerCardError } from "./errors.ts";
 import { channelName } from "./events/report.ts";
 import type { ClientOptions } from "./options.ts";
 import { type Handler, sendJson, startApi, tokenBody } from "./testing/api.ts";
+import { encodings, tracesOf } from "./testing/encodings.ts";
 import { testKeys } from "./testing/keys.ts";
 import { virtualClock } from "./testing/virtual-clock.ts";
 
@@ -35,16 +36,10 @@ class Witness {
 
   check(): void {
     assert.ok(this.texts.length > 0);
-    const secrets = [clientSecret, token, passphrase, ...this.signatures];
-    const forms = secrets.flatMap((secret) => [
-      ...[secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1)],
-      Buffer.from(secret).toString("base64").replace(/=+$/, ""),
-      new URLSearchParams({ s: secret }).toString().slice(2),
-    ]);
-    const keyLine = signingKey.split("\n")[2] ?? "";
-    for (const text of this.texts) {
-      for (const form of [...forms, keyLine])
-        assert.ok(!text.includes(form), `found in: ${text.slice(0, 500)}`);
+    const secrets = [clientSecret, token, passphrase, ...new Set(this.signatures)].slice(0, 8);
+    const traces = [...secrets, signingKey.split("\n")[2] ?? ""].flatMap(tracesOf);
+    for (const text of new Set(this.texts)) {
+      for (const trace of traces) assert.ok(!text.includes(trace), `${trace} in: ${text.slice(0, 500)}`);
     }
   }
 }
@@ -88,6 +83,27 @@ function echo(status: number, type = "application/json"): Handler {
   };
 }
 
+/** Refuses with everything secret that it was sent, written in one way. */
+function echoAs(how: string): Handler {
+  return ({ headers, body }, response) => {
+    const secret = new URLSearchParams(body).get("client_secret");
+    const sent = [
+      headers.authorization?.slice("Bearer ".length),
+      headers[signed.signature.toLowerCase()],
+      secret,
+    ];
+    const told = sent.flatMap((value) =>
+      typeof value === "string" ? [(encodings(value) as Record<string, string>)[how] ?? value] : [],
+    );
+    // Not by JSON.stringify, which would escape what is escaped already.
+    response.writeHead(400, {
+      "content-type": "application/json",
+      "x-request-id": told[0]?.slice(0, 128) ?? "",
+    });
+    response.end(`{"message":"${told.join(" and ")}","type":"${told.join(" or ")}"}`);
+  };
+}
+
 const grant: Handler = (_, response) => sendJson(response, 200, tokenBody(token));
 
 const servers: Record<string, { api?: Handler; token?: Handler; options?: Partial<ClientOptions> }> = {
@@ -104,6 +120,12 @@ const servers: Record<string, { api?: Handler; token?: Handler; options?: Partia
   "echoes the credentials in HTML": { token: echo(200, "text/html") },
   "grants an unusable token": { token: (_, response) => sendJson(response, 200, tokenBody(`${token}\n`)) },
   "grants it for no time": { token: (_, response) => sendJson(response, 200, tokenBody(token, 0)) },
+  ...Object.fromEntries(
+    Object.keys(encodings("")).flatMap((how) => [
+      [`echoes as ${how}`, { api: echoAs(how) }],
+      [`echoes the credentials as ${how}`, { token: echoAs(how) }],
+    ]),
+  ),
   resets: { api: (_, response) => response.socket?.resetAndDestroy() },
   "has a fetch that shows its request": {
     options: {

@@ -22,6 +22,23 @@ test("replaceLimits sends what it is given, as JSON", async (t) => {
   assert.deepEqual(JSON.parse(api.requests[0]?.body ?? ""), limits);
 });
 
+test("a limit beyond 2^53 is sent with all its digits as a bigint, and refused as a number", async (t) => {
+  const api = await startApi(t, (_, response) => sendJson(response, 200, {}));
+  const { client } = testClient(api.baseUrl);
+  await client.cards.updateLimits("CRD1", { daily: 9_007_199_254_740_993n });
+  await client.cards.replaceLimits("CRD1", { daily: 9_007_199_254_740_993n });
+  const params = { path: { id: "CRD1" } };
+  await client.PATCH("/v1/card/{id}/limits", { params, body: { daily: 9_007_199_254_740_993n } });
+  assert.deepEqual(new Set(api.requests.map(({ body }) => body)), new Set(['{"daily":9007199254740993}']));
+  const unsafe = { daily: 2 ** 53 + 2 };
+  await assert.rejects(client.cards.updateLimits("CRD1", unsafe), {
+    code: "invalid-body",
+    message: /bigint/,
+  });
+  await assert.rejects(client.cards.replaceLimits("CRD1", unsafe), { code: "invalid-body" });
+  assert.equal(api.requests.length, 3);
+});
+
 const badIds = [
   "..",
   ".",

@@ -1,7 +1,7 @@
 import { operations } from "../generated/operations.ts";
 import type { Card, CardList, LimitsPatch, LimitsReplacement } from "../generated/types.ts";
 import * as validators from "../generated/validators.js";
-import { refusedBody } from "./body.ts";
+import { refusedBody, type WithBigInts } from "./body.ts";
 import { RequestError } from "./errors.ts";
 import type { Paginate, RequestOperation } from "./operation-calls.ts";
 import type { CallOptions } from "./options.ts";
@@ -35,11 +35,12 @@ export interface Cards {
    * Changes some limits of a card and leaves the others as they are.
    *
    * @param id - CRD followed by digits.
-   * @param patch - The limits to change; see `mergePatch` for values that may be undefined.
+   * @param patch - The limits to change, in whole numbers up to 2^53 or bigints; see `mergePatch` for values
+   *   that may be undefined.
    * @throws PartnerCardError with `idempotencyKey` and `outcome`.
    * @see Specification, Endpoints, PATCH /v1/card/{id}/limits. RFC 7396.
    */
-  updateLimits(id: string, patch: LimitsPatch, options?: CallOptions): CallPromise<WriteReceipt>;
+  updateLimits(id: string, patch: WithBigInts<LimitsPatch>, options?: CallOptions): CallPromise<WriteReceipt>;
   /**
    * Replaces the limits of a card.
    *
@@ -92,7 +93,14 @@ function checkCardId(id: unknown): void {
 
 /** Null for an amount could remove a limit, and its effect is not specified; so it is refused here. */
 function checkPatch(patch: unknown): void {
-  if (validators.LimitsPatch(patch)) return;
+  if (validators.LimitsPatch(withoutBigInts(patch))) return;
   const [first] = validators.LimitsPatch.errors ?? [];
   throw refusedBody(first?.instancePath ?? "", first?.message ?? "is malformed");
+}
+
+/** A patch whose amounts the validator, which does not know bigints, can look at. */
+function withoutBigInts(patch: unknown): unknown {
+  if (typeof patch !== "object" || patch === null || Array.isArray(patch)) return patch;
+  const plain = (value: unknown) => (typeof value === "bigint" ? Number(value) : value);
+  return Object.fromEntries(Object.entries(patch).map(([name, value]) => [name, plain(value)]));
 }

@@ -4,12 +4,14 @@ import { type Config, readOptions, settingsOf } from "./config.ts";
 import { type Deps, systemDeps } from "./deps.ts";
 import { reporter } from "./events/report.ts";
 import { keyLedger } from "./idempotency.ts";
+import { checkNumbers } from "./numbers.ts";
 import { operationAt, paginator, type RequestOperation, refusedCall } from "./operation-calls.ts";
 import type { CallOptions, ClientOptions } from "./options.ts";
 import type { Walk, WalkOptions } from "./pages.ts";
 import { CallResult } from "./result.ts";
 import { checkShape } from "./schemas.ts";
 import { grantRequest } from "./token/grant.ts";
+import { rememberRefusals } from "./token/refusals.ts";
 import { sharedTokens } from "./token/shared.ts";
 import { tokenSource } from "./token/source.ts";
 import { storeKey } from "./token/store.ts";
@@ -91,6 +93,7 @@ export function createClient(options: ClientOptions, deps: Partial<Deps> = {}): 
 
   const read: Read<unknown> = (reply, context) => {
     const data = readAnswer(reply, context);
+    checkNumbers(data, reply, context, config.unsafeNumbers, parts.report);
     checkShape(data, reply, context, config.validateResponses, parts.report);
     return data;
   };
@@ -142,11 +145,14 @@ function connect(config: Config, options: ClientOptions, deps: Deps): Parts {
   };
   const tokens = tokenSource({
     ...{ deps, report },
-    request: grantRequest(
-      parts,
-      { clientId, clientSecret, scopes },
-      settingsOf(config, {}),
-      operations.requestToken,
+    request: rememberRefusals(
+      deps,
+      grantRequest(
+        parts,
+        { clientId, clientSecret, scopes },
+        settingsOf(config, {}),
+        operations.requestToken,
+      ),
     ),
     shared:
       options.tokenStore === undefined

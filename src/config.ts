@@ -31,6 +31,7 @@ export function readOptions(options: ClientOptions) {
     signer: signerOf(options),
     signaturePath: oneOf("signaturePath", options.signaturePath, ["api", "full"]),
     validateResponses: oneOf("validateResponses", options.validateResponses, ["off", "warn", "throw"]),
+    unsafeNumbers: oneOf("unsafeNumbers", options.unsafeNumbers, ["warn", "throw"]),
     attemptMs: positive("timeouts.attemptMs", options.timeouts?.attemptMs, 10_000),
     totalMs: positive("timeouts.totalMs", options.timeouts?.totalMs, 30_000),
     maxRetries: count("retries.max", retries.max, 2),

@@ -58,6 +58,8 @@ export type ResponseErrorCode =
   | "response-not-json"
   /** JSON of another shape than the description says. */
   | "response-shape"
+  /** A number that JavaScript would change, with `unsafeNumbers: "throw"`. */
+  | "response-number"
   /** The body is longer than the client reads. */
   | "response-too-large";
 
@@ -78,8 +80,9 @@ export type ErrorCode = RequestErrorCode | ConnectionErrorCode | ResponseErrorCo
  * - `rejected`: the server refused it, and nothing was changed
  * - `unknown`: it may have been applied; call again with the same `idempotencyKey` within 24 hours
  *
- * It speaks of the requests that this client has sent with this key. Where a key comes from another process,
- * what that one has sent is not known here.
+ * It speaks of the write, so of all requests that this client has sent with this key, by whichever call: while
+ * another call with it has not ended, or where one ended without an answer or with success, no refusal can say
+ * that nothing was changed. Where a key comes from another process, what that one has sent is not known here.
  *
  * @see Specification, Authentication, 9: Idempotency-Key.
  */

@@ -160,9 +160,14 @@ export function concludeError(error: PartnerCardError, facts: CallFacts): Partne
  *
  * @param error - The shared error; it becomes the cause.
  * @param what - What could not be had, at the head of the message.
+ * @param retryAfterMs - What is left of the wait, in milliseconds.
  */
-export function ownError(error: PartnerCardError, what: string): PartnerCardError {
-  const { code, message, operation, status, serverMessage, serverType, requestId, retryAfterMs } = error;
+export function ownError(
+  error: PartnerCardError,
+  what: string,
+  retryAfterMs: number | undefined = error.retryAfterMs,
+): PartnerCardError {
+  const { code, message, operation, status, serverMessage, serverType, requestId } = error;
   const facts = { operation, status, serverMessage, serverType, requestId, retryAfterMs, cause: error };
   const type = error.constructor as new (
     code: ErrorCode,

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { idempotencyWindowMs, keyLedger } from "./idempotency.ts";
+import { checkKeyAge, idempotencyWindowMs, keyLedger } from "./idempotency.ts";
 
 const now = Date.UTC(2026, 0, 1);
 const request = ["PATCH", "https://x/v1/card/CRD1/limits", '{"daily":1}'];
@@ -8,7 +8,7 @@ const request = ["PATCH", "https://x/v1/card/CRD1/limits", '{"daily":1}'];
 test("the same key with the same request is welcome, and known by its first use", () => {
   const ledger = keyLedger();
   ledger.claim("k", request, now);
-  assert.deepEqual(ledger.claim("k", request, now + 5000), { since: now, open: false });
+  assert.equal(ledger.claim("k", request, now + 5000).since, now);
 });
 
 test("the same key with another method, path or body is refused", () => {
@@ -24,19 +24,52 @@ test("the same key with another method, path or body is refused", () => {
 });
 
 test("a key of 24 hours is refused, a younger one is not", () => {
-  const ledger = keyLedger();
-  ledger.claim("k", request, now);
-  ledger.claim("k", request, now + idempotencyWindowMs - 1);
-  assert.throws(() => ledger.claim("k", request, now + idempotencyWindowMs), { code: "idempotency-expired" });
+  checkKeyAge(now, now + idempotencyWindowMs - 1);
+  assert.throws(() => checkKeyAge(now, now + idempotencyWindowMs), { code: "idempotency-expired" });
 });
 
-test("an open end is remembered until it is settled", () => {
+test("a write is open while another call is at work, after an unknown end, and once it is applied", () => {
   const ledger = keyLedger();
-  ledger.claim("k", request, now);
-  ledger.settle("k", true);
-  assert.equal(ledger.claim("k", request, now).open, true);
-  ledger.settle("k", false);
+  const claim = () => ledger.claim("k", request, now);
+  const [first, second] = [claim(), claim()];
+  assert.deepEqual([first.open, second.open], [true, true]);
+  first.end("unchanged");
+  assert.equal(second.open, false, "a refusal changes nothing");
+  second.end("unknown");
+  const third = claim();
+  third.end("unchanged");
+  assert.deepEqual([third.open, third.unanswered], [true, true], "a refusal closes nothing");
+  claim().end("applied");
+  const last = claim();
+  assert.deepEqual([last.open, last.unanswered], [true, false]);
+});
+
+test("an ended use is ended once", () => {
+  const ledger = keyLedger();
+  const first = ledger.claim("k", request, now);
+  first.end("unchanged");
+  first.end("unknown");
   assert.equal(ledger.claim("k", request, now).open, false);
+});
+
+test("of calls that wait for each other one goes on at a time", async () => {
+  const ledger = keyLedger();
+  const [a, b, c] = [0, 1, 2].map(() => ledger.claim("k", request, now));
+  assert.ok(a && b && c);
+  const order: string[] = [];
+  const go = async (name: string, use: typeof a) => {
+    await use.othersEnd();
+    order.push(name);
+  };
+  const waiting = [go("a", a), go("b", b)];
+  await new Promise((resolve) => setImmediate(resolve));
+  assert.deepEqual([order, c.busy], [[], false]);
+  c.end("unchanged");
+  await waiting[0];
+  assert.deepEqual([order, b.busy], [["a"], true]);
+  a.end("unchanged");
+  await waiting[1];
+  assert.deepEqual(order, ["a", "b"]);
 });
 
 test("keys that no header can hold are refused without being quoted", () => {
@@ -49,9 +82,13 @@ test("keys that no header can hold are refused without being quoted", () => {
   }
 });
 
-test("the memory is bounded: the oldest keys are forgotten", () => {
+test("the memory is bounded: the oldest keys are forgotten, but those that are open last", () => {
   const ledger = keyLedger();
-  for (let i = 0; i <= 10_000; i++) ledger.claim(`k${i}`, request, now);
+  ledger.claim("unknown", request, now).end("unknown");
+  ledger.claim("at-work", request, now);
+  for (let i = 0; i < 10_000; i++) ledger.claim(`k${i}`, request, now).end("unchanged");
   ledger.claim("k0", ["other"], now); // forgotten, so it is new
-  assert.throws(() => ledger.claim("k5000", ["other"], now), { code: "idempotency-conflict" });
+  for (const key of ["unknown", "at-work", "k5000"]) {
+    assert.throws(() => ledger.claim(key, ["other"], now), { code: "idempotency-conflict" });
+  }
 });

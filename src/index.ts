@@ -5,6 +5,7 @@
  */
 
 export type { Card, CardList, LimitsPatch, LimitsReplacement } from "../generated/types.ts";
+export type { WithBigInts } from "./body.ts";
 export type { Cards, ListOptions, WriteReceipt } from "./cards.ts";
 export { type CallByPath, type Client, createClient } from "./client.ts";
 export type { Cancel, Deps } from "./deps.ts";
@@ -28,7 +29,14 @@ export {
 export type { ClientEvents, EventName } from "./events/events.ts";
 export { channelName, type Logger } from "./events/report.ts";
 export { mergePatch, type PatchIntent } from "./merge-patch.ts";
-export type { CallOptions, ClientOptions, RetryOptions, TimeoutOptions, ValidationMode } from "./options.ts";
+export type {
+  CallOptions,
+  ClientOptions,
+  RetryOptions,
+  TimeoutOptions,
+  UnsafeNumberMode,
+  ValidationMode,
+} from "./options.ts";
 export type { Page, Walk, WalkOptions } from "./pages.ts";
 export type { CallPromise, CallResult } from "./result.ts";
 export { importSigningKey, type SigningKeyInput } from "./signature/keys.ts";

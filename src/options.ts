@@ -42,6 +42,11 @@ export interface ClientOptions {
   readonly tokenStore?: TokenStore | undefined;
   /** What to do with answers that do not fit the description. Default: off. */
   readonly validateResponses?: ValidationMode | undefined;
+  /**
+   * What to do where a response holds a number that JavaScript would change, such as an integer beyond 2^53.
+   * Default: warn.
+   */
+  readonly unsafeNumbers?: UnsafeNumberMode | undefined;
   /** Told what the client does; never told a secret. `console` is one. */
   readonly logger?: Logger | undefined;
   /** Replaces the global `fetch`. */
@@ -54,6 +59,9 @@ export interface ClientOptions {
 
 /** `off`: unchecked. `warn`: reported as a `shape` event. `throw`: ResponseError `response-shape`. */
 export type ValidationMode = "off" | "warn" | "throw";
+
+/** `warn`: reported as a `shape` event. `throw`: ResponseError `response-number`, on reads; a write warns. */
+export type UnsafeNumberMode = "warn" | "throw";
 
 /** Limits of time, in milliseconds. */
 export interface TimeoutOptions {
@@ -74,8 +82,9 @@ export interface RetryOptions {
   /** Longest Retry-After that is waited for; beyond it the call ends. Milliseconds. Default: 30 000. */
   readonly retryAfterCapMs?: number | undefined;
   /**
-   * Retries for all calls together: the bucket holds this many, 5 are taken by a retry, 1 comes back with a
-   * success. Default: 100. Infinity turns the limit off.
+   * What all calls together have for retries that fail too: each takes 5, a success brings 1 and what its own
+   * have taken; below 5 there are no retries. So it counts against a storm, not against one retry of each
+   * call. Default: 100. Infinity turns the limit off.
    */
   readonly budget?: number | undefined;
   /** What is worth a retry. Default: 408, 425, 429, 500, 502, 503, 504 and failures of the network. */

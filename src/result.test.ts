@@ -43,7 +43,7 @@ test("the raw answer is not dumped with the result", () => {
     reply,
     attempts: 1,
     idempotencyKey: undefined,
-    requestId: undefined,
+    requestId: () => undefined,
   });
   assert.doesNotMatch(inspect(result, { showHidden: true, depth: 9 }) + JSON.stringify(result), /canary/);
 });
@@ -53,7 +53,13 @@ test("it is a promise: then, catch, finally, all", async () => {
     const reply = { status: 200, headers: new Headers(), text: "" };
     return new CallPromise(
       Promise.resolve(
-        new CallResult(data, { data, reply, attempts: 1, idempotencyKey: undefined, requestId: undefined }),
+        new CallResult(data, {
+          data,
+          reply,
+          attempts: 1,
+          idempotencyKey: undefined,
+          requestId: () => undefined,
+        }),
       ),
     );
   };

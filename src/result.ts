@@ -14,23 +14,30 @@ export class CallResult<T> {
   readonly attempts: number;
   /** Key of a write; undefined on a read. */
   readonly idempotencyKey: string | undefined;
-  /** Request id, where the server sends one. */
-  readonly requestId: string | undefined;
   readonly #reply: Reply;
+  readonly #requestId: () => string | undefined;
 
   constructor(data: T, answer: Answer<unknown>) {
     this.data = data;
     this.status = answer.reply.status;
     this.attempts = answer.attempts;
     this.idempotencyKey = answer.idempotencyKey;
-    this.requestId = answer.requestId;
+    this.#requestId = answer.requestId;
     this.#reply = answer.reply;
+  }
+
+  /** Request id, where the server sends one. */
+  get requestId(): string | undefined {
+    return this.#requestId();
   }
 
   /** The same answer with other data. */
   with<U>(data: U): CallResult<U> {
-    const { attempts, idempotencyKey, requestId } = this;
-    return new CallResult(data, { data, attempts, idempotencyKey, requestId, reply: this.#reply });
+    const { attempts, idempotencyKey } = this;
+    return new CallResult(data, {
+      ...{ data, attempts, idempotencyKey },
+      ...{ requestId: this.#requestId, reply: this.#reply },
+    });
   }
 
   /** The answer as a web `Response`, its body unread; a new one each time. */

@@ -3,7 +3,7 @@ import * as validators from "../generated/validators.js";
 import { ResponseError } from "./errors.ts";
 import type { Report } from "./events/events.ts";
 import type { ValidationMode } from "./options.ts";
-import { excerpt } from "./redact.ts";
+import { excerpt, scrub } from "./redact.ts";
 import type { ReadContext } from "./transport/call.ts";
 import type { Reply } from "./transport/send.ts";
 
@@ -33,11 +33,15 @@ export function checkShape(
   const { operation } = context;
   const validator = (responseSchemas as Record<string, validators.Validator | undefined>)[operation.id];
   if (mode === "off" || validator === undefined || validator(data)) return;
-  const differences = (validator.errors ?? []).slice(0, differencesShown).map(describe);
+  const { errors } = validator;
+  // A place may have a name that the server chose.
+  const describeAll = () =>
+    (errors ?? []).slice(0, differencesShown).map((error) => scrub(describe(error), context.secrets));
   if (mode === "warn") {
-    report("shape", () => ({ callId: context.callId, operation: operation.id, differences }));
+    report("shape", () => ({ callId: context.callId, operation: operation.id, differences: describeAll() }));
     return;
   }
+  const differences = describeAll();
   throw new ResponseError(
     "response-shape",
     `${operation.id}: ${reply.status} with a body that does not fit the description: ${differences.join("; ")}.`,

@@ -2,8 +2,10 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 import { operations } from "../generated/operations.ts";
+import type { PartnerCardError } from "./errors.ts";
 import { emptyList, sendJson, startApi } from "./testing/api.ts";
 import { testClient } from "./testing/client.ts";
+import { httpSend } from "./transport/http-send.ts";
 
 test("headers of a call are sent, besides those of the client", async (t) => {
   const api = await startApi(t, (_, response) => sendJson(response, 200, emptyList));
@@ -31,6 +33,39 @@ for (const name of [
     const call = client.cards.updateLimits("CRD1", { daily: 1 }, { headers: { [name]: "x" } });
     await assert.rejects(call, { code: "invalid-argument", message: /is set by the client/ });
     assert.equal(api.requests.length, 0);
+  });
+}
+
+/** Request headers of the registry of HTTP field names, and some that are not in it but in use. */
+const requestHeaders =
+  `A-IM Accept Accept-Charset Accept-Encoding Accept-Language Access-Control-Request-Method
+  Alt-Used Authorization Cache-Control Connection Content-Digest Content-Encoding Content-Language Content-Length
+  Content-Location Content-Type Cookie Date DNT DPoP Early-Data Expect Forwarded From Host HTTP2-Settings If-Match
+  If-Modified-Since If-None-Match If-Range If-Unmodified-Since Keep-Alive Max-Forwards Origin Pragma Prefer Priority
+  Proxy-Authorization Proxy-Connection Range Referer Sec-Fetch-Mode Sec-WebSocket-Key TE Trailer Transfer-Encoding
+  Upgrade Upgrade-Insecure-Requests User-Agent Via Warning X-Forwarded-For X-Requested-With X-Trace`.split(
+    /\s+/,
+  );
+
+for (const [how, send] of Object.entries({ fetch: undefined, httpSend: httpSend() })) {
+  test(`through ${how} a header is sent, or refused before anything is sent`, async (t) => {
+    const api = await startApi(t, (_, response) => sendJson(response, 200, {}));
+    const { client } = testClient(api.baseUrl, { send });
+    const sent = new Set<string>();
+    for (const name of requestHeaders) {
+      for (const value of ["100-continue", "close", "7"]) {
+        const before = api.requests.length;
+        const call = client.cards.updateLimits("CRD1", { daily: 1 }, { headers: { [name]: value } });
+        const failure = await call.then(
+          () => sent.add(name),
+          (error: unknown) => error as PartnerCardError,
+        );
+        if (!(failure instanceof Error)) continue;
+        const seen = [name, failure.code, failure.outcome, api.requests.length - before];
+        assert.deepEqual(seen, [name, "invalid-argument", "not-sent", 0], failure.message);
+      }
+    }
+    assert.ok(sent.has("X-Trace") && sent.has("If-Match") && sent.size > 35, `${sent.size} are sent`);
   });
 }
 

@@ -1,6 +1,6 @@
 import createBuilder from "openapi-fetch";
 import type { Operation } from "../generated/operations.ts";
-import { checkJson } from "./body.ts";
+import { checkJson, toJson } from "./body.ts";
 import { RequestError } from "./errors.ts";
 import { checkMergePatch } from "./merge-patch.ts";
 import { fillPath } from "./path.ts";
@@ -86,18 +86,16 @@ function serialize(operation: Operation, body: unknown): string {
   }
   if (operation.mediaType === "application/merge-patch+json") checkMergePatch(body);
   else checkJson(body);
-  return JSON.stringify(body);
+  return toJson(body);
 }
 
-/** Headers that belong to the client or to the HTTP stack. */
-const reserved = [
-  "authorization",
-  "content-type",
-  "content-length",
-  "host",
-  "connection",
-  "transfer-encoding",
-];
+/**
+ * Headers that belong to the client or to the HTTP stack: those that it makes, and those about a connection
+ * rather than a request (RFC 9110, sections 7.6.1, 7.8 and 10.1.1). HTTP stacks refuse most of them, some
+ * only once they send.
+ */
+const reserved = `authorization connection content-length content-type expect host keep-alive
+  proxy-connection te trailer transfer-encoding upgrade`.split(/\s+/);
 
 function checkParameters(operation: Operation, { params, headers, body }: RequestInput): void {
   const refused = (argument: string, problem: string) =>
@@ -116,7 +114,7 @@ function checkParameters(operation: Operation, { params, headers, body }: Reques
     // Checked here, because the Headers class quotes a value that it refuses.
     if (!/^[\w!#$%&'*+.^`|~-]+$/.test(name)) throw refused("A header name", "is malformed");
     if (own.some((other) => other?.toLowerCase() === name.toLowerCase())) {
-      throw refused(`The header "${name}"`, "is set by the client");
+      throw refused(`The header "${name}"`, "is set by the client or its HTTP stack; leave it out");
     }
     if (typeof value !== "string" || !/^[\t\x20-\x7e\x80-\xff]*$/.test(value)) {
       throw refused(`The header "${name}"`, "has a value that no header can hold");

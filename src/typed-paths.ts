@@ -1,5 +1,6 @@
 import type { operations } from "../generated/operations.ts";
 import type { paths } from "../generated/types.ts";
+import type { WithBigInts } from "./body.ts";
 import type { CallOptions } from "./options.ts";
 
 /** A method that the description knows. */
@@ -25,9 +26,9 @@ type Parameters<O> = O extends { parameters: infer P }
 type Content<R> = R extends { content: infer C } ? C[keyof C] : undefined;
 
 type Body<O> = O extends { requestBody: { content: infer C } }
-  ? { body: C[keyof C] }
+  ? { body: WithBigInts<C[keyof C]> }
   : O extends { requestBody?: { content: infer C } }
-    ? { body?: C[keyof C] }
+    ? { body?: WithBigInts<C[keyof C]> }
     : { body?: never };
 
 /** What a call takes: parameters and body as the description has them, and the options of the call. */

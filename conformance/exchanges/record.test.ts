@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { gzipSync } from "node:zlib";
-import { base64Encodings, encodings } from "../redact-testing.ts";
+import { base64Encodings, encodings } from "../../src/testing/encodings.ts";
 import { createSandbox } from "../sandbox/app.ts";
 import { serve } from "../sandbox/serve.ts";
 import { handlerTransport } from "../wire/handler.ts";

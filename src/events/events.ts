@@ -39,7 +39,7 @@ export interface ClientEvents {
   };
   /** A failed attempt is going to be followed by another one. */
   readonly retry: AttemptEvent & {
-    readonly reason: "transient" | "renew-token" | "correct-clock";
+    readonly reason: "transient" | "renew-token" | "correct-clock" | "await-key";
     readonly code: ErrorCode;
     readonly status?: number;
     readonly waitMs: number;
@@ -60,13 +60,13 @@ export interface ClientEvents {
     /** Name of the error, or names of the missing scopes. */
     readonly detail?: string;
   };
-  /** The server's clock differs from the local one by 30 s or more, or a correction has proved right. */
+  /** The server's clock differs from the local one by 30 s or more; a correction is tried, and proves right or not. */
   readonly clock: CallEvent & {
-    readonly what: "skew-seen" | "correction-tried" | "corrected";
+    readonly what: "skew-seen" | "correction-tried" | "corrected" | "correction-taken-back";
     /** Server time minus local time, in milliseconds. */
     readonly offsetMs: number;
   };
-  /** A response does not fit its schema (`validateResponses: "warn"`). */
+  /** A response does not fit its schema (`validateResponses: "warn"`), or holds a number that was changed. */
   readonly shape: CallEvent & {
     /** Places and rules, without values. */
     readonly differences: readonly string[];

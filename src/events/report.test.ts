@@ -67,7 +67,7 @@ test("a call is told from its start to its end, each event under the id of its c
           status: 503,
           reason: "transient",
           waitMs: 150,
-          budgetLeft: 95,
+          budgetLeft: 100,
         },
       ],
       ["attempt:start", { callId: id, operation: "listCards", attempt: 2 }],

@@ -6,6 +6,7 @@ import { createPublicKey, verify } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { operations } from "../../generated/operations.ts";
+import { type Failing, faults } from "./faults.ts";
 
 /** What the server tells when asked for its account. */
 export interface Account {
@@ -41,45 +42,21 @@ function random(): number {
   return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
 }
 
-type Fault = (request: IncomingMessage, response: ServerResponse, body: string) => void;
-
-/** Each ends the request in its way; those named "after" apply a write first, so that its answer is lost. */
-const faults: Record<string, Fault> = {
-  "reset before": (request) => request.socket.resetAndDestroy(),
-  "reset after": (request, _, body) => {
-    answerOf(request, body);
-    request.socket.resetAndDestroy();
-  },
-  "stall before": () => undefined,
-  "stall after": (request, _, body) => void answerOf(request, body),
-  "stall in the body": (request, response, body) => {
-    const { text } = answerOf(request, body);
-    response.writeHead(200, { "content-type": "application/json", "content-length": text.length });
-    response.write(text.slice(0, 3));
-  },
-  "truncate after": (request, response, body) => {
-    const { text } = answerOf(request, body);
-    response.writeHead(200, { "content-type": "application/json", "content-length": text.length });
-    response.write(text.slice(0, 3), () => request.socket.destroy());
-  },
-  "429": (_, response) => json(response, 429, { message: "Slow down." }, { "retry-after": "0" }),
-  "500 before": (_, response) => json(response, 500, {}),
-  "500 after": (request, response, body) => {
-    answerOf(request, body);
-    json(response, 500, {});
-  },
-  "503": (_, response) => json(response, 503, {}, { "retry-after": new Date(now()).toUTCString() }),
-  "revoked token": (request, response, body) => {
+/** Besides those that every server may have, what needs this one's state. */
+const named: Readonly<Record<string, (failing: Failing) => void>> = {
+  ...faults,
+  "503 with a date": ({ json: send }) => send(503, {}, { "retry-after": new Date(now()).toUTCString() }),
+  "revoked token": ({ response, answer }) => {
     token += 1;
-    serve(request, response, body);
+    serve(response, answer);
   },
-  "turned clock": (request, response, body) => {
+  "turned clock": ({ response, answer }) => {
     offsetMs = [0, 400_000, -400_000][Math.floor(random() * 3)] ?? 0;
-    serve(request, response, body);
+    serve(response, answer);
   },
 };
 /** Stalls cost the client its whole limit, so they come half as often as the others. */
-const names = Object.keys(faults).flatMap((name) => (name.startsWith("stall") ? [name] : [name, name]));
+const names = Object.keys(named).flatMap((name) => (name.startsWith("stall") ? [name] : [name, name]));
 
 function now(): number {
   return Date.now() + offsetMs;
@@ -118,8 +95,8 @@ function answerOf(request: IncomingMessage, body: string): { status: number; tex
   return { status: 200, text: body };
 }
 
-function serve(request: IncomingMessage, response: ServerResponse, body: string): void {
-  const { status, text } = answerOf(request, body);
+function serve(response: ServerResponse, answer: Failing["answer"]): void {
+  const { status, text } = answer();
   response.writeHead(status, { "content-type": "application/json", date: new Date(now()).toUTCString() });
   response.end(text);
 }
@@ -140,10 +117,12 @@ const server = createServer((request, response) => {
       });
     }
     account.requests += 1;
-    if (random() >= faultShare) return serve(request, response, body);
+    const answer = () => answerOf(request, body);
+    if (random() >= faultShare) return serve(response, answer);
     const name = names[Math.floor(random() * names.length)] ?? "503";
     account.faults[name] = (account.faults[name] ?? 0) + 1;
-    return faults[name]?.(request, response, body);
+    const send: Failing["json"] = (status, content, headers) => json(response, status, content, headers);
+    return named[name]?.({ request, response, tcp: request.socket, answer, json: send });
   });
 });
 server.listen(0, "127.0.0.1", () => process.send?.({ port: (server.address() as AddressInfo).port }));

@@ -158,10 +158,29 @@ test("a background renewal that fails disturbs no call, and is tried again after
     await until(() => clock.pending === 0);
   }
   assert.equal(api.tokenRequests.length, 2);
-  clock.advance(5_000);
+  clock.advance(30_000);
   await client.GET("/v1/card");
   await until(() => clock.pending === 0);
   assert.equal(api.tokenRequests.length, 3);
+});
+
+test("a living token is used while its renewal hangs", async (t) => {
+  const api = await startApi(t, list, {
+    token: (_, response, count) => {
+      if (count === 1) sendJson(response, 200, tokenBody("token-1"));
+    },
+  });
+  const { client, clock } = testClient(api.baseUrl);
+  await client.GET("/v1/card");
+  clock.advance(3_592_000);
+  const waiting = times(3, () => client.GET("/v1/card"));
+  await until(() => api.tokenRequests.length === 2);
+  clock.advance(1_000);
+  await waiting;
+  // The renewal has had its time; nobody waits for it again.
+  await client.GET("/v1/card");
+  assert.deepEqual([api.requests.length, api.tokenRequests.length], [5, 2]);
+  assert.equal(api.requests.at(-1)?.headers.authorization, "Bearer token-1");
 });
 
 test("in its last seconds the old token is better than none", async (t) => {
@@ -177,13 +196,13 @@ test("in its last seconds the old token is better than none", async (t) => {
   await assert.rejects(client.GET("/v1/card"), { code: "token-refused" });
 });
 
-test("refused credentials are told to every waiting call, asked for once, and not remembered", async (t) => {
+test("refused credentials are told to every waiting call, asked for once, and not tried again for 30 seconds", async (t) => {
   let right = false;
   const api = await startApi(t, list, {
     token: (_, response) =>
       right ? sendJson(response, 200, tokenBody("t")) : sendJson(response, 401, refusal),
   });
-  const { client } = testClient(api.baseUrl);
+  const { client, clock } = testClient(api.baseUrl);
   const errors = await times(10, () => client.GET("/v1/card").catch((error: PartnerCardError) => error));
   assert.equal(api.tokenRequests.length, 1);
   assert.equal(new Set(errors).size, 10, "each call has an error of its own");
@@ -191,6 +210,50 @@ test("refused credentials are told to every waiting call, asked for once, and no
     assert.deepEqual([error.code, error.status, error.operation], ["token-refused", 401, "requestToken"]);
   }
   right = true;
+  clock.advance(29_000);
+  await assert.rejects(client.GET("/v1/card"), {
+    ...{ code: "token-refused", status: 401, operation: "requestToken", retryAfterMs: 1_000 },
+    message: /Not asked again yet/,
+  });
+  assert.equal(api.tokenRequests.length, 1);
+  clock.advance(1_000);
+  await client.GET("/v1/card");
+});
+
+for (const [status, retryAfter, quietMs] of [
+  [503, "60", 60_000],
+  [429, "60", 60_000],
+  [503, "86400", 300_000],
+] as const) {
+  test(`${status} with Retry-After ${retryAfter} of the token endpoint is remembered for ${quietMs} ms`, async (t) => {
+    let up = false;
+    const api = await startApi(t, list, {
+      token: (_, response) =>
+        up
+          ? sendJson(response, 200, tokenBody("t"))
+          : sendJson(response, status, {}, { "retry-after": retryAfter }),
+    });
+    const { client, clock } = testClient(api.baseUrl);
+    for (let call = 0; call < 20; call++) {
+      await assert.rejects(client.GET("/v1/card"), { status, operation: "requestToken" });
+    }
+    assert.equal(api.tokenRequests.length, 1);
+    up = true;
+    clock.advance(quietMs - 1);
+    await assert.rejects(client.GET("/v1/card"), { status, retryAfterMs: 1 });
+    clock.advance(1);
+    await client.GET("/v1/card");
+    assert.equal(api.tokenRequests.length, 2);
+  });
+}
+
+test("a token endpoint that fails without saying for how long is asked by the next call", async (t) => {
+  const api = await startApi(t, list, {
+    token: (_, response, count) =>
+      count === 1 ? sendJson(response, 503, {}) : sendJson(response, 200, tokenBody("t")),
+  });
+  const { client } = testClient(api.baseUrl, { retries: 0 });
+  await assert.rejects(client.GET("/v1/card"), { status: 503, operation: "requestToken" });
   await client.GET("/v1/card");
 });
 

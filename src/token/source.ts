@@ -26,6 +26,9 @@ export interface TokenParts {
 /** Pause after a failed background renewal, in milliseconds. */
 const pauseAfterFailureMs = 5_000;
 
+/** How long calls wait for a renewal while the old token still lives, in milliseconds. */
+const patienceMs = 1_000;
+
 /** Refused tokens that are remembered, so that a store cannot bring them back. */
 const refusedKept = 16;
 
@@ -37,6 +40,7 @@ const refusedKept = 16;
 export function tokenSource({ deps, report, request, shared }: TokenParts): TokenSource {
   let current: Token | undefined;
   let flight: Promise<Token> | undefined;
+  let flightSince = 0;
   let quietUntil = Number.NEGATIVE_INFINITY;
   const refused = new Set<string>();
 
@@ -56,10 +60,29 @@ export function tokenSource({ deps, report, request, shared }: TokenParts): Toke
 
   /** Single flight: whoever comes while a request is under way waits for its result. */
   function renewOnce(): Promise<Token> {
-    flight ??= renew().finally(() => {
-      flight = undefined;
-    });
+    if (flight === undefined) {
+      flightSince = deps.monotonic();
+      flight = renew().finally(() => {
+        flight = undefined;
+      });
+    }
     return flight;
+  }
+
+  const lives = (token: Token | undefined) =>
+    token !== undefined && token === current && deps.now() < token.expiresAt;
+
+  /** The new token, or the old one where that still lives and the renewal takes long. */
+  function renewedOr(token: Token | undefined): Promise<Token> {
+    const renewal = renewOnce();
+    if (token === undefined || !lives(token)) return renewal;
+    return new Promise((resolve, reject) => {
+      const giveUp = () => lives(token) && resolve(token);
+      const leftMs = flightSince + patienceMs - deps.monotonic();
+      if (leftMs <= 0) giveUp();
+      const cancel = deps.limit(Math.max(0, leftMs), giveUp);
+      renewal.then(resolve, reject).finally(cancel);
+    });
   }
 
   function renewInBackground(): void {
@@ -78,10 +101,10 @@ export function tokenSource({ deps, report, request, shared }: TokenParts): Toke
         return token.value;
       }
       try {
-        return (await renewOnce()).value;
+        return (await renewedOr(token)).value;
       } catch (error) {
         // In its last seconds the old token is better than none.
-        if (token !== undefined && token === current && deps.now() < token.expiresAt) return token.value;
+        if (token !== undefined && lives(token)) return token.value;
         throw error;
       }
     },

@@ -1,6 +1,7 @@
 import type { Operation } from "../../generated/operations.ts";
 import type { Outcome } from "../error-codes.ts";
 import type { PartnerCardError } from "../errors.ts";
+import type { KeyUse } from "../idempotency.ts";
 import type { AnswerContext } from "./answer.ts";
 import type { ClockReading } from "./clock.ts";
 import type { Deadline } from "./deadline.ts";
@@ -41,7 +42,8 @@ export interface Answer<T> {
   readonly reply: Reply;
   readonly attempts: number;
   readonly idempotencyKey: string | undefined;
-  readonly requestId: string | undefined;
+  /** Found when asked for: making sure that it is no secret costs more than the rest of an answer. */
+  readonly requestId: () => string | undefined;
 }
 
 /** What a call knows about itself between its attempts. */
@@ -52,16 +54,19 @@ export interface CallState {
   readonly startedAt: number;
   readonly deadline: Deadline;
   /** The same on all attempts. */
-  key: { readonly value: string; readonly since: number; readonly reused: boolean } | undefined;
+  key: { readonly value: string; readonly reused: boolean; readonly use: KeyUse | undefined } | undefined;
   /** Requests that were started. */
   attempts: number;
   /** Attempts that counted as retries. */
   retries: number;
+  /** Attempts after a retry that failed in a way that is worth another one. */
+  failedRetries: number;
   tokenRenewed: boolean;
+  /** The clock has been corrected with the present token. */
   clockCorrected: boolean;
   /** Correction that this call tries; adopted by the client when it proves right. */
-  triedOffsetMs: number | undefined;
-  /** What is known of the write so far. */
+  tried: { readonly offsetMs: number; readonly refusal: PartnerCardError } | undefined;
+  /** What is known of the write so far, by the attempts of this call. */
   outcome: Outcome | undefined;
   /** Values of this call that must not get into an error. */
   readonly secrets: string[];

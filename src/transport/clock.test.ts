@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { readClock, timestampIsSuspect, timestampOf } from "./clock.ts";
+import { ResponseError } from "../errors.ts";
+import { readClock, speaksOfTime, timestampIsSuspect, timestampOf } from "./clock.ts";
 
 const now = Date.UTC(2026, 0, 1, 12);
 const dated = (ms: number, more: Record<string, string> = {}) =>
@@ -39,4 +40,14 @@ test("more than a day off says more about the Date than about the clock", () => 
 test("the timestamp is Unix time in whole seconds, corrected", () => {
   assert.equal(timestampOf(1_767_225_600_999, 0), 1_767_225_600);
   assert.equal(timestampOf(1_767_225_600_000, -1), 1_767_225_599);
+});
+
+test("some refusals say that they are about the time", () => {
+  const says = (serverMessage?: string, serverType?: string) =>
+    speaksOfTime(new ResponseError("refused", "x", { status: 400, cause: {}, serverMessage, serverType }));
+  assert.deepEqual(
+    [says("The request is too old."), says(undefined, "StaleTimestamp"), says("Your clock is wrong")],
+    [true, true, true],
+  );
+  assert.deepEqual([says(), says("The token has expired."), says("Try another time")], [false, false, false]);
 });

@@ -1,3 +1,4 @@
+import type { PartnerCardError } from "../errors.ts";
 import { parseHttpDate } from "./http-date.ts";
 
 /** Difference from which a clock counts as wrong, in milliseconds: a tenth of the server's 5 minutes. */
@@ -54,6 +55,14 @@ export function timestampIsSuspect(reading: ClockReading | undefined): boolean {
     Math.abs(reading.signedAgeMs) >= skewThresholdMs &&
     Math.abs(reading.offsetMs) <= largestOffsetMs
   );
+}
+
+/**
+ * Tells whether a refusal says of itself that it is about the time. Which status and body a refused timestamp
+ * has is not specified, so a refusal that says nothing tells nothing.
+ */
+export function speaksOfTime({ serverMessage = "", serverType = "" }: PartnerCardError): boolean {
+  return /time-?stamp|\bclock|\bskew|\bstale\b|too old|in the future/i.test(`${serverMessage} ${serverType}`);
 }
 
 /** The clock that signs: local time plus the offset that has proved right. */

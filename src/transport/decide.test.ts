@@ -14,8 +14,9 @@ const failed = (
 function decided(error: PartnerCardError, change: Partial<Situation> = {}): Decision {
   return decide({
     ...{ error, canRenewToken: false, canCorrectClock: false, repeatable: true, retriesLeft: 2, keyAgeMs: 0 },
+    ...{ keyBusy: false, keyUnanswered: false },
     ...{ backoffMs: 100, retryAfterCapMs: 30_000, remainingMs: 20_000, retryable: isTransient },
-    takeFromBudget: () => true,
+    budgetAllows: true,
     ...change,
   });
 }
@@ -68,26 +69,47 @@ test("a key of 24 hours is not used again, for whatever reason", () => {
   assert.equal(decided(answered(401), { ...old, keyAgeMs: idempotencyWindowMs - 1 }).kind, "correct-clock");
 });
 
-test("an empty retry budget ends the call, and is asked last", () => {
-  assert.deepEqual(decided(answered(503), { takeFromBudget: () => false }), stop("retry-budget-empty"));
-  const asked = () => assert.fail("must not take from the budget");
-  decided(answered(503), { retriesLeft: 0, takeFromBudget: asked });
-  decided(answered(400), { takeFromBudget: asked });
+test("an empty retry budget ends the call, where it would be retried", () => {
+  assert.deepEqual(decided(answered(503), { budgetAllows: false }), stop("retry-budget-empty"));
+  assert.deepEqual(decided(answered(400), { budgetAllows: false }), stop("final"));
+  assert.equal(decided(answered(401), { budgetAllows: false, canRenewToken: true }).kind, "renew-token");
 });
 
 test("a refused token is renewed, beside the retries", () => {
-  assert.deepEqual(decided(answered(401), { canRenewToken: true, retriesLeft: 0 }), { kind: "renew-token" });
+  assert.deepEqual(decided(answered(401), { canRenewToken: true, retriesLeft: 0 }), {
+    ...{ kind: "renew-token", waitMs: 0 },
+  });
   assert.deepEqual(decided(answered(403), { canRenewToken: true }), stop("final"));
 });
 
-test("a suspect timestamp is corrected first, whatever 4xx it was refused with", () => {
-  for (const status of [400, 401, 403, 408]) {
-    const decision = decided(answered(status), {
-      canCorrectClock: true,
-      canRenewToken: true,
-      retriesLeft: 0,
-    });
-    assert.deepEqual(decision, { kind: "correct-clock" }, String(status));
+test("a suspect timestamp is corrected first, where it may be what was refused", () => {
+  const suspect = { canCorrectClock: true, canRenewToken: true, retriesLeft: 0 };
+  for (const status of [400, 401, 403]) {
+    const decision = decided(answered(status), suspect);
+    assert.deepEqual(decision, { kind: "correct-clock", waitMs: 0 }, String(status));
   }
-  assert.equal(decided(answered(503), { canCorrectClock: true }).kind, "retry");
+  for (const status of [404, 408, 409, 422, 429, 500, 503]) {
+    assert.equal(decided(answered(status), suspect).kind, "stop", String(status));
+  }
+});
+
+test("whatever comes next, the server's wait comes first", () => {
+  const suspect = { canCorrectClock: true, canRenewToken: true };
+  assert.deepEqual(decided(answered(429, 7000), suspect), { kind: "retry", waitMs: 7000 });
+  assert.deepEqual(decided(answered(403, 7000), suspect), { kind: "correct-clock", waitMs: 7000 });
+  assert.deepEqual(decided(answered(401, 7000), { canRenewToken: true }), {
+    ...{ kind: "renew-token", waitMs: 7000 },
+  });
+  assert.deepEqual(decided(answered(401, 30_001), suspect), stop("retry-after-too-long"));
+  assert.deepEqual(decided(answered(401, 20_000), suspect), stop("deadline-too-near"));
+});
+
+test("a 409 for a key in progress is no answer: the other call is waited for, then the server", () => {
+  const busy = { keyBusy: true, keyUnanswered: true, retriesLeft: 0 };
+  assert.deepEqual(decided(answered(409), busy), { kind: "await-key", waitMs: 0 });
+  assert.deepEqual(decided(answered(409, 2000), busy), { kind: "await-key", waitMs: 2000 });
+  const unanswered = { keyUnanswered: true, retryable: () => false };
+  assert.deepEqual(decided(answered(409), unanswered), { kind: "retry", waitMs: 100 });
+  assert.deepEqual(decided(answered(409), { ...unanswered, retriesLeft: 0 }), stop("retries-used"));
+  assert.deepEqual(decided(answered(422), { ...busy, retriesLeft: 2 }), stop("final"));
 });

@@ -3,13 +3,16 @@ import { idempotencyWindowMs } from "../idempotency.ts";
 import { isPermanent } from "./failure.ts";
 
 /** How a call goes on after a failed attempt. */
-export type Decision =
-  | { readonly kind: "stop"; readonly because: StopReason }
-  /** Once per call, not counted as a retry. */
-  | { readonly kind: "renew-token" }
-  /** Once per call, not counted as a retry. */
-  | { readonly kind: "correct-clock" }
-  | { readonly kind: "retry"; readonly waitMs: number };
+export type Decision = { readonly kind: "stop"; readonly because: StopReason } | Continuation;
+
+/**
+ * Another attempt, after `waitMs` milliseconds. Only `retry` counts as one: a token is renewed once per call,
+ * the clock corrected once with each token, and a call at work with the same key ends within its deadline.
+ */
+export interface Continuation {
+  readonly kind: "renew-token" | "correct-clock" | "await-key" | "retry";
+  readonly waitMs: number;
+}
 
 /** Why there is no further attempt. */
 export type StopReason =
@@ -33,6 +36,10 @@ export interface Situation {
   readonly retriesLeft: number;
   /** Age of the idempotency key; 0 where there is none. */
   readonly keyAgeMs: number;
+  /** Another call of this client is at work with the key. */
+  readonly keyBusy: boolean;
+  /** A request with this key, of this call or another one, has had no answer. */
+  readonly keyUnanswered: boolean;
   /** Wait that the back-off proposes. */
   readonly backoffMs: number;
   /** Longest Retry-After that is waited for. */
@@ -41,8 +48,8 @@ export interface Situation {
   readonly remainingMs: number;
   /** The caller's own opinion about what is worth a retry. */
   readonly retryable: (error: PartnerCardError) => boolean;
-  /** Asked last, because asking takes from the budget. */
-  readonly takeFromBudget: () => boolean;
+  /** Enough of the retries of all calls have succeeded. */
+  readonly budgetAllows: boolean;
 }
 
 /** Statuses that may be gone a moment later. 501 and 505 are not among them. */
@@ -66,19 +73,25 @@ export function decide(situation: Situation): Decision {
   const stop = (because: StopReason): Decision => ({ kind: "stop", because });
   if (error.code === "aborted" || error.code === "deadline-exceeded") return stop("final");
   if (situation.keyAgeMs >= idempotencyWindowMs) return stop("key-too-old");
-  if (situation.canCorrectClock && isRefusal(error)) return { kind: "correct-clock" };
-  if (situation.canRenewToken && error.status === 401) return { kind: "renew-token" };
-  if (!situation.retryable(error)) return stop("final");
+  const { status } = error;
+  const asked = error.retryAfterMs ?? 0;
+  const after = (kind: Continuation["kind"], waitMs: number): Decision => {
+    // Waiting less than asked would be early, waiting for hours is no answer: the error carries the value.
+    if (asked > situation.retryAfterCapMs) return stop("retry-after-too-long");
+    return waitMs > 0 && waitMs >= remainingMs ? stop("deadline-too-near") : { kind, waitMs };
+  };
+  if (situation.canCorrectClock && mayBeTheClock(error)) return after("correct-clock", asked);
+  if (situation.canRenewToken && status === 401) return after("renew-token", asked);
+  // 409: the key is in progress, so this is no answer to the write yet.
+  if (status === 409 && situation.keyBusy) return after("await-key", asked);
+  if (!(status === 409 && situation.keyUnanswered) && !situation.retryable(error)) return stop("final");
   if (!situation.repeatable) return stop("not-repeatable");
   if (situation.retriesLeft <= 0) return stop("retries-used");
-  const asked = error.retryAfterMs ?? 0;
-  // Waiting less than asked would be early, waiting for hours is no answer: the error carries the value.
-  if (asked > situation.retryAfterCapMs) return stop("retry-after-too-long");
-  const waitMs = Math.max(asked, situation.backoffMs);
-  if (waitMs >= remainingMs) return stop("deadline-too-near");
-  return situation.takeFromBudget() ? { kind: "retry", waitMs } : stop("retry-budget-empty");
+  if (!situation.budgetAllows) return stop("retry-budget-empty");
+  return after("retry", Math.max(asked, situation.backoffMs));
 }
 
-function isRefusal({ status }: PartnerCardError): boolean {
-  return status !== undefined && status >= 400 && status < 500;
+/** Tells whether a wrong timestamp may be the cause: it is no server's state and no other's turn that refuses it. */
+export function mayBeTheClock({ status }: PartnerCardError): boolean {
+  return status === 400 || status === 401 || status === 403;
 }

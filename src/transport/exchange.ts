@@ -9,7 +9,8 @@ import type { Reply } from "./send.ts";
 interface Exchanged<T> {
   readonly data: T;
   readonly reply: Reply;
-  readonly requestId: string | undefined;
+  /** Request id, where the server sends one; found when asked for. */
+  readonly requestId: () => string | undefined;
 }
 
 /**
@@ -37,7 +38,7 @@ export async function exchange<T>(
     ...(attempt.timestamp === undefined ? {} : { timestamp: attempt.timestamp }),
   }));
   let reply: Reply | undefined;
-  let requestId: string | undefined;
+  let requestId: Exchanged<T>["requestId"] = () => undefined;
   let code: PartnerCardError["code"] | undefined;
   try {
     attempt.sent = true;
@@ -45,7 +46,8 @@ export async function exchange<T>(
     reply = await parts.send({ method, url, headers, body }, signal);
     noteClock(parts, call, reply.headers, sentAt);
     const secrets = [...parts.secrets, ...call.secrets];
-    requestId = requestIdOf(reply.headers, secrets);
+    const { headers: received } = reply;
+    requestId = () => requestIdOf(received, secrets);
     const context = { operation: request.operation, callId: call.id, secrets, now: deps.now(), sentAt };
     return { data: read(reply, context), reply, requestId };
   } catch (error) {
@@ -54,13 +56,16 @@ export async function exchange<T>(
     code = reason instanceof PartnerCardError ? reason.code : "network";
     throw error;
   } finally {
-    report("attempt:end", () => ({
-      ...about,
-      durationMs: deps.monotonic() - startedAt,
-      ...(reply === undefined ? {} : { status: reply.status }),
-      ...(code === undefined ? {} : { code }),
-      ...(requestId === undefined ? {} : { requestId }),
-    }));
+    report("attempt:end", () => {
+      const id = requestId();
+      return {
+        ...about,
+        durationMs: deps.monotonic() - startedAt,
+        ...(reply === undefined ? {} : { status: reply.status }),
+        ...(code === undefined ? {} : { code }),
+        ...(id === undefined ? {} : { requestId: id }),
+      };
+    });
   }
 }
 

@@ -23,18 +23,36 @@ test("a chain that bites its tail comes to an end", () => {
 });
 
 test("what failed before sending, and what stays so", () => {
-  const judged = (code: string) => [
-    failedBeforeSending(network(withCode(code))),
-    isPermanent(network(withCode(code))),
-  ];
-  assert.deepEqual(judged("ECONNREFUSED"), [true, false]);
+  const judged = (code: string, syscall?: string) => {
+    const error = asFailure(network(Object.assign(withCode(code), { syscall })), []);
+    return [failedBeforeSending(error), isPermanent(error)];
+  };
+  assert.deepEqual(judged("ECONNREFUSED", "connect"), [true, false]);
+  assert.deepEqual(judged("EHOSTUNREACH", "connect"), [true, false]);
+  assert.deepEqual(judged("ENOTFOUND", "getaddrinfo"), [true, false]);
+  assert.deepEqual(judged("ENOTFOUND", "queryA"), [true, false]);
+  assert.deepEqual(judged("UND_ERR_CONNECT_TIMEOUT"), [true, false]);
   assert.deepEqual(judged("ConnectionRefused"), [true, false], "as Bun says it");
   assert.deepEqual(judged("CERT_HAS_EXPIRED"), [true, true]);
   assert.deepEqual(judged("DEPTH_ZERO_SELF_SIGNED_CERT"), [true, true]);
-  assert.deepEqual(judged("ECONNRESET"), [false, false]);
-  assert.equal(
-    failedBeforeSending(new ConnectionError("response-cut", "x", { cause: withCode("ECONNREFUSED") })),
-    false,
+  assert.deepEqual(judged("ERR_TLS_CERT_ALTNAME_INVALID"), [true, true]);
+  assert.deepEqual(judged("ECONNRESET", "read"), [false, false]);
+  assert.deepEqual(judged("EHOSTUNREACH", "read"), [false, false], "of a connection that was there");
+  assert.deepEqual(judged("EHOSTUNREACH"), [false, false], "no proof");
+  assert.deepEqual(judged("ERR_SSL_WRONG_VERSION_NUMBER"), [false, false], "it may come at any time");
+  assert.deepEqual(judged("ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED"), [false, false]);
+  const cut = new ConnectionError("response-cut", "x", { cause: withCode("CERT_HAS_EXPIRED") });
+  assert.equal(failedBeforeSending(cut), false);
+});
+
+test("of several addresses every one has to have failed to connect", () => {
+  const refused = Object.assign(withCode("ECONNREFUSED"), { syscall: "connect" });
+  const read = Object.assign(withCode("ECONNRESET"), { syscall: "read" });
+  const tried = (...errors: Error[]) =>
+    failedBeforeSending(asFailure(new TypeError("x", { cause: new AggregateError(errors) }), []));
+  assert.deepEqual(
+    [tried(refused, refused), tried(refused, read), tried(read, refused), tried()],
+    [true, false, false, false],
   );
 });
 

@@ -16,7 +16,7 @@ import {
 import { openDeadline } from "./deadline.ts";
 import { exchange } from "./exchange.ts";
 import { asFailure } from "./failure.ts";
-import { addKey } from "./key.ts";
+import { addKey, outcomeOf, releaseKey } from "./key.ts";
 import type { Parts } from "./parts.ts";
 import { withRetries } from "./retry.ts";
 import { addSignature, addTimestamp } from "./sign.ts";
@@ -52,17 +52,19 @@ export async function perform<T>(
       });
     });
     const answer = { data, reply, requestId, attempts: call.attempts, idempotencyKey: call.key?.value };
-    closeCall(parts, call, { status: reply.status, requestId });
+    releaseKey(call, true);
+    closeCall(parts, call, () => ({ status: reply.status, requestId: requestId() }));
     return answer;
   } catch (thrown) {
     const error = asFailure(thrown, [...parts.secrets, ...call.secrets]);
-    closeCall(parts, call, error);
+    releaseKey(call, false);
+    closeCall(parts, call, () => error);
     throw concludeError(error, {
       operation: call.operation.id,
       attempts: call.attempts,
       elapsedMs: Math.round(parts.deps.monotonic() - call.startedAt),
       idempotencyKey: call.key?.value,
-      outcome: call.operation.idempotent === null ? undefined : (call.outcome ?? "not-sent"),
+      outcome: outcomeOf(call),
     });
   } finally {
     call.deadline.close();
@@ -84,9 +86,10 @@ function openCall(parts: Parts, { operation }: Outgoing, settings: CallSettings)
     key: undefined,
     attempts: 0,
     retries: 0,
+    failedRetries: 0,
     tokenRenewed: false,
     clockCorrected: false,
-    triedOffsetMs: undefined,
+    tried: undefined,
     outcome: undefined,
     secrets: [],
     attempt: newAttempt(),
@@ -98,16 +101,19 @@ type CallEnd = Pick<PartnerCardError, "status" | "requestId"> & Partial<Pick<Par
 function closeCall(
   parts: Parts,
   call: CallState,
-  end: { [K in keyof CallEnd]: CallEnd[K] | undefined },
+  end: () => { [K in keyof CallEnd]: CallEnd[K] | undefined },
 ): void {
-  const { status, requestId, code } = end;
-  parts.report("call:end", () => ({
-    ...{ callId: call.id, operation: call.operation.id, attempts: call.attempts },
-    durationMs: parts.deps.monotonic() - call.startedAt,
-    ...(status === undefined ? {} : { status }),
-    ...(requestId === undefined ? {} : { requestId }),
-    ...(code === undefined ? {} : { code }),
-    ...(call.key === undefined ? {} : { idempotencyKey: call.key.value }),
-    ...(code === undefined || call.key === undefined ? {} : { outcome: call.outcome ?? "not-sent" }),
-  }));
+  const outcome = outcomeOf(call);
+  parts.report("call:end", () => {
+    const { status, requestId, code } = end();
+    return {
+      ...{ callId: call.id, operation: call.operation.id, attempts: call.attempts },
+      durationMs: parts.deps.monotonic() - call.startedAt,
+      ...(status === undefined ? {} : { status }),
+      ...(requestId === undefined ? {} : { requestId }),
+      ...(code === undefined ? {} : { code }),
+      ...(call.key === undefined ? {} : { idempotencyKey: call.key.value }),
+      ...(code === undefined || outcome === undefined ? {} : { outcome }),
+    };
+  });
 }

@@ -75,7 +75,7 @@ test("what an attempt left open is not closed by the refusal of the next one", a
   });
 });
 
-test("a write that was left open is finished with its key, and a refusal then leaves it open still", async (t) => {
+test("a write that was left open is finished with its key, and no refusal says then that nothing was changed", async (t) => {
   const answers = [500, 422, 200, 422];
   const api = await startApi(t, (_, response, count) => sendJson(response, answers[count - 1] ?? 0, {}));
   const { client } = testClient(api.baseUrl, { retries: 0 });
@@ -84,7 +84,96 @@ test("a write that was left open is finished with its key, and a refusal then le
   const again = { idempotencyKey: first.idempotencyKey };
   await assert.rejects(client.cards.updateLimits("CRD1", patch, again), { status: 422, outcome: "unknown" });
   await client.cards.updateLimits("CRD1", patch, again);
-  await assert.rejects(client.cards.updateLimits("CRD1", patch, again), { status: 422, outcome: "rejected" });
+  await assert.rejects(client.cards.updateLimits("CRD1", patch, again), { status: 422, outcome: "unknown" });
+});
+
+test("two calls at once under one key: the refusal of one leaves the unknown end of the other as it is", async (t) => {
+  let reset: (() => void) | undefined;
+  const api = await startApi(t, (_, response, count) => {
+    if (count === 1) reset = () => response.socket?.resetAndDestroy();
+    else sendJson(response, 422, {});
+  });
+  const { client } = testClient(api.baseUrl, { retries: 0 });
+  const options = { idempotencyKey: "once" };
+  const first = client.cards.updateLimits("CRD1", patch, options).catch((error: PartnerCardError) => error);
+  await until(() => reset !== undefined);
+  const refused = { status: 422, outcome: "unknown" };
+  await assert.rejects(
+    client.cards.updateLimits("CRD1", patch, options),
+    refused,
+    "the first may be applied",
+  );
+  reset?.();
+  assert.equal(((await first) as PartnerCardError).outcome, "unknown");
+  await assert.rejects(client.cards.updateLimits("CRD1", patch, options), refused);
+});
+
+test("two calls at once under one key, both refused: then nothing was changed", async (t) => {
+  const api = await startApi(t, (_, response) => sendJson(response, 422, {}));
+  const { client } = testClient(api.baseUrl);
+  const call = () =>
+    client.cards
+      .updateLimits("CRD1", patch, { idempotencyKey: "once" })
+      .then(() => assert.fail("it has succeeded"))
+      .catch(({ outcome }: PartnerCardError) => outcome);
+  assert.deepEqual((await Promise.all([call(), call()])).sort(), ["rejected", "unknown"]);
+  assert.equal(await call(), "rejected");
+});
+
+test("a 409 while another call is at work with the key is waited for", async (t) => {
+  let answerFirst: (() => void) | undefined;
+  let done = false;
+  const api = await startApi(t, (_, response, count) => {
+    if (count === 1) {
+      answerFirst = () => {
+        done = true;
+        sendJson(response, 200, {});
+      };
+    } else sendJson(response, done ? 200 : 409, {});
+  });
+  const { client } = testClient(api.baseUrl, { retries: 0 });
+  const options = { idempotencyKey: "once" };
+  const first = client.cards.updateLimits("CRD1", patch, options);
+  await until(() => answerFirst !== undefined);
+  const second = client.cards.updateLimits("CRD1", patch, options);
+  await until(() => api.requests.length === 2);
+  for (let turn = 0; turn < 50; turn++) await new Promise((resolve) => setImmediate(resolve));
+  assert.equal(api.requests.length, 2, "it is not asked again before the first has ended");
+  answerFirst?.();
+  await first;
+  assert.equal((await second).attempts, 2);
+});
+
+test("a 409 while another call hangs with the key ends with the deadline, as unknown", async (t) => {
+  const api = await startApi(t, (_, response, count) => {
+    if (count > 1) sendJson(response, 409, {});
+  });
+  const { client, clock } = testClient(api.baseUrl, { retries: 0, timeouts: { attemptMs: 60_000 } });
+  const options = { idempotencyKey: "once" };
+  const first = assert.rejects(client.cards.updateLimits("CRD1", patch, { ...options, timeoutMs: 50_000 }));
+  await until(() => api.requests.length === 1);
+  const second = assert.rejects(client.cards.updateLimits("CRD1", patch, options), {
+    ...{ code: "deadline-exceeded", outcome: "unknown", attempts: 1 },
+  });
+  await until(() => api.requests.length === 2);
+  for (let turn = 0; turn < 50; turn++) await new Promise((resolve) => setImmediate(resolve));
+  clock.advance(30_000);
+  await second;
+  clock.advance(20_000);
+  await first;
+});
+
+test("a 409 after an attempt without an answer is waited for", async (t) => {
+  const answers = [500, 409, 200];
+  const api = await startApi(t, (_, response, count) => sendJson(response, answers[count - 1] ?? 0, {}));
+  const { client } = testClient(api.baseUrl);
+  assert.equal((await client.cards.updateLimits("CRD1", patch)).attempts, 3);
+});
+
+test("a 409 of a fresh key is an answer", async (t) => {
+  const api = await startApi(t, (_, response) => sendJson(response, 409, {}));
+  const { client } = testClient(api.baseUrl);
+  await assert.rejects(client.cards.updateLimits("CRD1", patch), { attempts: 1, outcome: "rejected" });
 });
 
 test("the same key with another body, card or method is refused here, and nothing is sent", async (t) => {
@@ -115,6 +204,18 @@ test("a key older than 24 hours is not sent again", async (t) => {
   await client.cards.updateLimits("CRD1", patch, options);
   clock.advance(24 * 3_600_000);
   await assert.rejects(client.cards.updateLimits("CRD1", patch, options), { code: "idempotency-expired" });
+  assert.equal(api.requests.length, 1);
+});
+
+test("a key that is too old to finish an unknown write leaves it unknown", async (t) => {
+  const api = await startApi(t, (_, response) => sendJson(response, 500, {}));
+  const { client, clock } = testClient(api.baseUrl, { retries: 0 });
+  const options = { idempotencyKey: "yesterday" };
+  await assert.rejects(client.cards.updateLimits("CRD1", patch, options), { outcome: "unknown" });
+  clock.advance(24 * 3_600_000);
+  await assert.rejects(client.cards.updateLimits("CRD1", patch, options), {
+    ...{ code: "idempotency-expired", outcome: "unknown", attempts: 0 },
+  });
   assert.equal(api.requests.length, 1);
 });
 

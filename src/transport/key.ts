@@ -1,4 +1,6 @@
+import type { Outcome } from "../error-codes.ts";
 import { RequestError } from "../errors.ts";
+import { checkKeyAge } from "../idempotency.ts";
 import type { CallSettings, CallState, Outgoing } from "./call.ts";
 import type { Parts } from "./parts.ts";
 
@@ -30,10 +32,26 @@ export function addKey<R extends Outgoing>(
   const value = given ?? parts.deps.uuid();
   const reused = given !== undefined;
   // Set before the claim, so that a refused key stands on the error.
-  call.key = { value, since: parts.deps.now(), reused };
-  const use = parts.keys.claim(value, [request.method, request.url, request.body ?? ""], parts.deps.now());
-  call.key = { value, since: use.since, reused };
-  // What an earlier call left open is not closed by a refusal now.
-  if (use.open) call.outcome = "unknown";
+  call.key = { value, reused, use: undefined };
+  const now = parts.deps.now();
+  const use = parts.keys.claim(value, [request.method, request.url, request.body ?? ""], now);
+  // Set before the age is judged: too late for another attempt, an earlier one may still have been applied.
+  call.key = { value, reused, use };
+  checkKeyAge(use.since, now);
   return { ...request, headers: { ...headers, [header]: value } };
+}
+
+/**
+ * What is known of the write, by this call and by all others under its key.
+ *
+ * @returns Undefined where the operation is no write that takes a key.
+ */
+export function outcomeOf(call: CallState): Outcome | undefined {
+  if (call.operation.idempotent === null) return undefined;
+  return call.key?.use?.open ? "unknown" : (call.outcome ?? "not-sent");
+}
+
+/** Lets go of the key, and leaves behind what this call knows of the write. */
+export function releaseKey(call: CallState, succeeded: boolean): void {
+  call.key?.use?.end(succeeded ? "applied" : call.outcome === "unknown" ? "unknown" : "unchanged");
 }

@@ -4,9 +4,9 @@ import { ConnectionError, type PartnerCardError, RequestError, ResponseError } f
 import { attemptOutcome, combineOutcomes } from "./outcome.ts";
 
 const answered = (status: number) => new ResponseError("refused", "x", { status, cause: {} });
-const network = (code: string) =>
+const network = (code: string, syscall?: string) =>
   new ConnectionError("network", "x", {
-    cause: new TypeError("fetch failed", { cause: Object.assign(new Error(), { code }) }),
+    cause: new TypeError("fetch failed", { cause: Object.assign(new Error(), { code, syscall }) }),
   });
 
 const table: readonly [string, PartnerCardError, boolean, string][] = [
@@ -22,8 +22,11 @@ const table: readonly [string, PartnerCardError, boolean, string][] = [
   ["a redirect", answered(303), false, "unknown"],
   ["an HTML 200", answered(200), false, "unknown"],
   ["a reset connection", network("ECONNRESET"), false, "unknown"],
-  ["a refused connection", network("ECONNREFUSED"), false, "not-sent"],
-  ["an unknown host", network("ENOTFOUND"), false, "not-sent"],
+  ["a refused connection", network("ECONNREFUSED", "connect"), false, "not-sent"],
+  ["an unreachable host", network("EHOSTUNREACH", "connect"), false, "not-sent"],
+  ["a host that is unreachable from now on", network("EHOSTUNREACH", "read"), false, "unknown"],
+  ["a TLS record that cannot be read", network("ERR_SSL_WRONG_VERSION_NUMBER"), false, "unknown"],
+  ["an unknown host", network("ENOTFOUND", "getaddrinfo"), false, "not-sent"],
   ["a bad certificate", network("CERT_HAS_EXPIRED"), false, "not-sent"],
   ["a timeout", new ConnectionError("attempt-timeout", "x", { cause: {} }), false, "unknown"],
   [

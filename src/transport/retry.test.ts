@@ -158,6 +158,33 @@ test("in a storm the retries of all calls together are limited, and come back wi
   await assert.rejects(client.GET("/v1/card"), { attempts: 2 });
 });
 
+test("a burst of calls that each meet one fault is retried", async (t) => {
+  const met = new Set<string>();
+  const api = await startApi(t, ({ query }, response) => {
+    const call = query.get("cursor") ?? "";
+    sendJson(response, met.has(call) ? 200 : 503, emptyList);
+    met.add(call);
+  });
+  const { client, clock } = testClient(api.baseUrl);
+  clock.dice = 0;
+  const calls = Array.from({ length: 60 }, (_, n) =>
+    client.GET("/v1/card", { params: { query: { cursor: `c${n}` } } }),
+  );
+  assert.deepEqual(new Set((await Promise.all(calls)).map(({ attempts }) => attempts)), new Set([2]));
+});
+
+test("a storm over a burst of calls ends the retries of all of them", async (t) => {
+  const api = await startApi(t, (_, response) => sendJson(response, 503, {}));
+  const { client, clock } = testClient(api.baseUrl, { retries: 5 });
+  clock.dice = 0;
+  const calls = Array.from({ length: 60 }, () => assert.rejects(client.GET("/v1/card"), { status: 503 }));
+  await Promise.all(calls);
+  assert.ok(api.requests.length < 60 * 3, `${api.requests.length} requests, 360 without a budget`);
+  const before = api.requests.length;
+  await assert.rejects(client.GET("/v1/card"), { attempts: 1 });
+  assert.equal(api.requests.length, before + 1);
+});
+
 test("the caller may decide what is worth a retry", async (t) => {
   const api = await startApi(t, (_, response) => sendJson(response, 409, {}));
   const { client } = testClient(api.baseUrl, { retries: { when: (error) => error.status === 409 } });

@@ -2,8 +2,9 @@ import { operations } from "../../generated/operations.ts";
 import type { PartnerCardError } from "../errors.ts";
 import { backoff } from "./backoff.ts";
 import { type CallSettings, type CallState, newAttempt } from "./call.ts";
-import { skewThresholdMs, timestampIsSuspect } from "./clock.ts";
-import { type Decision, decide } from "./decide.ts";
+import { timestampIsSuspect } from "./clock.ts";
+import { adoptCorrection, judgeCorrection, tryCorrection } from "./correction.ts";
+import { type Continuation, type Decision, decide } from "./decide.ts";
 import { asFailure } from "./failure.ts";
 import { attemptOutcome, combineOutcomes } from "./outcome.ts";
 import type { Parts } from "./parts.ts";
@@ -27,21 +28,24 @@ export async function withRetries<T>(
     call.attempt = newAttempt();
     try {
       const result = await attempt();
-      adoptClock(parts, call);
-      parts.budget.refund(call.retries);
-      if (call.key !== undefined) parts.keys.settle(call.key.value, false);
+      adoptCorrection(parts, call);
+      parts.budget.refund(call.failedRetries);
       return result;
     } catch (thrown) {
-      const error = asFailure(thrown, [...parts.secrets, ...call.secrets]);
+      const failure = asFailure(thrown, [...parts.secrets, ...call.secrets]);
       if (call.key !== undefined) {
         const reused = call.key.reused || call.attempts > 1;
-        const outcome = attemptOutcome({ sent: call.attempt.sent, error }, reused);
+        const outcome = attemptOutcome({ sent: call.attempt.sent, error: failure }, reused);
         call.outcome = combineOutcomes(call.outcome, outcome);
-        parts.keys.settle(call.key.value, call.outcome === "unknown");
+      }
+      const error = isOwn(call, failure) ? judgeCorrection(parts, call, failure) : failure;
+      if (call.retries > 0 && isOwn(call, error) && settings.retryable(error)) {
+        call.failedRetries += 1;
+        parts.budget.charge();
       }
       const decision = decideFor(parts, call, settings, error);
       if (decision.kind === "stop") throw because(error, previous);
-      await follow(parts, call, decision).catch((ended: PartnerCardError) => {
+      await follow(parts, call, decision, error).catch((ended: PartnerCardError) => {
         throw because(ended, error);
       });
       previous = error;
@@ -51,7 +55,8 @@ export async function withRetries<T>(
 
 function decideFor(parts: Parts, call: CallState, settings: CallSettings, error: PartnerCardError): Decision {
   const { operation } = call;
-  const nested = error.operation !== undefined && error.operation !== operation.id;
+  const nested = !isOwn(call, error);
+  const use = call.key?.use;
   const decision = decide({
     error,
     canRenewToken: operation.scopes !== null && !call.tokenRenewed && !nested,
@@ -61,12 +66,14 @@ function decideFor(parts: Parts, call: CallState, settings: CallSettings, error:
       operation.method === "GET" || call.key !== undefined || operation.id === operations.requestToken.id,
     // A token request has had its own retries.
     retriesLeft: nested ? 0 : settings.maxRetries - call.retries,
-    keyAgeMs: call.key === undefined ? 0 : parts.deps.now() - call.key.since,
+    keyAgeMs: use === undefined ? 0 : parts.deps.now() - use.since,
+    keyBusy: use?.busy === true && !nested,
+    keyUnanswered: (use?.unanswered === true || call.outcome === "unknown") && !nested,
     backoffMs: backoff(call.retries + 1, settings.baseMs, settings.capMs, parts.deps.random()),
     retryAfterCapMs: settings.retryAfterCapMs,
     remainingMs: call.deadline.remaining(),
     retryable: settings.retryable,
-    takeFromBudget: () => parts.budget.take(),
+    budgetAllows: parts.budget.allows(),
   });
   const about = { ...eventOf(call), code: error.code, ...statusOf(error) };
   if (decision.kind === "stop") parts.report("retry:stop", () => ({ ...about, because: decision.because }));
@@ -74,39 +81,43 @@ function decideFor(parts: Parts, call: CallState, settings: CallSettings, error:
     parts.report("retry", () => ({
       ...about,
       reason: decision.kind === "retry" ? "transient" : decision.kind,
-      waitMs: decision.kind === "retry" ? decision.waitMs : 0,
+      waitMs: decision.waitMs,
       budgetLeft: parts.budget.left,
     }));
   }
   return decision;
 }
 
-async function follow(parts: Parts, call: CallState, decision: Decision): Promise<void> {
+async function follow(
+  parts: Parts,
+  call: CallState,
+  decision: Continuation,
+  error: PartnerCardError,
+): Promise<void> {
   switch (decision.kind) {
+    case "await-key":
+      // Its end may be what the server is waiting for too.
+      if (call.key?.use !== undefined) await call.deadline.race(call.key.use.othersEnd());
+      break;
     case "renew-token":
       call.tokenRenewed = true;
+      // What was refused with the old token says nothing about the clock.
+      call.clockCorrected = false;
       if (call.attempt.token !== undefined) parts.tokens.refuse(call.attempt.token);
-      return;
+      break;
     case "correct-clock":
-      call.clockCorrected = true;
-      call.triedOffsetMs = call.attempt.reading?.offsetMs;
-      parts.report("clock", () => ({
-        ...eventOf(call),
-        what: "correction-tried",
-        offsetMs: call.triedOffsetMs ?? 0,
-      }));
-      return;
+      tryCorrection(parts, call, error);
+      break;
     case "retry":
       call.retries += 1;
-      await pause(parts.deps, decision.waitMs, call.deadline);
   }
+  if (decision.waitMs > 0 || decision.kind === "retry")
+    await pause(parts.deps, decision.waitMs, call.deadline);
 }
 
-/** A correction that led to success is kept for all calls; one that did not may have come from a wrong Date. */
-function adoptClock(parts: Parts, call: CallState): void {
-  if (call.triedOffsetMs === undefined) return;
-  parts.clock.offsetMs = Math.abs(call.triedOffsetMs) < skewThresholdMs ? 0 : call.triedOffsetMs;
-  parts.report("clock", () => ({ ...eventOf(call), what: "corrected", offsetMs: parts.clock.offsetMs }));
+/** False for the error of a token request that the call needed. */
+function isOwn(call: CallState, error: PartnerCardError): boolean {
+  return error.operation === undefined || error.operation === call.operation.id;
 }
 
 function eventOf(call: CallState) {

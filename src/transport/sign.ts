@@ -15,7 +15,7 @@ import type { Parts } from "./parts.ts";
 export function addTimestamp<R extends Outgoing>(parts: Parts, call: CallState, request: R): R {
   const { signed } = request.operation;
   if (signed === null) return request;
-  const timestamp = timestampOf(parts.deps.now(), call.triedOffsetMs ?? parts.clock.offsetMs);
+  const timestamp = timestampOf(parts.deps.now(), call.tried?.offsetMs ?? parts.clock.offsetMs);
   call.attempt.timestamp = timestamp;
   return { ...request, headers: { ...request.headers, [signed.timestamp]: String(timestamp) } };
 }

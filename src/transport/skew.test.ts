@@ -23,7 +23,7 @@ for (const [minutes, status] of [
   [10, 401],
   [-10, 400],
   [6, 403],
-  [600, 408],
+  [600, 403],
 ] as const) {
   test(`${minutes} minutes off and refused with ${status}: corrected once, without a new token`, async (t) => {
     const clock = virtualClock();
@@ -65,22 +65,75 @@ test("a refusal for another reason is not taken for a wrong clock", async (t) =>
   await assert.rejects(client.cards.updateLimits("CRD1", { daily: 1 }), { attempts: 1, outcome: "rejected" });
 });
 
-test("a Date that lies costs one attempt, and is not believed", async (t) => {
+for (const refused of [400, 401, 403]) {
+  test(`a Date that lies beside a ${refused} about something else costs one attempt: the caller sees that one`, async (t) => {
+    const clock = virtualClock();
+    const lie = () => clock.now() + 3_600_000;
+    let refuseAll = true;
+    const api = await startApi(t, (request, response, count) => {
+      const date = new Date(lie()).toUTCString();
+      const stale = Math.abs(clock.now() / 1000 - Number(request.headers[header])) > 300;
+      // A server that looks at the time first, and refuses it in the same or another way.
+      if (refuseAll && stale) sendJson(response, count % 2 === 0 ? 401 : 400, {}, { date });
+      else if (refuseAll) sendJson(response, refused, { message: "No such scope." }, { date });
+      else skewed(clock.now, 401, lie)(request, response, count);
+    });
+    const { client } = testClient(api.baseUrl, {}, clock);
+    await assert.rejects(client.cards.updateLimits("CRD1", { daily: 1 }), {
+      ...{ status: refused, serverMessage: "No such scope.", outcome: "rejected" },
+    });
+    refuseAll = false;
+    const { attempts } = await client.cards.updateLimits("CRD1", { daily: 1 });
+    assert.equal(attempts, 1, "signed with the right time");
+  });
+}
+
+test("a Date that lies beside a refusal that no timestamp causes is not looked at", async (t) => {
+  const clock = virtualClock();
+  const date = () => new Date(clock.now() + 3_600_000).toUTCString();
+  const api = await startApi(t, (_, response) => sendJson(response, 422, {}, { date: date() }));
+  const { client } = testClient(api.baseUrl, {}, clock);
+  await assert.rejects(client.cards.updateLimits("CRD1", { daily: 1 }), { attempts: 1, status: 422 });
+});
+
+test("a Date that lies and a revoked token: the token is renewed, the clock left as it was", async (t) => {
   const clock = virtualClock();
   const lie = () => clock.now() + 3_600_000;
-  let refuseAll = true;
   const api = await startApi(t, (request, response, count) => {
-    if (refuseAll) sendJson(response, 422, {}, { date: new Date(lie()).toUTCString() });
+    if (request.headers.authorization !== "Bearer token-2")
+      sendJson(response, 401, {}, { date: new Date(lie()).toUTCString() });
     else skewed(clock.now, 401, lie)(request, response, count);
   });
+  const { client } = testClient(api.baseUrl, { retries: 0 }, clock);
+  assert.equal((await client.cards.updateLimits("CRD1", { daily: 1 })).attempts, 3);
+  assert.equal((await client.cards.updateLimits("CRD1", { daily: 1 })).attempts, 1);
+  assert.equal(api.tokenRequests.length, 2);
+});
+
+test("a wrong clock that hides another refusal: the one that is left is seen, where the first spoke of the time", async (t) => {
+  const clock = virtualClock();
+  const now = () => clock.now() + 600_000;
+  const api = await startApi(t, ({ headers }, response) => {
+    const date = new Date(now()).toUTCString();
+    const stale = Math.abs(now() / 1000 - Number(headers[header])) > 300;
+    if (stale) sendJson(response, 401, { message: "The request is too old." }, { date });
+    else sendJson(response, 403, { message: "No such scope." }, { date });
+  });
   const { client } = testClient(api.baseUrl, {}, clock);
-  await assert.rejects(client.cards.updateLimits("CRD1", { daily: 1 }), { attempts: 2, status: 422 });
-  refuseAll = false;
-  assert.equal(
-    (await client.cards.updateLimits("CRD1", { daily: 1 })).attempts,
-    1,
-    "signed with the right time",
-  );
+  await assert.rejects(client.cards.updateLimits("CRD1", { daily: 1 }), { attempts: 2, status: 403 });
+});
+
+test("a wrong clock and a 429: the server's wait comes first, then the correction", async (t) => {
+  const clock = virtualClock();
+  const now = () => clock.now() + 600_000;
+  const api = await startApi(t, (request, response, count) => {
+    const date = new Date(now()).toUTCString();
+    if (count === 1) sendJson(response, 429, {}, { date, "retry-after": "7" });
+    else skewed(now, 401)(request, response, count);
+  });
+  const { client } = testClient(api.baseUrl, {}, clock);
+  assert.equal((await client.cards.updateLimits("CRD1", { daily: 1 })).attempts, 3);
+  assert.deepEqual(clock.waits, [7000]);
 });
 
 test("a Date that runs away is followed once per call", async (t) => {
@@ -127,7 +180,8 @@ test("a wrong clock and a revoked token at once: both are mended", async (t) => 
     { token: (_, response, count) => sendJson(response, 200, tokenBody(`token-${count}`)) },
   );
   const { client } = testClient(api.baseUrl, {}, clock);
-  assert.equal((await client.cards.updateLimits("CRD1", { daily: 1 })).attempts, 3);
+  assert.equal((await client.cards.updateLimits("CRD1", { daily: 1 })).attempts, 4);
+  assert.equal(api.tokenRequests.length, 2);
 });
 
 test("the offset is shown: seen once, tried, corrected", async (t) => {

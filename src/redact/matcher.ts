@@ -6,7 +6,7 @@ export interface Span {
 
 /** Finds many patterns in a text at once. */
 export interface Matcher {
-  /** Looks for this pattern from now on; a pattern shorter than {@link shortestPattern} is ignored. */
+  /** Looks for this pattern from now on; one that is shorter than the shortest is ignored. */
   add(pattern: string): void;
   /** Takes one `add` of this pattern back. */
   remove(pattern: string): void;
@@ -14,11 +14,7 @@ export interface Matcher {
   spans(text: string): Span[];
 }
 
-/** Patterns have at least this many characters; the speed of the search comes from it. */
-export const shortestPattern = 8;
-
 const block = 3;
-const farthest = shortestPattern - block + 1;
 
 /** A number for the three characters that end at `end`; different blocks may share one. */
 function hash(text: string, end: number): number {
@@ -29,24 +25,27 @@ function hash(text: string, end: number): number {
 
 /**
  * A matcher that looks at about every sixth character (after Wu and Manber): three characters tell how far
- * the next possible pattern is away. Since every pattern has at least eight characters, the table of these
- * distances can grow while it is in use, so that a new token costs no new table.
+ * the next possible pattern is away. Since every pattern has a certain length, the table of these distances
+ * can grow while it is in use, so that a new token costs no new table.
+ *
+ * @param shortest - Characters that every pattern has; the speed of the search comes from it.
  */
-export function createMatcher(): Matcher {
+export function createMatcher(shortest: number): Matcher {
+  const farthest = shortest - block + 1;
   const distance = new Uint8Array(0x10000).fill(farthest);
   const uses = new Map<string, number>();
   const byStart = new Map<string, string[]>();
 
   function add(pattern: string): void {
-    if (pattern.length < shortestPattern) return;
+    if (pattern.length < shortest) return;
     const used = uses.get(pattern) ?? 0;
     uses.set(pattern, used + 1);
     if (used > 0) return;
-    for (let end = block - 1; end < shortestPattern; end++) {
+    for (let end = block - 1; end < shortest; end++) {
       const slot = hash(pattern, end);
-      distance[slot] = Math.min(distance[slot] ?? farthest, shortestPattern - 1 - end);
+      distance[slot] = Math.min(distance[slot] ?? farthest, shortest - 1 - end);
     }
-    const start = pattern.slice(0, shortestPattern);
+    const start = pattern.slice(0, shortest);
     const alike = byStart.get(start) ?? [];
     alike.push(pattern);
     alike.sort((a, b) => b.length - a.length);
@@ -62,12 +61,12 @@ export function createMatcher(): Matcher {
       return;
     }
     uses.delete(pattern);
-    const start = pattern.slice(0, shortestPattern);
+    const start = pattern.slice(0, shortest);
     byStart.set(start, byStart.get(start)?.filter((other) => other !== pattern) ?? []);
   }
 
   function lengthAt(text: string, start: number): number {
-    for (const pattern of byStart.get(text.slice(start, start + shortestPattern)) ?? []) {
+    for (const pattern of byStart.get(text.slice(start, start + shortest)) ?? []) {
       if (text.startsWith(pattern, start)) return pattern.length;
       if (start + pattern.length > text.length && pattern.startsWith(text.slice(start))) {
         return text.length - start;
@@ -78,11 +77,11 @@ export function createMatcher(): Matcher {
 
   function spans(text: string): Span[] {
     const found: Span[] = [];
-    let end = shortestPattern - 1;
+    let end = shortest - 1;
     while (end < text.length) {
       const step = distance[hash(text, end)] ?? farthest;
       if (step === 0) {
-        const start = end - shortestPattern + 1;
+        const start = end - shortest + 1;
         const length = lengthAt(text, start);
         if (length > 0) found.push({ start, end: start + length });
       }
@@ -92,22 +91,4 @@ export function createMatcher(): Matcher {
   }
 
   return { add, remove, spans };
-}
-
-/** Replaces the spans, which may overlap and come in any order, by a mark. */
-export function replaceSpans(text: string, spans: readonly Span[], mark: string): string {
-  if (spans.length === 0) return text;
-  const ordered = [...spans].sort((a, b) => a.start - b.start);
-  let result = "";
-  let done = 0;
-  let marked = false;
-  for (const { start, end } of ordered) {
-    if (end <= done) continue;
-    if (start > done || !marked) {
-      result += text.slice(done, start) + mark;
-      marked = true;
-    }
-    done = end;
-  }
-  return result + text.slice(done);
 }

@@ -6,13 +6,14 @@ export interface Unescaped {
 }
 
 const escapes =
-  /%([0-9a-f]{2})|\\u([0-9a-f]{4})|\\u\{([0-9a-f]{1,6})\}|\\x([0-9a-f]{2})|\\(["'\\/bfnrt])|&#x([0-9a-f]{1,6});|&#([0-9]{1,7});|&(amp|lt|gt|quot|apos);/gi;
+  /%([0-9a-f]{2})|\\u([0-9a-f]{4})|\\u\{([0-9a-f]{1,6})\}|\\x([0-9a-f]{2})|\\(["'\\/bfnrt])|&#x([0-9a-f]{1,6});|&#([0-9]{1,7});|&(amp|lt|gt|quot|apos);|(\r?\n[ \t]*|(?:%[0-9a-f]?|\\(?:u\{?[0-9a-f]{0,5}|x[0-9a-f]?)?|&(?:#x?[0-9a-f]{0,6}|[a-z]{0,4}))$)/gi;
 
 const letters: Readonly<Record<string, string>> = { b: "\b", f: "\f", n: "\n", r: "\r", t: "\t" };
 const entities: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
 
 function character(match: RegExpExecArray): string {
-  const [whole, percent, unicode, braced, hex, letter, entityHex, entityDecimal, entity] = match;
+  const [whole, percent, unicode, braced, hex, letter, entityHex, entityDecimal, entity, nothing] = match;
+  if (nothing !== undefined) return "";
   if (letter !== undefined) return letters[letter.toLowerCase()] ?? letter;
   if (entity !== undefined) return entities[entity.toLowerCase()] ?? whole;
   const digits = percent ?? unicode ?? braced ?? hex ?? entityHex;
@@ -23,7 +24,8 @@ function character(match: RegExpExecArray): string {
 /**
  * Resolves percent encoding, JSON and string escapes and HTML entities, in one pass and wherever they stand:
  * an encoder may escape every character or just a few, and which ones is not foreseeable. Percent-encoded
- * bytes become one character each. Null where there is nothing to resolve.
+ * bytes become one character each. A line break stands for nothing, since encoders of base64 wrap their lines,
+ * and so does an escape that the end of the text cuts off. Null where there is nothing to resolve.
  */
 export function unescapeOnce(text: string): Unescaped | null {
   escapes.lastIndex = 0;

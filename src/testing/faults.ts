@@ -1,0 +1,67 @@
+/** How a server may fail a request, for all tests that let many things go wrong. */
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Socket } from "node:net";
+import { gzipSync } from "node:zlib";
+
+/** A request that is to fail. */
+export interface Failing {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  /** The TCP connection, beneath TLS where there is TLS. */
+  readonly tcp: Socket;
+  /** Carries the request out and returns the answer that it should get. */
+  readonly answer: () => { readonly status: number; readonly text: string };
+  /** Sends JSON. */
+  readonly json: (status: number, body: object, headers?: Record<string, string>) => void;
+}
+
+/** 32 MiB of nothing, in 32 KiB. */
+const bomb = gzipSync(Buffer.alloc(32 * 2 ** 20));
+
+/** What a careless server says: everything that it was sent, its quotation marks and slashes escaped. */
+function echo({ request }: Failing): object {
+  return { message: JSON.stringify(request.headers).replaceAll("/", "\\/"), type: "Fault" };
+}
+
+/** The answer with the length of all of it, and the beginning of its body. */
+function begin({ response, answer }: Failing, then?: () => void): void {
+  const { status, text } = answer();
+  response.writeHead(status, { "content-type": "application/json", "content-length": text.length });
+  response.write(text.slice(0, 1), then);
+}
+
+/** Each ends the request in its way; those named "after" carry it out first, so that its answer is lost. */
+export const faults: Readonly<Record<string, (failing: Failing) => void>> = {
+  "reset before": ({ tcp }) => tcp.resetAndDestroy(),
+  "reset after": ({ tcp, answer }) => {
+    answer();
+    tcp.resetAndDestroy();
+  },
+  "garbage after": ({ tcp, answer }) => {
+    answer();
+    // The client ends the connection; an end from here could overtake what it is to read.
+    tcp.write("neither HTTP nor TLS\r\n");
+  },
+  "stall before": () => undefined,
+  "stall after": ({ answer }) => void answer(),
+  "stall in the body": (failing) => begin(failing),
+  "cut body": (failing) => begin(failing, () => failing.tcp.destroy()),
+  "401": (failing) => failing.json(401, echo(failing)),
+  "409": (failing) => failing.json(409, echo(failing)),
+  "429": (failing) => failing.json(429, echo(failing), { "retry-after": "0" }),
+  "500 before": (failing) => failing.json(500, echo(failing)),
+  "500 after": (failing) => {
+    failing.answer();
+    failing.json(500, echo(failing));
+  },
+  "503": (failing) => failing.json(503, echo(failing)),
+  "HTML after": ({ request, response, answer }) => {
+    answer();
+    response.writeHead(200, { "content-type": "text/html" });
+    response.end(`<p>${encodeURIComponent(JSON.stringify(request.headers))}</p>`);
+  },
+  "gzip bomb after": ({ response, answer }) => {
+    answer();
+    response.writeHead(200, { "content-type": "application/json", "content-encoding": "gzip" }).end(bomb);
+  },
+};

@@ -1,0 +1,24 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+/** Why a test that needs a certificate cannot run here; false where it can. */
+export const noCertificate =
+  spawnSync("openssl", ["version"]).status === 0 || process.env.REQUIRE_ALL === "1"
+    ? false
+    : "needs the program openssl";
+
+/** A certificate for 127.0.0.1 that nobody else knows, and its key. */
+export function makeCertificate(): { readonly key: string; readonly cert: string } {
+  const folder = mkdtempSync(join(tmpdir(), "partner-card-tls-"));
+  const [key, cert] = [join(folder, "key.pem"), join(folder, "cert.pem")];
+  const subject = "-subj /CN=loopback -addext subjectAltName=IP:127.0.0.1";
+  const make = `req -x509 -newkey rsa:2048 -nodes -days 2 ${subject} -keyout ${key} -out ${cert}`;
+  try {
+    execFileSync("openssl", make.split(" "), { stdio: "pipe" });
+    return { key: readFileSync(key, "utf8"), cert: readFileSync(cert, "utf8") };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
