@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { tracesOf } from "../redact-testing.ts";
+import { tracesOf } from "../../src/testing/encodings.ts";
 import { createRequestLog } from "./request-log.ts";
 import { credentials, partnerOf } from "./testing.ts";
 
