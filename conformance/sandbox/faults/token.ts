@@ -185,15 +185,13 @@ export const tokenFaults: readonly Fault[] = [
     summary: "keeps the secret and shows it with every list",
     caughtBy: ["secret.hidden"],
     seams: {
-      intercept: (about) => {
+      reply: (reply, about) => {
         const secret = about.operation === "requestToken" ? form(about).get("client_secret") : null;
         if (secret !== null && !kept.has(about.state)) kept.set(about.state, secret);
-        return null;
-      },
-      reply: (reply, about) =>
-        about.operation === "listCards" && reply.status === 200 && isObject(reply.body)
+        return about.operation === "listCards" && reply.status === 200 && isObject(reply.body)
           ? { ...reply, body: { ...reply.body, issuedTo: kept.get(about.state) } }
-          : reply,
+          : reply;
+      },
     },
   },
 ];
