@@ -26,11 +26,15 @@ export interface Examination {
 
 const validators = { CardList, TokenResponse, ErrorBody };
 const errorsLooked = 1000;
-const known = new WeakMap<Exchange, Examination>();
+const known: Readonly<Record<SchemaName, WeakMap<Exchange, Examination>>> = {
+  CardList: new WeakMap(),
+  TokenResponse: new WeakMap(),
+  ErrorBody: new WeakMap(),
+};
 
 /** Holds a response against its schema. */
 export function examine(schema: SchemaName, exchange: Exchange): Examination {
-  const before = known.get(exchange);
+  const before = known[schema].get(exchange);
   if (before !== undefined) return before;
   const json = exchange.response?.json;
   const validate = validators[schema];
@@ -46,7 +50,7 @@ export function examine(schema: SchemaName, exchange: Exchange): Examination {
     valuesAt(json, pointer.split("/").slice(1)).some((value) => !required || isObject(value)),
   );
   const result = { problems, present: new Set<string>(present.map(({ requirement }) => requirement)) };
-  known.set(exchange, result);
+  known[schema].set(exchange, result);
   return result;
 }
 
