@@ -74,7 +74,8 @@ export function retrySequence(run: Run, name: WriteName): Promise<RetrySequence 
       const distinct: Fact[] = [
         applied
           ? held("the same body under a new key was applied", again.exchange?.id)
-          : ok(again.exchange) && !changed
+          : // A limit that is neither may be somebody else's doing.
+            ok(again.exchange) && again.daily === b
             ? {
                 kind: "broken",
                 message:
@@ -84,7 +85,10 @@ export function retrySequence(run: Run, name: WriteName): Promise<RetrySequence 
                 pointer: "/limits/daily",
                 exchanges: [again.exchange?.id ?? "", ...ids],
               }
-            : missing(`the write under a new key was answered ${words(again.exchange)}`, ids),
+            : missing(
+                `the write under a new key was answered ${words(again.exchange)}, and not to be seen`,
+                ids,
+              ),
       ];
       return { first: first.exchange as Exchange, retry: repeated.exchange as Exchange, facts, distinct };
     }),
