@@ -67,8 +67,9 @@ export function countedSeams(seams: Partial<Seams>, effects: Effects): Partial<S
       const twins = structuredClone(cards);
       const card = twins[cards.indexOf(change.card)] ?? structuredClone(change.card);
       specified.apply({ ...change, card }, about);
+      const before = restOf(about);
       all.apply(change, about);
-      count("apply", !isDeepStrictEqual(cards, twins));
+      count("apply", !isDeepStrictEqual(cards, twins) || restOf(about) !== before);
     },
     reply: (reply, about) => {
       const usual = structuredClone(reply);
@@ -108,7 +109,11 @@ async function textOf(response: Response): Promise<string> {
 }
 
 /** What a request may change of the state, as text. */
-function stateOf({ state }: About): string {
-  const { cards, secretHash, tokens, cursors, writes } = state;
-  return JSON.stringify([cards, secretHash.toString("hex"), tokens.size, cursors.size, writes.size]);
+function stateOf(about: About): string {
+  return JSON.stringify(about.state.cards) + restOf(about);
+}
+
+/** The same without the cards. */
+function restOf({ state: { secretHash, tokens, cursors, writes } }: About): string {
+  return [secretHash.toString("hex"), tokens.size, cursors.size, writes.size].join();
 }
