@@ -154,11 +154,22 @@ export async function conformance(options: RunOptions): Promise<RunResult> {
   if (!run.offline) await tokens.current();
   const requests = selected.filter(({ stage }) => stage === "request");
   await Promise.all(requests.map(runCheck));
-  for (const stage of ["last", "log"] as const) {
+  const writesSent = () => session.exchanges.filter(({ operation }) => isWrite(operation)).length;
+  let putBack = 0;
+  const putLimitsBack = async () => {
+    if (!run.writes || writesSent() === putBack) return null;
+    const left = await restore(run).catch(couldNotRestore);
+    if (left === null) putBack = writesSent();
+    return left;
+  };
+  for (const stage of ["last", "credentials", "log"] as const) {
+    // A client that is locked out for refused token requests could put nothing back afterwards.
+    if (stage === "credentials" && session.stopped() === null) await putLimitsBack();
     for (const check of selected.filter((one) => one.stage === stage)) await runCheck(check);
   }
 
-  const leftChanged = run.writes ? await restore(run).catch(couldNotRestore) : null;
+  session.allowEverything();
+  const leftChanged = await putLimitsBack();
   const summary = summarize(results, selected.length);
   const incomplete = whyIncomplete(summary, {
     tokenProblem: run.offline ? null : tokens.problem(),
@@ -166,7 +177,7 @@ export async function conformance(options: RunOptions): Promise<RunResult> {
     leftChanged,
     strict: settings.strict === true,
   }).map((line) => redactor.text(line));
-  const sent = session.exchanges.filter(({ operation }) => isWrite(operation)).length;
+  const sent = writesSent();
   const card = sent > 0 ? await cardUnderTest(run) : null;
   const end: EndEvent = {
     event: "end",

@@ -2,6 +2,7 @@
 import { type Check, held, missing, type Run } from "../check.ts";
 import { readToken, type TokenRequestAlteration } from "../probe/tokens.ts";
 import { judgeRefusal, type RefusalRule } from "../refusal.ts";
+import { allScopes } from "../target.ts";
 import type { Fact } from "../verdict.ts";
 import { type Exchange, isRefusal, outcomeOf, succeeded } from "../wire/exchange.ts";
 
@@ -18,27 +19,47 @@ const requested: Check = {
   title: "the client credentials give a token, again and again",
   requirements: ["token.request", "auth.token.endpoint"],
   access: "read",
-  stage: "request",
-  run: async (run) =>
-    (await tokenRequests(run)).map((exchange): Fact => {
-      if (readToken(exchange) !== null) return held("a form without Authorization gave a token", exchange.id);
-      const body = exchange.response?.json;
-      // Only an answer in the API's own terms can contradict it; anything else may be another server.
-      const contradicts = succeeded(exchange) && typeof body === "object" && body !== null;
-      return contradicts
-        ? {
-            kind: "broken",
-            message: "The token request was answered with success, but without a usable access_token.",
-            expected: ["a JSON object with access_token, a string that can stand in a header"],
-            received: exchange.response?.text.slice(0, 200) ?? "",
-            pointer: "/access_token",
-            exchanges: [exchange.id],
-          }
-        : missing(run.probe.tokens.problem() ?? `the token request was answered ${outcomeOf(exchange)}`, [
-            exchange.id,
-          ]);
-    }),
+  stage: "last",
+  run: async (run) => {
+    const own = await tokenRequests(run);
+    const others = run.probe.session.exchanges.filter(
+      (one) => isTokenRequest(one) && !own.some(({ id }) => id === one.id),
+    );
+    // Of the others only what contradicts counts: why one of them was refused cannot be told.
+    return [
+      ...own.map((exchange) => judgeRequest(run, exchange)),
+      ...others.map((exchange) => judgeRequest(run, exchange)).filter(({ kind }) => kind === "broken"),
+    ];
+  },
 };
+
+/** True for a token request with nothing altered, which asks for all scopes. */
+export function isTokenRequest({ operation, alteration, request }: Exchange): boolean {
+  return (
+    operation === "requestToken" &&
+    alteration === null &&
+    new URLSearchParams(request.body ?? "").get("scope") === allScopes.join(" ")
+  );
+}
+
+function judgeRequest(run: Run, exchange: Exchange): Fact {
+  if (readToken(exchange) !== null) return held("a form without Authorization gave a token", exchange.id);
+  const body = exchange.response?.json;
+  // Only an answer in the API's own terms can contradict it; anything else may be another server.
+  const contradicts = succeeded(exchange) && typeof body === "object" && body !== null;
+  return contradicts
+    ? {
+        kind: "broken",
+        message: "The token request was answered with success, but without a usable access_token.",
+        expected: ["a JSON object with access_token, a string that can stand in a header"],
+        received: exchange.response?.text.slice(0, 200) ?? "",
+        pointer: "/access_token",
+        exchanges: [exchange.id],
+      }
+    : missing(run.probe.tokens.problem() ?? `the token request was answered ${outcomeOf(exchange)}`, [
+        exchange.id,
+      ]);
+}
 
 /** Ways of asking for a token that are not the specified one. */
 const otherWays: readonly (TokenRequestAlteration & { readonly breaks: "form" | "authorization" })[] = [
@@ -217,7 +238,7 @@ export const tokenRequestChecks: readonly Check[] = [
       title: defect.title,
       requirements: defect.requirements,
       access: "read",
-      stage: "request",
+      stage: "credentials",
       run: async (run) => (await refusedTokenRequests(run, defect)).map(([, fact]) => fact),
     }),
   ),

@@ -181,7 +181,8 @@ export const replayChecks: readonly Check[] = recordings.map((recording) => {
     title: recording.title,
     requirements: recording.requirements,
     access: writes ? "write" : "read",
-    stage: "request",
+    stage:
+      recording.operation === "requestToken" && recording.control !== undefined ? "credentials" : "request",
     run: (run) => (writes ? run.alone(() => replayCheck(run, recording)) : replayCheck(run, recording)),
   };
 });

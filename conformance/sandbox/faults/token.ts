@@ -74,11 +74,11 @@ export const tokenFaults: readonly Fault[] = [
   {
     name: "token.secret-rotates",
     breaks: "auth.secret.stable",
-    summary: "stops accepting the secret after forty token requests",
+    summary: "stops accepting the secret after twelve token requests",
     caughtBy: ["secret.stable"],
     seams: {
       intercept: (about) =>
-        about.operation === "requestToken" && about.count > 40
+        about.operation === "requestToken" && about.count > 12
           ? { status: 401, headers: { "content-type": "application/json" }, body: {} }
           : null,
     },
