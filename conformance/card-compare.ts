@@ -63,5 +63,5 @@ export function changedElsewhere(
 
 /** True for a value that this run has written to the field itself, which may take a while to be seen. */
 export function isOurs(wrote: CardUnderTest["wrote"], field: string, value: unknown): boolean {
-  return wrote.get(field.replace("limits.", ""))?.has(value) === true;
+  return wrote.get(field.replace("limits.", ""))?.has(jsonText(value)) === true;
 }

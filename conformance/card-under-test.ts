@@ -2,6 +2,7 @@
 
 import { type CardList, cardList, readUntil, type Snapshot } from "./card-list.ts";
 import { missing, type Run } from "./check.ts";
+import { type Amount, amountBeside, isAmount } from "./exact-json.ts";
 import { jsonText } from "./json-text.ts";
 import type { Alteration } from "./probe/alteration.ts";
 import type { Fact } from "./verdict.ts";
@@ -36,7 +37,7 @@ export interface CardUnderTest {
   /** A daily limit that no other request of the run uses. */
   nextValue(): number;
   /** The request body that sets `daily`; for PUT the one that was found to be accepted. */
-  body: (operation: WriteOperation, daily: number) => unknown;
+  body: (operation: WriteOperation, daily: Amount) => unknown;
   /** Sends a write; `value` is its daily limit. */
   write(operation: WriteOperation, value: number, more?: WriteDetails): Promise<Exchange | null>;
   /** A write as specified, read back. null where there is no token or the list cannot be read. */
@@ -45,8 +46,8 @@ export interface CardUnderTest {
   read(purpose?: "restore"): Promise<Snapshot | null>;
   /** Reads the card until its limits are as wanted, some seconds at most: a write may take a while to be seen. */
   readUntil(done: (limits: Record<string, unknown> | null) => boolean): Promise<Snapshot | null>;
-  /** Values that this run has written to limits other than daily. */
-  readonly wrote: ReadonlyMap<string, ReadonlySet<unknown>>;
+  /** Values, as JSON, that this run has written to limits with bodies of its own. */
+  readonly wrote: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
 /** What may differ in a write. */
@@ -59,9 +60,9 @@ export interface WriteDetails {
 }
 
 /** The daily limit of a card in a snapshot, if it is a number. */
-export function dailyOf(snapshot: Snapshot | null, id: string): number | null {
+export function dailyOf(snapshot: Snapshot | null, id: string): Amount | null {
   const limits = limitsOf(snapshot?.cards.get(id));
-  return typeof limits?.daily === "number" ? limits.daily : null;
+  return isAmount(limits?.daily) ? limits.daily : null;
 }
 
 /** The limits object of a card, if it is one. */
@@ -89,7 +90,7 @@ export function cardUnderTest(run: Run): Promise<CardUnderTest | Fact> {
     if (id === undefined) return missing("the list has no card to write to");
     const original = list.walk.pages.flatMap(({ cards }) => cards ?? []).find((card) => idOf(card) === id);
     if (original === undefined) return missing(`the card ${id} is not in the list`);
-    if (typeof limitsOf(original)?.daily !== "number") {
+    if (!isAmount(limitsOf(original)?.daily)) {
       return missing(`the daily limit of ${id} is not a number, so it could not be put back`);
     }
     return createCardUnderTest(run, list, id, original);
@@ -106,12 +107,12 @@ export function isFact(value: CardUnderTest | Fact): value is Fact {
 }
 
 /** The documented limits of a card; what else a server adds to them is not sent back to it. */
-function documented(limits: Record<string, unknown>, daily: number): Record<string, unknown> {
+function documented(limits: Record<string, unknown>, daily: Amount): Record<string, unknown> {
   const known = ["monthly", "atm", "approvalBased"].filter((field) => field in limits);
   return { daily, ...Object.fromEntries(known.map((field) => [field, limits[field]])) };
 }
 
-const putBodies: ((limits: Record<string, unknown>, daily: number) => unknown)[] = [
+const putBodies: ((limits: Record<string, unknown>, daily: Amount) => unknown)[] = [
   documented,
   ({ monthly, atm }, daily) => ({ daily, monthly, atm }),
   (limits, daily) => ({ limits: documented(limits, daily) }),
@@ -122,11 +123,11 @@ export const putBodyAnswers = ["limits", "amounts", "wrapped"] as const;
 
 function createCardUnderTest(run: Run, list: CardList, id: string, original: RawCard): CardUnderTest {
   const limits = limitsOf(original) ?? {};
-  const daily = Number(limits.daily);
+  const daily = isAmount(limits.daily) ? limits.daily : 0;
   // Below the limit where there is room: a higher one might be refused for being above the monthly limit.
-  const step = daily >= roomBelow ? -1 : 1;
+  const step = Number(jsonText(daily)) >= roomBelow ? -1 : 1;
   const ledger: Control[] = [];
-  const wrote = new Map<string, Set<unknown>>();
+  const wrote = new Map<string, Set<string>>();
   let used = 0;
   let said = false;
   /** What was read last; null when something has been written since. */
@@ -140,7 +141,7 @@ function createCardUnderTest(run: Run, list: CardList, id: string, original: Raw
     wrote,
     nextValue: () => {
       used += 1;
-      return Math.trunc(daily) + step * used;
+      return amountBeside(daily, step * used);
     },
     body: (operation, value) =>
       operation === "updateCardLimits" ? { daily: value } : putBodies[0]?.(limits, value),
@@ -160,7 +161,7 @@ function createCardUnderTest(run: Run, list: CardList, id: string, original: Raw
     write: async (operation, value, { purpose = "write", idempotencyKey, alteration, body } = {}) => {
       latest = null;
       for (const [field, written] of Object.entries(isRecord(body) ? body : {})) {
-        wrote.set(field, (wrote.get(field) ?? new Set()).add(written));
+        wrote.set(field, (wrote.get(field) ?? new Set()).add(jsonText(written)));
       }
       if (!said) {
         said = true;

@@ -2,6 +2,7 @@
 import { documentedLimits } from "./card-compare.ts";
 import { cardUnderTest, dailyOf, isFact, limitsOf } from "./card-under-test.ts";
 import type { Run } from "./check.ts";
+import type { Amount } from "./exact-json.ts";
 import { jsonText } from "./json-text.ts";
 import { makeRequest } from "./probe/request.ts";
 import { type Exchange, outcomeOf, succeeded } from "./wire/exchange.ts";
@@ -55,11 +56,11 @@ export async function restore(run: Run): Promise<string | null> {
   for (const field of changed) await send("updateCardLimits", { [field]: original[field] });
   const after = await readRestored();
   if (after !== null && differs(after.limits).length === 0) return null;
-  await send("replaceCardLimits", card.body("replaceCardLimits", Number(original.daily)));
+  await send("replaceCardLimits", card.body("replaceCardLimits", original.daily as Amount));
   const end = await readRestored();
   const left = end === null ? changed : differs(end.limits);
   if (left.length === 0) return null;
-  const now = end === null ? "unknown" : String(dailyOf(end.snapshot, card.id));
+  const now = end === null ? "unknown" : jsonText(dailyOf(end.snapshot, card.id));
   const answered = last === null ? "no token" : outcomeOf(last);
   const success = last !== null && succeeded(last) ? ", although the write was accepted" : "";
   return `limits of ${card.id} could not be put back (${answered}${success}): ${left

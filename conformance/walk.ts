@@ -1,6 +1,7 @@
 /** Walking the card list as the specification says, and what a walk shows. */
 
 import { operations } from "../generated/operations.ts";
+import { hasLongNumber, parseExact } from "./exact-json.ts";
 import { jsonText } from "./json-text.ts";
 import type { Probe } from "./probe/probe.ts";
 import { type Exchange, succeeded } from "./wire/exchange.ts";
@@ -42,9 +43,19 @@ export interface Walk {
 
 const pagesWithoutProgress = 3;
 
+/** The body as JSON, with the digits of its numbers; undefined where it is not JSON. */
+function exactBody({ response }: Exchange): unknown {
+  if (response?.json === undefined) return undefined;
+  try {
+    return hasLongNumber(response.text) ? parseExact(response.text) : response.json;
+  } catch {
+    return response.json;
+  }
+}
+
 /** Reads a page out of an exchange. */
 export function readPage(exchange: Exchange): WalkedPage {
-  const body = exchange.response?.json;
+  const body = exactBody(exchange);
   const none = { exchange, cards: null, nextCursor: null };
   if (!succeeded(exchange) || typeof body !== "object" || body === null) return none;
   const { items, cursor } = operations.listCards.paginated;

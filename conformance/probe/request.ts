@@ -2,6 +2,7 @@ import type { KeyObject } from "node:crypto";
 import { randomUUID } from "node:crypto";
 import { type OperationId, operations } from "../../generated/operations.ts";
 import { canonicalString } from "../../src/signature/canonical.ts";
+import { writeExact } from "../exact-json.ts";
 import type { Target } from "../target.ts";
 import type { WireRequest } from "../wire/transport.ts";
 import type { Alteration } from "./alteration.ts";
@@ -73,7 +74,7 @@ export async function makeRequest(maker: Maker, call: Call, token: string): Prom
     method: operation.method,
     url: target.baseUrl + path + search + (alteration?.search ?? ""),
     headers,
-    body: call.body === undefined ? null : JSON.stringify(call.body),
+    body: writeExact(call.body) ?? null,
   };
 }
 

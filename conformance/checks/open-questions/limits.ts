@@ -1,5 +1,7 @@
 import { type CardUnderTest, cardUnderTest, isFact, limitsOf, putBody } from "../../card-under-test.ts";
 import { answer, type Check, missing } from "../../check.ts";
+import { type Amount, amountBeside, isAmount } from "../../exact-json.ts";
+import { jsonText } from "../../json-text.ts";
 import type { Fact } from "../../verdict.ts";
 import { type Exchange, isRefusal, outcomeOf, succeeded } from "../../wire/exchange.ts";
 import { readyCard, type WriteName, writeOperations } from "../writes-refused.ts";
@@ -51,12 +53,12 @@ const probeStep = 7;
 /** Patches one further field, reads it, and puts it back. */
 async function patchField(card: CardUnderTest, field: "monthly" | "atm"): Promise<Fact> {
   const original = limitsOf(card.original)?.[field];
-  if (typeof original !== "number") return missing(`the ${field} limit of ${card.id} is not a number`);
+  if (!isAmount(original)) return missing(`the ${field} limit of ${card.id} is not a number`);
   const before = await card.control("updateCardLimits");
   if (before === null || !before.accepted) return missing("no write as specified was accepted");
-  const send = (value: number) =>
+  const send = (value: Amount) =>
     card.write("updateCardLimits", 0, { purpose: `gap.patch.${field}`, body: { [field]: value } });
-  const exchange = await send(original + probeStep);
+  const exchange = await send(amountBeside(original, probeStep));
   if (exchange === null) return missing("no token");
   if (!succeeded(exchange)) {
     const status = exchange.response?.status ?? 0;
@@ -64,12 +66,12 @@ async function patchField(card: CardUnderTest, field: "monthly" | "atm"): Promis
       ? answer("refused", `a patch of ${field} is refused with ${status}`, [exchange.id])
       : missing(outcomeOf(exchange), [exchange.id]);
   }
-  const snapshot = await card.readUntil((limits) => limits?.[field] !== original);
+  const snapshot = await card.readUntil((limits) => jsonText(limits?.[field]) !== jsonText(original));
   const read = limitsOf(snapshot?.cards.get(card.id))?.[field];
-  if (read === original)
+  if (jsonText(read) === jsonText(original))
     return answer("ignored", `a patch of ${field} succeeds and changes nothing`, [exchange.id]);
   await send(original);
-  await card.readUntil((limits) => limits?.[field] === original);
+  await card.readUntil((limits) => jsonText(limits?.[field]) === jsonText(original));
   return answer("accepted", `${field} is changed by a patch`, [exchange.id]);
 }
 
