@@ -1,5 +1,5 @@
 /** Sends defective writes in batches, each batch between two writes without a defect. */
-import { changedElsewhere } from "./card-compare.ts";
+import { changedElsewhere, someLooks, staysByItself, steady } from "./card-compare.ts";
 import { type CardUnderTest, type Control, dailyOf, type WriteOperation } from "./card-under-test.ts";
 import { missing, type Run } from "./check.ts";
 import type { Alteration } from "./probe/alteration.ts";
@@ -24,6 +24,8 @@ export interface RefusedWrite {
   readonly effect: "none" | "applied" | "unknown";
   /** What else it has changed, in words; null where nothing. */
   readonly elsewhere: string | null;
+  /** True where the same write changed something again, and nothing changes by itself. */
+  readonly certain: boolean;
 }
 
 /** Small enough to tell by its value which refused write had an effect, and to stay within a token's life. */
@@ -57,6 +59,7 @@ export async function refuseWrites(
       judged = batch.map((defect, index) => ({
         ...judgeOne(card, defect, sent[index], before, after, between),
         elsewhere,
+        certain: false,
       }));
       const renewed = before !== null && after !== null && usedToken(before) !== usedToken(after);
       before = after;
@@ -70,12 +73,28 @@ export async function refuseWrites(
       judged.some(({ effect, elsewhere }) => effect === "applied" || elsewhere !== null)
     ) {
       judged = [];
-      for (const defect of batch) judged.push(...(await refuseWrites(run, card, operation, [defect])));
+      for (const defect of batch) judged.push(...(await refuseOne(run, card, operation, defect)));
       before = card.ledger.at(-1) ?? before;
     }
     results.push(...judged);
   }
   return results;
+}
+
+/** One defective write alone; where it seems to change something else, once more. */
+async function refuseOne(
+  run: Run,
+  card: CardUnderTest,
+  operation: WriteOperation,
+  defect: Defect,
+): Promise<RefusedWrite[]> {
+  const [first] = await refuseWrites(run, card, operation, [defect]);
+  if (first === undefined || first.elsewhere === null) return first === undefined ? [] : [first];
+  const [again] = await refuseWrites(run, card, operation, [defect]);
+  const certain =
+    typeof again?.elsewhere === "string" &&
+    (await run.once("card stays by itself", () => staysByItself(card, operation, someLooks, steady)));
+  return [{ ...first, certain }];
 }
 
 interface SentDefect {
@@ -134,6 +153,7 @@ function judgeOne(
     exchange: null,
     effect: "unknown",
     elsewhere: null,
+    certain: false,
   });
   if (before === null) return unsent(missing("the control write could not be sent"));
   if (sent === undefined) {
@@ -149,7 +169,7 @@ function judgeOne(
     { before: before.exchange, altered: sent.exchange, after: after?.exchange ?? null, effect },
     defect.rule,
   );
-  return { defect, exchange: sent.exchange, fact, effect, elsewhere: null };
+  return { defect, exchange: sent.exchange, fact, effect, elsewhere: null, certain: false };
 }
 
 function usedToken({ exchange }: Control): string | undefined {

@@ -1,9 +1,17 @@
 /** Writes as specified: they are accepted, and have exactly their effect. */
-import { documentedLimits, isOurs, steady } from "../card-compare.ts";
-import { type CardUnderTest, type Control, dailyOf, isFact, limitsOf } from "../card-under-test.ts";
+import { documentedLimits, isOurs, someLooks, staysByItself, steady } from "../card-compare.ts";
+import {
+  type CardUnderTest,
+  type Control,
+  dailyOf,
+  isFact,
+  limitsOf,
+  type WriteOperation,
+} from "../card-under-test.ts";
 import { type Check, held, missing, type Run } from "../check.ts";
 import { jsonText } from "../json-text.ts";
 import type { Fact } from "../verdict.ts";
+import type { RawCard } from "../walk.ts";
 import { outcomeOf } from "../wire/exchange.ts";
 import { readyCard, type WriteName, writeOperations } from "./writes-refused.ts";
 
@@ -27,6 +35,7 @@ function ledgerCheck(
   name: WriteName,
   check: Pick<Check, "id" | "title" | "requirements">,
   look: (control: Control, card: CardUnderTest) => Fact,
+  print: (card: RawCard | undefined) => unknown,
 ): Check {
   return {
     ...check,
@@ -37,12 +46,43 @@ function ledgerCheck(
       if ("kind" in made) return [made];
       const card = await readyCard(run, name);
       if (isFact(card)) return [card];
-      return made
+      const facts = made
         .filter(({ operation }) => operation === writeOperations[name])
         .map((control) => look(control, card));
+      const own = writeOperations[name];
+      const seen = facts.filter(({ kind }) => kind === "broken").length;
+      if (seen === 0) return facts;
+      let broken = seen;
+      for (let more = 0; broken === 1 && more < mostMore; more += 1) {
+        const again = await controlAgain(card, own);
+        if (again !== null && look(again, card).kind === "broken") broken += 1;
+      }
+      if (broken === 1)
+        return [missing(`one of ${facts.length} writes showed something else, the others did not`)];
+      // Somebody else may change the card at any time: it is watched for as long as they may have needed.
+      const looks = Math.min(mostLooks, someLooks + Math.ceil((requestsEach * facts.length) / broken));
+      return (await staysByItself(card, own, looks, print))
+        ? facts
+        : [missing("the card also changes while this run writes nothing; that may be somebody else's doing")];
     },
   };
 }
+
+/** One more write, after other limits have been put back: what has changed once could not change again otherwise. */
+async function controlAgain(card: CardUnderTest, operation: WriteOperation): Promise<Control | null> {
+  const now = documentedLimits((await card.read())?.cards.get(card.id));
+  for (const [field, value] of Object.entries(documentedLimits(card.original))) {
+    if (field === "daily" || jsonText(now[field]) === jsonText(value)) continue;
+    await card.write("updateCardLimits", 0, { purpose: "control", body: { [field]: value } });
+  }
+  return card.control(operation);
+}
+
+/** Requests that a write, read back, takes, three times over to be sure. */
+const requestsEach = 9;
+const mostLooks = 100;
+/** Writes that are sent on top, to see again what was seen once. */
+const mostMore = 6;
 
 /** A fact for a write as specified that was not accepted: why cannot be told from it. */
 export function notAccepted({ exchange }: Control): Fact {
@@ -72,11 +112,12 @@ const effect = (name: WriteName): Check =>
         kind: "broken",
         message: `${name.toUpperCase()} of limits.daily was answered ${outcomeOf(exchange)}, but is not what is read afterwards.`,
         expected: [`limits.daily ${value}`],
-        received: `limits.daily ${read}`,
+        received: `limits.daily ${jsonText(read)}`,
         pointer: "/limits/daily",
         exchanges: ids,
       };
     },
+    (card) => limitsOf(card)?.daily,
   );
 
 const partial = (name: WriteName): Check =>
@@ -113,6 +154,7 @@ const partial = (name: WriteName): Check =>
         exchanges: [exchange.id, ...after.exchanges],
       };
     },
+    steady,
   );
 
 const otherCards = (name: WriteName): Check => ({

@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { dailyOf, isFact } from "../card-under-test.ts";
 import { type Check, held, missing, type Run } from "../check.ts";
+import { jsonText } from "../json-text.ts";
 import type { Fact } from "../verdict.ts";
 import { type Exchange, outcomeOf, succeeded } from "../wire/exchange.ts";
 import { readyCard, type WriteName, writeOperations } from "./writes-refused.ts";
@@ -81,7 +82,7 @@ export function retrySequence(run: Run, name: WriteName): Promise<RetrySequence 
                 message:
                   "A write under a key of its own was accepted but not applied; its body had been sent before under another key.",
                 expected: [`limits.daily ${a}`],
-                received: `limits.daily ${again.daily}`,
+                received: `limits.daily ${jsonText(again.daily)}`,
                 pointer: "/limits/daily",
                 exchanges: [again.exchange?.id ?? "", ...ids],
               }

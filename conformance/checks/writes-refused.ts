@@ -6,7 +6,7 @@ import {
   putBody,
   type WriteOperation,
 } from "../card-under-test.ts";
-import { type Check, held, type Run } from "../check.ts";
+import { type Check, held, missing, type Run } from "../check.ts";
 import type { Fact } from "../verdict.ts";
 import { type RefusedWrite, refuseWrites } from "../write-refusals.ts";
 import { type DefectCheck, headerDefects, staleSeconds, tokenDefects } from "./defects.ts";
@@ -96,9 +96,11 @@ function noEffectCheck(name: WriteName): Check {
     run: async (run) => {
       const writes = await refusedWrites(run, name);
       if ("kind" in writes) return [writes];
-      return writes.flatMap(({ exchange, effect, elsewhere }): Fact[] => {
+      return writes.flatMap(({ exchange, effect, elsewhere, certain }): Fact[] => {
         const status = exchange?.response?.status ?? 0;
         if (exchange === null || status < 400) return [];
+        if (elsewhere !== null && !certain)
+          return [missing(`${elsewhere}; that may be somebody else's doing`, [exchange.id])];
         if (elsewhere !== null) {
           return [
             {
