@@ -21,7 +21,7 @@ for (const concurrency of [1, 4]) {
         assert.deepEqual(idle(result.effects), [], "every part of it made a difference");
         const passed = idsWith(result, "passed").length;
         assert.ok(passed >= variation.passes, `${passed} passed`);
-        assert.equal(result.end.writes.leftChanged, null);
+        if (variation.restless !== true) assert.equal(result.end.writes.leftChanged, null);
         assert.equal(result.end.summary.emitted, result.end.summary.expected);
       });
     }

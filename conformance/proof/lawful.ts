@@ -3,6 +3,7 @@ import type { SandboxOptions } from "../sandbox/app.ts";
 import { makeCards } from "../sandbox/cards.ts";
 import { choose } from "../sandbox/choices.ts";
 import type { ProofOptions } from "./in-memory.ts";
+import { lawfulCards } from "./lawful-cards.ts";
 import {
   afterSome,
   businessRule,
@@ -19,12 +20,15 @@ import {
   slow,
   withExtraFields,
 } from "./lawful-servers.ts";
+import { lawfulTokens } from "./lawful-tokens.ts";
 
 /** A server that differs, and what keeps it from being judged whole. */
 export type Variation = {
   readonly name: string;
   /** Least number of checks that pass all the same. */
   readonly passes: number;
+  /** True where somebody else changes the same limits, so that nobody can say what they are in the end. */
+  readonly restless?: boolean;
 } & (
   | {
       /** Differs by its settings alone, which always take effect. */
@@ -229,4 +233,6 @@ export const variations: readonly Variation[] = [
     server: () => shortCursors(slow(300)),
     passes: 110,
   },
+  ...lawfulTokens,
+  ...lawfulCards,
 ];
