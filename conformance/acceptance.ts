@@ -6,6 +6,8 @@
 import { type CardList, cardList, type Snapshot } from "./card-list.ts";
 import { type CardUnderTest, cardInForm, type ListedCard } from "./card-under-test.ts";
 import { missing, type Run } from "./check.ts";
+import { type Amount, isAmount } from "./exact-json.ts";
+import { jsonText } from "./json-text.ts";
 import { limitsOf } from "./limits.ts";
 import { mayConcernSignature, neverAccepted } from "./refused-as-specified.ts";
 import { RunEnded } from "./run-ended.ts";
@@ -74,7 +76,7 @@ function writableCards(run: Run): Promise<readonly ListedCard[] | Fact> {
     const listed = ids.flatMap((id): ListedCard[] => {
       const page = list.walk.pages.find((one) => one.ids?.includes(id));
       const original = page?.cards?.find((card) => idOf(card) === id);
-      return original === undefined || typeof limitsOf(original)?.daily !== "number"
+      return original === undefined || !isAmount(limitsOf(original)?.daily)
         ? []
         : [{ id, original, list, ledger: [], latest: null }];
     });
@@ -131,9 +133,9 @@ async function trySpecified(
 async function note(
   listed: ListedCard,
   card: CardUnderTest,
-  { exchange, value, before }: { exchange: Exchange; value: number; before: Snapshot | null },
+  { exchange, value, before }: { exchange: Exchange; value: Amount; before: Snapshot | null },
 ): Promise<void> {
-  const after = await card.readUntil((limits) => limits?.daily === value);
+  const after = await card.readUntil((limits) => jsonText(limits?.daily) === jsonText(value));
   if (before === null) return;
   const { operation } = card.form;
   listed.ledger.push({ operation, exchange, value, accepted: true, refusedFirst: null, before, after });
@@ -144,8 +146,8 @@ function formsOf(operation: WriteOperation): WriteForm[] {
   return operation === "updateCardLimits" ? [form] : putBodyNames.map((body) => ({ ...form, body }));
 }
 
-function valueFor(card: CardUnderTest, isClose: boolean): number {
-  return isClose ? card.nextValue() : (limitsOf(card.original)?.daily as number);
+function valueFor(card: CardUnderTest, isClose: boolean): Amount {
+  return isClose ? card.nextValue() : (limitsOf(card.original)?.daily as Amount);
 }
 
 /** True for a refusal that another way of signing or sending may turn into a success. */

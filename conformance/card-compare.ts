@@ -1,6 +1,6 @@
 /** What of a card, and of the others, a write may change and what not. */
 import type { Snapshot } from "./card-list.ts";
-import type { CardUnderTest } from "./card-under-test.ts";
+import { type CardUnderTest, dailyOf } from "./card-under-test.ts";
 import { jsonText } from "./json-text.ts";
 import { documentedLimits, limitsOf } from "./limits.ts";
 import type { RawCard } from "./walk.ts";
@@ -21,6 +21,40 @@ export function steady(card: RawCard | undefined): Record<string, unknown> {
     ...Object.fromEntries(Object.entries(limits).map(([field, value]) => [`limits.${field}`, value])),
   };
 }
+
+/** Writes that are tried until one is seen, before the card is watched. */
+const attempts = 4;
+
+/**
+ * Writes to the card, then reads it some times without writing. What changes by itself is somebody else's doing,
+ * or comes from an earlier write, and is not held against the write beside which it was seen.
+ *
+ * @param looks - How often it is read; more where what is suspected was seen seldom.
+ * @returns true where what `print` shows stayed the same.
+ */
+export async function staysByItself(
+  card: CardUnderTest,
+  looks: number,
+  print: (card: RawCard | undefined) => unknown,
+): Promise<boolean> {
+  // Somebody who sets the same value again and again shows over another one only.
+  for (let attempt = 0; attempt < attempts; attempt += 1) {
+    const control = await card.control();
+    if (control === null || dailyOf(control.after, card.id) === control.value) break;
+  }
+  let before: string | null = null;
+  for (let look = 0; look < looks; look += 1) {
+    const snapshot = await card.read();
+    if (snapshot === null) return false;
+    const now = jsonText(print(snapshot.cards.get(card.id)));
+    if (before !== null && now !== before) return false;
+    before = now;
+  }
+  return true;
+}
+
+/** Looks that are enough for what was seen beside a write and beside the same write again. */
+export const someLooks = 12;
 
 /**
  * What a refused write has changed all the same, apart from the daily limit: other fields of its card, or the
@@ -53,5 +87,5 @@ export function changedElsewhere(
 
 /** True for a value that this run has written to the field itself, which may take a while to be seen. */
 export function isOurs(wrote: CardUnderTest["wrote"], field: string, value: unknown): boolean {
-  return wrote.get(field.replace("limits.", ""))?.has(value) === true;
+  return wrote.get(field.replace("limits.", ""))?.has(jsonText(value)) === true;
 }

@@ -1,6 +1,8 @@
 /** A card that a run writes to: control writes with values of their own, read back, and put back at the end. */
 import { type CardList, readingPageSize, readUntil, type Snapshot } from "./card-list.ts";
 import type { Run } from "./check.ts";
+import { type Amount, amountBeside, isAmount } from "./exact-json.ts";
+import { jsonText } from "./json-text.ts";
 import { documentedLimits, limitsOf } from "./limits.ts";
 import type { Alteration } from "./probe/alteration.ts";
 import type { Call } from "./probe/request.ts";
@@ -13,7 +15,7 @@ export interface Control {
   readonly operation: WriteOperation;
   readonly exchange: Exchange;
   /** The daily limit that was written. */
-  readonly value: number;
+  readonly value: Amount;
   readonly accepted: boolean;
   /** The same write, refused just before it was accepted; null where it was not. */
   readonly refusedFirst: Exchange | null;
@@ -48,15 +50,15 @@ export interface CardUnderTest {
   /** The request body that sets `daily`. */
   body(daily: unknown): unknown;
   /** Sends a write; `value` is its daily limit. null where there is no token. */
-  write(value: number, more?: WriteDetails): Promise<Exchange | null>;
+  write(value: Amount, more?: WriteDetails): Promise<Exchange | null>;
   /** A write as specified, read back. null where there is no token or the list cannot be read. */
   control(): Promise<Control | null>;
   /** Reads the card again; null where it can't be read. */
   read(): Promise<Snapshot | null>;
   /** Reads the card until its limits are as wanted, some seconds at most: a write may take a while to be seen. */
   readUntil(done: (limits: Record<string, unknown> | null) => boolean): Promise<Snapshot | null>;
-  /** Values that this run has written, by the name of the limit. */
-  readonly wrote: ReadonlyMap<string, ReadonlySet<unknown>>;
+  /** Values that this run has written, as JSON, by the name of the limit. */
+  readonly wrote: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
 /** What may differ in a write. */
@@ -71,9 +73,9 @@ export interface WriteDetails {
 }
 
 /** The daily limit of a card in a snapshot, if it is a number. */
-export function dailyOf(snapshot: Snapshot | null, id: string): number | null {
+export function dailyOf(snapshot: Snapshot | null, id: string): Amount | null {
   const limits = limitsOf(snapshot?.cards.get(id));
-  return typeof limits?.daily === "number" ? limits.daily : null;
+  return isAmount(limits?.daily) ? limits.daily : null;
 }
 
 /** From this daily limit on, values below it are written: a higher one might be above the monthly limit. */
@@ -85,8 +87,9 @@ export function cardInForm(run: Run, listed: ListedCard, form: WriteForm): CardU
   const { operation, way } = form;
   const asRead = { id, limits: documentedLimits(original), pageSize: list.limit };
   // What an earlier look at the same question has written is not how the card was.
-  const daily = Number(run.written.original(asRead).limits.daily);
-  const step = daily >= roomBelow ? -1 : 1;
+  const { daily: asWas } = run.written.original(asRead).limits;
+  const daily = isAmount(asWas) ? asWas : 0;
+  const step = Number(jsonText(daily)) >= roomBelow ? -1 : 1;
 
   const card: CardUnderTest = {
     id,
@@ -97,7 +100,7 @@ export function cardInForm(run: Run, listed: ListedCard, form: WriteForm): CardU
     get wrote() {
       return run.written.wrote(id);
     },
-    nextValue: () => Math.trunc(daily) + step * run.written.nextNumber(id),
+    nextValue: () => amountBeside(daily, step * run.written.nextNumber(id)),
     body: (value) => bodyIn(form, limitsOf(original) ?? {}, value),
     readUntil: async (done) => {
       let snapshot = await card.read();
@@ -143,7 +146,7 @@ export function cardInForm(run: Run, listed: ListedCard, form: WriteForm): CardU
       const again = isPlainRefusal(first) ? await card.write(value, { purpose: "control" }) : null;
       const exchange = again !== null && succeeded(again) ? again : first;
       const accepted = succeeded(exchange);
-      const after = await card.readUntil((now) => !accepted || now?.daily === value);
+      const after = await card.readUntil((now) => !accepted || jsonText(now?.daily) === jsonText(value));
       const refusedFirst = exchange === first ? null : first;
       const control = { operation, exchange, value, accepted, refusedFirst, before, after };
       ledger.push(control);

@@ -45,9 +45,11 @@ export interface Check {
   readonly access: "read" | "write";
   /**
    * `request` for a check that sends something, beside others; `last` for one that sends something when those
-   * are done, alone; `log` for one that only looks at the exchanges of the run, at its end.
+   * are done, alone; `credentials` for one that sends token requests that are to be refused, after all of those,
+   * since a server may lock the client out for them; `log` for one that only looks at the exchanges of the run,
+   * at its end.
    */
-  readonly stage: "request" | "last" | "log";
+  readonly stage: "request" | "last" | "credentials" | "log";
   run(run: Run): Promise<readonly Fact[]>;
 }
 

@@ -4,6 +4,7 @@
  */
 import { closeSync, mkdirSync, openSync, readFileSync, rmdirSync, rmSync } from "node:fs";
 import { dirname, resolve } from "node:path";
+import { parseExact } from "./exact-json.ts";
 import { jsonText } from "./json-text.ts";
 import { replaceFile, temporaryBeside } from "./replace-file.ts";
 import { messageOf } from "./run-ended.ts";
@@ -108,7 +109,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 function parseJournal(text: string): Journal | null {
   let value: unknown;
   try {
-    value = JSON.parse(text);
+    value = parseExact(text);
   } catch {
     return null;
   }

@@ -1,7 +1,9 @@
+import { writeExact } from "./exact-json.ts";
+
 /** A value as JSON, for messages and comparisons; what is nested too deeply for that is only named. */
 export function jsonText(value: unknown): string {
   try {
-    return JSON.stringify(value) ?? "nothing";
+    return writeExact(value) ?? "nothing";
   } catch {
     return "[nested too deeply to show]";
   }

@@ -36,7 +36,7 @@ test("without a base URL the sandbox is judged, writes included, and conforms", 
   assert.equal(count("fail"), 0);
   assert.match(result("card.id"), /^ok /);
   assert.match(result("write.effect.patch"), /^ok (?!.*SKIP)/);
-  assert.match(output, /# passed: each accepted write was read back|# passed: /);
+  assert.match(output, /# passed: each accepted write was read back/);
   assert.match(output, /# observed: refused with 400/);
   assert.match(result("token.lives"), /# SKIP skipped: needs a wait of \d+ s/);
   assert.match(output, /^ok \d+ - the run is complete$/m);

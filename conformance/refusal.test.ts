@@ -55,6 +55,7 @@ const rows: readonly Row[] = [
   ["401 where 401 is stated holds", { altered: refused(401) }, unauthorized, "held"],
   ["403 where 401 is stated contradicts the rule", { altered: refused(403) }, unauthorized, "broken"],
   ["500 where 401 is stated contradicts the rule", { altered: refused(500) }, unauthorized, "broken"],
+  ["409 where 401 is stated shows nothing", { altered: refused(409) }, unauthorized, "missing"],
   ["429 where 401 is stated shows nothing", { altered: refused(429) }, unauthorized, "missing"],
   ["a gateway where 401 is stated shows nothing", { altered: refused(503) }, unauthorized, "missing"],
   [

@@ -63,13 +63,10 @@ export function judgeRefusal({ before, altered, after, effect }: Bracket, rule: 
     );
   }
   const gateway = [502, 503, 504].includes(status);
-  if (
-    rule.status !== undefined &&
-    status !== rule.status &&
-    status >= 400 &&
-    !notNow.includes(status) &&
-    !gateway
-  ) {
+  const otherStatus = rule.status !== undefined && status !== rule.status && status >= 400;
+  if (otherStatus && notNow.includes(status))
+    return missing(`${what}: ${status}, which asks to come again`, exchanges);
+  if (otherStatus && !gateway) {
     return {
       kind: "broken",
       message: `A request ${what} was refused with ${status}.`,

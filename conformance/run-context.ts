@@ -4,7 +4,7 @@ import { promisify } from "node:util";
 import type { Check, Run } from "./check.ts";
 import { jsonText } from "./json-text.ts";
 import { createPatience } from "./patience.ts";
-import { createProbe, type Probe } from "./probe/probe.ts";
+import { createProbe, type Probe, type SentCalls } from "./probe/probe.ts";
 import { signWith } from "./probe/sign.ts";
 import { createTokens } from "./probe/tokens.ts";
 import type { Redactor } from "./redact.ts";
@@ -85,6 +85,7 @@ export function createRunContext(options: RunOptions, services: RunServices): Ru
   });
   const sign = options.sign ?? signWith;
   const foreignKey = options.foreignKey ?? lazy(makeForeignKey);
+  const sent: SentCalls = new Map();
   const patience = createPatience();
   const alone = createLock();
   return {
@@ -92,7 +93,7 @@ export function createRunContext(options: RunOptions, services: RunServices): Ru
     written,
     probeOf: (view) => {
       const tokens = createTokens(view, target, now, (value) => redactor.add(value));
-      return createProbe(view, tokens, { target, sign, foreignKey, serverNow: session.serverNow });
+      return createProbe(view, tokens, { target, sign, foreignKey, serverNow: session.serverNow }, sent);
     },
     runOf: (probe, checks, samples = 2) => {
       const ids = new Set(checks.map(({ id }) => id));

@@ -17,6 +17,7 @@ import type { Judgement } from "./verdict.ts";
 import { suiteDigest, suiteVersion } from "./version.ts";
 import { type Bodies, createBodies } from "./wire/bodies.ts";
 import { createEvidence } from "./wire/evidence.ts";
+import type { Session } from "./wire/session.ts";
 import { isWriteOperation } from "./write-form.ts";
 
 /** What a check has found out, before it is told. */
@@ -103,7 +104,7 @@ async function judged(options: RunOptions, bodies: Bodies): Promise<RunResult> {
       }
     };
     await Promise.all(checks.filter(({ stage }) => stage === "request").map(askOne));
-    for (const stage of ["last", "log"] as const) {
+    for (const stage of ["last", "credentials", "log"] as const) {
       for (const check of checks.filter((one) => one.stage === stage)) await askOne(check);
     }
   };
@@ -119,10 +120,10 @@ async function judged(options: RunOptions, bodies: Bodies): Promise<RunResult> {
       const view = session.fromNow();
       const probe = probeOf(view);
       // What the first look has left changed would hide that it changes again.
-      if (written.cards.length > 0) await restore(() => probe, written);
+      if (written.isDirty) await restore(() => probe, written);
       for (const { check, judgement } of open) {
         // What only looks at the log asks nothing by itself: what it found is sent again.
-        if (check.stage === "log") for (const id of judgement.exchanges.slice(0, 2)) await view.resend(id);
+        if (check.stage === "log") for (const id of judgement.exchanges.slice(0, 2)) await probe.repeat(id);
       }
       const checks = open.map(({ check }) => check);
       const answers = new Map<Check, Asked>();
@@ -141,25 +142,34 @@ async function judged(options: RunOptions, bodies: Bodies): Promise<RunResult> {
     return [...done, ...open.map((asked) => ({ ...asked, judgement: unconfirmed(asked.judgement) }))];
   };
 
+  const putBack = async (view: Session) => {
+    const problems = await restore(() => probeOf(view), written);
+    if (problems.length === 0) written.restored();
+    return problems;
+  };
+
   const first = runOf(probeOf(session), selected);
   let left: readonly string[] = [];
   try {
     // The first token decides whether there is anything to judge, and gives the clock.
     if (!isOffline) await first.probe.tokens.current();
-    const doubtful: Asked[] = [];
-    await ask(first, selected, (asked) => {
-      const { verdict, isLasting } = asked.judgement;
-      if (verdict === "failed" && !isOffline && isLasting !== true) doubtful.push(asked);
-      else conclude(asked);
-    });
-    for (const asked of await askAgain(doubtful)) conclude(asked);
+    for (const stages of [["request", "last"], ["credentials"], ["log"]]) {
+      // A client that is locked out for refused token requests could put nothing back afterwards.
+      if (written.isDirty) await putBack(session);
+      const doubtful: Asked[] = [];
+      const checks = selected.filter(({ stage }) => stages.includes(stage));
+      await ask(first, checks, (asked) => {
+        const { verdict, isLasting } = asked.judgement;
+        if (verdict === "failed" && !isOffline && isLasting !== true) doubtful.push(asked);
+        else conclude(asked);
+      });
+      for (const asked of await askAgain(doubtful)) conclude(asked);
+    }
   } catch (error) {
     fault(error);
   }
-  if (written.cards.length > 0) {
-    left = await restore(() => probeOf(session.afterEnd()), written);
-    if (left.length === 0) guarded(options.journal?.remove, fault)();
-  }
+  if (written.isDirty) left = await putBack(session.afterEnd());
+  if (written.cards.length > 0 && left.length === 0) guarded(options.journal?.remove, fault)();
 
   const leftChanged =
     left.length === 0 ? null : redactor.text([...left, ...howToRestore(options)].join("; "));

@@ -2,6 +2,7 @@
 
 import { createHash } from "node:crypto";
 import { operations } from "../generated/operations.ts";
+import { hasLongNumber, parseExact } from "./exact-json.ts";
 import { jsonText } from "./json-text.ts";
 import type { Probe } from "./probe/probe.ts";
 import { type Exchange, succeeded } from "./wire/exchange.ts";
@@ -54,16 +55,26 @@ const mostItems = 100_000;
 /** Longest cursor that is followed, in characters; servers take no longer request line. */
 const longestCursor = 16_384;
 
+/** The body as JSON, with the digits of its numbers; undefined where it is not JSON. */
+function exactBody({ response }: Exchange): unknown {
+  if (response?.json === undefined) return undefined;
+  try {
+    return hasLongNumber(response.text) ? parseExact(response.text) : response.json;
+  } catch {
+    return response.json;
+  }
+}
+
 /** Reads a page out of an exchange. */
 export function readPage(exchange: Exchange): WalkedPage {
   const { items, cursor } = operations.listCards.paginated;
-  const body = succeeded(exchange) ? exchange.response?.json : null;
+  const body = succeeded(exchange) ? exactBody(exchange) : null;
   const next = typeof body === "object" && body !== null ? (body as Record<string, unknown>)[cursor] : null;
   return {
     exchange,
     ids: cardsIn(body, items)?.map(idOf) ?? null,
     get cards() {
-      return succeeded(exchange) ? cardsIn(exchange.response?.json, items) : null;
+      return succeeded(exchange) ? cardsIn(exactBody(exchange), items) : null;
     },
     nextCursor: next === undefined || next === null ? null : typeof next === "string" ? next : undefined,
   };

@@ -1,11 +1,12 @@
 /** What a run has written: which cards, how they were before, and in which forms the server took it. */
 import type { JournalCard } from "./journal.ts";
+import { jsonText } from "./json-text.ts";
 import type { WriteForm } from "./write-form.ts";
 
 /** A card that the run writes to. */
 export interface WrittenCard extends JournalCard {
-  /** Values that this run has written, by the name of the limit. */
-  readonly wrote: ReadonlyMap<string, ReadonlySet<unknown>>;
+  /** Values that this run has written, as JSON, by the name of the limit. */
+  readonly wrote: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
 /** Keeps account of all writes of a run, whoever sends them. */
@@ -16,14 +17,18 @@ export interface WriteLedger {
   readonly forms: readonly WriteForm[];
   /** How the card was before this run wrote to it; of one that it has not written to, what is given. */
   original(card: JournalCard): JournalCard;
+  /** True where something was written since the limits were last put back. */
+  readonly isDirty: boolean;
+  /** Notes that all limits have been put back. */
+  restored(): void;
   /** Notes a write that is about to be sent; the first one of a card is saved before this returns. */
   begin(card: JournalCard, body: unknown): void;
   /** Notes that the server has accepted a write in this form. */
   accepted(form: WriteForm): void;
   /** A number for the next value of this card: 1, 2, … over the whole run. */
   nextNumber(id: string): number;
-  /** Values that this run has written to this card, by the name of the limit. */
-  wrote(id: string): ReadonlyMap<string, ReadonlySet<unknown>>;
+  /** Values that this run has written to this card, as JSON, by the name of the limit. */
+  wrote(id: string): ReadonlyMap<string, ReadonlySet<string>>;
 }
 
 /** What a ledger tells others. */
@@ -36,9 +41,10 @@ export interface LedgerEvents {
 
 /** Makes the ledger of a run. */
 export function createWriteLedger({ onCard, save }: LedgerEvents): WriteLedger {
-  const cards: (JournalCard & { readonly wrote: Map<string, Set<unknown>> })[] = [];
+  const cards: (JournalCard & { readonly wrote: Map<string, Set<string>> })[] = [];
   const forms: WriteForm[] = [];
   const numbers = new Map<string, number>();
+  let isDirty = false;
   const find = (id: string) => cards.find((card) => card.id === id);
   const saveAll = () =>
     save(
@@ -48,8 +54,15 @@ export function createWriteLedger({ onCard, save }: LedgerEvents): WriteLedger {
   return {
     cards,
     forms,
+    get isDirty() {
+      return isDirty;
+    },
+    restored: () => {
+      isDirty = false;
+    },
     original: (card) => find(card.id) ?? card,
     begin: (card, body) => {
+      isDirty = true;
       let written = find(card.id);
       if (written === undefined) {
         onCard(card);
@@ -59,7 +72,7 @@ export function createWriteLedger({ onCard, save }: LedgerEvents): WriteLedger {
       }
       const fields = typeof body === "object" && body !== null ? Object.entries(body) : [];
       for (const [field, value] of fields) {
-        written.wrote.set(field, (written.wrote.get(field) ?? new Set()).add(value));
+        written.wrote.set(field, (written.wrote.get(field) ?? new Set()).add(jsonText(value)));
       }
     },
     accepted: (form) => {

@@ -4,6 +4,7 @@ import { type GapId, type RequirementId, requirement } from "../../generated/req
 import type { Alteration } from "../probe/alteration.ts";
 import type { RefusalRule } from "../refusal.ts";
 import { allScopes } from "../target.ts";
+import { tampered } from "./tampered.ts";
 
 /** A check that sends one defect, in one or more forms. */
 export interface DefectCheck {
@@ -19,12 +20,6 @@ export interface DefectCheck {
 
 const refusal: RefusalRule = { expected: "a refusal (any 4xx)" };
 const invalidToken: RefusalRule = { expected: "401", status: 401 };
-
-/** Changes one character in the middle, so that length and alphabet stay. */
-function tampered(text: string): string {
-  const at = Math.floor(text.length / 2);
-  return text.slice(0, at) + (text[at] === "A" ? "B" : "A") + text.slice(at + 1);
-}
 
 /** How old a timestamp is that must be refused, in seconds: half a minute more than 5 minutes. */
 export const staleSeconds = 330;

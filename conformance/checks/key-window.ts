@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { isFact } from "../acceptance.ts";
 import { type CardUnderTest, dailyOf } from "../card-under-test.ts";
 import { answer, type Check, held, missing, type Run } from "../check.ts";
+import type { Amount } from "../exact-json.ts";
 import type { Fact } from "../verdict.ts";
 import { type Exchange, isRefusal, outcomeOf, succeeded } from "../wire/exchange.ts";
 import { readyCard, type WriteName } from "./writes-refused.ts";
@@ -69,7 +70,7 @@ async function sequence(run: Run, card: CardUnderTest): Promise<KeyWindow> {
 
 function judgeInside(
   retry: Exchange,
-  daily: number | null,
+  daily: Amount | null,
   { a, b, first }: { a: number; b: number; first: Exchange },
 ): Fact {
   if (daily === b) return held("a retry after 23 hours was not applied again", retry.id);
@@ -84,7 +85,7 @@ function judgeInside(
   };
 }
 
-function judgeAfter(retry: Exchange, daily: number | null, a: number, first: Exchange): Fact {
+function judgeAfter(retry: Exchange, daily: Amount | null, a: number, first: Exchange): Fact {
   const exchanges = [retry.id, first.id];
   if (daily === a) return answer("applied", "the old key is applied as a new write", exchanges);
   if (succeeded(retry)) return answer("replayed", "the old key is still remembered", exchanges);

@@ -13,12 +13,9 @@ export const refusalChecks: readonly Check[] = [
     title: "a refusal is a 4xx, not a server error",
     requirements: ["error.refusal.client-error"],
     access: "read",
-    stage: "last",
+    stage: "credentials",
     run: async (run) => {
       const results: { id: string | undefined; status: number | undefined; fact: Fact }[] = [];
-      for (const [exchange, fact] of await refusedSecrets(run)) {
-        results.push({ id: exchange.id, status: exchange.response?.status, fact });
-      }
       for (const defect of tokenDefects) {
         for (const { exchange, fact } of await refusedReads(run, defect)) {
           results.push({ id: exchange?.id, status: exchange?.response?.status, fact });
@@ -32,6 +29,10 @@ export const refusalChecks: readonly Check[] = [
             results.push({ id: exchange?.id, status: exchange?.response?.status, fact });
           }
         }
+      }
+      // Wrong secrets come last: after them a server may refuse everything.
+      for (const [exchange, fact] of await refusedSecrets(run)) {
+        results.push({ id: exchange.id, status: exchange.response?.status, fact });
       }
       const facts = results.flatMap(({ id, status, fact }): Fact[] => {
         if (fact.kind === "held") return [held("every refusal was a 4xx", id)];

@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { isFact } from "../acceptance.ts";
 import { dailyOf } from "../card-under-test.ts";
 import { type Check, held, missing, type Run } from "../check.ts";
+import { jsonText } from "../json-text.ts";
 import type { Fact } from "../verdict.ts";
 import { type Exchange, outcomeOf, succeeded } from "../wire/exchange.ts";
 import { readyCard, type WriteName } from "./writes-refused.ts";
@@ -74,17 +75,21 @@ export function retrySequence(run: Run, name: WriteName): Promise<RetrySequence 
       const distinct: Fact[] = [
         applied
           ? held("the same body under a new key was applied", again.exchange?.id)
-          : ok(again.exchange) && !changed && again.isSettled
+          : // A limit that is neither may be somebody else's doing.
+            ok(again.exchange) && again.daily === b && again.isSettled
             ? {
                 kind: "broken",
                 message:
                   "A write under a key of its own was accepted but not applied; its body had been sent before under another key.",
                 expected: [`limits.daily ${a}`],
-                received: `limits.daily ${again.daily}`,
+                received: `limits.daily ${jsonText(again.daily)}`,
                 pointer: "/limits/daily",
                 exchanges: [again.exchange?.id ?? "", ...ids],
               }
-            : missing(`the write under a new key was answered ${words(again.exchange)}`, ids),
+            : missing(
+                `the write under a new key was answered ${words(again.exchange)}, and not to be seen`,
+                ids,
+              ),
       ];
       return { first: first.exchange as Exchange, retry: repeated.exchange as Exchange, facts, distinct };
     }),

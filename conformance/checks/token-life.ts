@@ -6,7 +6,7 @@ import { judgeRefusal } from "../refusal.ts";
 import type { Fact } from "../verdict.ts";
 import { readPage } from "../walk.ts";
 import { isRefusal, outcomeOf, succeeded } from "../wire/exchange.ts";
-import { tokenRequests } from "./token-request.ts";
+import { isTokenRequest, tokenRequests } from "./token-request.ts";
 
 const survives: Check = {
   id: "token.survives",
@@ -158,7 +158,7 @@ const dies: Check = {
   run: async (run) => [(await tokenLife(run)).dies],
 };
 
-/** The secret is asked for once more when everything else is done. */
+/** Asked once more when everything else is done, and before anything that a client may be locked out for. */
 const stable: Check = {
   id: "secret.stable",
   title: "the secret still gives a token at the end of the run",
@@ -173,6 +173,14 @@ const stable: Check = {
     // Asked again here: where the secret has ended for good, there is no other run to ask it in.
     const again = await run.probe.tokens.request("secret.stable");
     if (!isRefusal(last) || !isRefusal(again)) return [missing(outcomeOf(last), [last.id, again.id])];
+    const [provoked] = run.probe.session.exchanges.filter(
+      (one) => one.operation === "requestToken" && isRefusal(one),
+    );
+    if (provoked !== undefined && !isTokenRequest(provoked)) {
+      return [
+        missing("a token request that is to be refused came first, for which the client may be locked out"),
+      ];
+    }
     return [
       {
         kind: "broken",

@@ -4,6 +4,7 @@ import { tokenProblem } from "../probe/token-problem.ts";
 import { readToken, type TokenRequestAlteration } from "../probe/tokens.ts";
 import { judgeRefusal, type RefusalRule } from "../refusal.ts";
 import { contradictsByStatus, quoted } from "../refused-as-specified.ts";
+import { allScopes } from "../target.ts";
 import type { Fact } from "../verdict.ts";
 import { type Exchange, isRefusal, outcomeOf, succeeded } from "../wire/exchange.ts";
 
@@ -22,31 +23,49 @@ const requested: Check = {
   title: "the client credentials give a token, again and again",
   requirements: ["token.request", "auth.token.endpoint"],
   access: "read",
-  stage: "request",
+  stage: "last",
   run: async (run) => {
-    const requests = await tokenRequests(run);
-    const isNever = requests.every((exchange) => readToken(exchange) === null);
-    return requests.map((exchange): Fact => {
-      if (readToken(exchange) !== null) return held("a form without Authorization gave a token", exchange.id);
-      const what = tokenProblem(exchange);
-      // A failure, or a page of something else that stands before the server, may happen once.
-      const isOtherShape = succeeded(exchange) && exchange.response?.form === "object";
-      const isOther = succeeded(exchange) || contradictsByStatus(exchange);
-      if (!isOtherShape && !(isNever && isOther)) return missing(what, [exchange.id]);
-      return {
-        kind: "broken",
-        message: succeeded(exchange)
-          ? "The token request was answered with success, but without a usable access_token."
-          : `The token request as specified is answered ${outcomeOf(exchange)}.`,
-        expected: ["a JSON object with access_token, a string that can stand in a header"],
-        received: quoted(exchange),
-        hint: what,
-        ...(succeeded(exchange) ? { pointer: "/access_token" } : {}),
-        exchanges: [exchange.id],
-      };
-    });
+    const own = await tokenRequests(run);
+    const others = run.probe.session.exchanges.filter(
+      (one) => isTokenRequest(one) && !own.some(({ id }) => id === one.id),
+    );
+    const isNever = own.every((exchange) => readToken(exchange) === null);
+    // Of the others only what contradicts counts: why one of them was refused cannot be told.
+    return [
+      ...own.map((exchange) => judgeRequest(exchange, isNever)),
+      ...others.map((exchange) => judgeRequest(exchange, isNever)).filter(({ kind }) => kind === "broken"),
+    ];
   },
 };
+
+/** True for a token request with nothing altered, which asks for all scopes. */
+export function isTokenRequest({ operation, alteration, request }: Exchange): boolean {
+  return (
+    operation === "requestToken" &&
+    alteration === null &&
+    new URLSearchParams(request.body ?? "").get("scope") === allScopes.join(" ")
+  );
+}
+
+function judgeRequest(exchange: Exchange, isNever: boolean): Fact {
+  if (readToken(exchange) !== null) return held("a form without Authorization gave a token", exchange.id);
+  const what = tokenProblem(exchange);
+  // A failure, or a page of something else that stands before the server, may happen once.
+  const isOtherShape = succeeded(exchange) && exchange.response?.form === "object";
+  const isOther = succeeded(exchange) || contradictsByStatus(exchange);
+  if (!isOtherShape && !(isNever && isOther)) return missing(what, [exchange.id]);
+  return {
+    kind: "broken",
+    message: succeeded(exchange)
+      ? "The token request was answered with success, but without a usable access_token."
+      : `The token request as specified is answered ${outcomeOf(exchange)}.`,
+    expected: ["a JSON object with access_token, a string that can stand in a header"],
+    received: quoted(exchange),
+    hint: what,
+    ...(succeeded(exchange) ? { pointer: "/access_token" } : {}),
+    exchanges: [exchange.id],
+  };
+}
 
 /** Ways of asking for a token that are not the specified one. */
 const otherWays: readonly (TokenRequestAlteration & { readonly breaks: "form" | "authorization" })[] = [
@@ -225,7 +244,7 @@ export const tokenRequestChecks: readonly Check[] = [
       title: defect.title,
       requirements: defect.requirements,
       access: "read",
-      stage: "request",
+      stage: "credentials",
       run: async (run) => (await refusedTokenRequests(run, defect)).map(([, fact]) => fact),
     }),
   ),

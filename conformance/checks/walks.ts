@@ -18,32 +18,38 @@ const manyPages = 200;
 
 /** Walks with different page sizes. Those over a long list are cut, except for one with large pages. */
 export function walks(run: Run): Promise<readonly Walk[] | string> {
-  return run.once("walks", async () => {
-    const list = await cardList(run);
-    if (typeof list === "string") return list;
-    const count = list.ids.length;
-    const results = [list.walk];
-    const add = async (limit: number | null, pages: number) => {
-      const walked = await walk(run.probe, "walk", limit, pages);
-      if (walked !== null) results.push(walked);
-    };
-    await add(null, count <= 2 * fewCards ? manyPages : somePages);
-    await add(3, count <= fewCards ? manyPages : somePages);
-    await add(1, somePages);
-    if (count > fewCards) await add(50, manyPages);
-    // As many as there are: the page is full, and still the last. One fewer: one more page with one card.
-    if (count > 1 && count <= fewCards) {
-      await add(count, somePages);
-      await add(count - 1, somePages);
-    }
-    return results;
-  });
+  return run.once("walks", () => walkAll(run));
 }
 
-/** The walks, or a fact that says why there are none. */
-async function walksOr(run: Run): Promise<readonly Walk[] | Fact> {
-  const found = await walks(run);
-  return typeof found === "string" ? missing(found) : found;
+/**
+ * The same walks once more, while nothing is written: a write may end cursors and change the order, so that
+ * what they contradict has to show without one.
+ */
+function undisturbedWalks(run: Run): Promise<readonly Walk[] | string> {
+  return run.once("undisturbed walks", () => run.alone(() => walkAll(run, true)));
+}
+
+async function walkAll(run: Run, anew = false): Promise<readonly Walk[] | string> {
+  const list = await cardList(run);
+  if (typeof list === "string") return list;
+  const count = list.ids.length;
+  const results: Walk[] = [];
+  const add = async (limit: number | null, pages: number) => {
+    const walked = await walk(run.probe, "walk", limit, pages);
+    if (walked !== null) results.push(walked);
+  };
+  if (anew) await add(list.limit, manyPages);
+  else results.push(list.walk);
+  await add(null, count <= 2 * fewCards ? manyPages : somePages);
+  await add(3, count <= fewCards ? manyPages : somePages);
+  await add(1, somePages);
+  if (count > fewCards) await add(50, manyPages);
+  // As many as there are: the page is full, and still the last. One fewer: one more page with one card.
+  if (count > 1 && count <= fewCards) {
+    await add(count, somePages);
+    await add(count - 1, somePages);
+  }
+  return results;
 }
 
 /** Pages that were read and are followed by one with cards, as far as that one was read. */
@@ -54,7 +60,9 @@ export function inner({ pages }: Walk): WalkedPage[] {
   );
 }
 
-/** A check that looks at the walks of the run. */
+const isBroken = ({ kind }: Fact) => kind === "broken";
+
+/** A check that looks at the walks of the run; what contradicts has to contradict again. */
 export function listCheck(
   check: Pick<Check, "id" | "title" | "requirements">,
   look: (walks: readonly Walk[], run: Run) => readonly Fact[] | Promise<readonly Fact[]>,
@@ -64,8 +72,16 @@ export function listCheck(
     access: "read",
     stage: "request",
     run: async (run) => {
-      const found = await walksOr(run);
-      return "kind" in found ? [found] : look(found, run);
+      const found = await walks(run);
+      if (typeof found === "string") return [missing(found)];
+      const facts = await look(found, run);
+      if (!facts.some(isBroken)) return facts;
+      const again = await undisturbedWalks(run);
+      if (typeof again === "string") return [missing(again)];
+      const confirmed = await look(again, run);
+      return confirmed.some(isBroken)
+        ? confirmed
+        : [missing("a walk showed it, and others without a write beside them did not")];
     },
   };
 }

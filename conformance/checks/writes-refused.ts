@@ -1,7 +1,8 @@
 /** Every defect of a write, for PUT and for PATCH, sent in batches between writes without a defect. */
 import { isFact, writableCard } from "../acceptance.ts";
+import { someLooks, staysByItself, steady } from "../card-compare.ts";
 import type { CardUnderTest } from "../card-under-test.ts";
-import { type Check, held, type Run } from "../check.ts";
+import { type Check, held, missing, type Run } from "../check.ts";
 import type { Fact } from "../verdict.ts";
 import { isWanted } from "../write-form.ts";
 import { type RefusedWrite, refuseWrites } from "../write-refusals.ts";
@@ -79,6 +80,11 @@ export function clockDoubt(run: Run, marginSeconds: number): Fact | null {
   };
 }
 
+async function stays(run: Run, name: WriteName): Promise<boolean> {
+  const card = await readyCard(run, name);
+  return !isFact(card) && staysByItself(card, someLooks, steady);
+}
+
 function noEffectCheck(name: WriteName): Check {
   return {
     id: noEffectId(name),
@@ -89,9 +95,15 @@ function noEffectCheck(name: WriteName): Check {
     run: async (run) => {
       const writes = await refusedWrites(run, name);
       if ("kind" in writes) return [writes];
+      const isCalm =
+        writes.every(({ elsewhere }) => elsewhere === null) ||
+        (await run.once(`card stays by itself ${name}`, () => run.alone(() => stays(run, name))));
       return writes.flatMap(({ exchange, effect, elsewhere }): Fact[] => {
         const status = exchange?.response?.status ?? 0;
         if (exchange === null || status < 400) return [];
+        if (elsewhere !== null && !isCalm) {
+          return [missing(`${elsewhere}; that may be somebody else's doing`, [exchange.id])];
+        }
         if (elsewhere !== null) {
           return [
             {

@@ -4,6 +4,7 @@
  * nothing else did is proven for every request before it is sent.
  */
 import { operations } from "../../generated/operations.ts";
+import { writeExact } from "../exact-json.ts";
 import type { WireRequest } from "../wire/transport.ts";
 import { type HarEntry, placeholders } from "./har.ts";
 
@@ -63,10 +64,8 @@ function bindBody({ mimeType, text }: { mimeType: string; text: string }, live: 
   const kept = Object.keys(body).filter(
     (field) => field !== "daily" && live.limits !== null && field in live.limits,
   );
-  return JSON.stringify({
-    ...body,
-    ...Object.fromEntries(kept.map((field) => [field, live.limits?.[field]])),
-  });
+  const limits = Object.fromEntries(kept.map((field) => [field, live.limits?.[field]]));
+  return writeExact({ ...body, ...limits }) ?? text;
 }
 
 /**

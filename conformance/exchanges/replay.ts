@@ -5,11 +5,13 @@ import { requirement } from "../../generated/requirements.ts";
 import { ErrorBody } from "../../generated/validators.js";
 import { canonicalString } from "../../src/signature/canonical.ts";
 import { isFact, writableCard } from "../acceptance.ts";
+import { someLooks, staysByItself } from "../card-compare.ts";
 import { noToken } from "../card-list.ts";
 import { dailyOf } from "../card-under-test.ts";
 import { type Check, held, missing, type Run } from "../check.ts";
 import { examine, type SchemaName } from "../checks/response-fields.ts";
-import { limitsOf } from "../limits.ts";
+import { jsonText } from "../json-text.ts";
+import { documentedLimits, limitsOf } from "../limits.ts";
 import { readToken } from "../probe/tokens.ts";
 import { judgeRefusal } from "../refusal.ts";
 import type { Fact } from "../verdict.ts";
@@ -129,11 +131,14 @@ async function judgeEffect(run: Run, operation: WriteOperation, exchange: Exchan
   if (read === null || exchange.response?.status === 202) {
     return missing("the recorded write was accepted, but could not be seen at once", [exchange.id]);
   }
+  if (!(await staysByItself(card, someLooks, documentedLimits))) {
+    return missing("the recorded write was not read back, which may be somebody else's doing", [exchange.id]);
+  }
   return {
     kind: "broken",
     message: "A recorded write was accepted, but is not what is read afterwards.",
     expected: [`limits.daily ${String(daily)}`],
-    received: `limits.daily ${read}`,
+    received: `limits.daily ${jsonText(read)}`,
     pointer: "/limits/daily",
     exchanges: [exchange.id],
   };
@@ -184,7 +189,8 @@ export const replayChecks: readonly Check[] = recordings.map((recording) => {
     title: recording.title,
     requirements: recording.requirements,
     access: writes ? "write" : "read",
-    stage: "request",
+    stage:
+      recording.operation === "requestToken" && recording.control !== undefined ? "credentials" : "request",
     run: (run) => (writes ? run.alone(() => replayCheck(run, recording)) : replayCheck(run, recording)),
   };
 });

@@ -19,13 +19,27 @@ export interface Probe {
   call(purpose: string, call: Call): Promise<Exchange | null>;
   /** Sends a call with this token. */
   callWith(purpose: string, call: Call, token: Token): Promise<Exchange>;
+  /** Sends a request of the run once more, made anew, with a token of this probe. */
+  repeat(id: string): Promise<void>;
 }
 
-/** Makes the probe of a run. */
-export function createProbe(session: Session, tokens: Tokens, maker: Maker): Probe {
-  const callWith = (purpose: string, unkeyed: Call, token: Token) => {
+/** The calls of a run by the id of their exchange, so that any of its probes can repeat them. */
+export type SentCalls = Map<string, { readonly purpose: string; readonly call: Call }>;
+
+/**
+ * Makes a probe of a run.
+ *
+ * @param sent - Calls that other probes of the run have made; those of this one are added.
+ */
+export function createProbe(
+  session: Session,
+  tokens: Tokens,
+  maker: Maker,
+  sent: SentCalls = new Map(),
+): Probe {
+  const callWith = async (purpose: string, unkeyed: Call, token: Token) => {
     const call = withKey(unkeyed);
-    return session.send({
+    const exchange = await session.send({
       purpose,
       operation: call.operation,
       alteration: alterationOf(call),
@@ -33,6 +47,8 @@ export function createProbe(session: Session, tokens: Tokens, maker: Maker): Pro
       // Cursors are for immediate iteration only.
       urgent: call.query !== undefined && operations.listCards.paginated.parameter in call.query,
     });
+    sent.set(exchange.id, { purpose, call: unkeyed });
+    return exchange;
   };
 
   return {
@@ -40,6 +56,13 @@ export function createProbe(session: Session, tokens: Tokens, maker: Maker): Pro
     tokens,
     maker,
     callWith,
+    repeat: async (id) => {
+      const known = sent.get(id);
+      const scopes = known?.call.alteration?.scopes;
+      const token = scopes === undefined ? await tokens.current() : await tokens.narrow(scopes);
+      if (known === undefined) await session.resend(id);
+      else if (token !== null) await callWith(known.purpose, known.call, token);
+    },
     call: async (purpose, unkeyed) => {
       const call = withKey(unkeyed);
       const token = await tokens.current();

@@ -2,6 +2,7 @@ import type { KeyObject } from "node:crypto";
 import { randomUUID } from "node:crypto";
 import { type OperationId, operations } from "../../generated/operations.ts";
 import { canonicalString } from "../../src/signature/canonical.ts";
+import { writeExact } from "../exact-json.ts";
 import type { Target } from "../target.ts";
 import type { WireRequest } from "../wire/transport.ts";
 import { inForm, type WriteWay } from "../write-form.ts";
@@ -58,7 +59,7 @@ export function signedPartsOf(target: Target, call: Call, timestamp: string): Si
 }
 
 function bodyOf({ body }: Call): string | null {
-  return body === undefined ? null : JSON.stringify(body);
+  return writeExact(body) ?? null;
 }
 
 /**

@@ -9,6 +9,7 @@ import { createClock } from "../sandbox/clock.ts";
 import type { Target } from "../target.ts";
 import { handlerTransport } from "../wire/handler.ts";
 import type { Transport } from "../wire/transport.ts";
+import { countedSeams, countedWrap, type Effects, type Wrap } from "./effects.ts";
 
 const pair = generateKeyPairSync("rsa", { modulusLength: 2048 });
 const foreign = generateKeyPairSync("rsa", { modulusLength: 2048 });
@@ -36,9 +37,7 @@ export interface ProofOptions {
   readonly target?: Partial<Target>;
   readonly select?: (check: Check) => boolean;
   /** Comes between the suite and the sandbox. */
-  readonly wrap?: (
-    handler: (request: Request) => Promise<Response>,
-  ) => (request: Request) => Promise<Response>;
+  readonly wrap?: Wrap;
   /** Replaces the sandbox altogether. */
   readonly transport?: Transport;
 }
@@ -46,13 +45,24 @@ export interface ProofOptions {
 /** The public key that sandboxes of the proof know. */
 export const publicKey: KeyObject = pair.publicKey;
 
+/** What a run of the proof comes to. */
+export interface ProofResult extends RunResult {
+  /** How often each replaced seam, and the wrap, made a difference. */
+  readonly effects: Effects;
+}
+
 /** A whole run, one request at a time, with every wait allowed and none of them taking real time. */
-export async function proofRun(options: ProofOptions = {}): Promise<RunResult> {
+export async function proofRun(options: ProofOptions = {}): Promise<ProofResult> {
   const clock = createClock(() => start);
-  const sandbox = createSandbox({ clientId, clientSecret, publicKey, clock, ...options.sandbox });
-  const handler = options.wrap?.(sandbox.fetch) ?? sandbox.fetch;
+  const effects: Effects = new Map();
+  const faults = (options.sandbox?.faults ?? []).map((seams) => countedSeams(seams, effects));
+  const sandbox = createSandbox({ clientId, clientSecret, publicKey, clock, ...options.sandbox, faults });
+  const handler =
+    options.wrap === undefined
+      ? sandbox.fetch
+      : countedWrap(options.wrap, sandbox.fetch, sandbox.clock, effects);
   const prefix = options.sandbox?.prefix ?? "";
-  return conformance({
+  const result = await conformance({
     target: {
       baseUrl: `http://sandbox.invalid${prefix}`,
       prefix,
@@ -75,6 +85,7 @@ export async function proofRun(options: ProofOptions = {}): Promise<RunResult> {
     ...(options.select === undefined ? {} : { select: options.select }),
     ...options.run,
   });
+  return { ...result, effects };
 }
 
 /** Ids of the checks with a verdict. */

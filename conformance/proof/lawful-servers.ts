@@ -6,6 +6,7 @@ import { isObject } from "../sandbox/faults/fault.ts";
 import type { Seams } from "../sandbox/seams.ts";
 import { specified } from "../sandbox/seams.ts";
 import type { ProofOptions } from "./in-memory.ts";
+import type { Settings } from "./lawful.ts";
 
 type Reply = Seams["reply"];
 
@@ -71,15 +72,15 @@ export const slow = (milliseconds: number, choices = choose()): ProofOptions => 
   return {
     sandbox: { clock, choices },
     run: { now: clock.now, sleep: async (time) => clock.advance(time) },
-    wrap: (handler) => (request) => {
+    wrap: (request, next) => {
       clock.advance(milliseconds);
-      return handler(request);
+      return next(request);
     },
   };
 };
 
 /** The server's clock is off by so much. */
-export const clockOff = (milliseconds: number): ProofOptions => {
+export const clockOff = (milliseconds: number): Settings => {
   const clock = createClock(() => start);
   return {
     sandbox: { clock: { now: () => clock.now() + milliseconds, advance: clock.advance } },
@@ -105,15 +106,10 @@ export function businessRule(allowed: (daily: number) => boolean): ProofOptions 
 
 /** Refuses further writes after some have been carried out, except for what was there at the start. */
 export function afterSome(most: number): Partial<Seams> {
-  let changes = 0;
   return {
-    intercept: ({ operation, request }) => {
+    intercept: ({ operation, request, state }) => {
       const write = operation === "updateCardLimits" || operation === "replaceCardLimits";
-      return write && changes >= most && !request.body.includes("1500") ? refused : null;
-    },
-    apply: (change, about) => {
-      changes += 1;
-      specified.apply(change, about);
+      return write && state.writes.size >= most && !request.body.includes("1500") ? refused : null;
     },
   };
 }
@@ -139,9 +135,9 @@ export function late(delayMs: number, choices = choose()): ProofOptions {
       ],
     },
     run: { now: clock.now, sleep: async (time) => clock.advance(time) },
-    wrap: (handler) => (request) => {
+    wrap: (request, next) => {
       clock.advance(20);
-      return handler(request);
+      return next(request);
     },
   };
 }
@@ -183,8 +179,8 @@ export function lostAnswers(choices: ReturnType<typeof choose>, method: string):
   let count = 0;
   return {
     sandbox: { choices },
-    wrap: (handler) => async (request) => {
-      const response = await handler(request);
+    wrap: async (request, next) => {
+      const response = await next(request);
       if (request.method === method) count += 1;
       if (request.method !== method || count % 7 !== 0) return response;
       throw Object.assign(new Error("the connection was reset"), { code: "ECONNRESET" });

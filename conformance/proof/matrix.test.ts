@@ -23,6 +23,10 @@ describe("the proof of the suite", () => {
     }
   });
 
+  it("lets every part of every fault make a difference", () => {
+    assert.deepEqual(matrix.idle, []);
+  });
+
   it("finds every fault with the check that is meant for it, a check of the broken rule", () => {
     for (const { name, breaks, caughtBy } of faults) {
       const meant = checks.find(({ id }) => id === caughtBy[0]);

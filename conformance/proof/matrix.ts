@@ -1,7 +1,8 @@
 /** The kill matrix (which checks find which fault) and the runs over all pairs of choices. */
 import type { GapId } from "../../generated/requirements.ts";
 import { choose, questions } from "../sandbox/choices.ts";
-import { faults } from "../sandbox/faults.ts";
+import { type Fault, faults } from "../sandbox/faults.ts";
+import { idle } from "./effects.ts";
 import { idsWith, proofRun } from "./in-memory.ts";
 import { coveringArray } from "./pairs.ts";
 
@@ -13,6 +14,8 @@ export interface Matrix {
     readonly breaks: string;
     readonly failed: readonly string[];
   }[];
+  /** Seams of faults that never made a difference; none, or a fault proves nothing. */
+  readonly idle: readonly string[];
   readonly choices: {
     /** Runs over a covering array of all pairs of answers. */
     readonly runs: number;
@@ -28,6 +31,20 @@ export interface Matrix {
 /** The path prefix that every second run of the choices has, so that its questions are answered. */
 const prefix = "/partner";
 
+/** Runs the checks against one fault: its row, and the seams of it that never made a difference. */
+export async function judgeFault({
+  name,
+  breaks,
+  seams,
+}: Pick<Fault, "name" | "breaks" | "seams">): Promise<{ row: Matrix["faults"][number]; unused: string[] }> {
+  const result = await proofRun({ sandbox: { faults: [seams] } });
+  const broken = idsWith(result, "broken").map((id) => `${id} (broken)`);
+  return {
+    row: { fault: name, breaks, failed: [...idsWith(result, "failed"), ...broken].sort() },
+    unused: idle(result.effects).map((seam) => `${seam} of ${name}`),
+  };
+}
+
 /** Runs everything. `onRun` is called after each run, for progress. */
 export async function makeMatrix(
   onRun: (done: number, all: number) => void = () => undefined,
@@ -36,16 +53,11 @@ export async function makeMatrix(
   const all = faults.length + rows.length;
   let done = 0;
   const killed: Matrix["faults"][number][] = [];
-  for (const { name, breaks, seams } of faults) {
-    const result = await proofRun({ sandbox: { faults: [seams] } });
-    killed.push({
-      fault: name,
-      breaks,
-      failed: [
-        ...idsWith(result, "failed"),
-        ...idsWith(result, "broken").map((id) => `${id} (broken)`),
-      ].sort(),
-    });
+  const idleSeams: string[] = [];
+  for (const fault of faults) {
+    const { row, unused } = await judgeFault(fault);
+    killed.push(row);
+    idleSeams.push(...unused);
     done += 1;
     onRun(done, all);
   }
@@ -70,6 +82,7 @@ export async function makeMatrix(
   }
   return {
     faults: killed,
+    idle: idleSeams,
     choices: {
       runs: rows.length,
       failed: [...failed].sort(),

@@ -1,6 +1,8 @@
 import { acceptance, isFact } from "../../acceptance.ts";
 import type { CardUnderTest } from "../../card-under-test.ts";
 import { answer, type Check, missing } from "../../check.ts";
+import { type Amount, amountBeside, isAmount } from "../../exact-json.ts";
+import { jsonText } from "../../json-text.ts";
 import { limitsOf } from "../../limits.ts";
 import { neverAccepted } from "../../refused-as-specified.ts";
 import type { Fact } from "../../verdict.ts";
@@ -56,11 +58,11 @@ const probeStep = 7;
 /** Patches one further field, reads it, and puts it back. */
 async function patchField(card: CardUnderTest, field: "monthly" | "atm"): Promise<Fact> {
   const original = limitsOf(card.original)?.[field];
-  if (typeof original !== "number") return missing(`the ${field} limit of ${card.id} is not a number`);
+  if (!isAmount(original)) return missing(`the ${field} limit of ${card.id} is not a number`);
   const before = await card.control();
   if (before === null || !before.accepted) return missing("no write as specified was accepted");
-  const send = (value: number) => card.write(0, { purpose: `gap.patch.${field}`, body: { [field]: value } });
-  const exchange = await send(original + probeStep);
+  const send = (value: Amount) => card.write(0, { purpose: `gap.patch.${field}`, body: { [field]: value } });
+  const exchange = await send(amountBeside(original, probeStep));
   if (exchange === null) return missing("no token");
   if (!succeeded(exchange)) {
     const status = exchange.response?.status ?? 0;
@@ -68,12 +70,12 @@ async function patchField(card: CardUnderTest, field: "monthly" | "atm"): Promis
       ? answer("refused", `a patch of ${field} is refused with ${status}`, [exchange.id])
       : missing(outcomeOf(exchange), [exchange.id]);
   }
-  const snapshot = await card.readUntil((limits) => limits?.[field] !== original);
+  const snapshot = await card.readUntil((limits) => jsonText(limits?.[field]) !== jsonText(original));
   const read = limitsOf(snapshot?.cards.get(card.id))?.[field];
-  if (read === original)
+  if (jsonText(read) === jsonText(original))
     return answer("ignored", `a patch of ${field} succeeds and changes nothing`, [exchange.id]);
   await send(original);
-  await card.readUntil((limits) => limits?.[field] === original);
+  await card.readUntil((limits) => jsonText(limits?.[field]) === jsonText(original));
   return answer("accepted", `${field} is changed by a patch`, [exchange.id]);
 }
 

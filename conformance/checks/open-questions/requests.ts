@@ -33,61 +33,76 @@ async function askForToken(
   ];
 }
 
-const scopeOmitted = question("gap.token.scope-omitted", "read", (run) =>
-  askForToken(
-    run,
-    "gap.token.scope-omitted",
-    { words: "without scope", form: (form) => form.delete("scope") },
-    (exchange) => {
-      const scopes = readToken(exchange)?.scopes ?? [];
-      const kind =
-        scopes.length === 0
-          ? "none"
-          : allScopes.every((scope) => scopes.includes(scope))
-            ? "all"
-            : scopes.join(" ");
-      return answer(kind, `a token with ${scopes.length === 0 ? "no scopes" : scopes.join(" ")}`, [
-        exchange.id,
-      ]);
-    },
-  ),
+const scopeOmitted = question(
+  "gap.token.scope-omitted",
+  "read",
+  (run) =>
+    askForToken(
+      run,
+      "gap.token.scope-omitted",
+      { words: "without scope", form: (form) => form.delete("scope") },
+      (exchange) => {
+        const scopes = readToken(exchange)?.scopes ?? [];
+        const kind =
+          scopes.length === 0
+            ? "none"
+            : allScopes.every((scope) => scopes.includes(scope))
+              ? "all"
+              : scopes.join(" ");
+        return answer(kind, `a token with ${scopes.length === 0 ? "no scopes" : scopes.join(" ")}`, [
+          exchange.id,
+        ]);
+      },
+    ),
+  "credentials",
 );
 
-const narrowScope = question("gap.token.narrow-scope", "read", (run) =>
-  askForToken(
-    run,
-    "gap.token.narrow-scope",
-    { words: "with the scope cards:read only", form: (form) => form.set("scope", allScopes[0] ?? "") },
-    (exchange) => {
-      const scopes = readToken(exchange)?.scopes;
-      if (scopes === null || scopes === undefined)
-        return missing("the response names no scopes", [exchange.id]);
-      const kind =
-        scopes.join(" ") === allScopes[0]
-          ? "narrowed"
-          : allScopes.every((scope) => scopes.includes(scope))
-            ? "all"
-            : scopes.join(" ");
-      return answer(kind, `asked for ${allScopes[0]}, granted ${scopes.join(" ")}`, [exchange.id]);
-    },
-  ),
+const narrowScope = question(
+  "gap.token.narrow-scope",
+  "read",
+  (run) =>
+    askForToken(
+      run,
+      "gap.token.narrow-scope",
+      { words: "with the scope cards:read only", form: (form) => form.set("scope", allScopes[0] ?? "") },
+      (exchange) => {
+        const scopes = readToken(exchange)?.scopes;
+        if (scopes === null || scopes === undefined)
+          return missing("the response names no scopes", [exchange.id]);
+        const kind =
+          scopes.join(" ") === allScopes[0]
+            ? "narrowed"
+            : allScopes.every((scope) => scopes.includes(scope))
+              ? "all"
+              : scopes.join(" ");
+        return answer(kind, `asked for ${allScopes[0]}, granted ${scopes.join(" ")}`, [exchange.id]);
+      },
+    ),
+  "credentials",
 );
 
-const tokenJson = question("gap.token.json", "read", (run) =>
-  askForToken(
-    run,
-    "gap.token.json",
-    {
-      words: "in JSON instead of a form",
-      contentType: "application/json",
-      body: (form) => JSON.stringify(Object.fromEntries(form)),
-    },
-    (exchange) => answer("accepted", "a token request in JSON is accepted", [exchange.id]),
-  ),
+const tokenJson = question(
+  "gap.token.json",
+  "read",
+  (run) =>
+    askForToken(
+      run,
+      "gap.token.json",
+      {
+        words: "in JSON instead of a form",
+        contentType: "application/json",
+        body: (form) => JSON.stringify(Object.fromEntries(form)),
+      },
+      (exchange) => answer("accepted", "a token request in JSON is accepted", [exchange.id]),
+    ),
+  "credentials",
 );
 
-const refusedStatus = question("gap.token.refused-status", "read", async (run) =>
-  statusAnswers((await refusedSecrets(run)).map(([exchange, fact]) => ({ exchange, fact }))),
+const refusedStatus = question(
+  "gap.token.refused-status",
+  "read",
+  async (run) => statusAnswers((await refusedSecrets(run)).map(([exchange, fact]) => ({ exchange, fact }))),
+  "credentials",
 );
 
 const readStatus = (gap: "gap.auth.missing-token-status" | "gap.scope.missing-status"): Check =>

@@ -74,11 +74,11 @@ export const tokenFaults: readonly Fault[] = [
   {
     name: "token.secret-rotates",
     breaks: "auth.secret.stable",
-    summary: "stops accepting the secret after forty token requests",
+    summary: "stops accepting the secret after twelve token requests",
     caughtBy: ["secret.stable"],
     seams: {
       intercept: (about) =>
-        about.operation === "requestToken" && about.count > 40
+        about.operation === "requestToken" && about.count > 12
           ? { status: 401, headers: { "content-type": "application/json" }, body: {} }
           : null,
     },
@@ -155,7 +155,7 @@ export const tokenFaults: readonly Fault[] = [
     name: "token.wants-json",
     breaks: "token.request.form",
     summary: "gives a token for JSON only",
-    caughtBy: ["token.request.form"],
+    caughtBy: ["token.request.form", "token.request"],
     seams: {
       intercept: (about) => {
         if (about.operation !== "requestToken") return null;
@@ -185,15 +185,13 @@ export const tokenFaults: readonly Fault[] = [
     summary: "keeps the secret and shows it with every list",
     caughtBy: ["secret.hidden"],
     seams: {
-      intercept: (about) => {
+      reply: (reply, about) => {
         const secret = about.operation === "requestToken" ? form(about).get("client_secret") : null;
         if (secret !== null && !kept.has(about.state)) kept.set(about.state, secret);
-        return null;
-      },
-      reply: (reply, about) =>
-        about.operation === "listCards" && reply.status === 200 && isObject(reply.body)
+        return about.operation === "listCards" && reply.status === 200 && isObject(reply.body)
           ? { ...reply, body: { ...reply.body, issuedTo: kept.get(about.state) } }
-          : reply,
+          : reply;
+      },
     },
   },
 ];

@@ -1,0 +1,76 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { json } from "../sandbox/reply.ts";
+import { type Seams, specified } from "../sandbox/seams.ts";
+import { specifiedSignature } from "../sandbox/verify.ts";
+import { idle } from "./effects.ts";
+import { proofRun } from "./in-memory.ts";
+import { judgeFault } from "./matrix.ts";
+
+const some = (id: string) => ["list.request", "write.headers.patch", "idempotency.retry.patch"].includes(id);
+const effectsOf = async (seams: Partial<Seams>) =>
+  (await proofRun({ sandbox: { faults: [seams] }, select: ({ id }) => some(id) })).effects;
+
+test("seams that decide as specified are idle, every one of them", async () => {
+  // Copies, so that nothing is taken for what it is by its identity.
+  const copies: Partial<Seams> = {
+    ...specified,
+    issues: (token) => ({ ...token }),
+    signature: (rules) => ({ ...rules, covered: specifiedSignature.covered }),
+    page: (request, about) => ({ ...specified.page(request, about) }),
+    reply: (reply) => structuredClone(reply),
+  };
+  assert.deepEqual(idle(await effectsOf(copies)).sort(), Object.keys(specified).sort());
+});
+
+const odd: Partial<Seams>[] = [
+  { route: (path) => path.replace("/v1/", "/v2/") },
+  { intercept: ({ operation }) => (operation === "listCards" ? json(500, {}) : null) },
+  {
+    intercept: ({ state }) => {
+      state.cards.pop();
+      return null;
+    },
+  },
+  { issues: (token) => ({ ...token, scopes: [] }) },
+  {
+    issues: (token, { state }) => {
+      state.tokens.set("another", token);
+      return token;
+    },
+  },
+  { signature: (rules) => ({ ...rules, digest: "sha512" }) },
+  { page: (request, about) => ({ ...specified.page(request, about), next: null }) },
+  { remembers: () => false },
+  { apply: () => undefined },
+  { reply: (reply) => ({ ...reply, headers: { ...reply.headers, "x-added": "1" } }) },
+];
+for (const [index, seams] of odd.entries()) {
+  test(`what a seam changes is counted: ${Object.keys(seams).join()} (${index})`, async () => {
+    assert.deepEqual(idle(await effectsOf(seams)), []);
+  });
+}
+
+test("a fault that never takes effect is named, with the seam", async () => {
+  const never = {
+    name: "write.never",
+    breaks: "patch.request",
+    seams: { reply: (reply, { count }) => (count < 0 ? json(500, {}) : reply) },
+  } as const satisfies Parameters<typeof judgeFault>[0];
+  assert.deepEqual((await judgeFault(never)).unused, ["reply of write.never"]);
+});
+
+test("a wrap is counted when it changes the request, the reply or the time, and only then", async () => {
+  const select = ({ id }: { id: string }) => id === "list.request";
+  const wraps = {
+    nothing: { wrap: (request, next) => next(request) },
+    request: { wrap: (request, next) => next(new Request(request, { headers: request.headers })) },
+    reply: { wrap: async (request, next) => new Response((await next(request)).body, { status: 201 }) },
+    instead: { wrap: async () => new Response() },
+    throws: { wrap: () => Promise.reject(new Error("gone")) },
+  } as const satisfies Record<string, Parameters<typeof proofRun>[0]>;
+  for (const [name, options] of Object.entries(wraps)) {
+    const { effects } = await proofRun({ ...options, select });
+    assert.deepEqual(idle(effects), name === "nothing" ? ["wrap"] : [], name);
+  }
+});
