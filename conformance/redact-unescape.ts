@@ -8,6 +8,12 @@ export interface Unescaped {
 const escapes =
   /%([0-9a-f]{2})|\\u([0-9a-f]{4})|\\u\{([0-9a-f]{1,6})\}|\\x([0-9a-f]{2})|\\(["'\\/bfnrt])|&#x([0-9a-f]{1,6});|&#([0-9]{1,7});|&(amp|lt|gt|quot|apos);/gi;
 
+/** The beginning of an escape, which the end of the text cuts off. */
+const cutEscape =
+  /(?:%[0-9a-f]?|\\(?:u[0-9a-f]{0,3}|u\{[0-9a-f]{0,6}|x[0-9a-f]?)?|&(?:#[0-9]{0,7}|#x[0-9a-f]{0,6}|[a-z]{0,4}))$/i;
+
+const longestEscape = 12;
+
 const letters: Readonly<Record<string, string>> = { b: "\b", f: "\f", n: "\n", r: "\r", t: "\t" };
 const entities: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
 
@@ -23,12 +29,14 @@ function character(match: RegExpExecArray): string {
 /**
  * Resolves percent encoding, JSON and string escapes and HTML entities, in one pass and wherever they stand:
  * an encoder may escape every character or just a few, and which ones is not foreseeable. Percent-encoded
- * bytes become one character each. Null where there is nothing to resolve.
+ * bytes become one character each, and an escape that the end of the text cuts off is left out. Null where
+ * there is nothing to resolve.
  */
 export function unescapeOnce(text: string): Unescaped | null {
   escapes.lastIndex = 0;
   let match = escapes.exec(text);
-  if (match === null) return null;
+  const cut = cutEscape.exec(text.slice(-longestEscape));
+  if (match === null && cut === null) return null;
   // No escape is shorter than what it stands for, so the original's length is enough.
   const offsets = new Uint32Array(text.length + 1);
   let result = "";
@@ -42,8 +50,10 @@ export function unescapeOnce(text: string): Unescaped | null {
     done = match.index + match[0].length;
     match = escapes.exec(text);
   }
-  for (let from = done; from <= text.length; from++) offsets[result.length + from - done] = from;
-  result += text.slice(done);
+  const end = Math.max(done, text.length - (cut?.[0].length ?? 0));
+  for (let from = done; from < end; from++) offsets[result.length + from - done] = from;
+  result += text.slice(done, end);
+  offsets[result.length] = text.length;
   return { text: result, offsets: offsets.subarray(0, result.length + 1) };
 }
 
