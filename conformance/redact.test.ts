@@ -67,6 +67,18 @@ test("hides the start of a secret that the end of the text cuts off", () => {
   assert.equal(redactor.text("0123456789 goes on"), "0123456789 goes on");
 });
 
+test("hides the start of an encoded secret, wherever the end of the text cuts it off, also inside an escape", () => {
+  const secret = 'canary"k7j2&r8/x%ä+9';
+  const redactor = createRedactor([secret]);
+  const start = encodings(secret.slice(0, 9));
+  for (const [name, encoded] of Object.entries(encodings(secret))) {
+    for (let cut = 1; cut <= encoded.length; cut += 1) {
+      const text = redactor.text(`cut at ${encoded.slice(0, cut)}`);
+      assert.ok(!text.includes(start[name] ?? ""), `${name}: ${text}`);
+    }
+  }
+});
+
 test("hides secrets that overlap or touch, completely", () => {
   const redactor = createRedactor(["abcdefghijkl", "ijklmnopqrst"]);
   assert.equal(redactor.text("[abcdefghijklmnopqrst]"), `[${mark}]`);
