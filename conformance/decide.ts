@@ -36,7 +36,7 @@ export async function decide(check: Check, run: Run, { pinned }: Expectations): 
     const facts: readonly Fact[] = await check.run(run);
     const stopped = run.probe.session.stopped();
     const judgement = judge(basisOf(check), facts, pinned?.get(check.requirements[0] as GapId) ?? null);
-    return stopped !== null && judgement.verdict === "inconclusive"
+    return stopped !== null && judgement.verdict === "inconclusive" && judgement.doesNotApply !== true
       ? { ...judgement, message: `${judgement.message} (${stopped})` }
       : judgement;
   } catch (error) {
@@ -94,6 +94,7 @@ export function toCheckEvent(
     exchanges: judgement.exchanges,
     reproduce: details.reproduce,
     durationMs: Math.round(details.durationMs),
+    ...(judgement.doesNotApply === true ? { doesNotApply: true } : {}),
     ...(details.known === undefined ? {} : { known: details.known }),
   };
 }

@@ -126,6 +126,8 @@ export interface CheckEvent {
   readonly hint: string | null;
   /** The answer to an open question, where the check asks one. */
   readonly answer: string | null;
+  /** True where it is inconclusive since the rule cannot apply to this server; `strict` does not count it. */
+  readonly doesNotApply?: true;
   /** Why the profile expects this check to fail; it then fails without making the run fail. */
   readonly known?: string;
   /** Ids of the exchanges that decided, the deciding one first. */

@@ -39,6 +39,8 @@ export type Fact =
       readonly exchanges?: readonly string[];
       /** Set where the server failed (5xx) instead of refusing, between two requests that it served. */
       readonly serverError?: true;
+      /** Set where the rule cannot apply to this server, whatever it does. */
+      readonly doesNotApply?: true;
     }
   | {
       /** It was left out on purpose. */
@@ -58,6 +60,8 @@ export interface Judgement {
   readonly exchanges: readonly string[];
   /** True for a contradiction that was asked for more than once, and can't be asked for anew. */
   readonly isLasting?: true;
+  /** True where it is inconclusive since the rule cannot apply to this server. */
+  readonly doesNotApply?: true;
 }
 
 const evidenceKept = 8;
@@ -113,6 +117,7 @@ export function judge(basis: Basis, facts: readonly Fact[], pinned: string | nul
     return {
       ...nothing("inconclusive", unique(missing.map((fact) => fact.what))),
       exchanges: missing.flatMap((fact) => fact.exchanges ?? []).slice(0, evidenceKept),
+      ...(missing.every(({ doesNotApply }) => doesNotApply === true) ? { doesNotApply: true } : {}),
     };
   }
   const held = of("held");

@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { toHtml } from "./html/page.ts";
 import { toJson } from "./json.ts";
-import { exchangeEvent, hostileText, mixedRun, runLog, runOf } from "./testing.ts";
+import { checkEvent, exchangeEvent, hostileText, mixedRun, runLog, runOf } from "./testing.ts";
 
 const schema: object = JSON.parse(readFileSync(new URL("report.schema.json", import.meta.url), "utf8"));
 const validate = new Ajv2020({ strict: true, allErrors: true, allowUnionTypes: true }).compile(schema);
@@ -20,6 +20,8 @@ test("keeps to its schema, whatever the run", () => {
   assertValid(JSON.parse(toJson(runOf(hostileText))));
   const failed = exchangeEvent("x1", { response: null, failure: { kind: "reset", message: "gone" } });
   assertValid(JSON.parse(toJson(runLog(mixedRun().checks, { exchanges: [failed] }))));
+  const elsewhere = checkEvent("gap.signature.prefix", "inconclusive", { doesNotApply: true });
+  assertValid(JSON.parse(toJson(runLog([elsewhere]))));
 });
 
 test("the schema refuses a report with a member too few, too many or of another type", () => {
