@@ -1,7 +1,7 @@
 /** What a run comes to: counts, and why it is incomplete. */
 import { type OperationId, operations } from "../generated/operations.ts";
 import { type RequirementId, requirement } from "../generated/requirements.ts";
-import type { CheckEvent, Summary, Verdict } from "./events.ts";
+import { type CheckEvent, cantSay, type Summary, type Verdict } from "./events.ts";
 import { readToken } from "./probe/tokens.ts";
 import { count } from "./report/text.ts";
 import { readPage } from "./walk.ts";
@@ -82,7 +82,7 @@ export function whyIncomplete(
   if (limited !== null) lines.add(limited);
   for (const operation of tokenProblem === null ? unseen : []) {
     const { method, path } = operations[operation];
-    lines.add(`Can't say: ${method} ${path} was never accepted`);
+    lines.add(`${cantSay}${method} ${path} was never accepted`);
   }
   if (leftChanged !== null) lines.add(leftChanged);
   if (summary.emitted !== summary.expected) {

@@ -60,6 +60,8 @@ export interface Judgement {
   readonly exchanges: readonly string[];
   /** True for a contradiction that was asked for more than once, and can't be asked for anew. */
   readonly isLasting?: true;
+  /** Where it is inconclusive, what holds it back, which may hold back others: the first thing that is missing. */
+  readonly cause?: string;
   /** True where it is inconclusive since the rule cannot apply to this server. */
   readonly doesNotApply?: true;
 }
@@ -113,10 +115,12 @@ export function judge(basis: Basis, facts: readonly Fact[], pinned: string | nul
   if (skipped.length > 0 && skipped.length === facts.length) {
     return nothing("skipped", unique(skipped.map((fact) => fact.why)));
   }
-  if (missing.length > 0) {
+  const [lacking] = missing;
+  if (lacking !== undefined) {
     return {
       ...nothing("inconclusive", unique(missing.map((fact) => fact.what))),
       exchanges: missing.flatMap((fact) => fact.exchanges ?? []).slice(0, evidenceKept),
+      cause: lacking.what,
       ...(missing.every(({ doesNotApply }) => doesNotApply === true) ? { doesNotApply: true } : {}),
     };
   }
