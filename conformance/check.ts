@@ -58,6 +58,11 @@ export function missing(what: string, exchanges: readonly string[] = []): Fact {
   return { kind: "missing", what, exchanges };
 }
 
+/** A fact that says why the rule cannot apply to this server. */
+export function inapplicable(what: string): Fact {
+  return { kind: "missing", what, doesNotApply: true };
+}
+
 /** A fact that the rule held, with words for the report. */
 export function held(seen: string, exchange?: string): Fact {
   return exchange === undefined ? { kind: "held", seen } : { kind: "held", seen, exchange };

@@ -34,15 +34,23 @@ export async function decide(check: Check, run: Run, { pinned }: Expectations): 
   }
   try {
     const facts: readonly Fact[] = await check.run(run);
-    const stopped = run.probe.session.stopped();
     const judgement = judge(basisOf(check), facts, pinned?.get(check.requirements[0] as GapId) ?? null);
-    return stopped !== null && judgement.verdict === "inconclusive"
-      ? { ...judgement, message: `${judgement.message} (${stopped})` }
-      : judgement;
+    return withStop(judgement, run.offline ? null : run.probe.session.stopped());
   } catch (error) {
     const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
     return { ...judge("stated", []), verdict: "broken", message: `The check itself failed. ${message}` };
   }
+}
+
+/** What is inconclusive in a run that has stopped sending is so for that reason, which is said once. */
+function withStop(judgement: Judgement, stopped: string | null): Judgement {
+  const { verdict, doesNotApply, message } = judgement;
+  if (stopped === null || verdict !== "inconclusive" || doesNotApply === true) return judgement;
+  return {
+    ...judgement,
+    message: message.includes(stopped) ? message : `${message} (${stopped})`,
+    cause: stopped,
+  };
 }
 
 /**
@@ -94,6 +102,8 @@ export function toCheckEvent(
     exchanges: judgement.exchanges,
     reproduce: details.reproduce,
     durationMs: Math.round(details.durationMs),
+    ...(judgement.cause === undefined ? {} : { cause: shown(judgement.cause) }),
+    ...(judgement.doesNotApply === true ? { doesNotApply: true } : {}),
     ...(details.known === undefined ? {} : { known: details.known }),
   };
 }

@@ -126,6 +126,10 @@ export interface CheckEvent {
   readonly hint: string | null;
   /** The answer to an open question, where the check asks one. */
   readonly answer: string | null;
+  /** Where it is inconclusive: what holds it back, in words shared by all that the same thing holds back. */
+  readonly cause?: string;
+  /** True where it is inconclusive since the rule cannot apply to this server; `strict` does not count it. */
+  readonly doesNotApply?: true;
   /** Why the profile expects this check to fail; it then fails without making the run fail. */
   readonly known?: string;
   /** Ids of the exchanges that decided, the deciding one first. */
@@ -140,6 +144,9 @@ export type Summary = Readonly<Record<Verdict, number>> & {
   readonly expected: number;
   readonly emitted: number;
 };
+
+/** How a line of why a run is incomplete begins that names an operation of which nothing can be said. */
+export const cantSay = "Can't say: ";
 
 /** Last event. */
 export interface EndEvent {

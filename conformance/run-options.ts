@@ -19,7 +19,7 @@ export interface RunOptions {
   readonly card?: string | null;
   /** What the profile expects: pinned answers and known failures. */
   readonly expectations?: Expectations;
-  /** True to count inconclusive checks as incomplete. */
+  /** True to count inconclusive checks as incomplete, except where a rule cannot apply to the server. */
   readonly strict?: boolean;
   readonly concurrency?: number;
   readonly timeoutMs?: number;

@@ -182,6 +182,7 @@ async function judged(options: RunOptions, bodies: Bodies): Promise<RunResult> {
     leftChanged,
     unseen: unseenOperations(results, session.exchanges),
     strict: options.strict === true,
+    inapplicable: results.filter(({ doesNotApply }) => doesNotApply === true).length,
   }).map((line) => redactor.text(line));
   const end: EndEvent = {
     event: "end",

@@ -1,22 +1,23 @@
 /** What a run comes to: counts, and why it is incomplete. */
 import { type OperationId, operations } from "../generated/operations.ts";
 import { type RequirementId, requirement } from "../generated/requirements.ts";
-import type { CheckEvent, Summary, Verdict } from "./events.ts";
+import { type CheckEvent, cantSay, type Summary, type Verdict } from "./events.ts";
 import { readToken } from "./probe/tokens.ts";
+import { count } from "./report/text.ts";
 import { readPage } from "./walk.ts";
 import { type Exchange, succeeded } from "./wire/exchange.ts";
 import { isWriteOperation } from "./write-form.ts";
 
 /** How often each verdict was given. */
 export function summarize(results: readonly CheckEvent[], expected: number): Summary {
-  const count = (verdict: Verdict) => results.filter((result) => result.verdict === verdict).length;
+  const given = (verdict: Verdict) => results.filter((result) => result.verdict === verdict).length;
   return {
-    passed: count("passed"),
-    failed: count("failed"),
-    observed: count("observed"),
-    inconclusive: count("inconclusive"),
-    skipped: count("skipped"),
-    broken: count("broken"),
+    passed: given("passed"),
+    failed: given("failed"),
+    observed: given("observed"),
+    inconclusive: given("inconclusive"),
+    skipped: given("skipped"),
+    broken: given("broken"),
     expected,
     emitted: results.length,
   };
@@ -64,13 +65,16 @@ export interface Circumstances {
   readonly leftChanged: string | null;
   /** Operations that were never seen to succeed. */
   readonly unseen: readonly OperationId[];
+  /** True where inconclusive checks make the run incomplete. */
   readonly strict: boolean;
+  /** How many of the inconclusive checks are so since their rule cannot apply to this server. */
+  readonly inapplicable: number;
 }
 
 /** Why a run is incomplete, one line each; none where it is complete. */
 export function whyIncomplete(
   summary: Summary,
-  { tokenProblem, stopped, limited, leftChanged, unseen, strict }: Circumstances,
+  { tokenProblem, stopped, limited, leftChanged, unseen, strict, inapplicable }: Circumstances,
 ): string[] {
   const lines = new Set<string>();
   if (stopped !== null) lines.add(stopped);
@@ -78,7 +82,7 @@ export function whyIncomplete(
   if (limited !== null) lines.add(limited);
   for (const operation of tokenProblem === null ? unseen : []) {
     const { method, path } = operations[operation];
-    lines.add(`Can't say: ${method} ${path} was never accepted`);
+    lines.add(`${cantSay}${method} ${path} was never accepted`);
   }
   if (leftChanged !== null) lines.add(leftChanged);
   if (summary.emitted !== summary.expected) {
@@ -87,8 +91,9 @@ export function whyIncomplete(
   if (lines.size === 0 && summary.passed + summary.failed + summary.observed === 0) {
     lines.add(summary.expected === 0 ? "no check was selected" : "nothing could be exercised");
   }
-  if (strict && summary.inconclusive > 0) {
-    lines.add(`${summary.inconclusive} checks are inconclusive (--strict)`);
+  const inconclusive = summary.inconclusive - inapplicable;
+  if (strict && inconclusive > 0) {
+    lines.add(`${count(inconclusive, "check is", "checks are")} inconclusive (--strict)`);
   }
   return [...lines];
 }

@@ -97,6 +97,14 @@ test("words that come repeatedly are said once", () => {
   assert.equal(judge("stated", [{ kind: "held" }, { kind: "held" }]).message, "held in 2 cases");
 });
 
+test("what cannot apply is inconclusive, and says so unless something else is missing as well", () => {
+  const elsewhere: Fact = { kind: "missing", what: "needs a prefix", doesNotApply: true };
+  const judgement = judge("unspecified", [elsewhere]);
+  assert.deepEqual([judgement.verdict, judgement.doesNotApply], ["inconclusive", true]);
+  assert.equal(judge("unspecified", [elsewhere, missing]).doesNotApply, undefined);
+  assert.equal(judge("unspecified", [elsewhere, answer("410")]).doesNotApply, undefined);
+});
+
 test("only a few exchanges are named as evidence", () => {
   const many = Array.from({ length: 50 }, (_, index): Fact => ({ ...broken, exchanges: [`x${index}`] }));
   assert.equal(judge("stated", many).exchanges.length, 8);

@@ -39,6 +39,8 @@ export type Fact =
       readonly exchanges?: readonly string[];
       /** Set where the server failed (5xx) instead of refusing, between two requests that it served. */
       readonly serverError?: true;
+      /** Set where the rule cannot apply to this server, whatever it does. */
+      readonly doesNotApply?: true;
     }
   | {
       /** It was left out on purpose. */
@@ -58,6 +60,10 @@ export interface Judgement {
   readonly exchanges: readonly string[];
   /** True for a contradiction that was asked for more than once, and can't be asked for anew. */
   readonly isLasting?: true;
+  /** Where it is inconclusive, what holds it back, which may hold back others: the first thing that is missing. */
+  readonly cause?: string;
+  /** True where it is inconclusive since the rule cannot apply to this server. */
+  readonly doesNotApply?: true;
 }
 
 const evidenceKept = 8;
@@ -109,10 +115,13 @@ export function judge(basis: Basis, facts: readonly Fact[], pinned: string | nul
   if (skipped.length > 0 && skipped.length === facts.length) {
     return nothing("skipped", unique(skipped.map((fact) => fact.why)));
   }
-  if (missing.length > 0) {
+  const [lacking] = missing;
+  if (lacking !== undefined) {
     return {
       ...nothing("inconclusive", unique(missing.map((fact) => fact.what))),
       exchanges: missing.flatMap((fact) => fact.exchanges ?? []).slice(0, evidenceKept),
+      cause: lacking.what,
+      ...(missing.every(({ doesNotApply }) => doesNotApply === true) ? { doesNotApply: true } : {}),
     };
   }
   const held = of("held");

@@ -58,6 +58,8 @@ const check = object({
   pointer: nullable(text),
   hint: nullable(text),
   answer: nullable(text),
+  cause: optional(text),
+  doesNotApply: optional(oneOf(true)),
   known: optional(text),
   exchanges: list(text),
   reproduce: text,

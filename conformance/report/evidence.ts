@@ -1,4 +1,5 @@
 import type { CheckEvent, ExchangeEvent, HeaderList } from "../events.ts";
+import type { Cause } from "./causes.ts";
 import { requirementsOf } from "./model.ts";
 import { clip, count, oneLine } from "./text.ts";
 
@@ -42,6 +43,27 @@ export function evidenceLines(check: CheckEvent, exchange: ExchangeEvent | null)
   return lines.filter((line) => line !== null).map(([label, text]) => [label, oneLine(clip(text, 500))]);
 }
 
+/** What shows that checks are held back, line by line; each is one line of bounded length. */
+export function causeLines({ additions, exchange }: Cause): EvidenceLine[] {
+  const body = exchange?.response?.body.text ?? "";
+  const lines: EvidenceLine[] = [
+    ...additions.map((text) => ["also", text] as const),
+    ...(exchange === null
+      ? []
+      : ([
+          ["sent", sentLine(exchange)],
+          ["received", receivedLine(exchange)],
+        ] as const)),
+    ...(body.trim() === "" ? [] : [["body", clip(body, 200)] as const]),
+  ];
+  return lines.map(([label, text]) => [label, oneLine(clip(text, 500))]);
+}
+
+/** `78 checks held back: no token`. */
+export function causeTitle({ message, checks }: Cause): string {
+  return oneLine(`${count(checks.length, "check")} held back: ${clip(message, 500)}`);
+}
+
 /** A JSON pointer (RFC 6901) in words; the empty one is the whole body. */
 export function placeOf(pointer: string): string {
   return pointer === "" ? "the whole body" : `${pointer} of the body`;
@@ -74,7 +96,7 @@ function alteredHeaders(exchange: ExchangeEvent | null): HeaderList {
   });
 }
 
-/** {@link evidenceLines} as plain text with a column of labels. */
-export function evidenceText(check: CheckEvent, exchange: ExchangeEvent | null): string[] {
-  return evidenceLines(check, exchange).map(([label, text]) => `${label.padEnd(11)} ${text}`);
+/** Evidence as plain text with a column of labels. */
+export function evidenceText(lines: readonly EvidenceLine[]): string[] {
+  return lines.map(([label, text]) => `${label.padEnd(11)} ${text}`);
 }

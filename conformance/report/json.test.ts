@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { toHtml } from "./html/page.ts";
 import { toJson } from "./json.ts";
-import { exchangeEvent, hostileText, mixedRun, runLog, runOf } from "./testing.ts";
+import { checkEvent, exchangeEvent, heldBackRun, hostileText, mixedRun, runLog, runOf } from "./testing.ts";
 
 const schema: object = JSON.parse(readFileSync(new URL("report.schema.json", import.meta.url), "utf8"));
 const validate = new Ajv2020({ strict: true, allErrors: true, allowUnionTypes: true }).compile(schema);
@@ -20,6 +20,8 @@ test("keeps to its schema, whatever the run", () => {
   assertValid(JSON.parse(toJson(runOf(hostileText))));
   const failed = exchangeEvent("x1", { response: null, failure: { kind: "reset", message: "gone" } });
   assertValid(JSON.parse(toJson(runLog(mixedRun().checks, { exchanges: [failed] }))));
+  const elsewhere = checkEvent("gap.signature.prefix", "inconclusive", { doesNotApply: true });
+  assertValid(JSON.parse(toJson(runLog([elsewhere]))));
 });
 
 test("the schema refuses a report with a member too few, too many or of another type", () => {
@@ -44,6 +46,18 @@ test("a result carries its exchanges, the deciding one first", () => {
     ["x2", "x1"],
   );
   assert.equal(stale.exchanges[0].request.body, '{"daily":5001}');
+});
+
+test("what holds back checks is named with their ids and what shows it", () => {
+  const report = JSON.parse(toJson(heldBackRun()));
+  assertValid(report);
+  assert.equal(report.causes.length, 1);
+  const [{ message, checks, exchange }] = report.causes;
+  assert.match(message, /^PATCH .* was never accepted: 403/);
+  assert.deepEqual([checks.length, checks[1], exchange.id], [4, "timestamp.stale.patch", "x2"]);
+  const { exchange: _gone, ...cause } = report.causes[0];
+  assert.ok(!validate({ ...report, causes: [cause] }));
+  assert.ok(validate({ ...report, causes: [{ ...cause, exchange: null }] }));
 });
 
 test("a run that was cut short says so, and does not pass for a whole one", () => {

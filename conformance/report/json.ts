@@ -1,4 +1,5 @@
 import type { CheckEvent, ExchangeEvent } from "../events.ts";
+import { causesOf } from "./causes.ts";
 import type { RunLog } from "./log.ts";
 import { countVerdicts, exchangesOf } from "./model.ts";
 import { outcomeOf } from "./outcome.ts";
@@ -22,6 +23,11 @@ export function toJson(log: RunLog): string {
     summary: { ...countVerdicts(checks), expected: run.expected, emitted: checks.length },
     requests: end?.requests ?? log.exchanges.length,
     writes: end?.writes ?? null,
+    causes: causesOf(log).map(({ message, checks: held, exchange }) => ({
+      message,
+      checks: held.map(({ id }) => id),
+      exchange: exchange === null ? null : shown(exchange),
+    })),
     results: checks.map((check) => result(log, check)),
   };
   return `${JSON.stringify(report, null, 2)}\n`;
@@ -36,14 +42,15 @@ function brief(response: ExchangeEvent["response"]): ExchangeEvent["response"] {
   return { ...response, body: { ...response.body, text, truncated: true } };
 }
 
+function shown({ event: _event, ...exchange }: ExchangeEvent): object {
+  return { ...exchange, response: brief(exchange.response) };
+}
+
 function result(log: RunLog, check: CheckEvent): object {
   const { event: _event, exchanges: _ids, reproduce, durationMs, ...rest } = check;
   return {
     ...rest,
-    exchanges: exchangesOf(log, check).map(({ event: _kind, ...exchange }) => ({
-      ...exchange,
-      response: brief(exchange.response),
-    })),
+    exchanges: exchangesOf(log, check).map(shown),
     reproduce,
     durationMs,
   };

@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { findProgram, needs } from "./external.ts";
 import { toJunit } from "./junit.ts";
-import { checkEvent, hostileText, mixedRun, runLog, runOf } from "./testing.ts";
+import { checkEvent, heldBackRun, hostileText, mixedRun, runLog, runOf } from "./testing.ts";
 
 const xmllint = findProgram("xmllint");
 const options = needs(xmllint, "xmllint");
@@ -107,6 +107,15 @@ test("a run that is not in order is red even where every check is green", () => 
   );
   const stale = passed.end && { ...passed.end, exitCode: 1 as const };
   assert.match(toJunit({ ...passed, end: stale }), /<error message="The run failed although no check/);
+});
+
+test("the run as a whole says what holds back checks, and how many", () => {
+  const [, whole = ""] = toJunit(heldBackRun()).split('name="run: complete and in order"');
+  assert.match(whole, /<error message="Can&#39;t say: PATCH [^"]+ was never accepted" type="incomplete">/);
+  assert.match(whole, /4 checks held back: PATCH [^\n]+\nalso +another public key[^\n]+\nsent +PATCH/);
+  const complete = heldBackRun();
+  const end = complete.end && { ...complete.end, incomplete: [], exitCode: 0 as const };
+  assert.match(toJunit({ ...complete, end }), /<system-out>exit 0: Conforms\n[^<]*4 checks held back/);
 });
 
 test("a known failure is skipped, with its reason", () => {

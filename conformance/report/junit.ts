@@ -1,5 +1,6 @@
 import type { CheckEvent } from "../events.ts";
-import { evidenceText } from "./evidence.ts";
+import { causesOf } from "./causes.ts";
+import { causeLines, causeTitle, evidenceLines, evidenceText } from "./evidence.ts";
 import type { RunLog } from "./log.ts";
 import { exchangesOf, isContradiction, type Section, sectionsOf } from "./model.ts";
 import { outcomeOf } from "./outcome.ts";
@@ -118,7 +119,7 @@ function resultOf(check: CheckEvent, evidence: string): [TestCase["kind"], strin
 }
 
 function evidenceOf(log: RunLog, check: CheckEvent): string {
-  return evidenceText(check, exchangesOf(log, check)[0] ?? null).join("\n");
+  return evidenceText(evidenceLines(check, exchangesOf(log, check)[0] ?? null)).join("\n");
 }
 
 /** A run that is not in order must not be green because each of the checks that did run is. */
@@ -127,7 +128,8 @@ function runCase(log: RunLog, cases: readonly TestCase[]): TestCase {
   const reasons = incomplete.slice(0, 50).map((reason) => clip(reason, 500));
   const isRed = cases.some(({ kind }) => kind === "failures" || kind === "errors");
   const isComplete = incomplete.length === 0 && (exitCode === 0 || (exitCode === 1 && isRed));
-  const text = escapeMarkup([`exit ${exitCode}: ${title}`, meaning, ...reasons].join("\n"));
+  const causes = causesOf(log).flatMap((cause) => [causeTitle(cause), ...evidenceText(causeLines(cause))]);
+  const text = escapeMarkup([`exit ${exitCode}: ${title}`, meaning, ...reasons, ...causes].join("\n"));
   const result = isComplete
     ? `<system-out>${text}</system-out>`
     : `<error${attributes({ message: reasons[0] ?? meaning, type: exitCode === 3 ? "incomplete" : "run" })}>${text}</error>`;

@@ -1,12 +1,26 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { fenced, inline, toMarkdown } from "./markdown.ts";
-import { checkEvent, hostileText, mixedRun, runLog, runOf } from "./testing.ts";
+import { checkEvent, heldBackRun, hostileText, mixedRun, runLog, runOf } from "./testing.ts";
 
 test("begins with what the run comes to", () => {
   assert.match(toMarkdown(mixedRun()), /^## ❌ Partner Card API: Suite fault\n/);
   assert.match(toMarkdown(runLog([checkEvent("a", "passed")])), /^## ✅ Partner Card API: Conforms\n/);
   assert.match(toMarkdown({ ...runLog([]), end: null }), /^## ⚠️ .*: Incomplete\n[^#]*cut short/);
+});
+
+test("what holds back checks stands before the table of sections, the checks folded", () => {
+  const text = toMarkdown(heldBackRun());
+  assert.match(text, /^## ⚠️ Partner Card API: Can't say: PATCH [^\n]+ was never accepted\n/);
+  const [before = "", after = ""] = text.split("| Section |");
+  assert.match(before, /^\*\*\? 4 checks held back: PATCH/m);
+  assert.match(before, /received +HTTP 403[^\n]+\nbody +\{"message":"bad signature"\}\n```/);
+  assert.match(
+    before,
+    /<details><summary>4 checks held back<\/summary>\n\nwrite\.accepted\.patch, timestamp\.stale/,
+  );
+  assert.match(after, /<summary>1 other check inconclusive<\/summary>\n\n- list\.limit\.default: needs/);
+  assert.equal(text.split("timestamp.stale.patch").length, 2, "named once");
 });
 
 test("nothing of a text is left for Markdown, HTML or GitHub to act on", () => {

@@ -1,6 +1,7 @@
 import { type CheckEvent, verdicts } from "../events.ts";
+import { type Cause, causesOf, heldBackIds } from "./causes.ts";
 import { signs } from "./color.ts";
-import { evidenceText } from "./evidence.ts";
+import { causeLines, causeTitle, evidenceLines, evidenceText } from "./evidence.ts";
 import type { RunLog } from "./log.ts";
 import { countVerdicts, coverageOf, exchangesOf, isContradiction, sectionsOf } from "./model.ts";
 import { outcomeOf } from "./outcome.ts";
@@ -48,14 +49,17 @@ function row(...cells: readonly string[]): string {
 
 /** The report for the summary of a CI job or a comment; what does not fit is counted, not cut in the middle. */
 export function toMarkdown(log: RunLog): string {
+  const causes = causesOf(log);
+  const told = heldBackIds(causes);
   const bad = log.checks.filter(({ verdict }) => verdict === "failed" || verdict === "broken");
   const blocks = [
     head(log),
+    ...causes.map(causeBlock),
     sectionTable(log),
     ...bad.map((check) => failure(log, check)),
     questionTable(log),
-    ...listing(log, "inconclusive"),
-    ...listing(log, "skipped"),
+    ...listing(log, "inconclusive", told),
+    ...listing(log, "skipped", told),
   ];
   let text = "";
   let left = 0;
@@ -72,19 +76,19 @@ export function toMarkdown(log: RunLog): string {
 
 function head(log: RunLog): string {
   const { run, end, checks } = log;
-  const { exitCode, title, meaning, incomplete } = outcomeOf(log);
+  const { exitCode, title, meaning, reasons } = outcomeOf(log);
   const counts = countVerdicts(checks);
   const { stated, derived, unspecified } = coverageOf(log);
   const took = end === null ? "" : `, took ${duration(end.durationMs)}`;
   const left = end?.writes.leftChanged ?? null;
   return [
-    `## ${exitCode === 0 ? "✅" : exitCode === 3 ? "⚠️" : "❌"} Partner Card API: ${title}`,
+    `## ${exitCode === 0 ? "✅" : exitCode === 3 ? "⚠️" : "❌"} Partner Card API: ${inline(title)}`,
     "",
     `${inline(meaning)} Exit code ${exitCode}.`,
     "",
-    ...incomplete.map((reason) => `- **Incomplete:** ${inline(reason)}`),
+    ...reasons.map((reason) => `- **Incomplete:** ${inline(reason)}`),
     ...(left === null ? [] : [`- **Left changed:** ${inline(left)}`]),
-    ...(incomplete.length > 0 || left !== null ? [""] : []),
+    ...(reasons.length > 0 || left !== null ? [""] : []),
     row(...verdicts.map((verdict) => `${signs[verdict]} ${verdict}`)),
     row(...verdicts.map(() => "---:")),
     row(...verdicts.map((verdict) => String(counts[verdict]))),
@@ -100,6 +104,20 @@ function head(log: RunLog): string {
   ].join("\n");
 }
 
+function causeBlock(cause: Cause): string {
+  const evidence = evidenceText(causeLines(cause));
+  return [
+    `**${signs.inconclusive} ${inline(causeTitle(cause), 700)}**`,
+    "",
+    ...(evidence.length === 0 ? [] : [fenced(evidence.join("\n")), ""]),
+    `<details><summary>${count(cause.checks.length, "check")} held back</summary>`,
+    "",
+    cause.checks.map(({ id }) => inline(id, 120)).join(", "),
+    "",
+    "</details>",
+  ].join("\n");
+}
+
 function sectionTable(log: RunLog): string {
   const rows = sectionsOf(log).map(({ name, checks, missing }) => {
     const counts = countVerdicts(checks);
@@ -111,7 +129,7 @@ function sectionTable(log: RunLog): string {
 
 function failure(log: RunLog, check: CheckEvent): string {
   const known = check.verdict === "failed" && !isContradiction(check) ? " (known failure)" : "";
-  const evidence = evidenceText(check, exchangesOf(log, check)[0] ?? null);
+  const evidence = evidenceText(evidenceLines(check, exchangesOf(log, check)[0] ?? null));
   return [
     `### ${signs[check.verdict]} ${inline(check.id, 120)}${known}`,
     "",
@@ -137,12 +155,14 @@ function questionTable(log: RunLog): string {
   ].join("\n");
 }
 
-function listing(log: RunLog, verdict: "inconclusive" | "skipped"): string[] {
-  const checks = log.checks.filter((check) => check.verdict === verdict);
+function listing(log: RunLog, verdict: "inconclusive" | "skipped", told: ReadonlySet<string>): string[] {
+  const all = log.checks.filter((check) => check.verdict === verdict);
+  const checks = all.filter(({ id }) => !told.has(id));
   if (checks.length === 0) return [];
+  const others = checks.length < all.length ? "other " : "";
   return [
     [
-      `<details><summary>${count(checks.length, "check")} ${verdict}</summary>`,
+      `<details><summary>${count(checks.length, `${others}check`)} ${verdict}</summary>`,
       "",
       ...checks.map(({ id, message }) => `- ${inline(id, 120)}: ${inline(message, 300)}`),
       "",

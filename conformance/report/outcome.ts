@@ -1,4 +1,4 @@
-import type { EndEvent, Verdict } from "../events.ts";
+import { cantSay, type EndEvent, type Verdict } from "../events.ts";
 import type { RunLog } from "./log.ts";
 import { countVerdicts, isContradiction } from "./model.ts";
 import { count } from "./text.ts";
@@ -12,6 +12,8 @@ export interface Outcome {
   readonly meaning: string;
   /** Why the run is not complete, one line each; none where it is. */
   readonly incomplete: readonly string[];
+  /** Those of these lines that neither the title says nor what is left changed. */
+  readonly reasons: readonly string[];
 }
 
 const titles = {
@@ -25,12 +27,23 @@ const titles = {
 /** The outcome; a log that was cut short is incomplete, whatever it holds. */
 export function outcomeOf(log: RunLog): Outcome {
   const exitCode = log.end?.exitCode ?? 3;
+  const incomplete = incompleteReasons(log);
+  const title = titleOf(exitCode, incomplete);
+  const leftChanged = log.end?.writes.leftChanged;
   return {
     exitCode,
-    title: titles[exitCode],
+    title,
     meaning: meaningOf(log, exitCode),
-    incomplete: incompleteReasons(log),
+    incomplete,
+    reasons: incomplete.filter((line) => line !== title && line !== leftChanged),
   };
+}
+
+/** Of an incomplete run, what can't be said stands first. */
+function titleOf(exitCode: EndEvent["exitCode"], incomplete: readonly string[]): string {
+  const [first, ...others] = incomplete.filter((line) => line.startsWith(cantSay));
+  if (exitCode !== 3 || first === undefined) return titles[exitCode];
+  return others.length === 0 ? first : `${cantSay}${others.length + 1} operations were never accepted`;
 }
 
 function incompleteReasons({ run, checks, end }: RunLog): string[] {
@@ -69,7 +82,7 @@ function meaningOf(log: RunLog, exitCode: EndEvent["exitCode"]): string {
       return "The run could not start as configured; nothing is known about the server.";
     case 3:
       return contradictions === 0
-        ? "This run can't tell whether the server conforms."
+        ? "The run is incomplete: it can't tell whether the server conforms."
         : `This run did not get to its end; ${count(contradictions, "check")} had found the server contradicting the specification.`;
     case 4:
       return "The suite itself failed; its other results may still be right.";

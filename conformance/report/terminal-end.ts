@@ -48,7 +48,7 @@ export function answerLines({ log, colors, width, verbosity }: Page): string[] {
 
 /** The counts and what the run comes to. */
 export function endLines({ log, colors, width }: Page): string[] {
-  const { exitCode, title, meaning, incomplete } = outcomeOf(log);
+  const { exitCode, title, meaning, reasons } = outcomeOf(log);
   const { stated, derived } = coverageOf(log);
   const paint = exitCode === 0 ? colors.green : exitCode === 1 || exitCode === 4 ? colors.red : colors.yellow;
   const paragraph = (text: string) => wrap(oneLine(clip(text, 500)), width);
@@ -57,8 +57,8 @@ export function endLines({ log, colors, width }: Page): string[] {
     `${log.checks.length} of ${count(log.run.expected, "check")}, ${stated.exercised + derived.exercised} of ${stated.all + derived.all} rules exercised`,
     ...countLines(log, colors, width),
     ...(left === null ? [] : paragraph(`Left changed: ${left}`).map(colors.red)),
-    ...incomplete.flatMap(paragraph).map(colors.yellow),
-    paint(colors.bold(`${title} (exit ${exitCode})`)),
+    ...reasons.flatMap(paragraph).map(colors.yellow),
+    ...paragraph(`${title} (exit ${exitCode})`).map((line) => paint(colors.bold(line))),
     ...paragraph(meaning),
   ];
 }

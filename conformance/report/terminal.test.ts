@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { formats } from "./formats.ts";
 import { renderReport } from "./terminal.ts";
-import { checkEvent, hostileText, mixedRun, runLog, runOf } from "./testing.ts";
+import { checkEvent, heldBackRun, hostileText, mixedRun, runLog, runOf } from "./testing.ts";
 
 const plain = { color: false, width: 80 };
 const esc = "\u001b";
@@ -50,8 +50,10 @@ test("groups by section and ends with counts, answers and the exit code in words
 test("fits into the columns there are, except for commands, which must stay whole", () => {
   for (const width of [60, 80, 120]) {
     for (const verbosity of ["quiet", "normal", "verbose"] as const) {
-      for (const line of renderReport(mixedRun(), { ...plain, width, verbosity }).split("\n")) {
-        if (!/^ {4}repeat /.test(line)) assert.ok(line.length <= width, `${line.length}: ${line}`);
+      for (const log of [mixedRun(), heldBackRun()]) {
+        for (const line of renderReport(log, { ...plain, width, verbosity }).split("\n")) {
+          if (!/^ {4}repeat /.test(line)) assert.ok(line.length <= width, `${line.length}: ${line}`);
+        }
       }
     }
   }
@@ -85,6 +87,45 @@ test("tells a known failure from one that is news", () => {
   assert.match(report, /Conforms \(exit 0\)\nNothing contradicts the specification except 1 known failure\./);
 });
 
+test("what holds back checks is said once, before the sections, and lists them only where everything is", () => {
+  const report = renderReport(heldBackRun(), plain);
+  const title = `? 4 checks held back: PATCH /v1/card/{id}/limits was never accepted: 403 (“bad
+    signature”)
+    also       another public key may be registered
+    sent       PATCH /v1/card/CRD1042/limits
+    received   HTTP 403, application/json, 27 bytes
+    body       {"message":"bad signature"}
+
+Endpoints`;
+  assert.ok(report.includes(`\n\n${title}`), report);
+  assert.doesNotMatch(report, /timestamp\.stale\.patch/);
+  assert.match(report, /^ {2}\? list\.limit\.default\n {4}needs more than 10 cards$/m);
+  assert.match(
+    renderReport(heldBackRun(), { ...plain, verbosity: "verbose" }),
+    /^ {2}\? timestamp\.stale\.patch$/m,
+  );
+  assert.match(renderReport(heldBackRun(), { ...plain, verbosity: "quiet" }), /^\? 4 checks held back/);
+});
+
+test("the headline of an incomplete run is what can't be said", () => {
+  const log = heldBackRun();
+  const end = (incomplete: readonly string[]) =>
+    renderReport({ ...log, end: log.end && { ...log.end, incomplete } }, plain)
+      .split("\n")
+      .slice(-5, -1);
+  const [patch = ""] = log.end?.incomplete ?? [];
+  const put = patch.replace("PATCH", "PUT");
+  const meaning = "The run is incomplete: it can't tell whether the server conforms.";
+  assert.deepEqual(end([patch]).slice(-2), [`${patch} (exit 3)`, meaning]);
+  assert.deepEqual(end([put, patch]), [
+    put,
+    patch,
+    "Can't say: 2 operations were never accepted (exit 3)",
+    meaning,
+  ]);
+  assert.deepEqual(end(["no token"]).slice(-3), ["no token", "Incomplete (exit 3)", meaning]);
+});
+
 test("says what could not be put back", () => {
   const log = mixedRun();
   const writes = {
@@ -93,6 +134,8 @@ test("says what could not be put back", () => {
     budget: 80,
     leftChanged: "limits.daily of CRD1042 is 5001, was 5000",
   };
-  const report = renderReport({ ...log, end: log.end && { ...log.end, writes } }, plain);
+  const incomplete = [writes.leftChanged];
+  const report = renderReport({ ...log, end: log.end && { ...log.end, writes, incomplete } }, plain);
   assert.match(report, /^Left changed: limits\.daily of CRD1042 is 5001, was 5000$/m);
+  assert.equal(report.split("is 5001, was 5000").length, 2, "said once");
 });

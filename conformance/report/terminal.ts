@@ -1,6 +1,14 @@
 import { type CheckEvent, type Verdict, verdicts } from "../events.ts";
+import { type Cause, causesOf, heldBackIds } from "./causes.ts";
 import { palette, signs, verdictPaint } from "./color.ts";
-import { evidenceLines, receivedLine, sentLine } from "./evidence.ts";
+import {
+  causeLines,
+  causeTitle,
+  type EvidenceLine,
+  evidenceLines,
+  receivedLine,
+  sentLine,
+} from "./evidence.ts";
 import type { RunLog } from "./log.ts";
 import { countVerdicts, exchangesOf, isContradiction, type Section, sectionsOf } from "./model.ts";
 import { answerLines, endLines, type Page } from "./terminal-end.ts";
@@ -28,9 +36,11 @@ export function renderReport(log: RunLog, options: TerminalOptions): string {
   const few = log.checks.length <= 10;
   const told =
     few || page.verbosity === "verbose" || log.end === null || passed + failed + observed + broken > 0;
+  const causes = causesOf(log);
   const blocks = [
     ...(page.verbosity === "quiet" ? [] : [head(page)]),
-    ...(told ? sectionBlocks(page) : []),
+    ...causes.map((cause) => causeBlock(page, cause)),
+    ...(told ? sectionBlocks(page, page.verbosity === "verbose" ? new Set() : heldBackIds(causes)) : []),
     ...(told && page.verbosity !== "quiet" ? [answerLines(page)] : []),
     endLines(page),
   ];
@@ -62,7 +72,19 @@ function field(label: string, text: string, indent: number, width: number): stri
   return lines.map((line, index) => `${lead}${(index === 0 ? label : "").padEnd(10)}${line}`);
 }
 
-function sectionBlocks(page: Page): string[][] {
+/** What holds back many checks; these are listed one by one only where everything is. */
+function causeBlock(page: Page, cause: Cause): string[] {
+  const { colors, width } = page;
+  const [first = "", ...rest] = wrap(causeTitle(cause), width - 4);
+  return [
+    `${colors.yellow(signs.inconclusive)} ${colors.bold(first)}`,
+    ...rest.map((line) => `    ${colors.bold(line)}`),
+    ...labelled(page, causeLines(cause)),
+  ];
+}
+
+/** The sections with what is to be said of their checks, except of those that are told elsewhere. */
+function sectionBlocks(page: Page, told: ReadonlySet<string>): string[][] {
   const used = verdicts.filter((verdict) => page.log.checks.some((check) => check.verdict === verdict));
   const blocks: string[][] = [];
   let lines: string[] = [];
@@ -72,7 +94,7 @@ function sectionBlocks(page: Page): string[][] {
   };
   for (const section of sectionsOf(page.log)) {
     if (page.verbosity !== "quiet") lines.push(sectionLine(page, section, used));
-    for (const check of section.checks) {
+    for (const check of section.checks.filter(({ id }) => !told.has(id))) {
       const isExplained = explained.has(check.verdict);
       if (isExplained) flush();
       lines.push(...checkLines(page, check));
@@ -118,8 +140,11 @@ function checkLines(page: Page, check: CheckEvent): string[] {
   return lines;
 }
 
-function explanation({ log, colors, width }: Page, check: CheckEvent): string[] {
-  const lines = evidenceLines(check, exchangesOf(log, check)[0] ?? null);
+function explanation(page: Page, check: CheckEvent): string[] {
+  return labelled(page, evidenceLines(check, exchangesOf(page.log, check)[0] ?? null));
+}
+
+function labelled({ colors, width }: Page, lines: readonly EvidenceLine[]): string[] {
   return lines.flatMap(([label, text]) => {
     // A command that is broken over lines can't be copied.
     const parts = label === "repeat" ? [text] : wrap(text, width - 15);

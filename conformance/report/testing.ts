@@ -166,6 +166,36 @@ export function mixedRun(): RunLog {
   return runLog(checks, { exchanges: [exchangeEvent("x1"), stale] });
 }
 
+/** An incomplete run against a server that refuses every PATCH, which holds back four checks. */
+export function heldBackRun(): RunLog {
+  const message = "PATCH /v1/card/{id}/limits was never accepted: 403 (“bad signature”)";
+  const refused = exchangeEvent("x2", {
+    purpose: "acceptance",
+    operation: "updateCardLimits",
+    request: {
+      method: "PATCH",
+      url: "https://staging.example.com/v1/card/CRD1042/limits",
+      headers: [["X-Service-Signature", "[redacted]"]],
+      body: '{"daily":5000}',
+    },
+    response: responseOf(403, '{"message":"bad signature"}'),
+  });
+  const held = (id: string, change: Partial<CheckEvent> = {}) =>
+    checkEvent(id, "inconclusive", { message, cause: message, received: null, exchanges: ["x2"], ...change });
+  const hint = `${message}; another public key may be registered`;
+  const checks = [
+    checkEvent("list.once", "passed"),
+    held("write.accepted.patch", { message: hint, cause: hint }),
+    held("timestamp.stale.patch"),
+    held("signature.path.patch"),
+    held("scope.cards-write.patch"),
+    checkEvent("list.limit.default", "inconclusive", { message: "needs more than 10 cards" }),
+  ];
+  const log = runLog(checks, { exchanges: [exchangeEvent("x1"), refused] });
+  const incomplete = ["Can't say: PATCH /v1/card/{id}/limits was never accepted"];
+  return { ...log, end: endEvent(checks, { incomplete, exitCode: 3 }) };
+}
+
 /** What a server may send to break a report, and what it would be if it came through. */
 export const hostileText = [
   "<script>globalThis.broken = true</script><img src=x onerror='globalThis.broken = true'>",
@@ -176,10 +206,10 @@ export const hostileText = [
   "\r\n\t\r{{template}} %s %n \\u001b \\x1b",
 ].join(" ");
 
-/** A run in which a text stands in every field that can hold one. */
+/** A run in which a text stands in every field that can hold one; it also holds back checks. */
 export function runOf(text: string): RunLog {
   const fields = { section: text, title: text, message: text, received: text, pointer: text, hint: text };
-  const checks = verdicts.map((verdict, index) =>
+  const checks = [...verdicts, "inconclusive" as const, "inconclusive" as const].map((verdict, index) =>
     checkEvent(`${text}${index}`, verdict, {
       ...fields,
       requirements: ["list.iteration.once", text as "list.cursor"],

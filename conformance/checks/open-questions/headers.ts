@@ -1,6 +1,6 @@
 import type { GapId } from "../../../generated/requirements.ts";
 import { acceptance, isFact } from "../../acceptance.ts";
-import { answer, type Check, missing, type Run } from "../../check.ts";
+import { answer, type Check, inapplicable, missing, type Run } from "../../check.ts";
 import type { Alteration } from "../../probe/alteration.ts";
 import type { Fact } from "../../verdict.ts";
 import { outcomeOf, succeeded } from "../../wire/exchange.ts";
@@ -126,7 +126,7 @@ const query = question("gap.signature.query", "write", async (run) => {
 const prefix = question("gap.signature.prefix", "write", (run) =>
   run.alone(async () => {
     const { target } = run;
-    if (target.prefix === "") return [missing("needs a base URL with a path prefix")];
+    if (target.prefix === "") return [inapplicable("needs a base URL with a path prefix")];
     const card = await readyCard(run, "patch");
     if (isFact(card)) return [card];
     const seen: string[] = [];

@@ -8,7 +8,7 @@ import { pathToFileURL } from "node:url";
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { chromiumFlags, chromiumPath, needs } from "../external.ts";
 import type { RunLog } from "../log.ts";
-import { hostileText, mixedRun, runOf } from "../testing.ts";
+import { heldBackRun, hostileText, mixedRun, runOf } from "../testing.ts";
 import { toHtml } from "./page.ts";
 
 const options = needs(chromiumPath, "Chromium");
@@ -90,7 +90,7 @@ describe("the HTML report in a browser", options, () => {
   for (const colorScheme of ["light", "dark"] as const) {
     for (const width of [360, 1280]) {
       test(`has no axe violation (${colorScheme}, ${width} px)`, async () => {
-        for (const log of [mixedRun(), runOf(hostileText), { ...mixedRun(), end: null }]) {
+        for (const log of [mixedRun(), heldBackRun(), runOf(hostileText), { ...mixedRun(), end: null }]) {
           await withReport(log, { colorScheme, viewport: { width, height: 800 } }, async (page) => {
             await page.evaluate(unfold);
             await page.evaluate(axe);
@@ -156,6 +156,32 @@ describe("the HTML report in a browser", options, () => {
       await page.goto("about:blank");
       await page.goto(`${url}#exchange-x2`);
       assert.ok(await page.locator("#exchange-x2 .sides").isVisible());
+    });
+  });
+
+  test("what holds back checks stands first, and leads to them and to what shows it", async () => {
+    await withReport(heldBackRun(), {}, async (page) => {
+      const title = await page.locator("h1").textContent();
+      assert.equal(title, "Can't say: PATCH /v1/card/{id}/limits was never accepted");
+      const [first] = await page.locator("main > section > h2").allInnerTexts();
+      assert.equal(first, "Held back");
+      const cause = page.locator("#held-back .cause");
+      assert.match((await cause.locator("h3").innerText()) ?? "", /4 checks\s+PATCH .* never accepted: 403/);
+      const link = cause.getByRole("link", { name: "A walk meets every card once" }).nth(1);
+      assert.equal(await link.isVisible(), false);
+      await cause.getByText("4 checks held back").click();
+      await link.click();
+      await page.locator("#check-timestamp\\.stale\\.patch .message").waitFor({ state: "visible" });
+      await page.evaluate("location.hash = '#exchange-x2'");
+      await cause.locator("#exchange-x2 .sides").waitFor({ state: "visible" });
+      await page.getByRole("button", { name: "passed" }).click();
+      assert.equal(await page.locator("#held-back").isVisible(), false);
+    });
+    const { end: _end, ...log } = heldBackRun();
+    const failed = { ...log, checks: [...log.checks, ...mixedRun().checks.slice(1, 2)], end: null };
+    await withReport(failed, {}, async (page) => {
+      const titles = await page.locator("main > section > h2").allInnerTexts();
+      assert.deepEqual(titles.slice(0, 2), ["Failures first", "Held back"]);
     });
   });
 

@@ -2,7 +2,7 @@ import type { CheckEvent, ExchangeEvent, Verdict } from "../../events.ts";
 import { signs } from "../color.ts";
 import { isContradiction, requirementsOf } from "../model.ts";
 import { clip, duration } from "../text.ts";
-import { type EvidenceLimits, exchangeFold, exchangeLine } from "./exchange.ts";
+import { type EvidenceLimits, exchangeFold, exchangeLine, narrow } from "./exchange.ts";
 import { anchor, html, type Markup, prose } from "./markup.ts";
 
 const fullEvidence: Readonly<Record<Verdict, number>> = {
@@ -14,7 +14,6 @@ const fullEvidence: Readonly<Record<Verdict, number>> = {
   skipped: 0,
 };
 const wide: EvidenceLimits = { bodyCharacters: 4096, headers: 40, valueCharacters: 500 };
-const narrow: EvidenceLimits = { bodyCharacters: 3000, headers: 30, valueCharacters: 300 };
 
 /** A verdict as a sign and a word. */
 export function verdictChip(verdict: Verdict, isKnown = false): Markup {

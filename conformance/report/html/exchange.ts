@@ -11,6 +11,9 @@ export interface EvidenceLimits {
   readonly valueCharacters: number;
 }
 
+/** As much as stands in a fold that is closed. */
+export const narrow: EvidenceLimits = { bodyCharacters: 3000, headers: 30, valueCharacters: 300 };
+
 /** Request and response, folded; a pointer marks lines of the response's body. */
 export function exchangeFold(
   exchange: ExchangeEvent,

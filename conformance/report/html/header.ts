@@ -12,7 +12,7 @@ const outcomeSigns = { good: "✓", bad: "✗", open: "?" } as const;
 /** Verdict, target, counts and coverage: what somebody needs who reads nothing else. */
 export function header(log: RunLog): Markup {
   const { run, end } = log;
-  const { exitCode, title, meaning, incomplete } = outcomeOf(log);
+  const { exitCode, title, meaning, reasons } = outcomeOf(log);
   const look = looks[exitCode];
   const left = end?.writes.leftChanged ?? null;
   return html`<header>
@@ -20,9 +20,9 @@ export function header(log: RunLog): Markup {
 <div class="outcome ${look}">
 <span class="seal" aria-hidden="true">${outcomeSigns[look]}</span>
 <div>
-<h1>${title}</h1>
+<h1>${clip(title, 200)}</h1>
 <p>${meaning}</p>
-${incomplete.length === 0 ? null : html`<ul>${incomplete.slice(0, 50).map((reason) => html`<li>${clip(reason, 500)}</li>`)}</ul>`}
+${reasons.length === 0 ? null : html`<ul>${reasons.slice(0, 50).map((reason) => html`<li>${clip(reason, 500)}</li>`)}</ul>`}
 ${left === null ? null : html`<p><strong>Left changed:</strong> ${clip(left, 1000)}</p>`}
 </div>
 </div>

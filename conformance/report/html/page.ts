@@ -1,11 +1,13 @@
 import { createHash } from "node:crypto";
 import { type CheckEvent, verdicts } from "../../events.ts";
+import { type Cause, causesOf } from "../causes.ts";
 import { signs } from "../color.ts";
 import type { RunLog } from "../log.ts";
 import { countVerdicts, exchangesOf, isContradiction, type Section, sectionsOf } from "../model.ts";
 import { outcomeOf } from "../outcome.ts";
 import { clip } from "../text.ts";
 import { about } from "./about.ts";
+import { causeGroup } from "./causes.ts";
 import { checkFold } from "./check.ts";
 import { header } from "./header.ts";
 import { anchor, html, type Markup, prose, sectionAnchor, trusted } from "./markup.ts";
@@ -24,7 +26,9 @@ export function toHtml(log: RunLog): string {
   const sections = sectionsOf(log);
   const failures = failuresOf(log);
   const shown = new Set<string>();
+  const causes = causesOf(log);
   const first = failures.length === 0 ? null : failureGroup(log, failures, shown);
+  const second = causes.length === 0 ? null : causeGroup(causes, shown);
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -33,17 +37,18 @@ export function toHtml(log: RunLog): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="referrer" content="no-referrer">
-<title>${title}: ${clip(log.run.target.baseUrl, 200)}</title>
+<title>${clip(title, 200)}: ${clip(log.run.target.baseUrl, 200)}</title>
 <style>${trusted(style)}</style>
 </head>
 <body>
 <a class="skip" href="#results">Skip to the results</a>
 ${header(log)}
 <div class="columns">
-${contents(failures.length, sections)}
+${contents(failures.length, causes, sections)}
 <main id="results">
 ${tools()}
 ${first}
+${second}
 ${questionTable(log)}
 ${sections.map((section) => sectionGroup(log, section, shown))}
 ${about(log)}
@@ -93,7 +98,7 @@ function countWords(checks: readonly CheckEvent[]): string {
     .join(", ");
 }
 
-function contents(failures: number, sections: readonly Section[]): Markup {
+function contents(failures: number, causes: readonly Cause[], sections: readonly Section[]): Markup {
   let chapter = "";
   const line = (section: Section) => {
     const [first = "", ...rest] = section.name.split(" / ");
@@ -104,6 +109,7 @@ function contents(failures: number, sections: readonly Section[]): Markup {
   };
   return html`<nav aria-label="Contents"><ul>
 ${failures === 0 ? null : html`<li><a href="#failures"><span>Failures first</span> <span class="count"><span class="bad">${signs.failed} ${failures}</span></span></a></li>`}
+${causes.length === 0 ? null : html`<li><a href="#held-back"><span>Held back</span> <span class="count">${causes.reduce((sum, { checks }) => sum + checks.length, 0)}</span></a></li>`}
 <li><a href="#questions">Where the specification is silent</a></li>
 ${sections.map(line)}<li><a href="#about">About this run</a></li>
 </ul></nav>`;

@@ -79,6 +79,9 @@ button[aria-pressed=true] { background: var(--text); color: var(--page); border-
 .check { background: var(--card); border: 1px solid var(--line); border-radius: 12px; margin-bottom: .5rem; }
 .check:target { border-color: var(--link); box-shadow: 0 0 0 1px var(--link); }
 .check[data-verdict=failed], .check[data-verdict=broken] { border-left: 4px solid var(--bad); }
+.cause { background: var(--card); border: 1px solid var(--line); border-left: 4px solid var(--open); border-radius: 12px; margin-bottom: .5rem; padding: .7rem .9rem; display: grid; gap: .5rem; grid-template-columns: minmax(0, 1fr); }
+.cause .chip { margin: 0 .3rem 0 0; }
+.checks > summary { font-size: .88rem; }
 summary { cursor: pointer; border-radius: 10px; }
 .check > details > summary { padding: .6rem .9rem; }
 .check > details > summary:hover { background: var(--hover); }

@@ -1,0 +1,63 @@
+/** What holds back many checks at once, so that a report says it once, first, and only counts the checks. */
+import type { CheckEvent, ExchangeEvent } from "../events.ts";
+import type { RunLog } from "./log.ts";
+import { exchangesOf } from "./model.ts";
+
+/** One thing that keeps checks from being exercised. */
+export interface Cause {
+  /** What it is, in the words that the checks share. */
+  readonly message: string;
+  /** What single checks add to these words, such as a hint; each once. */
+  readonly additions: readonly string[];
+  /** The inconclusive checks that it holds back, in the order of the run. */
+  readonly checks: readonly CheckEvent[];
+  /** The exchange that shows it; null where no check names one. */
+  readonly exchange: ExchangeEvent | null;
+}
+
+/** Checks that a cause holds back at the least: fewer are told one by one. */
+const fewest = 3;
+const mostAdditions = 3;
+
+/** The causes of a run, the one that holds back most checks first. */
+export function causesOf(log: RunLog): Cause[] {
+  const held = log.checks.filter((check) => check.verdict === "inconclusive" && check.doesNotApply !== true);
+  // The shortest words come first: others that begin with them only add something.
+  const words = [...new Set(held.map(wordsOf))].sort((a, b) => a.length - b.length);
+  const shared = new Map(held.map((check) => [check, words.find((lead) => isLead(lead, wordsOf(check)))]));
+  return words
+    .map((message) => ({ message, checks: held.filter((check) => shared.get(check) === message) }))
+    .filter(({ checks }) => checks.length >= fewest)
+    .map(({ message, checks }) => ({
+      message,
+      checks,
+      additions: additionsOf(message, checks),
+      exchange: exchangeOf(log, message, checks),
+    }))
+    .sort((a, b) => b.checks.length - a.checks.length);
+}
+
+/** Ids of the checks that are told with their cause, and not one by one. */
+export function heldBackIds(causes: readonly Cause[]): ReadonlySet<string> {
+  return new Set(causes.flatMap(({ checks }) => checks.map(({ id }) => id)));
+}
+
+function wordsOf({ cause, message }: CheckEvent): string {
+  return cause ?? message;
+}
+
+function isLead(lead: string, words: string): boolean {
+  return words === lead || words.startsWith(`${lead}; `);
+}
+
+function additionsOf(message: string, checks: readonly CheckEvent[]): string[] {
+  const longer = checks.filter((check) => check.message !== message && isLead(message, check.message));
+  const additions = longer.map((check) => check.message.slice(message.length + 2));
+  return [...new Set(additions)].slice(0, mostAdditions);
+}
+
+/** Of a check that was stopped half-way the exchanges show something else than why it was stopped. */
+function exchangeOf(log: RunLog, message: string, checks: readonly CheckEvent[]): ExchangeEvent | null {
+  const showing = checks.filter((check) => isLead(message, check.message));
+  return showing.flatMap((check) => exchangesOf(log, check).slice(0, 1))[0] ?? null;
+}
