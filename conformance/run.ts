@@ -216,7 +216,7 @@ function howToRestore({ journal }: RunOptions): string[] {
 
 /** Most writes that a run of these checks sends; each check needs a few, with those around it, and may ask twice. */
 export function writeBudgetOf(selected: readonly Check[]): number {
-  return 80 + 6 * selected.filter(({ access }) => access === "write").length;
+  return 150 + 6 * selected.filter(({ access }) => access === "write").length;
 }
 
 function sectionCounts(selected: readonly Check[]): Record<string, number> {
