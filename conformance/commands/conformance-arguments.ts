@@ -33,12 +33,13 @@ Target:
   from ${variables.signingKeyPassphrase}. All of them may stand in a .env file.
 
 What to do:
-  --allow-writes          change limits of one card, and put them back at the end
+  --allow-writes          change limits of one card (of up to three where one refuses every write), and put
+                          them back at the end
   --card ID               the card to write to; the last one of the list unless given
   --only PATTERN          checks, requirements or sections; * stands for anything; may be repeated
   --skip PATTERN          leaves them out; may be repeated
   --basis KIND            stated: without rules that are derived; derived: with them (default)
-  --strict                inconclusive checks make the run incomplete
+  --strict                inconclusive checks make the run incomplete, except what cannot apply to the server
 
 Bounds:
   --concurrency N         requests at the same time (${runDefaults.concurrency})

@@ -1,5 +1,6 @@
 /** Whole runs against sandboxes in this process, in virtual time: what the proof of the suite is made of. */
 import { generateKeyPairSync, type KeyObject } from "node:crypto";
+import { performance } from "node:perf_hooks";
 import type { Check } from "../check.ts";
 import { type SignFunction, signWith } from "../probe/sign.ts";
 import { conformance } from "../run.ts";
@@ -49,10 +50,13 @@ export const publicKey: KeyObject = pair.publicKey;
 export interface ProofResult extends RunResult {
   /** How often each replaced seam, and the wrap, made a difference. */
   readonly effects: Effects;
+  /** Real time, in milliseconds. */
+  readonly tookMs: number;
 }
 
 /** A whole run, one request at a time, with every wait allowed and none of them taking real time. */
 export async function proofRun(options: ProofOptions = {}): Promise<ProofResult> {
+  const began = performance.now();
   const clock = createClock(() => start);
   const effects: Effects = new Map();
   const faults = (options.sandbox?.faults ?? []).map((seams) => countedSeams(seams, effects));
@@ -85,7 +89,7 @@ export async function proofRun(options: ProofOptions = {}): Promise<ProofResult>
     ...(options.select === undefined ? {} : { select: options.select }),
     ...options.run,
   });
-  return { ...result, effects };
+  return { ...result, effects, tookMs: performance.now() - began };
 }
 
 /** Ids of the checks with a verdict. */

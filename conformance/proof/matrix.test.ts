@@ -70,6 +70,6 @@ describe("the proof of the suite", () => {
 
   it("is what is committed", () => {
     const committed: unknown = JSON.parse(readFileSync(new URL("./matrix.json", import.meta.url), "utf8"));
-    assert.deepEqual(committed, JSON.parse(JSON.stringify(matrix)), "npm run matrix writes it anew");
+    assert.deepEqual(committed, JSON.parse(JSON.stringify(matrix)), "npm run proof writes it anew");
   });
 });

@@ -3,7 +3,7 @@ import type { GapId } from "../../generated/requirements.ts";
 import { choose, questions } from "../sandbox/choices.ts";
 import { type Fault, faults } from "../sandbox/faults.ts";
 import { idle } from "./effects.ts";
-import { idsWith, proofRun } from "./in-memory.ts";
+import { idsWith, type ProofResult, proofRun } from "./in-memory.ts";
 import { coveringArray } from "./pairs.ts";
 
 /** What the runs of the proof show. */
@@ -32,34 +32,33 @@ export interface Matrix {
 const prefix = "/partner";
 
 /** Runs the checks against one fault: its row, and the seams of it that never made a difference. */
-export async function judgeFault({
-  name,
-  breaks,
-  seams,
-}: Pick<Fault, "name" | "breaks" | "seams">): Promise<{ row: Matrix["faults"][number]; unused: string[] }> {
+export async function judgeFault({ name, breaks, seams }: Pick<Fault, "name" | "breaks" | "seams">): Promise<{
+  row: Matrix["faults"][number];
+  unused: string[];
+  result: ProofResult;
+}> {
   const result = await proofRun({ sandbox: { faults: [seams] } });
   const broken = idsWith(result, "broken").map((id) => `${id} (broken)`);
   return {
     row: { fault: name, breaks, failed: [...idsWith(result, "failed"), ...broken].sort() },
     unused: idle(result.effects).map((seam) => `${seam} of ${name}`),
+    result,
   };
 }
 
-/** Runs everything. `onRun` is called after each run, for progress. */
+/** Runs everything. `onRun` is called after each run, for progress and figures. */
 export async function makeMatrix(
-  onRun: (done: number, all: number) => void = () => undefined,
+  onRun: (run: { name: string; result: ProofResult }, all: number) => void = () => undefined,
 ): Promise<Matrix> {
   const rows = coveringArray(questions.map(({ gap, answers }) => ({ name: gap, values: answers })));
   const all = faults.length + rows.length;
-  let done = 0;
   const killed: Matrix["faults"][number][] = [];
   const idleSeams: string[] = [];
   for (const fault of faults) {
-    const { row, unused } = await judgeFault(fault);
+    const { row, unused, result } = await judgeFault(fault);
     killed.push(row);
     idleSeams.push(...unused);
-    done += 1;
-    onRun(done, all);
+    onRun({ name: `fault ${fault.name}`, result }, all);
   }
 
   const failed = new Set<string>();
@@ -77,8 +76,7 @@ export async function makeMatrix(
       const chosen = choices.get(check.id as GapId);
       if (check.verdict === "observed" && check.answer === chosen) reported.get(check.id)?.add(chosen ?? "");
     }
-    done += 1;
-    onRun(done, all);
+    onRun({ name: `choices ${index + 1}`, result }, all);
   }
   return {
     faults: killed,

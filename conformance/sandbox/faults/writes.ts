@@ -56,6 +56,20 @@ function effects(name: (typeof names)[number]): Fault[] {
             : null,
       },
     },
+    ...(name === "patch" ? [404, 405, 415, 422, 500] : [404, 405, 500]).map(
+      (status): Fault => ({
+        name: `write.never-${status}.${name}`,
+        breaks: `${name}.accepted`,
+        summary: `answers every ${method} with ${status}`,
+        caughtBy: [`write.accepted.${name}`],
+        seams: {
+          intercept: (about) =>
+            only(operations[name])(about)
+              ? { status, headers: { "content-type": "application/json" }, body: { message: "Not here." } }
+              : null,
+        },
+      }),
+    ),
     {
       name: `write.rounded.${name}`,
       breaks: name === "patch" ? "patch.daily" : breaks,

@@ -1,0 +1,58 @@
+/**
+ * `npm run proof`: runs the suite against every fault and over all pairs of choices, writes what came of it to
+ * conformance/proof/matrix.json (the tests fail when that file is stale), then judges every server that lawfully
+ * differs. It prints what survived or was accused, and which runs were the longest, asked most and took most room.
+ */
+import { writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { idsWith, type ProofResult, proofRun } from "../conformance/proof/in-memory.ts";
+import { variations } from "../conformance/proof/lawful.ts";
+import { makeMatrix } from "../conformance/proof/matrix.ts";
+
+const file = fileURLToPath(new URL("../conformance/proof/matrix.json", import.meta.url));
+
+/** The run with the largest figure of a kind. */
+interface Record {
+  name: string;
+  figure: number;
+}
+const longest: Record = { name: "", figure: 0 };
+const most: Record = { name: "", figure: 0 };
+const largest: Record = { name: "", figure: 0 };
+let done = 0;
+
+function note(name: string, { tookMs, end }: ProofResult, all: number): void {
+  for (const [record, figure] of [
+    [longest, tookMs],
+    [most, end.requests],
+    [largest, process.memoryUsage.rss()],
+  ] as const) {
+    if (figure > record.figure) Object.assign(record, { name, figure });
+  }
+  done += 1;
+  if (process.stderr.isTTY) process.stderr.write(`\r${done} of ${all} runs`);
+}
+
+const matrix = await makeMatrix(({ name, result }, all) => note(name, result, all + variations.length));
+writeFileSync(file, `${JSON.stringify(matrix, null, 2)}\n`);
+
+const accused: string[] = [];
+const all = matrix.faults.length + matrix.choices.runs + variations.length;
+for (const variation of variations) {
+  const options = "server" in variation ? variation.server() : variation.settings();
+  const result = await proofRun({ ...options, run: { ...options.run } });
+  accused.push(...idsWith(result, "failed").map((id) => `${id}: ${variation.name}`));
+  note(`lawful: ${variation.name}`, result, all);
+}
+if (process.stderr.isTTY) process.stderr.write("\n");
+
+const survived = matrix.faults.filter(({ failed }) => failed.length === 0).map(({ fault }) => fault);
+console.log(`${matrix.faults.length} faults, ${survived.length} survived
+${matrix.choices.runs} runs over all pairs of choices, ${matrix.choices.failed.length} failures
+${variations.length} servers that lawfully differ, ${accused.length} accusations
+longest run    ${(longest.figure / 1000).toFixed(1)} s (${longest.name})
+most requests  ${most.figure} (${most.name})
+most memory    ${Math.round(largest.figure / 1024 / 1024)} MiB in this process (after ${largest.name})`);
+const wrong = [...survived, ...matrix.choices.failed, ...accused];
+for (const line of wrong) console.error(line);
+if (wrong.length > 0) process.exitCode = 1;
