@@ -17,6 +17,7 @@ import type { Judgement } from "./verdict.ts";
 import { suiteDigest, suiteVersion } from "./version.ts";
 import { type Bodies, createBodies } from "./wire/bodies.ts";
 import { createEvidence } from "./wire/evidence.ts";
+import type { Exchange } from "./wire/exchange.ts";
 import { isWriteOperation } from "./write-form.ts";
 
 /** What a check has found out, before it is told. */
@@ -157,7 +158,8 @@ async function judged(options: RunOptions, bodies: Bodies): Promise<RunResult> {
     fault(error);
   }
   if (written.cards.length > 0) {
-    left = await restore(() => probeOf(session.afterEnd()), written);
+    const mayBeUnderWay = ending.signal.aborted || session.exchanges.some(isUnansweredWrite);
+    left = await restore(() => probeOf(session.afterEnd()), written, mayBeUnderWay);
     if (left.length === 0) guarded(options.journal?.remove, fault)();
   }
 
@@ -194,13 +196,22 @@ async function judged(options: RunOptions, bodies: Bodies): Promise<RunResult> {
     }),
   };
   emit(end);
-  return { events, checks: results, end };
+  if (ended !== null || !ending.signal.aborted) return { events, checks: results, end };
+  // Nobody has taken the footer, or the run was ended just before.
+  const { message, exitCode } = endingOf(ending.signal);
+  const late = { incomplete: [...incomplete, redactor.text(message)], exitCode: end.exitCode || exitCode };
+  return { events, checks: results, end: { ...end, ...late } };
 }
 
-function howToRestore({ journal }: RunOptions): string[] {
+/** True for a write of which nobody can tell whether, and when, the server carries it out. */
+function isUnansweredWrite({ operation, response, failure }: Exchange): boolean {
+  return isWriteOperation(operation) && response === null && failure?.kind !== "budget";
+}
+
+function howToRestore({ journal, restoreCommand }: RunOptions): string[] {
   return journal === undefined
     ? []
-    : [`to put them back: npx partner-card restore --journal ${journal.path}`];
+    : [`to put them back: ${restoreCommand ?? `npx partner-card restore --journal ${journal.path}`}`];
 }
 
 /** Most writes that a run of these checks sends; each check needs a few, with those around it, and may ask twice. */
