@@ -122,7 +122,7 @@ describe("a run", () => {
 
   it("writes nothing, and reads nothing for it, where no selected check writes", async () => {
     const result = await proofRun({ select: (check) => check.id === "token.request" });
-    assert.deepEqual(result.end.writes, { card: null, sent: 0, budget: 80, leftChanged: null });
+    assert.deepEqual(result.end.writes, { card: null, sent: 0, budget: 0, leftChanged: null });
     assert.equal(result.end.requests, 3);
   });
 });

@@ -18,7 +18,7 @@ import { suiteDigest, suiteVersion } from "./version.ts";
 import { type Bodies, createBodies } from "./wire/bodies.ts";
 import { createEvidence } from "./wire/evidence.ts";
 import type { Exchange } from "./wire/exchange.ts";
-import { isWriteOperation } from "./write-form.ts";
+import { isWriteOperation, writeWays } from "./write-form.ts";
 
 /** What a check has found out, before it is told. */
 interface Asked {
@@ -214,9 +214,13 @@ function howToRestore({ journal, restoreCommand }: RunOptions): string[] {
     : [`to put them back: ${restoreCommand ?? `npx partner-card restore --journal ${journal.path}`}`];
 }
 
-/** Most writes that a run of these checks sends; each check needs a few, with those around it, and may ask twice. */
+/**
+ * Most writes that a run of these checks sends. Each check needs a few, with those around it, and may ask twice;
+ * both operations are tried in every way, and with a new token, where the specified one is refused.
+ */
 export function writeBudgetOf(selected: readonly Check[]): number {
-  return 80 + 6 * selected.filter(({ access }) => access === "write").length;
+  const writing = selected.filter(({ access }) => access === "write").length;
+  return writing === 0 ? 0 : 80 + 6 * writing + 4 * writeWays.length;
 }
 
 function sectionCounts(selected: readonly Check[]): Record<string, number> {
