@@ -67,6 +67,10 @@ export function journalFile(file: string = defaultJournal): JournalFile {
   const path = resolve(file);
   const folder = dirname(path);
   let isOurs = false;
+  // One level only: Node makes all of them for ever in a file system that takes none (/proc).
+  const makeFolder = () => {
+    if (!existsSync(folder)) mkdirSync(folder);
+  };
   const removeFolder = () => {
     try {
       // Only the folder that is made for it, and only when nothing else is in it.
@@ -79,7 +83,7 @@ export function journalFile(file: string = defaultJournal): JournalFile {
     path,
     prepare: () => {
       try {
-        mkdirSync(folder, { recursive: true });
+        makeFolder();
         const temporary = temporaryBeside(path);
         closeSync(openSync(temporary, "w", 0o600));
         rmSync(temporary);
@@ -106,7 +110,7 @@ export function journalFile(file: string = defaultJournal): JournalFile {
     },
     save: (journal) => {
       if (!isOurs && existsSync(path)) throw new Error("another run has written it in the meantime");
-      mkdirSync(folder, { recursive: true });
+      makeFolder();
       const forms = journal.forms.map(({ operation, way, body }) => ({
         operation,
         way: way?.id ?? null,
