@@ -177,3 +177,47 @@ describe("a run that writes ends by", { concurrency: 2 }, () => {
     }
   });
 });
+
+describe("a sandbox ends by", () => {
+  let bundle: Bundle;
+  before(async () => {
+    bundle = await bundledCommand();
+    writeFileSync(join(bundle.folder, "bomb.mjs"), bomb);
+  });
+  after(() => bundle.remove());
+
+  const cases: readonly [signal: NodeJS.Signals, code: number, says: RegExp][] = [
+    ["SIGTERM", 0, /^$/],
+    ["SIGUSR2", 4, /^partner-card: the suite itself failed: uncaught\n$/],
+    ["SIGWINCH", 4, /^partner-card: the suite itself failed: unhandled\n$/],
+  ];
+  for (const [signal, code, says] of cases) {
+    it(`${signal}, with exit code ${code}, and says what went wrong`, async () => {
+      const args = [process.execPath, "--import", join(bundle.folder, "bomb.mjs"), bundle.cli] as const;
+      const { child, ended } = startIn(bundle.folder, [...args, "sandbox"], {});
+      child.stdout?.once("data", () => child.kill(signal));
+      const { code: given, stderr } = await ended;
+      assert.equal(given, code);
+      assert.match(stderr, says);
+    });
+  }
+});
+
+it("a fault outside a run is told in one line, with exit code 4", async () => {
+  const bundle = await bundledCommand();
+  try {
+    const throwing = `const { stdout } = process, write = stdout.write.bind(stdout);
+      stdout.write = (text) => (setImmediate(() => { throw new Error("late"); }), write(text));`;
+    writeFileSync(join(bundle.folder, "bomb.mjs"), throwing);
+    const args = [process.execPath, "--import", join(bundle.folder, "bomb.mjs"), bundle.cli] as const;
+    const { code, stderr } = await startIn(bundle.folder, [...args, "restore", "--help"], {}).ended;
+    assert.equal(code, 4);
+    assert.equal(stderr, "partner-card: the suite itself failed: late\n");
+    const full = ["bash", "-c", `'${process.execPath}' '${bundle.cli}' requirements > /dev/full`] as const;
+    const ended = await startIn(bundle.folder, full, {}).ended;
+    assert.equal(ended.code, 4);
+    assert.match(ended.stderr, /^partner-card: standard output can't be written: ENOSPC/);
+  } finally {
+    bundle.remove();
+  }
+});
