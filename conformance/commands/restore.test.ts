@@ -105,6 +105,23 @@ describe("partner-card restore", () => {
     assert.deepEqual(judged.limits(), judged.before);
   });
 
+  it("looks again for a write of the killed run that the server carries out late", async () => {
+    leave();
+    for (const card of judged.sandbox.state.cards) Object.assign(card.limits, judged.before[card.id]);
+    let looks = 0;
+    seams = {
+      intercept: ({ request, state }) => {
+        if (request.method !== "GET") return null;
+        looks += 1;
+        if (looks === 2) setImmediate(() => Object.assign(state.cards.at(-1)?.limits ?? {}, { daily: 7 }));
+        return null;
+      },
+    };
+    assert.equal((await restore()).code, 0);
+    assert.deepEqual(judged.limits(), judged.before);
+    assert.ok(looks > 4);
+  });
+
   it("has nothing to do without a journal, and exits 0; --help explains it", async () => {
     const { code, stdout } = await restore();
     assert.equal(code, 0);
