@@ -1,31 +1,26 @@
 #!/usr/bin/env node
 /** The command of the package. */
 import type { World } from "./commands/command.ts";
-import { runCommandLine } from "./commands/main.ts";
+import { redacted, runCommandLine } from "./commands/main.ts";
 import { watchProcess } from "./commands/process-end.ts";
-import { withEnvFile } from "./settings.ts";
+import { type Environment, withEnvFile } from "./settings.ts";
 
-// A reader that closes the pipe early (head) has read what it wanted of a command that only prints.
-const leave = (error: NodeJS.ErrnoException) => {
-  if (error.code === "EPIPE") process.exit(0);
-  throw error;
-};
-process.stdout.on("error", leave);
+let environment: Environment = process.env;
+const { onInterrupt } = watchProcess(process, (text) => redacted(text, environment));
 
 function createWorld(): World {
+  environment = withEnvFile(process.env);
   return {
-    environment: withEnvFile(process.env),
+    environment,
     stdout: process.stdout,
     stderr: process.stderr,
     print: (text) => {
       process.stdout.write(text);
       return 0;
     },
-    onInterrupt: () => {
-      process.stdout.off("error", leave);
-      return watchProcess(process);
-    },
+    onInterrupt,
   };
 }
 
-process.exitCode = await runCommandLine(process.argv.slice(2), createWorld);
+const exitCode = await runCommandLine(process.argv.slice(2), createWorld);
+process.exitCode ||= exitCode;

@@ -2,11 +2,20 @@
  * The journal of a run that writes: the limits that cards had before, on disk before the first write, so that
  * even a run that was killed leaves behind what puts them back. It holds no secret.
  */
-import { closeSync, mkdirSync, openSync, readFileSync, rmdirSync, rmSync } from "node:fs";
-import { dirname, resolve } from "node:path";
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmdirSync,
+  rmSync,
+} from "node:fs";
+import { dirname, join, resolve } from "node:path";
 import { parseExact } from "./exact-json.ts";
 import { jsonText } from "./json-text.ts";
-import { replaceFile, temporaryBeside } from "./replace-file.ts";
+import { isTemporary, replaceFile, temporaryBeside } from "./replace-file.ts";
 import { messageOf } from "./run-ended.ts";
 import type { Target } from "./target.ts";
 import { UsageError } from "./usage-error.ts";
@@ -38,12 +47,17 @@ export interface Journal {
 export interface JournalFile {
   /** Absolute. */
   readonly path: string;
-  /** Makes sure that it can be written. @throws UsageError where it can't. */
+  /** Makes sure that it can be written, and leaves no trace of that. @throws UsageError where it can't. */
   prepare(): void;
   /** The journal; null where there is none. @throws UsageError for a file that is no journal. */
   read(): Journal | null;
-  /** Writes it, readable by its owner only. @throws the error of the file system. */
+  /**
+   * Writes it, readable by its owner only.
+   *
+   * @throws the error of the file system, and an Error where somebody else has written it before.
+   */
   save(journal: Journal): void;
+  /** Removes it, and its folder where that was made for it. */
   remove(): void;
 }
 
@@ -53,14 +67,29 @@ export const defaultJournal = ".partner-card/journal.json";
 /** The journal in this file, which need not exist. */
 export function journalFile(file: string = defaultJournal): JournalFile {
   const path = resolve(file);
+  const folder = dirname(path);
+  let isOurs = false;
+  // One level only: Node makes all of them for ever in a file system that takes none (/proc).
+  const makeFolder = () => {
+    if (!existsSync(folder)) mkdirSync(folder);
+  };
+  const removeFolder = () => {
+    try {
+      // Only the folder that is made for it, and only when nothing else is in it.
+      if (file === defaultJournal) rmdirSync(folder);
+    } catch {
+      // Other files are in it.
+    }
+  };
   return {
     path,
     prepare: () => {
       try {
-        mkdirSync(dirname(path), { recursive: true });
+        makeFolder();
         const temporary = temporaryBeside(path);
         closeSync(openSync(temporary, "w", 0o600));
         rmSync(temporary);
+        removeFolder();
       } catch (error) {
         throw new UsageError(
           `the journal ${file} can't be written: ${messageOf(error)}; --journal FILE names another place`,
@@ -82,24 +111,29 @@ export function journalFile(file: string = defaultJournal): JournalFile {
       return journal;
     },
     save: (journal) => {
-      mkdirSync(dirname(path), { recursive: true });
+      if (!isOurs && existsSync(path)) throw new Error("another run has written it in the meantime");
+      makeFolder();
       const forms = journal.forms.map(({ operation, way, body }) => ({
         operation,
         way: way?.id ?? null,
         body,
       }));
       replaceFile(path, `${jsonText({ ...journal, forms })}\n`, 0o600);
+      isOurs = true;
     },
     remove: () => {
       rmSync(path, { force: true });
-      try {
-        // Only the folder that was made for it, and only when nothing else is in it.
-        if (file === defaultJournal) rmdirSync(dirname(path));
-      } catch {
-        // Other files are in it.
+      for (const name of readdirIfThere(folder)) {
+        // What a run was about to write when it was killed.
+        if (isTemporary(name, path)) rmSync(join(folder, name), { force: true });
       }
+      removeFolder();
     },
   };
+}
+
+function readdirIfThere(folder: string): readonly string[] {
+  return existsSync(folder) ? readdirSync(folder) : [];
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {
@@ -119,32 +153,28 @@ function parseJournal(text: string): Journal | null {
   if (typeof baseUrl !== "string" || typeof clientId !== "string") return null;
   if (typeof value.startedAt !== "string" || typeof value.process !== "number") return null;
   if (!Array.isArray(cards) || !Array.isArray(forms)) return null;
+  const known = cards.flatMap(readCard);
+  // Half of the cards put back would read as all of them.
+  if (known.length < cards.length) return null;
   return {
     format: 1,
     startedAt: value.startedAt,
     process: value.process,
     target: { baseUrl, clientId, signaturePath: signaturePath === "full" ? "full" : "api" },
-    cards: cards.flatMap((card): JournalCard[] =>
-      isRecord(card) && typeof card.id === "string" && isRecord(card.limits)
-        ? [
-            {
-              id: card.id,
-              limits: card.limits,
-              pageSize: typeof card.pageSize === "number" ? card.pageSize : null,
-            },
-          ]
-        : [],
-    ),
-    forms: forms.flatMap((form): WriteForm[] =>
-      isRecord(form) && isWriteOperation(form.operation)
-        ? [
-            {
-              operation: form.operation,
-              way: writeWay(typeof form.way === "string" ? form.way : null),
-              body: putBodyNames.find((name): name is PutBodyName => name === form.body) ?? "limits",
-            },
-          ]
-        : [],
-    ),
+    cards: known,
+    forms: forms.flatMap(readForm),
   };
+}
+
+function readCard(card: unknown): JournalCard[] {
+  if (!isRecord(card) || typeof card.id !== "string" || !isRecord(card.limits)) return [];
+  const pageSize = typeof card.pageSize === "number" ? card.pageSize : null;
+  return [{ id: card.id, limits: card.limits, pageSize }];
+}
+
+function readForm(form: unknown): WriteForm[] {
+  if (!isRecord(form) || !isWriteOperation(form.operation)) return [];
+  const way = writeWay(typeof form.way === "string" ? form.way : null);
+  const body = putBodyNames.find((name): name is PutBodyName => name === form.body) ?? "limits";
+  return [{ operation: form.operation, way, body }];
 }

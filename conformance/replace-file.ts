@@ -6,8 +6,14 @@ export function temporaryBeside(path: string): string {
   return join(dirname(path), `.${basename(path)}.${process.pid}.tmp`);
 }
 
+/** True for the name of a file that a process has written before it would have moved it to this path. */
+export function isTemporary(name: string, path: string): boolean {
+  const start = `.${basename(path)}.`;
+  return name.startsWith(start) && /^[0-9]+\.tmp$/.test(name.slice(start.length));
+}
+
 /**
- * Writes a file whole or not at all: beside its place first, and then moved there.
+ * Writes a file whole or not at all, also where the power fails: beside its place first, and then moved there.
  *
  * @param mode - Permissions of the file; those of other files unless given.
  * @throws the error of the file system; what was there before is then unchanged.
@@ -25,5 +31,20 @@ export function replaceFile(path: string, text: string, mode?: number): void {
     renameSync(temporary, path);
   } finally {
     rmSync(temporary, { force: true });
+  }
+  syncFolder(dirname(path));
+}
+
+/** Until then only the file is sure to be on the disk, and its name is not. */
+function syncFolder(folder: string): void {
+  try {
+    const opened = openSync(folder, "r");
+    try {
+      fsyncSync(opened);
+    } finally {
+      closeSync(opened);
+    }
+  } catch {
+    // Not every system can do that with a folder.
   }
 }

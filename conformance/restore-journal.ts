@@ -40,5 +40,6 @@ export async function restoreJournal(
         serverNow: session.serverNow,
       },
     );
-  return restore(makeProbe, journal);
+  // The run was ended in the middle, so its last write may still be under way.
+  return restore(makeProbe, journal, true);
 }

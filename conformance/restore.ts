@@ -15,6 +15,8 @@ const looks: readonly number[] = [200, 800, 2000, 5000, 10_000];
 const lastLook = 200;
 const attempts = 3;
 const pauseMs = 1000;
+/** Milliseconds after which limits are looked at once more, where a write may still be under way. */
+const settlingMs = 500;
 
 /** What there is to put back. */
 export interface Restoring {
@@ -29,23 +31,34 @@ export interface Restoring {
  * tried again a little later.
  *
  * @param makeProbe - Makes a probe, with a token of its own, that sends also after the end of the run.
+ * @param mayBeUnderWay - True where an earlier write may be carried out only now. Limits that look right are
+ *   then written all the same, so that such a write is not the last one, and looked at once more a moment later.
  * @returns What is left changed, one line for each card; none where nothing is.
  */
 export async function restore(
   makeProbe: () => Probe,
   { cards, forms }: Restoring,
+  mayBeUnderWay = false,
 ): Promise<readonly string[]> {
   const patience = [...looks];
-  let left: string[] = [];
+  const restoreAll = async (probe: Probe, isWritten: boolean): Promise<readonly string[]> => {
+    const left: string[] = [];
+    for (const card of cards) {
+      const problem = await restoreCard(probe, card, {
+        ...{ forms: withSpecified(forms), patience, isWritten },
+      }).catch((error: unknown) => `limits of ${card.id} may be left changed (${messageOf(error)})`);
+      if (problem !== null) left.push(problem);
+    }
+    return left;
+  };
+  let left: readonly string[] = [];
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     const probe = makeProbe();
     if (attempt > 0) await probe.session.sleep(pauseMs);
-    left = [];
-    for (const card of cards) {
-      const problem = await restoreCard(probe, card, withSpecified(forms), patience).catch(
-        (error: unknown) => `limits of ${card.id} may be left changed (${messageOf(error)})`,
-      );
-      if (problem !== null) left.push(problem);
+    left = await restoreAll(probe, mayBeUnderWay);
+    if (left.length === 0 && mayBeUnderWay) {
+      await probe.session.sleep(settlingMs);
+      left = await restoreAll(probe, false);
     }
     if (left.length === 0) break;
   }
@@ -68,38 +81,54 @@ function withSpecified(forms: readonly WriteForm[]): readonly WriteForm[] {
   return [...forms, ...others.filter((other) => !isKnown(other))];
 }
 
+/** How a card is put back. */
+interface Manner {
+  readonly forms: readonly WriteForm[];
+  /** Pauses before further looks, used up one after the other. */
+  readonly patience: number[];
+  /** True to write limits also where they look right. */
+  readonly isWritten: boolean;
+}
+
+/** Puts one card back; null where its limits are as they were, and in words what they are otherwise. */
 async function restoreCard(
   probe: Probe,
   card: JournalCard,
-  forms: readonly WriteForm[],
-  patience: number[],
+  { forms, patience, isWritten }: Manner,
 ): Promise<string | null> {
   const fields = Object.keys(card.limits);
   const differing = (snapshot: Snapshot) => {
     const limits = documentedLimits(snapshot.cards.get(card.id));
     return fields.filter((field) => jsonText(limits[field]) !== jsonText(card.limits[field]));
   };
+  const isBack = (snapshot: Snapshot | null) => snapshot !== null && differing(snapshot).length === 0;
   const read = () => readUntil(probe, { pageSize: card.pageSize, purpose: "restore" }, card.id);
 
   let seen = await read();
-  if (seen !== null && differing(seen).length === 0) return null;
+  if (isBack(seen) && !isWritten) return null;
   const answers: string[] = [];
   for (const form of forms) {
-    const changed = seen === null ? fields : differing(seen);
+    // In a merge patch null removes a field, so that is sent only where it has to be.
+    const changed =
+      seen === null || isBack(seen) ? fields.filter((field) => card.limits[field] !== null) : differing(seen);
     const sent = await write(probe, card, form, changed);
-    const accepted = sent.some(succeeded);
     answers.push(`${nameOf(form.operation)} was answered ${sent.map(outcomeOf).join(", ") || "not at all"}`);
     seen = await read();
-    while (accepted && seen !== null && differing(seen).length > 0) {
+    while (sent.some(succeeded) && seen !== null && !isBack(seen)) {
       const pause = patience.shift();
       await probe.session.sleep(pause ?? lastLook);
       seen = await read();
       if (pause === undefined) break;
     }
-    if (seen !== null && differing(seen).length === 0) return null;
+    if (isBack(seen)) return null;
+    // Who does not answer at all does not answer to another form.
+    if (seen === null && !sent.some(({ response }) => response !== null)) break;
   }
+  const problem = probe.tokens.problem();
   const are =
-    seen === null ? "could not be read" : `are ${jsonText(documentedLimits(seen.cards.get(card.id)))}`;
+    seen === null
+      ? `could not be read${problem === null ? "" : ` (no token: ${problem})`}`
+      : `are ${jsonText(documentedLimits(seen.cards.get(card.id)))}`;
   return `limits of ${card.id} could not be put back: they were ${jsonText(card.limits)}, and ${are} (${[...new Set(answers)].join("; ")})`;
 }
 
@@ -122,7 +151,9 @@ async function write(
       body,
       ...(form.way === null ? {} : { way: form.way }),
     });
-    if (exchange !== null) sent.push(exchange);
+    if (exchange === null) break;
+    sent.push(exchange);
+    if (exchange.response === null) break;
   }
   return sent;
 }

@@ -8,7 +8,7 @@ import { createProbe, type Probe, type SentCalls } from "./probe/probe.ts";
 import { signWith } from "./probe/sign.ts";
 import { createTokens } from "./probe/tokens.ts";
 import type { Redactor } from "./redact.ts";
-import type { Ending } from "./run-ended.ts";
+import { type Ending, messageOf, RunEnded } from "./run-ended.ts";
 import { type RunOptions, runDefaults } from "./run-options.ts";
 import { createLock, createOnce } from "./sharing.ts";
 import type { Bodies } from "./wire/bodies.ts";
@@ -73,15 +73,22 @@ export function createRunContext(options: RunOptions, services: RunServices): Ru
         ),
       );
     },
-    save: (cards, forms) =>
-      journal?.save({
-        format: 1,
-        startedAt: new Date(services.startedAt).toISOString(),
-        process: process.pid,
-        target: { baseUrl, clientId, signaturePath },
-        cards,
-        forms,
-      }),
+    save: (cards, forms) => {
+      try {
+        journal?.save({
+          format: 1,
+          startedAt: new Date(services.startedAt).toISOString(),
+          process: process.pid,
+          target: { baseUrl, clientId, signaturePath },
+          cards,
+          forms,
+        });
+      } catch (error) {
+        const message = `the journal ${journal?.path} can't be written: ${messageOf(error)}`;
+        ending.end(new RunEnded(message, 3, { cause: error }));
+        throw error;
+      }
+    },
   });
   const sign = options.sign ?? signWith;
   const foreignKey = options.foreignKey ?? lazy(makeForeignKey);

@@ -29,6 +29,8 @@ export interface RunOptions {
   readonly ratePerSecond?: number;
   /** Where the limits of cards are kept until they have been put back; nowhere unless given. */
   readonly journal?: JournalFile;
+  /** What is shown as the command that puts limits back out of the journal. */
+  readonly restoreCommand?: string;
   /** Judges these exchanges and sends nothing. */
   readonly recorded?: readonly Exchange[];
   /** Milliseconds since the epoch. */

@@ -1,7 +1,10 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
+import type { RunLogEvent } from "./events.ts";
 import { proofRun } from "./proof/in-memory.ts";
+import type { RunOptions } from "./run-options.ts";
 import type { Card } from "./sandbox/cards.ts";
+import { faultNamed } from "./sandbox/faults.ts";
 import type { Seams } from "./sandbox/seams.ts";
 
 /** A seam that lets a test see the cards of a sandbox that a run makes. */
@@ -19,27 +22,93 @@ function watched(): { seams: Partial<Seams>; cards: () => readonly Card[] } {
 }
 
 describe("a run", () => {
-  it("puts limits back even when nobody can take its events any more", async () => {
-    const { seams, cards } = watched();
-    let before: unknown;
-    let writes = 0;
-    const run = proofRun({
-      sandbox: { faults: [seams] },
+  const late = () => new Promise((_, reject) => setImmediate(() => reject(new Error("too late"))));
+  const isWrite = (event: RunLogEvent) => event.event === "exchange" && event.request.method === "PATCH";
+  /** A callback that fails from its tenth call for a write on, and how the run was told to end. */
+  const failing: readonly [name: string, callbacks: Partial<RunOptions>, words: RegExp][] = [
+    [
+      "onEvent throws",
+      {
+        onEvent: afterWrites(isWrite, () => {
+          throw new Error("the disk is full");
+        }),
+      },
+      /the suite itself failed: the disk is full/,
+    ],
+    ["onEvent rejects later", { onEvent: afterWrites(isWrite, late) }, /the suite itself failed: too late/],
+    [
+      "onNotice throws",
+      {
+        onNotice: () => {
+          throw new Error("nobody listens");
+        },
+      },
+      /the suite itself failed: nobody listens/,
+    ],
+    [
+      "reproduce throws",
+      {
+        reproduce: ({ id }) => {
+          if (id.endsWith(".patch")) throw new Error("no such command");
+          return id;
+        },
+      },
+      /the suite itself failed: no such command/,
+    ],
+  ];
+  for (const [name, callbacks, words] of failing) {
+    it(`is stopped, puts limits back and has a footer where ${name}`, async () => {
+      const { seams, cards } = watched();
+      let before: unknown;
+      const events: RunLogEvent[] = [];
+      const { end, checks } = await proofRun({
+        sandbox: { faults: [seams] },
+        run: {
+          ...callbacks,
+          onEvent: (event) => {
+            if (cards().length > 0) before ??= structuredClone(cards());
+            events.push(event);
+            return callbacks.onEvent?.(event);
+          },
+        },
+      });
+      assert.equal(end.exitCode, 4);
+      assert.match(end.incomplete.join(), words);
+      assert.equal(end.writes.leftChanged, null);
+      assert.ok(end.writes.sent < 120, "the checks were stopped");
+      assert.equal(checks.length, end.summary.expected, "every check has ended");
+      assert.equal(events.at(-1)?.event, "end");
+      assert.ok(Array.isArray(before) && before.length > 20);
+      assert.deepEqual(cards(), before);
+    });
+  }
+
+  it("is no success where nobody has taken its footer", async () => {
+    const { end } = await proofRun({
+      select: (check) => check.id === "token.request",
       run: {
-        onEvent: (event) => {
-          if (cards().length > 0) before ??= structuredClone(cards());
-          if (event.event === "exchange" && event.request.method === "PATCH") writes += 1;
-          if (writes > 10) throw new Error("the disk is full");
+        onEvent: ({ event }) => {
+          if (event === "end") throw new Error("the disk is full");
         },
       },
     });
-    const { end, checks } = await run;
     assert.equal(end.exitCode, 4);
-    assert.match(end.incomplete.join(), /the suite itself failed: the disk is full/);
+    assert.match(end.incomplete.join(), /the disk is full/);
+  });
+
+  it("gives 1 where it has found a contradiction before it was ended", async () => {
+    const ending = new AbortController();
+    const { end } = await proofRun({
+      sandbox: { faults: [faultNamed("card.last4-malformed").seams] },
+      run: {
+        signal: ending.signal,
+        onEvent: (event) => {
+          if (event.event === "check" && event.verdict === "failed") ending.abort();
+        },
+      },
+    });
+    assert.equal(end.exitCode, 1);
     assert.equal(end.writes.leftChanged, null);
-    assert.ok(checks.length === end.summary.expected, "every check has ended");
-    assert.ok(Array.isArray(before) && before.length > 20);
-    assert.deepEqual(cards(), makeLike(before, cards()));
   });
 
   it("keeps within its budget of writes", async () => {
@@ -53,13 +122,19 @@ describe("a run", () => {
 
   it("writes nothing, and reads nothing for it, where no selected check writes", async () => {
     const result = await proofRun({ select: (check) => check.id === "token.request" });
-    assert.deepEqual(result.end.writes, { card: null, sent: 0, budget: 150, leftChanged: null });
+    assert.deepEqual(result.end.writes, { card: null, sent: 0, budget: 0, leftChanged: null });
     assert.equal(result.end.requests, 3);
   });
 });
 
-/** The cards as they are, with the limits that they had. */
-function makeLike(before: unknown, now: readonly Card[]): readonly Card[] {
-  const limits = new Map((before as Card[]).map((card) => [card.id, card.limits]));
-  return now.map((card) => ({ ...card, limits: limits.get(card.id) ?? card.limits }));
+/** A listener that does something from the tenth event of a kind on. */
+function afterWrites(
+  isCounted: (event: RunLogEvent) => boolean,
+  act: () => unknown,
+): NonNullable<RunOptions["onEvent"]> {
+  let count = 0;
+  return (event) => {
+    if (isCounted(event)) count += 1;
+    return count >= 10 && event.event !== "end" ? (act() as undefined) : undefined;
+  };
 }

@@ -17,8 +17,9 @@ import type { Judgement } from "./verdict.ts";
 import { suiteDigest, suiteVersion } from "./version.ts";
 import { type Bodies, createBodies } from "./wire/bodies.ts";
 import { createEvidence } from "./wire/evidence.ts";
+import type { Exchange } from "./wire/exchange.ts";
 import type { Session } from "./wire/session.ts";
-import { isWriteOperation } from "./write-form.ts";
+import { isWriteOperation, writeWays } from "./write-form.ts";
 
 /** What a check has found out, before it is told. */
 interface Asked {
@@ -142,8 +143,8 @@ async function judged(options: RunOptions, bodies: Bodies): Promise<RunResult> {
     return [...done, ...open.map((asked) => ({ ...asked, judgement: unconfirmed(asked.judgement) }))];
   };
 
-  const putBack = async (view: Session) => {
-    const problems = await restore(() => probeOf(view), written);
+  const putBack = async (view: Session, mayBeUnderWay = false) => {
+    const problems = await restore(() => probeOf(view), written, mayBeUnderWay);
     if (problems.length === 0) written.restored();
     return problems;
   };
@@ -168,7 +169,9 @@ async function judged(options: RunOptions, bodies: Bodies): Promise<RunResult> {
   } catch (error) {
     fault(error);
   }
-  if (written.isDirty) left = await putBack(session.afterEnd());
+  const mayBeUnderWay =
+    written.cards.length > 0 && (ending.signal.aborted || session.exchanges.some(isUnansweredWrite));
+  if (written.isDirty || mayBeUnderWay) left = await putBack(session.afterEnd(), mayBeUnderWay);
   if (written.cards.length > 0 && left.length === 0) guarded(options.journal?.remove, fault)();
 
   const leftChanged =
@@ -205,18 +208,31 @@ async function judged(options: RunOptions, bodies: Bodies): Promise<RunResult> {
     }),
   };
   emit(end);
-  return { events, checks: results, end };
+  if (ended !== null || !ending.signal.aborted) return { events, checks: results, end };
+  // Nobody has taken the footer, or the run was ended just before.
+  const { message, exitCode } = endingOf(ending.signal);
+  const late = { incomplete: [...incomplete, redactor.text(message)], exitCode: end.exitCode || exitCode };
+  return { events, checks: results, end: { ...end, ...late } };
 }
 
-function howToRestore({ journal }: RunOptions): string[] {
+/** True for a write of which nobody can tell whether, and when, the server carries it out. */
+function isUnansweredWrite({ operation, response, failure }: Exchange): boolean {
+  return isWriteOperation(operation) && response === null && failure?.kind !== "budget";
+}
+
+function howToRestore({ journal, restoreCommand }: RunOptions): string[] {
   return journal === undefined
     ? []
-    : [`to put them back: npx partner-card restore --journal ${journal.path}`];
+    : [`to put them back: ${restoreCommand ?? `npx partner-card restore --journal ${journal.path}`}`];
 }
 
-/** Most writes that a run of these checks sends; each check needs a few, with those around it, and may ask twice. */
+/**
+ * Most writes that a run of these checks sends. Each check needs a few, with those around it, and may ask twice;
+ * both operations are tried in every way, and with a new token, where the specified one is refused.
+ */
 export function writeBudgetOf(selected: readonly Check[]): number {
-  return 150 + 6 * selected.filter(({ access }) => access === "write").length;
+  const writing = selected.filter(({ access }) => access === "write").length;
+  return writing === 0 ? 0 : 80 + 6 * writing + 4 * writeWays.length;
 }
 
 function sectionCounts(selected: readonly Check[]): Record<string, number> {

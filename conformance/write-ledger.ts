@@ -33,10 +33,10 @@ export interface WriteLedger {
 
 /** What a ledger tells others. */
 export interface LedgerEvents {
-  /** A card is about to be written to for the first time. What it throws keeps the write from being sent. */
-  readonly onCard: (card: JournalCard) => void;
-  /** There is something new to be saved. What it throws keeps the write from being sent. */
+  /** There is something new to be saved. What it throws keeps a card from being written to. */
   readonly save: (cards: readonly JournalCard[], forms: readonly WriteForm[]) => void;
+  /** A card that has been saved is about to be written to for the first time. */
+  readonly onCard: (card: JournalCard) => void;
 }
 
 /** Makes the ledger of a run. */
@@ -46,9 +46,9 @@ export function createWriteLedger({ onCard, save }: LedgerEvents): WriteLedger {
   const numbers = new Map<string, number>();
   let isDirty = false;
   const find = (id: string) => cards.find((card) => card.id === id);
-  const saveAll = () =>
+  const saveWith = (...more: readonly JournalCard[]) =>
     save(
-      cards.map(({ id, limits, pageSize }) => ({ id, limits, pageSize })),
+      [...cards, ...more].map(({ id, limits, pageSize }) => ({ id, limits, pageSize })),
       forms,
     );
   return {
@@ -65,10 +65,10 @@ export function createWriteLedger({ onCard, save }: LedgerEvents): WriteLedger {
       isDirty = true;
       let written = find(card.id);
       if (written === undefined) {
+        saveWith(card);
         onCard(card);
         written = { ...card, wrote: new Map() };
         cards.push(written);
-        saveAll();
       }
       const fields = typeof body === "object" && body !== null ? Object.entries(body) : [];
       for (const [field, value] of fields) {
@@ -81,7 +81,7 @@ export function createWriteLedger({ onCard, save }: LedgerEvents): WriteLedger {
       const known = forms.findIndex((other) => isSame(other, form));
       if (known >= 0) forms.splice(known, 1);
       forms.unshift(form);
-      if (known < 0) saveAll();
+      if (known < 0) saveWith();
     },
     nextNumber: (id) => {
       const number = (numbers.get(id) ?? 0) + 1;

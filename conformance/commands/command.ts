@@ -14,7 +14,10 @@ export interface World {
   readonly stderr: TextStream;
   /** Prints to standard output and ends the command with 0. */
   print(text: string): 0;
-  /** A signal that Ctrl-C and SIGTERM abort, until it is released; a second Ctrl-C ends the process. */
+  /**
+   * A signal that is aborted by whatever ends the process from outside, until it is released; a second Ctrl-C
+   * ends the process.
+   */
   onInterrupt(): { readonly signal: AbortSignal; release(): void };
 }
 

@@ -3,7 +3,7 @@ import { setImmediate } from "node:timers/promises";
 import type { Check } from "../check.ts";
 import type { RunEvent } from "../events.ts";
 import { exchangesOf } from "../exchanges/from-har.ts";
-import { journalFile } from "../journal.ts";
+import { type JournalFile, journalFile } from "../journal.ts";
 import { useColor } from "../report/color.ts";
 import { ReportOptionError } from "../report/destination.ts";
 import { createProgress, type Progress } from "../report/progress.ts";
@@ -62,6 +62,9 @@ export const conformanceCommand: Command = {
         const options = { target: judged, transport: transport.send, world, signal: ending.signal };
         if (!(await putBackFirst(journal, options))) return 3;
         journal.prepare();
+        ending.signal.addEventListener("abort", () =>
+          line(`${endingOf(ending.signal).message}; it ends when limits are as they were`),
+        );
       } else if (journal?.read()?.target.baseUrl === judged.baseUrl) {
         line(`a run that was ended has left limits changed; "partner-card restore" puts them back`);
       }
@@ -74,7 +77,7 @@ export const conformanceCommand: Command = {
         strict: values.strict === true,
         expectations: { pinned: profile.answers, knownFailures: profile.knownFailures },
         ...bounds,
-        ...(journal === null || !writes ? {} : { journal }),
+        ...(journal === null || !writes ? {} : { journal, restoreCommand: restoreCommand(given, journal) }),
         ...(recorded === null ? {} : { recorded: recorded.exchanges }),
         signal: ending.signal,
         reproduce: (check) => reproduce(check, given, judged, writes),
@@ -168,6 +171,16 @@ function shownOptions({ values, profile }: Arguments, writes: boolean): RunOptio
     knownFailures: profile.knownFailures.map(({ check }) => check),
     offline: values.offline !== undefined,
   };
+}
+
+/** The command that puts limits back out of this journal. The secret is never part of it. */
+function restoreCommand({ values }: Arguments, { path }: JournalFile): string {
+  const words = ["npx", "partner-card", "restore", "--journal", quote(path)];
+  for (const flag of ["signing-key", "ca"] as const) {
+    const value = values[flag];
+    if (value !== undefined) words.push(`--${flag}`, quote(value));
+  }
+  return words.join(" ");
 }
 
 /** The command that repeats one check. The secret is never part of it. */

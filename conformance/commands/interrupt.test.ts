@@ -1,64 +1,223 @@
+/** Whatever ends a run that writes, limits are put back, and it never looks like success. */
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
-import { generateKeyPairSync } from "node:crypto";
-import { describe, it } from "node:test";
-import { fileURLToPath } from "node:url";
-import { createSandbox } from "../sandbox/app.ts";
-import { serve } from "../sandbox/serve.ts";
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { after, before, describe, it } from "node:test";
+import { parseLog } from "../report/log.ts";
+import { type Bundle, bundledCommand, judgedSandbox, type Started, startIn } from "./process-testing.ts";
 
-const cli = fileURLToPath(new URL("../cli.ts", import.meta.url));
+/** A way to end a run. */
+interface End {
+  readonly name: string;
+  /** More flags of the command. */
+  readonly flags?: readonly string[];
+  /** What the shell does with the output of the command. */
+  readonly shell?: string;
+  /** What is done when the card has been changed a few times. */
+  readonly act?: (started: Started) => void;
+  readonly code: 3 | 4;
+  /** What is said on standard error, where that is left. */
+  readonly says?: RegExp;
+  /** Where the run is not ended in the middle of writing: before it, or not before its end. */
+  readonly when?: "before writing" | "at the end";
+}
 
-describe("Ctrl-C in the middle of a run that writes", () => {
-  for (const signal of ["SIGINT", "SIGTERM"] as const) {
-    it(`${signal}: puts the limits back, writes the report, and exits 3`, async () => {
-      const { publicKey, privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
-      const credentials = { clientId: "partner-1", clientSecret: "a-secret-for-the-interrupt" };
-      const sandbox = createSandbox({ ...credentials, publicKey });
-      const before = structuredClone(sandbox.state.cards);
-      let writes = 0;
-      let enough = () => {};
-      const written = new Promise<void>((resolve) => {
-        enough = resolve;
-      });
-      // Slow enough that the signal comes while the card is changed.
-      const served = await serve(async (request) => {
-        await new Promise((resolve) => setTimeout(resolve, 10));
-        const response = await sandbox.fetch(request);
-        if (request.method === "PATCH" && response.ok) writes += 1;
-        if (writes === 5) enough();
-        return response;
-      });
+const kill =
+  (...signals: readonly NodeJS.Signals[]) =>
+  ({ child }: Started) => {
+    for (const signal of signals) child.kill(signal);
+  };
+
+const ends: readonly End[] = [
+  { name: "SIGINT", act: kill("SIGINT"), code: 3, says: /the run was ended by SIGINT; it ends when limits/ },
+  { name: "SIGTERM", act: kill("SIGTERM"), code: 3, says: /ended by SIGTERM/ },
+  { name: "SIGHUP", act: kill("SIGHUP"), code: 3, says: /ended by SIGHUP/ },
+  {
+    name: "a signal that arrives twice, from the terminal and from npx",
+    act: (started) => {
+      kill("SIGINT")(started);
+      setTimeout(() => kill("SIGINT")(started), 20);
+    },
+    code: 3,
+    says: /ended by SIGINT/,
+  },
+  {
+    name: "standard output that is closed in the middle of an NDJSON report",
+    flags: ["--report", "ndjson=-"],
+    shell: `| grep -m 5 '"method":"PATCH"' | cat >/dev/null`,
+    code: 4,
+    says: /the ndjson report to - failed: write EPIPE/,
+  },
+  {
+    name: "standard output that is closed after the first lines of an NDJSON report",
+    flags: ["--report", "ndjson=-"],
+    shell: "| head -n 5 >/dev/null",
+    code: 4,
+    says: /the ndjson report to - failed: write EPIPE/,
+    when: "before writing",
+  },
+  {
+    name: "standard output that is closed at once, with the report for people",
+    shell: "| true",
+    code: 3,
+    when: "at the end",
+  },
+  {
+    name: "standard error that is closed",
+    act: ({ child }) => void child.stderr?.destroy(),
+    code: 3,
+  },
+  {
+    name: "a full disk under an NDJSON report",
+    flags: ["--report", "ndjson=/dev/full"],
+    code: 4,
+    says: /the ndjson report to \/dev\/full failed: ENOSPC/,
+    when: "at the end",
+  },
+  {
+    name: "a full disk under an HTML report",
+    flags: ["--report", "html=/dev/full"],
+    code: 4,
+    says: /the html report to \/dev\/full failed: ENOSPC/,
+    when: "at the end",
+  },
+  {
+    name: "a full disk under standard output",
+    shell: "> /dev/full",
+    code: 3,
+    says: /standard output can't be written: ENOSPC/,
+    when: "at the end",
+  },
+  {
+    name: "an uncaught exception",
+    act: kill("SIGUSR2"),
+    code: 4,
+    says: /the suite itself failed: uncaught; it ends when limits/,
+  },
+  {
+    name: "an unhandled rejection",
+    act: kill("SIGWINCH"),
+    code: 4,
+    says: /the suite itself failed: unhandled; it ends when limits/,
+  },
+];
+
+/** What makes a process fail on request. */
+const bomb = `
+  process.on("SIGUSR2", () => setImmediate(() => { throw new Error("uncaught"); }));
+  process.on("SIGWINCH", () => void Promise.reject(new Error("unhandled")));
+`;
+
+describe("a run that writes ends by", { concurrency: 2 }, () => {
+  let bundle: Bundle;
+  before(async () => {
+    bundle = await bundledCommand();
+    writeFileSync(join(bundle.folder, "bomb.mjs"), bomb);
+  });
+  after(() => bundle.remove());
+
+  for (const { name, flags = [], shell, act, code, says, when } of ends) {
+    it(name, async () => {
+      const judged = await judgedSandbox({ delayMs: when === "at the end" ? 1 : 10 });
+      const folder = mkdtempSync(join(bundle.folder, "run-"));
       try {
-        const child = spawn(
-          process.execPath,
-          ["--import", "tsx", cli, "conformance", "--allow-writes", "--quiet", "--report", "json=-"],
-          {
-            env: {
-              ...process.env,
-              PARTNER_CARD_BASE_URL: served.baseUrl,
-              PARTNER_CARD_CLIENT_ID: credentials.clientId,
-              PARTNER_CARD_CLIENT_SECRET: credentials.clientSecret,
-              PARTNER_CARD_SIGNING_KEY: privateKey.export({ type: "pkcs8", format: "pem" }).toString(),
-            },
-            stdio: ["ignore", "pipe", "pipe"],
-          },
+        const command = [process.execPath, "--import", join(bundle.folder, "bomb.mjs"), bundle.cli] as const;
+        const args = ["conformance", "--allow-writes", "--report", "ndjson=run.ndjson", ...flags];
+        const whole = [...command, ...args] as const;
+        const script = `set -o pipefail; ${whole.map((word) => `'${word}'`).join(" ")} ${shell}`;
+        const started = startIn(
+          folder,
+          shell === undefined ? whole : ["bash", "-c", script],
+          judged.environment,
         );
-        let stdout = "";
-        child.stdout.on("data", (chunk) => {
-          stdout += chunk;
-        });
-        child.stderr.resume();
-        const ended = new Promise<number | null>((resolve) => child.on("close", resolve));
-        await Promise.race([written, ended]);
-        assert.notDeepEqual(sandbox.state.cards, before, "nothing was changed yet");
-        child.kill(signal);
-        assert.equal(await ended, 3);
-        assert.deepEqual(sandbox.state.cards, before);
-        const report = JSON.parse(stdout) as { summary: { expected: number; inconclusive: number } };
-        assert.ok(report.summary.inconclusive > 20);
+        if (act !== undefined) {
+          await Promise.race([judged.changed(5), started.ended]);
+          assert.notDeepEqual(judged.limits(), judged.before, "nothing was changed yet");
+          act(started);
+        }
+        const ended = await started.ended;
+        assert.equal(ended.code, code, ended.stderr);
+        if (says !== undefined) assert.match(ended.stderr, says);
+        // Whatever is carried out late comes before this.
+        await new Promise((resolve) => setTimeout(resolve, 50));
+        assert.deepEqual(judged.limits(), judged.before);
+        assert.deepEqual(readdirSync(folder), ["run.ndjson"], "the journal is gone, and its folder");
+        const { end, checks } = parseLog(readFileSync(join(folder, "run.ndjson"), "utf8"));
+        assert.equal(end?.writes.leftChanged, null);
+        assert.equal(checks.length, end.summary.expected);
+        const sent = end.writes.sent;
+        if (when === undefined) assert.ok(sent >= 5 && sent < 120, `${sent} writes`);
+        else assert.ok(when === "at the end" ? sent > 150 : sent < 50, `${sent} writes`);
       } finally {
-        await served.close();
+        await judged.close();
       }
     });
+  }
+
+  it("a second Ctrl-C at once, and leaves the journal", { timeout: 60_000 }, async () => {
+    // It never answers a write again once it is to end, so that only force helps.
+    let isDeaf = false;
+    const judged = await judgedSandbox({
+      wrap: (handler) => (request) => (isDeaf ? new Promise(() => {}) : handler(request)),
+    });
+    const folder = mkdtempSync(join(bundle.folder, "run-"));
+    try {
+      const args = [process.execPath, bundle.cli, "conformance", "--allow-writes", "--quiet"] as const;
+      const { child, ended } = startIn(folder, args, judged.environment);
+      await judged.changed(5);
+      isDeaf = true;
+      child.kill("SIGINT");
+      setTimeout(() => child.kill("SIGINT"), 1500);
+      const { code, stderr } = await ended;
+      assert.equal(code, 130);
+      assert.match(stderr, /ended at once by a second SIGINT/);
+      assert.deepEqual(readdirSync(folder), [".partner-card"]);
+    } finally {
+      await judged.close();
+    }
+  });
+});
+
+describe("a sandbox ends by", () => {
+  let bundle: Bundle;
+  before(async () => {
+    bundle = await bundledCommand();
+    writeFileSync(join(bundle.folder, "bomb.mjs"), bomb);
+  });
+  after(() => bundle.remove());
+
+  const cases: readonly [signal: NodeJS.Signals, code: number, says: RegExp][] = [
+    ["SIGTERM", 0, /^$/],
+    ["SIGUSR2", 4, /^partner-card: the suite itself failed: uncaught\n$/],
+    ["SIGWINCH", 4, /^partner-card: the suite itself failed: unhandled\n$/],
+  ];
+  for (const [signal, code, says] of cases) {
+    it(`${signal}, with exit code ${code}, and says what went wrong`, async () => {
+      const args = [process.execPath, "--import", join(bundle.folder, "bomb.mjs"), bundle.cli] as const;
+      const { child, ended } = startIn(bundle.folder, [...args, "sandbox"], {});
+      child.stdout?.once("data", () => child.kill(signal));
+      const { code: given, stderr } = await ended;
+      assert.equal(given, code);
+      assert.match(stderr, says);
+    });
+  }
+});
+
+it("a fault outside a run is told in one line, with exit code 4", async () => {
+  const bundle = await bundledCommand();
+  try {
+    const throwing = `const { stdout } = process, write = stdout.write.bind(stdout);
+      stdout.write = (text) => (setImmediate(() => { throw new Error("late"); }), write(text));`;
+    writeFileSync(join(bundle.folder, "bomb.mjs"), throwing);
+    const args = [process.execPath, "--import", join(bundle.folder, "bomb.mjs"), bundle.cli] as const;
+    const { code, stderr } = await startIn(bundle.folder, [...args, "restore", "--help"], {}).ended;
+    assert.equal(code, 4);
+    assert.equal(stderr, "partner-card: the suite itself failed: late\n");
+    const full = ["bash", "-c", `'${process.execPath}' '${bundle.cli}' requirements > /dev/full`] as const;
+    const ended = await startIn(bundle.folder, full, {}).ended;
+    assert.equal(ended.code, 4);
+    assert.match(ended.stderr, /^partner-card: standard output can't be written: ENOSPC/);
+  } finally {
+    bundle.remove();
   }
 });

@@ -2,7 +2,8 @@
 import { createRedactor } from "../redact.ts";
 import { nearest } from "../report/nearest.ts";
 import { ReportWriteError } from "../report/write.ts";
-import { variables } from "../settings.ts";
+import { RunEnded } from "../run-ended.ts";
+import { type Environment, variables } from "../settings.ts";
 import { UsageError } from "../usage-error.ts";
 import { suiteVersion } from "../version.ts";
 import type { Command, World } from "./command.ts";
@@ -45,16 +46,17 @@ export async function runCommandLine(args: readonly string[], makeWorld: () => W
     return await pick(args, world);
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    const ours = error instanceof UsageError || error instanceof ReportWriteError;
-    const line = `partner-card: ${ours ? "" : "the suite itself failed: "}${redacted(message, world)}`;
+    const isTold = [UsageError, ReportWriteError, RunEnded].some((kind) => error instanceof kind);
+    const environment = world?.environment ?? process.env;
+    const line = `partner-card: ${isTold ? "" : "the suite itself failed: "}${redacted(message, environment)}`;
     (world?.stderr ?? process.stderr).write(`${line.replace(/\s*\n\s*/g, " ")}\n`);
+    if (error instanceof RunEnded) return error.exitCode;
     return error instanceof UsageError ? 2 : 4;
   }
 }
 
 /** Whatever has gone wrong, the message must not hold what the environment keeps secret. */
-function redacted(message: string, world: World | null): string {
-  const environment = world?.environment ?? process.env;
+export function redacted(message: string, environment: Environment): string {
   const { [variables.signingKey]: key } = environment;
   const secrets = [variables.clientSecret, variables.signingKeyPassphrase];
   const redactor = createRedactor(secrets.flatMap((name) => environment[name] ?? []));

@@ -46,11 +46,8 @@ export const restoreCommand: Command = {
     const journal = file.read();
     if (journal === null)
       return world.print(`no journal at ${values.journal ?? defaultJournal}: nothing to put back\n`);
-    const { baseUrl, clientId, signaturePath } = journal.target;
-    const target = readTarget(
-      { "base-url": baseUrl, "client-id": clientId, "signature-path": signaturePath, ...keyOf(values) },
-      world.environment,
-    );
+    const target = targetOf(journal, values, world.environment);
+    world.stderr.write(`partner-card: puts limits of ${idsOf(journal)} at ${target.baseUrl} back\n`);
     const transport = createHttpTransport(values.ca === undefined ? undefined : read("--ca", values.ca));
     const ending = world.onInterrupt();
     try {
@@ -68,8 +65,30 @@ export const restoreCommand: Command = {
   },
 };
 
-function keyOf({ "signing-key": key }: { readonly "signing-key"?: string | undefined }) {
-  return key === undefined ? {} : { "signing-key": key };
+/**
+ * The server of the journal, with the credentials of the environment.
+ *
+ * @throws UsageError where those are for another server: its secret must not be sent to this one.
+ */
+function targetOf(
+  { target: { baseUrl, clientId, signaturePath } }: Journal,
+  { "signing-key": key }: { readonly "signing-key"?: string | undefined },
+  environment: World["environment"],
+): Target {
+  const flags = { "signing-key": key, "signature-path": signaturePath };
+  const target = readTarget({ ...flags, "base-url": baseUrl, "client-id": clientId }, environment);
+  const url = environment[variables.baseUrl] || baseUrl;
+  const id = environment[variables.clientId] || clientId;
+  const named = readTarget({ ...flags, "base-url": url, "client-id": id }, environment);
+  if (named.baseUrl !== baseUrl || named.clientId !== clientId) {
+    throw new UsageError(
+      `the journal is about ${baseUrl} and client ${clientId}, but the environment is about ${named.baseUrl} and client ${named.clientId}; set ${variables.baseUrl}, ${variables.clientId} and ${variables.clientSecret} to those of the journal`,
+    );
+  }
+  if (target.signingKey === null) {
+    throw new UsageError(`no signing key: give --signing-key FILE or ${variables.signingKey}`);
+  }
+  return target;
 }
 
 /** What is needed to put limits back. */

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { useColor } from "../report/color.ts";
+import { RunEnded } from "../run-ended.ts";
 import { createRequestLog } from "../sandbox/request-log.ts";
 import { makeClientSecret, makeKeyPair, serveSandbox } from "../sandbox/start.ts";
 import { variables } from "../settings.ts";
@@ -62,6 +63,9 @@ async function serveUntilEnded(values: SandboxFlags, world: World): Promise<numb
       if (interrupt.signal.aborted) resolve();
       interrupt.signal.addEventListener("abort", () => resolve(), { once: true });
     });
+    const { reason } = interrupt.signal;
+    // Ctrl-C is how a sandbox ends; what went wrong has a cause, and is told.
+    if (reason instanceof RunEnded && "cause" in reason) throw reason;
     return 0;
   } finally {
     interrupt.release();

@@ -95,3 +95,36 @@ test("a wait ends with the run", async () => {
   controller.abort();
   await waiting;
 });
+
+test("a write that is under way is awaited, and nothing is sent after it", async () => {
+  const controller = new AbortController();
+  let answer = () => {};
+  let sent = 0;
+  const transport: Transport = (_, { signal }) =>
+    new Promise((resolve) => {
+      sent += 1;
+      answer = () => resolve(answered(200));
+      signal?.addEventListener("abort", () => resolve(failed("aborted", "broken off")));
+    });
+  const session = virtualSession(transport, { signal: controller.signal });
+  const write = session.send(sending({ operation: "updateCardLimits" }));
+  const next = session.send(sending({ operation: "updateCardLimits" }));
+  await new Promise((resolve) => setImmediate(resolve));
+  controller.abort();
+  answer();
+  assert.equal(statusOf(await write), 200);
+  assert.equal(statusOf(await next), "aborted");
+  assert.equal(sent, 1);
+});
+
+test("what puts limits back waits for as long as the server asks to, up to a minute", async () => {
+  for (const [seconds, status] of [
+    ["59", 200],
+    ["61", 429],
+  ] as const) {
+    const { transport } = scripted(answered(429, {}, [["retry-after", seconds]]), answered(200));
+    const session = virtualSession(transport, { budgetMs: 1 });
+    session.pass(2);
+    assert.equal(statusOf(await session.afterEnd().send(sending())), status);
+  }
+});

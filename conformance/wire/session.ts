@@ -87,6 +87,8 @@ const mostRefusedInARow = 8;
 const unsaidWaitMs = 1000;
 /** Grace for what must be sent after the end, in milliseconds. */
 const graceMs = 10_000;
+/** Longest pause that a server may ask for before what must be sent after the end, in milliseconds. */
+const gracePauseMs = 60_000;
 
 /** Starts a session; its budget runs from now. */
 export function createSession(options: SessionOptions): Session {
@@ -156,12 +158,14 @@ export function createSession(options: SessionOptions): Session {
       stopped = `the run budget of ${options.budgetMs / 1000} s is used up`;
       return failed("budget", stopped);
     }
+    // A write is not broken off: nobody could tell any more whether, and when, the server carries it out.
+    const signal = late || isWriteOperation(sending.operation) ? undefined : options.signal;
     return transport(wire, {
       timeoutMs: late
         ? Math.min(options.timeoutMs, graceMs)
         : Math.max(1, Math.min(options.timeoutMs, remaining)),
       maximumBytes,
-      ...(late || options.signal === undefined ? {} : { signal: options.signal }),
+      ...(signal === undefined ? {} : { signal }),
     });
   }
 
@@ -199,7 +203,7 @@ export function createSession(options: SessionOptions): Session {
       const asked = askedPause(exchange);
       if (asked === null && exchange.response !== null) pace.taken();
       if (asked !== null) {
-        const left = late ? graceMs : endsAt - now();
+        const left = late ? gracePauseMs : endsAt - now();
         const isKept = asked < left && waited < mostWaits && (late || stopped === null);
         pace.asked(now(), asked, isKept);
         if (isKept) {
