@@ -74,8 +74,9 @@ export function whyIncomplete(
 ): string[] {
   const lines = new Set<string>();
   if (stopped !== null) lines.add(stopped);
-  if (tokenProblem !== null) lines.add(`no access token: ${tokenProblem}`);
+  // A limit may be why there is no token.
   if (limited !== null) lines.add(limited);
+  if (tokenProblem !== null) lines.add(`no access token: ${tokenProblem}`);
   for (const operation of tokenProblem === null ? unseen : []) {
     const { method, path } = operations[operation];
     lines.add(`Can't say: ${method} ${path} was never accepted`);
