@@ -13,7 +13,7 @@ import { mayConcernSignature, neverAccepted } from "./refused-as-specified.ts";
 import { RunEnded } from "./run-ended.ts";
 import type { Fact } from "./verdict.ts";
 import { idOf } from "./walk.ts";
-import { type Exchange, isRefusal, notNow, succeeded } from "./wire/exchange.ts";
+import { type Exchange, isForLater, isRefusal, notNow, succeeded } from "./wire/exchange.ts";
 import { putBodyNames, specifiedForm, type WriteForm, type WriteOperation, writeWays } from "./write-form.ts";
 
 /** What came of trying to write. */
@@ -107,6 +107,9 @@ async function trySpecified(
 ): Promise<Acceptance> {
   const refused: Exchange[] = [];
   const forms = formsOf(operation);
+  const [first] = listed as readonly [ListedCard];
+  const card = cardInForm(run, first, specifiedForm(operation));
+  const inVain = () => ({ operation, listed: first, card, accepted: null, refused, unsigned: null });
   for (const one of listed) {
     const before = one.latest ?? (await cardInForm(run, one, specifiedForm(operation)).read());
     for (const isClose of [false, true]) {
@@ -120,13 +123,15 @@ async function trySpecified(
           return { operation, listed: one, card, accepted: exchange, refused, unsigned: null };
         }
         refused.push(exchange);
-        if (exchange.response === null) break;
+        if (run.probe.session.stopped() !== null) return inVain();
+        // Who may not write, or is not known, is told so whatever the body.
+        if (exchange.response === null || [401, 403].includes(exchange.response.status)) break;
+        // What the server takes later, if at all, is not worth a write to one card after the other.
+        if (isForLater(exchange)) return inVain();
       }
     }
   }
-  const [first] = listed as readonly [ListedCard];
-  const card = cardInForm(run, first, specifiedForm(operation));
-  return { operation, listed: first, card, accepted: null, refused, unsigned: null };
+  return inVain();
 }
 
 /** The first accepted write counts like every other one: what it changes beside its value is seen. */
@@ -171,10 +176,8 @@ async function tryOtherWays(run: Run, specified: Acceptance): Promise<Acceptance
     ...details,
     alteration: { words: "with a signature that is not one", signature: () => "bm90IGEgc2lnbmF0dXJl" },
   });
-  // What an earlier look at the same question has found is the likeliest.
-  const known = run.written.forms.flatMap(({ way }) => way ?? []);
-  for (const way of [...known, ...writeWays.filter(({ id }) => !known.some((one) => one.id === id))]) {
-    const tried = cardInForm(run, listed, { ...card.form, way });
+  for (const form of otherForms(run, card.form)) {
+    const tried = cardInForm(run, listed, form);
     const exchange = await tried.write(value, details);
     if (exchange === null || !succeeded(exchange)) continue;
     const control = await card.write(value, { purpose: "acceptance" });
@@ -186,6 +189,16 @@ async function tryOtherWays(run: Run, specified: Acceptance): Promise<Acceptance
     return { ...specified, card: tried, accepted: exchange, refused: [...refused, control], unsigned };
   }
   return { ...specified, unsigned };
+}
+
+/** Every other way, the known ones first: what this server has taken before, it is the likeliest to want here. */
+function otherForms({ written }: Run, form: WriteForm): readonly WriteForm[] {
+  const known = [...new Set(written.forms.flatMap(({ way }) => way ?? []))];
+  const others = writeWays.filter((way) => !known.includes(way));
+  return [
+    ...known.flatMap((way) => formsOf(form.operation).map((one) => ({ ...one, way }))),
+    ...others.map((way) => ({ ...form, way })),
+  ];
 }
 
 /** True where the refusal may rest on the signature, so that the key may be the reason. */

@@ -9,6 +9,11 @@ export const mostTimes = 4;
 /** How many samples are taken of what was seen once, to see it again. */
 export const samplesAgain = 5;
 
+/** True where one more question may show the contradiction again: neither shown nor impossible to show by then. */
+export function isStillOpen({ verdict }: Judgement, times: number): boolean {
+  return times < mostTimes && ["passed", "observed", "inconclusive"].includes(verdict);
+}
+
 /**
  * What a check comes to that failed, and was asked again with another token, other keys and at another moment.
  * Only what contradicts again has failed. `times` is how often it has been asked by then. Where the question can't be asked twice, because it needs a longer

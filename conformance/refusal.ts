@@ -81,7 +81,7 @@ export function judgeRefusal({ before, altered, after, effect }: Bracket, rule: 
     return status >= 500 && !gateway ? { ...fact, serverError: true } : fact;
   }
   if (effect === "unknown")
-    return missing(`${what}: refused, but the card could not be read afterwards`, exchanges);
+    return missing(`${what}: refused, but whether it had an effect could not be seen`, exchanges);
   return { kind: "held", exchange: altered.id, seen: `refused ${what} (${status})` };
 }
 

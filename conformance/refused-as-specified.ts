@@ -1,11 +1,15 @@
 /** What it means that a request exactly as specified is refused, every time: pure decisions. */
 import { operations } from "../generated/operations.ts";
 import type { Acceptance } from "./acceptance.ts";
+import { limitFields } from "./limits.ts";
 import type { Fact } from "./verdict.ts";
 import { type Exchange, outcomeOf } from "./wire/exchange.ts";
 
 /** Statuses with which a server says that it does not have what is asked for, or can't do it. */
 const notServed: readonly number[] = [404, 405, 410, 501];
+
+/** Statuses that ask to come again later; a conflict on every card, with every value, is none of them. */
+const passing: readonly number[] = [408, 423, 425, 429];
 
 /**
  * True where the answer to a request as specified contradicts the specification, whatever its reasons: no such
@@ -31,16 +35,24 @@ export function quoted(exchange: Exchange): string {
   return words === "" ? outcomeOf(exchange) : `${outcomeOf(exchange)} (“${words.slice(0, 200)}”)`;
 }
 
+/** Words that speak of the signature or the key. */
+const ofSignature = /sign|\bkey\b|auth|credential|forbidden/i;
+/** Words that speak of the body or its media type; a path that ends with /limits does not. */
+const ofBody = new RegExp(
+  `(?<![/\\w])(${limitFields.join("|")}|limits?|body|content.?type|media.?type)\\b`,
+  "i",
+);
+
 /**
  * True where a refusal may be about the signature: 401 and 403 say so little that they always may. Otherwise it
- * may where a signature that can't be right is refused in the same words, unless those speak of something else.
+ * may where a signature that can't be right is refused in the same words, unless those speak of the body.
  */
 export function mayConcernSignature({ response }: Exchange, unsigned: Exchange | null): boolean {
   if (response === null || unsigned?.response == null) return false;
   if ([401, 403].includes(response.status)) return true;
   const isSame =
     response.status === unsigned.response.status && shape(response.text) === shape(unsigned.response.text);
-  return isSame && (/sign|\bkey\b|auth/i.test(response.text) || response.status === 400);
+  return isSame && (ofSignature.test(response.text) || !ofBody.test(response.text));
 }
 
 /** A text without what may differ each time: numbers, and long words such as ids. */
@@ -90,6 +102,6 @@ export function judgeNeverAccepted(
   const isRefused = refused.every(
     ({ response }) => (response?.status ?? 0) >= 400 && (response?.status ?? 0) < 500,
   );
-  const isPassing = refused.some(({ response }) => [408, 409, 423, 425, 429].includes(response?.status ?? 0));
+  const isPassing = refused.some(({ response }) => passing.includes(response?.status ?? 0));
   return isRefused && !isPassing && !isBodyOpen ? contradiction : inVain;
 }

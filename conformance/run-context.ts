@@ -6,7 +6,7 @@ import { jsonText } from "./json-text.ts";
 import { createPatience } from "./patience.ts";
 import { createProbe, type Probe, type SentCalls } from "./probe/probe.ts";
 import { signWith } from "./probe/sign.ts";
-import { createTokens } from "./probe/tokens.ts";
+import { createTokens, type Token } from "./probe/tokens.ts";
 import type { Redactor } from "./redact.ts";
 import { type Ending, messageOf, RunEnded } from "./run-ended.ts";
 import { type RunOptions, runDefaults } from "./run-options.ts";
@@ -33,8 +33,8 @@ export interface RunServices {
 export interface RunContext {
   readonly session: Session;
   readonly written: WriteLedger;
-  /** A probe on a view of the session, with tokens of its own. */
-  probeOf(view: Session): Probe;
+  /** A probe on a view of the session, with tokens of its own; the first one is given, where there is one. */
+  probeOf(view: Session, known?: Token | null): Probe;
   /** A run for these checks in which nothing is known yet but what was written. */
   runOf(probe: Probe, checks: readonly Check[], samples?: number): Run;
 }
@@ -98,8 +98,8 @@ export function createRunContext(options: RunOptions, services: RunServices): Ru
   return {
     session,
     written,
-    probeOf: (view) => {
-      const tokens = createTokens(view, target, now, (value) => redactor.add(value));
+    probeOf: (view, known = null) => {
+      const tokens = createTokens(view, target, now, (value) => redactor.add(value), known);
       return createProbe(view, tokens, { target, sign, foreignKey, serverNow: session.serverNow }, sent);
     },
     runOf: (probe, checks, samples = 2) => {

@@ -1,3 +1,5 @@
+import { setMaxListeners } from "node:events";
+
 /**
  * Why a run ends before it is complete: a signal, an output that is closed, a fault of whoever called it. It is
  * the reason of the abort signal that stops the run, and its message stands in the footer.
@@ -30,6 +32,8 @@ export interface Ending {
 /** Makes the ending of a run, which `outer` brings about as well, with its own reason. */
 export function createEnding(outer?: AbortSignal): Ending {
   const controller = new AbortController();
+  // Every request and every wait listens, and any number may be under way.
+  setMaxListeners(0, controller.signal);
   const follow = () => controller.abort(outer?.reason);
   if (outer?.aborted === true) follow();
   else outer?.addEventListener("abort", follow, { once: true });

@@ -30,19 +30,27 @@ function operationsOf({ requirements: [first] }: CheckEvent): readonly string[] 
   return reads.length > 0 ? reads : all;
 }
 
-/** Operations that a run has asked about, and that it has never seen to succeed as specified. */
+/**
+ * Operations that a run has asked about, and that it has never seen to succeed as specified: those that it has
+ * sent, and those without which a check could not be exercised.
+ */
 export function unseenOperations(
   results: readonly CheckEvent[],
   exchanges: readonly Exchange[],
 ): readonly OperationId[] {
-  const asked = new Set(results.filter(({ verdict }) => verdict !== "skipped").flatMap(operationsOf));
-  return (Object.keys(operations) as OperationId[]).filter(
+  const asked = results.filter(({ verdict }) => verdict !== "skipped").map(operationsOf);
+  const lacking = results.filter(({ verdict }) => verdict === "inconclusive").map(operationsOf);
+  const sent = new Set(exchanges.map(({ operation }) => operation));
+  const isSeen = (name: string) =>
+    exchanges.some(
+      (exchange) => exchange.operation === name && exchange.alteration === null && isAccepted(exchange),
+    );
+  const unseen = (Object.keys(operations) as OperationId[]).filter((operation) => !isSeen(operation));
+  const isUnseen = (name: string) => unseen.some((operation) => operation === name);
+  return unseen.filter(
     (operation) =>
-      asked.has(operation) &&
-      !exchanges.some(
-        (exchange) =>
-          exchange.operation === operation && exchange.alteration === null && isAccepted(exchange),
-      ),
+      (sent.has(operation) && asked.some((names) => names.includes(operation))) ||
+      lacking.some((names) => names.includes(operation) && names.every(isUnseen)),
   );
 }
 
@@ -78,8 +86,9 @@ export function whyIncomplete(
 ): string[] {
   const lines = new Set<string>();
   if (stopped !== null) lines.add(stopped);
-  if (tokenProblem !== null) lines.add(`no access token: ${tokenProblem}`);
+  // A limit may be why there is no token.
   if (limited !== null) lines.add(limited);
+  if (tokenProblem !== null) lines.add(`no access token: ${tokenProblem}`);
   for (const operation of tokenProblem === null ? unseen : []) {
     const { method, path } = operations[operation];
     lines.add(`${cantSay}${method} ${path} was never accepted`);

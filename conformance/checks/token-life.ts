@@ -90,20 +90,53 @@ const fresh: Check = {
   },
 };
 
-/** How long before and after the end of its life a token is used, in milliseconds. */
-const beforeEndMs = 3000;
-
+const longestBeforeEndMs = 3000;
 const afterEndMs = 2000;
+
+/** How long before the end of its life a token is used, in milliseconds: no more than a quarter of a short one. */
+export function beforeEndMs(lifeMs: number): number {
+  return Math.min(longestBeforeEndMs, lifeMs / 4);
+}
+
+/** A server that counts whole seconds ends a life up to a second early. */
+const wholeSecondMs = 1000;
+/** A token that is issued no later in a second than this loses so little that it does not matter. */
+const earlyInSecondMs = 250;
+const looksAtClock = 12;
+
+/**
+ * Waits for the beginning of a second of the server's clock, where the life of its tokens is so short that
+ * counting in whole seconds matters.
+ *
+ * @returns False where the server's clock is not known well enough.
+ */
+async function beginOfSecond({ probe }: Run): Promise<boolean> {
+  const { session, tokens } = probe;
+  const known = await tokens.current();
+  if (known === null || beforeEndMs((known.lifetime ?? 0) * 1000) >= wholeSecondMs) return true;
+  const uncertainty = () => session.clock()?.uncertaintyMs ?? wholeSecondMs;
+  // The Date of a response tells the second; the more often it is asked for, the better its beginning is known.
+  for (let look = 0; look < looksAtClock && uncertainty() >= earlyInSecondMs / 2; look += 1) {
+    await session.sleep(wholeSecondMs / looksAtClock);
+    await probe.call("clock", { operation: "listCards" });
+  }
+  const uncertaintyMs = uncertainty();
+  if (uncertaintyMs >= earlyInSecondMs / 2) return false;
+  await session.sleep(wholeSecondMs - (session.serverNow() % wholeSecondMs) + uncertaintyMs);
+  return session.serverNow() % wholeSecondMs < earlyInSecondMs;
+}
 
 /** Uses one token shortly before its end and shortly after it; null where the wait is not allowed. */
 function tokenLife(run: Run): Promise<{ lives: Fact; dies: Fact }> {
   return run.once("token life", async () => {
     const both = (fact: Fact) => ({ lives: fact, dies: fact });
+    const isExact = await beginOfSecond(run);
     const token = readToken(await run.probe.tokens.request("token"));
     if (token === null) return both(missing(noToken(run)));
     if (token.lifetime === null || token.lifetime <= 0)
       return both(missing("expires_in is no positive number"));
-    const life = token.expiresAt - token.exchange.startedAt;
+    const { startedAt } = token.exchange;
+    const life = token.expiresAt - startedAt;
     const { session } = run.probe;
     if (life + afterEndMs > run.waitMs || life + afterEndMs > session.remainingMs() / 2) {
       const seconds = Math.ceil((life + afterEndMs) / 1000);
@@ -114,10 +147,10 @@ function tokenLife(run: Run): Promise<{ lives: Fact; dies: Fact }> {
     }
     const use = (purpose: string) => run.probe.callWith(purpose, { operation: "listCards" }, token);
     const before = await use("token.lives");
-    await session.sleep(Math.max(0, life - beforeEndMs));
+    await session.sleep(Math.max(0, life - beforeEndMs(life) - (before.endedAt - startedAt)));
     const late = await use("token.lives");
     const control = await run.probe.call("control", { operation: "listCards" });
-    await session.sleep(beforeEndMs + afterEndMs);
+    await session.sleep(beforeEndMs(life) + afterEndMs);
     const altered = { ...(await use("token.dies")), alteration: "with an expired token" };
     const after = await run.probe.call("control", { operation: "listCards" });
     const dies = judgeRefusal({ before, altered, after, effect: null }, { expected: "401", status: 401 });
@@ -129,9 +162,15 @@ function tokenLife(run: Run): Promise<{ lives: Fact; dies: Fact }> {
     }
     if (late.response?.status !== 401)
       return { lives: held("accepted until shortly before its end", late.id), dies };
+    const seconds = (token.expiresAt - late.endedAt) / 1000;
+    if (!isExact) {
+      const what =
+        "the token ended within a second of its end, and the server's clock is not known well enough";
+      return { lives: missing(what, [late.id]), dies };
+    }
     const lives: Fact = {
       kind: "broken",
-      message: `A token was refused ${beforeEndMs / 1000} s before expires_in seconds had passed.`,
+      message: `A token was refused ${seconds.toFixed(1)} s before expires_in seconds had passed.`,
       expected: ["the token is accepted until expires_in seconds have passed"],
       received: outcomeOf(late),
       exchanges: [late.id, before.id, control.id],

@@ -3,7 +3,6 @@ import { randomUUID } from "node:crypto";
 import { operations } from "../../generated/operations.ts";
 import { requirement } from "../../generated/requirements.ts";
 import { ErrorBody } from "../../generated/validators.js";
-import { canonicalString } from "../../src/signature/canonical.ts";
 import { isFact, writableCard } from "../acceptance.ts";
 import { someLooks, staysByItself } from "../card-compare.ts";
 import { noToken } from "../card-list.ts";
@@ -12,12 +11,13 @@ import { type Check, held, missing, type Run } from "../check.ts";
 import { examine, type SchemaName } from "../checks/response-fields.ts";
 import { jsonText } from "../json-text.ts";
 import { documentedLimits, limitsOf } from "../limits.ts";
+import { signatureOf, signedPartsOf } from "../probe/request.ts";
 import { readToken } from "../probe/tokens.ts";
 import { judgeRefusal } from "../refusal.ts";
 import type { Fact } from "../verdict.ts";
 import { readPage } from "../walk.ts";
 import { type Exchange, outcomeOf, succeeded } from "../wire/exchange.ts";
-import { isWriteOperation, type WriteOperation } from "../write-form.ts";
+import { isWriteOperation, type WriteOperation, type WriteWay } from "../write-form.ts";
 import { bind, type Live, unexpectedChanges } from "./bind.ts";
 import { type HarEntry, pair, placeholders } from "./har.ts";
 import { type Recording, readRecording, recordingNamed, recordings } from "./recordings.ts";
@@ -28,14 +28,20 @@ const schemas: Partial<Record<string, SchemaName>> = { requestToken: "TokenRespo
 async function replay(run: Run, recording: Recording): Promise<Exchange | Fact> {
   const entry = readRecording(recording.name);
   const live = await liveValues(run, recording, entry);
-  if ("kind" in live) return live;
+  if (isFact(live)) return live;
+  const { way } = live;
   const refusal = recording.control !== undefined;
+  const isOther = way !== null && way.open === undefined;
   return run.probe.session.send({
     purpose: `exchange.${recording.name}`,
     operation: recording.operation,
-    alteration: refusal ? recording.title.replace(/^a recorded (.*?) (is refused|gets .*)$/, "$1") : null,
+    alteration: refusal
+      ? recording.title.replace(/^a recorded (.*?) (is refused|gets .*)$/, "$1")
+      : isOther
+        ? way.words
+        : null,
     build: async () => {
-      const fresh = await sign(run, recording, live);
+      const fresh = await sign(run, recording, entry, live);
       const request = bind(entry, fresh);
       const changes = unexpectedChanges(entry, request, fresh);
       if (changes.length > 0) throw new Error(`replay of ${recording.name} changes ${changes.join(", ")}`);
@@ -44,12 +50,22 @@ async function replay(run: Run, recording: Recording): Promise<Exchange | Fact> 
   });
 }
 
-async function liveValues(run: Run, { operation }: Recording, { request }: HarEntry): Promise<Live | Fact> {
+/** Live values, and the way in which this server takes writes: in the recorded one it may take none. */
+interface LiveWrite extends Live {
+  readonly way: WriteWay | null;
+}
+
+async function liveValues(
+  run: Run,
+  { operation }: Recording,
+  { request }: HarEntry,
+): Promise<LiveWrite | Fact> {
   const { target, probe } = run;
   const needsToken = pair(request.headers, "Authorization") === `Bearer ${placeholders.token}`;
   const token = needsToken ? await probe.tokens.current() : null;
   if (needsToken && token === null) return missing(noToken(run));
-  const values: Live = {
+  const values: LiveWrite = {
+    way: null,
     baseUrl: target.baseUrl,
     clientId: target.clientId,
     clientSecret: target.clientSecret,
@@ -65,7 +81,7 @@ async function liveValues(run: Run, { operation }: Recording, { request }: HarEn
     const card = await writableCard(run, operation);
     if (isFact(card)) return card;
     const path = operations[operation].path.replace("{id}", card.id);
-    return { ...values, path, limits: limitsOf(card.original) };
+    return { ...values, path, limits: limitsOf(card.original), way: card.form.way };
   }
   if (!request.url.includes("cursor=")) return values;
   const first = await probe.call("control", { operation: "listCards", query: { limit: "1" } });
@@ -75,14 +91,23 @@ async function liveValues(run: Run, { operation }: Recording, { request }: HarEn
     : { ...values, cursor };
 }
 
-async function sign(run: Run, { operation }: Recording, live: Live): Promise<Live> {
+async function sign(
+  run: Run,
+  { operation }: Recording,
+  entry: HarEntry,
+  live: LiveWrite,
+): Promise<LiveWrite> {
   const { target, probe } = run;
-  const { method, signed } = operations[operation];
-  if (signed === null || target.signingKey === null) return live;
-  const timestamp = String(Math.floor(probe.session.serverNow() / 1000));
-  const path = target.signaturePath === "full" ? target.prefix + live.path : live.path;
-  const signature = await probe.maker.sign(target.signingKey, canonicalString(method, path, timestamp));
-  return { ...live, timestamp, signature };
+  if (operations[operation].signed === null || target.signingKey === null) return live;
+  const seconds = Math.floor(probe.session.serverNow() / 1000);
+  const timestamp = live.way?.timestamp?.(seconds) ?? String(seconds);
+  const id = decodeURIComponent(live.path.split("/").at(-2) ?? "");
+  const { idempotencyKey } = live;
+  const parts = {
+    ...signedPartsOf(target, { operation, path: { id }, idempotencyKey }, timestamp),
+    body: bind(entry, live).body ?? "",
+  };
+  return { ...live, timestamp, signature: await signatureOf(probe.maker, live.way ?? undefined, parts) };
 }
 
 /** Whether a success holds a token or a list, where that was asked for. */

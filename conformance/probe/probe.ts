@@ -51,6 +51,9 @@ export function createProbe(
     return exchange;
   };
 
+  /** Operations that refused a token as soon as it was issued: there the token is not the reason. */
+  const renewedInVain = new Set<string>();
+
   return {
     session,
     tokens,
@@ -70,9 +73,14 @@ export function createProbe(
       const exchange = await callWith(purpose, call, token);
       const refused = exchange.response?.status === 401 && call.alteration === undefined;
       if (!refused || operations[call.operation].scopes === null) return exchange;
+      const inVain = ({ value }: Token) => `${call.operation} ${value}`;
+      if (renewedInVain.has(inVain(token))) return exchange;
       tokens.forget(token);
       const renewed = await tokens.current();
-      return renewed === null || renewed.value === token.value ? exchange : callWith(purpose, call, renewed);
+      if (renewed === null || renewed.value === token.value) return exchange;
+      const again = await callWith(purpose, call, renewed);
+      if (again.response?.status === 401) renewedInVain.add(inVain(renewed));
+      return again;
     },
   };
 }

@@ -107,7 +107,12 @@ export async function makeRequest(maker: Maker, call: Call, token: string): Prom
   };
 }
 
-async function signatureOf(
+/**
+ * The value of the signature header.
+ *
+ * @returns null where there is no key to sign with.
+ */
+export async function signatureOf(
   maker: Maker,
   alteration: Alteration | undefined,
   parts: SignedParts,

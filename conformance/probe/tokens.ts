@@ -45,6 +45,8 @@ export interface Tokens {
   ): Promise<Exchange>;
   /** Does some work while no other token is requested; the work gets a function to request its own. */
   undisturbed<T>(work: (request: Tokens["request"]) => Promise<T>): Promise<T>;
+  /** The token that is in use, without asking for one; null where there is none. */
+  latest(): Token | null;
   /** Why there is no token, in words; null while there is one. */
   problem(): string | null;
 }
@@ -69,16 +71,21 @@ export function readToken(exchange: Exchange): Token | null {
   };
 }
 
-/** Makes the tokens of a run. `onToken` learns every value, for redaction. */
+/**
+ * Makes the tokens of a run. `onToken` learns every value, for redaction.
+ *
+ * @param known - A token to begin with, for as long as the server takes it.
+ */
 export function createTokens(
   session: Session,
   target: Target,
   now: () => number,
   onToken: (value: string) => void,
+  known: Token | null = null,
 ): Tokens {
-  let pending: Promise<Token | null> | null = null;
-  let latest: Token | null = null;
-  let issued = false;
+  let pending: Promise<Token | null> | null = known === null ? null : Promise.resolve(known);
+  let latest = known;
+  let issued = known !== null;
   let problem: string | null = null;
   const narrowed = new Map<string, Promise<Token | null>>();
   let quiet: Promise<unknown> = Promise.resolve();
@@ -131,6 +138,7 @@ export function createTokens(
   return {
     request,
     undisturbed,
+    latest: () => latest,
     problem: () => problem,
     current: async () => {
       const known = pending;

@@ -66,6 +66,11 @@ export function isPlainRefusal(exchange: Exchange): boolean {
   return isRefusal(exchange) && exchange.sentBefore === 0 && !notNow.includes(exchange.response?.status ?? 0);
 }
 
+/** True for an answer that asks to come again later, if at all. */
+export function isForLater({ response }: Exchange): boolean {
+  return response?.status === 429 || response?.status === 503;
+}
+
 /** How a response reads in a message: "401", or why there is none. */
 export function outcomeOf(exchange: Exchange): string {
   return exchange.response === null

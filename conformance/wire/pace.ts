@@ -1,21 +1,50 @@
 /** How fast a run may go: below a rate that is known, and not before the server takes requests again. */
 import { duration } from "../report/text.ts";
 
-/** The pace of one run. Times are milliseconds since the epoch. */
+/** What a server asks for that takes a request no more, for now. */
+export interface AskedPause {
+  readonly milliseconds: number;
+  /** True where the server says for how long; false where the suite has to guess. */
+  readonly isSaid: boolean;
+  /** True where the pause is kept; it then holds for all requests. */
+  readonly isKept: boolean;
+}
+
+/** The pace of one run. Times are milliseconds since the epoch; a kind is a method and a path. */
 export interface Pace {
   /** Takes a turn and returns for how many milliseconds to wait until then. */
   turn(now: number): number;
-  /** A request was taken. */
-  taken(): void;
-  /** The server asks for a pause of so many milliseconds. Where it is kept, it holds for all requests. */
-  asked(now: number, milliseconds: number, isKept: boolean): void;
-  /** A request as specified was given up, since the server asked for more time than there is. */
-  gaveUp(): void;
-  /** How many requests in a row the server did not take, for now. */
-  refusedInARow(): number;
+  /** For how many milliseconds the server has asked to pause; 0 where it has not. */
+  paused(now: number): number;
+  /** A request was taken that had been sent at this time. */
+  taken(kind: string, sentAt: number): void;
+  /** A request was not taken, for now. */
+  asked(kind: string, now: number, pause: AskedPause): void;
+  /** A request as specified was given up: the server asks for more time than there is. */
+  gaveUp(kind: string): void;
+  /** A request was waited for as long as ever, in vain. */
+  waitedInVain(kind: string): void;
+  /** False for a kind that has been waited for in vain, until one is taken. */
+  isWorthWaiting(kind: string): boolean;
+  /** True where the server has taken no request for a while, of whatever kind. */
+  isAtAnEnd(): boolean;
   /** Why requests had to be given up, in words; null where none was. */
   problem(): string | null;
 }
+
+/** What was taken before the server took no more. */
+interface Allowance {
+  readonly startedAt: number;
+  readonly refusedAt: number;
+  taken: number;
+  endsAt: number;
+  isSaid: boolean;
+  /** True where requests of another kind were taken nevertheless. */
+  isForSome: boolean;
+}
+
+/** So many requests in a row, of more than one kind, that a server does not take: then it takes none for now. */
+const mostRefusedInARow = 8;
 
 /**
  * Makes the pace of a run.
@@ -29,36 +58,74 @@ export function createPace(now: number, ratePerSecond = Number.POSITIVE_INFINITY
   let takenInWindow = 0;
   let nextAt = now;
   let pausedUntil = now;
-  let refusedInARow = 0;
-  let allowance: string | null = null;
-  let givenUp = false;
+  let refusedInARow: string[] = [];
+  let allowance: Allowance | null = null;
+  const refused = new Set<string>();
+  const inVain = new Set<string>();
+  const givenUp = new Set<string>();
   return {
     turn: (time) => {
       const at = Math.max(time, nextAt, pausedUntil);
       nextAt = at + interval;
       return at - time;
     },
-    taken: () => {
-      takenInWindow += 1;
-      refusedInARow = 0;
-    },
-    asked: (time, milliseconds, isKept) => {
-      refusedInARow += 1;
-      const until = time + milliseconds;
-      if (takenInWindow > 0) {
-        allowance = `the server allows about ${takenInWindow} requests in ${duration(until - windowStart)}`;
-        takenInWindow = 0;
-        windowStart = until;
+    paused: (time) => Math.max(0, pausedUntil - time),
+    taken: (kind, sentAt) => {
+      refusedInARow = [];
+      // An answer that was on its way when the server took no more belongs to what it took before.
+      if (allowance !== null && sentAt < allowance.refusedAt) {
+        allowance.taken += 1;
+        return;
       }
-      if (isKept) pausedUntil = Math.max(pausedUntil, until);
+      takenInWindow += 1;
+      refused.delete(kind);
+      inVain.delete(kind);
     },
-    gaveUp: () => {
-      givenUp = true;
+    asked: (kind, time, { milliseconds, isSaid, isKept }) => {
+      refusedInARow.push(kind);
+      const endsAt = time + milliseconds;
+      if (isKept) pausedUntil = Math.max(pausedUntil, endsAt);
+      if (allowance !== null && refused.has(kind)) {
+        if (!allowance.isSaid) allowance.endsAt = Math.max(allowance.endsAt, endsAt);
+        allowance.isSaid ||= isSaid;
+        allowance.isForSome ||= takenInWindow > 0;
+      } else if (takenInWindow > 0) {
+        const isForSome = false;
+        allowance = {
+          startedAt: windowStart,
+          refusedAt: time,
+          taken: takenInWindow,
+          endsAt,
+          isSaid,
+          isForSome,
+        };
+        takenInWindow = 0;
+        windowStart = endsAt;
+      }
+      refused.add(kind);
     },
-    refusedInARow: () => refusedInARow,
+    gaveUp: (kind) => {
+      givenUp.add(kind);
+    },
+    waitedInVain: (kind) => {
+      inVain.add(kind);
+    },
+    isWorthWaiting: (kind) => !inVain.has(kind),
+    isAtAnEnd: () => refusedInARow.length >= mostRefusedInARow && new Set(refusedInARow).size > 1,
     problem: () =>
-      givenUp
-        ? `${allowance ?? "the server takes no request for now (429 or 503)"}; --rate N keeps below a limit, a longer --budget waits for it`
-        : null,
+      givenUp.size === 0
+        ? null
+        : `${words(allowance, [...givenUp])}; --rate N keeps below a limit, a longer --budget waits for it`,
   };
+}
+
+function words(allowance: Allowance | null, givenUp: readonly string[]): string {
+  if (allowance === null) return "the server takes no request for now (429 or 503)";
+  const { startedAt, refusedAt, endsAt, taken, isSaid, isForSome } = allowance;
+  if (isForSome) {
+    return `the server takes no more of ${givenUp.join(", ")} for ${duration(endsAt - refusedAt)} or longer (429 or 503)`;
+  }
+  return isSaid
+    ? `the server allows about ${taken} requests in ${duration(endsAt - startedAt)}`
+    : `the server took about ${taken} requests, and then none for ${duration(endsAt - refusedAt)}`;
 }

@@ -3,13 +3,14 @@
  * where the server asks to, and stops at the run's budget.
  */
 import { performance } from "node:perf_hooks";
-import type { OperationId } from "../../generated/operations.ts";
+import { type OperationId, operations } from "../../generated/operations.ts";
 import { parseRetryAfter } from "../../src/transport/retry-after.ts";
 import { endingOf } from "../run-ended.ts";
 import { isWriteOperation } from "../write-form.ts";
 import type { Bodies } from "./bodies.ts";
 import { boundsOf, type ClockOffset, narrow, type OffsetBounds, offsetOf } from "./clock-offset.ts";
-import { type Exchange, header, receive } from "./exchange.ts";
+import { type Exchange, header, isForLater, receive } from "./exchange.ts";
+import { createGate } from "./gate.ts";
 import { createPace } from "./pace.ts";
 import { failed, type Outcome, type Transport, type WireRequest } from "./transport.ts";
 
@@ -81,8 +82,8 @@ const mostReceived = 4 * 1024 ** 3;
 const patience = 4;
 const resends = 2;
 const mostWaits = 5;
-/** Requests in a row that a server does not take for now, after which it counts as one that takes none. */
-const mostRefusedInARow = 8;
+/** Stands for what the pace says, which may know more later. */
+const limitReached = "the server takes no request for now";
 /** Milliseconds to wait where the server does not say for how long. */
 const unsaidWaitMs = 1000;
 /** Grace for what must be sent after the end, in milliseconds. */
@@ -105,6 +106,7 @@ export function createSession(options: SessionOptions): Session {
   let sent = 0;
   let writes = 0;
   let received = 0;
+  let waitedLate = 0;
 
   async function once(
     sending: Sending,
@@ -194,24 +196,32 @@ export function createSession(options: SessionOptions): Session {
     let resent = 0;
     let waited = 0;
     for (;;) {
-      const turn = pace.turn(now());
-      if (turn > 0) await pause(turn, late);
-      const exchange = await gate(
-        async () => once(sending, await sending.build(), resent + waited, late),
-        sending.urgent,
-      );
+      const exchange = await gate(async () => {
+        const turn = pace.turn(now());
+        if (turn > 0) await pause(turn, late);
+        // Meanwhile, the server may have asked for a pause.
+        const asked = turn > 0 ? pace.paused(now()) : 0;
+        if (asked > 0) await pause(asked, late);
+        return once(sending, await sending.build(), resent + waited, late);
+      }, sending.urgent);
       const asked = askedPause(exchange);
-      if (asked === null && exchange.response !== null) pace.taken();
+      const kind = kindOf(sending);
       if (asked !== null) {
-        const left = late ? gracePauseMs : endsAt - now();
-        const isKept = asked < left && waited < mostWaits && (late || stopped === null);
-        pace.asked(now(), asked, isKept);
+        const { milliseconds } = asked;
+        const left = late ? gracePauseMs - waitedLate : endsAt - now();
+        const isWorthWaiting = waited < mostWaits && pace.isWorthWaiting(kind);
+        const isKept = milliseconds < left && isWorthWaiting && (late || stopped === null);
+        pace.asked(kind, now(), { ...asked, isKept });
         if (isKept) {
           waited += 1;
+          if (late) waitedLate += milliseconds;
           continue;
         }
-        if (exchange.alteration === null) pace.gaveUp();
-        if (pace.refusedInARow() >= mostRefusedInARow) stopped ??= pace.problem();
+        if (waited >= mostWaits) pace.waitedInVain(kind);
+        if (exchange.alteration === null) pace.gaveUp(kind);
+        if (pace.isAtAnEnd()) stopped ??= limitReached;
+      } else if (exchange.response !== null && !isForLater(exchange)) {
+        pace.taken(kind, exchange.startedAt);
       }
       const again = exchange.failure?.kind === "reset" || exchange.failure?.kind === "cut-short";
       if (again && resent < resends && (late || stopped === null)) {
@@ -222,14 +232,14 @@ export function createSession(options: SessionOptions): Session {
     }
   }
 
-  /** For how many milliseconds the server asks to wait; null where it does not. */
-  function askedPause(exchange: Exchange): number | null {
-    const status = exchange.response?.status;
-    if (status !== 429 && status !== 503) return null;
+  /** For how long the server asks to wait; null where it does not. */
+  function askedPause(exchange: Exchange): { milliseconds: number; isSaid: boolean } | null {
+    if (!isForLater(exchange)) return null;
     const asked = parseRetryAfter(header(exchange, "retry-after"), header(exchange, "date"), now());
     // A 503 may also be the answer to what was altered: only one that says so is a matter of time.
-    if (status === 503 && asked === undefined && exchange.alteration !== null) return null;
-    return asked ?? unsaidWaitMs;
+    const isAltered = exchange.response?.status === 503 && exchange.alteration !== null;
+    if (asked === undefined && isAltered) return null;
+    return { milliseconds: asked ?? unsaidWaitMs, isSaid: asked !== undefined };
   }
 
   function pause(milliseconds: number, late: boolean): Promise<void> {
@@ -248,7 +258,7 @@ export function createSession(options: SessionOptions): Session {
     remainingMs: () => endsAt - now(),
     clock: () => offsetOf(bounds),
     serverNow: () => now() + (offsetOf(bounds)?.offsetMs ?? 0),
-    stopped: () => stopped,
+    stopped: () => (stopped === limitReached ? pace.problem() : stopped),
     limited: pace.problem,
     fromNow: () => view(logged([]), late),
     afterEnd: () => view(exchanges, true),
@@ -258,6 +268,11 @@ export function createSession(options: SessionOptions): Session {
     return log;
   };
   return view(logged([...(options.recorded ?? [])]), false);
+}
+
+/** What a request counts as where the server takes only so many. */
+function kindOf({ operation }: Sending): string {
+  return operation === null ? "other paths" : `${operations[operation].method} ${operations[operation].path}`;
 }
 
 /** Resolves with the wait, or at once when the run is ended. */
@@ -271,21 +286,4 @@ async function endedEarly(wait: Promise<void>, signal: AbortSignal | undefined):
   });
   await Promise.race([wait, ended]);
   signal.removeEventListener("abort", end);
-}
-
-/** Lets at most `size` tasks run at the same time: urgent ones first, others in the order in which they came. */
-function createGate(size: number): <T>(task: () => Promise<T>, urgent?: boolean) => Promise<T> {
-  let free = size;
-  const waiting: (() => void)[] = [];
-  return async (task, urgent = false) => {
-    if (free === 0) await new Promise<void>((resolve) => waiting[urgent ? "unshift" : "push"](resolve));
-    else free -= 1;
-    try {
-      return await task();
-    } finally {
-      const next = waiting.shift();
-      if (next === undefined) free += 1;
-      else next();
-    }
-  };
 }

@@ -1,0 +1,111 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { type AskedPause, createPace } from "./pace.ts";
+
+const [token, list, patch] = ["POST /v1/oauth/token", "GET /v1/card", "PATCH /v1/card/{id}/limits"] as const;
+const start = 1_000_000;
+const said = (milliseconds: number, isKept = false): AskedPause => ({ milliseconds, isSaid: true, isKept });
+const guessed: AskedPause = { milliseconds: 1000, isSaid: false, isKept: true };
+
+describe("the pace of a run", () => {
+  it("is not bound by itself", () => {
+    const pace = createPace(start);
+    assert.deepEqual(
+      [0, 0, 0].map((after) => pace.turn(start + after)),
+      [0, 0, 0],
+    );
+  });
+  it("keeps below a rate", () => {
+    const pace = createPace(start, 4);
+    assert.deepEqual(
+      [0, 0, 0, 10].map((after) => pace.turn(start + after)),
+      [0, 250, 500, 740],
+    );
+    assert.equal(pace.turn(start + 5000), 0);
+  });
+  it("keeps a pause that the server asks for, for all requests", () => {
+    const pace = createPace(start);
+    pace.asked(list, start, said(2000, true));
+    assert.equal(pace.turn(start + 500), 1500);
+    assert.equal(pace.paused(start + 500), 1500);
+    assert.equal(pace.paused(start + 2500), 0);
+  });
+  it("does not keep one that is longer than there is time", () => {
+    const pace = createPace(start);
+    pace.asked(list, start, said(900_000));
+    assert.equal(pace.turn(start), 0);
+  });
+});
+
+describe("the limit of a server in words", () => {
+  /** So many requests are taken, then none, for whatever kind. */
+  function limited(most: number, pause: AskedPause, kinds: readonly string[] = [token, list, patch]) {
+    const pace = createPace(start);
+    for (let number = 0; number < most; number += 1) pace.taken(list, start + number);
+    for (const kind of kinds) {
+      pace.asked(kind, start + 500, pause);
+      pace.gaveUp(kind);
+    }
+    return pace;
+  }
+  it("is nothing as long as nothing was given up", () => {
+    const pace = createPace(start);
+    pace.taken(list, start);
+    pace.asked(list, start, said(1000, true));
+    assert.equal(pace.problem(), null);
+  });
+  it("has number and time where the server says for how long", () => {
+    assert.match(
+      limited(100, said(900_000)).problem() ?? "",
+      /^the server allows about 100 requests in 15 min/,
+    );
+  });
+  it("stays the same when the server says so again", () => {
+    const pace = limited(100, said(900_000));
+    const before = pace.problem();
+    pace.asked(list, start + 5000, said(900_000));
+    assert.equal(pace.problem(), before);
+  });
+  it("has only the number where the time is not said", () => {
+    const pace = limited(100, guessed);
+    pace.asked(list, start + 3500, guessed);
+    assert.match(pace.problem() ?? "", /^the server took about 100 requests, and then none for 4\.0 s/);
+  });
+  it("counts answers that were on their way", () => {
+    const pace = limited(98, said(900_000));
+    pace.taken(list, start + 490);
+    pace.taken(list, start + 495);
+    assert.match(pace.problem() ?? "", /about 100 requests/);
+  });
+  it("names the operation where others are taken all the while", () => {
+    const pace = limited(50, said(900_000), [patch]);
+    pace.taken(list, start + 600);
+    pace.asked(patch, start + 700, said(900_000));
+    assert.match(
+      pace.problem() ?? "",
+      /^the server takes no more of PATCH \/v1\/card\/\{id\}\/limits for 15 min/,
+    );
+  });
+  it("does not invent a number where nothing was ever taken", () => {
+    assert.match(limited(0, guessed).problem() ?? "", /^the server takes no request for now/);
+  });
+});
+
+describe("a server that takes nothing for now", () => {
+  it("is at an end after some refusals in a row, of more than one kind", () => {
+    const pace = createPace(start);
+    for (let time = 0; time < 20; time += 1) pace.asked(token, start, said(900_000));
+    assert.equal(pace.isAtAnEnd(), false, "one kind may have a limit of its own");
+    pace.asked(list, start, said(900_000));
+    assert.equal(pace.isAtAnEnd(), true);
+    pace.taken(list, start + 1);
+    assert.equal(pace.isAtAnEnd(), false);
+  });
+  it("is waited for in vain once for each kind, until one is taken", () => {
+    const pace = createPace(start);
+    pace.waitedInVain(patch);
+    assert.deepEqual([pace.isWorthWaiting(patch), pace.isWorthWaiting(list)], [false, true]);
+    pace.taken(patch, start);
+    assert.equal(pace.isWorthWaiting(patch), true);
+  });
+});
