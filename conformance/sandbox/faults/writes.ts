@@ -41,7 +41,7 @@ function effects(name: (typeof names)[number]): Fault[] {
       name: `write.sometimes-lost.${name}`,
       breaks: name === "patch" ? "service.limits.change" : breaks,
       summary: `every fifth ${method} succeeds and changes nothing`,
-      caughtBy: [`write.effect.${name}`],
+      caughtBy: [`write.effect.${name}`, `idempotency.distinct.${name}`],
       seams: applies(name, () => undefined, everyFifth),
     },
     {
@@ -65,7 +65,11 @@ function effects(name: (typeof names)[number]): Fault[] {
         seams: {
           intercept: (about) =>
             only(operations[name])(about)
-              ? { status, headers: { "content-type": "application/json" }, body: { message: "Not here." } }
+              ? {
+                  status,
+                  headers: { "content-type": "application/json" },
+                  body: { message: "This limit is not accepted." },
+                }
               : null,
         },
       }),
