@@ -12,6 +12,7 @@ import { type TestContext, test } from "node:test";
 import { checks } from "./checks/index.ts";
 import { readArguments } from "./commands/conformance-arguments.ts";
 import type { CheckEvent } from "./events.ts";
+import { journalFile } from "./journal.ts";
 import { printable } from "./report/text.ts";
 import { conformance } from "./run.ts";
 import { startSandbox } from "./sandbox/start.ts";
@@ -40,7 +41,8 @@ const selected = checks.filter(select).map((check) => ({
 // Limits that were changed are put back before the process ends.
 const ending = new AbortController();
 const end = () => ending.abort();
-for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, end);
+const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+for (const signal of signals) process.once(signal, end);
 
 const transport = createHttpTransport();
 const run = conformance({
@@ -50,13 +52,14 @@ const run = conformance({
   writes,
   card: card === "" ? null : card,
   signal: ending.signal,
+  ...(writes && sandbox === null ? { journal: journalFile() } : {}),
   reproduce: ({ id, access }) =>
     `npx partner-card conformance --only ${id}${access === "write" && sandbox === null ? " --allow-writes" : ""}`,
   onEvent: (event) => {
     if (event.event === "check") arrivals.get(event.id)?.(event);
   },
 }).finally(async () => {
-  for (const signal of ["SIGINT", "SIGTERM"] as const) process.off(signal, end);
+  for (const signal of signals) process.off(signal, end);
   transport.close();
   await sandbox?.close();
 });

@@ -51,7 +51,7 @@ export function endLines({ log, colors, width }: Page): string[] {
   const { exitCode, title, meaning, reasons } = outcomeOf(log);
   const { stated, derived } = coverageOf(log);
   const paint = exitCode === 0 ? colors.green : exitCode === 1 || exitCode === 4 ? colors.red : colors.yellow;
-  const paragraph = (text: string) => wrap(oneLine(clip(text, 500)), width);
+  const paragraph = (text: string) => wrap(oneLine(clip(text, 2000)), width);
   const left = log.end?.writes.leftChanged ?? null;
   return [
     `${log.checks.length} of ${count(log.run.expected, "check")}, ${stated.exercised + derived.exercised} of ${stated.all + derived.all} rules exercised`,
