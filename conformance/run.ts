@@ -121,7 +121,7 @@ async function judged(options: RunOptions, bodies: Bodies): Promise<RunResult> {
       const view = session.fromNow();
       const probe = probeOf(view);
       // What the first look has left changed would hide that it changes again.
-      if (written.isDirty) await restore(() => probe, written);
+      if (written.isDirty) await putBack(view);
       for (const { check, judgement } of open) {
         // What only looks at the log asks nothing by itself: what it found is sent again.
         if (check.stage === "log") for (const id of judgement.exchanges.slice(0, 2)) await probe.repeat(id);
@@ -157,7 +157,7 @@ async function judged(options: RunOptions, bodies: Bodies): Promise<RunResult> {
     if (!isOffline) await first.probe.tokens.current();
     for (const stages of [["request", "last"], ["credentials"], ["log"]]) {
       // A client that is locked out for refused token requests could put nothing back afterwards.
-      if (written.isDirty) await putBack(session);
+      if (written.isDirty && session.stopped() === null) await putBack(session);
       const doubtful: Asked[] = [];
       const checks = selected.filter(({ stage }) => stages.includes(stage));
       await ask(first, checks, (asked) => {
