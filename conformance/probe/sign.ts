@@ -18,7 +18,7 @@ export type SignFunction = (key: KeyObject, data: string, way?: SigningWay) => P
  */
 export const signWith: SignFunction = async (key, data, way = {}) => {
   if (way.digest === undefined && way.padding === undefined) {
-    return encoded(Buffer.from(await rsaSigner(key).sign(data), "base64"), way);
+    return encoded(await rsaSigner(key).sign(Buffer.from(data, "utf8")), way);
   }
   const bytes = await new Promise<Buffer>((resolve, reject) => {
     const input =
