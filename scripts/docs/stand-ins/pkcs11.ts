@@ -74,4 +74,5 @@ const pkcs11js = {
   CKM_SHA256_RSA_PKCS: 0x40,
 };
 
-export { pkcs11js as default };
+// biome-ignore lint/style/noDefaultExport: the package has one
+export default pkcs11js;
