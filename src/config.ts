@@ -1,4 +1,5 @@
 import { parseBaseUrl } from "./base-url.ts";
+import { onlooker } from "./callbacks.ts";
 import { type PartnerCardError, RequestError } from "./errors.ts";
 import { allScopes } from "./operation-calls.ts";
 import type { CallOptions, ClientOptions } from "./options.ts";
@@ -43,15 +44,12 @@ export function readOptions(options: ClientOptions) {
   } as const;
 }
 
-/** A predicate that throws finds nothing worth a retry; the error it was asked about is the one to be told. */
+/**
+ * A predicate that throws, or that answers later, finds nothing worth a retry; the error it was asked about is
+ * the one to be told.
+ */
 function harmless(when: (error: PartnerCardError) => boolean): (error: PartnerCardError) => boolean {
-  return (error) => {
-    try {
-      return when(error);
-    } catch {
-      return false;
-    }
-  };
+  return (error) => Boolean(onlooker(() => when(error)));
 }
 
 /** The settings of one call: the client's, where the call has none of its own. */

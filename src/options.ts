@@ -42,7 +42,7 @@ export interface ClientOptions {
   readonly tokenStore?: TokenStore | undefined;
   /** What to do with answers that do not fit the description. Default: off. */
   readonly validateResponses?: ValidationMode | undefined;
-  /** Told what the client does; never told a secret. `console` is one. */
+  /** Told what the client does; never told a secret. What it throws or rejects with is dropped. `console` is one. */
   readonly logger?: Logger | undefined;
   /** Replaces the global `fetch`. */
   readonly fetch?: FetchLike | undefined;
@@ -78,7 +78,10 @@ export interface RetryOptions {
    * success. Default: 100. Infinity turns the limit off.
    */
   readonly budget?: number | undefined;
-  /** What is worth a retry. Default: 408, 425, 429, 500, 502, 503, 504 and failures of the network. */
+  /**
+   * What is worth a retry; answers at once, not with a promise. Default: 408, 425, 429, 500, 502, 503, 504 and
+   * failures of the network.
+   */
   readonly when?: ((error: PartnerCardError) => boolean) | undefined;
 }
 
