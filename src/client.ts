@@ -18,7 +18,7 @@ import type { Read } from "./transport/call.ts";
 import { perform } from "./transport/index.ts";
 import type { Parts } from "./transport/parts.ts";
 import { retryBudget } from "./transport/retry-budget.ts";
-import { fetchSend } from "./transport/send.ts";
+import { fetchSend, limited } from "./transport/send.ts";
 import { type RequestInput, requestBuilder } from "./typed-fetch.ts";
 import type {
   CallArguments,
@@ -134,7 +134,7 @@ function connect(config: Config, options: ClientOptions, deps: Deps): Parts {
   const { base, clientId, clientSecret, scopes, signer, signaturePath } = config;
   const parts: Omit<Parts, "tokens"> = {
     ...{ deps, report, base, signer, signaturePath },
-    send: options.send ?? fetchSend(options.fetch, config.maxResponseBytes),
+    send: limited(options.send ?? fetchSend(options.fetch), { maxBytes: config.maxResponseBytes }),
     clock: { offsetMs: 0, seenMs: 0 },
     keys: keyLedger(),
     budget: retryBudget(config.retryBudget),

@@ -8,6 +8,7 @@ import { importSigningKey } from "./signature/keys.ts";
 import { rsaSigner, type Signer } from "./signature/signer.ts";
 import type { CallSettings } from "./transport/call.ts";
 import { isTransient } from "./transport/decide.ts";
+import { defaultLimits } from "./transport/send.ts";
 
 /** Options, checked and with their defaults. */
 export type Config = ReturnType<typeof readOptions>;
@@ -40,7 +41,7 @@ export function readOptions(options: ClientOptions) {
     retryAfterCapMs: positive("retries.retryAfterCapMs", retries.retryAfterCapMs, 30_000),
     retryBudget: positive("retries.budget", retries.budget, 100),
     retryable: retries.when === undefined ? isTransient : harmless(retries.when),
-    maxResponseBytes: positive("maxResponseBytes", options.maxResponseBytes, 16 * 1024 * 1024),
+    maxResponseBytes: positive("maxResponseBytes", options.maxResponseBytes, defaultLimits.maxBytes),
   } as const;
 }
 

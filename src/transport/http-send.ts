@@ -1,12 +1,12 @@
 import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from "node:http";
 import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
-import { ConnectionError, ResponseError } from "../errors.ts";
+import { ConnectionError } from "../errors.ts";
 import { codeOf } from "./failure.ts";
-import type { Reply, Send, WireRequest } from "./send.ts";
+import { defaultLimits, type Reply, type Send, tooLarge, type WireRequest } from "./send.ts";
 
 /** How {@link httpSend} sends. */
 export interface HttpSendOptions {
-  /** Longest body that is read, in bytes. Default: 16 MiB. */
+  /** A lower limit than `maxResponseBytes` of the client, in bytes. Default: none. */
   readonly maxBytes?: number;
   /** Connections to keep; for example with `ca` or `cert` for TLS. Default: keep-alive without a limit. */
   readonly agent?: HttpAgent | HttpsAgent;
@@ -21,19 +21,19 @@ export interface HttpSendOptions {
  * const client = createClient({ baseUrl, clientId, clientSecret, signingKey, send: httpSend() });
  * ```
  */
-export function httpSend({ maxBytes = 16 * 1024 * 1024, agent }: HttpSendOptions = {}): Send {
+export function httpSend({ maxBytes = Number.POSITIVE_INFINITY, agent }: HttpSendOptions = {}): Send {
   const agents = agent ?? {
     http: new HttpAgent({ keepAlive: true }),
     https: new HttpsAgent({ keepAlive: true }),
   };
-  return (request, signal) =>
+  return (request, signal, limits = defaultLimits) =>
     new Promise((resolve, reject) => {
       const secure = request.url.startsWith("https:");
       const chosen = "http" in agents ? agents[secure ? "https" : "http"] : agents;
       const options = { method: request.method, headers: headersOf(request), agent: chosen, signal };
       const outgoing = (secure ? httpsRequest : httpRequest)(request.url, options);
       outgoing.on("response", (incoming) => {
-        read(incoming, maxBytes).then(resolve, (error: unknown) => {
+        read(incoming, Math.min(maxBytes, limits.maxBytes)).then(resolve, (error: unknown) => {
           reject(error);
           outgoing.destroy();
         });
@@ -58,8 +58,7 @@ function read(incoming: IncomingMessage, maxBytes: number): Promise<Reply> {
       bytes += chunk.length;
       chunks.push(chunk);
       if (bytes <= maxBytes) return;
-      const message = `The answer is longer than ${maxBytes} bytes.`;
-      reject(new ResponseError("response-too-large", message, { status, cause: { maxBytes } }));
+      reject(tooLarge(status, maxBytes));
     });
     incoming.on("error", cut);
     incoming.on("end", () => {
