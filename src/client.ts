@@ -151,7 +151,13 @@ function connect(config: Config, options: ClientOptions, deps: Deps): Parts {
     shared:
       options.tokenStore === undefined
         ? undefined
-        : sharedTokens(deps, report, options.tokenStore, storeKey(base.href, clientId, scopes)),
+        : sharedTokens(
+            deps,
+            report,
+            options.tokenStore,
+            storeKey(base.href, clientId, scopes),
+            config.totalMs,
+          ),
   });
   return { ...parts, tokens };
 }

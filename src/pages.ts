@@ -1,3 +1,4 @@
+import { abortedBy, onAbort } from "./abort.ts";
 import { PaginationError, RequestError } from "./errors.ts";
 import type { CallResult } from "./result.ts";
 
@@ -16,7 +17,7 @@ export interface WalkOptions {
   readonly prefetch?: boolean | undefined;
   /** More pages than this are an error. Default: 10 000. */
   readonly maxPages?: number | undefined;
-  /** Ends the walk. */
+  /** Ends the walk: no page and no item comes after it. */
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -55,7 +56,12 @@ export function walk<T, B>(fetchPage: FetchPage<T, B>, options: WalkOptions): Wa
   checkCount("maxPages", options.maxPages ?? defaultMaxPages);
   const pages = (prefetch = options.prefetch ?? true) => pagesOf(fetchPage, { ...options, prefetch });
   async function* items(prefetch?: boolean): AsyncGenerator<T, void, undefined> {
-    for await (const page of pages(prefetch)) yield* page.items;
+    for await (const page of pages(prefetch)) {
+      for (const item of page.items) {
+        checkGoesOn(options.signal);
+        yield item;
+      }
+    }
   }
   return {
     pages: () => pages(),
@@ -87,13 +93,14 @@ async function* pagesOf<T, B>(
 ): AsyncGenerator<Page<T, B>, void, undefined> {
   const seen = new Set<string>();
   const abandoned = new AbortController();
-  const onAbort = () => abandoned.abort(signal?.reason);
-  if (signal?.aborted) onAbort();
-  else signal?.addEventListener("abort", onAbort);
+  const abort = () => abandoned.abort(signal?.reason);
+  if (signal?.aborted) abort();
+  const forget = signal === undefined || signal.aborted ? undefined : onAbort(signal, abort);
   try {
     let next: Promise<Page<T, B>> | undefined = fetchPage(undefined, abandoned.signal);
     for (let count = 1; next !== undefined; count++) {
       const page: Page<T, B> = await next;
+      checkGoesOn(signal);
       const cursor = page.nextCursor;
       const problem = cursorProblem(cursor, seen, count, maxPages);
       const request = () =>
@@ -111,10 +118,15 @@ async function* pagesOf<T, B>(
       if (problem !== undefined) throw problem;
     }
   } finally {
-    signal?.removeEventListener("abort", onAbort);
+    forget?.();
     // Reached by `break` and `return` too: the page ahead is not needed any more.
     abandoned.abort();
   }
+}
+
+/** A page that has come already is not handed on after an abort either. */
+function checkGoesOn(signal: AbortSignal | undefined): void {
+  if (signal?.aborted) throw abortedBy(signal, "The walk");
 }
 
 function cursorProblem(

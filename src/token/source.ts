@@ -1,14 +1,20 @@
 import type { Deps } from "../deps.ts";
 import { PartnerCardError } from "../errors.ts";
 import type { Report } from "../events/events.ts";
+import type { Deadline } from "../transport/deadline.ts";
+import { flightOf } from "./flight.ts";
 import type { SharedTokens } from "./shared.ts";
 import type { Token } from "./store.ts";
 import { renewalWindows } from "./windows.ts";
 
 /** Gives tokens to calls. */
 export interface TokenSource {
-  /** A token that is good for a while; at most one token request is under way at any time. */
-  get(): Promise<string>;
+  /**
+   * A token that is good for a while; at most one token request is under way at any time.
+   *
+   * @param deadline - Of the call that waits for it.
+   */
+  get(deadline: Deadline): Promise<string>;
   /** Says that the server refused this token. Another one, fetched meanwhile, stays. */
   refuse(token: string): void;
 }
@@ -17,8 +23,8 @@ export interface TokenSource {
 export interface TokenParts {
   readonly deps: Deps;
   readonly report: Report;
-  /** Asks the token endpoint, with retries and deadline of its own. */
-  readonly request: () => Promise<Token>;
+  /** Asks the token endpoint, with retries and deadline of its own; the signal ends it. */
+  readonly request: (signal: AbortSignal) => Promise<Token>;
   /** Undefined where no store is shared. */
   readonly shared: SharedTokens | undefined;
 }
@@ -36,7 +42,6 @@ const refusedKept = 16;
  */
 export function tokenSource({ deps, report, request, shared }: TokenParts): TokenSource {
   let current: Token | undefined;
-  let flight: Promise<Token> | undefined;
   let quietUntil = Number.NEGATIVE_INFINITY;
   const refused = new Set<string>();
 
@@ -45,41 +50,35 @@ export function tokenSource({ deps, report, request, shared }: TokenParts): Toke
   const ahead = (token: Token) =>
     !refused.has(token.value) && deps.now() < renewalWindows(token).backgroundFrom;
 
-  async function renew(): Promise<Token> {
-    const token = shared === undefined ? await request() : await shared.obtain(request, ahead);
+  /** Single flight: whoever comes while a request is under way waits for its result. */
+  const renewal = flightOf(async (signal) => {
+    const token = await (shared === undefined ? request(signal) : shared.obtain(request, ahead, signal));
     // The endpoint may grant the same token again; then the refusal had another reason.
     refused.delete(token.value);
     current = token;
     report("token", () => ({ what: "granted", expiresAt: token.expiresAt }));
     return token;
-  }
-
-  /** Single flight: whoever comes while a request is under way waits for its result. */
-  function renewOnce(): Promise<Token> {
-    flight ??= renew().finally(() => {
-      flight = undefined;
-    });
-    return flight;
-  }
+  });
 
   function renewInBackground(): void {
-    if (flight !== undefined || deps.now() < quietUntil) return;
-    renewOnce().catch((error: unknown) => {
+    if (renewal.underWay || deps.now() < quietUntil) return;
+    renewal.start().catch((error: unknown) => {
       quietUntil = deps.now() + pauseAfterFailureMs;
       report("token", () => ({ what: "renewal-failed", detail: nameOf(error) }));
     });
   }
 
   return {
-    async get() {
+    async get(deadline) {
       const token = current;
       if (token !== undefined && usable(token)) {
         if (!ahead(token)) renewInBackground();
         return token.value;
       }
       try {
-        return (await renewOnce()).value;
+        return (await renewal.join(deadline)).value;
       } catch (error) {
+        if (error === deadline.ended) throw error;
         // In its last seconds the old token is better than none.
         if (token !== undefined && token === current && deps.now() < token.expiresAt) return token.value;
         throw error;

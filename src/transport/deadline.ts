@@ -1,3 +1,4 @@
+import { abortedBy, onAbort } from "../abort.ts";
 import type { Deps } from "../deps.ts";
 import { ConnectionError, type PartnerCardError } from "../errors.ts";
 
@@ -18,9 +19,6 @@ export interface Deadline {
 /**
  * Opens the deadline of one call.
  *
- * One listener on the caller's signal, removed by `close`: a signal that lives as long as the process may be
- * passed to any number of calls.
- *
  * @param totalMs - Milliseconds for the call with all its attempts and waits.
  * @param signal - The caller's signal.
  */
@@ -35,11 +33,10 @@ export function openDeadline(deps: Deps, totalMs: number, signal: AbortSignal | 
     for (const callback of callbacks) callback(reason);
     callbacks.clear();
   };
-  const onAbort = () =>
-    finish(new ConnectionError("aborted", "The call was aborted by its signal.", { cause: signal?.reason }));
   const cancel = deps.limit(totalMs, () => finish(tooLate(totalMs)));
-  if (signal?.aborted) onAbort();
-  else signal?.addEventListener("abort", onAbort);
+  const abort = () => signal && finish(abortedBy(signal, "The call"));
+  if (signal?.aborted) abort();
+  const forget = signal === undefined || signal.aborted ? undefined : onAbort(signal, abort);
 
   const onEnd = (callback: (reason: PartnerCardError) => void) => {
     callbacks.add(callback);
@@ -59,13 +56,13 @@ export function openDeadline(deps: Deps, totalMs: number, signal: AbortSignal | 
         return Promise.reject(ended);
       }
       return new Promise((resolve, reject) => {
-        const forget = onEnd(reject);
-        promise.then(resolve, reject).finally(forget);
+        const leave = onEnd(reject);
+        promise.then(resolve, reject).finally(leave);
       });
     },
     close() {
       cancel();
-      signal?.removeEventListener("abort", onAbort);
+      forget?.();
       callbacks.clear();
     },
   };
