@@ -1,5 +1,6 @@
 import { abortedBy, onAbort } from "./abort.ts";
-import { PaginationError, RequestError } from "./errors.ts";
+import { checkNames, checkSignal, kindOf, refused, whole } from "./checks.ts";
+import { PaginationError } from "./errors.ts";
 import type { CallResult } from "./result.ts";
 
 /** One page of a list. */
@@ -49,12 +50,17 @@ const defaultMaxPages = 10_000;
  * absent or null. An empty page does not end the walk, and neither does an empty cursor: the specification
  * names absent and null, so `""` is a cursor and is sent back.
  *
+ * @throws RequestError `invalid-argument` at once for options that are none.
  * @throws PaginationError `page-loop` for a cursor that comes a second time, `page-limit` beyond `maxPages`.
  *   A walk never ends early without an error.
  */
 export function walk<T, B>(fetchPage: FetchPage<T, B>, options: WalkOptions): Walk<T, B> {
-  checkCount("maxPages", options.maxPages ?? defaultMaxPages);
-  const pages = (prefetch = options.prefetch ?? true) => pagesOf(fetchPage, { ...options, prefetch });
+  const { prefetch: ahead = true, maxPages = defaultMaxPages } = options;
+  whole("maxPages", maxPages, { least: 1, endless: true });
+  checkSignal(options.signal);
+  if (typeof ahead !== "boolean")
+    throw refused("prefetch", `must be true or false, not ${kindOf(ahead)}`, "invalid-argument");
+  const pages = (prefetch = ahead) => pagesOf(fetchPage, { ...options, prefetch });
   async function* items(prefetch?: boolean): AsyncGenerator<T, void, undefined> {
     for await (const page of pages(prefetch)) {
       for (const item of page.items) {
@@ -66,10 +72,11 @@ export function walk<T, B>(fetchPage: FetchPage<T, B>, options: WalkOptions): Wa
   return {
     pages: () => pages(),
     [Symbol.asyncIterator]: () => items(),
-    async toArray({ max }) {
+    async toArray(limits) {
+      checkNames("The argument of toArray", limits, ["max"]);
+      const max = whole("max", limits.max, { least: 0, endless: true });
       const all: T[] = [];
-      checkCount("max", max);
-      if (max <= 0) return all;
+      if (max === 0) return all;
       // Nobody works between the pages, so a page ahead would only be one too many.
       for await (const item of items(false)) {
         all.push(item);
@@ -80,12 +87,8 @@ export function walk<T, B>(fetchPage: FetchPage<T, B>, options: WalkOptions): Wa
   };
 }
 
-function checkCount(name: string, value: number): void {
-  if (typeof value === "number" && !Number.isNaN(value)) return;
-  throw new RequestError("invalid-argument", `${name} must be a number; Infinity takes all.`, {
-    cause: { argument: name },
-  });
-}
+/** Names of the options of a walk, for callers without a compiler. */
+export const walkNames: Record<keyof WalkOptions, true> = { prefetch: true, maxPages: true, signal: true };
 
 async function* pagesOf<T, B>(
   fetchPage: FetchPage<T, B>,

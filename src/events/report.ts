@@ -1,5 +1,6 @@
 import { type Channel, channel } from "node:diagnostics_channel";
 import { onlooker } from "../callbacks.ts";
+import { refused } from "../checks.ts";
 import type { ClientEvents, EventName, Report } from "./events.ts";
 
 /** Where the client writes what it does; `console` is one. */
@@ -13,6 +14,7 @@ export interface Logger {
 /**
  * Name of the `node:diagnostics_channel` of an event.
  *
+ * @throws RequestError `invalid-argument` for a name that no event has.
  * @example
  * ```ts
  * import { subscribe } from "node:diagnostics_channel";
@@ -20,6 +22,8 @@ export interface Logger {
  * ```
  */
 export function channelName(name: EventName): string {
+  const names = Object.keys(levels);
+  if (!names.includes(name)) throw refused("name", `must be one of ${names.join(", ")}`, "invalid-argument");
   return `partner-card:${name}`;
 }
 

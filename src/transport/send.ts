@@ -1,3 +1,4 @@
+import { checkFunction, positive, refused } from "../checks.ts";
 import { ConnectionError, ResponseError } from "../errors.ts";
 import { codeOf } from "./failure.ts";
 
@@ -57,8 +58,11 @@ export type FetchLike = (
  * @param ownMaxBytes - A lower limit than that of the client, in bytes after content decoding.
  */
 export function fetchSend(fetch?: FetchLike, ownMaxBytes = Number.POSITIVE_INFINITY): Send {
-  return async (request, signal, limits = defaultLimits) => {
-    const maxBytes = Math.min(ownMaxBytes, limits.maxBytes);
+  checkFunction("fetch", fetch);
+  positive("ownMaxBytes", ownMaxBytes, Number.POSITIVE_INFINITY);
+  return async (request, signal, limits) => {
+    checkRequest(request);
+    const maxBytes = Math.min(ownMaxBytes, limits?.maxBytes ?? defaultLimits.maxBytes);
     const response = await connect(fetch ?? globalThis.fetch, request, signal);
     if (response.type === "opaqueredirect" || (response.status >= 300 && response.status < 400)) {
       // Nothing reads this body; without the cancellation its socket would not be used again.
@@ -110,6 +114,19 @@ async function readBounded(response: Response, maxBytes: number): Promise<string
     chunks.push(chunk);
   }
   return new TextDecoder().decode(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks));
+}
+
+/** A sending step may also be called by a program of one's own. */
+export function checkRequest(request: WireRequest): void {
+  const { method, url, headers } = (request ?? {}) as Partial<WireRequest>;
+  if (
+    typeof method === "string" &&
+    URL.canParse(String(url)) &&
+    typeof headers === "object" &&
+    headers !== null
+  )
+    return;
+  throw refused("request", "must have a method, an absolute URL and headers", "invalid-argument");
 }
 
 /**
