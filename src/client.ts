@@ -64,7 +64,7 @@ export interface Client {
   /**
    * Any operation that the description says is paginated: its items, page by page.
    *
-   * @throws PartnerCardError from the iteration.
+   * @throws RequestError `invalid-argument` at once for wrong arguments; PartnerCardError from the iteration.
    */
   paginate<P extends PaginatedPath>(
     path: P,
