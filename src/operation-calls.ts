@@ -1,10 +1,11 @@
 import { type Operation, operations } from "../generated/operations.ts";
+import { kindOf, refused } from "./checks.ts";
 import { concludeError, PartnerCardError, RequestError } from "./errors.ts";
 import type { CallOptions } from "./options.ts";
 import { readPage } from "./page-reader.ts";
 import { type Walk, type WalkOptions, walk } from "./pages.ts";
+import { checkInput, type RequestInput } from "./request-input.ts";
 import type { CallResult } from "./result.ts";
-import type { RequestInput } from "./typed-fetch.ts";
 
 /**
  * Calls an operation of the table.
@@ -34,6 +35,8 @@ const byAddress = new Map(table.map((operation) => [`${operation.method} ${opera
  * @throws RequestError `invalid-argument` where the description has none.
  */
 export function operationAt(method: string, path: string): Operation {
+  if (typeof path !== "string")
+    throw refused("path", `must be text, not ${kindOf(path)}`, "invalid-argument");
   const operation = byAddress.get(`${method} ${path}`);
   if (operation !== undefined) return operation;
   const known = [...byAddress.keys()].join(", ");
@@ -45,9 +48,10 @@ export function operationAt(method: string, path: string): Operation {
 /**
  * The error of a call that was refused before it began.
  *
+ * @param options - Of the call; they may be what is refused.
  * @param error - What was thrown while the request was made.
  */
-export function refusedCall(operation: Operation, options: CallOptions, error: unknown): PartnerCardError {
+export function refusedCall(operation: Operation, options: unknown, error: unknown): PartnerCardError {
   const known =
     error instanceof PartnerCardError
       ? error
@@ -58,8 +62,10 @@ export function refusedCall(operation: Operation, options: CallOptions, error: u
             cause: { thrown: error instanceof Error ? error.name : typeof error },
           },
         );
+  const { idempotencyKey: key } = (options ?? {}) as { readonly idempotencyKey?: unknown };
+  const idempotencyKey = typeof key === "string" ? key : undefined;
   return concludeError(known, {
-    ...{ operation: operation.id, attempts: 0, elapsedMs: 0, idempotencyKey: options.idempotencyKey },
+    ...{ operation: operation.id, attempts: 0, elapsedMs: 0, idempotencyKey },
     outcome: operation.idempotent === null ? undefined : "not-sent",
   });
 }
@@ -85,6 +91,7 @@ export function paginator(request: RequestOperation): Paginate {
       });
     }
     const { prefetch, maxPages, signal, ...callOptions } = options;
+    checkInput(operation, input);
     const fetchPage = async (cursor: string | undefined, pageSignal: AbortSignal) => {
       const query = {
         ...input.params?.query,
