@@ -15,13 +15,17 @@ export interface Flight<T> {
   join(deadline: Deadline): Promise<T>;
 }
 
-/** Makes a flight. */
-export function flightOf<T>(work: (signal: AbortSignal) => Promise<T>): Flight<T> {
+/**
+ * Makes a flight.
+ *
+ * @param work - Gets the signal that ends it, and the deadline of the call that it was begun for.
+ */
+export function flightOf<T>(work: (signal: AbortSignal, deadline: Deadline) => Promise<T>): Flight<T> {
   let current: ReturnType<typeof begin> | undefined;
 
-  function begin() {
+  function begin(deadline: Deadline) {
     const controller = new AbortController();
-    const result = work(controller.signal).finally(() => {
+    const result = work(controller.signal, deadline).finally(() => {
       if (current === flight) current = undefined;
     });
     const flight = { result, controller, calls: new Set<Deadline>() };
@@ -34,7 +38,7 @@ export function flightOf<T>(work: (signal: AbortSignal) => Promise<T>): Flight<T
       return current !== undefined;
     },
     async join(deadline) {
-      const flight = current ?? begin();
+      const flight = current ?? begin(deadline);
       flight.calls.add(deadline);
       try {
         return await deadline.race(flight.result);

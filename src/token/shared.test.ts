@@ -199,6 +199,16 @@ test("a store that does not answer is left after a second", async (t) => {
   assert.equal(events[0]?.what, "store-failed");
 });
 
+test("a store that does not answer costs a call in a hurry a quarter of its time", async (t) => {
+  const { api } = await revocable(t);
+  const hanging: TokenStore = { ...mapStore(false), get: () => new Promise(() => undefined) };
+  const { client, clock } = testClient(api.baseUrl, { tokenStore: hanging });
+  const call = client.GET(list, { timeoutMs: 200 });
+  await until(() => clock.pending === 2);
+  clock.advance(50);
+  assert.equal((await call).status, 200);
+});
+
 test("a token near its end in the store is not taken", async (t) => {
   const { api, valid } = await revocable(t);
   const tokenStore = mapStore(false);

@@ -11,11 +11,13 @@ export interface SharedTokens {
    * @param request - Asks the token endpoint.
    * @param good - Tells whether a token from the store will do.
    * @param signal - Ends the waiting and the request.
+   * @param callMs - Time that the call has which wants the token, in milliseconds.
    */
   obtain(
     request: (signal: AbortSignal) => Promise<Token>,
     good: (token: Token) => boolean,
     signal: AbortSignal,
+    callMs: number,
   ): Promise<Token>;
 }
 
@@ -50,17 +52,14 @@ export function sharedTokens(
 ): SharedTokens {
   const lock = `${key}:lock`;
   const lockLifeMs = Math.ceil(Math.min(requestMs + patienceMs + lockMarginMs, longestLockMs));
-  // Of a client in a hurry, the store gets a quarter of the time.
-  const hurried = (ms: number) => Math.min(ms, requestMs / 4);
-
   const failed = (error: unknown) => {
     const detail = error instanceof Error ? error.name : typeof error;
     report("token", () => ({ what: "store-failed", detail }));
   };
 
   /** What the store says, while there is patience left with it. After a failure it is not asked again. */
-  function questions(signal: AbortSignal) {
-    let leftMs = hurried(patienceMs);
+  function questions(signal: AbortSignal, patienceMs: number) {
+    let leftMs = patienceMs;
     return async <T>(question: () => Promise<T>): Promise<T | undefined> => {
       if (leftMs <= 0) return undefined;
       const began = deps.monotonic();
@@ -94,8 +93,10 @@ export function sharedTokens(
   }
 
   return {
-    async obtain(request, good, signal) {
-      const ask = questions(signal);
+    async obtain(request, good, signal, callMs) {
+      // Of a call in a hurry, the store gets a quarter of the time.
+      const hurried = (ms: number) => Math.min(ms, callMs / 4);
+      const ask = questions(signal, hurried(patienceMs));
       const owner = deps.uuid();
       const until = deps.monotonic() + hurried(turnMs);
 

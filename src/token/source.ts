@@ -55,9 +55,11 @@ export function tokenSource({ deps, report, request, shared }: TokenParts): Toke
     !refused.has(token.value) && deps.now() < renewalWindows(token).backgroundFrom;
 
   /** Single flight: whoever comes while a request is under way waits for its result. */
-  const renewal = flightOf(async (signal) => {
+  const renewal = flightOf(async (signal, deadline) => {
     renewingSince = deps.monotonic();
-    const token = await (shared === undefined ? request(signal) : shared.obtain(request, ahead, signal));
+    const token = await (shared === undefined
+      ? request(signal)
+      : shared.obtain(request, ahead, signal, deadline.remaining()));
     // The endpoint may grant the same token again; then the refusal had another reason.
     refused.delete(token.value);
     current = token;
@@ -73,7 +75,9 @@ export function tokenSource({ deps, report, request, shared }: TokenParts): Toke
     if (token === undefined || !lives(token)) return renewed;
     return new Promise((resolve, reject) => {
       const giveUp = () => lives(token) && resolve(token);
-      const leftMs = renewingSince + patienceMs - deps.monotonic();
+      const sinceMs = deps.monotonic() - renewingSince;
+      // Of a call in a hurry, the renewal gets a quarter of the time.
+      const leftMs = Math.min(patienceMs - sinceMs, deadline.remaining() / 4);
       if (leftMs <= 0) giveUp();
       const cancel = deps.limit(Math.max(0, leftMs), giveUp);
       renewed.then(resolve, reject).finally(cancel);

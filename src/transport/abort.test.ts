@@ -91,6 +91,46 @@ test("abort ends the token request when nobody waits for it any more", async (t)
   assert.equal(clock.pending, 0);
 });
 
+test("a renewal beside a call ends with the call's abort, and goes on after its success", async (t) => {
+  let closed = 0;
+  const api = await startApi(
+    t,
+    (_, response, count) => {
+      if (count !== 2) sendJson(response, 200, emptyList);
+    },
+    {
+      token: (_, response, count) => {
+        response.on("close", () => {
+          closed += 1;
+        });
+        if (count === 1) sendJson(response, 200, tokenBody("t"));
+      },
+    },
+  );
+  const { client, clock } = testClient(api.baseUrl);
+  await client.GET("/v1/card");
+  clock.advance(3_550_000);
+  const controller = new AbortController();
+  const { signal } = controller;
+  const failed = assert.rejects(client.GET("/v1/card", { signal }), { code: "aborted", attempts: 1 });
+  await until(() => api.tokenRequests.length === 2 && api.requests.length === 2);
+  controller.abort();
+  await failed;
+  await until(() => closed === 2);
+  assert.equal(clock.pending, 0);
+  // The next call begins another one, which its end does not end; an abort after that does, as nobody waits.
+  await client.GET("/v1/card");
+  await until(() => api.tokenRequests.length === 3);
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  assert.equal(closed, 2);
+  clock.advance(45_000);
+  const last = new AbortController();
+  const waiting = assert.rejects(client.GET("/v1/card", { signal: last.signal }), { code: "aborted" });
+  last.abort();
+  await waiting;
+  await until(() => closed === 3);
+});
+
 const aborted = { code: "aborted", attempts: 0 };
 const afterAbort: Record<string, (client: Client, signal: AbortSignal) => Promise<unknown>> = {
   "a read": (client, signal) => client.GET("/v1/card", { signal }),
