@@ -106,7 +106,7 @@ export function createClient(options: ClientOptions, deps: Partial<Deps> = {}): 
       return { settings, outgoing: await build(operation, { ...input, headers: callOptions.headers }) };
     };
     const { outgoing, settings } = await make().catch((error: unknown) => {
-      throw refusedCall(operation, callOptions, error);
+      throw refusedCall(operation, input, callOptions, error, parts.keys);
     });
     const answer = await perform(parts, outgoing, settings, read);
     return new CallResult(answer.data, answer);
