@@ -67,7 +67,10 @@ export function cardsOf(request: RequestOperation, paginate: Paginate): Cards {
         request(operations[operation], { params: { path: { id } }, body }, options, () => {
           checkNames("options", options, Object.keys(callNames));
           checkCardId(id);
-          if (operation === "updateCardLimits") checkPatch(body);
+          checkBody(
+            operation === "updateCardLimits" ? validators.LimitsPatch : validators.LimitsReplacement,
+            body,
+          );
         }).then(receiptOf),
       );
   };
@@ -94,9 +97,9 @@ function checkCardId(id: unknown): void {
 }
 
 /** Null for an amount could remove a limit, and its effect is not specified; so it is refused here. */
-function checkPatch(patch: unknown): void {
-  if (validators.LimitsPatch(withoutBigInts(patch))) return;
-  const [first] = validators.LimitsPatch.errors ?? [];
+function checkBody(fits: validators.Validator, body: unknown): void {
+  if (fits(withoutBigInts(body))) return;
+  const [first] = fits.errors ?? [];
   throw refusedBody(first?.instancePath ?? "", first?.message ?? "is malformed");
 }
 

@@ -13,17 +13,24 @@ export type Refusal = "invalid-configuration" | "invalid-argument";
  * @param problem - What is wrong with it; the sentence goes on after the name.
  */
 export function refused(name: string, problem: string, code: Refusal): RequestError {
+  const end = problem.endsWith("?") ? "" : ".";
   const nothing = code === "invalid-argument" ? " Nothing was sent." : "";
   const cause = { [code === "invalid-argument" ? "argument" : "option"]: name };
-  return new RequestError(code, `${name} ${problem}.${nothing}`, { cause });
+  return new RequestError(code, `${name} ${problem}${end}${nothing}`, { cause });
 }
 
 /** What a value is, in words and without the value. */
 export function kindOf(value: unknown): string {
   if (value === null || value === undefined) return String(value);
   if (Array.isArray(value)) return "an array";
-  if (typeof value === "number") return Number.isNaN(value) ? "NaN" : "a number";
+  if (typeof value === "number") return kindOfNumber(value);
   return typeof value === "object" ? "an object" : `a ${typeof value}`;
+}
+
+function kindOfNumber(value: number): string {
+  if (!Number.isFinite(value)) return String(value);
+  if (value === 0) return "zero";
+  return `a ${value < 0 ? "negative " : ""}${Number.isInteger(value) ? "number" : "fraction"}`;
 }
 
 /**

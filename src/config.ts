@@ -116,6 +116,9 @@ function signerOf(options: ClientOptions): Signer | undefined {
   if (passphrase !== undefined && typeof passphrase !== "string") {
     throw refused("passphrase", `must be text, not ${kindOf(passphrase)}`, configuration);
   }
+  if (signerPublicKey !== undefined && signer === undefined) {
+    throw refused("signerPublicKey", "is of use only with signer; leave it out", configuration);
+  }
   if (signingKey !== undefined) return rsaSigner(importSigningKey(signingKey, passphrase));
   checkMethods("signer", signer, ["sign"]);
   return signer === undefined || signerPublicKey === undefined
