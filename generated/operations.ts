@@ -29,8 +29,12 @@ export interface Operation {
   /** Name of the header that takes the idempotency key; null where there is none. */
   readonly idempotent: string | null;
   readonly paginated: Pagination | null;
+  /** Query parameters by name, with the type of each; null where the description names no single one. */
+  readonly query: Readonly<Record<string, string | null>>;
   /** Media type of the request body; null where there is no body. */
   readonly mediaType: string | null;
+  /** Documented properties of the request body. There may be others: its schema is open. */
+  readonly bodyFields: readonly string[];
   /** Documented statuses, as in the description: "200", "4XX". */
   readonly statuses: readonly string[];
   /** Parameter to the response value that it is bound to, from the description's links. */
@@ -47,7 +51,14 @@ export const operations = {
     "signed": null,
     "idempotent": null,
     "paginated": null,
+    "query": {},
     "mediaType": "application/x-www-form-urlencoded",
+    "bodyFields": [
+      "grant_type",
+      "client_id",
+      "client_secret",
+      "scope"
+    ],
     "statuses": [
       "200",
       "4XX"
@@ -71,7 +82,12 @@ export const operations = {
       "parameter": "cursor",
       "cursor": "nextCursor"
     },
+    "query": {
+      "cursor": "string",
+      "limit": "integer"
+    },
     "mediaType": null,
+    "bodyFields": [],
     "statuses": [
       "200",
       "401",
@@ -95,7 +111,9 @@ export const operations = {
     },
     "idempotent": "Idempotency-Key",
     "paginated": null,
+    "query": {},
     "mediaType": "application/json",
+    "bodyFields": [],
     "statuses": [
       "401",
       "2XX",
@@ -124,7 +142,14 @@ export const operations = {
     },
     "idempotent": "Idempotency-Key",
     "paginated": null,
+    "query": {},
     "mediaType": "application/merge-patch+json",
+    "bodyFields": [
+      "daily",
+      "monthly",
+      "atm",
+      "approvalBased"
+    ],
     "statuses": [
       "401",
       "2XX",

@@ -2,10 +2,10 @@ import { operations } from "../generated/operations.ts";
 import type { Card, CardList, LimitsPatch, LimitsReplacement } from "../generated/types.ts";
 import * as validators from "../generated/validators.js";
 import { refusedBody, type WithBigInts } from "./body.ts";
-import { RequestError } from "./errors.ts";
+import { checkNames, refused, whole } from "./checks.ts";
 import type { Paginate, RequestOperation } from "./operation-calls.ts";
-import type { CallOptions } from "./options.ts";
-import type { Walk, WalkOptions } from "./pages.ts";
+import { type CallOptions, callNames } from "./options.ts";
+import { type Walk, type WalkOptions, walkNames } from "./pages.ts";
 import { CallPromise, type CallResult } from "./result.ts";
 
 /** What is known of a write that succeeded. */
@@ -24,6 +24,7 @@ export interface Cards {
    * Lists cards.
    *
    * @param options - `limit`: cards per page, otherwise the server's default of 10.
+   * @throws RequestError `invalid-argument` at once for wrong options; PartnerCardError from the iteration.
    * @example
    * ```ts
    * for await (const card of client.cards.list({ limit: 100 })) console.log(card.id, card.limits.daily);
@@ -54,7 +55,7 @@ export interface Cards {
 
 /** Options of a card list. */
 export interface ListOptions extends WalkOptions, Omit<CallOptions, "idempotencyKey"> {
-  /** Cards per page. */
+  /** Cards per page: a whole number, one or more. */
   readonly limit?: number | undefined;
 }
 
@@ -64,14 +65,20 @@ export function cardsOf(request: RequestOperation, paginate: Paginate): Cards {
     return (id: string, body: LimitsReplacement, options: CallOptions = {}) =>
       new CallPromise(
         request(operations[operation], { params: { path: { id } }, body }, options, () => {
+          checkNames("options", options, Object.keys(callNames));
           checkCardId(id);
-          if (operation === "updateCardLimits") checkPatch(body);
+          checkBody(
+            operation === "updateCardLimits" ? validators.LimitsPatch : validators.LimitsReplacement,
+            body,
+          );
         }).then(receiptOf),
       );
   };
   return {
-    list({ limit, ...options } = {}) {
-      const params = limit === undefined ? {} : { query: { limit } };
+    list(given = {}) {
+      checkNames("options", given, [...Object.keys({ ...callNames, ...walkNames }), "limit"]);
+      const { limit, ...options } = given;
+      const params = limit === undefined ? {} : { query: { limit: whole("limit", limit, { least: 1 }) } };
       return paginate(operations.listCards, { params }, options) as Walk<Card, CardList>;
     },
     updateLimits: write("updateCardLimits"),
@@ -86,15 +93,13 @@ function receiptOf(result: CallResult<unknown>): CallResult<WriteReceipt> {
 
 function checkCardId(id: unknown): void {
   if (validators.CardId(id)) return;
-  throw new RequestError("invalid-argument", "The card id is not CRD followed by digits. Nothing was sent.", {
-    cause: { argument: "id" },
-  });
+  throw refused("id", "is not CRD followed by digits", "invalid-argument");
 }
 
 /** Null for an amount could remove a limit, and its effect is not specified; so it is refused here. */
-function checkPatch(patch: unknown): void {
-  if (validators.LimitsPatch(withoutBigInts(patch))) return;
-  const [first] = validators.LimitsPatch.errors ?? [];
+function checkBody(fits: validators.Validator, body: unknown): void {
+  if (fits(withoutBigInts(body))) return;
+  const [first] = fits.errors ?? [];
   throw refusedBody(first?.instancePath ?? "", first?.message ?? "is malformed");
 }
 

@@ -1,13 +1,15 @@
 import { operations } from "../generated/operations.ts";
 import { type Cards, cardsOf } from "./cards.ts";
+import { checkNames, refused } from "./checks.ts";
 import { type Config, readOptions, settingsOf } from "./config.ts";
 import { type Deps, systemDeps } from "./deps.ts";
 import { reporter } from "./events/report.ts";
 import { keyLedger } from "./idempotency.ts";
 import { checkNumbers } from "./numbers.ts";
 import { operationAt, paginator, type RequestOperation, refusedCall } from "./operation-calls.ts";
-import type { CallOptions, ClientOptions } from "./options.ts";
-import type { Walk, WalkOptions } from "./pages.ts";
+import { type CallOptions, type ClientOptions, callNames } from "./options.ts";
+import { type Walk, type WalkOptions, walkNames } from "./pages.ts";
+import type { RequestInput } from "./request-input.ts";
 import { CallResult } from "./result.ts";
 import { checkShape } from "./schemas.ts";
 import { grantRequest } from "./token/grant.ts";
@@ -20,8 +22,8 @@ import type { Read } from "./transport/call.ts";
 import { perform } from "./transport/index.ts";
 import type { Parts } from "./transport/parts.ts";
 import { retryBudget } from "./transport/retry-budget.ts";
-import { fetchSend } from "./transport/send.ts";
-import { type RequestInput, requestBuilder } from "./typed-fetch.ts";
+import { fetchSend, limited } from "./transport/send.ts";
+import { requestBuilder } from "./typed-fetch.ts";
 import type {
   CallArguments,
   DataOf,
@@ -64,7 +66,7 @@ export interface Client {
   /**
    * Any operation that the description says is paginated: its items, page by page.
    *
-   * @throws PartnerCardError from the iteration.
+   * @throws RequestError `invalid-argument` at once for wrong arguments; PartnerCardError from the iteration.
    */
   paginate<P extends PaginatedPath>(
     path: P,
@@ -88,7 +90,7 @@ export interface Client {
  */
 export function createClient(options: ClientOptions, deps: Partial<Deps> = {}): Client {
   const config = readOptions(options);
-  const parts = connect(config, options, { ...systemDeps, ...deps });
+  const parts = connect(config, options, checkedDeps(deps));
   const build = requestBuilder(config.base.href);
 
   const read: Read<unknown> = (reply, context) => {
@@ -104,7 +106,7 @@ export function createClient(options: ClientOptions, deps: Partial<Deps> = {}): 
       return { settings, outgoing: await build(operation, { ...input, headers: callOptions.headers }) };
     };
     const { outgoing, settings } = await make().catch((error: unknown) => {
-      throw refusedCall(operation, callOptions, error);
+      throw refusedCall(operation, input, callOptions, error, parts.keys);
     });
     const answer = await perform(parts, outgoing, settings, read);
     return new CallResult(answer.data, answer);
@@ -114,7 +116,7 @@ export function createClient(options: ClientOptions, deps: Partial<Deps> = {}): 
   const call =
     (method: Method) =>
     async (path: string, init: RequestInput & CallOptions = {}) =>
-      request(operationAt(method, path), init, init);
+      request(operationAt(method, path), init, init, () => checkNames("The options", init, inputNames));
   const client = {
     cards: cardsOf(request, paginate),
     ...{
@@ -124,11 +126,26 @@ export function createClient(options: ClientOptions, deps: Partial<Deps> = {}): 
       POST: call("POST"),
       DELETE: call("DELETE"),
     },
-    paginate: (path: string, init: RequestInput & CallOptions & WalkOptions = {}) =>
-      paginate(operationAt("GET", path), init, init),
+    paginate(path: string, init: RequestInput & CallOptions & WalkOptions = {}) {
+      checkNames("The options", init, [...inputNames, ...Object.keys(walkNames)]);
+      return paginate(operationAt("GET", path), init, init);
+    },
   };
   // The table is read at run time; the types say the same of it at compile time.
   return Object.freeze(client) as unknown as Client;
+}
+
+/** What stands beside the path of a call. */
+const inputNames = ["params", "body", ...Object.keys(callNames)];
+
+/** Effects are for tests, which may pass some or all; each is a function. */
+function checkedDeps(deps: Partial<Deps>): Deps {
+  checkNames("deps", deps, [], "invalid-configuration");
+  for (const name of Object.keys(systemDeps) as (keyof Deps)[]) {
+    if (name in deps && typeof deps[name] !== "function")
+      throw refused(`deps.${name}`, "must be a function", "invalid-configuration");
+  }
+  return { ...systemDeps, ...deps };
 }
 
 /** Puts together what all calls share. */
@@ -137,7 +154,7 @@ function connect(config: Config, options: ClientOptions, deps: Deps): Parts {
   const { base, clientId, clientSecret, scopes, signer, signaturePath } = config;
   const parts: Omit<Parts, "tokens"> = {
     ...{ deps, report, base, signer, signaturePath },
-    send: options.send ?? fetchSend(options.fetch, config.maxResponseBytes),
+    send: limited(options.send ?? fetchSend(options.fetch), { maxBytes: config.maxResponseBytes }),
     clock: { offsetMs: 0, seenMs: 0 },
     keys: keyLedger(),
     budget: retryBudget(config.retryBudget),
@@ -157,7 +174,13 @@ function connect(config: Config, options: ClientOptions, deps: Deps): Parts {
     shared:
       options.tokenStore === undefined
         ? undefined
-        : sharedTokens(deps, report, options.tokenStore, storeKey(base.href, clientId, scopes)),
+        : sharedTokens(
+            deps,
+            report,
+            options.tokenStore,
+            storeKey(base.href, clientId, scopes),
+            config.totalMs,
+          ),
   });
   return { ...parts, tokens };
 }

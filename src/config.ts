@@ -1,12 +1,26 @@
 import { parseBaseUrl } from "./base-url.ts";
-import { type PartnerCardError, RequestError } from "./errors.ts";
+import { onlooker } from "./callbacks.ts";
+import {
+  checkFunction,
+  checkMethods,
+  checkNames,
+  checkSignal,
+  kindOf,
+  oneOf,
+  positive,
+  refused,
+  text,
+  whole,
+} from "./checks.ts";
+import type { PartnerCardError } from "./errors.ts";
 import { allScopes } from "./operation-calls.ts";
-import type { CallOptions, ClientOptions } from "./options.ts";
+import { type CallOptions, type ClientOptions, optionNames, retryNames, timeoutNames } from "./options.ts";
 import { checkedSigner } from "./signature/checked-signer.ts";
 import { importSigningKey } from "./signature/keys.ts";
 import { rsaSigner, type Signer } from "./signature/signer.ts";
 import type { CallSettings } from "./transport/call.ts";
 import { isTransient } from "./transport/decide.ts";
+import { defaultLimits } from "./transport/send.ts";
 
 /** Options, checked and with their defaults. */
 export type Config = ReturnType<typeof readOptions>;
@@ -17,12 +31,22 @@ export type Config = ReturnType<typeof readOptions>;
  * @throws RequestError `invalid-configuration` or `invalid-signing-key`, naming the option.
  */
 export function readOptions(options: ClientOptions) {
-  if (typeof options !== "object" || options === null) throw refused("options", "must be an object");
-  const retries = typeof options.retries === "number" ? { max: options.retries } : (options.retries ?? {});
-  const scopes = options.scopes ?? allScopes();
-  if (!Array.isArray(scopes) || !scopes.every((scope) => /^[\x21\x23-\x5b\x5d-\x7e]+$/.test(scope))) {
-    throw refused("scopes", "must be a list of scope names (RFC 6749, section 3.3)");
+  checkNames("options", options, Object.keys(optionNames), "invalid-configuration");
+  const { timeouts = {}, retries: given = {}, scopes = allScopes() } = options;
+  const retries = typeof given === "number" ? { max: given } : given;
+  checkNames("timeouts", timeouts, Object.keys(timeoutNames), configuration);
+  checkNames("retries", retries, Object.keys(retryNames), configuration);
+  if (!Array.isArray(scopes) || !scopes.every(isScope)) {
+    throw refused("scopes", "must be a list of scope names (RFC 6749, section 3.3)", configuration);
   }
+  checkFunction("retries.when", retries.when);
+  checkFunction("fetch", options.fetch);
+  checkFunction("send", options.send);
+  if (options.fetch !== undefined && options.send !== undefined) {
+    throw refused("send", "and fetch exclude each other; pass one of them", configuration);
+  }
+  checkMethods("tokenStore", options.tokenStore, ["get", "set", "delete"], ["add", "deleteIf"]);
+  checkMethods("logger", options.logger, ["debug", "info", "warn", "error"]);
   return {
     base: parseBaseUrl(text("baseUrl", options.baseUrl)),
     clientId: text("clientId", options.clientId),
@@ -32,80 +56,72 @@ export function readOptions(options: ClientOptions) {
     signaturePath: oneOf("signaturePath", options.signaturePath, ["api", "full"]),
     validateResponses: oneOf("validateResponses", options.validateResponses, ["off", "warn", "throw"]),
     unsafeNumbers: oneOf("unsafeNumbers", options.unsafeNumbers, ["warn", "throw"]),
-    attemptMs: positive("timeouts.attemptMs", options.timeouts?.attemptMs, 10_000),
-    totalMs: positive("timeouts.totalMs", options.timeouts?.totalMs, 30_000),
-    maxRetries: count("retries.max", retries.max, 2),
+    attemptMs: positive("timeouts.attemptMs", timeouts.attemptMs, 10_000),
+    totalMs: positive("timeouts.totalMs", timeouts.totalMs, 30_000),
+    maxRetries: whole(
+      "retries.max",
+      retries.max === undefined ? 2 : retries.max,
+      { least: 0 },
+      configuration,
+    ),
     baseMs: positive("retries.baseMs", retries.baseMs, 300),
     capMs: positive("retries.capMs", retries.capMs, 8_000),
     retryAfterCapMs: positive("retries.retryAfterCapMs", retries.retryAfterCapMs, 30_000),
     retryBudget: positive("retries.budget", retries.budget, 100),
     retryable: retries.when === undefined ? isTransient : harmless(retries.when),
-    maxResponseBytes: positive("maxResponseBytes", options.maxResponseBytes, 16 * 1024 * 1024),
+    maxResponseBytes: positive("maxResponseBytes", options.maxResponseBytes, defaultLimits.maxBytes),
   } as const;
 }
 
-/** A predicate that throws finds nothing worth a retry; the error it was asked about is the one to be told. */
-function harmless(when: (error: PartnerCardError) => boolean): (error: PartnerCardError) => boolean {
-  return (error) => {
-    try {
-      return when(error);
-    } catch {
-      return false;
-    }
-  };
+const configuration = "invalid-configuration";
+
+function isScope(scope: unknown): scope is string {
+  return typeof scope === "string" && /^[\x21\x23-\x5b\x5d-\x7e]+$/.test(scope);
 }
 
-/** The settings of one call: the client's, where the call has none of its own. */
+/**
+ * A predicate that throws, or that answers later, finds nothing worth a retry; the error it was asked about is
+ * the one to be told.
+ */
+function harmless(when: (error: PartnerCardError) => boolean): (error: PartnerCardError) => boolean {
+  return (error) => Boolean(onlooker(() => when(error)));
+}
+
+/**
+ * The settings of one call: the client's, where the call has none of its own.
+ *
+ * @throws RequestError `invalid-argument`, naming the option.
+ */
 export function settingsOf(config: Config, options: CallOptions): CallSettings {
+  const { idempotencyKey, retries = config.maxRetries } = options;
   return {
     totalMs: positive("timeoutMs", options.timeoutMs, config.totalMs, "invalid-argument"),
     attemptMs: config.attemptMs,
-    maxRetries: count("retries", options.retries, config.maxRetries, "invalid-argument"),
+    maxRetries: whole("retries", retries, { least: 0 }),
     baseMs: config.baseMs,
     capMs: config.capMs,
     retryAfterCapMs: config.retryAfterCapMs,
     retryable: config.retryable,
-    signal: options.signal,
-    idempotencyKey: options.idempotencyKey,
+    signal: checkSignal(options.signal),
+    idempotencyKey:
+      idempotencyKey === undefined ? undefined : text("idempotencyKey", idempotencyKey, "invalid-argument"),
   };
 }
 
 function signerOf(options: ClientOptions): Signer | undefined {
-  const { signer, signingKey, signerPublicKey } = options;
+  const { signer, signingKey, signerPublicKey, passphrase } = options;
   if (signer !== undefined && signingKey !== undefined) {
-    throw refused("signer", "and signingKey exclude each other; pass one of them");
+    throw refused("signer", "and signingKey exclude each other; pass one of them", configuration);
   }
-  if (signingKey !== undefined) return rsaSigner(importSigningKey(signingKey, options.passphrase));
-  if (signer === undefined) return undefined;
-  if (typeof signer.sign !== "function") throw refused("signer", "must have a method sign");
-  return signerPublicKey === undefined ? signer : checkedSigner(signer, signerPublicKey);
-}
-
-type Code = "invalid-configuration" | "invalid-argument";
-
-function refused(name: string, problem: string, code: Code = "invalid-configuration"): RequestError {
-  return new RequestError(code, `${name} ${problem}.`, { cause: { option: name } });
-}
-
-function text(name: string, value: unknown): string {
-  if (typeof value === "string" && value.trim() !== "") return value;
-  throw refused(name, value === undefined ? "is missing" : "must be text that is not empty");
-}
-
-function oneOf<const T extends string>(name: string, value: T | undefined, values: readonly [T, ...T[]]): T {
-  if (value === undefined) return values[0];
-  if (values.includes(value)) return value;
-  throw refused(name, `must be one of ${values.join(", ")}`);
-}
-
-function positive(name: string, value: number | undefined, otherwise: number, code?: Code): number {
-  if (value === undefined) return otherwise;
-  if (typeof value === "number" && value > 0) return value;
-  throw refused(name, "must be a number greater than zero", code);
-}
-
-function count(name: string, value: number | undefined, otherwise: number, code?: Code): number {
-  if (value === undefined) return otherwise;
-  if (Number.isInteger(value) && value >= 0) return value;
-  throw refused(name, "must be a whole number, zero or more", code);
+  if (passphrase !== undefined && typeof passphrase !== "string") {
+    throw refused("passphrase", `must be text, not ${kindOf(passphrase)}`, configuration);
+  }
+  if (signerPublicKey !== undefined && signer === undefined) {
+    throw refused("signerPublicKey", "is of use only with signer; leave it out", configuration);
+  }
+  if (signingKey !== undefined) return rsaSigner(importSigningKey(signingKey, passphrase));
+  checkMethods("signer", signer, ["sign"]);
+  return signer === undefined || signerPublicKey === undefined
+    ? signer
+    : checkedSigner(signer, signerPublicKey);
 }

@@ -76,7 +76,9 @@ for await (const holder of client.paginate("/v1/holder")) names.push(holder.full
 const params = { path: { id: "USR1" } };
 const { data, idempotencyKey } = await client.POST("/v1/holder/{id}/note", { params, body: { text: "hello" } });
 const noteId: string = data.noteId;
-console.log(JSON.stringify({ names, noteId, idempotencyKey }));
+const misspelt = { text: "hello", txet: "hello" };
+const refusal = await client.POST("/v1/holder/{id}/note", { params, body: misspelt }).catch(String);
+console.log(JSON.stringify({ names, noteId, idempotencyKey, refusal }));
 `;
 
 test("a paginated GET and a signed POST added to the description work without a change in src/", async (t) => {
@@ -121,6 +123,7 @@ test("a paginated GET and a signed POST added to the description work without a 
   const printed = JSON.parse(output);
   assert.deepEqual(printed.names, ["Holder after null", "Holder after c+1"]);
   assert.equal(printed.noteId, "N1");
+  assert.match(printed.refusal, /The field "txet" is not known to addNote; did you mean text\?/);
 
   const post = api.requests.find(({ method }) => method === "POST");
   assert.equal(post?.headers["idempotency-key"], printed.idempotencyKey);

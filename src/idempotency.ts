@@ -51,6 +51,8 @@ export interface KeyLedger {
    *   key of another request.
    */
   claim(key: string, content: readonly string[], now: number): KeyUse;
+  /** Tells whether a write with this key may be applied, as far as this client knows. */
+  isOpen(key: string): boolean;
 }
 
 /**
@@ -78,6 +80,10 @@ export function keyLedger(): KeyLedger {
         throw refused("idempotency-conflict", "was used before for another request; use a new one");
       }
       return useOf(entry);
+    },
+    isOpen(key) {
+      const entry = entries.get(key);
+      return entry !== undefined && (entry.applied || entry.unanswered || entry.calls.size > 0);
     },
   };
 }

@@ -44,5 +44,12 @@ export { rsaSigner, type Signer } from "./signature/signer.ts";
 export type { TokenStore } from "./token/store.ts";
 export type { StopReason } from "./transport/decide.ts";
 export { type HttpSendOptions, httpSend } from "./transport/http-send.ts";
-export { type FetchLike, fetchSend, type Reply, type Send, type WireRequest } from "./transport/send.ts";
+export {
+  type FetchLike,
+  fetchSend,
+  type Reply,
+  type Send,
+  type SendLimits,
+  type WireRequest,
+} from "./transport/send.ts";
 export type { ItemAt, Method, PageAt, PaginatedPath, PathOf } from "./typed-paths.ts";

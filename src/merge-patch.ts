@@ -1,4 +1,5 @@
 import { checkJson, isPlainObject, refusedBody } from "./body.ts";
+import { checkNames, kindOf, refused } from "./checks.ts";
 
 /**
  * Checks a merge patch: an object that changes something.
@@ -32,16 +33,22 @@ type NullableKeys<T> = { [K in keyof T]-?: null extends T[K] ? K & string : neve
  * await client.cards.updateLimits("CRD1001", mergePatch<LimitsPatch>({ set: { daily, monthly } }));
  * ```
  * @throws RequestError `invalid-body` for a field in both lists, an empty patch, or a value that JSON
- *   cannot hold.
+ *   cannot hold; `invalid-argument` where the intent has another form.
  * @see RFC 7396.
  */
 export function mergePatch<T extends object>(intent: PatchIntent<T>): Partial<T> {
+  checkNames("intent", intent, ["set", "unset"]);
+  const { set = {}, unset = [] } = intent;
+  if (!isPlainObject(set))
+    throw refused("set", `must be a plain object, not ${kindOf(set)}`, "invalid-argument");
+  if (!Array.isArray(unset) || !unset.every((name) => typeof name === "string"))
+    throw refused("unset", "must be a list of names", "invalid-argument");
   const patch: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(intent.set ?? {})) {
+  for (const [name, value] of Object.entries(set)) {
     if (value === null) throw refusedBody(`/${name}`, "is null; name it in unset if it is to be removed");
     if (value !== undefined) patch[name] = value;
   }
-  for (const name of intent.unset ?? []) {
+  for (const name of unset) {
     if (Object.hasOwn(patch, name)) throw refusedBody(`/${name}`, "is both set and unset");
     patch[name] = null;
   }

@@ -1,10 +1,12 @@
 import { type Operation, operations } from "../generated/operations.ts";
+import { kindOf, refused } from "./checks.ts";
 import { concludeError, PartnerCardError, RequestError } from "./errors.ts";
+import type { KeyLedger } from "./idempotency.ts";
 import type { CallOptions } from "./options.ts";
 import { readPage } from "./page-reader.ts";
 import { type Walk, type WalkOptions, walk } from "./pages.ts";
+import { checkInput, type RequestInput } from "./request-input.ts";
 import type { CallResult } from "./result.ts";
-import type { RequestInput } from "./typed-fetch.ts";
 
 /**
  * Calls an operation of the table.
@@ -34,6 +36,8 @@ const byAddress = new Map(table.map((operation) => [`${operation.method} ${opera
  * @throws RequestError `invalid-argument` where the description has none.
  */
 export function operationAt(method: string, path: string): Operation {
+  if (typeof path !== "string")
+    throw refused("path", `must be text, not ${kindOf(path)}`, "invalid-argument");
   const operation = byAddress.get(`${method} ${path}`);
   if (operation !== undefined) return operation;
   const known = [...byAddress.keys()].join(", ");
@@ -43,11 +47,18 @@ export function operationAt(method: string, path: string): Operation {
 }
 
 /**
- * The error of a call that was refused before it began.
+ * The error of a call that was refused before it began. It sent nothing, but an earlier call with its key may have.
  *
+ * @param input - Of the call; it may be what is refused, and so may the options.
  * @param error - What was thrown while the request was made.
  */
-export function refusedCall(operation: Operation, options: CallOptions, error: unknown): PartnerCardError {
+export function refusedCall(
+  operation: Operation,
+  input: unknown,
+  options: unknown,
+  error: unknown,
+  keys: Pick<KeyLedger, "isOpen">,
+): PartnerCardError {
   const known =
     error instanceof PartnerCardError
       ? error
@@ -58,10 +69,25 @@ export function refusedCall(operation: Operation, options: CallOptions, error: u
             cause: { thrown: error instanceof Error ? error.name : typeof error },
           },
         );
+  const idempotencyKey = keyIn(operation, input as RequestInput | null, options as CallOptions | null);
+  const outcome = idempotencyKey !== undefined && keys.isOpen(idempotencyKey) ? "unknown" : "not-sent";
   return concludeError(known, {
-    ...{ operation: operation.id, attempts: 0, elapsedMs: 0, idempotencyKey: options.idempotencyKey },
-    outcome: operation.idempotent === null ? undefined : "not-sent",
+    ...{ operation: operation.id, attempts: 0, elapsedMs: 0, idempotencyKey },
+    outcome: operation.idempotent === null ? undefined : outcome,
   });
+}
+
+/** The key of a call whose arguments nobody has checked, as an option or as the described header. */
+function keyIn(
+  { idempotent }: Operation,
+  input: RequestInput | null,
+  options: CallOptions | null,
+): string | undefined {
+  const inHeader = Object.entries(input?.params?.header ?? {}).find(
+    ([name]) => name.toLowerCase() === idempotent?.toLowerCase(),
+  );
+  const key: unknown = options?.idempotencyKey ?? inHeader?.[1];
+  return typeof key === "string" ? key : undefined;
 }
 
 /** Every scope that an operation needs, in the order of the description. */
@@ -85,6 +111,7 @@ export function paginator(request: RequestOperation): Paginate {
       });
     }
     const { prefetch, maxPages, signal, ...callOptions } = options;
+    checkInput(operation, input);
     const fetchPage = async (cursor: string | undefined, pageSignal: AbortSignal) => {
       const query = {
         ...input.params?.query,

@@ -47,11 +47,11 @@ export interface ClientOptions {
    * Default: warn.
    */
   readonly unsafeNumbers?: UnsafeNumberMode | undefined;
-  /** Told what the client does; never told a secret. `console` is one. */
+  /** Told what the client does; never told a secret. What it throws or rejects with is dropped. `console` is one. */
   readonly logger?: Logger | undefined;
   /** Replaces the global `fetch`. */
   readonly fetch?: FetchLike | undefined;
-  /** Replaces the whole sending step, for another HTTP stack; `fetch` is then not used. */
+  /** Replaces the whole sending step, for another HTTP stack; excludes `fetch`. */
   readonly send?: Send | undefined;
   /** Longest body that is read, in bytes. Default: 16 MiB. */
   readonly maxResponseBytes?: number | undefined;
@@ -87,7 +87,10 @@ export interface RetryOptions {
    * call. Default: 100. Infinity turns the limit off.
    */
   readonly budget?: number | undefined;
-  /** What is worth a retry. Default: 408, 425, 429, 500, 502, 503, 504 and failures of the network. */
+  /**
+   * What is worth a retry; answers at once, not with a promise. Default: 408, 425, 429, 500, 502, 503, 504 and
+   * failures of the network.
+   */
   readonly when?: ((error: PartnerCardError) => boolean) | undefined;
 }
 
@@ -104,3 +107,33 @@ export interface CallOptions {
   /** Further headers. Those that the client makes cannot be replaced. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }
+
+/**
+ * The names of options, for callers without a compiler. Each table is complete: another option needs another row.
+ */
+export const optionNames: Record<keyof ClientOptions, true> = {
+  ...{ baseUrl: true, clientId: true, clientSecret: true, signingKey: true, passphrase: true, signer: true },
+  ...{ signerPublicKey: true, scopes: true, signaturePath: true, timeouts: true, retries: true },
+  ...{
+    tokenStore: true,
+    validateResponses: true,
+    unsafeNumbers: true,
+    logger: true,
+    fetch: true,
+    send: true,
+  },
+  maxResponseBytes: true,
+};
+
+/** As {@link optionNames}, of `timeouts`. */
+export const timeoutNames: Record<keyof TimeoutOptions, true> = { attemptMs: true, totalMs: true };
+
+/** As {@link optionNames}, of `retries`. */
+export const retryNames: Record<keyof RetryOptions, true> = {
+  ...{ max: true, baseMs: true, capMs: true, retryAfterCapMs: true, budget: true, when: true },
+};
+
+/** As {@link optionNames}, of a call. */
+export const callNames: Record<keyof CallOptions, true> = {
+  ...{ signal: true, timeoutMs: true, retries: true, idempotencyKey: true, headers: true },
+};

@@ -223,6 +223,38 @@ test("the caller's signal ends a walk and keeps no listener", async (t) => {
   assert.equal(getEventListeners(controller.signal, "abort").length, 0);
 });
 
+for (const prefetch of [true, false]) {
+  test(`nothing comes after an abort: no item of the page at hand, no page that is there (prefetch: ${prefetch})`, async (t) => {
+    const api = await startApi(t, threePages);
+    const { client } = testClient(api.baseUrl);
+    for (const at of [1, 2, 3]) {
+      const controller = new AbortController();
+      const options = { signal: controller.signal, prefetch };
+      const [ids, sizes]: [string[], number[]] = [[], []];
+      const items = async () => {
+        for await (const { id } of client.cards.list(options)) {
+          ids.push(id);
+          // The next page has time to come.
+          await new Promise((resolve) => setTimeout(resolve, 20));
+          if (ids.length === at) controller.abort("enough");
+        }
+      };
+      await assert.rejects(items, { code: "aborted", cause: "enough" });
+      assert.equal(ids.length, at);
+      const again = new AbortController();
+      const pages = async () => {
+        for await (const page of client.cards.list({ ...options, signal: again.signal }).pages()) {
+          sizes.push(page.items.length);
+          await new Promise((resolve) => setTimeout(resolve, 20));
+          if (sizes.length === Math.min(at, 2)) again.abort("enough");
+        }
+      };
+      await assert.rejects(pages, { code: "aborted", cause: "enough" });
+      assert.equal(sizes.length, Math.min(at, 2));
+    }
+  });
+}
+
 test("each iteration is a walk of its own", async (t) => {
   const api = await startApi(t, threePages);
   const { client } = testClient(api.baseUrl);

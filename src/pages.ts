@@ -1,4 +1,6 @@
-import { PaginationError, RequestError } from "./errors.ts";
+import { abortedBy, onAbort } from "./abort.ts";
+import { checkNames, checkSignal, kindOf, refused, whole } from "./checks.ts";
+import { PaginationError } from "./errors.ts";
 import type { CallResult } from "./result.ts";
 
 /** One page of a list. */
@@ -16,7 +18,7 @@ export interface WalkOptions {
   readonly prefetch?: boolean | undefined;
   /** More pages than this are an error. Default: 10 000. */
   readonly maxPages?: number | undefined;
-  /** Ends the walk. */
+  /** Ends the walk: no page and no item comes after it. */
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -48,22 +50,33 @@ const defaultMaxPages = 10_000;
  * absent or null. An empty page does not end the walk, and neither does an empty cursor: the specification
  * names absent and null, so `""` is a cursor and is sent back.
  *
+ * @throws RequestError `invalid-argument` at once for options that are none.
  * @throws PaginationError `page-loop` for a cursor that comes a second time, `page-limit` beyond `maxPages`.
  *   A walk never ends early without an error.
  */
 export function walk<T, B>(fetchPage: FetchPage<T, B>, options: WalkOptions): Walk<T, B> {
-  checkCount("maxPages", options.maxPages ?? defaultMaxPages);
-  const pages = (prefetch = options.prefetch ?? true) => pagesOf(fetchPage, { ...options, prefetch });
+  const { prefetch: ahead = true, maxPages = defaultMaxPages } = options;
+  whole("maxPages", maxPages, { least: 1, endless: true });
+  checkSignal(options.signal);
+  if (typeof ahead !== "boolean")
+    throw refused("prefetch", `must be true or false, not ${kindOf(ahead)}`, "invalid-argument");
+  const pages = (prefetch = ahead) => pagesOf(fetchPage, { ...options, prefetch });
   async function* items(prefetch?: boolean): AsyncGenerator<T, void, undefined> {
-    for await (const page of pages(prefetch)) yield* page.items;
+    for await (const page of pages(prefetch)) {
+      for (const item of page.items) {
+        checkGoesOn(options.signal);
+        yield item;
+      }
+    }
   }
   return {
     pages: () => pages(),
     [Symbol.asyncIterator]: () => items(),
-    async toArray({ max }) {
+    async toArray(limits) {
+      checkNames("The argument of toArray", limits, ["max"]);
+      const max = whole("max", limits.max, { least: 0, endless: true });
       const all: T[] = [];
-      checkCount("max", max);
-      if (max <= 0) return all;
+      if (max === 0) return all;
       // Nobody works between the pages, so a page ahead would only be one too many.
       for await (const item of items(false)) {
         all.push(item);
@@ -74,12 +87,8 @@ export function walk<T, B>(fetchPage: FetchPage<T, B>, options: WalkOptions): Wa
   };
 }
 
-function checkCount(name: string, value: number): void {
-  if (typeof value === "number" && !Number.isNaN(value)) return;
-  throw new RequestError("invalid-argument", `${name} must be a number; Infinity takes all.`, {
-    cause: { argument: name },
-  });
-}
+/** Names of the options of a walk, for callers without a compiler. */
+export const walkNames: Record<keyof WalkOptions, true> = { prefetch: true, maxPages: true, signal: true };
 
 async function* pagesOf<T, B>(
   fetchPage: FetchPage<T, B>,
@@ -87,13 +96,14 @@ async function* pagesOf<T, B>(
 ): AsyncGenerator<Page<T, B>, void, undefined> {
   const seen = new Set<string>();
   const abandoned = new AbortController();
-  const onAbort = () => abandoned.abort(signal?.reason);
-  if (signal?.aborted) onAbort();
-  else signal?.addEventListener("abort", onAbort);
+  const abort = () => abandoned.abort(signal?.reason);
+  if (signal?.aborted) abort();
+  const forget = signal === undefined || signal.aborted ? undefined : onAbort(signal, abort);
   try {
     let next: Promise<Page<T, B>> | undefined = fetchPage(undefined, abandoned.signal);
     for (let count = 1; next !== undefined; count++) {
       const page: Page<T, B> = await next;
+      checkGoesOn(signal);
       const cursor = page.nextCursor;
       const problem = cursorProblem(cursor, seen, count, maxPages);
       const request = () =>
@@ -111,10 +121,15 @@ async function* pagesOf<T, B>(
       if (problem !== undefined) throw problem;
     }
   } finally {
-    signal?.removeEventListener("abort", onAbort);
+    forget?.();
     // Reached by `break` and `return` too: the page ahead is not needed any more.
     abandoned.abort();
   }
+}
+
+/** A page that has come already is not handed on after an abort either. */
+function checkGoesOn(signal: AbortSignal | undefined): void {
+  if (signal?.aborted) throw abortedBy(signal, "The walk");
 }
 
 function cursorProblem(

@@ -1,21 +1,11 @@
 import createBuilder from "openapi-fetch";
 import type { Operation } from "../generated/operations.ts";
-import { checkJson, toJson } from "./body.ts";
+import { checkJson, isPlainObject, refusedBody, toJson } from "./body.ts";
 import { RequestError } from "./errors.ts";
 import { checkMergePatch } from "./merge-patch.ts";
 import { fillPath } from "./path.ts";
+import { checkInput, type RequestInput } from "./request-input.ts";
 import type { Outgoing } from "./transport/call.ts";
-
-/** A call as its caller wrote it; the types of the description have been checked by the compiler. */
-export interface RequestInput {
-  readonly params?: {
-    readonly path?: Readonly<Record<string, unknown>>;
-    readonly query?: Readonly<Record<string, unknown>>;
-    readonly header?: Readonly<Record<string, unknown>>;
-  };
-  readonly body?: unknown;
-  readonly headers?: Readonly<Record<string, string>> | undefined;
-}
 
 /** Makes the request of a call: URL, headers, body as text. */
 export type BuildRequest = (operation: Operation, input: RequestInput) => Promise<Outgoing>;
@@ -36,7 +26,8 @@ export function requestBuilder(baseUrl: string): BuildRequest {
     pathSerializer: fillPath,
   });
   return async (operation, input) => {
-    checkParameters(operation, input);
+    checkInput(operation, input);
+    checkHeaders(operation, input);
     let parts: RequestParts | undefined;
     await builder.request(operation.method.toLowerCase() as "get", operation.path, {
       params: { path: {}, ...input.params },
@@ -82,11 +73,19 @@ function typeHeader(operation: Operation, input: RequestInput): Record<string, s
 
 function serialize(operation: Operation, body: unknown): string {
   if (operation.mediaType === "application/x-www-form-urlencoded") {
-    return typeof body === "string" ? body : new URLSearchParams(body as Record<string, string>).toString();
+    return typeof body === "string" ? body : new URLSearchParams(formFields(body)).toString();
   }
   if (operation.mediaType === "application/merge-patch+json") checkMergePatch(body);
   else checkJson(body);
   return toJson(body);
+}
+
+/** The fields of a form; URLSearchParams would make text of anything. */
+function formFields(body: unknown): Record<string, string> {
+  if (!isPlainObject(body)) throw refusedBody("", "must be an object of texts, or text");
+  for (const [name, value] of Object.entries(body))
+    if (typeof value !== "string") throw refusedBody(`/${name}`, "must be text");
+  return body as Record<string, string>;
 }
 
 /**
@@ -97,17 +96,11 @@ function serialize(operation: Operation, body: unknown): string {
 const reserved = `authorization connection content-length content-type expect host keep-alive
   proxy-connection te trailer transfer-encoding upgrade`.split(/\s+/);
 
-function checkParameters(operation: Operation, { params, headers, body }: RequestInput): void {
+function checkHeaders(operation: Operation, { params, headers }: RequestInput): void {
   const refused = (argument: string, problem: string) =>
     new RequestError("invalid-argument", `${argument} ${problem}. Nothing was sent.`, {
       cause: { argument },
     });
-  if (body === undefined && operation.mediaType !== null)
-    throw refused("body", `is needed by ${operation.id}`);
-  for (const [name, value] of Object.entries(params?.query ?? {})) {
-    const text = typeof value === "number" ? Number.isFinite(value) : isWellFormed(value);
-    if (!text) throw refused(`The query parameter "${name}"`, "cannot be sent as it is");
-  }
   const own = [operation.signed?.signature, operation.signed?.timestamp, ...reserved];
   for (const [name, value] of Object.entries({ ...params?.header, ...headers })) {
     if (value === undefined) continue;
@@ -120,9 +113,4 @@ function checkParameters(operation: Operation, { params, headers, body }: Reques
       throw refused(`The header "${name}"`, "has a value that no header can hold");
     }
   }
-}
-
-/** Half a surrogate pair cannot be percent-encoded. */
-function isWellFormed(value: unknown): boolean {
-  return typeof value !== "string" || !/\p{Cs}/u.test(value);
 }

@@ -23,7 +23,7 @@ export type SignFunction = (key: KeyObject, data: string, way?: SigningWay) => P
 export const signWith: SignFunction = async (key, data, way = {}) => {
   const { digest, padding, prehash } = way;
   if (digest === undefined && padding === undefined && prehash === undefined) {
-    return encoded(Buffer.from(await rsaSigner(key).sign(data), "base64"), way);
+    return encoded(await rsaSigner(key).sign(Buffer.from(data, "utf8")), way);
   }
   const input = signedBytes(data, way);
   if (digest === "none") {

@@ -26,10 +26,24 @@ function whole(blocks: readonly Block[], language: string): string {
     .filter((block) => block.language === language)
     .filter(({ words }) => !words.includes("no-run") && !words.includes("vector"))
     .map(({ words, code, line }) => {
-      const body = words.includes("bare") ? `(\nunset \${!PARTNER_CARD_@}\n${code})\n` : code;
+      const body = words.includes("bare") ? `(\nunset \${!PARTNER_CARD_@}\n${code})\n` : code + use(words);
       return `${language === "ts" ? "//" : "#"} line ${line}\n${body}`;
     })
     .join("\n");
+}
+
+/** A write that is signed with what a block makes, where the block says what that is. */
+function use(words: readonly string[]): string {
+  const signer = words.find((word) => word.startsWith("signer="))?.slice("signer=".length);
+  if (signer === undefined) return "";
+  return `
+await createClient({
+  baseUrl: env.PARTNER_CARD_BASE_URL ?? "",
+  clientId: env.PARTNER_CARD_CLIENT_ID ?? "",
+  clientSecret: env.PARTNER_CARD_CLIENT_SECRET ?? "",
+  signer: ${signer},
+}).cards.updateLimits(card.id, { daily: 5000 });
+`;
 }
 
 function succeeded({ status, stdout, stderr }: Run): void {

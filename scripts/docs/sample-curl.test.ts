@@ -11,7 +11,9 @@ const operation: Operation = {
   signed: null,
   idempotent: null,
   paginated: null,
+  query: {},
   mediaType: null,
+  bodyFields: [],
   statuses: ["204"],
   bindings: {},
 };

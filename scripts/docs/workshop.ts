@@ -14,6 +14,14 @@ import { loadVectors } from "../../conformance/vectors/vectors.ts";
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const tsx = import.meta.resolve("tsx");
 
+/** Where a program finds what it imports: the client in its sources, and stand-ins for the key services' packages. */
+const modules = {
+  "partner-card": "src/index.ts",
+  "@aws-sdk/client-kms": "scripts/docs/stand-ins/aws-kms.ts",
+  "@google-cloud/kms": "scripts/docs/stand-ins/google-kms.ts",
+  pkcs11js: "scripts/docs/stand-ins/pkcs11.ts",
+};
+
 /** What a command left behind. */
 export interface Run {
   readonly status: number | null;
@@ -33,7 +41,7 @@ export interface Workshop {
 
 /**
  * Opens a workshop. In its folder `npx partner-card` is the command of this repository, TypeScript finds
- * `partner-card` in src/, and the published test keys are at hand.
+ * `partner-card` in src/ and key services that hold the sandbox's key, and the published test keys are at hand.
  *
  * @param options - `cardIds`: cards that the sandbox has beside its own, for examples that name one. `fault`:
  *   name of the rule that it breaks.
@@ -98,7 +106,7 @@ function furnish(folder: string): void {
       extends: join(root, "tsconfig.json"),
       compilerOptions: {
         typeRoots: [join(root, "node_modules/@types")],
-        paths: { "partner-card": [join(root, "src/index.ts")] },
+        paths: Object.fromEntries(Object.entries(modules).map(([name, path]) => [name, [join(root, path)]])),
       },
       include: ["*.ts"],
     }),

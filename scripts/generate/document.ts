@@ -17,6 +17,7 @@ export interface Parameter {
   name: string;
   in: "query" | "path" | "header";
   required?: boolean;
+  schema?: Schema;
 }
 
 /** A request body or a response: media types and, for a response, links. */

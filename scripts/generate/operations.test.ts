@@ -45,6 +45,21 @@ test("knows what each operation needs, from the description alone", () => {
   });
 });
 
+test("knows the names and types of query parameters, and the documented fields of bodies", () => {
+  const rows = table(description);
+  assert.deepEqual(rows.listCards?.query, { cursor: "string", limit: "integer" });
+  assert.deepEqual(rows.updateCardLimits?.bodyFields, ["daily", "monthly", "atm", "approvalBased"]);
+  // The specification does not show this body.
+  assert.deepEqual(rows.replaceCardLimits?.bodyFields, []);
+  const schema = { type: ["string", "null"] };
+  const parameters = [
+    { name: "a", in: "query" as const, schema },
+    { name: "b", in: "query" as const },
+  ];
+  const row = table(having("/v1/new", "get", { operationId: "new", parameters, responses: {} })).new;
+  assert.deepEqual(row?.query, { a: null, b: null });
+});
+
 test("a new signed operation is known as signed", () => {
   const row = table(
     having("/v1/card/{id}/freeze", "post", {

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { banner } from "./banner.ts";
-import { type Document, operationsOf, resolve, successSchema } from "./document.ts";
+import { type Document, operationsOf, resolve, type Schema, successSchema } from "./document.ts";
 
 const declarations = `/** How an operation is paged: where the items and the cursor of the next page stand. */
 export interface Pagination {
@@ -31,8 +31,12 @@ export interface Operation {
   /** Name of the header that takes the idempotency key; null where there is none. */
   readonly idempotent: string | null;
   readonly paginated: Pagination | null;
+  /** Query parameters by name, with the type of each; null where the description names no single one. */
+  readonly query: Readonly<Record<string, string | null>>;
   /** Media type of the request body; null where there is no body. */
   readonly mediaType: string | null;
+  /** Documented properties of the request body. There may be others: its schema is open. */
+  readonly bodyFields: readonly string[];
   /** Documented statuses, as in the description: "200", "4XX". */
   readonly statuses: readonly string[];
   /** Parameter to the response value that it is bound to, from the description's links. */
@@ -71,6 +75,8 @@ export function operationsModule(document: Document): string {
       throw new Error(`${id}: requestSignature and requestTimestamp belong together`);
     }
     const body = operation.requestBody === undefined ? undefined : resolve(document, operation.requestBody);
+    const [mediaType = null, media] = Object.entries(body?.content ?? {})[0] ?? [];
+    const schema = media?.schema;
     const own = Object.entries(bindings[id] ?? {});
     const next = own.find(([, binding]) => binding.operation === id);
     const items = Object.entries(successSchema(document, operation)?.properties ?? {}).find(
@@ -89,7 +95,11 @@ export function operationsModule(document: Document): string {
         next === undefined || items === undefined
           ? null
           : { items: items[0], parameter: next[0], cursor: next[1].pointer.slice(1) },
-      mediaType: Object.keys(body?.content ?? {})[0] ?? null,
+      query: Object.fromEntries(
+        parameters.filter((p) => p.in === "query").map((p) => [p.name, typeOf(document, p.schema)]),
+      ),
+      mediaType,
+      bodyFields: Object.keys(schema === undefined ? {} : (resolve(document, schema).properties ?? {})),
       statuses: Object.keys(operation.responses),
       bindings: Object.fromEntries(own.filter(([, binding]) => binding.operation !== id)),
     };
@@ -111,4 +121,10 @@ export const descriptionVersion = ${JSON.stringify(document.info.version)};
 /** SHA-256 of the description these files were made from, in hex. */
 export const descriptionDigest = "${digest}";
 `;
+}
+
+/** The type of a schema, where it names exactly one. */
+function typeOf(document: Document, schema: Schema | undefined): string | null {
+  const type = schema === undefined ? undefined : resolve(document, schema).type;
+  return typeof type === "string" ? type : null;
 }

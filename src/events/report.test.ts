@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { type TestContext, test } from "node:test";
+import type { ClientOptions } from "../options.ts";
 import { emptyList, sendJson, startApi } from "../testing/api.ts";
 import { testClient } from "../testing/client.ts";
 import type { EventName } from "./events.ts";
@@ -131,17 +132,76 @@ test("events are frozen: a listener cannot change what the next one sees", async
   assert.ok(seen.length > 0 && seen.every(([, event]) => Object.isFrozen(event)));
 });
 
-test("a logger is told the same, at a fitting level, and may throw", async (t) => {
+test("a logger is told the same, at a fitting level", async (t) => {
   const api = await startApi(t, (_, response, count) =>
     sendJson(response, count === 1 ? 503 : 200, emptyList),
   );
   const lines: string[] = [];
-  const level = (name: string) => (message: string) => {
-    lines.push(`${name} ${message}`);
-    throw new Error("the disk is full");
-  };
+  const level = (name: string) => (message: string) => void lines.push(`${name} ${message}`);
   const logger = { debug: level("debug"), info: level("info"), warn: level("warn"), error: level("error") };
   const { client } = testClient(api.baseUrl, { logger });
   await client.GET("/v1/card");
   assert.ok(lines.includes("debug partner-card:call:start") && lines.includes("info partner-card:retry"));
 });
+
+/** Ways in which code that is called back can fail. */
+const failures: Record<string, () => unknown> = {
+  throws: () => {
+    throw new Error("the disk is full");
+  },
+  "rejects at once": () => Promise.reject(new Error("the disk is full")),
+  "rejects later": async () => {
+    await new Promise((resolve) => setImmediate(resolve));
+    throw new Error("the disk is full");
+  },
+  "answers with a broken thenable": () => ({
+    // biome-ignore lint/suspicious/noThenProperty: it is what is tested
+    get then() {
+      throw new Error("the disk is full");
+    },
+  }),
+};
+for (const [failure, fail] of Object.entries(failures)) {
+  for (const place of ["a logger", "a subscriber", "retries.when"]) {
+    test(`${place} that ${failure} reaches neither the call nor the process`, async (t) => {
+      const escaped: unknown[] = [];
+      // In place of the test runner's own: these would end the process.
+      for (const name of ["uncaughtException", "unhandledRejection"]) {
+        const others = process.listeners(name as "uncaughtException");
+        process.removeAllListeners(name);
+        process.on(name, (error: unknown) => escaped.push(error));
+        t.after(() => {
+          process.removeAllListeners(name);
+          for (const other of others) process.on(name, other);
+        });
+      }
+      let called = 0;
+      const failing = () => {
+        called += 1;
+        return fail();
+      };
+      const options: Partial<ClientOptions> = {};
+      if (place === "a logger")
+        Object.assign(options, { logger: { debug: failing, info: failing, warn: failing, error: failing } });
+      if (place === "retries.when") Object.assign(options, { retries: { when: failing } });
+      const seen: string[] = [];
+      for (const name of place === "a subscriber" ? names : []) {
+        const after = () => void seen.push(name);
+        for (const listener of [failing, after]) {
+          subscribe(channelName(name), listener);
+          t.after(() => unsubscribe(channelName(name), listener));
+        }
+      }
+      const api = await startApi(t, (_, response, count) =>
+        sendJson(response, count % 2 === 1 ? 503 : 200, emptyList),
+      );
+      const { client } = testClient(api.baseUrl, options);
+      if (place === "retries.when") await assert.rejects(client.GET("/v1/card"), { code: "server-error" });
+      else assert.equal((await client.GET("/v1/card")).attempts, 2);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      assert.ok(called > 0);
+      assert.deepEqual(escaped, []);
+      if (place === "a subscriber") assert.ok(seen.includes("call:end"), "the next subscriber is told");
+    });
+  }
+}

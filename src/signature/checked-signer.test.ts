@@ -14,7 +14,7 @@ function counted(signer: Signer): { signer: Signer; signed: string[] } {
     signed,
     signer: {
       sign(data) {
-        signed.push(data);
+        signed.push(Buffer.from(data).toString());
         return signer.sign(data);
       },
     },
@@ -24,7 +24,7 @@ function counted(signer: Signer): { signer: Signer; signed: string[] } {
 test("tests the signer once, also when many calls come at the same time", async () => {
   const { signer, signed } = counted(rsaSigner(privateKey));
   const checked = checkedSigner(signer, publicKey);
-  await Promise.all(["a", "b", "c"].map((data) => checked.sign(data)));
+  await Promise.all(["a", "b", "c"].map((data) => checked.sign(Buffer.from(data))));
   assert.deepEqual(signed, ["partner-card self-test", "a", "b", "c"]);
 });
 
@@ -35,14 +35,24 @@ const publicKeys = {
 };
 for (const [name, key] of Object.entries(publicKeys)) {
   test(`takes ${name} as public key`, async () => {
-    assert.ok(await checkedSigner(rsaSigner(privateKey), key).sign("x"));
+    assert.ok(await checkedSigner(rsaSigner(privateKey), key).sign(Buffer.from("x")));
   });
 }
+
+test("a signer may return bytes or Base64", async () => {
+  const data = Buffer.from("x");
+  const bytes = await rsaSigner(privateKey).sign(data);
+  const text = {
+    sign: async (data: Uint8Array) => (await rsaSigner(privateKey).sign(data)).toString("base64"),
+  };
+  assert.deepEqual(await checkedSigner(rsaSigner(privateKey), publicKey).sign(data), bytes);
+  assert.equal(await checkedSigner(text, publicKey).sign(data), bytes.toString("base64"));
+});
 
 const mistakes: Record<string, Signer> = {
   "PSS padding": {
     sign: async (data) =>
-      sign("sha256", Buffer.from(data), {
+      sign("sha256", data, {
         key: privateKey,
         padding: constants.RSA_PKCS1_PSS_PADDING,
       }).toString("base64"),
@@ -57,12 +67,15 @@ const mistakes: Record<string, Signer> = {
     sign: async (data) =>
       privateEncrypt(privateKey, createHash("sha256").update(data).digest()).toString("base64"),
   },
-  hexadecimal: { sign: async (data) => sign("sha256", Buffer.from(data), privateKey).toString("hex") },
+  nothing: { sign: async () => undefined as unknown as string },
+  hexadecimal: { sign: async (data) => sign("sha256", data, privateKey).toString("hex") },
 };
 for (const [name, signer] of Object.entries(mistakes)) {
   test(`finds ${name} before anything is sent`, async () => {
     const { signer: watched, signed } = counted(signer);
-    await assert.rejects(checkedSigner(watched, publicKey).sign("real"), { code: "signer-failed" });
+    await assert.rejects(checkedSigner(watched, publicKey).sign(Buffer.from("real")), {
+      code: "signer-failed",
+    });
     assert.deepEqual(signed, ["partner-card self-test"]);
   });
 }
@@ -75,9 +88,9 @@ test("tests again after a failure: the service may have been out of reach", asyn
     },
     publicKey,
   );
-  await assert.rejects(checked.sign("x"), /no route/);
+  await assert.rejects(checked.sign(Buffer.from("x")), /no route/);
   reachable = true;
-  assert.ok(await checked.sign("x"));
+  assert.ok(await checked.sign(Buffer.from("x")));
 });
 
 test("refuses a public key that is none, at once", () => {

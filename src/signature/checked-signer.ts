@@ -1,10 +1,10 @@
 import { constants, createPublicKey, KeyObject, verify, type webcrypto } from "node:crypto";
 import { RequestError } from "../errors.ts";
 import type { SigningKeyInput } from "./keys.ts";
-import type { Signer } from "./signer.ts";
+import { type Signer, signatureText } from "./signer.ts";
 
 /** What is signed to test a signer; no request looks like it. */
-const sample = "partner-card self-test";
+const sample = Buffer.from("partner-card self-test");
 
 /**
  * A signer that is tested once, before its first signature is used: services for keys differ in whether they
@@ -32,19 +32,13 @@ export function checkedSigner(signer: Signer, publicKey: SigningKeyInput): Signe
 }
 
 async function testSigner(signer: Signer, key: KeyObject): Promise<void> {
-  const signature = Buffer.from(await signer.sign(sample), "base64");
-  const fits = verify(
-    "sha256",
-    Buffer.from(sample),
-    { key, padding: constants.RSA_PKCS1_PADDING },
-    signature,
-  );
-  if (fits) return;
+  const signature = Buffer.from(signatureText(await signer.sign(sample)) ?? "", "base64");
+  if (verify("sha256", sample, { key, padding: constants.RSA_PKCS1_PADDING }, signature)) return;
   throw new RequestError(
     "signer-failed",
     "The signer's signature does not fit signerPublicKey. It must be RSA with SHA-256 and PKCS#1 v1.5 padding " +
-      "over the message itself, in standard Base64. Nothing was sent.",
-    { cause: { test: sample } },
+      "over the message itself, as bytes or in standard Base64. Nothing was sent.",
+    { cause: { test: sample.toString() } },
   );
 }
 

@@ -2,17 +2,16 @@ import assert from "node:assert/strict";
 import { constants, verify } from "node:crypto";
 import { test } from "node:test";
 import { testKeys } from "../testing/keys.ts";
-import { rsaSigner } from "./signer.ts";
+import { rsaSigner, signatureText } from "./signer.ts";
 
 const { privateKey, publicKey } = testKeys();
-const text = "PUT/v1/card/CRD1001/limits1767225600";
+const data = Buffer.from("PUT/v1/card/CRD1001/limits1767225600");
 
-test("signs with RSA, SHA-256 and PKCS#1 v1.5 padding, in standard Base64", async () => {
-  const signature = await rsaSigner(privateKey).sign(text);
-  assert.match(signature, /^[A-Za-z0-9+/]{342}==$/);
+test("signs bytes with RSA, SHA-256 and PKCS#1 v1.5 padding", async () => {
+  const signature = await rsaSigner(privateKey).sign(data);
   const key = { key: publicKey, padding: constants.RSA_PKCS1_PADDING };
-  assert.ok(verify("sha256", Buffer.from(text), key, Buffer.from(signature, "base64")));
-  assert.ok(!verify("sha256", Buffer.from(`${text}0`), key, Buffer.from(signature, "base64")));
+  assert.ok(verify("sha256", data, key, signature));
+  assert.ok(!verify("sha256", Buffer.from(`${data}0`), key, signature));
 });
 
 test("signs off the main thread: the event loop turns while a signature is made", async () => {
@@ -20,6 +19,35 @@ test("signs off the main thread: the event loop turns while a signature is made"
   setImmediate(() => {
     turned = true;
   });
-  await rsaSigner(privateKey).sign(text);
+  await rsaSigner(privateKey).sign(data);
   assert.ok(turned, "the signature blocked the event loop");
+});
+
+test("refuses what is no RSA private key at once, and data that is no bytes", async () => {
+  assert.throws(() => rsaSigner(publicKey), { code: "invalid-signing-key" });
+  const text = data.toString() as unknown as Uint8Array;
+  await assert.rejects(rsaSigner(privateKey).sign(text), { code: "invalid-argument", message: /bytes/ });
+});
+
+test("a signature is bytes or standard Base64, and nothing else", () => {
+  const bytes = new Uint8Array([251, 255, 190, 0]);
+  assert.equal(signatureText(bytes), "+/++AA==");
+  // A view of a part of a larger buffer, as pools of buffers hand them out.
+  assert.equal(signatureText(new Uint8Array([9, ...bytes, 9]).subarray(1, 5)), "+/++AA==");
+  assert.equal(signatureText("+/++AA=="), "+/++AA==");
+  const none = [
+    "",
+    "-_--AA==",
+    "+/++AA",
+    "+/++AA=",
+    "+/+\n",
+    "====",
+    new Uint8Array(0),
+    undefined,
+    null,
+    5,
+    {},
+    [251],
+  ];
+  for (const value of none) assert.equal(signatureText(value), undefined);
 });

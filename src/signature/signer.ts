@@ -1,4 +1,6 @@
 import { constants, type KeyObject, sign } from "node:crypto";
+import { RequestError } from "../errors.ts";
+import { importSigningKey } from "./keys.ts";
 
 /**
  * Makes the signature of a request. Implement it to sign with a key that never leaves a KMS or an HSM.
@@ -9,11 +11,12 @@ export interface Signer {
   /**
    * Signs one request.
    *
-   * @param data - The string to sign, ASCII: method, path and timestamp joined with no separator.
-   * @returns RSA-SHA256 signature with PKCS#1 v1.5 padding (RFC 8017, section 8.2) over the UTF-8 bytes of
-   *   `data`, in standard Base64 with padding (RFC 4648, section 4).
+   * @param data - The bytes to sign: method, path and timestamp joined with no separator, in UTF-8. The
+   *   message itself and not its digest.
+   * @returns RSA-SHA256 signature with PKCS#1 v1.5 padding (RFC 8017, section 8.2) over `data`: its bytes, or
+   *   standard Base64 of them with padding (RFC 4648, section 4).
    */
-  sign(data: string): Promise<string>;
+  sign(data: Uint8Array): Promise<Uint8Array | string>;
 }
 
 /**
@@ -21,21 +24,34 @@ export interface Signer {
  * the one to two milliseconds that a 2048-bit signature takes.
  *
  * @param key - RSA private key, see {@link importSigningKey}.
+ * @throws RequestError `invalid-signing-key` at once for another key; `invalid-argument` from `sign` for data
+ *   that is not bytes.
  */
-export function rsaSigner(key: KeyObject): Signer {
+export function rsaSigner(key: KeyObject): { sign(data: Uint8Array): Promise<Buffer> } {
+  const options = { key: importSigningKey(key), padding: constants.RSA_PKCS1_PADDING };
   return {
-    sign(data) {
+    async sign(data) {
+      if (!(data instanceof Uint8Array)) {
+        throw new RequestError("invalid-argument", "data must be bytes (Uint8Array), to be signed.", {
+          cause: { argument: "data" },
+        });
+      }
       return new Promise((resolve, reject) => {
-        sign(
-          "sha256",
-          Buffer.from(data, "utf8"),
-          { key, padding: constants.RSA_PKCS1_PADDING },
-          (error, signature) => {
-            if (error) reject(error);
-            else resolve(signature.toString("base64"));
-          },
-        );
+        sign("sha256", data, options, (error, signature) => (error ? reject(error) : resolve(signature)));
       });
     },
   };
+}
+
+/**
+ * What a signer returned, as a header carries it.
+ *
+ * @param signature - Bytes or standard Base64; of a signer of one's own it may be anything.
+ * @returns Standard Base64 with padding; undefined where it is neither.
+ * @see Specification, Authentication, 9. RFC 4648, section 4.
+ */
+export function signatureText(signature: unknown): string | undefined {
+  const text = signature instanceof Uint8Array ? Buffer.from(signature).toString("base64") : signature;
+  if (typeof text !== "string" || text.length % 4 !== 0) return undefined;
+  return /^[A-Za-z0-9+/]{2,}={0,2}$/.test(text) ? text : undefined;
 }

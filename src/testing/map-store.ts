@@ -6,7 +6,7 @@ export interface MapStore extends TokenStore {
   readonly log: string[];
 }
 
-/** @param lockable - With `add`, as a store that can lock. */
+/** @param lockable - With `add`, as a store that can lock, but cannot compare and delete. */
 export function mapStore(lockable: boolean): MapStore {
   const entries = new Map<string, string>();
   const log: string[] = [];

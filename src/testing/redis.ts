@@ -48,7 +48,10 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** A token store on Redis: five commands of its protocol, one at a time. */
+/** Deletes an entry that holds a value, in one step. */
+const deleteIf = "return redis.call('GET', KEYS[1]) == ARGV[1] and redis.call('DEL', KEYS[1]) or 0";
+
+/** A token store on Redis: a few commands of its protocol, one at a time. */
 export function redisStore(port: number): TokenStore & { close(): void } {
   const socket = createConnection(port, "127.0.0.1");
   const waiting: ((reply: string | undefined) => void)[] = [];
@@ -74,6 +77,7 @@ export function redisStore(port: number): TokenStore & { close(): void } {
     set: (key, value, ttlMs) => command("SET", key, value, "PX", String(ttlMs)),
     delete: (key) => command("DEL", key),
     add: async (key, value, ttlMs) => (await command("SET", key, value, "NX", "PX", String(ttlMs))) === "OK",
+    deleteIf: (key, value) => command("EVAL", deleteIf, "1", key, value),
     close: () => socket.destroy(),
   };
 }

@@ -10,7 +10,8 @@ import type { Token } from "./store.ts";
 /**
  * The token request, as a call like any other: with deadline, retries and guards, but without a token.
  *
- * @param settings - Of the client; no caller's signal ends a request that others wait for too.
+ * @param settings - Of the client. A request that others wait for too is not ended by one caller's signal, but by
+ *   the signal that the returned function takes.
  * @param operation - The token endpoint in the table of operations.
  * @see Specification, Endpoints, POST /v1/oauth/token.
  */
@@ -19,7 +20,7 @@ export function grantRequest(
   credentials: ClientCredentials,
   settings: CallSettings,
   operation: Operation,
-): () => Promise<Token> {
+): (signal: AbortSignal) => Promise<Token> {
   const { base, report, secrets } = parts;
   const read: Read<Token> = (reply, context) => {
     if (reply.status < 200 || reply.status > 299) throw statusError(reply, context);
@@ -36,7 +37,7 @@ export function grantRequest(
     get: () => Promise.reject(new Error("no token for the token request")),
     refuse: () => undefined,
   };
-  return async () => {
+  return async (signal) => {
     const outgoing = {
       ...{
         operation,
@@ -46,6 +47,6 @@ export function grantRequest(
       },
       headers: { accept: "application/json", "content-type": operation.mediaType ?? "" },
     };
-    return (await perform({ ...parts, tokens }, outgoing, settings, read)).data;
+    return (await perform({ ...parts, tokens }, outgoing, { ...settings, signal }, read)).data;
   };
 }

@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { emptyList, sendJson, startApi, tokenBody } from "../testing/api.ts";
-import { redisIsInstalled, startRedis } from "../testing/redis.ts";
+import { redisIsInstalled, redisStore, startRedis } from "../testing/redis.ts";
 
 const installed = redisIsInstalled();
 const required = process.env.REQUIRE_ALL === "1";
@@ -42,4 +42,18 @@ test("two processes share one token through Redis, also when they start together
 
   assert.equal(await run(api.baseUrl, String(redis.port), "1"), 0);
   assert.equal(api.tokenRequests.length, 1, "a process that starts later takes the same token");
+});
+
+test("a lock in Redis is deleted by its owner alone", { skip }, async (t) => {
+  assert.ok(installed, "REQUIRE_ALL=1, and redis-server is not installed");
+  const redis = await startRedis();
+  t.after(() => redis.stop());
+  const store = redisStore(redis.port);
+  t.after(() => store.close());
+  assert.equal(await store.add?.("lock", "one", 60_000), true);
+  assert.equal(await store.add?.("lock", "two", 60_000), false);
+  await store.deleteIf?.("lock", "two");
+  assert.equal(await store.get("lock"), "one");
+  await store.deleteIf?.("lock", "one");
+  assert.equal(await store.get("lock"), undefined);
 });

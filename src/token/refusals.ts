@@ -3,6 +3,9 @@ import { ownError, PartnerCardError } from "../errors.ts";
 import { isTransient } from "../transport/decide.ts";
 import type { Token } from "./store.ts";
 
+/** Asks the token endpoint; the signal ends it. */
+type RequestToken = (signal: AbortSignal) => Promise<Token>;
+
 /** How long refused credentials are not tried again, in milliseconds. */
 export const refusedForMs = 30_000;
 
@@ -17,13 +20,13 @@ export const longestWaitMs = 5 * 60_000;
  * @param request - Asks the token endpoint.
  * @throws PartnerCardError of the request, or of an earlier one.
  */
-export function rememberRefusals(deps: Deps, request: () => Promise<Token>): () => Promise<Token> {
+export function rememberRefusals(deps: Deps, request: RequestToken): RequestToken {
   let last: { readonly error: PartnerCardError; readonly until: number } | undefined;
-  return async () => {
+  return async (signal) => {
     const leftMs = last === undefined ? 0 : last.until - deps.monotonic();
     if (last !== undefined && leftMs > 0) throw ownError(last.error, "Not asked again yet", leftMs);
     try {
-      return await request();
+      return await request(signal);
     } catch (error) {
       const forMs = error instanceof PartnerCardError ? quietMs(error) : 0;
       if (error instanceof PartnerCardError && forMs > 0) last = { error, until: deps.monotonic() + forMs };

@@ -183,6 +183,22 @@ test("a living token is used while its renewal hangs", async (t) => {
   assert.equal(api.requests.at(-1)?.headers.authorization, "Bearer token-1");
 });
 
+test("a living token is used in time by a call in a hurry", async (t) => {
+  const api = await startApi(t, list, {
+    token: (_, response, count) => {
+      if (count === 1) sendJson(response, 200, tokenBody("token-1"));
+    },
+  });
+  const { client, clock } = testClient(api.baseUrl);
+  await client.GET("/v1/card");
+  clock.advance(3_592_000);
+  let status = 0;
+  client.GET("/v1/card", { timeoutMs: 400 }).then((result) => (status = result.status));
+  await until(() => api.tokenRequests.length === 2);
+  clock.advance(100);
+  await until(() => status === 200);
+});
+
 test("in its last seconds the old token is better than none", async (t) => {
   const api = await startApi(t, list, {
     token: (_, response, count) =>

@@ -1,14 +1,20 @@
 import type { Deps } from "../deps.ts";
 import { PartnerCardError } from "../errors.ts";
 import type { Report } from "../events/events.ts";
+import type { Deadline } from "../transport/deadline.ts";
+import { flightOf } from "./flight.ts";
 import type { SharedTokens } from "./shared.ts";
 import type { Token } from "./store.ts";
 import { renewalWindows } from "./windows.ts";
 
 /** Gives tokens to calls. */
 export interface TokenSource {
-  /** A token that is good for a while; at most one token request is under way at any time. */
-  get(): Promise<string>;
+  /**
+   * A token that is good for a while; at most one token request is under way at any time.
+   *
+   * @param deadline - Of the call that waits for it.
+   */
+  get(deadline: Deadline): Promise<string>;
   /** Says that the server refused this token. Another one, fetched meanwhile, stays. */
   refuse(token: string): void;
 }
@@ -17,8 +23,8 @@ export interface TokenSource {
 export interface TokenParts {
   readonly deps: Deps;
   readonly report: Report;
-  /** Asks the token endpoint, with retries and deadline of its own. */
-  readonly request: () => Promise<Token>;
+  /** Asks the token endpoint, with retries and deadline of its own; the signal ends it. */
+  readonly request: (signal: AbortSignal) => Promise<Token>;
   /** Undefined where no store is shared. */
   readonly shared: SharedTokens | undefined;
 }
@@ -39,8 +45,7 @@ const refusedKept = 16;
  */
 export function tokenSource({ deps, report, request, shared }: TokenParts): TokenSource {
   let current: Token | undefined;
-  let flight: Promise<Token> | undefined;
-  let flightSince = 0;
+  let renewingSince = 0;
   let quietUntil = Number.NEGATIVE_INFINITY;
   const refused = new Set<string>();
 
@@ -49,60 +54,57 @@ export function tokenSource({ deps, report, request, shared }: TokenParts): Toke
   const ahead = (token: Token) =>
     !refused.has(token.value) && deps.now() < renewalWindows(token).backgroundFrom;
 
-  async function renew(): Promise<Token> {
-    const token = shared === undefined ? await request() : await shared.obtain(request, ahead);
+  /** Single flight: whoever comes while a request is under way waits for its result. */
+  const renewal = flightOf(async (signal, deadline) => {
+    renewingSince = deps.monotonic();
+    const token = await (shared === undefined
+      ? request(signal)
+      : shared.obtain(request, ahead, signal, deadline.remaining()));
     // The endpoint may grant the same token again; then the refusal had another reason.
     refused.delete(token.value);
     current = token;
     report("token", () => ({ what: "granted", expiresAt: token.expiresAt }));
     return token;
-  }
+  });
 
-  /** Single flight: whoever comes while a request is under way waits for its result. */
-  function renewOnce(): Promise<Token> {
-    if (flight === undefined) {
-      flightSince = deps.monotonic();
-      flight = renew().finally(() => {
-        flight = undefined;
-      });
-    }
-    return flight;
-  }
-
-  const lives = (token: Token | undefined) =>
-    token !== undefined && token === current && deps.now() < token.expiresAt;
+  const lives = (token: Token) => token === current && deps.now() < token.expiresAt;
 
   /** The new token, or the old one where that still lives and the renewal takes long. */
-  function renewedOr(token: Token | undefined): Promise<Token> {
-    const renewal = renewOnce();
-    if (token === undefined || !lives(token)) return renewal;
+  function renewedOr(token: Token | undefined, deadline: Deadline): Promise<Token> {
+    const renewed = renewal.join(deadline);
+    if (token === undefined || !lives(token)) return renewed;
     return new Promise((resolve, reject) => {
       const giveUp = () => lives(token) && resolve(token);
-      const leftMs = flightSince + patienceMs - deps.monotonic();
+      const sinceMs = deps.monotonic() - renewingSince;
+      // Of a call in a hurry, the renewal gets a quarter of the time.
+      const leftMs = Math.min(patienceMs - sinceMs, deadline.remaining() / 4);
       if (leftMs <= 0) giveUp();
       const cancel = deps.limit(Math.max(0, leftMs), giveUp);
-      renewal.then(resolve, reject).finally(cancel);
+      renewed.then(resolve, reject).finally(cancel);
     });
   }
 
-  function renewInBackground(): void {
-    if (flight !== undefined || deps.now() < quietUntil) return;
-    renewOnce().catch((error: unknown) => {
+  function renewInBackground(deadline: Deadline): void {
+    if (renewal.underWay || deps.now() < quietUntil) return;
+    renewal.join(deadline).catch((error: unknown) => {
+      // What was ended from here says nothing about the endpoint.
+      if (error === deadline.ended || nameOf(error) === "aborted") return;
       quietUntil = deps.now() + pauseAfterFailureMs;
       report("token", () => ({ what: "renewal-failed", detail: nameOf(error) }));
     });
   }
 
   return {
-    async get() {
+    async get(deadline) {
       const token = current;
       if (token !== undefined && usable(token)) {
-        if (!ahead(token)) renewInBackground();
+        if (!ahead(token)) renewInBackground(deadline);
         return token.value;
       }
       try {
-        return (await renewedOr(token)).value;
+        return (await renewedOr(token, deadline)).value;
       } catch (error) {
+        if (error === deadline.ended) throw error;
         // In its last seconds the old token is better than none.
         if (token !== undefined && lives(token)) return token.value;
         throw error;

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 
 /**
- * A place where processes share one access token. A Keyv instance is one; any cache with these three methods
- * will do. Whoever can read the store can use the token, so protect it like a secret.
+ * A place where processes share one access token. A Keyv instance is one; any cache with the first three
+ * methods will do. One that fails or hangs costs a token request and no more than a second, never a call. Whoever can read the store can use the token, so protect it like a secret.
  */
 export interface TokenStore {
   get(key: string): Promise<unknown>;
@@ -15,6 +15,12 @@ export interface TokenStore {
    * it, each may make one.
    */
   add?(key: string, value: string, ttlMs: number): Promise<boolean>;
+  /**
+   * Deletes the entry only where it holds this value, in one step (Redis: a script with GET and DEL).
+   * Optional, beside `add`: with it, a process that was held up never deletes the lock of another one; without
+   * it, the client looks first and then deletes.
+   */
+  deleteIf?(key: string, value: string): Promise<unknown>;
 }
 
 /** A token and its end. */

@@ -22,6 +22,8 @@ export async function withAttemptTimer<T>(
   const controller = new AbortController();
   return new Promise<T>((resolve, reject) => {
     const stop = (reason: Error) => {
+      // At once: what ignores its signal must not keep the timer, and the timer the process.
+      settle();
       reject(reason);
       controller.abort(reason);
     };

@@ -10,7 +10,7 @@ import type { Parts } from "./parts.ts";
  */
 export async function addToken<R extends Outgoing>(parts: Parts, call: CallState, request: R): Promise<R> {
   if (request.operation.scopes === null) return request;
-  const token = await call.deadline.race(parts.tokens.get()).catch((error: unknown) => {
+  const token = await parts.tokens.get(call.deadline).catch((error: unknown) => {
     // Many calls may be waiting for the same request; each needs an error of its own.
     throw error instanceof PartnerCardError && error !== call.deadline.ended
       ? ownError(error, "No access token")

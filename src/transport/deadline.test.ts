@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
-import { getEventListeners } from "node:events";
 import { test } from "node:test";
-import { ConnectionError, type PartnerCardError } from "../errors.ts";
+import type { PartnerCardError } from "../errors.ts";
 import { emptyList, sendJson, startApi, tokenBody } from "../testing/api.ts";
 import { testClient, until } from "../testing/client.ts";
 import { virtualClock } from "../testing/virtual-clock.ts";
@@ -87,36 +86,6 @@ test("timeoutMs limits one call", async (t) => {
   await failed;
 });
 
-test("abort ends a call in flight, with the caller's reason as cause", async (t) => {
-  const api = await startApi(t, () => undefined);
-  const { client, clock } = testClient(api.baseUrl);
-  const controller = new AbortController();
-  const reason = { my: "reason" };
-  const failed = assert.rejects(
-    client.cards.updateLimits("CRD1", { daily: 1 }, { signal: controller.signal }),
-    {
-      ...{ code: "aborted", cause: reason, outcome: "unknown", attempts: 1 },
-    },
-  );
-  await until(() => api.requests.length === 1);
-  controller.abort(reason);
-  await failed;
-  assert.equal(clock.pending, 0, "timers are left behind");
-});
-
-test("abort ends a back-off at once", async (t) => {
-  const api = await startApi(t, (_, response) => sendJson(response, 503, {}));
-  const { client, clock } = testClient(api.baseUrl);
-  clock.skipWaits = false;
-  const controller = new AbortController();
-  const failed = assert.rejects(client.GET("/v1/card", { signal: controller.signal }), { code: "aborted" });
-  await until(() => clock.waits.length === 1);
-  controller.abort();
-  await failed;
-  assert.equal(clock.pending, 0);
-  assert.equal(api.requests.length, 1);
-});
-
 test("the deadline ends a back-off at once", async () => {
   const clock = virtualClock();
   clock.skipWaits = false;
@@ -132,82 +101,19 @@ test("the deadline ends a back-off at once", async () => {
   );
 });
 
-test("abort ends the wait for a token, and not the token request that others wait for", async (t) => {
+test("a call whose time is up leaves the token request to the next one", async (t) => {
   let grant: (() => void) | undefined;
   const api = await startApi(t, (_, response) => sendJson(response, 200, emptyList), {
     token: (_, response) => {
       grant = () => sendJson(response, 200, tokenBody("t"));
     },
   });
-  const { client } = testClient(api.baseUrl);
-  const controller = new AbortController();
-  const failed = assert.rejects(client.GET("/v1/card", { signal: controller.signal }), {
-    code: "aborted",
-    attempts: 0,
-  });
-  const other = client.GET("/v1/card");
+  const { client, clock } = testClient(api.baseUrl);
+  const failed = assert.rejects(client.GET("/v1/card", { timeoutMs: 100 }), { code: "deadline-exceeded" });
   await until(() => grant !== undefined);
-  controller.abort();
+  clock.advance(100);
   await failed;
   grant?.();
-  assert.equal((await other).status, 200);
+  assert.equal((await client.GET("/v1/card")).status, 200);
   assert.equal(api.tokenRequests.length, 1);
-});
-
-test("an aborted signal sends nothing", async (t) => {
-  const api = await startApi(t, (_, response) => sendJson(response, 200, emptyList));
-  const { client } = testClient(api.baseUrl);
-  await assert.rejects(client.cards.updateLimits("CRD1", { daily: 1 }, { signal: AbortSignal.abort() }), {
-    ...{ code: "aborted", outcome: "not-sent", attempts: 0 },
-  });
-  assert.equal(api.requests.length, 0);
-});
-
-test("a signal's own timeout is told as an abort with its reason", async (t) => {
-  const api = await startApi(t, () => undefined);
-  const { client } = testClient(api.baseUrl);
-  await assert.rejects(
-    client.GET("/v1/card", { signal: AbortSignal.timeout(20) }),
-    (error: ConnectionError) => {
-      assert.ok(error instanceof ConnectionError);
-      assert.equal((error.cause as Error).name, "TimeoutError");
-      return error.code === "aborted";
-    },
-  );
-});
-
-test("10,000 calls on one signal leave no listener and no timer", async () => {
-  const warnings: Error[] = [];
-  const onWarning = (warning: Error) => warnings.push(warning);
-  process.on("warning", onWarning);
-  const body = JSON.stringify(emptyList);
-  const { client, clock } = testClient("http://127.0.0.1:9", {
-    send: async (request) => ({
-      ...{ status: 200, headers: new Headers(jsonHeaders) },
-      text: request.url.endsWith("/token") ? JSON.stringify(tokenBody("t")) : body,
-    }),
-  });
-  const { signal } = new AbortController();
-  for (let i = 0; i < 100; i++) {
-    await Promise.all(Array.from({ length: 100 }, () => client.GET("/v1/card", { signal })));
-  }
-  process.off("warning", onWarning);
-  assert.equal(getEventListeners(signal, "abort").length, 0);
-  assert.equal(clock.pending, 0);
-  assert.deepEqual(
-    warnings.map(String).filter((text) => /MaxListeners/.test(text)),
-    [],
-  );
-});
-
-test("500 calls over real sockets on one signal leave no listener", async (t) => {
-  const api = await startApi(t, (_, response, count) =>
-    sendJson(response, count % 5 === 0 ? 503 : 200, emptyList),
-  );
-  const { client } = testClient(api.baseUrl, { retries: { max: 4, budget: 1000 } });
-  const { signal } = new AbortController();
-  for (let i = 0; i < 25; i++) {
-    await Promise.all(Array.from({ length: 20 }, () => client.GET("/v1/card", { signal })));
-  }
-  assert.equal(getEventListeners(signal, "abort").length, 0);
 });

@@ -1,3 +1,4 @@
+import { abortedBy, onAbort } from "../abort.ts";
 import type { Deps } from "../deps.ts";
 import { ConnectionError, type PartnerCardError } from "../errors.ts";
 
@@ -5,6 +6,8 @@ import { ConnectionError, type PartnerCardError } from "../errors.ts";
 export interface Deadline {
   /** Why the call is over; undefined while it may go on. */
   readonly ended: PartnerCardError | undefined;
+  /** True once the call has ended, in whatever way. */
+  readonly over: boolean;
   /** Milliseconds left. */
   remaining(): number;
   /** Calls back once when the call is over. Returns the function that forgets the callback. */
@@ -18,9 +21,6 @@ export interface Deadline {
 /**
  * Opens the deadline of one call.
  *
- * One listener on the caller's signal, removed by `close`: a signal that lives as long as the process may be
- * passed to any number of calls.
- *
  * @param totalMs - Milliseconds for the call with all its attempts and waits.
  * @param signal - The caller's signal.
  */
@@ -28,6 +28,7 @@ export function openDeadline(deps: Deps, totalMs: number, signal: AbortSignal | 
   const end = deps.monotonic() + totalMs;
   const callbacks = new Set<(reason: PartnerCardError) => void>();
   let ended: PartnerCardError | undefined;
+  let closed = false;
 
   const finish = (reason: PartnerCardError) => {
     if (ended !== undefined) return;
@@ -35,11 +36,10 @@ export function openDeadline(deps: Deps, totalMs: number, signal: AbortSignal | 
     for (const callback of callbacks) callback(reason);
     callbacks.clear();
   };
-  const onAbort = () =>
-    finish(new ConnectionError("aborted", "The call was aborted by its signal.", { cause: signal?.reason }));
   const cancel = deps.limit(totalMs, () => finish(tooLate(totalMs)));
-  if (signal?.aborted) onAbort();
-  else signal?.addEventListener("abort", onAbort);
+  const abort = () => signal && finish(abortedBy(signal, "The call"));
+  if (signal?.aborted) abort();
+  const forget = signal === undefined || signal.aborted ? undefined : onAbort(signal, abort);
 
   const onEnd = (callback: (reason: PartnerCardError) => void) => {
     callbacks.add(callback);
@@ -51,6 +51,9 @@ export function openDeadline(deps: Deps, totalMs: number, signal: AbortSignal | 
     get ended() {
       return ended;
     },
+    get over() {
+      return closed || ended !== undefined;
+    },
     remaining: () => end - deps.monotonic(),
     onEnd,
     race(promise) {
@@ -59,13 +62,14 @@ export function openDeadline(deps: Deps, totalMs: number, signal: AbortSignal | 
         return Promise.reject(ended);
       }
       return new Promise((resolve, reject) => {
-        const forget = onEnd(reject);
-        promise.then(resolve, reject).finally(forget);
+        const leave = onEnd(reject);
+        promise.then(resolve, reject).finally(leave);
       });
     },
     close() {
+      closed = true;
       cancel();
-      signal?.removeEventListener("abort", onAbort);
+      forget?.();
       callbacks.clear();
     },
   };

@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 import { emptyList, sendJson, startApi } from "../testing/api.ts";
 import { testClient, until } from "../testing/client.ts";
 import { httpSend } from "./http-send.ts";
+import { fetchSend } from "./send.ts";
 
 const jsonHeaders = { "content-type": "application/json" };
 
@@ -61,6 +62,30 @@ test("a body longer than allowed is not read", async (t) => {
   const { client } = testClient(api.baseUrl, { send: httpSend({ maxBytes: 100_000 }) });
   await assert.rejects(client.GET("/v1/card"), { code: "response-too-large", attempts: 1 });
 });
+
+for (const [name, send] of Object.entries({ httpSend: httpSend(), fetchSend: fetchSend() })) {
+  test(`${name} reads a body without an end only as far as maxResponseBytes says`, async (t) => {
+    let closed = false;
+    const api = await startApi(t, (_, response) => {
+      response.writeHead(200, jsonHeaders);
+      const more = () => {
+        while (!closed && response.write(Buffer.alloc(10_000, " ")));
+      };
+      response.on("drain", more).on("close", () => {
+        closed = true;
+      });
+      more();
+    });
+    const { client } = testClient(api.baseUrl, { send, maxResponseBytes: 100_000 });
+    let ended = false;
+    const failed = assert.rejects(client.GET("/v1/card"), { code: "response-too-large", attempts: 1 });
+    failed.finally(() => {
+      ended = true;
+    });
+    await until(() => ended && closed);
+    await failed;
+  });
+}
 
 test("limit and signal end it before the headers and in the body, and the connection with it", async (t) => {
   let closed = 0;

@@ -1,12 +1,13 @@
 import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from "node:http";
 import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
-import { ConnectionError, ResponseError } from "../errors.ts";
+import { checkMethods, checkNames, positive } from "../checks.ts";
+import { ConnectionError, PartnerCardError } from "../errors.ts";
 import { codeOf } from "./failure.ts";
-import type { Reply, Send, WireRequest } from "./send.ts";
+import { checkRequest, defaultLimits, type Reply, type Send, tooLarge, type WireRequest } from "./send.ts";
 
 /** How {@link httpSend} sends. */
 export interface HttpSendOptions {
-  /** Longest body that is read, in bytes. Default: 16 MiB. */
+  /** A lower limit than `maxResponseBytes` of the client, in bytes. Default: none. */
   readonly maxBytes?: number;
   /** Connections to keep; for example with `ca` or `cert` for TLS. Default: keep-alive without a limit. */
   readonly agent?: HttpAgent | HttpsAgent;
@@ -16,18 +17,25 @@ export interface HttpSendOptions {
  * The sending step on top of `node:http`, which costs less CPU time than `fetch`. It follows no redirect and
  * asks for no compression. Its idle connections do not keep the process alive.
  *
+ * @throws RequestError `invalid-configuration` for options that cannot work.
  * @example
  * ```ts
  * const client = createClient({ baseUrl, clientId, clientSecret, signingKey, send: httpSend() });
  * ```
  */
-export function httpSend({ maxBytes = 16 * 1024 * 1024, agent }: HttpSendOptions = {}): Send {
+export function httpSend(options: HttpSendOptions = {}): Send {
+  checkNames("options", options, ["maxBytes", "agent"], "invalid-configuration");
+  const { agent } = options;
+  const ownMaxBytes = positive("maxBytes", options.maxBytes, Number.POSITIVE_INFINITY);
+  checkMethods("agent", agent, ["addRequest"]);
   const agents = agent ?? {
     http: new HttpAgent({ keepAlive: true }),
     https: new HttpsAgent({ keepAlive: true }),
   };
-  return (request, signal) =>
-    new Promise((resolve, reject) => {
+  return async (request, signal, limits) => {
+    checkRequest(request);
+    const maxBytes = Math.min(ownMaxBytes, limits?.maxBytes ?? defaultLimits.maxBytes);
+    return new Promise<Reply>((resolve, reject) => {
       const secure = request.url.startsWith("https:");
       const chosen = "http" in agents ? agents[secure ? "https" : "http"] : agents;
       const options = { method: request.method, headers: headersOf(request), agent: chosen, signal };
@@ -40,7 +48,11 @@ export function httpSend({ maxBytes = 16 * 1024 * 1024, agent }: HttpSendOptions
       });
       outgoing.on("error", (cause) => reject(notReached(request, cause)));
       outgoing.end(request.body);
+    }).catch((error: unknown) => {
+      // What node:http refuses at once, such as a header that it will not send.
+      throw error instanceof PartnerCardError ? error : notReached(request, error);
     });
+  };
 }
 
 function headersOf({ headers, body }: WireRequest): Record<string, string | number> {
@@ -58,8 +70,7 @@ function read(incoming: IncomingMessage, maxBytes: number): Promise<Reply> {
       bytes += chunk.length;
       chunks.push(chunk);
       if (bytes <= maxBytes) return;
-      const message = `The answer is longer than ${maxBytes} bytes.`;
-      reject(new ResponseError("response-too-large", message, { status, cause: { maxBytes } }));
+      reject(tooLarge(status, maxBytes));
     });
     incoming.on("error", cut);
     incoming.on("end", () => {

@@ -41,6 +41,7 @@ export async function perform<T>(
     // Per call: deadline → idempotency key → retry.
     const request = addKey(parts, call, outgoing, settings);
     const { data, reply, requestId } = await withRetries(parts, call, settings, async () => {
+      if (call.deadline.ended !== undefined) throw call.deadline.ended;
       // Per attempt: token → timestamp → signature → origin and scheme guard → send.
       const authorized = await addToken(parts, call, request);
       return withAttemptTimer(parts.deps, call.deadline, settings.attemptMs, async (signal) => {

@@ -219,6 +219,25 @@ test("a key that is too old to finish an unknown write leaves it unknown", async
   assert.equal(api.requests.length, 1);
 });
 
+test("a refusal of arguments leaves unknown what is unknown of the key", async (t) => {
+  const api = await startApi(t, (_, response, count) => sendJson(response, count === 1 ? 500 : 200, {}));
+  const { client } = testClient(api.baseUrl, { retries: 0 });
+  const idempotencyKey = "left-open";
+  const again = (key: string) =>
+    client.cards.updateLimits("CRD1", patch, { idempotencyKey: key, retries: -1 });
+  const path = { id: "CRD1" };
+  const byHeader = { params: { path, header: { "idempotency-key": idempotencyKey } as never }, body: patch };
+  await assert.rejects(client.cards.updateLimits("CRD1", patch, { idempotencyKey }), { outcome: "unknown" });
+  const refused = { code: "invalid-argument", attempts: 0, idempotencyKey };
+  await assert.rejects(again(idempotencyKey), { ...refused, outcome: "unknown" });
+  await assert.rejects(client.PATCH("/v1/card/{id}/limits", { ...byHeader, retries: -1 }), {
+    ...{ ...refused, outcome: "unknown" },
+  });
+  await assert.rejects(again("fresh"), { ...refused, idempotencyKey: "fresh", outcome: "not-sent" });
+  await client.cards.updateLimits("CRD1", patch, { idempotencyKey });
+  await assert.rejects(again(idempotencyKey), { outcome: "unknown" });
+});
+
 test("within one long call, too, a key is not retried after 24 hours", async (t) => {
   const api = await startApi(t, () => undefined);
   const timeouts = { attemptMs: 24 * 3_600_000, totalMs: 1e9 };

@@ -6,14 +6,14 @@ import type { Signer } from "../signature/signer.ts";
 import type { TokenSource } from "../token/source.ts";
 import type { SigningClock } from "./clock.ts";
 import type { RetryBudget } from "./retry-budget.ts";
-import type { Send } from "./send.ts";
+import type { Reply, WireRequest } from "./send.ts";
 
 /** What all calls of a client share. */
 export interface Parts {
   readonly deps: Deps;
   readonly report: Report;
   readonly base: BaseUrl;
-  readonly send: Send;
+  readonly send: (request: WireRequest, signal: AbortSignal) => Promise<Reply>;
   readonly tokens: TokenSource;
   /** Undefined in a client that only reads. */
   readonly signer: Signer | undefined;

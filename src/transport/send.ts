@@ -1,3 +1,4 @@
+import { checkFunction, positive, refused } from "../checks.ts";
 import { ConnectionError, ResponseError } from "../errors.ts";
 import { codeOf } from "./failure.ts";
 
@@ -17,13 +18,22 @@ export interface Reply {
   readonly text: string;
 }
 
+/** What a sending step has to keep to, from the options of the client. */
+export interface SendLimits {
+  /** Longest body that is read, in bytes after content decoding. */
+  readonly maxBytes: number;
+}
+
 /**
  * The sending step: one request, one answer. Replace it to use another HTTP stack.
  *
- * It must not follow redirects, must read the whole body, must stop when the signal aborts, and must not
- * retry. What it throws is taken as a network failure.
+ * It must not follow redirects, must read the whole body but no more than `limits` says, must stop when the
+ * signal aborts, and must not retry. What it throws is taken as a network failure.
  */
-export type Send = (request: WireRequest, signal: AbortSignal) => Promise<Reply>;
+export type Send = (request: WireRequest, signal: AbortSignal, limits?: SendLimits) => Promise<Reply>;
+
+/** What holds unless the client says otherwise. */
+export const defaultLimits: SendLimits = { maxBytes: 16 * 1024 * 1024 };
 
 /** What the client needs of `fetch`: narrow enough for every runtime's and every library's. */
 export type FetchLike = (
@@ -45,10 +55,14 @@ export type FetchLike = (
  *
  * @param fetch - Undefined for the global one, looked up at each call, so that one that is replaced later
  *   is used.
- * @param maxBytes - Longest body that is read, in bytes after content decoding.
+ * @param ownMaxBytes - A lower limit than that of the client, in bytes after content decoding.
  */
-export function fetchSend(fetch: FetchLike | undefined, maxBytes: number): Send {
-  return async (request, signal) => {
+export function fetchSend(fetch?: FetchLike, ownMaxBytes = Number.POSITIVE_INFINITY): Send {
+  checkFunction("fetch", fetch);
+  positive("ownMaxBytes", ownMaxBytes, Number.POSITIVE_INFINITY);
+  return async (request, signal, limits) => {
+    checkRequest(request);
+    const maxBytes = Math.min(ownMaxBytes, limits?.maxBytes ?? defaultLimits.maxBytes);
     const response = await connect(fetch ?? globalThis.fetch, request, signal);
     if (response.type === "opaqueredirect" || (response.status >= 300 && response.status < 400)) {
       // Nothing reads this body; without the cancellation its socket would not be used again.
@@ -102,7 +116,37 @@ async function readBounded(response: Response, maxBytes: number): Promise<string
   return new TextDecoder().decode(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks));
 }
 
-function tooLarge(status: number, maxBytes: number): ResponseError {
+/** A sending step may also be called by a program of one's own. */
+export function checkRequest(request: WireRequest): void {
+  const { method, url, headers } = (request ?? {}) as Partial<WireRequest>;
+  if (
+    typeof method === "string" &&
+    URL.canParse(String(url)) &&
+    typeof headers === "object" &&
+    headers !== null
+  )
+    return;
+  throw refused("request", "must have a method, an absolute URL and headers", "invalid-argument");
+}
+
+/**
+ * A sending step whose answers are never longer than allowed, also where it does not look at its limits.
+ *
+ * @throws ResponseError `response-too-large`.
+ */
+export function limited(
+  send: Send,
+  limits: SendLimits,
+): (request: WireRequest, signal: AbortSignal) => Promise<Reply> {
+  return async (request, signal) => {
+    const reply = await send(request, signal, limits);
+    if (Buffer.byteLength(reply.text) > limits.maxBytes) throw tooLarge(reply.status, limits.maxBytes);
+    return reply;
+  };
+}
+
+/** The error for a body that is longer than allowed. */
+export function tooLarge(status: number, maxBytes: number): ResponseError {
   return new ResponseError("response-too-large", `The answer is longer than ${maxBytes} bytes.`, {
     status,
     cause: { maxBytes },

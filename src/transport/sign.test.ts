@@ -79,8 +79,8 @@ test("a signer of one's own is asked for each attempt", async (t) => {
   const api = await startApi(t, (_, response, count) => sendJson(response, count === 1 ? 503 : 200, {}));
   const asked: string[] = [];
   const signer = {
-    sign(data: string) {
-      asked.push(data);
+    sign(data: Uint8Array) {
+      asked.push(Buffer.from(data).toString());
       return rsaSigner(privateKey).sign(data);
     },
   };
@@ -94,7 +94,17 @@ test("a signer of one's own is asked for each attempt", async (t) => {
   assert.ok(signs(api.requests[1], "/v1/card/CRD1/limits"));
 });
 
-const failures: Record<string, () => Promise<string>> = {
+test("a signer's bytes go on the wire as Base64", async (t) => {
+  const api = await startApi(t, (_, response) => sendJson(response, 200, {}));
+  const local = rsaSigner(privateKey);
+  const signers = [local, { sign: async (data: Uint8Array) => (await local.sign(data)).toString("base64") }];
+  for (const signer of signers) {
+    await testClient(api.baseUrl, { signer }).client.cards.updateLimits("CRD1", { daily: 1 });
+    assert.ok(signs(api.requests.at(-1), "/v1/card/CRD1/limits"));
+  }
+});
+
+const failures: Record<string, () => Promise<Uint8Array | string>> = {
   rejects: () => Promise.reject(Object.assign(new Error(`denied for ${testSecret}`), { config: testSecret })),
   throws: () => {
     throw new Error("at once");
@@ -102,7 +112,8 @@ const failures: Record<string, () => Promise<string>> = {
   "returns nothing": async () => "",
   "returns base64url": async () => "ab-_ab-_",
   "returns a line break": async () => "AAAA\r\nx: y",
-  "returns bytes": async () => new Uint8Array(8) as unknown as string,
+  "returns no bytes": async () => new Uint8Array(0),
+  "returns something else": async () => ({ signature: "AAAA" }) as unknown as string,
 };
 for (const [name, sign] of Object.entries(failures)) {
   test(`a signer that ${name}: nothing is sent`, async (t) => {
@@ -122,8 +133,8 @@ test("a signer that takes longer than its attempt sends nothing when it is done"
   const api = await startApi(t, (_, response) => sendJson(response, 200, {}));
   const finish: (() => void)[] = [];
   const signer = {
-    sign: (data: string) =>
-      new Promise<string>((resolve) => finish.push(() => resolve(rsaSigner(privateKey).sign(data)))),
+    sign: (data: Uint8Array) =>
+      new Promise<Uint8Array>((resolve) => finish.push(() => resolve(rsaSigner(privateKey).sign(data)))),
   };
   const { client, clock } = testClient(api.baseUrl, { signer });
   const call = client.cards.updateLimits("CRD1", { daily: 1 });

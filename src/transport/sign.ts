@@ -1,7 +1,7 @@
 import { checkDestination } from "../base-url.ts";
 import { RequestError } from "../errors.ts";
 import { canonicalString } from "../signature/canonical.ts";
-import type { Signer } from "../signature/signer.ts";
+import { type Signer, signatureText } from "../signature/signer.ts";
 import type { CallState, Outgoing } from "./call.ts";
 import { timestampOf } from "./clock.ts";
 import { safeCause } from "./failure.ts";
@@ -58,9 +58,9 @@ async function signWith(
       { cause: { option: "signingKey" } },
     );
   }
-  let signature: string;
+  let signature: unknown;
   try {
-    signature = await signer.sign(data);
+    signature = await signer.sign(Buffer.from(data, "utf8"));
   } catch (error) {
     if (error instanceof RequestError) throw error;
     throw new RequestError("signer-failed", "The signer failed; nothing was sent.", {
@@ -68,10 +68,11 @@ async function signWith(
     });
   }
   // Checked here, because fetch would quote a header value that it refuses.
-  if (typeof signature !== "string" || !/^[A-Za-z0-9+/]{4,}={0,2}$/.test(signature)) {
-    throw new RequestError("signer-failed", "The signer returned no standard Base64; nothing was sent.", {
-      cause: { returned: typeof signature },
-    });
-  }
-  return signature;
+  const text = signatureText(signature);
+  if (text !== undefined) return text;
+  throw new RequestError(
+    "signer-failed",
+    "The signer returned neither bytes nor standard Base64; nothing was sent.",
+    { cause: { returned: typeof signature } },
+  );
 }
