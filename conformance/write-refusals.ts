@@ -1,5 +1,6 @@
 /** Sends defective writes in batches, each batch between two writes without a defect. */
 import { changedElsewhere } from "./card-compare.ts";
+import type { Snapshot } from "./card-list.ts";
 import { type CardUnderTest, type Control, dailyOf } from "./card-under-test.ts";
 import { missing, type Run } from "./check.ts";
 import type { Alteration } from "./probe/alteration.ts";
@@ -29,11 +30,13 @@ export interface RefusedWrite {
 
 /** Small enough to tell by its value which refused write had an effect, and to stay within a token's life. */
 const batchSize = 6;
-const rounds = 2;
+/** How often a batch is sent again, where something else may be why it was answered as it was. */
+const mostAgain = 1;
 
 /**
  * Sends every defect once. Each has a daily limit of its own, so that the card tells afterwards whether one
- * of them was carried out.
+ * of them was carried out. The last one that was hides those before it: a batch with an effect is sent once more,
+ * and the card is read after each of its writes.
  */
 export async function refuseWrites(
   run: Run,
@@ -44,36 +47,27 @@ export async function refuseWrites(
   let before = await card.control();
   for (let start = 0; start < defects.length; start += batchSize) {
     const batch = defects.slice(start, start + batchSize);
-    let judged: RefusedWrite[] = [];
-    for (let round = 0; round < rounds; round += 1) {
-      const sent = before?.accepted === true ? await sendBatch(run, card, batch) : [];
-      const between = sent.length === 0 ? null : await card.read();
-      const after = before?.accepted === true ? await card.control() : before;
-      const values = new Set(sent.map(({ value }) => value));
-      const elsewhere =
-        before?.after && between
-          ? changedElsewhere(before.after, between, card.id, values, card.wrote)
-          : null;
-      judged = batch.map((defect, index) => ({
-        ...judgeOne(card, defect, sent[index], before, after, between),
-        elsewhere,
-      }));
-      const renewed = before !== null && after !== null && usedToken(before) !== usedToken(after);
+    let isSingly = batch.length === 1;
+    for (let again = 0; ; ) {
+      const isAccepted = before?.accepted === true;
+      const sent = isAccepted ? await sendBatch(run, card, batch, isSingly) : [];
+      const after = isAccepted ? await card.control() : before;
+      const judged = batch.map((defect, index) => judgeOne(card, defect, sent, index, before, after));
+      const isRenewed = before !== null && after !== null && usedToken(before) !== usedToken(after);
       before = after;
-      const failing = judged.some(({ fact }) => fact.kind === "missing" && fact.serverError === true);
+      if (!isSingly && judged.some(({ effect, elsewhere }) => effect === "applied" || elsewhere !== null)) {
+        isSingly = true;
+        continue;
+      }
+      const isFailing = judged.some(({ fact }) => fact.kind === "missing" && fact.serverError === true);
       // A token that was renewed inside the batch may be why a request was refused, and a server may fail once.
-      if (!renewed && !failing) break;
+      if ((isRenewed || isFailing) && again < mostAgain) {
+        again += 1;
+        continue;
+      }
+      results.push(...judged);
+      break;
     }
-    // The last write that was carried out hides those before it: one by one, each shows its own effect.
-    if (
-      batch.length > 1 &&
-      judged.some(({ effect, elsewhere }) => effect === "applied" || elsewhere !== null)
-    ) {
-      judged = [];
-      for (const defect of batch) judged.push(...(await refuseWrites(run, card, [defect])));
-      before = card.ledger.at(-1) ?? before;
-    }
-    results.push(...judged);
   }
   return results;
 }
@@ -82,30 +76,32 @@ interface SentDefect {
   readonly value: number;
   readonly exchange: Exchange | null;
   readonly problem: string | null;
+  /** The card when this write, and perhaps the rest of its batch, had been sent. */
+  readonly seen: Snapshot | null;
 }
 
-async function sendBatch(run: Run, card: CardUnderTest, batch: readonly Defect[]): Promise<SentDefect[]> {
+async function sendBatch(
+  run: Run,
+  card: CardUnderTest,
+  batch: readonly Defect[],
+  isSingly: boolean,
+): Promise<readonly SentDefect[]> {
   const sent: SentDefect[] = [];
   for (const { check, alteration } of batch) {
     const value = card.nextValue();
-    if (alteration.scopes === undefined) {
-      sent.push({
-        value,
-        exchange: await card.write(value, { purpose: check, alteration }),
-        problem: null,
-      });
-      continue;
-    }
-    const token = await narrowToken(run, alteration.scopes);
+    const token = alteration.scopes === undefined ? null : await narrowToken(run, alteration.scopes);
     if (typeof token === "string") {
-      sent.push({ value, exchange: null, problem: token });
+      sent.push({ value, exchange: null, problem: token, seen: null });
       continue;
     }
-    const send = (purpose: string, call: Call) => run.probe.callWith(purpose, call, token);
+    const send = (purpose: string, call: Call) =>
+      token === null ? run.probe.call(purpose, call) : run.probe.callWith(purpose, call, token);
     const exchange = await card.write(value, { purpose: check, alteration, send });
-    sent.push({ value, exchange, problem: null });
+    sent.push({ value, exchange, problem: null, seen: isSingly ? await card.read() : null });
   }
-  return sent;
+  if (isSingly) return sent;
+  const seen = await card.read();
+  return sent.map((one) => ({ ...one, seen }));
 }
 
 /** A token that really lacks a scope, or in words why there is none. */
@@ -119,10 +115,10 @@ export async function narrowToken(run: Run, scopes: readonly string[]) {
 function judgeOne(
   card: CardUnderTest,
   defect: Defect,
-  sent: SentDefect | undefined,
+  batch: readonly SentDefect[],
+  index: number,
   before: Control | null,
   after: Control | null,
-  between: Parameters<typeof dailyOf>[0],
 ): RefusedWrite {
   const unsent = (fact: Fact): RefusedWrite => ({
     defect,
@@ -132,20 +128,28 @@ function judgeOne(
     elsewhere: null,
   });
   if (before === null) return unsent(missing("the control write could not be sent"));
+  const sent = batch[index];
   if (sent === undefined) {
     const status = before.exchange.response?.status ?? before.exchange.failure?.message;
     return unsent(missing(`the write as specified is not accepted (${status})`, [before.exchange.id]));
   }
   if (sent.exchange === null) return unsent(missing(sent.problem ?? "no token"));
-  const daily = dailyOf(between, card.id);
+  const { exchange, value, seen } = sent;
+  const daily = dailyOf(seen, card.id);
   // Where not even an accepted write can be seen, the absence of an effect says nothing.
-  const visible = dailyOf(before.after, card.id) === before.value;
-  const effect = daily === sent.value ? "applied" : daily === null || !visible ? "unknown" : "none";
+  const isVisible = dailyOf(before.after, card.id) === before.value;
+  const effect = daily === value ? "applied" : daily === null || !isVisible ? "unknown" : "none";
+  const then = batch[index - 1]?.seen ?? before.after;
+  const values = new Set(batch.map((one) => one.value));
+  const elsewhere =
+    then !== null && seen !== null && then !== seen
+      ? changedElsewhere(then, seen, card.id, values, card.wrote)
+      : null;
   const fact = judgeRefusal(
-    { before: before.exchange, altered: sent.exchange, after: after?.exchange ?? null, effect },
+    { before: before.exchange, altered: exchange, after: after?.exchange ?? null, effect },
     defect.rule,
   );
-  return { defect, exchange: sent.exchange, fact, effect, elsewhere: null };
+  return { defect, exchange, fact, effect, elsewhere };
 }
 
 function usedToken({ exchange }: Control): string | undefined {
