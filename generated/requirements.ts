@@ -831,7 +831,7 @@ const rows = [
     "basis": "unspecified",
     "statement": "What a limit that is zero, negative or not a number gets is not shown.",
     "question": "What do limit=0, limit=-1 and limit=abc get?",
-    "assumption": "A refusal. The client sends only what the caller gave.",
+    "assumption": "A refusal. The list of cards refuses such a limit itself; a call by path sends what the caller gave.",
     "safe": "The caller sees the refusal.",
     "answers": [
       {

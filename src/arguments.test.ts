@@ -270,25 +270,6 @@ const refused: Record<string, [() => unknown, RegExp]> = {
     /^body is not taken by listCards/,
   ],
 };
-test("limits that are no object are refused as a body", async () => {
-  sent = 0;
-  const replace = client.cards.replaceLimits as (...values: unknown[]) => Promise<unknown>;
-  for (const write of [update, replace])
-    for (const body of [undefined, null, 5, "x", []])
-      await assert.rejects(write("CRD1", body), { code: "invalid-body", outcome: "not-sent" });
-  assert.equal(sent, 0);
-});
-
-test("a public key without a signer is refused, whatever it is", () => {
-  for (const signerPublicKey of [null, "x", testKeys().publicKey] as never[]) {
-    for (const signingKey of [undefined, privateKey]) {
-      assert.throws(() => createClient({ ...options, signingKey, signerPublicKey }), {
-        ...{ code: "invalid-configuration", message: /^signerPublicKey is of use only with signer/ },
-      });
-    }
-  }
-});
-
 for (const [what, [call, message]] of Object.entries(refused)) {
   test(`${what} is refused as an invalid argument`, async () => {
     sent = 0;

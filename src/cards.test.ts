@@ -123,6 +123,15 @@ test("a PATCH by its path is checked as well", async (t) => {
   assert.equal(api.requests.length, 0);
 });
 
+test("limits that are no object are refused", async (t) => {
+  const api = await startApi(t, (_, response) => sendJson(response, 200, {}));
+  const { updateLimits, replaceLimits } = testClient(api.baseUrl).client.cards;
+  for (const write of [updateLimits, replaceLimits] as ((id: string, body: unknown) => Promise<unknown>)[])
+    for (const body of [undefined, null, 5, "x", []])
+      await assert.rejects(write("CRD1", body), { code: "invalid-body", outcome: "not-sent" });
+  assert.equal(api.requests.length, 0);
+});
+
 for (const [status, body] of [
   [200, "{}"],
   [202, ""],

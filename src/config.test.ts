@@ -20,6 +20,8 @@ const refused: readonly [Record<string, unknown>, RegExp][] = [
   [{ clientSecret: undefined }, /clientSecret is missing/],
   [{ clientSecret: 5 }, /clientSecret must be text/],
   [{ signer: rsaSigner(privateKey) }, /exclude each other/],
+  [{ signerPublicKey: null }, /signerPublicKey is of use only with signer/],
+  [{ signingKey: undefined, signerPublicKey: "x" }, /signerPublicKey is of use only with signer/],
   [{ signingKey: undefined, signer: {} }, /signer must have a method sign/],
   [{ scopes: "cards:read" }, /scopes must be a list/],
   [{ scopes: ["cards:read cards:write"] }, /scopes must be a list/],

@@ -1,7 +1,7 @@
 import createBuilder from "openapi-fetch";
 import type { Operation } from "../generated/operations.ts";
 import { checkJson, isPlainObject, refusedBody, toJson } from "./body.ts";
-import { RequestError } from "./errors.ts";
+import { refused } from "./checks.ts";
 import { checkMergePatch } from "./merge-patch.ts";
 import { fillPath } from "./path.ts";
 import { checkInput, type RequestInput } from "./request-input.ts";
@@ -97,20 +97,17 @@ const reserved = `authorization connection content-length content-type expect ho
   proxy-connection te trailer transfer-encoding upgrade`.split(/\s+/);
 
 function checkHeaders(operation: Operation, { params, headers }: RequestInput): void {
-  const refused = (argument: string, problem: string) =>
-    new RequestError("invalid-argument", `${argument} ${problem}. Nothing was sent.`, {
-      cause: { argument },
-    });
+  const refusedHeader = (name: string, problem: string) => refused(name, problem, "invalid-argument");
   const own = [operation.signed?.signature, operation.signed?.timestamp, ...reserved];
   for (const [name, value] of Object.entries({ ...params?.header, ...headers })) {
     if (value === undefined) continue;
     // Checked here, because the Headers class quotes a value that it refuses.
-    if (!/^[\w!#$%&'*+.^`|~-]+$/.test(name)) throw refused("A header name", "is malformed");
+    if (!/^[\w!#$%&'*+.^`|~-]+$/.test(name)) throw refusedHeader("A header name", "is malformed");
     if (own.some((other) => other?.toLowerCase() === name.toLowerCase())) {
-      throw refused(`The header "${name}"`, "is set by the client or its HTTP stack; leave it out");
+      throw refusedHeader(`The header "${name}"`, "is set by the client or its HTTP stack; leave it out");
     }
     if (typeof value !== "string" || !/^[\t\x20-\x7e\x80-\xff]*$/.test(value)) {
-      throw refused(`The header "${name}"`, "has a value that no header can hold");
+      throw refusedHeader(`The header "${name}"`, "has a value that no header can hold");
     }
   }
 }

@@ -19,7 +19,12 @@ describe("the proof of the suite", () => {
 
   it("finds every fault with exactly the checks that the catalogue names", () => {
     for (const { fault, failed } of matrix.faults) {
-      assert.deepEqual(failed, [...faultNamed(fault).caughtBy].sort(), fault);
+      const { caughtBy, mayFail = [] } = faultNamed(fault);
+      assert.deepEqual(
+        failed.filter((id) => !mayFail.includes(id)),
+        [...caughtBy].sort(),
+        fault,
+      );
     }
   });
 

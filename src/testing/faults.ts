@@ -18,6 +18,13 @@ export interface Failing {
 /** 32 MiB of nothing, in 32 KiB. */
 const bomb = gzipSync(Buffer.alloc(32 * 2 ** 20));
 
+/** A body that goes on as long as somebody reads it. */
+function endless({ response }: Failing): void {
+  const more = () => response.write(" ".repeat(2 ** 14));
+  response.writeHead(200, { "content-type": "application/json" }).on("drain", more);
+  more();
+}
+
 /** What a careless server says: everything that it was sent, its quotation marks and slashes escaped. */
 function echo({ request }: Failing): object {
   return { message: JSON.stringify(request.headers).replaceAll("/", "\\/"), type: "Fault" };
@@ -63,5 +70,9 @@ export const faults: Readonly<Record<string, (failing: Failing) => void>> = {
   "gzip bomb after": ({ response, answer }) => {
     answer();
     response.writeHead(200, { "content-type": "application/json", "content-encoding": "gzip" }).end(bomb);
+  },
+  "endless body after": (failing) => {
+    failing.answer();
+    endless(failing);
   },
 };

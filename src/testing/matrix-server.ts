@@ -25,6 +25,12 @@ export interface Scenario {
   /** Everything that the server was sent and nobody may see. */
   readonly secrets: Set<string>;
   faulted: number;
+  /** Statuses that the server has answered with. */
+  readonly statuses: number[];
+  /** Requests that were handed to the transport. */
+  sent: number;
+  /** How many these were when the caller aborted; nothing more is to arrive. */
+  sentAtAbort: number | undefined;
 }
 
 type Kind = "token" | "list" | "write";
@@ -38,8 +44,13 @@ const moments: Readonly<Record<Moment, readonly [Kind, number]>> = {
   "retried write": ["write", 2],
 };
 
-/** Pages of the list, with one card each. */
-export const pages = 4;
+/** Cards of a page. */
+export const pageSize = 5;
+
+/** Pages of the list: one more than the moment needs. */
+export function pagesOf({ moment }: Pick<Scenario, "moment">): number {
+  return moment === "page 3" ? 4 : 2;
+}
 
 const windowMs = 300_000;
 const { signed, idempotent } = operations.updateCardLimits;
@@ -50,6 +61,11 @@ export function meetsFault(scenario: Scenario, kind: Kind): boolean {
   if (kind !== at) return false;
   const count = scenario.seen[kind];
   return scenario.lasting ? count >= first : count === first;
+}
+
+/** Requests that the server has seen though the caller had aborted before they were sent. */
+export function arrivedLate({ seen, sent, sentAtAbort = sent }: Scenario): number {
+  return Math.max(seen.token + seen.list + seen.write, sent) - sentAtAbort;
 }
 
 /** The kind of a request. */
@@ -76,6 +92,7 @@ export async function startMatrixServer(scenarios: readonly Scenario[], tls: { k
   function play(scenario: Scenario, { request, response, body, path }: Incoming): void {
     const kind = kindOf(request.method ?? "", path.split("?")[0] ?? "");
     scenario.seen[kind] += 1;
+    noteStatus(scenario, response);
     const date = new Date(Date.now() + scenario.offsetMs).toUTCString();
     const json = (status: number, content: object, headers = {}) => {
       response.writeHead(status, { "content-type": "application/json", date, ...headers });
@@ -130,6 +147,15 @@ interface Incoming {
   readonly path: string;
 }
 
+/** Notes a status before it can be seen. */
+function noteStatus({ statuses }: Scenario, response: ServerResponse): void {
+  const writeHead = response.writeHead.bind(response) as (...values: unknown[]) => ServerResponse;
+  response.writeHead = (status: number, ...rest: unknown[]) => {
+    statuses.push(status);
+    return writeHead(status, ...rest);
+  };
+}
+
 function noteSecrets({ secrets }: Scenario, { headers }: IncomingMessage): void {
   const signature = headers[signed.signature.toLowerCase()];
   if (typeof signature === "string") secrets.add(signature);
@@ -144,7 +170,11 @@ function answerOf(scenario: Scenario, kind: Kind, { headers }: IncomingMessage, 
   }
   if (kind === "list") {
     const page = Number(new URLSearchParams(path.split("?")[1]).get("cursor") ?? 1);
-    return okay({ cards: [{ id: `CRD${page}` }], ...(page < pages ? { nextCursor: String(page + 1) } : {}) });
+    const cards = Array.from({ length: pageSize }, (_, n) => ({ id: `CRD${page}${n}` }));
+    return okay({
+      cards,
+      ...(page < pagesOf(scenario) ? { nextCursor: String(page + 1) } : {}),
+    });
   }
   const signedMs = Number(headers[signed.timestamp.toLowerCase()]) * 1000;
   if (Math.abs(Date.now() + scenario.offsetMs - signedMs) > windowMs) return { status: 401, text: "{}" };

@@ -14,7 +14,9 @@ export function makeCertificate(): { readonly key: string; readonly cert: string
   const folder = mkdtempSync(join(tmpdir(), "partner-card-tls-"));
   const [key, cert] = [join(folder, "key.pem"), join(folder, "cert.pem")];
   const subject = "-subj /CN=loopback -addext subjectAltName=IP:127.0.0.1";
-  const make = `req -x509 -newkey rsa:2048 -nodes -days 2 ${subject} -keyout ${key} -out ${cert}`;
+  // Its handshakes cost a tenth of those with RSA.
+  const kind = "-newkey ec -pkeyopt ec_paramgen_curve:prime256v1";
+  const make = `req -x509 ${kind} -nodes -days 2 ${subject} -keyout ${key} -out ${cert}`;
   try {
     execFileSync("openssl", make.split(" "), { stdio: "pipe" });
     return { key: readFileSync(key, "utf8"), cert: readFileSync(cert, "utf8") };

@@ -2,7 +2,8 @@ import { createHash } from "node:crypto";
 
 /**
  * A place where processes share one access token. A Keyv instance is one; any cache with the first three
- * methods will do. One that fails or hangs costs a token request and no more than a second, never a call. Whoever can read the store can use the token, so protect it like a secret.
+ * methods will do. One that fails or hangs costs a token request and no more than a second, never a call. Whoever
+ * can read the store can use the token, so protect it like a secret.
  */
 export interface TokenStore {
   get(key: string): Promise<unknown>;

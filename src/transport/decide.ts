@@ -84,11 +84,20 @@ export function decide(situation: Situation): Decision {
   if (situation.canRenewToken && status === 401) return after("renew-token", asked);
   // 409: the key is in progress, so this is no answer to the write yet.
   if (status === 409 && situation.keyBusy) return after("await-key", asked);
-  if (!(status === 409 && situation.keyUnanswered) && !situation.retryable(error)) return stop("final");
+  if (!isWorthRetry(situation)) return stop("final");
   if (!situation.repeatable) return stop("not-repeatable");
   if (situation.retriesLeft <= 0) return stop("retries-used");
   if (!situation.budgetAllows) return stop("retry-budget-empty");
   return after("retry", Math.max(asked, situation.backoffMs));
+}
+
+/** Tells whether the same request may end otherwise: after a passing failure, or once the key is done with. */
+export function isWorthRetry({
+  error,
+  keyUnanswered,
+  retryable,
+}: Pick<Situation, "error" | "keyUnanswered" | "retryable">): boolean {
+  return (error.status === 409 && keyUnanswered) || retryable(error);
 }
 
 /** Tells whether a wrong timestamp may be the cause: it is no server's state and no other's turn that refuses it. */

@@ -170,6 +170,12 @@ test("a 409 after an attempt without an answer is waited for", async (t) => {
   assert.equal((await client.cards.updateLimits("CRD1", patch)).attempts, 3);
 });
 
+test("a retry that meets 409 for a key in progress takes from the budget", async (t) => {
+  const api = await startApi(t, (_, response, count) => sendJson(response, count === 1 ? 500 : 409, {}));
+  const { client } = testClient(api.baseUrl, { retries: { max: 5, budget: 14 } });
+  await assert.rejects(client.cards.updateLimits("CRD1", patch), { outcome: "unknown", attempts: 3 });
+});
+
 test("a 409 of a fresh key is an answer", async (t) => {
   const api = await startApi(t, (_, response) => sendJson(response, 409, {}));
   const { client } = testClient(api.baseUrl);

@@ -4,7 +4,7 @@ import { backoff } from "./backoff.ts";
 import { type CallSettings, type CallState, newAttempt } from "./call.ts";
 import { timestampIsSuspect } from "./clock.ts";
 import { adoptCorrection, judgeCorrection, tryCorrection } from "./correction.ts";
-import { type Continuation, type Decision, decide } from "./decide.ts";
+import { type Continuation, type Decision, decide, isWorthRetry } from "./decide.ts";
 import { asFailure } from "./failure.ts";
 import { attemptOutcome, combineOutcomes } from "./outcome.ts";
 import type { Parts } from "./parts.ts";
@@ -39,7 +39,9 @@ export async function withRetries<T>(
         call.outcome = combineOutcomes(call.outcome, outcome);
       }
       const error = isOwn(call, failure) ? judgeCorrection(parts, call, failure) : failure;
-      if (call.retries > 0 && isOwn(call, error) && settings.retryable(error)) {
+      const { retryable } = settings;
+      const keyUnanswered = isKeyUnanswered(call, error);
+      if (call.retries > 0 && isOwn(call, error) && isWorthRetry({ error, keyUnanswered, retryable })) {
         call.failedRetries += 1;
         parts.budget.charge();
       }
@@ -68,7 +70,7 @@ function decideFor(parts: Parts, call: CallState, settings: CallSettings, error:
     retriesLeft: nested ? 0 : settings.maxRetries - call.retries,
     keyAgeMs: use === undefined ? 0 : parts.deps.now() - use.since,
     keyBusy: use?.busy === true && !nested,
-    keyUnanswered: (use?.unanswered === true || call.outcome === "unknown") && !nested,
+    keyUnanswered: isKeyUnanswered(call, error),
     backoffMs: backoff(call.retries + 1, settings.baseMs, settings.capMs, parts.deps.random()),
     retryAfterCapMs: settings.retryAfterCapMs,
     remainingMs: call.deadline.remaining(),
@@ -113,6 +115,10 @@ async function follow(
   }
   if (decision.waitMs > 0 || decision.kind === "retry")
     await pause(parts.deps, decision.waitMs, call.deadline);
+}
+
+function isKeyUnanswered(call: CallState, error: PartnerCardError): boolean {
+  return (call.key?.use?.unanswered === true || call.outcome === "unknown") && isOwn(call, error);
 }
 
 /** False for the error of a token request that the call needed. */

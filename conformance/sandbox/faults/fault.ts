@@ -12,6 +12,8 @@ export interface Fault {
   readonly summary: string;
   /** Ids of the checks that fail: the one that is meant for it first, then those that cannot help seeing it. */
   readonly caughtBy: readonly [string, ...string[]];
+  /** Checks that fail as well where what happens now and then happens to them. */
+  readonly mayFail?: readonly string[];
   readonly seams: Partial<Seams>;
 }
 
