@@ -3,16 +3,15 @@
  * on up to three cards, and, where it refuses the specified form, in the ways that are usual mistakes.
  */
 
-import { type CardList, cardList, type Snapshot } from "./card-list.ts";
+import { type CardList, cardIn, cardList, type Snapshot } from "./card-list.ts";
 import { type CardUnderTest, cardInForm, type ListedCard, type WriteDetails } from "./card-under-test.ts";
 import { missing, type Run } from "./check.ts";
 import { type Amount, isAmount } from "./exact-json.ts";
 import { jsonText } from "./json-text.ts";
 import { limitsOf } from "./limits.ts";
-import { mayConcernSignature, neverAccepted } from "./refused-as-specified.ts";
+import { contradictsByStatus, mayConcernSignature, neverAccepted } from "./refused-as-specified.ts";
 import { RunEnded } from "./run-ended.ts";
 import type { Fact } from "./verdict.ts";
-import { idOf } from "./walk.ts";
 import { type Exchange, isForLater, isRefusal, notNow, succeeded } from "./wire/exchange.ts";
 import { putBodyNames, specifiedForm, type WriteForm, type WriteOperation, writeWays } from "./write-form.ts";
 
@@ -26,6 +25,8 @@ export interface Acceptance {
   readonly accepted: Exchange | null;
   /** The writes as specified that were refused before that, or all of them. */
   readonly refused: readonly Exchange[];
+  /** True where a write that changed nothing was accepted, so that no other way of signing is to be looked for. */
+  readonly isKnown?: true;
   /** The same write with a signature that can't be right; null where it was not needed to tell. */
   readonly unsigned: Exchange | null;
 }
@@ -42,7 +43,9 @@ export function acceptance(run: Run, operation: WriteOperation): Promise<Accepta
     const listed = await writableCards(run);
     if ("kind" in listed) return listed;
     const specified = await trySpecified(run, operation, listed);
-    if (specified.accepted !== null || !specified.refused.some(mayBeMended)) return specified;
+    if (specified.accepted !== null || specified.isKnown || !specified.refused.some(mayBeMended)) {
+      return specified;
+    }
     return tryOtherWays(run, specified);
   });
 }
@@ -74,8 +77,7 @@ function writableCards(run: Run): Promise<readonly ListedCard[] | Fact> {
     if (named !== null) return named;
     const ids = run.card === null ? list.ids.slice(-mostCards).reverse() : [run.card];
     const listed = ids.flatMap((id): ListedCard[] => {
-      const page = list.walk.pages.find((one) => one.ids?.includes(id));
-      const original = page?.cards?.find((card) => idOf(card) === id);
+      const original = cardIn(list, id);
       return original === undefined || !isAmount(limitsOf(original)?.daily)
         ? []
         : [{ id, original, list, ledger: [], latest: null }];
@@ -91,7 +93,8 @@ function writableCards(run: Run): Promise<readonly ListedCard[] | Fact> {
 
 /** Ends the run where the card that was named is not there: a mistake, to be told before anything is written. */
 function namedCard(run: Run, list: CardList): Fact | null {
-  if (run.card === null || list.ids.includes(run.card)) return null;
+  const isWhole = list.walk.end === "last-page";
+  if (run.card === null || list.ids.includes(run.card) || !isWhole) return null;
   const [example] = list.ids;
   const hint = example === undefined ? "the list is empty" : `it has ${list.ids.length}, such as ${example}`;
   const message = `the card ${run.card} is not in the list of this server (${hint}); give one of them with --card`;
@@ -110,7 +113,10 @@ async function trySpecified(
   const [first] = listed as readonly [ListedCard];
   const card = cardInForm(run, first, specifiedForm(operation));
   const inVain = () => ({ operation, listed: first, card, accepted: null, refused, unsigned: null });
-  for (const one of listed) {
+  /** The first write that was accepted although it changed nothing, and the changes that were refused after such. */
+  let unchanged: Acceptance | null = null;
+  const changes: Exchange[] = [];
+  nextCard: for (const one of listed) {
     const before = one.latest ?? (await cardInForm(run, one, specifiedForm(operation)).read());
     for (const isClose of [false, true]) {
       for (const form of forms) {
@@ -120,7 +126,14 @@ async function trySpecified(
         if (exchange === null) continue;
         if (succeeded(exchange)) {
           await note(one, card, { exchange, value, before });
-          return { operation, listed: one, card, accepted: exchange, refused, unsigned: null };
+          const accepted = { operation, listed: one, card, accepted: exchange, refused, unsigned: null };
+          if (isClose) return accepted;
+          unchanged ??= accepted;
+          // A server that takes what is there already need not take anything else.
+          const change = await card.write(valueFor(card, true), { purpose: "acceptance" });
+          if (change === null || succeeded(change)) return accepted;
+          changes.push(change);
+          continue nextCard;
         }
         refused.push(exchange);
         if (run.probe.session.stopped() !== null) return inVain();
@@ -131,7 +144,10 @@ async function trySpecified(
       }
     }
   }
-  return inVain();
+  const isBodyOpen = operation === "replaceCardLimits";
+  const isNeverChanged = changes.every((exchange) => contradictsByStatus(exchange, isBodyOpen));
+  if (unchanged !== null && !isNeverChanged) return unchanged;
+  return unchanged === null ? inVain() : { ...inVain(), refused: changes, isKnown: true };
 }
 
 /** The first accepted write counts like every other one: what it changes beside its value is seen. */

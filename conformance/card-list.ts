@@ -50,6 +50,12 @@ export function cardList(run: Run): Promise<CardList | string> {
   });
 }
 
+/** A card of the list, as it was when the list was walked. */
+export function cardIn({ walk: { pages } }: CardList, id: string): RawCard | undefined {
+  const page = pages.find(({ ids }) => ids?.includes(id));
+  return page?.cards?.find((card) => idOf(card) === id);
+}
+
 /** Why nothing can be sent, in words. */
 export function noToken(run: Run): string {
   return `no token: ${run.probe.tokens.problem() ?? "the server gave none"}`;

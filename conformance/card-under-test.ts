@@ -55,6 +55,8 @@ export interface CardUnderTest {
   control(): Promise<Control | null>;
   /** Reads the card again; null where it can't be read. */
   read(): Promise<Snapshot | null>;
+  /** Reads the card when what was written last would have been seen, as slow as the server is known to be. */
+  readSettled(): Promise<Snapshot | null>;
   /** Reads the card until its limits are as wanted, some seconds at most: a write may take a while to be seen. */
   readUntil(done: (limits: Record<string, unknown> | null) => boolean): Promise<Snapshot | null>;
   /** Values that this run has written, as JSON, by the name of the limit. */
@@ -100,7 +102,7 @@ export function cardInForm(run: Run, listed: ListedCard, form: WriteForm): CardU
     get wrote() {
       return run.written.wrote(id);
     },
-    nextValue: () => amountBeside(daily, step * run.written.nextNumber(id)),
+    nextValue: () => amountBeside(daily, step * run.written.nextNumber()),
     body: (value) => bodyIn(form, limitsOf(original) ?? {}, value),
     readUntil: async (done) => {
       let snapshot = await card.read();
@@ -121,6 +123,12 @@ export function cardInForm(run: Run, listed: ListedCard, form: WriteForm): CardU
       listed.latest = await readUntil(run.probe, { pageSize: await readingPageSize(run, list) }, id);
       return listed.latest;
     },
+    readSettled: async () => {
+      const pause = run.patience.settling();
+      if (pause !== null && pause > 0) await run.probe.session.sleep(pause);
+      const snapshot = await card.read();
+      return snapshot === null ? null : { ...snapshot, isSettled: pause !== null };
+    },
     write: async (value, { purpose = "write", idempotencyKey, alteration, body, send } = {}) => {
       listed.latest = null;
       const sent = body ?? card.body(value);
@@ -133,7 +141,9 @@ export function cardInForm(run: Run, listed: ListedCard, form: WriteForm): CardU
         ...(alteration === undefined ? {} : { alteration }),
         ...(way === null ? {} : { way }),
       });
-      if (exchange !== null && alteration === undefined && succeeded(exchange)) run.written.accepted(form);
+      if (exchange !== null && alteration === undefined && succeeded(exchange)) {
+        run.written.accepted(form, body === undefined && jsonText(value) !== jsonText(asWas));
+      }
       return exchange;
     },
     control: async () => {

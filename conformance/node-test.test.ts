@@ -1,21 +1,26 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
-import { test } from "node:test";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { otherSandbox } from "./commands/testing.ts";
+import { loader, otherSandbox } from "./commands/testing.ts";
 import { closeServers, listening } from "./wire/testing.ts";
 
-const root = fileURLToPath(new URL("..", import.meta.url));
+const suite = fileURLToPath(new URL("node-test.ts", import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), "partner-card-node-test-"));
+after(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Runs the suite under `node --test`, with nothing of this process's own settings. */
 async function runTests(settings: Readonly<Record<string, string>>, reporter = "tap") {
   const inherited = Object.entries(process.env).filter(
     ([name]) => !name.startsWith("PARTNER_CARD_") && !name.startsWith("NODE_TEST") && name !== "FORCE_COLOR",
   );
-  const args = ["--import", "tsx", "--test", "--test-reporter", reporter, "conformance/node-test.ts"];
+  const args = ["--import", loader, "--test", "--test-reporter", reporter, suite];
   const env = { ...Object.fromEntries(inherited), NO_COLOR: "1", ...settings };
-  const child = spawn(process.execPath, args, { cwd: root, env, stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(process.execPath, args, { cwd: folder, env, stdio: ["ignore", "pipe", "pipe"] });
   let output = "";
   for (const stream of [child.stdout, child.stderr]) {
     stream.on("data", (chunk) => {

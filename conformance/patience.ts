@@ -6,6 +6,10 @@ export interface Patience {
   looks(): readonly number[];
   /** A look that came so many milliseconds after the write showed it. */
   saw(afterMs: number): void;
+  /** For how many milliseconds to wait before it is said that a write had no effect; null where no wait is left. */
+  settling(): number | null;
+  /** True where an accepted write was not seen after the longest wait. */
+  readonly wasInVain: boolean;
   /** All looks were in vain, and took so many milliseconds. */
   sawNothing(afterMs: number): void;
   /**
@@ -35,6 +39,15 @@ export function createPatience(): Patience {
         if (waitedMs + sum(looks) + pause <= totalMs) looks.push(pause);
       }
       return looks;
+    },
+    settling: () => {
+      if (slowestMs === 0) return 0;
+      if (waitedMs + slowestMs > totalMs) return null;
+      waitedMs += slowestMs;
+      return slowestMs;
+    },
+    get wasInVain() {
+      return wasInVain;
     },
     saw: (afterMs) => {
       waitedMs += afterMs;

@@ -27,12 +27,20 @@ export function contradictsByStatus({ response }: Exchange, isMediaTypeOpen = fa
   );
 }
 
+/**
+ * A text up to a number of characters. A word that does not fit is left out whole: half of a secret could not be
+ * told from other text any more.
+ */
+export function shortened(text: string, most: number): string {
+  return text.length <= most ? text : `${text.slice(0, most).replace(/\S*$/, "")}…`;
+}
+
 /** The status of an answer and the beginning of its text, for a message: `404 ("Not Found")`. */
 export function quoted(exchange: Exchange): string {
   const text = exchange.response?.text.trim().replace(/\s+/g, " ") ?? "";
   const message = (exchange.response?.json as { message?: unknown } | null | undefined)?.message;
   const words = typeof message === "string" ? message : text;
-  return words === "" ? outcomeOf(exchange) : `${outcomeOf(exchange)} (“${words.slice(0, 200)}”)`;
+  return words === "" ? outcomeOf(exchange) : `${outcomeOf(exchange)} (“${shortened(words, 200)}”)`;
 }
 
 /** Words that speak of the signature or the key. */

@@ -3,6 +3,7 @@ import type { Journal } from "./journal.ts";
 import { createProbe } from "./probe/probe.ts";
 import { signWith } from "./probe/sign.ts";
 import { createTokens } from "./probe/tokens.ts";
+import { createRedactor } from "./redact.ts";
 import { restore } from "./restore.ts";
 import type { Target } from "./target.ts";
 import { createSession } from "./wire/session.ts";
@@ -22,6 +23,7 @@ export async function restoreJournal(
   journal: Journal,
   { target, transport, signal }: { target: Target; transport: Transport; signal?: AbortSignal },
 ): Promise<readonly string[]> {
+  const redactor = createRedactor([target.clientSecret]);
   const session = createSession({
     ...{ transport, timeoutMs, budgetMs },
     now: Date.now,
@@ -32,7 +34,7 @@ export async function restoreJournal(
   const makeProbe = () =>
     createProbe(
       session,
-      createTokens(session, target, Date.now, () => undefined),
+      createTokens(session, target, Date.now, (value) => redactor.add(value)),
       {
         target: { ...target, signaturePath: journal.target.signaturePath },
         sign: signWith,
@@ -41,5 +43,6 @@ export async function restoreJournal(
       },
     );
   // The run was ended in the middle, so its last write may still be under way.
-  return restore(makeProbe, journal, true);
+  const left = await restore(makeProbe, journal, true);
+  return left.map((line) => redactor.text(line));
 }

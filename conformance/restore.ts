@@ -9,6 +9,9 @@ import { messageOf } from "./run-ended.ts";
 import { type Exchange, outcomeOf, succeeded } from "./wire/exchange.ts";
 import { bodyIn, putBodyNames, specifiedForm, type WriteForm } from "./write-form.ts";
 
+/** What requests are for that put limits back. */
+export const restoring = "restore";
+
 /** A write may take a while to be seen: milliseconds between looks, over all cards and forms. */
 const looks: readonly number[] = [200, 800, 2000, 5000, 10_000];
 /** Milliseconds until the next look when those are used up. */
@@ -41,12 +44,13 @@ export async function restore(
   mayBeUnderWay = false,
 ): Promise<readonly string[]> {
   const patience = [...looks];
-  const restoreAll = async (probe: Probe, isWritten: boolean): Promise<readonly string[]> => {
+  const known = withSpecified(forms);
+  const restoreAll = async (probe: Probe, isWritten: boolean, by = known): Promise<readonly string[]> => {
     const left: string[] = [];
     for (const card of cards) {
-      const problem = await restoreCard(probe, card, {
-        ...{ forms: withSpecified(forms), patience, isWritten },
-      }).catch((error: unknown) => `limits of ${card.id} may be left changed (${messageOf(error)})`);
+      const problem = await restoreCard(probe, card, { forms: by, patience, isWritten }).catch(
+        (error: unknown) => `limits of ${card.id} may be left changed (${messageOf(error)})`,
+      );
       if (problem !== null) left.push(problem);
     }
     return left;
@@ -60,6 +64,8 @@ export async function restore(
       await probe.session.sleep(settlingMs);
       left = await restoreAll(probe, false);
     }
+    // Where a write to one card changes others too, the last one may have undone those before it.
+    if (left.length === 0 && cards.length > 1) left = await restoreAll(probe, false, []);
     if (left.length === 0) break;
   }
   return left;
@@ -102,7 +108,7 @@ async function restoreCard(
     return fields.filter((field) => jsonText(limits[field]) !== jsonText(card.limits[field]));
   };
   const isBack = (snapshot: Snapshot | null) => snapshot !== null && differing(snapshot).length === 0;
-  const read = () => readUntil(probe, { pageSize: card.pageSize, purpose: "restore" }, card.id);
+  const read = () => readUntil(probe, { pageSize: card.pageSize, purpose: restoring }, card.id);
 
   let seen = await read();
   if (isBack(seen) && !isWritten) return null;
@@ -129,7 +135,8 @@ async function restoreCard(
     seen === null
       ? `could not be read${problem === null ? "" : ` (no token: ${problem})`}`
       : `are ${jsonText(documentedLimits(seen.cards.get(card.id)))}`;
-  return `limits of ${card.id} could not be put back: they were ${jsonText(card.limits)}, and ${are} (${[...new Set(answers)].join("; ")})`;
+  const how = answers.length === 0 ? "changed by a write to another card" : [...new Set(answers)].join("; ");
+  return `limits of ${card.id} could not be put back: they were ${jsonText(card.limits)}, and ${are} (${how})`;
 }
 
 /** One write for each changed limit with PATCH, since only daily is known to be patchable; one for all with PUT. */
@@ -145,7 +152,7 @@ async function write(
       : [bodyIn(form, card.limits, card.limits.daily)];
   const sent: Exchange[] = [];
   for (const body of bodies) {
-    const exchange = await probe.call("restore", {
+    const exchange = await probe.call(restoring, {
       operation: form.operation,
       path: { id: card.id },
       body,

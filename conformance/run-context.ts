@@ -8,6 +8,7 @@ import { createProbe, type Probe, type SentCalls } from "./probe/probe.ts";
 import { signWith } from "./probe/sign.ts";
 import { createTokens, type Token } from "./probe/tokens.ts";
 import type { Redactor } from "./redact.ts";
+import { restoring } from "./restore.ts";
 import { type Ending, messageOf, RunEnded } from "./run-ended.ts";
 import { type RunOptions, runDefaults } from "./run-options.ts";
 import { createLock, createOnce } from "./sharing.ts";
@@ -15,6 +16,7 @@ import type { Bodies } from "./wire/bodies.ts";
 import type { Exchange } from "./wire/exchange.ts";
 import { createSession, type Session } from "./wire/session.ts";
 import { wait } from "./wire/wait.ts";
+import { isWriteOperation } from "./write-form.ts";
 import { createWriteLedger, type WriteLedger } from "./write-ledger.ts";
 
 /** What the run itself gives to its parts. */
@@ -33,6 +35,8 @@ export interface RunServices {
 export interface RunContext {
   readonly session: Session;
   readonly written: WriteLedger;
+  /** True where an accepted write was not to be seen, so that it may still be carried out. */
+  isLate(): boolean;
   /** A probe on a view of the session, with tokens of its own; the first one is given, where there is one. */
   probeOf(view: Session, known?: Token | null): Probe;
   /** A run for these checks in which nothing is known yet but what was written. */
@@ -60,6 +64,7 @@ export function createRunContext(options: RunOptions, services: RunServices): Ru
     onExchange: (exchange) => {
       const signature = exchange.request.headers.find(([name]) => name === "X-Service-Signature")?.[1];
       if (signature !== undefined && signature !== "") redactor.add(signature);
+      if (isWriteOperation(exchange.operation) && exchange.purpose !== restoring) written.touch();
       services.onExchange(exchange);
     },
   });
@@ -98,6 +103,7 @@ export function createRunContext(options: RunOptions, services: RunServices): Ru
   return {
     session,
     written,
+    isLate: () => patience.wasInVain,
     probeOf: (view, known = null) => {
       const tokens = createTokens(view, target, now, (value) => redactor.add(value), known);
       return createProbe(view, tokens, { target, sign, foreignKey, serverNow: session.serverNow }, sent);

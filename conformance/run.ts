@@ -60,7 +60,7 @@ async function judged(options: RunOptions, bodies: Bodies): Promise<RunResult> {
     events.push(event);
     tell(event);
   };
-  const { session, written, probeOf, runOf } = createRunContext(options, {
+  const { session, written, probeOf, runOf, isLate } = createRunContext(options, {
     ...{ writeBudget, startedAt, redactor, ending, bodies },
     notify: guarded(options.onNotice, fault),
     onExchange: (exchange) => emit(toEvent(exchange)),
@@ -171,7 +171,8 @@ async function judged(options: RunOptions, bodies: Bodies): Promise<RunResult> {
     fault(error);
   }
   const mayBeUnderWay =
-    written.cards.length > 0 && (ending.signal.aborted || session.exchanges.some(isUnansweredWrite));
+    written.cards.length > 0 &&
+    (ending.signal.aborted || isLate() || session.exchanges.some(isUnansweredWrite));
   if (written.isDirty || mayBeUnderWay) left = await putBack(session.afterEnd(), mayBeUnderWay);
   if (written.cards.length > 0 && left.length === 0) guarded(options.journal?.remove, fault)();
 
@@ -184,7 +185,7 @@ async function judged(options: RunOptions, bodies: Bodies): Promise<RunResult> {
     stopped: isOffline ? null : (ended?.message ?? session.stopped()),
     limited: session.limited(),
     leftChanged,
-    unseen: unseenOperations(results, session.exchanges),
+    unseen: unseenOperations(results, session.exchanges, isOffline ? null : written.changed),
     strict: options.strict === true,
     inapplicable: results.filter(({ doesNotApply }) => doesNotApply === true).length,
   }).map((line) => redactor.text(line));
@@ -218,7 +219,8 @@ async function judged(options: RunOptions, bodies: Bodies): Promise<RunResult> {
 
 /** True for a write of which nobody can tell whether, and when, the server carries it out. */
 function isUnansweredWrite({ operation, response, failure }: Exchange): boolean {
-  return isWriteOperation(operation) && response === null && failure?.kind !== "budget";
+  const isAnswered = response !== null && response.status < 500;
+  return isWriteOperation(operation) && !isAnswered && failure?.kind !== "budget";
 }
 
 function howToRestore({ journal, restoreCommand }: RunOptions): string[] {

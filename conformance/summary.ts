@@ -6,7 +6,7 @@ import { readToken } from "./probe/tokens.ts";
 import { count } from "./report/text.ts";
 import { readPage } from "./walk.ts";
 import { type Exchange, succeeded } from "./wire/exchange.ts";
-import { isWriteOperation } from "./write-form.ts";
+import { isWriteOperation, type WriteOperation } from "./write-form.ts";
 
 /** How often each verdict was given. */
 export function summarize(results: readonly CheckEvent[], expected: number): Summary {
@@ -33,15 +33,20 @@ function operationsOf({ requirements: [first] }: CheckEvent): readonly string[] 
 /**
  * Operations that a run has asked about, and that it has never seen to succeed as specified: those that it has
  * sent, and those without which a check could not be exercised.
+ *
+ * @param changed - Operations with which a value was changed: one that was only ever accepted where it changed
+ *   nothing has not been seen. null where that is not known, as of a recording.
  */
 export function unseenOperations(
   results: readonly CheckEvent[],
   exchanges: readonly Exchange[],
+  changed: ReadonlySet<WriteOperation> | null,
 ): readonly OperationId[] {
   const asked = results.filter(({ verdict }) => verdict !== "skipped").map(operationsOf);
   const lacking = results.filter(({ verdict }) => verdict === "inconclusive").map(operationsOf);
   const sent = new Set(exchanges.map(({ operation }) => operation));
   const isSeen = (name: string) =>
+    (changed === null || !isWriteOperation(name) || changed.has(name)) &&
     exchanges.some(
       (exchange) => exchange.operation === name && exchange.alteration === null && isAccepted(exchange),
     );

@@ -1,7 +1,7 @@
 /** What a run has written: which cards, how they were before, and in which forms the server took it. */
 import type { JournalCard } from "./journal.ts";
 import { jsonText } from "./json-text.ts";
-import type { WriteForm } from "./write-form.ts";
+import type { WriteForm, WriteOperation } from "./write-form.ts";
 
 /** A card that the run writes to. */
 export interface WrittenCard extends JournalCard {
@@ -19,14 +19,18 @@ export interface WriteLedger {
   original(card: JournalCard): JournalCard;
   /** True where something was written since the limits were last put back. */
   readonly isDirty: boolean;
+  /** Operations with which the server has accepted another value than the one that was there. */
+  readonly changed: ReadonlySet<WriteOperation>;
+  /** Notes that a write went out, whoever sent it. */
+  touch(): void;
   /** Notes that all limits have been put back. */
   restored(): void;
   /** Notes a write that is about to be sent; the first one of a card is saved before this returns. */
   begin(card: JournalCard, body: unknown): void;
-  /** Notes that the server has accepted a write in this form. */
-  accepted(form: WriteForm): void;
-  /** A number for the next value of this card: 1, 2, … over the whole run. */
-  nextNumber(id: string): number;
+  /** Notes that the server has accepted a write in this form, and whether it was to change the daily limit. */
+  accepted(form: WriteForm, isChange: boolean): void;
+  /** A number for the next value that is written: 1, 2, … over the whole run. */
+  nextNumber(): number;
   /** Values that this run has written to this card, as JSON, by the name of the limit. */
   wrote(id: string): ReadonlyMap<string, ReadonlySet<string>>;
 }
@@ -43,8 +47,9 @@ export interface LedgerEvents {
 export function createWriteLedger({ onCard, save }: LedgerEvents): WriteLedger {
   const cards: (JournalCard & { readonly wrote: Map<string, Set<string>> })[] = [];
   const forms: WriteForm[] = [];
-  const numbers = new Map<string, number>();
+  let number = 0;
   let isDirty = false;
+  const changed = new Set<WriteOperation>();
   const find = (id: string) => cards.find((card) => card.id === id);
   const saveWith = (...more: readonly JournalCard[]) =>
     save(
@@ -56,6 +61,10 @@ export function createWriteLedger({ onCard, save }: LedgerEvents): WriteLedger {
     forms,
     get isDirty() {
       return isDirty;
+    },
+    changed,
+    touch: () => {
+      isDirty = cards.length > 0;
     },
     restored: () => {
       isDirty = false;
@@ -75,7 +84,8 @@ export function createWriteLedger({ onCard, save }: LedgerEvents): WriteLedger {
         written.wrote.set(field, (written.wrote.get(field) ?? new Set()).add(jsonText(value)));
       }
     },
-    accepted: (form) => {
+    accepted: (form, isChange) => {
+      if (isChange && (form.way === null || form.way.open !== undefined)) changed.add(form.operation);
       const [latest] = forms;
       if (latest !== undefined && isSame(latest, form)) return;
       const known = forms.findIndex((other) => isSame(other, form));
@@ -83,9 +93,8 @@ export function createWriteLedger({ onCard, save }: LedgerEvents): WriteLedger {
       forms.unshift(form);
       if (known < 0) saveWith();
     },
-    nextNumber: (id) => {
-      const number = (numbers.get(id) ?? 0) + 1;
-      numbers.set(id, number);
+    nextNumber: () => {
+      number += 1;
       return number;
     },
     wrote: (id) => find(id)?.wrote ?? new Map(),

@@ -97,10 +97,10 @@ async function sendBatch(
     const send = (purpose: string, call: Call) =>
       token === null ? run.probe.call(purpose, call) : run.probe.callWith(purpose, call, token);
     const exchange = await card.write(value, { purpose: check, alteration, send });
-    sent.push({ value, exchange, problem: null, seen: isSingly ? await card.read() : null });
+    sent.push({ value, exchange, problem: null, seen: isSingly ? await card.readSettled() : null });
   }
   if (isSingly) return sent;
-  const seen = await card.read();
+  const seen = await card.readSettled();
   return sent.map((one) => ({ ...one, seen }));
 }
 
@@ -138,7 +138,8 @@ function judgeOne(
   const daily = dailyOf(seen, card.id);
   // Where not even an accepted write can be seen, the absence of an effect says nothing.
   const isVisible = dailyOf(before.after, card.id) === before.value;
-  const effect = daily === value ? "applied" : daily === null || !isVisible ? "unknown" : "none";
+  const isKnown = daily !== null && isVisible && seen?.isSettled === true;
+  const effect = daily === value ? "applied" : isKnown ? "none" : "unknown";
   const then = batch[index - 1]?.seen ?? before.after;
   const values = new Set(batch.map((one) => one.value));
   const elsewhere =

@@ -1,6 +1,7 @@
 /** Writes as specified: they are accepted, and have exactly their effect. */
 import { isFact } from "../acceptance.ts";
 import { isOurs, someLooks, staysByItself, steady } from "../card-compare.ts";
+import { cardIn } from "../card-list.ts";
 import { type CardUnderTest, type Control, dailyOf } from "../card-under-test.ts";
 import { type Check, held, missing, type Run } from "../check.ts";
 import { jsonText } from "../json-text.ts";
@@ -161,7 +162,14 @@ const otherCards = (name: WriteName): Check => ({
         : seen.map(({ exchange }) => held("the limits of all other cards stayed", exchange.id));
     }
     // Somebody else may change other cards at any time; a value that only this run writes is its doing.
-    const [shown] = touched.filter(({ value, control }) => value === control.value);
+    const ours = touched.filter(({ value, control }) => value === control.value);
+    // What our writes have changed beside their card is put back as well.
+    for (const { id } of ours) {
+      const original = cardIn(card.list, id);
+      const limits = documentedLimits(original);
+      if (original !== undefined) run.written.begin({ id, limits, pageSize: card.list.limit }, null);
+    }
+    const [shown] = ours;
     if (shown === undefined)
       return [missing("limits of other cards changed; that may be somebody else's doing")];
     return [

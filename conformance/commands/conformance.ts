@@ -4,6 +4,7 @@ import type { Check } from "../check.ts";
 import type { RunEvent } from "../events.ts";
 import { exchangesOf } from "../exchanges/from-har.ts";
 import { type JournalFile, journalFile } from "../journal.ts";
+import { createRedactor } from "../redact.ts";
 import { useColor } from "../report/color.ts";
 import { ReportOptionError } from "../report/destination.ts";
 import { createProgress, type Progress } from "../report/progress.ts";
@@ -51,7 +52,9 @@ export const conformanceCommand: Command = {
     const transport = createHttpTransport(given.ca);
     const ending = world.onInterrupt();
     const out = reports.usesStdout ? world.stderr : world.stdout;
-    const line = (message: string) => world.stderr.write(`partner-card: ${oneLine(message)}\n`);
+    const redactor = createRedactor([judged.clientSecret]);
+    const line = (message: string) =>
+      world.stderr.write(`partner-card: ${oneLine(redactor.text(message))}\n`);
     let progress: Progress | null = null;
     const endProgress = () => {
       progress?.done();

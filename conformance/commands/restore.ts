@@ -1,5 +1,6 @@
 /** `partner-card restore`: puts back what an ended run has left changed. */
 import { defaultJournal, type Journal, type JournalFile, journalFile } from "../journal.ts";
+import { oneLine } from "../report/text.ts";
 import { restoreJournal } from "../restore-journal.ts";
 import { readTarget, variables } from "../settings.ts";
 import type { Target } from "../target.ts";
@@ -106,7 +107,7 @@ async function putBack(
   { target, transport, world, signal }: PutBackOptions,
 ): Promise<boolean> {
   const left = await restoreJournal(journal, { target, transport, signal });
-  for (const line of left) world.stderr.write(`partner-card: ${line}\n`);
+  for (const line of left) world.stderr.write(`partner-card: ${oneLine(line)}\n`);
   if (left.length === 0) file.remove();
   return left.length === 0;
 }

@@ -1,9 +1,16 @@
 /** The real command for tests: in a process of its own, or in this one. */
 import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { runCommandLine } from "./main.ts";
 
-const root = fileURLToPath(new URL("../..", import.meta.url));
+/** Journals of commands that run at the same time must not meet. */
+const folder = mkdtempSync(join(tmpdir(), "partner-card-command-"));
+process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+/** The loader, by its address: the folder of the command knows no packages. */
+export const loader = import.meta.resolve("tsx");
 const cli = fileURLToPath(new URL("../cli.ts", import.meta.url));
 
 /** What a command that has ended left behind. */
@@ -17,8 +24,8 @@ function start(args: readonly string[], environment: Readonly<Record<string, str
   const inherited = Object.entries(process.env).filter(
     ([name]) => !name.startsWith("PARTNER_CARD_") && name !== "NODE_TEST_CONTEXT" && name !== "FORCE_COLOR",
   );
-  return spawn(process.execPath, ["--import", "tsx", cli, ...args], {
-    cwd: root,
+  return spawn(process.execPath, ["--import", loader, cli, ...args], {
+    cwd: folder,
     env: { ...Object.fromEntries(inherited), NO_COLOR: "1", ...environment },
     stdio: ["ignore", "pipe", "pipe"],
   });

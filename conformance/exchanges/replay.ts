@@ -151,9 +151,10 @@ async function judgeEffect(run: Run, operation: WriteOperation, exchange: Exchan
   const card = await writableCard(run, operation);
   if (isFact(card)) return card;
   const { daily } = JSON.parse(exchange.request.body ?? "{}") as { daily?: unknown };
-  const read = dailyOf(await card.readUntil((limits) => limits?.daily === daily), card.id);
+  const snapshot = await card.readUntil((limits) => limits?.daily === daily);
+  const read = dailyOf(snapshot, card.id);
   if (read === daily) return held(`answered ${outcomeOf(exchange)}, and read back`, exchange.id);
-  if (read === null || exchange.response?.status === 202) {
+  if (read === null || exchange.response?.status === 202 || snapshot?.isSettled !== true) {
     return missing("the recorded write was accepted, but could not be seen at once", [exchange.id]);
   }
   if (!(await staysByItself(card, someLooks, documentedLimits))) {

@@ -1,4 +1,5 @@
 /** Why a token request gave no token, in one line that says what to do. Pure. */
+import { shortened } from "../refused-as-specified.ts";
 import { type Exchange, header, outcomeOf } from "../wire/exchange.ts";
 
 const plainToTls =
@@ -28,7 +29,7 @@ export function tokenProblem(exchange: Exchange): string {
   const asked = `the token request was answered ${status} without a token (${request.method} ${request.url.slice(0, mostShown)})`;
   if (status >= 300 && status < 400) {
     const location = header(exchange, "location");
-    const to = location === null ? "" : ` to ${location.slice(0, mostShown)}`;
+    const to = location === null ? "" : ` to ${shortened(location, mostShown)}`;
     return `${asked}; it redirects${to}, which is not followed: give the address that it leads to as base URL`;
   }
   const html = /^text\/html\b/i.test(header(exchange, "content-type") ?? "");
