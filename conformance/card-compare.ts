@@ -23,7 +23,7 @@ export function steady(card: RawCard | undefined): Record<string, unknown> {
 }
 
 /** Writes that are tried until one is seen, before the card is watched. */
-const attempts = 4;
+const attempts = 2;
 
 /**
  * Writes to the card, then reads it some times without writing. What changes by itself is somebody else's doing,

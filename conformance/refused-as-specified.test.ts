@@ -106,6 +106,9 @@ describe("an answer in a message", () => {
     );
     assert.equal(quoted(refused(500, "<h1>\n  Oops</h1>")), "500 (“<h1> Oops</h1>”)");
     assert.equal(quoted(refused(405, "")), "405");
-    assert.equal(quoted(refused(400, "x".repeat(500))), `400 (“${"x".repeat(200)}”)`);
+    const words = "word ".repeat(100).trim();
+    assert.equal(quoted(refused(400, words)), `400 (“${"word ".repeat(40)}…”)`);
+    // Half of a word may be half of a secret.
+    assert.equal(quoted(refused(400, `not ${"x".repeat(500)}`)), "400 (“not …”)");
   });
 });

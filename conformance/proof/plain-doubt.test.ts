@@ -70,7 +70,7 @@ describe("a contradiction that happens once", { concurrency: 3 }, () => {
       })),
       "token.expires-in",
     ],
-    ["a write that is lost", losing(once(7)), "write.effect.patch"],
+    ["a write that is lost", losing(once(8)), "write.effect.patch"],
   ];
   for (const [name, run, check] of cases) {
     it(`${name} is told, and accuses nobody`, async () => {
@@ -158,8 +158,8 @@ describe("a server that is slow or broken is not waited for without end", { conc
       assert.deepEqual(idsOf(result, "failed"), failed);
       assert.equal(result.end.exitCode, exitCode);
       context.diagnostic(`${result.end.requests} requests in ${result.end.durationMs} ms`);
-      // One after the other, 50 ms each: 30 s.
-      assert.ok(result.end.requests < 600, `${result.end.requests} requests`);
+      // One after the other, at 50 ms each, that is about 30 s; some go side by side.
+      assert.ok(result.end.requests < 650, `${result.end.requests} requests`);
       assert.ok(sleptMs < 10_000, `${sleptMs} ms of waiting`);
       assert.ok(result.end.durationMs < 60_000, `${result.end.durationMs} ms`);
       assert.deepEqual(result.changed, []);
