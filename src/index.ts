@@ -5,10 +5,20 @@
  */
 
 export type { Card, CardList, LimitsPatch, LimitsReplacement } from "../generated/types.ts";
-export type { WithBigInts } from "./body.ts";
-export type { Cards, ListOptions, WriteReceipt } from "./cards.ts";
-export { type CallByPath, type Client, createClient } from "./client.ts";
-export type { Cancel, Deps } from "./deps.ts";
+export type { Cards, ListOptions, WriteReceipt } from "./client/cards.ts";
+export { type CallByPath, type Client, createClient } from "./client/client.ts";
+export type {
+  CallOptions,
+  ClientOptions,
+  RetryOptions,
+  TimeoutOptions,
+  UnsafeNumberMode,
+  ValidationMode,
+} from "./client/options.ts";
+export type { Page, Walk, WalkOptions } from "./client/pages.ts";
+export type { CallPromise, CallResult } from "./client/result.ts";
+export type { ItemAt, Method, PageAt, PaginatedPath, PathOf } from "./client/typed-paths.ts";
+export type { Cancel, Deps } from "./core/deps.ts";
 export type {
   ConnectionErrorCode,
   ErrorCode,
@@ -16,7 +26,7 @@ export type {
   PaginationErrorCode,
   RequestErrorCode,
   ResponseErrorCode,
-} from "./error-codes.ts";
+} from "./core/error-codes.ts";
 export {
   type AnyPartnerCardError,
   ConnectionError,
@@ -25,25 +35,9 @@ export {
   PartnerCardError,
   RequestError,
   ResponseError,
-} from "./errors.ts";
-export type { ClientEvents, EventName } from "./events/events.ts";
-export { channelName, type Logger } from "./events/report.ts";
-export { mergePatch, type PatchIntent } from "./merge-patch.ts";
-export type {
-  CallOptions,
-  ClientOptions,
-  RetryOptions,
-  TimeoutOptions,
-  UnsafeNumberMode,
-  ValidationMode,
-} from "./options.ts";
-export type { Page, Walk, WalkOptions } from "./pages.ts";
-export type { CallPromise, CallResult } from "./result.ts";
-export { importSigningKey, type SigningKeyInput } from "./signature/keys.ts";
-export { rsaSigner, type Signer } from "./signature/signer.ts";
-export type { TokenStore } from "./token/store.ts";
-export type { StopReason } from "./transport/decide.ts";
-export { type HttpSendOptions, httpSend } from "./transport/http-send.ts";
+} from "./core/errors.ts";
+export type { ClientEvents, EventName } from "./core/events.ts";
+export { channelName, type Logger } from "./core/report.ts";
 export {
   type FetchLike,
   fetchSend,
@@ -51,5 +45,11 @@ export {
   type Send,
   type SendLimits,
   type WireRequest,
-} from "./transport/send.ts";
-export type { ItemAt, Method, PageAt, PaginatedPath, PathOf } from "./typed-paths.ts";
+} from "./http/fetch-send.ts";
+export { type HttpSendOptions, httpSend } from "./http/http-send.ts";
+export type { StopReason } from "./pipeline/decide.ts";
+export type { WithBigInts } from "./request/body.ts";
+export { mergePatch, type PatchIntent } from "./request/merge-patch.ts";
+export { importSigningKey, type SigningKeyInput } from "./signature/keys.ts";
+export { rsaSigner, type Signer } from "./signature/signer.ts";
+export type { TokenStore } from "./token/store.ts";

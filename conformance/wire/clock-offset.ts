@@ -3,7 +3,7 @@
  * response gives an interval; several responses narrow it.
  */
 
-import { parseHttpDate } from "../../src/transport/http-date.ts";
+import { parseHttpDate } from "../../src/http/http-date.ts";
 
 /** Server clock minus ours: the true value lies within `uncertaintyMs` of `offsetMs`. */
 export interface ClockOffset {

@@ -4,7 +4,7 @@
  */
 import { performance } from "node:perf_hooks";
 import { type OperationId, operations } from "../../generated/operations.ts";
-import { parseRetryAfter } from "../../src/transport/retry-after.ts";
+import { parseRetryAfter } from "../../src/http/retry-after.ts";
 import { endingOf } from "../run-ended.ts";
 import { isWriteOperation } from "../write-form.ts";
 import type { Bodies } from "./bodies.ts";

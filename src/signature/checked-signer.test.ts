@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { constants, createHash, privateEncrypt, sign } from "node:crypto";
 import { test } from "node:test";
-import type { RequestError } from "../errors.ts";
+import type { RequestError } from "../core/errors.ts";
 import { testKeys } from "../testing/keys.ts";
 import { checkedSigner } from "./checked-signer.ts";
 import { rsaSigner, type Signer } from "./signer.ts";

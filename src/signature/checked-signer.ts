@@ -1,5 +1,5 @@
 import { constants, createPublicKey, KeyObject, verify, type webcrypto } from "node:crypto";
-import { RequestError } from "../errors.ts";
+import { RequestError } from "../core/errors.ts";
 import type { SigningKeyInput } from "./keys.ts";
 import { type Signer, signatureText } from "./signer.ts";
 

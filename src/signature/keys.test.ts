@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { createPublicKey, generateKeyPairSync, type KeyObject, webcrypto } from "node:crypto";
 import { test } from "node:test";
 import { inspect } from "node:util";
-import { RequestError } from "../errors.ts";
+import { RequestError } from "../core/errors.ts";
 import { testKeys } from "../testing/keys.ts";
 import { importSigningKey, type SigningKeyInput } from "./keys.ts";
 

@@ -1,5 +1,5 @@
 import { createPrivateKey, type JsonWebKey, KeyObject, type webcrypto } from "node:crypto";
-import { RequestError } from "../errors.ts";
+import { RequestError } from "../core/errors.ts";
 
 /**
  * A signing key in any of its usual forms: PEM text (PKCS#8, PKCS#1, encrypted or not), a `KeyObject`, a Web

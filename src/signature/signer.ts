@@ -1,5 +1,5 @@
 import { constants, type KeyObject, sign } from "node:crypto";
-import { RequestError } from "../errors.ts";
+import { RequestError } from "../core/errors.ts";
 import { importSigningKey } from "./keys.ts";
 
 /**

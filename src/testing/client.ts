@@ -1,5 +1,5 @@
-import { type Client, createClient } from "../client.ts";
-import type { ClientOptions } from "../options.ts";
+import { type Client, createClient } from "../client/client.ts";
+import type { ClientOptions } from "../client/options.ts";
 import { testKeys } from "./keys.ts";
 import { type VirtualClock, virtualClock } from "./virtual-clock.ts";
 

@@ -1,5 +1,5 @@
-import type { Deps } from "../deps.ts";
-import type { CallOptions, ClientOptions } from "../options.ts";
+import type { CallOptions, ClientOptions } from "../client/options.ts";
+import type { Deps } from "../core/deps.ts";
 import type { TokenStore } from "../token/store.ts";
 import { faults } from "./faults.ts";
 import { mapStore } from "./map-store.ts";

@@ -1,7 +1,7 @@
 import { Agent as HttpAgent } from "node:http";
 import { Agent as HttpsAgent } from "node:https";
-import { httpSend } from "../transport/http-send.ts";
-import { type FetchLike, fetchSend, type Send } from "../transport/send.ts";
+import { type FetchLike, fetchSend, type Send } from "../http/fetch-send.ts";
+import { httpSend } from "../http/http-send.ts";
 import type { Case, Transport } from "./matrix-cases.ts";
 import { kindOf, meetsFault } from "./matrix-server.ts";
 

@@ -1,4 +1,4 @@
-import type { Cancel, Deps } from "../deps.ts";
+import type { Cancel, Deps } from "../core/deps.ts";
 
 /** Time that passes when a test says so. */
 export interface VirtualClock extends Deps {

@@ -1,4 +1,4 @@
-import type { Deadline } from "../transport/deadline.ts";
+import type { Deadline } from "../core/deadline.ts";
 
 /** Work that is done once for all who want its result. */
 export interface Flight<T> {

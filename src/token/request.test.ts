@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { inspect } from "node:util";
-import { ResponseError } from "../errors.ts";
+import { ResponseError } from "../core/errors.ts";
 import { parseTokenResponse, tokenForm } from "./request.ts";
 
 const good = {

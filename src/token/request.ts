@@ -1,6 +1,6 @@
 import { operations } from "../../generated/operations.ts";
-import { ResponseError } from "../errors.ts";
-import { statusError } from "../transport/answer.ts";
+import { ResponseError } from "../core/errors.ts";
+import { statusError } from "../http/answer.ts";
 
 /** What a token is asked for with. */
 export interface ClientCredentials {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { ClientEvents } from "../events/events.ts";
+import type { ClientEvents } from "../core/events.ts";
 import { type Api, emptyList, sendJson, startApi, tokenBody } from "../testing/api.ts";
 import { testClient, testSecret, until } from "../testing/client.ts";
 import { mapStore } from "../testing/map-store.ts";

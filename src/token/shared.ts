@@ -1,6 +1,6 @@
-import { onAbort } from "../abort.ts";
-import type { Deps } from "../deps.ts";
-import type { Report } from "../events/events.ts";
+import { onAbort } from "../core/abort.ts";
+import type { Deps } from "../core/deps.ts";
+import type { Report } from "../core/events.ts";
 import { decodeToken, encodeToken, type Token, type TokenStore } from "./store.ts";
 
 /** Tokens that several processes share. */

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { PartnerCardError } from "../errors.ts";
+import type { PartnerCardError } from "../core/errors.ts";
 import { emptyList, type Handler, sendJson, startApi, tokenBody } from "../testing/api.ts";
 import { testClient, until } from "../testing/client.ts";
 

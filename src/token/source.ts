@@ -1,7 +1,7 @@
-import type { Deps } from "../deps.ts";
-import { PartnerCardError } from "../errors.ts";
-import type { Report } from "../events/events.ts";
-import type { Deadline } from "../transport/deadline.ts";
+import type { Deadline } from "../core/deadline.ts";
+import type { Deps } from "../core/deps.ts";
+import { PartnerCardError } from "../core/errors.ts";
+import type { Report } from "../core/events.ts";
 import { flightOf } from "./flight.ts";
 import type { SharedTokens } from "./shared.ts";
 import type { Token } from "./store.ts";

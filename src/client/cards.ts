@@ -1,0 +1,111 @@
+import { operations } from "../../generated/operations.ts";
+import type { Card, CardList, LimitsPatch, LimitsReplacement } from "../../generated/types.ts";
+import * as validators from "../../generated/validators.js";
+import { checkNames, refused, whole } from "../core/checks.ts";
+import { refusedBody, type WithBigInts } from "../request/body.ts";
+import type { Paginate, RequestOperation } from "./operation-calls.ts";
+import { type CallOptions, callNames } from "./options.ts";
+import { type Walk, type WalkOptions, walkNames } from "./pages.ts";
+import { CallPromise, type CallResult } from "./result.ts";
+
+/** What is known of a write that succeeded. */
+export interface WriteReceipt {
+  /** Body of the answer as it came; undefined where there is none. The specification does not show it. */
+  readonly body: unknown;
+  /** Key under which the write was made. */
+  readonly idempotencyKey: string;
+  /** Requests that it took. */
+  readonly attempts: number;
+}
+
+/** Cards and their spending limits. */
+export interface Cards {
+  /**
+   * Lists cards.
+   *
+   * @param options - `limit`: cards per page, otherwise the server's default of 10.
+   * @throws RequestError `invalid-argument` at once for wrong options; PartnerCardError from the iteration.
+   * @example
+   * ```ts
+   * for await (const card of client.cards.list({ limit: 100 })) console.log(card.id, card.limits.daily);
+   * ```
+   * @see Specification, Endpoints, GET /v1/card.
+   */
+  list(options?: ListOptions): Walk<Card, CardList>;
+  /**
+   * Changes some limits of a card and leaves the others as they are.
+   *
+   * @param id - CRD followed by digits.
+   * @param patch - The limits to change, in whole numbers up to 2^53 or bigints; see `mergePatch` for values
+   *   that may be undefined.
+   * @throws PartnerCardError with `idempotencyKey` and `outcome`.
+   * @see Specification, Endpoints, PATCH /v1/card/{id}/limits. RFC 7396.
+   */
+  updateLimits(id: string, patch: WithBigInts<LimitsPatch>, options?: CallOptions): CallPromise<WriteReceipt>;
+  /**
+   * Replaces the limits of a card.
+   *
+   * @param id - CRD followed by digits.
+   * @param limits - All limits. The specification does not show this body; what is passed is sent.
+   * @throws PartnerCardError with `idempotencyKey` and `outcome`.
+   * @see Specification, Endpoints, PUT /v1/card/{id}/limits.
+   */
+  replaceLimits(id: string, limits: LimitsReplacement, options?: CallOptions): CallPromise<WriteReceipt>;
+}
+
+/** Options of a card list. */
+export interface ListOptions extends WalkOptions, Omit<CallOptions, "idempotencyKey"> {
+  /** Cards per page: a whole number, one or more. */
+  readonly limit?: number | undefined;
+}
+
+/** The cards part of a client, made of its general calls. */
+export function cardsOf(request: RequestOperation, paginate: Paginate): Cards {
+  const write = (operation: "updateCardLimits" | "replaceCardLimits") => {
+    return (id: string, body: LimitsReplacement, options: CallOptions = {}) =>
+      new CallPromise(
+        request(operations[operation], { params: { path: { id } }, body }, options, () => {
+          checkNames("options", options, Object.keys(callNames));
+          checkCardId(id);
+          checkBody(
+            operation === "updateCardLimits" ? validators.LimitsPatch : validators.LimitsReplacement,
+            body,
+          );
+        }).then(receiptOf),
+      );
+  };
+  return {
+    list(given = {}) {
+      checkNames("options", given, [...Object.keys({ ...callNames, ...walkNames }), "limit"]);
+      const { limit, ...options } = given;
+      const params = limit === undefined ? {} : { query: { limit: whole("limit", limit, { least: 1 }) } };
+      return paginate(operations.listCards, { params }, options) as Walk<Card, CardList>;
+    },
+    updateLimits: write("updateCardLimits"),
+    replaceLimits: write("replaceCardLimits"),
+  };
+}
+
+function receiptOf(result: CallResult<unknown>): CallResult<WriteReceipt> {
+  const { data: body, idempotencyKey = "", attempts } = result;
+  return result.with({ body, idempotencyKey, attempts });
+}
+
+function checkCardId(id: unknown): void {
+  if (validators.CardId(id)) return;
+  throw refused("id", "is not CRD followed by digits", "invalid-argument");
+}
+
+/** Null for an amount could remove a limit, and its effect is not specified; so it is refused here. */
+function checkBody(fits: validators.Validator, body: unknown): void {
+  if (fits(withoutBigInts(body))) return;
+  const [first] = fits.errors ?? [];
+  throw refusedBody(first?.instancePath ?? "", first?.message ?? "is malformed");
+}
+
+/** A patch whose amounts the validator, which does not know bigints, can look at. */
+function withoutBigInts(patch: unknown): unknown {
+  if (typeof patch !== "object" || patch === null || Array.isArray(patch)) return patch;
+  const plain = (value: unknown) => (typeof value === "bigint" ? Number(value) : value);
+  return Object.fromEntries(Object.entries(patch).map(([name, value]) => [name, plain(value)]));
+}

@@ -1,0 +1,126 @@
+import { type Operation, operations } from "../../generated/operations.ts";
+import { kindOf, refused } from "../core/checks.ts";
+import { concludeError, PartnerCardError, RequestError } from "../core/errors.ts";
+import type { KeyLedger } from "../pipeline/idempotency.ts";
+import { checkInput, type RequestInput } from "../request/input.ts";
+import type { CallOptions } from "./options.ts";
+import { readPage } from "./page-reader.ts";
+import { type Walk, type WalkOptions, walk } from "./pages.ts";
+import type { CallResult } from "./result.ts";
+
+/**
+ * Calls an operation of the table.
+ *
+ * @param check - Checks arguments beyond what holds for every operation; its errors end the call.
+ */
+export type RequestOperation = (
+  operation: Operation,
+  input: RequestInput,
+  options: CallOptions,
+  check?: () => void,
+) => Promise<CallResult<unknown>>;
+
+/** Walks over the pages of an operation of the table. */
+export type Paginate = (
+  operation: Operation,
+  input: RequestInput,
+  options: CallOptions & WalkOptions,
+) => Walk<unknown, unknown>;
+
+const table: readonly Operation[] = Object.values(operations);
+const byAddress = new Map(table.map((operation) => [`${operation.method} ${operation.path}`, operation]));
+
+/**
+ * The operation at a method and a path template.
+ *
+ * @throws RequestError `invalid-argument` where the description has none.
+ */
+export function operationAt(method: string, path: string): Operation {
+  if (typeof path !== "string")
+    throw refused("path", `must be text, not ${kindOf(path)}`, "invalid-argument");
+  const operation = byAddress.get(`${method} ${path}`);
+  if (operation !== undefined) return operation;
+  const known = [...byAddress.keys()].join(", ");
+  throw new RequestError("invalid-argument", `The API has no ${method} ${path}. It has: ${known}.`, {
+    cause: { argument: "path" },
+  });
+}
+
+/**
+ * The error of a call that was refused before it began. It sent nothing, but an earlier call with its key may have.
+ *
+ * @param input - Of the call; it may be what is refused, and so may the options.
+ * @param error - What was thrown while the request was made.
+ */
+export function refusedCall(
+  operation: Operation,
+  input: unknown,
+  options: unknown,
+  error: unknown,
+  keys: Pick<KeyLedger, "isOpen">,
+): PartnerCardError {
+  const known =
+    error instanceof PartnerCardError
+      ? error
+      : new RequestError(
+          "invalid-argument",
+          `${operation.id}: the request cannot be made of these arguments.`,
+          {
+            cause: { thrown: error instanceof Error ? error.name : typeof error },
+          },
+        );
+  const idempotencyKey = keyIn(operation, input as RequestInput | null, options as CallOptions | null);
+  const outcome = idempotencyKey !== undefined && keys.isOpen(idempotencyKey) ? "unknown" : "not-sent";
+  return concludeError(known, {
+    ...{ operation: operation.id, attempts: 0, elapsedMs: 0, idempotencyKey },
+    outcome: operation.idempotent === null ? undefined : outcome,
+  });
+}
+
+/** The key of a call whose arguments nobody has checked, as an option or as the described header. */
+function keyIn(
+  { idempotent }: Operation,
+  input: RequestInput | null,
+  options: CallOptions | null,
+): string | undefined {
+  const inHeader = Object.entries(input?.params?.header ?? {}).find(
+    ([name]) => name.toLowerCase() === idempotent?.toLowerCase(),
+  );
+  const key: unknown = options?.idempotencyKey ?? inHeader?.[1];
+  return typeof key === "string" ? key : undefined;
+}
+
+/** Every scope that an operation needs, in the order of the description. */
+export function allScopes(): readonly string[] {
+  return [...new Set(table.flatMap(({ scopes }) => scopes ?? []))];
+}
+
+/**
+ * Pages for any operation that the description says is paginated.
+ *
+ * All other query parameters are repeated on every page: a server need not remember them.
+ *
+ * @param request - Makes one call; each page is a call of its own, with its own retries and deadline.
+ */
+export function paginator(request: RequestOperation): Paginate {
+  return (operation, input, options) => {
+    const { paginated } = operation;
+    if (paginated === null) {
+      throw new RequestError("invalid-argument", `${operation.id} is not paginated.`, {
+        cause: { argument: "path" },
+      });
+    }
+    const { prefetch, maxPages, signal, ...callOptions } = options;
+    checkInput(operation, input);
+    const fetchPage = async (cursor: string | undefined, pageSignal: AbortSignal) => {
+      const query = {
+        ...input.params?.query,
+        ...(cursor === undefined ? {} : { [paginated.parameter]: cursor }),
+      };
+      const params = { ...input.params, query };
+      const result = await request(operation, { ...input, params }, { ...callOptions, signal: pageSignal });
+      return readPage(operation, result);
+    };
+    return walk(fetchPage, { prefetch, maxPages, signal });
+  };
+}

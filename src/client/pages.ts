@@ -1,0 +1,152 @@
+import { abortedBy, onAbort } from "../core/abort.ts";
+import { checkNames, checkSignal, kindOf, refused, whole } from "../core/checks.ts";
+import { PaginationError } from "../core/errors.ts";
+import type { CallResult } from "./result.ts";
+
+/** One page of a list. */
+export interface Page<T, B = unknown> {
+  readonly items: readonly T[];
+  /** Cursor of the next page; undefined on the last one. For immediate iteration only, not for storing. */
+  readonly nextCursor: string | undefined;
+  /** The call that brought this page, with its body and web `Response`. */
+  readonly result: CallResult<B>;
+}
+
+/** Options of a walk over pages. */
+export interface WalkOptions {
+  /** Fetches the next page while the caller works on this one. Default: true. */
+  readonly prefetch?: boolean | undefined;
+  /** More pages than this are an error. Default: 10 000. */
+  readonly maxPages?: number | undefined;
+  /** Ends the walk: no page and no item comes after it. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * A list that is fetched page by page while it is read. Each iteration is a walk of its own from the first
+ * page; nothing is requested before.
+ *
+ * @see Specification, Endpoints, GET /v1/card: Iteration rule.
+ */
+export interface Walk<T, B = unknown> extends AsyncIterable<T> {
+  /** The pages instead of the items. Empty pages are among them. */
+  pages(): AsyncIterable<Page<T, B>>;
+  /**
+   * All items at once.
+   *
+   * @param options - `max`: stop after this many items; needed, so that a long list cannot fill the memory
+   *   by accident. Infinity takes all.
+   */
+  toArray(options: { readonly max: number }): Promise<T[]>;
+}
+
+/** Fetches the page of a cursor; the first one has none. */
+export type FetchPage<T, B> = (cursor: string | undefined, signal: AbortSignal) => Promise<Page<T, B>>;
+
+const defaultMaxPages = 10_000;
+
+/**
+ * Walks over pages: the first without a cursor, then each with the cursor of the one before, until that is
+ * absent or null. An empty page does not end the walk, and neither does an empty cursor: the specification
+ * names absent and null, so `""` is a cursor and is sent back.
+ *
+ * @throws RequestError `invalid-argument` at once for options that are none.
+ * @throws PaginationError `page-loop` for a cursor that comes a second time, `page-limit` beyond `maxPages`.
+ *   A walk never ends early without an error.
+ */
+export function walk<T, B>(fetchPage: FetchPage<T, B>, options: WalkOptions): Walk<T, B> {
+  const { prefetch: ahead = true, maxPages = defaultMaxPages } = options;
+  whole("maxPages", maxPages, { least: 1, endless: true });
+  checkSignal(options.signal);
+  if (typeof ahead !== "boolean")
+    throw refused("prefetch", `must be true or false, not ${kindOf(ahead)}`, "invalid-argument");
+  const pages = (prefetch = ahead) => pagesOf(fetchPage, { ...options, prefetch });
+  async function* items(prefetch?: boolean): AsyncGenerator<T, void, undefined> {
+    for await (const page of pages(prefetch)) {
+      for (const item of page.items) {
+        checkGoesOn(options.signal);
+        yield item;
+      }
+    }
+  }
+  return {
+    pages: () => pages(),
+    [Symbol.asyncIterator]: () => items(),
+    async toArray(limits) {
+      checkNames("The argument of toArray", limits, ["max"]);
+      const max = whole("max", limits.max, { least: 0, endless: true });
+      const all: T[] = [];
+      if (max === 0) return all;
+      // Nobody works between the pages, so a page ahead would only be one too many.
+      for await (const item of items(false)) {
+        all.push(item);
+        if (all.length >= max) break;
+      }
+      return all;
+    },
+  };
+}
+
+/** Names of the options of a walk, for callers without a compiler. */
+export const walkNames: Record<keyof WalkOptions, true> = { prefetch: true, maxPages: true, signal: true };
+
+async function* pagesOf<T, B>(
+  fetchPage: FetchPage<T, B>,
+  { prefetch, maxPages = defaultMaxPages, signal }: WalkOptions,
+): AsyncGenerator<Page<T, B>, void, undefined> {
+  const seen = new Set<string>();
+  const abandoned = new AbortController();
+  const abort = () => abandoned.abort(signal?.reason);
+  if (signal?.aborted) abort();
+  const forget = signal === undefined || signal.aborted ? undefined : onAbort(signal, abort);
+  try {
+    let next: Promise<Page<T, B>> | undefined = fetchPage(undefined, abandoned.signal);
+    for (let count = 1; next !== undefined; count++) {
+      const page: Page<T, B> = await next;
+      checkGoesOn(signal);
+      const cursor = page.nextCursor;
+      const problem = cursorProblem(cursor, seen, count, maxPages);
+      const request = () =>
+        cursor === undefined || problem !== undefined ? undefined : fetchPage(cursor, abandoned.signal);
+      if (prefetch) {
+        next = request();
+        // A failure is seen when the page is asked for, or never, if the caller leaves before.
+        next?.catch(() => undefined);
+        yield page;
+      } else {
+        yield page;
+        next = request();
+      }
+      // After the page that has it: its items are as good as any.
+      if (problem !== undefined) throw problem;
+    }
+  } finally {
+    forget?.();
+    // Reached by `break` and `return` too: the page ahead is not needed any more.
+    abandoned.abort();
+  }
+}
+
+/** A page that has come already is not handed on after an abort either. */
+function checkGoesOn(signal: AbortSignal | undefined): void {
+  if (signal?.aborted) throw abortedBy(signal, "The walk");
+}
+
+function cursorProblem(
+  cursor: string | undefined,
+  seen: Set<string>,
+  pages: number,
+  maxPages: number,
+): PaginationError | undefined {
+  if (cursor === undefined) return undefined;
+  if (seen.has(cursor)) {
+    const message = `The server returned a cursor for the second time, after ${pages} pages.`;
+    return new PaginationError("page-loop", message, { pages, cause: { cursors: seen.size } });
+  }
+  if (pages >= maxPages) {
+    const message = `The list has more than ${maxPages} pages; raise maxPages if it may.`;
+    return new PaginationError("page-limit", message, { pages, cause: { maxPages } });
+  }
+  seen.add(cursor);
+  return undefined;
+}

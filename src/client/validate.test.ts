@@ -1,0 +1,91 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import * as validators from "../../generated/validators.js";
+import type { ClientEvents } from "../core/events.ts";
+import { emptyList, sendJson, startApi, tokenBody } from "../testing/api.ts";
+import { testClient } from "../testing/client.ts";
+import { responseSchemas } from "./validate.ts";
+
+interface Description {
+  readonly paths: Record<
+    string,
+    Record<string, { operationId?: string; responses?: Record<string, Response> }>
+  >;
+  readonly components: { readonly responses: Record<string, Response> };
+}
+
+interface Response {
+  readonly $ref?: string;
+  readonly content?: Record<string, { schema?: { $ref?: string } }>;
+}
+
+test("the operations that are checked are those whose success the description gives a schema", () => {
+  const file = new URL("../../generated/openapi.json", import.meta.url);
+  const { paths, components } = JSON.parse(readFileSync(file, "utf8")) as Description;
+  const described: Record<string, unknown> = {};
+  for (const { operationId, responses = {} } of Object.values(paths).flatMap((item) => Object.values(item))) {
+    const [, success] = Object.entries(responses).find(([status]) => status.startsWith("2")) ?? [];
+    const response =
+      success?.$ref === undefined ? success : components.responses[success.$ref.split("/").at(-1) ?? ""];
+    const name = Object.values(response?.content ?? {})[0]
+      ?.schema?.$ref?.split("/")
+      .at(-1);
+    if (operationId !== undefined && name !== undefined) {
+      described[operationId] = (validators as Record<string, unknown>)[name];
+    }
+  }
+  assert.ok(Object.keys(described).length > 0);
+  assert.deepEqual(responseSchemas, described);
+});
+
+const wrong = { cards: [{ id: "canary", last4: "42424" }] };
+
+test("off, the default: the data is handed on as it came", async (t) => {
+  const api = await startApi(t, (_, response) => sendJson(response, 200, wrong));
+  assert.deepEqual((await testClient(api.baseUrl).client.GET("/v1/card")).data, wrong);
+});
+
+test("throw: an error that names places and rules but no values", async (t) => {
+  const api = await startApi(t, (_, response) => sendJson(response, 200, wrong));
+  const { client } = testClient(api.baseUrl, { validateResponses: "throw" });
+  await assert.rejects(client.GET("/v1/card"), (error: Error & { code?: string; attempts?: number }) => {
+    assert.deepEqual([error.code, error.attempts], ["response-shape", 1]);
+    assert.match(error.message, /\/cards\/0\/id must match pattern/);
+    assert.match(error.message, /must have required property 'nickname'/);
+    assert.doesNotMatch(error.message + JSON.stringify(error.cause), /canary|42424/);
+    return true;
+  });
+  await assert.rejects(client.cards.list().toArray({ max: 1 }), { code: "response-shape" });
+});
+
+test("warn: an event, and the data as it came", async (t) => {
+  const api = await startApi(t, (_, response) => sendJson(response, 200, wrong));
+  const events: ClientEvents["shape"][] = [];
+  const logger = {
+    debug() {},
+    info() {},
+    error() {},
+    warn: (_: string, event: object) => events.push(event as never),
+  };
+  const { client } = testClient(api.baseUrl, { validateResponses: "warn", logger });
+  assert.deepEqual((await client.GET("/v1/card")).data, wrong);
+  assert.equal(events[0]?.operation, "listCards");
+  assert.ok(events[0]?.differences.some((text) => text.startsWith("/cards/0/id ")));
+});
+
+test("what fits is not touched, and neither is what the description leaves open", async (t) => {
+  const api = await startApi(t, (_, response, count) =>
+    sendJson(response, 200, count === 1 ? emptyList : ["anything"]),
+  );
+  const { client } = testClient(api.baseUrl, { validateResponses: "throw" });
+  await client.GET("/v1/card");
+  assert.deepEqual((await client.cards.updateLimits("CRD1", { daily: 1 })).body, ["anything"]);
+});
+
+test("a token response is read strictly in any mode", async (t) => {
+  const api = await startApi(t, (_, response) => sendJson(response, 200, emptyList), {
+    token: (_, response) => sendJson(response, 200, { ...tokenBody("t"), expires_in: "3600" }),
+  });
+  await assert.rejects(testClient(api.baseUrl).client.GET("/v1/card"), { code: "token-invalid" });
+});

@@ -1,0 +1,126 @@
+/** Checks of what callers pass, who need not have a compiler. Each names what is wrong, and none shows a value. */
+import { isSignal } from "./abort.ts";
+import { RequestError } from "./errors.ts";
+import { nearMiss } from "./near-miss.ts";
+
+/** What is refused: an option of `createClient`, or an argument of a call. */
+export type Refusal = "invalid-configuration" | "invalid-argument";
+
+/**
+ * The error for an option or argument.
+ *
+ * @param name - Of the option or argument.
+ * @param problem - What is wrong with it; the sentence goes on after the name.
+ */
+export function refused(name: string, problem: string, code: Refusal): RequestError {
+  const end = problem.endsWith("?") ? "" : "..";
+  const nothing = code === "invalid-argument" ? " Nothing was sent." : "";
+  const cause = { [code === "invalid-argument" ? "argument" : "option"]: name };
+  return new RequestError(code, `${name} ${problem}${end}${nothing}`, { cause });
+}
+
+/** What a value is, in words and without the value. */
+export function kindOf(value: unknown): string {
+  if (value === null || value === undefined) return String(value);
+  if (Array.isArray(value)) return "an array";
+  if (typeof value === "number") return kindOfNumber(value);
+  return typeof value === "object" ? "an object" : `a ${typeof value}`;
+}
+
+function kindOfNumber(value: number): string {
+  if (!Number.isFinite(value)) return String(value);
+  if (value === 0) return "zero";
+  return `a ${value < 0 ? "negative " : ""}${Number.isInteger(value) ? "number" : "fraction"}`;
+}
+
+/**
+ * Checks an object of options. A name that is none of them but looks like one is refused: an option that is
+ * silently ignored is not what its caller asked for.
+ *
+ * @param known - Names of the options.
+ * @throws RequestError.
+ */
+export function checkNames(
+  name: string,
+  value: unknown,
+  known: readonly string[],
+  code: Refusal = "invalid-argument",
+): asserts value is object {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) {
+    throw refused(name, `must be an object, not ${kindOf(value)}`, code);
+  }
+  for (const key of Object.keys(value)) {
+    const meant = nearMiss(key, known);
+    if (meant !== undefined) throw refused(`${name}.${key}`, `is not known; did you mean ${meant}?`, code);
+  }
+}
+
+/** Text that is not empty. */
+export function text(name: string, value: unknown, code: Refusal = "invalid-configuration"): string {
+  if (typeof value === "string" && value.trim() !== "") return value;
+  throw refused(name, value === undefined ? "is missing" : "must be text that is not empty", code);
+}
+
+/** One of several words; the first where there is no value. */
+export function oneOf<const T extends string>(name: string, value: unknown, values: readonly [T, ...T[]]): T {
+  const found = value === undefined ? values[0] : values.find((other) => other === value);
+  if (found !== undefined) return found;
+  throw refused(name, `must be one of ${values.join(", ")}`, "invalid-configuration");
+}
+
+/** A number greater than zero, Infinity included. */
+export function positive(
+  name: string,
+  value: unknown,
+  otherwise: number,
+  code: Refusal = "invalid-configuration",
+): number {
+  if (value === undefined) return otherwise;
+  if (typeof value === "number" && value > 0) return value;
+  throw refused(name, `must be a number greater than zero, not ${kindOf(value)}`, code);
+}
+
+/** A whole number of at least `least`; Infinity where `endless`. */
+export function whole(
+  name: string,
+  value: unknown,
+  { least, endless = false }: { readonly least: 0 | 1; readonly endless?: boolean },
+  code: Refusal = "invalid-argument",
+): number {
+  if (
+    typeof value === "number" &&
+    value >= least &&
+    (Number.isSafeInteger(value) || (endless && value === Infinity))
+  )
+    return value;
+  const problem = `must be a whole number, ${least === 0 ? "zero" : "one"} or more${endless ? "; Infinity takes all" : ""}`;
+  throw refused(name, value === undefined ? `is missing: it ${problem}` : problem, code);
+}
+
+/** A function, where there is one. */
+export function checkFunction(name: string, value: unknown, code: Refusal = "invalid-configuration"): void {
+  if (value === undefined || typeof value === "function") return;
+  throw refused(name, `must be a function, not ${kindOf(value)}`, code);
+}
+
+/** An object with methods; those that it may have must be methods too. Nothing is checked where there is none. */
+export function checkMethods(
+  name: string,
+  value: unknown,
+  methods: readonly string[],
+  optional: readonly string[] = [],
+): void {
+  if (value === undefined) return;
+  const object = value as Record<string, unknown> | null;
+  const has = (method: string) => typeof object?.[method] === "function";
+  const lacks =
+    methods.find((method) => !has(method)) ??
+    optional.find((method) => object?.[method] !== undefined && !has(method));
+  if (lacks !== undefined) throw refused(name, `must have a method ${lacks}`, "invalid-configuration");
+}
+
+/** An AbortSignal, where there is one. */
+export function checkSignal(value: unknown): AbortSignal | undefined {
+  if (value === undefined || isSignal(value)) return value;
+  throw refused("signal", `must be an AbortSignal, not ${kindOf(value)}`, "invalid-argument");
+}

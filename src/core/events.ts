@@ -1,0 +1,92 @@
+import type { StopReason } from "../pipeline/decide.ts";
+import type { ErrorCode, Outcome } from "./error-codes.ts";
+
+/**
+ * What the client tells about its work. Every field stands here by name: nothing is copied from a request or
+ * a response as a whole, so no header, body, query or URL can slip in.
+ */
+export interface ClientEvents {
+  /** A call begins. */
+  readonly "call:start": CallEvent & {
+    /** Path template, for example /v1/card/{id}/limits. */
+    readonly path: string;
+    readonly method: string;
+    /** Scheme, host and port. */
+    readonly origin: string;
+  };
+  /** A call ends, well or badly. */
+  readonly "call:end": CallEvent & {
+    readonly status?: number;
+    /** Absent where the call succeeded. */
+    readonly code?: ErrorCode;
+    readonly attempts: number;
+    readonly durationMs: number;
+    readonly idempotencyKey?: string;
+    readonly outcome?: Outcome;
+    readonly requestId?: string;
+  };
+  /** A request is about to be sent. */
+  readonly "attempt:start": AttemptEvent & {
+    /** Timestamp that was signed, Unix time in seconds. */
+    readonly timestamp?: number;
+  };
+  /** An attempt ends: its answer has been read, or it failed. */
+  readonly "attempt:end": AttemptEvent & {
+    readonly status?: number;
+    readonly code?: ErrorCode;
+    readonly durationMs: number;
+    readonly requestId?: string;
+  };
+  /** A failed attempt is going to be followed by another one. */
+  readonly retry: AttemptEvent & {
+    readonly reason: "transient" | "renew-token" | "correct-clock" | "await-key";
+    readonly code: ErrorCode;
+    readonly status?: number;
+    readonly waitMs: number;
+    /** What is left of the retry budget. */
+    readonly budgetLeft: number;
+  };
+  /** A failed attempt is not followed by another one. */
+  readonly "retry:stop": AttemptEvent & {
+    readonly because: StopReason;
+    readonly code: ErrorCode;
+    readonly status?: number;
+  };
+  /** Something happened to the access token. */
+  readonly token: {
+    readonly what: "granted" | "shared" | "refused" | "renewal-failed" | "store-failed" | "scopes-missing";
+    /** When it ends, milliseconds since 1970. */
+    readonly expiresAt?: number;
+    /** Name of the error, or names of the missing scopes. */
+    readonly detail?: string;
+  };
+  /** The server's clock differs from the local one by 30 s or more; a correction is tried, and proves right or not. */
+  readonly clock: CallEvent & {
+    readonly what: "skew-seen" | "correction-tried" | "corrected" | "correction-taken-back";
+    /** Server time minus local time, in milliseconds. */
+    readonly offsetMs: number;
+  };
+  /** A response does not fit its schema (`validateResponses: "warn"`), or holds a number that was changed. */
+  readonly shape: CallEvent & {
+    /** Places and rules, without values. */
+    readonly differences: readonly string[];
+  };
+}
+
+interface CallEvent {
+  /** The same in all events of a call. */
+  readonly callId: string;
+  /** operationId of the description. */
+  readonly operation: string;
+}
+
+interface AttemptEvent extends CallEvent {
+  /** 1 for the first request of a call. */
+  readonly attempt: number;
+}
+
+/** Name of an event. */
+export type EventName = keyof ClientEvents;
+
+/** Takes an event; never throws. The event is only made where somebody listens. */
+export type Report = <N extends EventName>(name: N, event: () => ClientEvents[N]) => void;

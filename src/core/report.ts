@@ -1,0 +1,71 @@
+import { type Channel, channel } from "node:diagnostics_channel";
+import { onlooker } from "./callbacks.ts";
+import { refused } from "./checks.ts";
+import type { ClientEvents, EventName, Report } from "./events.ts";
+
+/** Where the client writes what it does; `console` is one. */
+export interface Logger {
+  debug(message: string, fields: object): void;
+  info(message: string, fields: object): void;
+  warn(message: string, fields: object): void;
+  error(message: string, fields: object): void;
+}
+
+/**
+ * Name of the `node:diagnostics_channel` of an event.
+ *
+ * @throws RequestError `invalid-argument` for a name that no event has.
+ * @example
+ * ```ts
+ * import { subscribe } from "node:diagnostics_channel";
+ * subscribe(channelName("retry"), (event) => metrics.increment("partner_card.retry"));
+ * ```
+ */
+export function channelName(name: EventName): string {
+  const names = Object.keys(levels);
+  if (!names.includes(name)) throw refused("name", `must be one of ${names.join(", ")}`, "invalid-argument");
+  return `partner-card:${name}`;
+}
+
+const levels: Record<EventName, keyof Logger> = {
+  "call:start": "debug",
+  "call:end": "debug",
+  "attempt:start": "debug",
+  "attempt:end": "debug",
+  retry: "info",
+  "retry:stop": "debug",
+  token: "info",
+  clock: "warn",
+  shape: "warn",
+};
+
+const channels = Object.fromEntries(
+  (Object.keys(levels) as EventName[]).map((name) => [name, channel(channelName(name))]),
+) as Record<EventName, Channel>;
+
+/**
+ * Publishes events on their channels and, where there is one, to the logger. Neither disturbs a call or ends
+ * the process, whether it throws or answers with a promise that rejects.
+ */
+export function reporter(logger: Logger | undefined): Report {
+  return <N extends EventName>(name: N, make: () => ClientEvents[N]) => {
+    const target = channels[name];
+    if (!target.hasSubscribers && logger === undefined) return;
+    const event = Object.freeze(make());
+    if (target.hasSubscribers) publish(target, event);
+    if (logger !== undefined) onlooker(() => logger[levels[name]](channelName(name), event));
+  };
+}
+
+/**
+ * As `Channel.publish`, which makes an uncaught exception of what a subscriber throws and loses sight of what
+ * it returns: both end a process by default. The list of subscribers has no public name; where a runtime keeps
+ * it elsewhere, its own `publish` is what remains.
+ */
+function publish(target: Channel, event: object): void {
+  const { _subscribers: subscribers } = target as { _subscribers?: unknown };
+  if (!Array.isArray(subscribers)) target.publish(event);
+  else for (const subscriber of subscribers as Subscriber[]) onlooker(() => subscriber(event, target.name));
+}
+
+type Subscriber = (event: object, name: string | symbol) => unknown;

@@ -1,0 +1,115 @@
+import { ConnectionError, PartnerCardError } from "../core/errors.ts";
+import { scrub } from "../core/redact.ts";
+
+/** How deep a chain of causes is followed. */
+const depth = 5;
+
+/**
+ * Turns whatever an attempt threw into an error of the client, free of the request's secrets.
+ *
+ * @param error - What was thrown; of a replaced transport or signer it can be anything.
+ * @param secrets - Values that must not appear in a message, a stack or a cause.
+ */
+export function asFailure(error: unknown, secrets: readonly string[]): PartnerCardError {
+  if (!(error instanceof PartnerCardError)) {
+    const code = codeOf(error);
+    const why = code === undefined ? "" : `: ${code}`;
+    return new ConnectionError("network", scrub(`The transport failed${why}.`, secrets), {
+      cause: safeCause(error, secrets),
+    });
+  }
+  // The reason of an abort is the caller's own object, and stays what it is.
+  if (error.code === "aborted" || !(error.cause instanceof Error)) return error;
+  const cause = error.cause instanceof PartnerCardError ? error.cause : safeCause(error.cause, secrets);
+  Object.defineProperty(error, "cause", { value: cause, configurable: true, writable: true });
+  return error;
+}
+
+/**
+ * System calls that come before a connection exists: connecting, and looking up the name. Other calls fail
+ * with the same codes (a read with EHOSTUNREACH), and then the request may have been carried out.
+ */
+const beforeConnection = /^(connect|getaddrinfo|query[A-Z]\w*)$/;
+
+/** Failures to connect that are not told as a system call: of undici and of Bun. */
+const notConnected: ReadonlySet<string> = new Set(["UND_ERR_CONNECT_TIMEOUT", "ConnectionRefused"]);
+
+/**
+ * What Node says of a server's certificate, always before the first byte of a request: OpenSSL's names of
+ * verification errors (X509_V_ERR) and Node's own for a certificate of another host. An alert or a record
+ * that cannot be read (ERR_SSL) is not among them: it may come at any time.
+ */
+const badCertificate: ReadonlySet<string> = new Set(
+  `CERT_CHAIN_TOO_LONG CERT_HAS_EXPIRED CERT_NOT_YET_VALID CERT_REJECTED CERT_REVOKED CERT_SIGNATURE_FAILURE
+   CERT_UNTRUSTED CRL_HAS_EXPIRED CRL_NOT_YET_VALID CRL_SIGNATURE_FAILURE DEPTH_ZERO_SELF_SIGNED_CERT
+   ERROR_IN_CERT_NOT_AFTER_FIELD ERROR_IN_CERT_NOT_BEFORE_FIELD ERROR_IN_CRL_LAST_UPDATE_FIELD
+   ERROR_IN_CRL_NEXT_UPDATE_FIELD ERR_TLS_CERT_ALTNAME_INVALID HOSTNAME_MISMATCH INVALID_CA INVALID_PURPOSE
+   PATH_LENGTH_EXCEEDED SELF_SIGNED_CERT_IN_CHAIN UNABLE_TO_DECODE_ISSUER_PUBLIC_KEY
+   UNABLE_TO_DECRYPT_CERT_SIGNATURE UNABLE_TO_DECRYPT_CRL_SIGNATURE UNABLE_TO_GET_CRL
+   UNABLE_TO_GET_ISSUER_CERT UNABLE_TO_GET_ISSUER_CERT_LOCALLY UNABLE_TO_VERIFY_LEAF_SIGNATURE`.split(/\s+/),
+);
+
+/**
+ * Tells whether a failure certainly happened before the request was sent, so that a write has changed
+ * nothing. Certain is only what names the step that failed; everything else may have come later.
+ */
+export function failedBeforeSending(error: PartnerCardError): boolean {
+  return error.code === "network" && neverConnected(error.cause, 0);
+}
+
+function neverConnected(error: unknown, level: number): boolean {
+  if (!(error instanceof Error) || level > depth) return false;
+  // One attempt for each address of the host: all of them have to have failed so.
+  if (error instanceof AggregateError && error.errors.length > 0) {
+    return error.errors.every((each) => neverConnected(each, level + 1));
+  }
+  const code = ownCode(error);
+  if (code === undefined) return neverConnected(error.cause, level + 1);
+  const syscall = "syscall" in error && typeof error.syscall === "string" ? error.syscall : "";
+  return beforeConnection.test(syscall) || notConnected.has(code) || badCertificate.has(code);
+}
+
+/** Tells whether trying again is useless: a certificate does not become valid by itself. */
+export function isPermanent(error: PartnerCardError): boolean {
+  return error.code === "network" && badCertificate.has(codeOf(error.cause) ?? "");
+}
+
+/** What a code looks like; of a replaced transport it may be anything. */
+const plainCode = /^[A-Za-z][A-Za-z0-9_]{0,60}$/;
+
+function ownCode(error: Error): string | undefined {
+  const code = "code" in error ? error.code : undefined;
+  return typeof code === "string" && plainCode.test(code) ? code : undefined;
+}
+
+/** The first `code` in a chain of causes: fetch hides the socket's error beneath its own. */
+export function codeOf(error: unknown): string | undefined {
+  let current = error;
+  for (let level = 0; level < depth && current instanceof Error; level++) {
+    const code = ownCode(current);
+    if (code !== undefined) return code;
+    if (current instanceof AggregateError && current.errors.length > 0) current = current.errors[0];
+    else current = current.cause;
+  }
+  return undefined;
+}
+
+/**
+ * A copy of a foreign error by name, code, system call, message and stack: such errors often carry the whole
+ * request.
+ */
+export function safeCause(error: unknown, secrets: readonly string[], level = 0): unknown {
+  if (!(error instanceof Error)) return { thrown: typeof error };
+  const clean = (text: unknown) => (typeof text === "string" ? scrub(text, secrets) : "");
+  const inner = (cause: unknown) => safeCause(cause, secrets, level + 1);
+  const several = error instanceof AggregateError && level < depth;
+  const copy: Error & { code?: string; syscall?: string } = several
+    ? new AggregateError(error.errors.map(inner), clean(error.message))
+    : new Error(clean(error.message));
+  Object.defineProperty(copy, "name", { value: clean(error.name), configurable: true, writable: true });
+  if (typeof error.stack === "string") copy.stack = clean(error.stack);
+  if ("code" in error && typeof error.code === "string") copy.code = clean(error.code);
+  if ("syscall" in error && typeof error.syscall === "string") copy.syscall = clean(error.syscall);
+  if (error.cause !== undefined && level < depth) copy.cause = inner(error.cause);
+  return copy;
+}

@@ -1,0 +1,22 @@
+import { ownError, PartnerCardError } from "../core/errors.ts";
+import type { CallState, Outgoing } from "./call.ts";
+import type { Parts } from "./parts.ts";
+
+/**
+ * Adds the access token, where the operation needs one.
+ *
+ * @throws PartnerCardError of the token request, with the operationId of that request.
+ * @see Specification, Authentication, 5.
+ */
+export async function addToken<R extends Outgoing>(parts: Parts, call: CallState, request: R): Promise<R> {
+  if (request.operation.scopes === null) return request;
+  const token = await parts.tokens.get(call.deadline).catch((error: unknown) => {
+    // Many calls may be waiting for the same request; each needs an error of its own.
+    throw error instanceof PartnerCardError && error !== call.deadline.ended
+      ? ownError(error, "No access token")
+      : error;
+  });
+  call.attempt.token = token;
+  call.secrets.push(token);
+  return { ...request, headers: { ...request.headers, authorization: `Bearer ${token}` } };
+}

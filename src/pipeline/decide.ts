@@ -1,0 +1,106 @@
+import type { PartnerCardError } from "../core/errors.ts";
+import { isPermanent } from "../http/failure.ts";
+import { idempotencyWindowMs } from "./idempotency.ts";
+
+/** How a call goes on after a failed attempt. */
+export type Decision = { readonly kind: "stop"; readonly because: StopReason } | Continuation;
+
+/**
+ * Another attempt, after `waitMs` milliseconds. Only `retry` counts as one: a token is renewed once per call,
+ * the clock corrected once with each token, and a call at work with the same key ends within its deadline.
+ */
+export interface Continuation {
+  readonly kind: "renew-token" | "correct-clock" | "await-key" | "retry";
+  readonly waitMs: number;
+}
+
+/** Why there is no further attempt. */
+export type StopReason =
+  | "final"
+  | "not-repeatable"
+  | "retries-used"
+  | "retry-after-too-long"
+  | "key-too-old"
+  | "deadline-too-near"
+  | "retry-budget-empty";
+
+/** Everything a decision depends on. */
+export interface Situation {
+  readonly error: PartnerCardError;
+  /** The operation carries a token, and the one that was refused has not been renewed in this call. */
+  readonly canRenewToken: boolean;
+  /** The timestamp is the likely cause, and the clock has not been corrected in this call. */
+  readonly canCorrectClock: boolean;
+  /** Sending the request twice does no harm: a read, the token request, a write with a key. */
+  readonly repeatable: boolean;
+  readonly retriesLeft: number;
+  /** Age of the idempotency key; 0 where there is none. */
+  readonly keyAgeMs: number;
+  /** Another call of this client is at work with the key. */
+  readonly keyBusy: boolean;
+  /** A request with this key, of this call or another one, has had no answer. */
+  readonly keyUnanswered: boolean;
+  /** Wait that the back-off proposes. */
+  readonly backoffMs: number;
+  /** Longest Retry-After that is waited for. */
+  readonly retryAfterCapMs: number;
+  /** Time left for the whole call. */
+  readonly remainingMs: number;
+  /** The caller's own opinion about what is worth a retry. */
+  readonly retryable: (error: PartnerCardError) => boolean;
+  /** Enough of the retries of all calls have succeeded. */
+  readonly budgetAllows: boolean;
+}
+
+/** Statuses that may be gone a moment later. 501 and 505 are not among them. */
+const transientStatuses: ReadonlySet<number> = new Set([408, 425, 429, 500, 502, 503, 504]);
+
+/** Failures without a complete answer that may be gone a moment later. */
+const transientCodes: ReadonlySet<string> = new Set(["network", "attempt-timeout", "response-cut"]);
+
+/** What is worth a retry unless the caller says otherwise. */
+export function isTransient(error: PartnerCardError): boolean {
+  if (transientCodes.has(error.code)) return !isPermanent(error);
+  return error.status !== undefined && transientStatuses.has(error.status);
+}
+
+/**
+ * Decides how a call goes on after a failed attempt. The clock comes before the token: a wrong timestamp
+ * may be refused with 401 too, and then a new token does not help.
+ */
+export function decide(situation: Situation): Decision {
+  const { error, remainingMs } = situation;
+  const stop = (because: StopReason): Decision => ({ kind: "stop", because });
+  if (error.code === "aborted" || error.code === "deadline-exceeded") return stop("final");
+  if (situation.keyAgeMs >= idempotencyWindowMs) return stop("key-too-old");
+  const { status } = error;
+  const asked = error.retryAfterMs ?? 0;
+  const after = (kind: Continuation["kind"], waitMs: number): Decision => {
+    // Waiting less than asked would be early, waiting for hours is no answer: the error carries the value.
+    if (asked > situation.retryAfterCapMs) return stop("retry-after-too-long");
+    return waitMs > 0 && waitMs >= remainingMs ? stop("deadline-too-near") : { kind, waitMs };
+  };
+  if (situation.canCorrectClock && mayBeTheClock(error)) return after("correct-clock", asked);
+  if (situation.canRenewToken && status === 401) return after("renew-token", asked);
+  // 409: the key is in progress, so this is no answer to the write yet.
+  if (status === 409 && situation.keyBusy) return after("await-key", asked);
+  if (!isWorthRetry(situation)) return stop("final");
+  if (!situation.repeatable) return stop("not-repeatable");
+  if (situation.retriesLeft <= 0) return stop("retries-used");
+  if (!situation.budgetAllows) return stop("retry-budget-empty");
+  return after("retry", Math.max(asked, situation.backoffMs));
+}
+
+/** Tells whether the same request may end otherwise: after a passing failure, or once the key is done with. */
+export function isWorthRetry({
+  error,
+  keyUnanswered,
+  retryable,
+}: Pick<Situation, "error" | "keyUnanswered" | "retryable">): boolean {
+  return (error.status === 409 && keyUnanswered) || retryable(error);
+}
+
+/** Tells whether a wrong timestamp may be the cause: it is no server's state and no other's turn that refuses it. */
+export function mayBeTheClock({ status }: PartnerCardError): boolean {
+  return status === 400 || status === 401 || status === 403;
+}

@@ -1,0 +1,161 @@
+import { createHash } from "node:crypto";
+import { RequestError } from "../core/errors.ts";
+
+/** How long a key makes a retry safe. Specification, Limits: Idempotency window. */
+export const idempotencyWindowMs = 24 * 60 * 60 * 1000;
+
+/** Keys that a client remembers; the oldest are forgotten first. */
+const capacity = 10_000;
+
+/** What is known of a key. */
+interface Entry {
+  /** Digest of method, URL and body. */
+  readonly digest: string;
+  /** First use, milliseconds since 1970. */
+  readonly since: number;
+  /** A call with this key succeeded. */
+  applied: boolean;
+  /** A call with this key ended without an answer, and none has succeeded since. */
+  unanswered: boolean;
+  /** Calls that have not ended; one that waits for the others has something to be woken with. */
+  readonly calls: Set<{ wake: (() => void) | undefined }>;
+}
+
+/** How a call left the write of its key: with success, perhaps applied, or certainly not. */
+export type KeyEnding = "applied" | "unknown" | "unchanged";
+
+/** The use of a key by one call. */
+export interface KeyUse {
+  /** First use of the key by any call, milliseconds since 1970. */
+  readonly since: number;
+  /** Another call has sent the key, or may send it yet, so that the write may be applied by that one. */
+  readonly open: boolean;
+  /** As `open`, as long as no call has succeeded: the server may be busy with the write. */
+  readonly unanswered: boolean;
+  /** Another call is at work with the key, and does not wait itself. */
+  readonly busy: boolean;
+  /** Waits until `busy` is over. Of several that wait, one goes on at a time. */
+  othersEnd(): Promise<void>;
+  /** Ends the use. */
+  end(ending: KeyEnding): void;
+}
+
+/** The idempotency keys that this client has used. */
+export interface KeyLedger {
+  /**
+   * Notes the use of a key, until the call says that it has ended.
+   *
+   * @param content - Method, URL and body of the request.
+   * @param now - Milliseconds since 1970.
+   * @throws RequestError `invalid-argument` for a key that no header can hold, `idempotency-conflict` for a
+   *   key of another request.
+   */
+  claim(key: string, content: readonly string[], now: number): KeyUse;
+  /** Tells whether a write with this key may be applied, as far as this client knows. */
+  isOpen(key: string): boolean;
+}
+
+/**
+ * Remembers which request each key was used for and how that ended, so that a mix-up is refused here, where
+ * nothing has been sent yet, and so that what one call knows of a write does not contradict another one under
+ * the same key. What the server would do with a mix-up is not specified.
+ *
+ * @see Specification, Authentication, 9; Limits, Idempotency window.
+ */
+export function keyLedger(): KeyLedger {
+  const entries = new Map<string, Entry>();
+  return {
+    claim(key, content, now) {
+      if (!/^[\x21-\x7e]{1,255}$/.test(key)) {
+        throw refused("invalid-argument", "must be 1 to 255 visible ASCII characters");
+      }
+      const digest = createHash("sha256").update(JSON.stringify(content)).digest("base64");
+      let entry = entries.get(key);
+      if (entry === undefined) {
+        if (entries.size >= capacity) forgetOne(entries);
+        entry = { digest, since: now, applied: false, unanswered: false, calls: new Set() };
+        entries.set(key, entry);
+      }
+      if (entry.digest !== digest) {
+        throw refused("idempotency-conflict", "was used before for another request; use a new one");
+      }
+      return useOf(entry);
+    },
+    isOpen(key) {
+      const entry = entries.get(key);
+      return entry !== undefined && (entry.applied || entry.unanswered || entry.calls.size > 0);
+    },
+  };
+}
+
+/** The oldest, but rather one whose end is known. */
+function forgetOne(entries: Map<string, Entry>): void {
+  let victim = entries.keys().next().value;
+  for (const [key, { unanswered, calls }] of entries) {
+    if (unanswered || calls.size > 0) continue;
+    victim = key;
+    break;
+  }
+  if (victim !== undefined) entries.delete(victim);
+}
+
+function useOf(entry: Entry): KeyUse {
+  const mine: { wake: (() => void) | undefined } = { wake: undefined };
+  const busyBeside = (call: typeof mine) =>
+    [...entry.calls].some((other) => other !== call && other.wake === undefined);
+  const wakeOthers = () => {
+    for (const call of entry.calls) if (call.wake !== undefined && !busyBeside(call)) call.wake();
+  };
+  entry.calls.add(mine);
+  return {
+    since: entry.since,
+    get open() {
+      return entry.applied || this.unanswered;
+    },
+    get unanswered() {
+      return entry.unanswered || entry.calls.size > (entry.calls.has(mine) ? 1 : 0);
+    },
+    get busy() {
+      return busyBeside(mine);
+    },
+    othersEnd: () =>
+      new Promise((resolve) => {
+        mine.wake = () => {
+          mine.wake = undefined;
+          resolve();
+        };
+        wakeOthers();
+      }),
+    end(ending) {
+      if (!entry.calls.delete(mine)) return;
+      if (ending === "applied") Object.assign(entry, { applied: true, unanswered: false });
+      if (ending === "unknown") entry.unanswered = true;
+      wakeOthers();
+    },
+  };
+}
+
+/**
+ * Refuses a key that is 24 hours old.
+ *
+ * @param since - First use, milliseconds since 1970.
+ * @param now - Milliseconds since 1970.
+ * @throws RequestError `idempotency-expired`.
+ * @see Specification, Limits, Idempotency window.
+ */
+export function checkKeyAge(since: number, now: number): void {
+  if (now - since < idempotencyWindowMs) return;
+  throw refused(
+    "idempotency-expired",
+    "was first used 24 hours ago or earlier, so the write could be applied twice; read the card, then decide",
+  );
+}
+
+function refused(
+  code: "invalid-argument" | "idempotency-conflict" | "idempotency-expired",
+  problem: string,
+): RequestError {
+  return new RequestError(code, `The idempotency key ${problem}. Nothing was sent.`, {
+    cause: { argument: "idempotencyKey" },
+  });
+}

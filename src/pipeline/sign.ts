@@ -1,0 +1,78 @@
+import { RequestError } from "../core/errors.ts";
+import { safeCause } from "../http/failure.ts";
+import { checkDestination } from "../request/base-url.ts";
+import { canonicalString } from "../signature/canonical.ts";
+import { type Signer, signatureText } from "../signature/signer.ts";
+import type { CallState, Outgoing } from "./call.ts";
+import { timestampOf } from "./clock.ts";
+import type { Parts } from "./parts.ts";
+
+/**
+ * Adds the timestamp of this attempt, where the operation is signed.
+ *
+ * @see Specification, Authentication, 9: X-Service-Request-Timestamp.
+ */
+export function addTimestamp<R extends Outgoing>(parts: Parts, call: CallState, request: R): R {
+  const { signed } = request.operation;
+  if (signed === null) return request;
+  const timestamp = timestampOf(parts.deps.now(), call.tried?.offsetMs ?? parts.clock.offsetMs);
+  call.attempt.timestamp = timestamp;
+  return { ...request, headers: { ...request.headers, [signed.timestamp]: String(timestamp) } };
+}
+
+/**
+ * Adds the signature over method, path and the timestamp that {@link addTimestamp} has set.
+ *
+ * @throws RequestError `signer-failed`; `invalid-configuration` for a client without key and signer;
+ *   `destination-refused` before anything is signed for another origin.
+ * @see Specification, Authentication, 9 and 10.
+ */
+export async function addSignature<R extends Outgoing>(
+  parts: Parts,
+  call: CallState,
+  request: R,
+): Promise<R> {
+  const { signed } = request.operation;
+  if (signed === null) return request;
+  const path = signedPath(parts, request.url);
+  const data = canonicalString(request.method, path, request.headers[signed.timestamp] ?? "");
+  const signature = await signWith(parts.signer, data, call.secrets);
+  call.secrets.push(signature);
+  return { ...request, headers: { ...request.headers, [signed.signature]: signature } };
+}
+
+function signedPath({ base, signaturePath }: Parts, url: string): string {
+  const path = checkDestination(base, url);
+  return signaturePath === "full" ? base.prefix + path : path;
+}
+
+async function signWith(
+  signer: Signer | undefined,
+  data: string,
+  secrets: readonly string[],
+): Promise<string> {
+  if (signer === undefined) {
+    throw new RequestError(
+      "invalid-configuration",
+      "This operation is signed; pass signingKey or signer to createClient.",
+      { cause: { option: "signingKey" } },
+    );
+  }
+  let signature: unknown;
+  try {
+    signature = await signer.sign(Buffer.from(data, "utf8"));
+  } catch (error) {
+    if (error instanceof RequestError) throw error;
+    throw new RequestError("signer-failed", "The signer failed; nothing was sent.", {
+      cause: safeCause(error, secrets),
+    });
+  }
+  // Checked here, because fetch would quote a header value that it refuses.
+  const text = signatureText(signature);
+  if (text !== undefined) return text;
+  throw new RequestError(
+    "signer-failed",
+    "The signer returned neither bytes nor standard Base64; nothing was sent.",
+    { cause: { returned: typeof signature } },
+  );
+}

@@ -1,0 +1,145 @@
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { test } from "node:test";
+import { operations } from "../../generated/operations.ts";
+import type { PartnerCardError } from "../core/errors.ts";
+import { httpSend } from "../http/http-send.ts";
+import { emptyList, sendJson, startApi } from "../testing/api.ts";
+import { testClient } from "../testing/client.ts";
+
+test("headers of a call are sent, besides those of the client", async (t) => {
+  const api = await startApi(t, (_, response) => sendJson(response, 200, emptyList));
+  const { client } = testClient(api.baseUrl);
+  await client.GET("/v1/card", { headers: { "X-Trace": "abc" } });
+  const headers = api.requests[0]?.headers;
+  assert.deepEqual(
+    [headers?.["x-trace"], headers?.accept, headers?.["content-type"]],
+    ["abc", "application/json", undefined],
+  );
+});
+
+const { signature, timestamp } = operations.updateCardLimits.signed;
+for (const name of [
+  "Authorization",
+  "content-type",
+  "Host",
+  "Content-Length",
+  signature.toLowerCase(),
+  timestamp,
+]) {
+  test(`the header ${name} cannot be replaced`, async (t) => {
+    const api = await startApi(t, (_, response) => sendJson(response, 200, {}));
+    const { client } = testClient(api.baseUrl);
+    const call = client.cards.updateLimits("CRD1", { daily: 1 }, { headers: { [name]: "x" } });
+    await assert.rejects(call, { code: "invalid-argument", message: /is set by the client/ });
+    assert.equal(api.requests.length, 0);
+  });
+}
+
+/** Request headers of the registry of HTTP field names, and some that are not in it but in use. */
+const requestHeaders =
+  `A-IM Accept Accept-Charset Accept-Encoding Accept-Language Access-Control-Request-Method
+  Alt-Used Authorization Cache-Control Connection Content-Digest Content-Encoding Content-Language Content-Length
+  Content-Location Content-Type Cookie Date DNT DPoP Early-Data Expect Forwarded From Host HTTP2-Settings If-Match
+  If-Modified-Since If-None-Match If-Range If-Unmodified-Since Keep-Alive Max-Forwards Origin Pragma Prefer Priority
+  Proxy-Authorization Proxy-Connection Range Referer Sec-Fetch-Mode Sec-WebSocket-Key TE Trailer Transfer-Encoding
+  Upgrade Upgrade-Insecure-Requests User-Agent Via Warning X-Forwarded-For X-Requested-With X-Trace`.split(
+    /\s+/,
+  );
+
+for (const [how, send] of Object.entries({ fetch: undefined, httpSend: httpSend() })) {
+  test(`through ${how} a header is sent, or refused before anything is sent`, async (t) => {
+    const api = await startApi(t, (_, response) => sendJson(response, 200, {}));
+    const { client } = testClient(api.baseUrl, { send });
+    const sent = new Set<string>();
+    for (const name of requestHeaders) {
+      for (const value of ["100-continue", "close", "7"]) {
+        const before = api.requests.length;
+        const call = client.cards.updateLimits("CRD1", { daily: 1 }, { headers: { [name]: value } });
+        const failure = await call.then(
+          () => sent.add(name),
+          (error: unknown) => error as PartnerCardError,
+        );
+        if (!(failure instanceof Error)) continue;
+        const seen = [name, failure.code, failure.outcome, api.requests.length - before];
+        assert.deepEqual(seen, [name, "invalid-argument", "not-sent", 0], failure.message);
+      }
+    }
+    assert.ok(sent.has("X-Trace") && sent.has("If-Match") && sent.size > 35, `${sent.size} are sent`);
+  });
+}
+
+test("a query that cannot be sent as it is, is refused", async () => {
+  const { client } = testClient("http://127.0.0.1:9");
+  const queries = [{ limit: Number.NaN }, { limit: Number.POSITIVE_INFINITY }, { cursor: "\ud800" }];
+  for (const query of queries) {
+    await assert.rejects(client.GET("/v1/card", { params: { query } }), { code: "invalid-argument" });
+  }
+});
+
+test("a missing body, a missing path parameter and an unknown path are refused", async () => {
+  const { client } = testClient("http://127.0.0.1:9");
+  const path = { id: "CRD1" };
+  // @ts-expect-error the body is needed
+  await assert.rejects(client.PUT("/v1/card/{id}/limits", { params: { path } }), {
+    code: "invalid-argument",
+  });
+  // @ts-expect-error the path is needed
+  await assert.rejects(client.PUT("/v1/card/{id}/limits", { body: {} }), {
+    code: "invalid-argument",
+    message: /"id"/,
+  });
+  // @ts-expect-error there is no such path
+  await assert.rejects(client.GET("/v1/cards"), { code: "invalid-argument", message: /GET \/v1\/card,/ });
+});
+
+test("typos do not compile", () => {
+  const { client } = testClient("http://127.0.0.1:9");
+  const never = () => {
+    // @ts-expect-error params
+    void client.GET("/v1/card", { param: {} });
+    // @ts-expect-error query
+    void client.GET("/v1/card", { params: { query: { lmit: 5 } } });
+    // @ts-expect-error an option
+    void client.GET("/v1/card", { timeoutMS: 5 });
+    // @ts-expect-error a field of the patch
+    void client.cards.updateLimits("CRD1", { dialy: 5 });
+    // @ts-expect-error null is no amount
+    void client.cards.updateLimits("CRD1", { daily: null });
+  };
+  assert.equal(typeof never, "function");
+});
+
+test("the token endpoint can be called by its path, as a form and without a token", async (t) => {
+  const api = await startApi(t, () => undefined);
+  const { client } = testClient(api.baseUrl);
+  const body = {
+    grant_type: "client_credentials",
+    client_id: "a&b",
+    client_secret: "c d",
+    scope: "cards:read",
+  } as const;
+  const { data } = await client.POST("/v1/oauth/token", { body });
+  assert.equal(data.token_type, "Bearer");
+  const [request] = api.tokenRequests;
+  assert.equal(request?.headers["content-type"], "application/x-www-form-urlencoded");
+  assert.equal(request?.headers.authorization, undefined);
+  assert.deepEqual(Object.fromEntries(new URLSearchParams(request?.body)), body);
+});
+
+test("openapi-fetch is imported in one file, and no path or header of the API stands in the sources", () => {
+  const folder = new URL("../", import.meta.url);
+  const names = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter(
+    (name) => name.endsWith(".ts") && !name.endsWith(".test.ts") && !name.startsWith("testing/"),
+  );
+  assert.ok(names.length > 30);
+  const code = (name: string) =>
+    readFileSync(new URL(name, folder), "utf8").replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, "");
+  const importers = names.filter((name) => /from "openapi-fetch"|import\("openapi-fetch/.test(code(name)));
+  assert.deepEqual(importers, ["typed-fetch.ts"]);
+  const fixed = /["'`/]v1\/|idempotency-key|x-service-/i;
+  assert.deepEqual(
+    names.filter((name) => fixed.test(code(name))),
+    [],
+  );
+});

@@ -1,0 +1,69 @@
+import type { Operation } from "../../generated/operations.ts";
+import { checkNames, kindOf, refused } from "../core/checks.ts";
+import { nearMiss } from "../core/near-miss.ts";
+import { isPlainObject } from "./body.ts";
+
+/** A call as its caller wrote it; the types of the description have been checked by the compiler. */
+export interface RequestInput {
+  readonly params?: {
+    readonly path?: Readonly<Record<string, unknown>>;
+    readonly query?: Readonly<Record<string, unknown>>;
+    readonly header?: Readonly<Record<string, unknown>>;
+  };
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+}
+
+/**
+ * Checks the parameters and the body of a call by the description, for callers without a compiler. Names that
+ * the description does not have pass, as a later version of the API may have them, unless they look like a
+ * misspelling of one that it has.
+ *
+ * @throws RequestError `invalid-argument`, naming the parameter or field.
+ */
+export function checkInput(operation: Operation, { params, headers, body }: RequestInput): void {
+  if (params !== undefined) {
+    checkPlain("params", params);
+    checkNames("params", params, ["path", "query", "header"]);
+    for (const [part, values] of Object.entries(params))
+      if (values !== undefined) checkPlain(`params.${part}`, values);
+    checkNames("params.query", params.query ?? {}, Object.keys(operation.query));
+    for (const [name, value] of Object.entries(params.query ?? {})) checkQuery(operation, name, value);
+  }
+  if (headers !== undefined) checkPlain("headers", headers);
+  if (operation.mediaType === null && body !== undefined)
+    throw argument("body", `is not taken by ${operation.id}`);
+  if (operation.mediaType !== null && body === undefined)
+    throw argument("body", `is needed by ${operation.id}`);
+  for (const name of isPlainObject(body) ? Object.keys(body) : []) {
+    const meant = nearMiss(name, operation.bodyFields);
+    if (meant !== undefined) {
+      throw argument(`The field "${name}"`, `is not known to ${operation.id}; did you mean ${meant}?`);
+    }
+  }
+}
+
+/** One query parameter: of its described type, and such that it is sent as it is. */
+function checkQuery(operation: Operation, name: string, value: unknown): void {
+  const type = operation.query[name] ?? null;
+  const problem = (expected: string) =>
+    argument(`The query parameter "${name}"`, `must be ${expected}, not ${kindOf(value)}`);
+  if (value === undefined) return;
+  if (type === "integer" && !Number.isSafeInteger(value)) throw problem("a whole number");
+  if (type === "string" && typeof value !== "string") throw problem("text");
+  if (!["string", "number", "boolean"].includes(typeof value))
+    throw problem("text, a number or a truth value");
+  // JSON has no such number, and half a surrogate pair cannot be percent-encoded.
+  if (typeof value === "number" ? !Number.isFinite(value) : /\p{Cs}/u.test(String(value))) {
+    throw argument(`The query parameter "${name}"`, "cannot be sent as it is");
+  }
+}
+
+function checkPlain(name: string, value: unknown): void {
+  if (!isPlainObject(value))
+    throw argument(name, `must be a plain object of names and values, not ${kindOf(value)}`);
+}
+
+function argument(name: string, problem: string) {
+  return refused(name, problem, "invalid-argument");
+}

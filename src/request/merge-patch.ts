@@ -1,0 +1,57 @@
+import { checkNames, kindOf, refused } from "../core/checks.ts";
+import { checkJson, isPlainObject, refusedBody } from "./body.ts";
+
+/**
+ * Checks a merge patch: an object that changes something.
+ *
+ * @param patch - Request body before it is serialised.
+ * @throws RequestError `invalid-body`.
+ * @see RFC 7396.
+ */
+export function checkMergePatch(patch: unknown): void {
+  if (!isPlainObject(patch)) throw refusedBody("", "must be an object");
+  if (Object.keys(patch).length === 0) throw refusedBody("", "is empty and would change nothing");
+  checkJson(patch);
+}
+
+/** What a merge patch is to do, said explicitly. */
+export interface PatchIntent<T extends object> {
+  /** Fields to change; an undefined value leaves the field untouched. */
+  readonly set?: { readonly [K in keyof T]?: T[K] | undefined };
+  /** Fields to remove: null in the patch. Only those whose type has null. */
+  readonly unset?: readonly NullableKeys<T>[];
+}
+
+type NullableKeys<T> = { [K in keyof T]-?: null extends T[K] ? K & string : never }[keyof T];
+
+/**
+ * Makes a merge patch from what is to be set, what is to be removed, and what is left alone, for values
+ * that come from optional variables.
+ *
+ * @example
+ * ```ts
+ * await client.cards.updateLimits("CRD1001", mergePatch<LimitsPatch>({ set: { daily, monthly } }));
+ * ```
+ * @throws RequestError `invalid-body` for a field in both lists, an empty patch, or a value that JSON
+ *   cannot hold; `invalid-argument` where the intent has another form.
+ * @see RFC 7396.
+ */
+export function mergePatch<T extends object>(intent: PatchIntent<T>): Partial<T> {
+  checkNames("intent", intent, ["set", "unset"]);
+  const { set = {}, unset = [] } = intent;
+  if (!isPlainObject(set))
+    throw refused("set", `must be a plain object, not ${kindOf(set)}`, "invalid-argument");
+  if (!Array.isArray(unset) || !unset.every((name) => typeof name === "string"))
+    throw refused("unset", "must be a list of names", "invalid-argument");
+  const patch: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(set)) {
+    if (value === null) throw refusedBody(`/${name}`, "is null; name it in unset if it is to be removed");
+    if (value !== undefined) patch[name] = value;
+  }
+  for (const name of unset) {
+    if (Object.hasOwn(patch, name)) throw refusedBody(`/${name}`, "is both set and unset");
+    patch[name] = null;
+  }
+  checkMergePatch(patch);
+  return patch as Partial<T>;
+}

@@ -1,0 +1,33 @@
+import { RequestError } from "../core/errors.ts";
+
+/** Control characters and halves of surrogate pairs, which no path can hold. */
+const unprintable = /\p{Cc}|\p{Cs}/u;
+
+/**
+ * Fills a path template. Each parameter must stay inside its segment: `../..` as a card id would send a signed
+ * request to another endpoint.
+ *
+ * @param template - For example `/v1/card/{id}/limits`.
+ * @param values - A value for each name in braces.
+ * @returns Percent-encoded path.
+ * @throws RequestError `invalid-argument`, naming the parameter.
+ */
+export function fillPath(template: string, values: Readonly<Record<string, unknown>>): string {
+  return template.replace(/\{([^{}]+)\}/g, (_, name: string) => segment(name, values[name]));
+}
+
+function segment(name: string, value: unknown): string {
+  const refused = (problem: string) =>
+    new RequestError("invalid-argument", `The path parameter "${name}" ${problem}.`, {
+      cause: { argument: name },
+    });
+  const text = typeof value === "number" ? String(value) : value;
+  if (typeof text !== "string") throw refused("is missing or not a string");
+  if (text === "") throw refused("is empty");
+  if (unprintable.test(text)) throw refused("has a control character or a broken character");
+  // A proxy or router may decode before it splits, so the encoded forms are refused as well.
+  const plain = text.replace(/%2e/gi, "..").replace(/%2f/gi, "/").replace(/%5c/gi, "\\");
+  if (plain === ".." || plain === "../.." || /[/\\]/.test(plain))
+    throw refused("would leave its path segment");
+  return encodeURIComponent(text);
+}
