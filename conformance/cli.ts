@@ -1,9 +1,9 @@
 #!/usr/bin/env node
 /** The command of the package. */
-import type { World } from "./commands/command.ts";
-import { redacted, runCommandLine } from "./commands/main.ts";
-import { watchProcess } from "./commands/process-end.ts";
-import { type Environment, withEnvFile } from "./settings.ts";
+import type { World } from "./cli/command.ts";
+import { redacted, runCommandLine } from "./cli/main.ts";
+import { watchProcess } from "./cli/process-end.ts";
+import { type Environment, withEnvFile } from "./cli/settings.ts";
 
 let environment: Environment = process.env;
 const { onInterrupt } = watchProcess(process, (text) => redacted(text, environment));

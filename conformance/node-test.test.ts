@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { loader, otherSandbox } from "./commands/testing.ts";
+import { loader, otherSandbox } from "./cli/testing.ts";
 import { closeServers, listening } from "./wire/testing.ts";
 
 const suite = fileURLToPath(new URL("node-test.ts", import.meta.url));

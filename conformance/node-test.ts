@@ -9,14 +9,14 @@
  * PARTNER_CARD_CARD the card to write to, as --only, --skip and --card of the command.
  */
 import { type TestContext, test } from "node:test";
+import type { CheckEvent } from "./base/events.ts";
+import { printable } from "./base/text.ts";
 import { checks } from "./checks/index.ts";
-import { readArguments } from "./commands/conformance-arguments.ts";
-import type { CheckEvent } from "./events.ts";
-import { journalFile } from "./journal.ts";
-import { printable } from "./report/text.ts";
-import { conformance } from "./run.ts";
+import { journalFile } from "./checks/kit/journal.ts";
+import { readArguments } from "./cli/conformance-arguments.ts";
+import { readTarget, variables, withEnvFile } from "./cli/settings.ts";
+import { conformance } from "./run/run.ts";
 import { startSandbox } from "./sandbox/start.ts";
-import { readTarget, variables, withEnvFile } from "./settings.ts";
 import { createHttpTransport } from "./wire/http.ts";
 
 const environment = withEnvFile(process.env);

@@ -33,8 +33,8 @@ execFileSync(
   },
 );
 for (const name of ["validators.js", "validators.d.ts"]) copyTo("generated", name);
-for (const name of readdirSync(join(root, "conformance/exchanges"))) {
-  if (name.endsWith(".har")) copyTo("conformance/exchanges", name);
+for (const name of readdirSync(join(root, "conformance/checks/recordings"))) {
+  if (name.endsWith(".har")) copyTo("conformance/checks/recordings", name);
 }
 copyTo("conformance/report", "report.schema.json");
 

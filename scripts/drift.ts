@@ -1,8 +1,8 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Har, HarEntry } from "../conformance/exchanges/har.ts";
-import { placeholders } from "../conformance/exchanges/har.ts";
+import type { Har, HarEntry } from "../conformance/checks/recordings/har.ts";
+import { placeholders } from "../conformance/checks/recordings/har.ts";
 import { operations } from "../generated/operations.ts";
 import { redocly } from "./redocly.ts";
 

@@ -16,7 +16,7 @@ import { join, posix } from "node:path";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { Ajv2020 } from "ajv/dist/2020.js";
-import { recordings } from "../conformance/exchanges/recordings.ts";
+import { recordings } from "../conformance/checks/recordings/recordings.ts";
 import { npm, type Packed, packFolder, packPackage } from "./runtimes/pack.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -58,7 +58,7 @@ test("everything that package.json names is in the package, and so are recording
   );
   const wanted = [
     ...targets.map((target) => posix.normalize(target)),
-    ...recordings.map(({ name }) => `dist/conformance/exchanges/${name}.har`),
+    ...recordings.map(({ name }) => `dist/conformance/checks/recordings/${name}.har`),
     ...["dist/conformance/report/report.schema.json", "dist/vendor/yaml.LICENSE"],
     ...["README.md", "LICENSE", "CHANGELOG.md"],
   ];

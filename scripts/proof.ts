@@ -1,15 +1,15 @@
 /**
  * `npm run proof`: runs the suite against every fault and over all pairs of choices, writes what came of it to
- * conformance/proof/matrix.json (the tests fail when that file is stale), then judges every server that lawfully
+ * conformance/selftest/matrix.json (the tests fail when that file is stale), then judges every server that lawfully
  * differs. It prints what survived or was accused, and which runs were the longest, asked most and took most room.
  */
 import { writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { idsWith, type ProofResult, proofRun } from "../conformance/proof/in-memory.ts";
-import { variations } from "../conformance/proof/lawful.ts";
-import { makeMatrix } from "../conformance/proof/matrix.ts";
+import { variations } from "../conformance/selftest/conforming.ts";
+import { idsWith, type ProofResult, proofRun } from "../conformance/selftest/in-memory.ts";
+import { makeMatrix } from "../conformance/selftest/matrix.ts";
 
-const file = fileURLToPath(new URL("../conformance/proof/matrix.json", import.meta.url));
+const file = fileURLToPath(new URL("../conformance/selftest/matrix.json", import.meta.url));
 
 /** The run with the largest figure of a kind. */
 interface Record {

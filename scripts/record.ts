@@ -1,5 +1,5 @@
 /**
- * `npm run record`: makes the recordings in conformance/exchanges/ again, from a real exchange each.
+ * `npm run record`: makes the recordings in conformance/checks/recordings/ again, from a real exchange each.
  *
  *     npm run record                            from a sandbox started for it
  *     npm run record -- --base-url URL          from another server; credentials come from the environment
@@ -13,12 +13,12 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { recordAll } from "../conformance/exchanges/record.ts";
+import { recordAll } from "../conformance/checks/recordings/record.ts";
+import { readTarget } from "../conformance/cli/settings.ts";
 import { startSandbox } from "../conformance/sandbox/start.ts";
-import { readTarget } from "../conformance/settings.ts";
 import { createHttpTransport } from "../conformance/wire/http.ts";
 
-const exchanges = fileURLToPath(new URL("../conformance/exchanges/", import.meta.url));
+const exchanges = fileURLToPath(new URL("../conformance/checks/recordings/", import.meta.url));
 
 async function main(): Promise<void> {
   const { values } = parseArgs({

@@ -1,14 +1,15 @@
 /** Writes as specified: they are accepted, and have exactly their effect. */
-import { isFact } from "../acceptance.ts";
-import { isOurs, someLooks, staysByItself, steady } from "../card-compare.ts";
-import { cardIn } from "../card-list.ts";
-import { type CardUnderTest, type Control, dailyOf } from "../card-under-test.ts";
-import { type Check, held, missing, type Run } from "../check.ts";
-import { jsonText } from "../json-text.ts";
-import { documentedLimits, limitsOf } from "../limits.ts";
-import type { Fact } from "../verdict.ts";
-import type { RawCard } from "../walk.ts";
+
+import { jsonText } from "../base/json-text.ts";
+import { documentedLimits, limitsOf } from "../base/limits.ts";
 import { outcomeOf } from "../wire/exchange.ts";
+import { isFact } from "./kit/acceptance.ts";
+import { isOurs, someLooks, staysByItself, steady } from "./kit/card-compare.ts";
+import { cardIn } from "./kit/card-list.ts";
+import { type CardUnderTest, type Control, dailyOf } from "./kit/card-under-test.ts";
+import { type Check, held, missing, type Run } from "./kit/check.ts";
+import type { Fact } from "./kit/verdict.ts";
+import type { RawCard } from "./kit/walk.ts";
 import { readyCard, type WriteName, writeOperations } from "./writes-refused.ts";
 
 /** At least two control writes of an operation, or a fact that says what is missing. */

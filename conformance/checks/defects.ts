@@ -1,9 +1,9 @@
 /** The defects that a signed write must be refused for: one row each, the same for PUT and PATCH. */
 import { randomBytes } from "node:crypto";
 import { type GapId, type RequirementId, requirement } from "../../generated/requirements.ts";
-import type { Alteration } from "../probe/alteration.ts";
-import type { RefusalRule } from "../refusal.ts";
-import { allScopes } from "../target.ts";
+import { allScopes } from "../base/target.ts";
+import type { Alteration } from "../wire/alteration.ts";
+import type { RefusalRule } from "./kit/refusal.ts";
 import { tampered } from "./tampered.ts";
 
 /** A check that sends one defect, in one or more forms. */

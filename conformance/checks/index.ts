@@ -1,9 +1,9 @@
 /** Every check of the suite, listed by hand: what is not listed here does not run. */
-import type { Check } from "../check.ts";
-import { replayChecks } from "../exchanges/replay.ts";
+
 import { controlWriteChecks } from "./control-writes.ts";
 import { iterationChecks } from "./iteration.ts";
 import { keyWindowChecks } from "./key-window.ts";
+import type { Check } from "./kit/check.ts";
 import { listRequestChecks } from "./list-request.ts";
 import { headerQuestions } from "./open-questions/headers.ts";
 import { idempotencyQuestions } from "./open-questions/idempotency.ts";
@@ -12,6 +12,7 @@ import { requestQuestions } from "./open-questions/requests.ts";
 import { resourceQuestions } from "./open-questions/resources.ts";
 import { pageSizeChecks } from "./page-size.ts";
 import { refusedReadChecks } from "./reads-refused.ts";
+import { replayChecks } from "./recordings/replay.ts";
 import { refusalChecks } from "./refusals.ts";
 import { responseChecks } from "./responses.ts";
 import { retryChecks } from "./retries.ts";

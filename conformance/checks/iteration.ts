@@ -1,8 +1,9 @@
 /** The cursor: each one gives the next page, and a walk meets every card once and ends. */
-import { type Check, held, missing } from "../check.ts";
-import type { Fact } from "../verdict.ts";
-import { repeatedIds, sameCards, type Walk, type WalkedPage } from "../walk.ts";
+
 import { isPlainRefusal, outcomeOf } from "../wire/exchange.ts";
+import { type Check, held, missing } from "./kit/check.ts";
+import type { Fact } from "./kit/verdict.ts";
+import { repeatedIds, sameCards, type Walk, type WalkedPage } from "./kit/walk.ts";
 import { listCheck, unchanged } from "./walks.ts";
 
 const iteration = listCheck(

@@ -1,11 +1,11 @@
 /** The 24 hours for which an idempotency key protects a write, and what comes after them. */
 import { randomUUID } from "node:crypto";
-import { isFact } from "../acceptance.ts";
-import { type CardUnderTest, dailyOf } from "../card-under-test.ts";
-import { answer, type Check, held, missing, type Run } from "../check.ts";
-import type { Amount } from "../exact-json.ts";
-import type { Fact } from "../verdict.ts";
+import type { Amount } from "../base/exact-json.ts";
 import { type Exchange, isRefusal, outcomeOf, succeeded } from "../wire/exchange.ts";
+import { isFact } from "./kit/acceptance.ts";
+import { type CardUnderTest, dailyOf } from "./kit/card-under-test.ts";
+import { answer, type Check, held, missing, type Run } from "./kit/check.ts";
+import type { Fact } from "./kit/verdict.ts";
 import { readyCard, type WriteName } from "./writes-refused.ts";
 
 const insideMs = 23 * 3_600_000;

@@ -1,14 +1,14 @@
 /** The list as such: it is served, where it is specified and nowhere else. */
 
 import { operations } from "../../generated/operations.ts";
-import { noToken } from "../card-list.ts";
-import { type Check, held, missing, type Run } from "../check.ts";
-import type { Token } from "../probe/tokens.ts";
-import { contradictsByStatus, quoted } from "../refused-as-specified.ts";
-import { allScopes } from "../target.ts";
-import type { Fact } from "../verdict.ts";
-import { readPage } from "../walk.ts";
+import { allScopes } from "../base/target.ts";
 import { type Exchange, isPlainRefusal, isRefusal, outcomeOf, succeeded } from "../wire/exchange.ts";
+import type { Token } from "../wire/tokens.ts";
+import { noToken } from "./kit/card-list.ts";
+import { type Check, held, missing, type Run } from "./kit/check.ts";
+import { contradictsByStatus, quoted } from "./kit/refused-as-specified.ts";
+import type { Fact } from "./kit/verdict.ts";
+import { readPage } from "./kit/walk.ts";
 import { walks } from "./walks.ts";
 
 /** A request of the list with the Authorization header and nothing else. */

@@ -1,7 +1,7 @@
 /** How many cards a page holds: with a limit, and without one. */
-import { type Check, held, missing } from "../check.ts";
-import type { Fact } from "../verdict.ts";
-import type { WalkedPage } from "../walk.ts";
+import { type Check, held, missing } from "./kit/check.ts";
+import type { Fact } from "./kit/verdict.ts";
+import type { WalkedPage } from "./kit/walk.ts";
 import { defaultPageSize, inner, listCheck } from "./walks.ts";
 
 function tooLong(page: WalkedPage, limit: number, expected: string): Fact {

@@ -1,12 +1,13 @@
 /** Every defect of the token, on the card list, between two requests without it. */
-import { noToken } from "../card-list.ts";
-import { type Check, missing, type Run } from "../check.ts";
-import { judgeRefusal } from "../refusal.ts";
-import type { Fact } from "../verdict.ts";
-import { readPage } from "../walk.ts";
+
 import type { Exchange } from "../wire/exchange.ts";
-import { narrowToken } from "../write-refusals.ts";
 import { type DefectCheck, tokenDefects } from "./defects.ts";
+import { noToken } from "./kit/card-list.ts";
+import { type Check, missing, type Run } from "./kit/check.ts";
+import { judgeRefusal } from "./kit/refusal.ts";
+import type { Fact } from "./kit/verdict.ts";
+import { readPage } from "./kit/walk.ts";
+import { narrowToken } from "./kit/write-refusals.ts";
 
 const rounds = 2;
 

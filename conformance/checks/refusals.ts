@@ -1,7 +1,8 @@
 /** What all refusals of the run have in common. */
-import { type Check, held, missing } from "../check.ts";
-import type { Fact } from "../verdict.ts";
+
 import { tokenDefects } from "./defects.ts";
+import { type Check, held, missing } from "./kit/check.ts";
+import type { Fact } from "./kit/verdict.ts";
 import { refusedReads } from "./reads-refused.ts";
 import { refusedSecrets } from "./token-request.ts";
 import { refusedWrites } from "./writes-refused.ts";

@@ -2,8 +2,8 @@
 import { type Field, fields } from "../../generated/fields.ts";
 import { operations } from "../../generated/operations.ts";
 import { CardList, ErrorBody, type SchemaError, TokenResponse } from "../../generated/validators.js";
-import { jsonText } from "../json-text.ts";
-import { nearest } from "../report/nearest.ts";
+import { jsonText } from "../base/json-text.ts";
+import { nearest } from "../base/nearest.ts";
 import { detached } from "../wire/evidence.ts";
 import type { Exchange, Received } from "../wire/exchange.ts";
 

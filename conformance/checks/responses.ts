@@ -2,12 +2,12 @@
 
 import { type Field, fields } from "../../generated/fields.ts";
 import { requirement } from "../../generated/requirements.ts";
-import { noToken } from "../card-list.ts";
-import { type Check, held, isServed, missing, prepare, type Run } from "../check.ts";
-import { readToken } from "../probe/tokens.ts";
-import type { Fact } from "../verdict.ts";
 import { type Exchange, header, succeeded } from "../wire/exchange.ts";
+import { readToken } from "../wire/tokens.ts";
 import { tokenDefects } from "./defects.ts";
+import { noToken } from "./kit/card-list.ts";
+import { type Check, held, isServed, missing, prepare, type Run } from "./kit/check.ts";
+import type { Fact } from "./kit/verdict.ts";
 import { refusedReads } from "./reads-refused.ts";
 import { examine, type SchemaName } from "./response-fields.ts";
 import { tokenRequests } from "./token-request.ts";

@@ -1,11 +1,11 @@
 /** A retry under the same idempotency key, and a write under a new one. */
 import { randomUUID } from "node:crypto";
-import { isFact } from "../acceptance.ts";
-import { dailyOf } from "../card-under-test.ts";
-import { type Check, held, missing, type Run } from "../check.ts";
-import { jsonText } from "../json-text.ts";
-import type { Fact } from "../verdict.ts";
+import { jsonText } from "../base/json-text.ts";
 import { type Exchange, outcomeOf, succeeded } from "../wire/exchange.ts";
+import { isFact } from "./kit/acceptance.ts";
+import { dailyOf } from "./kit/card-under-test.ts";
+import { type Check, held, missing, type Run } from "./kit/check.ts";
+import type { Fact } from "./kit/verdict.ts";
 import { readyCard, type WriteName } from "./writes-refused.ts";
 
 /** What a sequence of writes and retries showed. */

@@ -2,10 +2,11 @@
  * Where a write as specified is refused, but the same write is taken in another way, the server knows the key
  * and verifies something else than is specified.
  */
-import { acceptance, isFact } from "../acceptance.ts";
-import { type Check, held, missing } from "../check.ts";
-import { neverAccepted } from "../refused-as-specified.ts";
+
 import { outcomeOf } from "../wire/exchange.ts";
+import { acceptance, isFact } from "./kit/acceptance.ts";
+import { type Check, held, missing } from "./kit/check.ts";
+import { neverAccepted } from "./kit/refused-as-specified.ts";
 import { type WriteName, writeOperations } from "./writes-refused.ts";
 
 const scheme = (name: WriteName): Check => ({

@@ -1,11 +1,12 @@
 /** Timestamps that are old, but not too old. */
-import { isFact } from "../acceptance.ts";
-import type { CardUnderTest } from "../card-under-test.ts";
-import { type Check, held, missing, type Run } from "../check.ts";
-import type { Fact } from "../verdict.ts";
+
 import { isRefusal, outcomeOf, succeeded } from "../wire/exchange.ts";
 import { notAccepted } from "./control-writes.ts";
 import { freshSeconds } from "./defects.ts";
+import { isFact } from "./kit/acceptance.ts";
+import type { CardUnderTest } from "./kit/card-under-test.ts";
+import { type Check, held, missing, type Run } from "./kit/check.ts";
+import type { Fact } from "./kit/verdict.ts";
 import { clockDoubt, readyCard, type WriteName } from "./writes-refused.ts";
 
 const fresh = (name: WriteName): Check => ({

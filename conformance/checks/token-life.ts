@@ -1,11 +1,12 @@
 /** How long a token and a secret are good for. */
-import { noToken } from "../card-list.ts";
-import { type Check, held, missing, type Run } from "../check.ts";
-import { readToken, type Token } from "../probe/tokens.ts";
-import { judgeRefusal } from "../refusal.ts";
-import type { Fact } from "../verdict.ts";
-import { readPage } from "../walk.ts";
+
 import { isRefusal, outcomeOf, succeeded } from "../wire/exchange.ts";
+import { readToken, type Token } from "../wire/tokens.ts";
+import { noToken } from "./kit/card-list.ts";
+import { type Check, held, missing, type Run } from "./kit/check.ts";
+import { judgeRefusal } from "./kit/refusal.ts";
+import type { Fact } from "./kit/verdict.ts";
+import { readPage } from "./kit/walk.ts";
 import { isTokenRequest, tokenRequests } from "./token-request.ts";
 
 const survives: Check = {

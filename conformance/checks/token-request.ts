@@ -1,12 +1,13 @@
 /** The token request: what gives a token, and what must not. */
-import { type Check, held, missing, type Run } from "../check.ts";
-import { tokenProblem } from "../probe/token-problem.ts";
-import { readToken, type TokenRequestAlteration } from "../probe/tokens.ts";
-import { judgeRefusal, type RefusalRule } from "../refusal.ts";
-import { contradictsByStatus, quoted } from "../refused-as-specified.ts";
-import { allScopes } from "../target.ts";
-import type { Fact } from "../verdict.ts";
+
+import { allScopes } from "../base/target.ts";
 import { type Exchange, isRefusal, outcomeOf, succeeded } from "../wire/exchange.ts";
+import { tokenProblem } from "../wire/token-problem.ts";
+import { readToken, type TokenRequestAlteration } from "../wire/tokens.ts";
+import { type Check, held, missing, type Run } from "./kit/check.ts";
+import { judgeRefusal, type RefusalRule } from "./kit/refusal.ts";
+import { contradictsByStatus, quoted } from "./kit/refused-as-specified.ts";
+import type { Fact } from "./kit/verdict.ts";
 
 /** At least two token requests as specified. */
 export function tokenRequests(run: Run): Promise<readonly [Exchange, Exchange, ...Exchange[]]> {

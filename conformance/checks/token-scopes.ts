@@ -1,10 +1,11 @@
 /** The scopes that a token names. */
-import { noToken } from "../card-list.ts";
-import { type Check, held, missing, type Run } from "../check.ts";
-import { allScopes } from "../target.ts";
-import type { Fact } from "../verdict.ts";
-import { readPage } from "../walk.ts";
+
+import { allScopes } from "../base/target.ts";
 import { outcomeOf } from "../wire/exchange.ts";
+import { noToken } from "./kit/card-list.ts";
+import { type Check, held, missing, type Run } from "./kit/check.ts";
+import type { Fact } from "./kit/verdict.ts";
+import { readPage } from "./kit/walk.ts";
 
 /** Whether a token that was asked for all four scopes, and opens the list, names them as granted. */
 function grantedScopes(run: Run): Promise<Fact> {

@@ -1,8 +1,8 @@
 /** The walks of a run, over pages of different sizes, which all checks of the list look at. */
-import { cardList } from "../card-list.ts";
-import { type Check, missing, type Run } from "../check.ts";
-import type { Fact } from "../verdict.ts";
-import { sameCards, type Walk, type WalkedPage, walk } from "../walk.ts";
+import { cardList } from "./kit/card-list.ts";
+import { type Check, missing, type Run } from "./kit/check.ts";
+import type { Fact } from "./kit/verdict.ts";
+import { sameCards, type Walk, type WalkedPage, walk } from "./kit/walk.ts";
 
 /** Items per page where no limit is sent (Limits). */
 export const defaultPageSize = 10;

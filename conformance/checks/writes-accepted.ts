@@ -1,7 +1,7 @@
 /** Writes exactly as specified are accepted at all. */
-import { acceptance, idsOf, isFact, mayBeTheKey } from "../acceptance.ts";
-import { type Check, held } from "../check.ts";
-import { judgeNeverAccepted } from "../refused-as-specified.ts";
+import { acceptance, idsOf, isFact, mayBeTheKey } from "./kit/acceptance.ts";
+import { type Check, held } from "./kit/check.ts";
+import { judgeNeverAccepted } from "./kit/refused-as-specified.ts";
 import { type WriteName, writeOperations } from "./writes-refused.ts";
 
 const accepted = (name: WriteName): Check => ({

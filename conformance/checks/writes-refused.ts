@@ -1,12 +1,13 @@
 /** Every defect of a write, for PUT and for PATCH, sent in batches between writes without a defect. */
-import { isFact, writableCard } from "../acceptance.ts";
-import { someLooks, staysByItself, steady } from "../card-compare.ts";
-import type { CardUnderTest } from "../card-under-test.ts";
-import { type Check, held, missing, type Run } from "../check.ts";
-import type { Fact } from "../verdict.ts";
-import { isWanted } from "../write-form.ts";
-import { type RefusedWrite, refuseWrites } from "../write-refusals.ts";
+
+import { isWanted } from "../wire/write-form.ts";
 import { type DefectCheck, headerDefects, staleSeconds, tokenDefects } from "./defects.ts";
+import { isFact, writableCard } from "./kit/acceptance.ts";
+import { someLooks, staysByItself, steady } from "./kit/card-compare.ts";
+import type { CardUnderTest } from "./kit/card-under-test.ts";
+import { type Check, held, missing, type Run } from "./kit/check.ts";
+import type { Fact } from "./kit/verdict.ts";
+import { type RefusedWrite, refuseWrites } from "./kit/write-refusals.ts";
 
 /** Short names of the two operations, as they stand at the end of check ids. */
 export const writeOperations = { patch: "updateCardLimits", put: "replaceCardLimits" } as const;

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { proofRun } from "../proof/in-memory.ts";
-import type { RunResult } from "../run-options.ts";
+import type { RunResult } from "../run/options.ts";
+import { proofRun } from "../selftest/in-memory.ts";
 import { causesOf } from "./causes.ts";
 import { formats } from "./formats.ts";
 import { parseLog, type RunLog, toNdjson } from "./log.ts";

@@ -1,5 +1,5 @@
 /** What holds back many checks at once, so that a report says it once, first, and only counts the checks. */
-import type { CheckEvent, ExchangeEvent } from "../events.ts";
+import type { CheckEvent, ExchangeEvent } from "../base/events.ts";
 import type { RunLog } from "./log.ts";
 import { exchangesOf } from "./model.ts";
 

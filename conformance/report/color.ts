@@ -1,4 +1,4 @@
-import type { Verdict } from "../events.ts";
+import type { Verdict } from "../base/events.ts";
 
 type Paint = (text: string) => string;
 

@@ -1,8 +1,8 @@
 import { accessSync, closeSync, constants, openSync, realpathSync, statSync, unlinkSync } from "node:fs";
 import { dirname, resolve } from "node:path";
-import { temporaryBeside } from "../replace-file.ts";
+import { nearest } from "../base/nearest.ts";
+import { temporaryBeside } from "../base/replace-file.ts";
 import { type FormatName, formatNames } from "./formats.ts";
-import { nearest } from "./nearest.ts";
 
 /** A report that can't be written as asked; the message is one line for the command line. */
 export class ReportOptionError extends Error {

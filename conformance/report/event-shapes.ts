@@ -1,4 +1,4 @@
-import { type RunLogEvent, verdicts } from "../events.ts";
+import { type RunLogEvent, verdicts } from "../base/events.ts";
 import {
   boolean,
   headers,

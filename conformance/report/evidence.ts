@@ -1,7 +1,7 @@
-import type { CheckEvent, ExchangeEvent, HeaderList } from "../events.ts";
+import type { CheckEvent, ExchangeEvent, HeaderList } from "../base/events.ts";
+import { clip, count, oneLine } from "../base/text.ts";
 import type { Cause } from "./causes.ts";
 import { requirementsOf } from "./model.ts";
-import { clip, count, oneLine } from "./text.ts";
 
 /** What was sent, in one line: method, path and what was altered on purpose. */
 export function sentLine(exchange: ExchangeEvent): string {

@@ -1,4 +1,4 @@
-import type { BodyEvidence, ExchangeEvent, HeaderList } from "../events.ts";
+import type { BodyEvidence, ExchangeEvent, HeaderList } from "../base/events.ts";
 import type { RunLog } from "./log.ts";
 
 /**

@@ -1,4 +1,4 @@
-import type { CheckEvent, ExchangeEvent } from "../events.ts";
+import type { CheckEvent, ExchangeEvent } from "../base/events.ts";
 import { causesOf } from "./causes.ts";
 import type { RunLog } from "./log.ts";
 import { countVerdicts, exchangesOf } from "./model.ts";

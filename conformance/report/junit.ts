@@ -1,10 +1,10 @@
-import type { CheckEvent } from "../events.ts";
+import type { CheckEvent } from "../base/events.ts";
+import { clip } from "../base/text.ts";
 import { causesOf } from "./causes.ts";
 import { causeLines, causeTitle, evidenceLines, evidenceText } from "./evidence.ts";
 import type { RunLog } from "./log.ts";
 import { exchangesOf, isContradiction, type Section, sectionsOf } from "./model.ts";
 import { outcomeOf } from "./outcome.ts";
-import { clip } from "./text.ts";
 import { attributes, escapeMarkup } from "./xml.ts";
 
 /** A test case of the report, and which of the three counts of its suite it belongs to. */

@@ -5,7 +5,7 @@ import {
   type RunEvent,
   type RunLogEvent,
   verdicts,
-} from "../events.ts";
+} from "../base/events.ts";
 import { eventShapes } from "./event-shapes.ts";
 import { isObject } from "./shape.ts";
 

@@ -1,4 +1,5 @@
-import { type CheckEvent, verdicts } from "../events.ts";
+import { type CheckEvent, verdicts } from "../base/events.ts";
+import { clip, count, duration, moment, oneLine, printable } from "../base/text.ts";
 import { type Cause, causesOf, heldBackIds } from "./causes.ts";
 import { signs } from "./color.ts";
 import { causeLines, causeTitle, evidenceLines, evidenceText } from "./evidence.ts";
@@ -6,7 +7,6 @@ import type { RunLog } from "./log.ts";
 import { countVerdicts, coverageOf, exchangesOf, isContradiction, sectionsOf } from "./model.ts";
 import { outcomeOf } from "./outcome.ts";
 import { questionsOf } from "./questions.ts";
-import { clip, count, duration, moment, oneLine, printable } from "./text.ts";
 
 /** GitHub takes a comment of 65,536 characters and a job summary of 1 MiB; this fits both. */
 const mostCharacters = 60_000;

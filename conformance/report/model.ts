@@ -1,6 +1,6 @@
 /** What every report says, drawn from the log once: nothing here knows how it will look. */
 import { type Basis, type Requirement, requirements } from "../../generated/requirements.ts";
-import { type CheckEvent, type ExchangeEvent, type Verdict, verdicts } from "../events.ts";
+import { type CheckEvent, type ExchangeEvent, type Verdict, verdicts } from "../base/events.ts";
 import type { RunLog } from "./log.ts";
 
 /** The checks of one section of the specification. */

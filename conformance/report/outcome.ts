@@ -1,7 +1,7 @@
-import { cantSay, type EndEvent, type Verdict } from "../events.ts";
+import { cantSay, type EndEvent, type Verdict } from "../base/events.ts";
+import { count } from "../base/text.ts";
 import type { RunLog } from "./log.ts";
 import { countVerdicts, isContradiction } from "./model.ts";
-import { count } from "./text.ts";
 
 /** What a run comes to. */
 export interface Outcome {

@@ -1,7 +1,7 @@
-import { type CheckEvent, verdicts } from "../events.ts";
+import { type CheckEvent, verdicts } from "../base/events.ts";
+import { duration, fit, oneLine } from "../base/text.ts";
 import { palette, signs, verdictPaint } from "./color.ts";
 import { countVerdicts } from "./model.ts";
-import { duration, fit, oneLine } from "./text.ts";
 
 /** Where progress is written; a Node stream is one. */
 export interface ProgressStream {

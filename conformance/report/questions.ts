@@ -1,5 +1,5 @@
 import { type Requirement, requirements } from "../../generated/requirements.ts";
-import type { CheckEvent } from "../events.ts";
+import type { CheckEvent } from "../base/events.ts";
 import type { RunLog } from "./log.ts";
 
 /** A question that the specification leaves open, and what this run found out about it. */

@@ -1,10 +1,10 @@
-import { verdicts } from "../events.ts";
+import { verdicts } from "../base/events.ts";
+import { clip, count, fit, oneLine, wrap } from "../base/text.ts";
 import { type Palette, signs, verdictPaint } from "./color.ts";
 import type { RunLog } from "./log.ts";
 import { countVerdicts, coverageOf } from "./model.ts";
 import { outcomeOf } from "./outcome.ts";
 import { questionsOf } from "./questions.ts";
-import { clip, count, fit, oneLine, wrap } from "./text.ts";
 
 /** What the parts of a report for a terminal need to know. */
 export interface Page {

@@ -1,4 +1,5 @@
-import { type CheckEvent, type Verdict, verdicts } from "../events.ts";
+import { type CheckEvent, type Verdict, verdicts } from "../base/events.ts";
+import { clip, count, duration, fit, moment, oneLine, wrap } from "../base/text.ts";
 import { type Cause, causesOf, heldBackIds } from "./causes.ts";
 import { palette, signs, verdictPaint } from "./color.ts";
 import {
@@ -12,7 +13,6 @@ import {
 import type { RunLog } from "./log.ts";
 import { countVerdicts, exchangesOf, isContradiction, type Section, sectionsOf } from "./model.ts";
 import { answerLines, endLines, type Page } from "./terminal-end.ts";
-import { clip, count, duration, fit, moment, oneLine, wrap } from "./text.ts";
 
 /** How the report for a terminal looks. */
 export interface TerminalOptions {

@@ -7,7 +7,7 @@ import {
   type RunEvent,
   type Verdict,
   verdicts,
-} from "../events.ts";
+} from "../base/events.ts";
 import type { RunLog } from "./log.ts";
 import { countVerdicts } from "./model.ts";
 

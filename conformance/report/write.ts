@@ -1,6 +1,6 @@
 import { closeSync, openSync, writeFileSync } from "node:fs";
-import type { RunLogEvent } from "../events.ts";
-import { replaceFile } from "../replace-file.ts";
+import type { RunLogEvent } from "../base/events.ts";
+import { replaceFile } from "../base/replace-file.ts";
 import { type Destination, parseDestinations } from "./destination.ts";
 import { formats } from "./formats.ts";
 import { collectLog, type RunLog, toNdjson } from "./log.ts";

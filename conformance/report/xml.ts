@@ -1,4 +1,4 @@
-import { printable } from "./text.ts";
+import { printable } from "../base/text.ts";
 
 const entities: Readonly<Record<string, string>> = {
   "&": "&amp;",

@@ -4,7 +4,7 @@
  */
 
 import { type GapId, requirements } from "../../generated/requirements.ts";
-import { nearest } from "../report/nearest.ts";
+import { nearest } from "../base/nearest.ts";
 
 /** An answer for each open question that has answers. */
 export type Choices = ReadonlyMap<GapId, string>;

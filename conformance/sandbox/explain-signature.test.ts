@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { constants, createHmac, generateKeyPairSync, sign } from "node:crypto";
 import { test } from "node:test";
-import type { Alteration, SignedParts } from "../probe/alteration.ts";
-import { type Call, makeRequest, signedPartsOf } from "../probe/request.ts";
-import { signWith } from "../probe/sign.ts";
-import { possibleMistakes, signingMistakes } from "../signing-mistakes.ts";
+import type { Alteration, SignedParts } from "../wire/alteration.ts";
+import { type Call, makeRequest, signedPartsOf } from "../wire/request.ts";
+import { signWith } from "../wire/sign.ts";
+import { possibleMistakes, signingMistakes } from "../wire/signing-mistakes.ts";
 import { testKeys, testTarget } from "../wire/testing.ts";
 import type { SandboxOptions } from "./app.ts";
 import { choose } from "./choices.ts";

@@ -1,8 +1,8 @@
 /** Which usual mistake was made in a signature that is refused. Run only where the verification has failed. */
 import { constants, createHash, type KeyObject, publicDecrypt, verify } from "node:crypto";
-import type { SignedParts } from "../probe/alteration.ts";
-import { type SigningWay, signedBytes } from "../probe/sign.ts";
-import { possibleMistakes, type SigningMistake } from "../signing-mistakes.ts";
+import type { SignedParts } from "../wire/alteration.ts";
+import { type SigningWay, signedBytes } from "../wire/sign.ts";
+import { possibleMistakes, type SigningMistake } from "../wire/signing-mistakes.ts";
 import { decodeBase64, type SignatureRules, signatureHolds, specifiedSignature } from "./verify.ts";
 
 /** A signature that was refused. */

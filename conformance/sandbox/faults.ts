@@ -1,5 +1,5 @@
 /** The catalogue of faults: each breaks one rule in one way, and names the checks that must find it. */
-import { nearest } from "../report/nearest.ts";
+import { nearest } from "../base/nearest.ts";
 import { accessFaults } from "./faults/access.ts";
 import { cardFieldFaults } from "./faults/card-fields.ts";
 import type { Fault } from "./faults/fault.ts";

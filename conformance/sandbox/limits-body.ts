@@ -1,5 +1,5 @@
 import type { GapId } from "../../generated/requirements.ts";
-import { nearest } from "../report/nearest.ts";
+import { nearest } from "../base/nearest.ts";
 import type { Limits } from "./cards.ts";
 import { quoted } from "./quoted.ts";
 import type { Service, WriteOperation } from "./service.ts";

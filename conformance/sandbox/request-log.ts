@@ -1,6 +1,6 @@
-import { createRedactor } from "../redact.ts";
+import { createRedactor } from "../base/redact.ts";
+import { clip, oneLine } from "../base/text.ts";
 import { type Palette, palette } from "../report/color.ts";
-import { clip, oneLine } from "../report/text.ts";
 import type { Answer } from "./app.ts";
 
 /** What a log of requests is made with. */

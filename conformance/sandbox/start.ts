@@ -1,7 +1,7 @@
 /** A sandbox on a socket, with credentials that are given or made for it. */
 import { generateKeyPair, type KeyObject, randomBytes } from "node:crypto";
 import { promisify } from "node:util";
-import type { Target } from "../target.ts";
+import type { Target } from "../base/target.ts";
 import { createSandbox, type Sandbox, type SandboxOptions } from "./app.ts";
 import { type ServeOptions, serve } from "./serve.ts";
 

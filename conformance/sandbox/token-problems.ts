@@ -1,5 +1,5 @@
 /** What is wrong with a token request that is refused, in words. */
-import { nearest } from "../report/nearest.ts";
+import { nearest } from "../base/nearest.ts";
 import { quoted } from "./quoted.ts";
 import type { SandboxRequest } from "./seams.ts";
 

@@ -4,7 +4,7 @@ import { generateKeyPairSync } from "node:crypto";
 import type { Server } from "node:http";
 import { createServer as createSocketServer, type Socket } from "node:net";
 import { after, test } from "node:test";
-import { conformance } from "../run.ts";
+import { conformance } from "../run/run.ts";
 import { createSandbox } from "../sandbox/app.ts";
 import { serve } from "../sandbox/serve.ts";
 import { createHttpTransport } from "./http.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { createRedactor } from "../redact.ts";
+import { createRedactor } from "../base/redact.ts";
 import { createEvidence } from "./evidence.ts";
 import { exchange } from "./testing.ts";
 

@@ -1,6 +1,6 @@
 /** Exchanges as they may be written down: without secrets, with as much of the bodies as there is room for. */
-import type { BodyEvidence, ExchangeEvent } from "../events.ts";
-import type { Redactor } from "../redact.ts";
+import type { BodyEvidence, ExchangeEvent } from "../base/events.ts";
+import type { Redactor } from "../base/redact.ts";
 import type { Exchange, Received } from "./exchange.ts";
 
 /** Characters of a body that are kept of every exchange. */

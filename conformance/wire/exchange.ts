@@ -1,7 +1,7 @@
 /** A request and its outcome as checks see them: unredacted, and never part of a report. */
 import { createHash } from "node:crypto";
 import type { OperationId } from "../../generated/operations.ts";
-import type { HeaderList, TransportFailure } from "../events.ts";
+import type { HeaderList, TransportFailure } from "../base/events.ts";
 import { inMemory, type KeptBody } from "./bodies.ts";
 import type { WireRequest } from "./transport.ts";
 

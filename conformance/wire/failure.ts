@@ -1,5 +1,5 @@
 /** Why a request has no response: in words that name the place and what to do, and by kind. Pure. */
-import type { TransportFailure } from "../events.ts";
+import type { TransportFailure } from "../base/events.ts";
 
 /** Why an exchange was ended from our side. */
 export class Ended extends Error {

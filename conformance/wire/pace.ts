@@ -1,5 +1,5 @@
 /** How fast a run may go: below a rate that is known, and not before the server takes requests again. */
-import { duration } from "../report/text.ts";
+import { duration } from "../base/text.ts";
 
 /** What a server asks for that takes a request no more, for now. */
 export interface AskedPause {

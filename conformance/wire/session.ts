@@ -5,14 +5,14 @@
 import { performance } from "node:perf_hooks";
 import { type OperationId, operations } from "../../generated/operations.ts";
 import { parseRetryAfter } from "../../src/http/retry-after.ts";
-import { endingOf } from "../run-ended.ts";
-import { isWriteOperation } from "../write-form.ts";
+import { endingOf } from "../base/run-ended.ts";
 import type { Bodies } from "./bodies.ts";
 import { boundsOf, type ClockOffset, narrow, type OffsetBounds, offsetOf } from "./clock-offset.ts";
 import { type Exchange, header, isForLater, receive } from "./exchange.ts";
 import { createGate } from "./gate.ts";
 import { createPace } from "./pace.ts";
 import { failed, type Outcome, type Transport, type WireRequest } from "./transport.ts";
+import { isWriteOperation } from "./write-form.ts";
 
 /** What a session needs from outside. */
 export interface SessionOptions {

@@ -2,8 +2,8 @@
 import { generateKeyPairSync, type KeyObject } from "node:crypto";
 import { createServer, type RequestListener } from "node:http";
 import { type AddressInfo, createServer as createSocketServer, type Server, type Socket } from "node:net";
-import type { HeaderList, TransportFailure } from "../events.ts";
-import type { Target } from "../target.ts";
+import type { HeaderList, TransportFailure } from "../base/events.ts";
+import type { Target } from "../base/target.ts";
 import { type Exchange, receive } from "./exchange.ts";
 import { createSession, type Session, type SessionOptions } from "./session.ts";
 import { failed, type Outcome, type Transport, type WireRequest } from "./transport.ts";

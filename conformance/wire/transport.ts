@@ -1,4 +1,4 @@
-import type { HeaderList, TransportFailure } from "../events.ts";
+import type { HeaderList, TransportFailure } from "../base/events.ts";
 
 /** A request as it goes on the wire. */
 export interface WireRequest {

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { checks } from "../../conformance/checks/index.ts";
-import type { Matrix } from "../../conformance/proof/matrix.ts";
+import type { Matrix } from "../../conformance/selftest/matrix.ts";
 import { type RequirementId, requirements } from "../../generated/requirements.ts";
 
 /** What holds a server to one requirement. */
@@ -16,7 +16,7 @@ export type Coverage = ReadonlyMap<RequirementId, Cover>;
 
 /** The kill matrix as it was last written: which checks found which fault. */
 export function readMatrix(): Matrix {
-  const file = new URL("../../conformance/proof/matrix.json", import.meta.url);
+  const file = new URL("../../conformance/selftest/matrix.json", import.meta.url);
   return JSON.parse(readFileSync(file, "utf8")) as Matrix;
 }
 

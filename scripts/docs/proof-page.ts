@@ -1,5 +1,5 @@
-import type { Matrix } from "../../conformance/proof/matrix.ts";
 import { faults } from "../../conformance/sandbox/faults.ts";
+import type { Matrix } from "../../conformance/selftest/matrix.ts";
 import { requirements } from "../../generated/requirements.ts";
 import { type Html, html, inline, slug } from "./html.ts";
 import { pages } from "./nav.ts";

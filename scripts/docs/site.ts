@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import type { Matrix } from "../../conformance/proof/matrix.ts";
+import type { Matrix } from "../../conformance/selftest/matrix.ts";
 import { descriptionDigest } from "../../generated/operations.ts";
 import { coverage } from "./coverage.ts";
 import { describedApi } from "./described.ts";

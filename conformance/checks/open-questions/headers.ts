@@ -1,11 +1,11 @@
 import type { GapId } from "../../../generated/requirements.ts";
-import { acceptance, isFact } from "../../acceptance.ts";
-import { answer, type Check, inapplicable, missing, type Run } from "../../check.ts";
-import type { Alteration } from "../../probe/alteration.ts";
-import type { Fact } from "../../verdict.ts";
+import type { Alteration } from "../../wire/alteration.ts";
 import { outcomeOf, succeeded } from "../../wire/exchange.ts";
-import { type RefusedWrite, refuseWrites } from "../../write-refusals.ts";
 import { headerDefects } from "../defects.ts";
+import { acceptance, isFact } from "../kit/acceptance.ts";
+import { answer, type Check, inapplicable, missing, type Run } from "../kit/check.ts";
+import type { Fact } from "../kit/verdict.ts";
+import { type RefusedWrite, refuseWrites } from "../kit/write-refusals.ts";
 import { readyCard, refusedWrites } from "../writes-refused.ts";
 import { question, statusAnswers } from "./question.ts";
 

@@ -1,10 +1,10 @@
 /** Open questions about idempotency keys: asked with writes to the one card, put back at the end. */
 import { randomUUID } from "node:crypto";
-import { isFact } from "../../acceptance.ts";
-import { dailyOf } from "../../card-under-test.ts";
-import { answer, type Check, missing } from "../../check.ts";
 import { outcomeOf, succeeded } from "../../wire/exchange.ts";
 import { keyWindow } from "../key-window.ts";
+import { isFact } from "../kit/acceptance.ts";
+import { dailyOf } from "../kit/card-under-test.ts";
+import { answer, type Check, missing } from "../kit/check.ts";
 import { retrySequence } from "../retries.ts";
 import { readyCard } from "../writes-refused.ts";
 import { question } from "./question.ts";

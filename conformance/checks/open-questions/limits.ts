@@ -1,12 +1,12 @@
-import { acceptance, isFact } from "../../acceptance.ts";
-import type { CardUnderTest } from "../../card-under-test.ts";
-import { answer, type Check, missing } from "../../check.ts";
-import { type Amount, amountBeside, isAmount } from "../../exact-json.ts";
-import { jsonText } from "../../json-text.ts";
-import { limitsOf } from "../../limits.ts";
-import { neverAccepted } from "../../refused-as-specified.ts";
-import type { Fact } from "../../verdict.ts";
+import { type Amount, amountBeside, isAmount } from "../../base/exact-json.ts";
+import { jsonText } from "../../base/json-text.ts";
+import { limitsOf } from "../../base/limits.ts";
 import { type Exchange, isPlainRefusal, isRefusal, outcomeOf, succeeded } from "../../wire/exchange.ts";
+import { acceptance, isFact } from "../kit/acceptance.ts";
+import type { CardUnderTest } from "../kit/card-under-test.ts";
+import { answer, type Check, missing } from "../kit/check.ts";
+import { neverAccepted } from "../kit/refused-as-specified.ts";
+import type { Fact } from "../kit/verdict.ts";
 import { readyCard, type WriteName } from "../writes-refused.ts";
 import { question } from "./question.ts";
 

@@ -1,7 +1,7 @@
 import { type GapId, requirement } from "../../../generated/requirements.ts";
-import { answer, type Check, missing, type Run } from "../../check.ts";
-import type { Fact } from "../../verdict.ts";
 import type { Exchange } from "../../wire/exchange.ts";
+import { answer, type Check, missing, type Run } from "../kit/check.ts";
+import type { Fact } from "../kit/verdict.ts";
 
 /** Makes the check that reports the answer to an open question; its id is the question's. */
 export function question(

@@ -1,12 +1,13 @@
 /** Open questions about the token request and the list: asked with requests of their own. */
-import { noToken } from "../../card-list.ts";
-import { answer, type Check, missing, type Run } from "../../check.ts";
-import { readToken, type TokenRequestAlteration } from "../../probe/tokens.ts";
-import { allScopes } from "../../target.ts";
-import type { Fact } from "../../verdict.ts";
-import { idOf, readPage } from "../../walk.ts";
+
+import { allScopes } from "../../base/target.ts";
 import { type Exchange, isRefusal, outcomeOf, succeeded } from "../../wire/exchange.ts";
+import { readToken, type TokenRequestAlteration } from "../../wire/tokens.ts";
 import { tokenDefects } from "../defects.ts";
+import { noToken } from "../kit/card-list.ts";
+import { answer, type Check, missing, type Run } from "../kit/check.ts";
+import type { Fact } from "../kit/verdict.ts";
+import { idOf, readPage } from "../kit/walk.ts";
 import { refusedReads } from "../reads-refused.ts";
 import { refusedSecrets, tokenRequests } from "../token-request.ts";
 import { question, statusAnswers } from "./question.ts";

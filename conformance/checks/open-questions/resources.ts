@@ -1,12 +1,12 @@
 /** Open questions about the form of cards, pages, tokens and errors: answered by what came anyway. */
 
-import { noToken } from "../../card-list.ts";
-import { answer, type Check, isServed, missing, prepare, type Run } from "../../check.ts";
-import { limitsOf } from "../../limits.ts";
-import { readToken } from "../../probe/tokens.ts";
-import type { Fact } from "../../verdict.ts";
+import { limitsOf } from "../../base/limits.ts";
 import { type Exchange, header, isRefusal, succeeded } from "../../wire/exchange.ts";
+import { readToken } from "../../wire/tokens.ts";
 import { tokenDefects } from "../defects.ts";
+import { noToken } from "../kit/card-list.ts";
+import { answer, type Check, isServed, missing, prepare, type Run } from "../kit/check.ts";
+import type { Fact } from "../kit/verdict.ts";
 import { refusedReads } from "../reads-refused.ts";
 import { refusedSecrets, tokenRequests } from "../token-request.ts";
 import { lastPages, walks } from "../walks.ts";

@@ -1,5 +1,5 @@
+import { clip, count } from "../../base/text.ts";
 import type { RunLog } from "../log.ts";
-import { clip, count } from "../text.ts";
 import { html, type Markup } from "./markup.ts";
 
 /** With what the server was judged, so that the run can be told from another one. */

@@ -1,6 +1,6 @@
+import { clip, count } from "../../base/text.ts";
 import type { Cause } from "../causes.ts";
 import { signs } from "../color.ts";
-import { clip, count } from "../text.ts";
 import { exchangeFold, exchangeLine, narrow } from "./exchange.ts";
 import { anchor, html, type Markup, prose } from "./markup.ts";
 

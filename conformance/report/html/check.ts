@@ -1,7 +1,7 @@
-import type { CheckEvent, ExchangeEvent, Verdict } from "../../events.ts";
+import type { CheckEvent, ExchangeEvent, Verdict } from "../../base/events.ts";
+import { clip, duration } from "../../base/text.ts";
 import { signs } from "../color.ts";
 import { isContradiction, requirementsOf } from "../model.ts";
-import { clip, duration } from "../text.ts";
 import { type EvidenceLimits, exchangeFold, exchangeLine, narrow } from "./exchange.ts";
 import { anchor, html, type Markup, prose } from "./markup.ts";
 

@@ -1,6 +1,6 @@
-import type { BodyEvidence, ExchangeEvent, HeaderList } from "../../events.ts";
+import type { BodyEvidence, ExchangeEvent, HeaderList } from "../../base/events.ts";
+import { clip, count, duration, oneLine } from "../../base/text.ts";
 import { receivedLine, sentLine } from "../evidence.ts";
-import { clip, count, duration, oneLine } from "../text.ts";
 import { type BodyLine, jsonLines } from "./json-body.ts";
 import { anchor, html, type Markup } from "./markup.ts";
 

@@ -1,9 +1,9 @@
-import { type Verdict, verdicts } from "../../events.ts";
+import { type Verdict, verdicts } from "../../base/events.ts";
+import { clip, count, duration, moment } from "../../base/text.ts";
 import { signs } from "../color.ts";
 import type { RunLog } from "../log.ts";
 import { countVerdicts, coverageOf } from "../model.ts";
 import { outcomeOf } from "../outcome.ts";
-import { clip, count, duration, moment } from "../text.ts";
 import { html, type Markup } from "./markup.ts";
 
 const looks = { 0: "good", 1: "bad", 2: "bad", 3: "open", 4: "bad" } as const;

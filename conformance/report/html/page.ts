@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
-import { type CheckEvent, verdicts } from "../../events.ts";
+import { type CheckEvent, verdicts } from "../../base/events.ts";
+import { clip } from "../../base/text.ts";
 import { type Cause, causesOf } from "../causes.ts";
 import { signs } from "../color.ts";
 import type { RunLog } from "../log.ts";
 import { countVerdicts, exchangesOf, isContradiction, type Section, sectionsOf } from "../model.ts";
 import { outcomeOf } from "../outcome.ts";
-import { clip } from "../text.ts";
 import { about } from "./about.ts";
 import { causeGroup } from "./causes.ts";
 import { checkFold } from "./check.ts";

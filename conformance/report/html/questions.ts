@@ -1,6 +1,6 @@
+import { clip } from "../../base/text.ts";
 import type { RunLog } from "../log.ts";
 import { questionsOf } from "../questions.ts";
-import { clip } from "../text.ts";
 import { anchor, html, type Markup, prose } from "./markup.ts";
 
 /** The open questions of the specification and this server's answers, those with an answer first. */

@@ -1,0 +1,19 @@
+/** The limits of a card as the specification names them; what else a server adds is not ours to set. */
+import type { RawCard } from "../checks/kit/walk.ts";
+
+/** The limits that the specification names. What else a server adds may move by itself. */
+export const limitFields = ["daily", "monthly", "atm", "approvalBased"] as const;
+
+/** The limits object of a card, if it is one. */
+export function limitsOf(card: RawCard | undefined): Record<string, unknown> | null {
+  const limits = card?.limits;
+  return typeof limits === "object" && limits !== null ? (limits as Record<string, unknown>) : null;
+}
+
+/** The documented limits of a card, as far as it has them. */
+export function documentedLimits(card: RawCard | undefined): Record<string, unknown> {
+  const limits = limitsOf(card) ?? {};
+  return Object.fromEntries(
+    limitFields.flatMap((field) => (field in limits ? [[field, limits[field]]] : [])),
+  );
+}

@@ -1,0 +1,150 @@
+/**
+ * Keeps secrets out of whatever a run writes: known secrets are found by value in any usual encoding, and
+ * headers, form fields and JSON members that hold secrets by their nature are found by name.
+ */
+import { formsOf } from "../../src/core/redact/forms.ts";
+import { mark, maskSecrets } from "../../src/core/redact/mask.ts";
+import { createMatcher } from "../../src/core/redact/matcher.ts";
+import type { HeaderList } from "./events.ts";
+
+export { mark } from "../../src/core/redact/mask.ts";
+
+/** Replaces secrets; see {@link createRedactor}. */
+export interface Redactor {
+  /** Learns a secret that came up during the run, such as a token or a signature. */
+  add(secret: string): void;
+  /** Replaces every known secret, also one that the end of the text cuts off after eight characters. */
+  text(value: string): string;
+  /**
+   * Shows the values of harmless headers, of Authorization the scheme, and of all others that they were there.
+   * Tokens and signatures in it are known from then on, altered ones too.
+   */
+  headers(list: HeaderList): HeaderList;
+  /**
+   * Replaces secrets in a form or JSON body, whole or cut off, by name and by value. The client secret of a
+   * token request is known from then on, also where it is an altered one.
+   */
+  body(value: string, contentType?: string | null): string;
+  /** Replaces the password, and query values that are secret by name or by value. */
+  url(value: string): string;
+  /** Applies {@link Redactor.text} to every string of a JSON value, for example of an event. */
+  deep<T>(value: T): T;
+}
+
+const shown = new Set(
+  `accept accept-encoding accept-ranges age allow alt-svc cache-control connection content-disposition
+   content-encoding content-language content-length content-type content-security-policy date deprecation
+   etag expires host idempotency-key if-match if-none-match keep-alive last-modified link location pragma
+   ratelimit ratelimit-limit ratelimit-policy ratelimit-remaining ratelimit-reset referrer-policy retry-after
+   server strict-transport-security sunset trailer transfer-encoding upgrade user-agent vary via
+   www-authenticate x-content-type-options x-correlation-id x-frame-options x-powered-by
+   x-ratelimit-limit x-ratelimit-remaining x-ratelimit-reset x-request-id
+   x-service-request-timestamp`.split(/\s+/),
+);
+
+const schemes = /^(Basic|Bearer|Digest|DPoP|Negotiate)(?= )/i;
+
+const secretNames =
+  "access[_-]?token|refresh[_-]?token|id[_-]?token|token|client[_-]?secret|client[_-]?assertion|secret|password|private[_-]?key|signing[_-]?key|api[_-]?key|(?:proxy-)?authorization|(?:set-)?cookie|(?:x-service-)?signature";
+const jsonMember = new RegExp(
+  `("(?:${secretNames})"\\s*:\\s*(?:\\[\\s*)?)(?!null|true|false)(?:"(?:[^"\\\\]|\\\\.)*(?:"|\\\\?$)|[^\\s"[\\]{},]+)`,
+  "gis",
+);
+const formField = new RegExp(`((?:^|[?&;])(?:${secretNames})=)[^&;#\\s"'<>]+`, "gi");
+const userinfo = /^([a-z][a-z0-9+.-]*:\/\/)[^/?#]*@/i;
+
+// Shorter values would match ordinary words.
+const shortestSecret = 8;
+
+// What was sent in place of a secret may be an ordinary short word, which must stay readable.
+const shortestSent = 16;
+
+// A run that signs a request a second for an hour stays below; the memory for more would be wasted.
+const remembered = 4096;
+
+/**
+ * A redactor that knows these secrets from the start.
+ *
+ * A secret is recognised raw, in hex, in base64 and base64url (also inside a longer text that was encoded as
+ * a whole), and with any of its characters percent-, JSON- or HTML-escaped, up to three times over.
+ * A secret of **fewer than eight characters is not replaced by value**, since that would destroy ordinary
+ * words; by name it is. Of the secrets that were added later the latest 4096 are known, of those given here
+ * all.
+ */
+export function createRedactor(secrets: Iterable<string> = []): Redactor {
+  const matcher = createMatcher(shortestSecret);
+  const permanent = new Set<string>();
+  const later = new Set<string>();
+
+  function learn(secret: string, memory: Set<string>): void {
+    if (secret.trim().length < shortestSecret || permanent.has(secret) || later.has(secret)) return;
+    memory.add(secret);
+    for (const form of formsOf(secret)) matcher.add(form);
+  }
+
+  for (const secret of secrets) learn(secret, permanent);
+
+  function add(secret: string): void {
+    learn(secret, later);
+    if (later.size <= remembered) return;
+    for (const oldest of later) {
+      later.delete(oldest);
+      for (const form of formsOf(oldest)) matcher.remove(form);
+      break;
+    }
+  }
+
+  function text(value: string): string {
+    if (value.length < shortestSecret) return value;
+    return maskSecrets(value, matcher);
+  }
+
+  // A request may carry a secret that is altered on purpose. Where it comes back, it must not be shown either.
+  function learnSent(value: string | undefined): void {
+    if (value !== undefined && value.length >= shortestSent) add(value);
+  }
+
+  function header(name: string, value: string): string {
+    const lower = name.toLowerCase();
+    if (lower === "x-service-signature") learnSent(value);
+    if (lower === "authorization") {
+      const scheme = schemes.exec(value)?.[0] ?? "";
+      learnSent(value.slice(value.indexOf(" ") + 1));
+      return `${scheme} ${mark}`.trim();
+    }
+    return shown.has(lower) ? url(value) : mark;
+  }
+
+  function headers(list: HeaderList): HeaderList {
+    return list.map(([name, value]) => [text(name), header(name, value)] as const);
+  }
+
+  function body(value: string, contentType?: string | null): string {
+    learnSent(tokenRequestSecret(value));
+    const members = value.replace(jsonMember, `$1"${mark}"`);
+    const isForm = contentType?.toLowerCase().includes("x-www-form-urlencoded") ?? !/^\s*[[{]/.test(value);
+    return text(isForm ? members.replace(formField, `$1${mark}`) : members);
+  }
+
+  function url(value: string): string {
+    return text(value.replace(userinfo, `$1${mark}@`).replace(formField, `$1${mark}`));
+  }
+
+  function deep<T>(value: T): T {
+    return map(value, text) as T;
+  }
+
+  return { add, text, headers, body, url, deep };
+}
+
+function tokenRequestSecret(body: string): string | undefined {
+  if (!/(?:^|&)grant_type=/.test(body)) return undefined;
+  return new URLSearchParams(body).get("client_secret") ?? undefined;
+}
+
+function map(value: unknown, change: (text: string) => string): unknown {
+  if (typeof value === "string") return change(value);
+  if (Array.isArray(value)) return value.map((item) => map(item, change));
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [change(key), map(item, change)]));
+}

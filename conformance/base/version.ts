@@ -1,0 +1,28 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+
+/** Version of the package, from the package.json above this file, in the sources as in dist/. */
+export const suiteVersion: string = readVersion();
+
+function readVersion(): string {
+  for (const path of ["../../package.json", "../../../package.json"]) {
+    try {
+      const { name, version } = JSON.parse(readFileSync(new URL(path, import.meta.url), "utf8")) as Record<
+        string,
+        string
+      >;
+      if (name === "partner-card" && version !== undefined) return version;
+    } catch {
+      // The next folder up.
+    }
+  }
+  return "unknown";
+}
+
+/** SHA-256 over the ids, titles and requirements of the checks, in hex: what was asked, in one value. */
+export function suiteDigest(
+  checks: readonly { id: string; title: string; requirements: readonly string[] }[],
+): string {
+  const questions = checks.map(({ id, title, requirements }) => [id, title, requirements]);
+  return createHash("sha256").update(JSON.stringify(questions)).digest("hex");
+}

@@ -1,0 +1,112 @@
+/** The list as it is at the start of a run: every card, and the cheapest way to read it again. */
+import { operations } from "../../../generated/operations.ts";
+import type { Exchange } from "../../wire/exchange.ts";
+import type { Probe } from "../../wire/probe.ts";
+import type { Run } from "./check.ts";
+import { quoted } from "./refused-as-specified.ts";
+import { idOf, type RawCard, readPage, type Walk, walk } from "./walk.ts";
+
+/** A walk over the whole list. */
+export interface CardList {
+  readonly walk: Walk;
+  /** Ids in list order, without repetitions. */
+  readonly ids: readonly string[];
+  /** The limit that was used; null where the server takes none as large. */
+  readonly limit: number | null;
+}
+
+/** Cards by id, as far as they were read. */
+export interface Snapshot {
+  readonly cards: ReadonlyMap<string, RawCard>;
+  /** Ids of the exchanges that were needed. */
+  readonly exchanges: readonly string[];
+  /** False where an effect was looked for that may still come: it was not waited for as long as ever. */
+  readonly isSettled: boolean;
+}
+
+const generousLimit = 100;
+const hugeLimit = 1000;
+const maximumPages = 1000;
+
+/**
+ * Walks the whole list once per run. A large limit keeps it short; where that is refused, no limit is sent.
+ *
+ * @returns The list, or in words why it cannot be read.
+ */
+export function cardList(run: Run): Promise<CardList | string> {
+  return run.once("card list", async () => {
+    for (const limit of [generousLimit, null]) {
+      const walked = await walk(run.probe, "walk", limit, maximumPages);
+      if (walked === null) return noToken(run);
+      const [first] = walked.pages;
+      if (first === undefined || first.ids === null) {
+        if (limit === null)
+          return `the card list cannot be read (${first === undefined ? "" : quoted(first.exchange)})`;
+        continue;
+      }
+      return { walk: walked, ids: [...new Set(walked.ids)], limit };
+    }
+    return "the card list cannot be read";
+  });
+}
+
+/** A card of the list, as it was when the list was walked. */
+export function cardIn({ walk: { pages } }: CardList, id: string): RawCard | undefined {
+  const page = pages.find(({ ids }) => ids?.includes(id));
+  return page?.cards?.find((card) => idOf(card) === id);
+}
+
+/** Why nothing can be sent, in words. */
+export function noToken(run: Run): string {
+  return `no token: ${run.probe.tokens.problem() ?? "the server gave none"}`;
+}
+
+/**
+ * The largest page size that this server is known to give: a long list is read many times. Larger pages than
+ * those of the first walk are tried once.
+ */
+export function readingPageSize(run: Run, list: CardList): Promise<number | null> {
+  if (list.limit === null || list.ids.length <= list.limit) return Promise.resolve(list.limit);
+  return run.once("reading page size", async () => {
+    const exchange = await run.probe.call("read back", {
+      operation: "listCards",
+      query: { limit: String(hugeLimit) },
+    });
+    const cards = exchange === null ? null : readPage(exchange).cards;
+    return cards !== null && cards.length > (list.limit ?? 0) ? hugeLimit : list.limit;
+  });
+}
+
+/**
+ * Reads cards again, at least until the one with this id.
+ *
+ * @returns null where a page could not be read.
+ */
+export async function readUntil(
+  probe: Pick<Probe, "call">,
+  { pageSize, purpose = "read back" }: { readonly pageSize: number | null; readonly purpose?: string },
+  id: string,
+): Promise<Snapshot | null> {
+  const cards = new Map<string, RawCard>();
+  const exchanges: string[] = [];
+  const { parameter } = operations.listCards.paginated;
+  let cursor: string | null = null;
+  for (let page = 0; page < maximumPages; page += 1) {
+    const query: Record<string, string> = {};
+    if (pageSize !== null) query.limit = String(pageSize);
+    if (cursor !== null) query[parameter] = cursor;
+    const exchange: Exchange | null = await probe.call(purpose, { operation: "listCards", query });
+    if (exchange === null) return null;
+    const read = readPage(exchange);
+    if (read.cards === null) return null;
+    exchanges.push(exchange.id);
+    for (const card of read.cards) {
+      const cardId = idOf(card);
+      // Of other cards only the limits are ever compared; a long list is read many times.
+      if (cardId !== null) cards.set(cardId, cardId === id ? card : { limits: card.limits });
+    }
+    if (cards.has(id) || typeof read.nextCursor !== "string") return { cards, exchanges, isSettled: true };
+    cursor = read.nextCursor;
+  }
+  return null;
+}

@@ -1,0 +1,84 @@
+import type { RequirementId } from "../../../generated/requirements.ts";
+import type { RunEnded } from "../../base/run-ended.ts";
+import type { Target } from "../../base/target.ts";
+import type { Probe } from "../../wire/probe.ts";
+import type { Patience } from "./patience.ts";
+import type { Fact } from "./verdict.ts";
+import type { WriteLedger } from "./write-ledger.ts";
+
+/** What a check may do and share with others while a run goes on. */
+export interface Run {
+  readonly probe: Probe;
+  readonly target: Target;
+  /** How many samples a check takes of what may happen now and then: more where it is asked again. */
+  readonly samples: number;
+  /** What this run has written so far, whoever has asked. */
+  readonly written: WriteLedger;
+  readonly patience: Patience;
+  /** Card that writes may touch, by id; null for the last one of the list. */
+  readonly card: string | null;
+  /** True where writes are allowed. */
+  readonly writes: boolean;
+  /** True where the run reads a recording and sends nothing. */
+  readonly offline: boolean;
+  /** Longest single wait that checks may make, in milliseconds. */
+  readonly waitMs: number;
+  /** Does a piece of work once and gives every caller the same result. */
+  once<T>(name: string, work: () => Promise<T>): Promise<T>;
+  /** Runs work that writes to the card, one after the other. */
+  alone<T>(work: () => Promise<T>): Promise<T>;
+  /** True when a check with this id is part of the run. */
+  selected(id: string): boolean;
+  /** Ends the run before it is complete. */
+  end(reason: RunEnded): void;
+}
+
+/** One question to the server. */
+export interface Check {
+  /** Stable and readable; never positional. */
+  readonly id: string;
+  /** What is asked, in a few words. */
+  readonly title: string;
+  /** The requirements it belongs to, the main one first; all of the same basis. */
+  readonly requirements: readonly [RequirementId, ...RequirementId[]];
+  /** `write` where the check changes limits of the card; such checks are skipped unless writes are allowed. */
+  readonly access: "read" | "write";
+  /**
+   * `request` for a check that sends something, beside others; `last` for one that sends something when those
+   * are done, alone; `credentials` for one that sends token requests that are to be refused, after all of those,
+   * since a server may lock the client out for them; `log` for one that only looks at the exchanges of the run,
+   * at its end.
+   */
+  readonly stage: "request" | "last" | "credentials" | "log";
+  run(run: Run): Promise<readonly Fact[]>;
+}
+
+/** A fact that says what is missing. */
+export function missing(what: string, exchanges: readonly string[] = []): Fact {
+  return { kind: "missing", what, exchanges };
+}
+
+/** A fact that says why the rule cannot apply to this server. */
+export function inapplicable(what: string): Fact {
+  return { kind: "missing", what, doesNotApply: true };
+}
+
+/** A fact that the rule held, with words for the report. */
+export function held(seen: string, exchange?: string): Fact {
+  return exchange === undefined ? { kind: "held", seen } : { kind: "held", seen, exchange };
+}
+
+/** An answer to an open question. */
+export function answer(value: string, seen: string, exchanges: readonly string[]): Fact {
+  return { kind: "answer", answer: value, seen, exchanges };
+}
+
+/** Does what a look at the log needs beforehand; in a run that reads a recording there is nothing to do. */
+export async function prepare(run: Run, work: () => Promise<unknown>): Promise<void> {
+  if (!run.offline) await work();
+}
+
+/** True where something shows that this is the API at all: a token, or a recording that says so. */
+export async function isServed(run: Run): Promise<boolean> {
+  return run.offline || (await run.probe.tokens.current()) !== null;
+}

@@ -1,0 +1,186 @@
+/**
+ * The journal of a run that writes: the limits that cards had before, on disk before the first write, so that
+ * even a run that was killed leaves behind what puts them back. It holds no secret.
+ */
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmdirSync,
+  rmSync,
+} from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { parseExact } from "../../base/exact-json.ts";
+import { jsonText } from "../../base/json-text.ts";
+import { isTemporary, replaceFile, temporaryBeside } from "../../base/replace-file.ts";
+import { messageOf } from "../../base/run-ended.ts";
+import type { Target } from "../../base/target.ts";
+import { UsageError } from "../../base/usage-error.ts";
+import {
+  isWriteOperation,
+  type PutBodyName,
+  putBodyNames,
+  type WriteForm,
+  writeWay,
+} from "../../wire/write-form.ts";
+
+/** A card that was written to, as it was before. */
+export interface JournalCard {
+  readonly id: string;
+  /** The documented limits, as they were read. */
+  readonly limits: Readonly<Record<string, unknown>>;
+  /** Page size with which the list was read; null where none was sent. */
+  readonly pageSize: number | null;
+}
+
+/** What a run that writes leaves behind until it has put everything back. */
+export interface Journal {
+  readonly format: 1;
+  /** ISO 8601. */
+  readonly startedAt: string;
+  /** Process id of the run. */
+  readonly process: number;
+  readonly target: Pick<Target, "baseUrl" | "clientId" | "signaturePath">;
+  readonly cards: readonly JournalCard[];
+  /** Forms in which the server has accepted writes, the latest first. */
+  readonly forms: readonly WriteForm[];
+}
+
+/** Where a journal is kept. */
+export interface JournalFile {
+  /** Absolute. */
+  readonly path: string;
+  /** Makes sure that it can be written, and leaves no trace of that. @throws UsageError where it can't. */
+  prepare(): void;
+  /** The journal; null where there is none. @throws UsageError for a file that is no journal. */
+  read(): Journal | null;
+  /**
+   * Writes it, readable by its owner only.
+   *
+   * @throws the error of the file system, and an Error where somebody else has written it before.
+   */
+  save(journal: Journal): void;
+  /** Removes it, and its folder where that was made for it. */
+  remove(): void;
+}
+
+/** Where the journal is kept unless --journal names another file. */
+export const defaultJournal = ".partner-card/journal.json";
+
+/** The journal in this file, which need not exist. */
+export function journalFile(file: string = defaultJournal): JournalFile {
+  const path = resolve(file);
+  const folder = dirname(path);
+  let isOurs = false;
+  // One level only: Node makes all of them for ever in a file system that takes none (/proc).
+  const makeFolder = () => {
+    if (!existsSync(folder)) mkdirSync(folder);
+  };
+  const removeFolder = () => {
+    try {
+      // Only the folder that is made for it, and only when nothing else is in it.
+      if (file === defaultJournal) rmdirSync(folder);
+    } catch {
+      // Other files are in it.
+    }
+  };
+  return {
+    path,
+    prepare: () => {
+      try {
+        makeFolder();
+        const temporary = temporaryBeside(path);
+        closeSync(openSync(temporary, "w", 0o600));
+        rmSync(temporary);
+        removeFolder();
+      } catch (error) {
+        throw new UsageError(
+          `the journal ${file} can't be written: ${messageOf(error)}; --journal FILE names another place`,
+        );
+      }
+    },
+    read: () => {
+      let text: string;
+      try {
+        text = readFileSync(path, "utf8");
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
+        throw new UsageError(`the journal ${file} can't be read: ${(error as Error).message}`);
+      }
+      const journal = parseJournal(text);
+      if (journal === null) {
+        throw new UsageError(`${file} is no journal of this program; look at it, then move it away`);
+      }
+      return journal;
+    },
+    save: (journal) => {
+      if (!isOurs && existsSync(path)) throw new Error("another run has written it in the meantime");
+      makeFolder();
+      const forms = journal.forms.map(({ operation, way, body }) => ({
+        operation,
+        way: way?.id ?? null,
+        body,
+      }));
+      replaceFile(path, `${jsonText({ ...journal, forms })}\n`, 0o600);
+      isOurs = true;
+    },
+    remove: () => {
+      rmSync(path, { force: true });
+      for (const name of readdirIfThere(folder)) {
+        // What a run was about to write when it was killed.
+        if (isTemporary(name, path)) rmSync(join(folder, name), { force: true });
+      }
+      removeFolder();
+    },
+  };
+}
+
+function readdirIfThere(folder: string): readonly string[] {
+  return existsSync(folder) ? readdirSync(folder) : [];
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function parseJournal(text: string): Journal | null {
+  let value: unknown;
+  try {
+    value = parseExact(text);
+  } catch {
+    return null;
+  }
+  if (!isRecord(value) || value.format !== 1 || !isRecord(value.target)) return null;
+  const { target, cards, forms } = value;
+  const { baseUrl, clientId, signaturePath } = target;
+  if (typeof baseUrl !== "string" || typeof clientId !== "string") return null;
+  if (typeof value.startedAt !== "string" || typeof value.process !== "number") return null;
+  if (!Array.isArray(cards) || !Array.isArray(forms)) return null;
+  const known = cards.flatMap(readCard);
+  // Half of the cards put back would read as all of them.
+  if (known.length < cards.length) return null;
+  return {
+    format: 1,
+    startedAt: value.startedAt,
+    process: value.process,
+    target: { baseUrl, clientId, signaturePath: signaturePath === "full" ? "full" : "api" },
+    cards: known,
+    forms: forms.flatMap(readForm),
+  };
+}
+
+function readCard(card: unknown): JournalCard[] {
+  if (!isRecord(card) || typeof card.id !== "string" || !isRecord(card.limits)) return [];
+  const pageSize = typeof card.pageSize === "number" ? card.pageSize : null;
+  return [{ id: card.id, limits: card.limits, pageSize }];
+}
+
+function readForm(form: unknown): WriteForm[] {
+  if (!isRecord(form) || !isWriteOperation(form.operation)) return [];
+  const way = writeWay(typeof form.way === "string" ? form.way : null);
+  const body = putBodyNames.find((name): name is PutBodyName => name === form.body) ?? "limits";
+  return [{ operation: form.operation, way, body }];
+}

@@ -1,0 +1,95 @@
+/** When a request with one defect counts as refused: pure, and the same for every such check. */
+
+import { type Exchange, notNow, outcomeOf, succeeded } from "../../wire/exchange.ts";
+import type { Fact } from "./verdict.ts";
+
+/** A request with one defect, between two requests without it. */
+export interface Bracket {
+  /** The same request without the defect, before and after; null where it could not be sent. */
+  readonly before: Exchange | null;
+  readonly altered: Exchange;
+  readonly after: Exchange | null;
+  /** Whether the defective request had its effect; null for a read, unknown where it could not be seen. */
+  readonly effect: "none" | "applied" | "unknown" | null;
+}
+
+/** What the rule demands of the refusal. */
+export interface RefusalRule {
+  /** What should have happened, for the report. */
+  readonly expected: string;
+  /** The documented status; any 4xx where it is not given. */
+  readonly status?: number;
+  /** True when a successful response is no refusal after all, judged by its content (a token, a list). */
+  readonly granted?: (exchange: Exchange) => boolean;
+}
+
+/**
+ * Judges one bracket. A refusal counts only when the request without the defect succeeds on both sides, so
+ * that it cannot have been refused for another reason, and when it had no effect.
+ */
+export function judgeRefusal({ before, altered, after, effect }: Bracket, rule: RefusalRule): Fact {
+  const exchanges = [altered.id, before?.id, after?.id].filter((id) => id !== undefined);
+  const what = altered.alteration ?? "the altered request";
+  if (before === null || !succeeded(before)) {
+    return missing(
+      `the same request without the defect was not accepted before (${words(before)})`,
+      exchanges,
+    );
+  }
+  if (altered.response === null) return missing(`${what}: ${outcomeOf(altered)}`, exchanges);
+  const { status } = altered.response;
+  const granted = succeeded(altered) && (rule.granted?.(altered) ?? true);
+  if (granted) {
+    return {
+      kind: "broken",
+      message: `A request ${what} was accepted.`,
+      expected: [rule.expected],
+      received: `${status}${effect === "applied" ? ", and the write was carried out" : ""}`,
+      exchanges,
+    };
+  }
+  if (effect === "applied") {
+    return {
+      kind: "broken",
+      message: `A request ${what} was answered ${status}, but the write was carried out.`,
+      expected: [rule.expected, "no change of the card"],
+      received: `${status}, and the limit has the refused value`,
+      exchanges,
+    };
+  }
+  if (after === null || !succeeded(after)) {
+    return missing(
+      `the same request without the defect was not accepted afterwards (${words(after)})`,
+      exchanges,
+    );
+  }
+  const gateway = [502, 503, 504].includes(status);
+  const otherStatus = rule.status !== undefined && status !== rule.status && status >= 400;
+  if (otherStatus && notNow.includes(status))
+    return missing(`${what}: ${status}, which asks to come again`, exchanges);
+  if (otherStatus && !gateway) {
+    return {
+      kind: "broken",
+      message: `A request ${what} was refused with ${status}.`,
+      expected: [rule.expected],
+      received: String(status),
+      exchanges,
+    };
+  }
+  if (status < 400 || status > 499 || status === 429) {
+    const fact = missing(`${what}: answered ${status}, which is no refusal`, exchanges);
+    // A gateway that is out of order says nothing about the service behind it.
+    return status >= 500 && !gateway ? { ...fact, serverError: true } : fact;
+  }
+  if (effect === "unknown")
+    return missing(`${what}: refused, but whether it had an effect could not be seen`, exchanges);
+  return { kind: "held", exchange: altered.id, seen: `refused ${what} (${status})` };
+}
+
+function words(exchange: Exchange | null): string {
+  return exchange === null ? "no token" : outcomeOf(exchange);
+}
+
+function missing(what: string, exchanges: readonly string[]): Extract<Fact, { kind: "missing" }> {
+  return { kind: "missing", what, exchanges };
+}

@@ -1,0 +1,115 @@
+/** What it means that a request exactly as specified is refused, every time: pure decisions. */
+import { operations } from "../../../generated/operations.ts";
+import { limitFields } from "../../base/limits.ts";
+import { type Exchange, outcomeOf } from "../../wire/exchange.ts";
+import type { Acceptance } from "./acceptance.ts";
+import type { Fact } from "./verdict.ts";
+
+/** Statuses with which a server says that it does not have what is asked for, or can't do it. */
+const notServed: readonly number[] = [404, 405, 410, 501];
+
+/** Statuses that ask to come again later; a conflict on every card, with every value, is none of them. */
+const passing: readonly number[] = [408, 423, 425, 429];
+
+/**
+ * True where the answer to a request as specified contradicts the specification, whatever its reasons: no such
+ * path, method or media type, a redirect, or a failure of the server. 503 only asks to wait.
+ *
+ * @param isMediaTypeOpen - True where the specification does not show the media type of the body.
+ */
+export function contradictsByStatus({ response }: Exchange, isMediaTypeOpen = false): boolean {
+  const status = response?.status ?? 0;
+  return (
+    notServed.includes(status) ||
+    (status === 415 && !isMediaTypeOpen) ||
+    (status >= 500 && status !== 503) ||
+    (status >= 300 && status < 400)
+  );
+}
+
+/**
+ * A text up to a number of characters. A word that does not fit is left out whole: half of a secret could not be
+ * told from other text any more.
+ */
+export function shortened(text: string, most: number): string {
+  return text.length <= most ? text : `${text.slice(0, most).replace(/\S*$/, "")}…`;
+}
+
+/** The status of an answer and the beginning of its text, for a message: `404 ("Not Found")`. */
+export function quoted(exchange: Exchange): string {
+  const text = exchange.response?.text.trim().replace(/\s+/g, " ") ?? "";
+  const message = (exchange.response?.json as { message?: unknown } | null | undefined)?.message;
+  const words = typeof message === "string" ? message : text;
+  return words === "" ? outcomeOf(exchange) : `${outcomeOf(exchange)} (“${shortened(words, 200)}”)`;
+}
+
+/** Words that speak of the signature or the key. */
+const ofSignature = /sign|\bkey\b|auth|credential|forbidden/i;
+/** Words that speak of the body or its media type; a path that ends with /limits does not. */
+const ofBody = new RegExp(
+  `(?<![/\\w])(${limitFields.join("|")}|limits?|body|content.?type|media.?type)\\b`,
+  "i",
+);
+
+/**
+ * True where a refusal may be about the signature: 401 and 403 say so little that they always may. Otherwise it
+ * may where a signature that can't be right is refused in the same words, unless those speak of the body.
+ */
+export function mayConcernSignature({ response }: Exchange, unsigned: Exchange | null): boolean {
+  if (response === null || unsigned?.response == null) return false;
+  if ([401, 403].includes(response.status)) return true;
+  const isSame =
+    response.status === unsigned.response.status && shape(response.text) === shape(unsigned.response.text);
+  return isSame && (ofSignature.test(response.text) || !ofBody.test(response.text));
+}
+
+/** A text without what may differ each time: numbers, and long words such as ids. */
+function shape(text: string): string {
+  return text.replace(/[0-9]+/g, "0").replace(/[\w-]{16,}/g, "…");
+}
+
+/** `PATCH /v1/card/{id}/limits`. */
+export function nameOf(operation: Acceptance["operation"]): string {
+  return `${operations[operation].method} ${operations[operation].path}`;
+}
+
+/** Why nothing can be said about an operation, in the words that every check of it uses. */
+export function neverAccepted({ operation, refused }: Acceptance): string {
+  const [first] = refused;
+  const seen = first === undefined ? "there was no token" : quoted(first);
+  return `${nameOf(operation)} was never accepted: ${seen}`;
+}
+
+/** What it says about the server that none of its writes as specified was accepted. */
+export function judgeNeverAccepted(
+  found: Acceptance,
+  isKeyInDoubt: boolean,
+  exchanges: readonly string[],
+): Fact {
+  const { operation, refused } = found;
+  const isBodyOpen = operation === "replaceCardLimits";
+  const inVain = { kind: "missing", what: neverAccepted(found), exchanges } as const;
+  const cards = new Set(refused.map(({ request }) => request.url)).size;
+  const where = `${refused.length} times${cards > 1 ? `, on ${cards} cards` : ""}`;
+  const contradiction = {
+    kind: "broken",
+    message: `${nameOf(operation)} exactly as specified is never accepted (${where}).`,
+    expected: ["2xx"],
+    received: refused[0] === undefined ? "nothing" : quoted(refused[0]),
+    exchanges,
+  } as const;
+  if (refused.length < 2 || refused.some(({ response }) => response === null)) return inVain;
+  if (refused.every((exchange) => contradictsByStatus(exchange, isBodyOpen))) return contradiction;
+  if (isKeyInDoubt) {
+    return {
+      ...inVain,
+      what: `${inVain.what}; no usual mistake in signing explains it, so another public key may be registered than the one of --signing-key`,
+    };
+  }
+  // The specification does not show the body of PUT, so a refusal may be about that.
+  const isRefused = refused.every(
+    ({ response }) => (response?.status ?? 0) >= 400 && (response?.status ?? 0) < 500,
+  );
+  const isPassing = refused.some(({ response }) => passing.includes(response?.status ?? 0));
+  return isRefused && !isPassing && !isBodyOpen ? contradiction : inVain;
+}

@@ -1,0 +1,167 @@
+/** Walking the card list as the specification says, and what a walk shows. */
+
+import { createHash } from "node:crypto";
+import { operations } from "../../../generated/operations.ts";
+import { hasLongNumber, parseExact } from "../../base/exact-json.ts";
+import { jsonText } from "../../base/json-text.ts";
+import { type Exchange, succeeded } from "../../wire/exchange.ts";
+import type { Probe } from "../../wire/probe.ts";
+
+/** A card as a server sent it; nothing of its form is taken for granted. */
+export type RawCard = Readonly<Record<string, unknown>>;
+
+/** One page of a walk. What it keeps is small, however large the page is. */
+export interface WalkedPage {
+  readonly exchange: Exchange;
+  /**
+   * Ids of the items in their order, null for an item that has none of the specified form; null where the
+   * response holds no list.
+   */
+  readonly ids: readonly (string | null)[] | null;
+  /** The items themselves, out of the body: to look at, not to hold on to. null where there is no list. */
+  readonly cards: readonly RawCard[] | null;
+  /** The next cursor; null at the end, undefined where it is neither a string nor null. */
+  readonly nextCursor: string | null | undefined;
+}
+
+/** How a walk ended. */
+export type WalkEnd =
+  /** `nextCursor` was absent or null. */
+  | "last-page"
+  /** The walk was given up on purpose: after enough pages or items, or before a cursor of extreme length. */
+  | "cut"
+  /** A page could not be read. */
+  | "refused"
+  /** `nextCursor` was neither a string nor null. */
+  | "unusable-cursor"
+  /** Several pages in a row brought no card that had not come before. */
+  | "no-progress";
+
+/** A walk and what it met. */
+export interface Walk {
+  /** The limit of every request; null where none was sent. */
+  readonly limit: number | null;
+  readonly pages: readonly WalkedPage[];
+  readonly end: WalkEnd;
+  /** Ids in the order in which they came, repetitions included. */
+  readonly ids: readonly string[];
+}
+
+const pagesWithoutProgress = 3;
+
+/** Items after which a walk is cut; it keeps the ids of all. */
+const mostItems = 100_000;
+
+/** Longest cursor that is followed, in characters; servers take no longer request line. */
+const longestCursor = 16_384;
+
+/** The body as JSON, with the digits of its numbers; undefined where it is not JSON. */
+function exactBody({ response }: Exchange): unknown {
+  if (response?.json === undefined) return undefined;
+  try {
+    return hasLongNumber(response.text) ? parseExact(response.text) : response.json;
+  } catch {
+    return response.json;
+  }
+}
+
+/** Reads a page out of an exchange. */
+export function readPage(exchange: Exchange): WalkedPage {
+  const { items, cursor } = operations.listCards.paginated;
+  const body = succeeded(exchange) ? exactBody(exchange) : null;
+  const next = typeof body === "object" && body !== null ? (body as Record<string, unknown>)[cursor] : null;
+  return {
+    exchange,
+    ids: cardsIn(body, items)?.map(idOf) ?? null,
+    get cards() {
+      return succeeded(exchange) ? cardsIn(exactBody(exchange), items) : null;
+    },
+    nextCursor: next === undefined || next === null ? null : typeof next === "string" ? next : undefined,
+  };
+}
+
+function cardsIn(body: unknown, items: string): readonly RawCard[] | null {
+  const cards = typeof body === "object" && body !== null ? (body as Record<string, unknown>)[items] : null;
+  return Array.isArray(cards)
+    ? cards.map((card: unknown) =>
+        typeof card === "object" && card !== null ? (card as RawCard) : { item: card },
+      )
+    : null;
+}
+
+/** Longest id that is taken for one, in characters; a longer one could not stand in a path. */
+const longestId = 1000;
+
+/** The id of a card, or null where it has none of the specified form. */
+export function idOf(card: RawCard): string | null {
+  const { id } = card;
+  return typeof id === "string" && id.length <= longestId && /^CRD[0-9]+$/.test(id) ? id : null;
+}
+
+/**
+ * Walks the list: without a cursor first, then with each `nextCursor` until it is absent or null
+ * (Endpoints, GET /v1/card). The limit is repeated on every page.
+ *
+ * @param limit - Items per page, or null to send none.
+ * @param maximumPages - After so many pages the walk is cut.
+ */
+export async function walk(
+  probe: Probe,
+  purpose: string,
+  limit: number | null,
+  maximumPages: number,
+): Promise<Walk | null> {
+  const pages: WalkedPage[] = [];
+  const ids: string[] = [];
+  const known = new Set<string>();
+  let cursor: string | null = null;
+  let barren = 0;
+  let items = 0;
+  for (;;) {
+    const query: Record<string, string> = {};
+    if (limit !== null) query.limit = String(limit);
+    if (cursor !== null) query[operations.listCards.paginated.parameter] = cursor;
+    const exchange = await probe.call(purpose, { operation: "listCards", query });
+    if (exchange === null) return null;
+    const page = readPage(exchange);
+    // A cursor that had to be sent again may have been used up the first time: nothing can be told from here on.
+    if (cursor !== null && exchange.sentBefore > 0) return { limit, pages, end: "cut", ids };
+    pages.push(page);
+    const end = (reason: WalkEnd): Walk => ({ limit, pages, end: reason, ids });
+    if (page.ids === null) return end("refused");
+    const before = known.size;
+    // A card without an id of the specified form still shows that the walk goes on.
+    const cards = page.ids.includes(null) ? page.cards : null;
+    for (const [index, id] of page.ids.entries()) {
+      if (id !== null) ids.push(id);
+      known.add(id ?? digest(cards?.[index]));
+    }
+    if (page.nextCursor === null) return end("last-page");
+    if (page.nextCursor === undefined) return end("unusable-cursor");
+    barren = known.size === before ? barren + 1 : 0;
+    if (barren >= pagesWithoutProgress) return end("no-progress");
+    items += page.ids.length;
+    if (pages.length >= maximumPages || items >= mostItems || page.nextCursor.length > longestCursor)
+      return end("cut");
+    cursor = page.nextCursor;
+  }
+}
+
+function digest(card: RawCard | undefined): string {
+  return createHash("sha256").update(jsonText(card)).digest("base64");
+}
+
+/** Ids that a walk met more than once. */
+export function repeatedIds({ ids }: Walk): string[] {
+  const seen = new Set<string>();
+  const repeated = new Set<string>();
+  for (const id of ids) (seen.has(id) ? repeated : seen).add(id);
+  return [...repeated];
+}
+
+/** True when both walks came to the end and met the same cards, in whatever order. */
+export function sameCards(a: Walk, b: Walk): boolean {
+  const left = new Set(a.ids);
+  const right = new Set(b.ids);
+  return left.size === right.size && [...left].every((id) => right.has(id));
+}

@@ -1,0 +1,57 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { operations } from "../../../generated/operations.ts";
+import { type Exchange, receive } from "../../wire/exchange.ts";
+import { examine, type SchemaName } from "../response-fields.ts";
+import { readRecording, recordings } from "./recordings.ts";
+
+const schemas: Partial<Record<string, SchemaName>> = {
+  "requestToken 200": "TokenResponse",
+  "listCards 200": "CardList",
+  "listCards 401": "ErrorBody",
+  "updateCardLimits 401": "ErrorBody",
+  "replaceCardLimits 401": "ErrorBody",
+};
+
+/** What a recorded response has to say differently to fit the description; none where it fits. */
+function problemsOf(name: string, schema: SchemaName): string[] {
+  const { request, response } = readRecording(name);
+  const headers = response.headers.map(({ name: header, value }) => [header, value] as const);
+  const exchange: Exchange = {
+    ...{
+      id: "x1",
+      purpose: name,
+      operation: null,
+      alteration: null,
+      sentBefore: 0,
+      startedAt: 0,
+      endedAt: 0,
+      durationMs: 0,
+    },
+    request: { method: request.method, url: request.url, headers: [], body: null },
+    response: receive(response.status, headers, Buffer.from(response.content.text ?? "")),
+    failure: null,
+  };
+  return [...examine(schema, exchange).problems.values()].map(({ pointer, words }) => `${pointer} ${words}`);
+}
+
+describe("the recordings", () => {
+  for (const { name, operation, status } of recordings) {
+    const schema = schemas[`${operation} ${status}`];
+    if (schema === undefined) continue;
+    it(`${name} fits the description`, () => {
+      assert.deepEqual(problemsOf(name, schema), []);
+    });
+  }
+
+  it("hold an exchange for every operation and documented status", () => {
+    const wanted = Object.values(operations).flatMap(({ id, statuses }) =>
+      statuses.map((status) => `${id} ${status}`),
+    );
+    const held = new Set(recordings.map(({ operation, status }) => `${operation} ${status}`));
+    assert.deepEqual(
+      wanted.filter((one) => !held.has(one)),
+      [],
+    );
+  });
+});

@@ -1,0 +1,52 @@
+import assert from "node:assert/strict";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, describe, it } from "node:test";
+import { formats } from "../report/formats.ts";
+import { parseLog, toNdjson } from "../report/log.ts";
+import { faultNamed } from "../sandbox/faults.ts";
+import { proofRun } from "../selftest/in-memory.ts";
+import { runHere } from "./testing.ts";
+
+describe("--offline", () => {
+  let folder: string;
+  before(() => {
+    folder = mkdtempSync(join(tmpdir(), "partner-card-offline-"));
+  });
+  after(() => rmSync(folder, { recursive: true, force: true }));
+
+  async function record(fault?: string): Promise<string> {
+    const faults = fault === undefined ? [] : [faultNamed(fault).seams];
+    const { events } = await proofRun({ sandbox: { faults, cards: 12 } });
+    const file = join(folder, `${fault ?? "good"}.har`);
+    writeFileSync(file, formats.har(parseLog(events.map(toNdjson).join(""))));
+    return file;
+  }
+
+  it("judges a recording without sending anything", async () => {
+    const { code, stdout } = await runHere(["conformance", "--offline", await record()]);
+    assert.equal(code, 0, stdout);
+    assert.match(stdout, /✓ 2[0-9] passed/);
+  });
+
+  it("finds in a recording what it would find on the server", async () => {
+    const { code, stdout } = await runHere(["conformance", "--offline", await record("card.last4-type")]);
+    assert.equal(code, 1);
+    assert.match(stdout, /✗ card\.last4/);
+  });
+
+  it("says what is wrong with the file", async () => {
+    const file = join(folder, "wrong.har");
+    for (const [text, words] of [
+      ["{", /is no JSON/],
+      ["{}", /is no HAR; it has no log\.entries/],
+      ['{"log":{"entries":[]}}', /holds no whole exchange with this API/],
+    ] as const) {
+      writeFileSync(file, text);
+      const { code, stderr } = await runHere(["conformance", "--offline", file]);
+      assert.equal(code, 2);
+      assert.match(stderr, words);
+    }
+  });
+});

@@ -1,0 +1,89 @@
+/** Whatever can end the process from outside, as one signal: a run then stops, and puts limits back. */
+
+import { messageOf, RunEnded } from "../base/run-ended.ts";
+import { oneLine } from "../base/text.ts";
+
+/** The part of a process that is watched. */
+export type WatchedProcess = Pick<NodeJS.Process, "on" | "off" | "exit" | "exitCode" | "stdout" | "stderr">;
+
+/** The end of a process as its commands see it. */
+export interface ProcessEnd {
+  /**
+   * A signal that is aborted, with a {@link RunEnded} as the reason, on SIGINT, SIGTERM, SIGHUP, an error of
+   * standard output or standard error (a closed pipe, a full disk), an uncaught exception and an unhandled
+   * rejection; until it is released.
+   */
+  onInterrupt(): { readonly signal: AbortSignal; release(): void };
+}
+
+const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+/**
+ * Milliseconds in which a signal counts as the same one again: a terminal and npx, or a terminal that is closed
+ * and its shell, both send it.
+ */
+const echoMs = 1000;
+
+/**
+ * Watches a process to its end. While nobody has asked for a signal, a fault ends the process with 4, and a
+ * reader that closes standard output early (head) has read what it wanted.
+ *
+ * @param redacted - Removes what the environment keeps secret.
+ * @param now - Milliseconds since the epoch.
+ */
+export function watchProcess(
+  process: WatchedProcess,
+  redacted: (text: string) => string = (text) => text,
+  now: () => number = Date.now,
+): ProcessEnd {
+  let current: AbortController | null = null;
+  let wasWatched = false;
+  const say = (message: string) => void process.stderr.write(`partner-card: ${oneLine(redacted(message))}\n`);
+  const leave = (message: string) => {
+    say(message);
+    process.exit(4);
+  };
+
+  const onFault = (error: unknown) => {
+    const message = `the suite itself failed: ${messageOf(error)}`;
+    if (current === null) leave(message);
+    else current.abort(new RunEnded(message, 4, { cause: error }));
+  };
+  for (const name of ["uncaughtException", "unhandledRejection"] as const) process.on(name, onFault);
+  for (const name of ["stdout", "stderr"] as const) {
+    process[name].on("error", (error: NodeJS.ErrnoException) => {
+      const words = name === "stdout" ? "standard output" : "standard error";
+      const message = `${words} can't be written: ${messageOf(error)}`;
+      if (current !== null) current.abort(new RunEnded(message, 3, { cause: error }));
+      // What a run has written last may fail after its end; that is no success.
+      else if (wasWatched) process.exitCode ||= 3;
+      else if (error.code === "EPIPE") process.exit(0);
+      else leave(message);
+    });
+  }
+
+  return {
+    onInterrupt: () => {
+      const controller = new AbortController();
+      let firstAt: number | null = null;
+      const onSignal = (name: NodeJS.Signals) => {
+        if (firstAt === null) {
+          firstAt = now();
+          controller.abort(new RunEnded(`the run was ended by ${name}`, 3));
+        } else if (now() - firstAt > echoMs) {
+          say(`ended at once by a second ${name}`);
+          process.exit(130);
+        }
+      };
+      for (const name of signals) process.on(name, onSignal);
+      current = controller;
+      wasWatched = true;
+      return {
+        signal: controller.signal,
+        release: () => {
+          for (const name of signals) process.off(name, onSignal);
+          current = null;
+        },
+      };
+    },
+  };
+}

@@ -1,0 +1,109 @@
+/** From a check to its event: runs it, judges its facts, and applies what the profile knows. */
+import { type Basis, type GapId, requirement } from "../../generated/requirements.ts";
+import type { CheckEvent } from "../base/events.ts";
+import type { Redactor } from "../base/redact.ts";
+import type { Check, Run } from "../checks/kit/check.ts";
+import { type Fact, type Judgement, judge } from "../checks/kit/verdict.ts";
+import { detached } from "../wire/evidence.ts";
+import type { KnownFailure } from "./profile.ts";
+
+/** What a profile says about checks. */
+export interface Expectations {
+  /** Answers that are expected to open questions. */
+  readonly pinned?: ReadonlyMap<GapId, string>;
+  readonly knownFailures?: readonly KnownFailure[];
+}
+
+/** Where the rule of a check comes from. */
+export function basisOf(check: Check): Basis {
+  return requirement(check.requirements[0]).basis;
+}
+
+/** The section of the specification that a check belongs to. */
+export function sectionOf(check: Check): string {
+  return requirement(check.requirements[0]).section;
+}
+
+/** Runs a check and judges it. Never rejects: a check that throws is broken. */
+export async function decide(check: Check, run: Run, { pinned }: Expectations): Promise<Judgement> {
+  if (check.access === "write" && !run.writes) {
+    return judge("stated", [{ kind: "skipped", why: "writes are not allowed; --allow-writes allows them" }]);
+  }
+  if (check.stage !== "log" && run.offline) {
+    return judge("stated", [{ kind: "skipped", why: "needs a server; this run only reads a recording" }]);
+  }
+  try {
+    const facts: readonly Fact[] = await check.run(run);
+    const judgement = judge(basisOf(check), facts, pinned?.get(check.requirements[0] as GapId) ?? null);
+    return withStop(judgement, run.offline ? null : run.probe.session.stopped());
+  } catch (error) {
+    const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+    return { ...judge("stated", []), verdict: "broken", message: `The check itself failed. ${message}` };
+  }
+}
+
+/** What is inconclusive in a run that has stopped sending is so for that reason, which is said once. */
+function withStop(judgement: Judgement, stopped: string | null): Judgement {
+  const { verdict, doesNotApply, message } = judgement;
+  if (stopped === null || verdict !== "inconclusive" || doesNotApply === true) return judgement;
+  return {
+    ...judgement,
+    message: message.includes(stopped) ? message : `${message} (${stopped})`,
+    cause: stopped,
+  };
+}
+
+/**
+ * Applies the profile's known failures: one that still fails does not count, one that no longer fails is a
+ * failure of its own, so that the list cannot outlive its reasons.
+ */
+export function withKnownFailure(
+  judgement: Judgement,
+  entry: KnownFailure | undefined,
+): { judgement: Judgement; known?: string } {
+  if (entry === undefined) return { judgement };
+  const words = `${entry.reason} (since ${entry.since})`;
+  if (judgement.verdict === "failed") return { judgement, known: words };
+  if (judgement.verdict !== "passed" && judgement.verdict !== "observed") return { judgement };
+  return {
+    judgement: {
+      ...judgement,
+      verdict: "failed",
+      message: `The profile lists this check as a known failure (${words}), but it no longer fails. Remove the entry.`,
+      expected: ["the failure that the profile knows"],
+      received: judgement.verdict,
+    },
+  };
+}
+
+/** The event of a check; nothing in it holds a secret. */
+export function toCheckEvent(
+  check: Check,
+  judgement: Judgement,
+  details: { redactor: Redactor; durationMs: number; reproduce: string; known?: string },
+): CheckEvent {
+  const { redactor } = details;
+  const shown = (value: string) => detached(redactor.text(value));
+  const text = (value: string | null) => (value === null ? null : shown(value));
+  return {
+    event: "check",
+    id: check.id,
+    section: sectionOf(check),
+    title: check.title,
+    requirements: check.requirements,
+    basis: basisOf(check),
+    verdict: judgement.verdict,
+    message: shown(judgement.message),
+    expected: judgement.expected.map(shown),
+    received: text(judgement.received),
+    pointer: text(judgement.pointer),
+    hint: text(judgement.hint),
+    answer: text(judgement.answer),
+    exchanges: judgement.exchanges,
+    reproduce: details.reproduce,
+    durationMs: Math.round(details.durationMs),
+    ...(judgement.cause === undefined ? {} : { cause: shown(judgement.cause) }),
+    ...(judgement.doesNotApply === true ? { doesNotApply: true } : {}),
+    ...(details.known === undefined ? {} : { known: details.known }),
+  };
+}

@@ -1,0 +1,150 @@
+/** A profile: one YAML file for a server, with settings, pinned answers and known failures. */
+import { parse, stringify } from "yaml";
+import { type GapId, requirements } from "../../generated/requirements.ts";
+import { nearest } from "../base/nearest.ts";
+import { UsageError } from "../base/usage-error.ts";
+
+/** A failure that is known and accepted for the time being. */
+export interface KnownFailure {
+  readonly check: string;
+  readonly reason: string;
+  /** A date, as YYYY-MM-DD. */
+  readonly since: string;
+}
+
+/** What a profile holds. */
+export interface Profile {
+  /** Flags of `partner-card conformance`, by name and without dashes; a flag on the command line wins. */
+  readonly settings: Readonly<Record<string, string | boolean | readonly string[]>>;
+  /** Answers that are expected to open questions: another answer is a failure. */
+  readonly answers: ReadonlyMap<GapId, string>;
+  readonly knownFailures: readonly KnownFailure[];
+}
+
+/** A profile without anything in it. */
+export const emptyProfile: Profile = { settings: {}, answers: new Map(), knownFailures: [] };
+
+const sections = ["settings", "answers", "knownFailures"] as const;
+const questions = requirements.filter(({ answers }) => answers !== undefined).map(({ id }) => id as GapId);
+
+/** Which flags a profile may hold, and which values they take. */
+export interface SettingNames {
+  readonly strings: readonly string[];
+  readonly lists: readonly string[];
+  readonly switches: readonly string[];
+}
+
+/**
+ * Reads a profile.
+ *
+ * @param text - YAML.
+ * @param name - Name of the file, for messages.
+ * @throws UsageError that names the entry which is wrong, says what is allowed and suggests the nearest spelling.
+ */
+export function parseProfile(
+  text: string,
+  name: string,
+  names: SettingNames,
+  checkIds: readonly string[],
+): Profile {
+  const fail = (message: string): never => {
+    throw new UsageError(`${name}: ${message}`);
+  };
+  let document: unknown;
+  try {
+    document = parse(text);
+  } catch (error) {
+    fail(`no YAML: ${error instanceof Error ? (error.message.split("\n")[0] ?? "") : String(error)}`);
+  }
+  const root = mapping(document ?? {}, "the profile", fail);
+  for (const key of Object.keys(root)) known(key, sections, "section", fail);
+  return {
+    settings: readSettings(mapping(root.settings ?? {}, "settings", fail), names, fail),
+    answers: readAnswers(mapping(root.answers ?? {}, "answers", fail), fail),
+    knownFailures: readKnownFailures(root.knownFailures ?? [], checkIds, fail),
+  };
+}
+
+type Fail = (message: string) => never;
+
+function readSettings(
+  entries: Record<string, unknown>,
+  names: SettingNames,
+  fail: Fail,
+): Profile["settings"] {
+  const settings: Record<string, string | boolean | readonly string[]> = {};
+  for (const [key, value] of Object.entries(entries)) {
+    known(key, [...names.strings, ...names.lists, ...names.switches], "setting", fail);
+    if (names.switches.includes(key)) {
+      settings[key] = typeof value === "boolean" ? value : fail(`settings.${key} is true or false`);
+    } else if (names.lists.includes(key)) {
+      const list = Array.isArray(value) ? value : [value];
+      settings[key] = list.map((item) => scalar(item, `settings.${key}`, fail));
+    } else {
+      settings[key] = scalar(value, `settings.${key}`, fail);
+    }
+  }
+  return settings;
+}
+
+function readAnswers(entries: Record<string, unknown>, fail: Fail): Profile["answers"] {
+  const answers = new Map<GapId, string>();
+  for (const [key, value] of Object.entries(entries)) {
+    const id = key.startsWith("gap.") ? key : `gap.${key}`;
+    known(id, questions, "open question", fail);
+    answers.set(id as GapId, scalar(value, `answers.${key}`, fail));
+  }
+  return answers;
+}
+
+function readKnownFailures(value: unknown, checkIds: readonly string[], fail: Fail): KnownFailure[] {
+  if (!Array.isArray(value)) fail("knownFailures is a list of entries with check, reason and since");
+  return (value as unknown[]).map((item, index) => {
+    const place = `knownFailures[${index}]`;
+    const entry = mapping(item, place, fail);
+    for (const key of Object.keys(entry)) known(key, ["check", "reason", "since"], `entry of ${place}`, fail);
+    const text = (key: string) => {
+      const found = entry[key];
+      return found === undefined || found === ""
+        ? fail(`${place} needs ${key}`)
+        : scalar(found, `${place}.${key}`, fail);
+    };
+    const since = text("since");
+    if (!/^\d{4}-\d{2}-\d{2}$/.test(since))
+      fail(`${place}.since is a date such as 2026-01-31, not "${since}"`);
+    return { check: known(text("check"), checkIds, "check", fail), reason: text("reason"), since };
+  });
+}
+
+function mapping(value: unknown, place: string, fail: Fail): Record<string, unknown> {
+  const isMapping = typeof value === "object" && value !== null && !Array.isArray(value);
+  return isMapping ? (value as Record<string, unknown>) : fail(`${place} is a mapping of names to values`);
+}
+
+function scalar(value: unknown, place: string, fail: Fail): string {
+  if (value === null) return "null";
+  if (value instanceof Date) return value.toISOString().slice(0, 10);
+  return ["string", "number", "boolean"].includes(typeof value)
+    ? String(value)
+    : fail(`${place} is a single value`);
+}
+
+function known(word: string, allowed: readonly string[], what: string, fail: Fail): string {
+  if (allowed.includes(word)) return word;
+  const suggestion = nearest(word, allowed);
+  const hint =
+    suggestion === null ? `allowed are ${allowed.slice(0, 12).join(", ")}` : `did you mean ${suggestion}?`;
+  return fail(`there is no ${what} "${word}"; ${hint}`);
+}
+
+/** A profile as YAML. It never holds the client secret: there is no setting for it. */
+export function profileText(profile: Profile): string {
+  return `# Settings, pinned answers and known failures of one server, for partner-card conformance --profile.\n${stringify(
+    {
+      settings: profile.settings,
+      answers: Object.fromEntries([...profile.answers].sort(([a], [b]) => a.localeCompare(b))),
+      knownFailures: profile.knownFailures,
+    },
+    { defaultStringType: "QUOTE_DOUBLE", defaultKeyType: "PLAIN" },
+  )}`;
+}

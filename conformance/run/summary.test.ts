@@ -1,0 +1,46 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { checkEvent } from "../report/testing.ts";
+import { idsWith, proofRun } from "../selftest/in-memory.ts";
+import { type Circumstances, summarize, whyIncomplete } from "./summary.ts";
+
+const complete: Circumstances = {
+  tokenProblem: null,
+  stopped: null,
+  limited: null,
+  leftChanged: null,
+  unseen: [],
+  strict: false,
+  inapplicable: 0,
+};
+
+describe("why a run is incomplete", () => {
+  const summary = summarize([checkEvent("a", "passed"), checkEvent("b", "inconclusive")], 2);
+
+  it("is not that a check is inconclusive, unless --strict", () => {
+    assert.deepEqual(whyIncomplete(summary, complete), []);
+    assert.deepEqual(whyIncomplete(summary, { ...complete, strict: true }), [
+      "1 check is inconclusive (--strict)",
+    ]);
+  });
+
+  it("is never that a rule cannot apply to the server", () => {
+    assert.deepEqual(whyIncomplete(summary, { ...complete, strict: true, inapplicable: 1 }), []);
+  });
+});
+
+describe("--strict", () => {
+  it("lets the sandbox conform, which has no path prefix", async () => {
+    const result = await proofRun({ run: { strict: true } });
+    assert.deepEqual(idsWith(result, "inconclusive"), ["gap.signature.prefix"]);
+    assert.deepEqual(result.end.incomplete, []);
+    assert.equal(result.end.exitCode, 0);
+  });
+
+  it("counts what a longer list would show", async () => {
+    const result = await proofRun({ sandbox: { cards: 1 }, run: { strict: true } });
+    const inconclusive = idsWith(result, "inconclusive").length;
+    assert.deepEqual(result.end.incomplete, [`${inconclusive - 1} checks are inconclusive (--strict)`]);
+    assert.equal(result.end.exitCode, 3);
+  });
+});

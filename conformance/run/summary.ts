@@ -1,0 +1,113 @@
+/** What a run comes to: counts, and why it is incomplete. */
+import { type OperationId, operations } from "../../generated/operations.ts";
+import { type RequirementId, requirement } from "../../generated/requirements.ts";
+import { type CheckEvent, cantSay, type Summary, type Verdict } from "../base/events.ts";
+import { count } from "../base/text.ts";
+import { readPage } from "../checks/kit/walk.ts";
+import { type Exchange, succeeded } from "../wire/exchange.ts";
+import { readToken } from "../wire/tokens.ts";
+import { isWriteOperation, type WriteOperation } from "../wire/write-form.ts";
+
+/** How often each verdict was given. */
+export function summarize(results: readonly CheckEvent[], expected: number): Summary {
+  const given = (verdict: Verdict) => results.filter((result) => result.verdict === verdict).length;
+  return {
+    passed: given("passed"),
+    failed: given("failed"),
+    observed: given("observed"),
+    inconclusive: given("inconclusive"),
+    skipped: given("skipped"),
+    broken: given("broken"),
+    expected,
+    emitted: results.length,
+  };
+}
+
+/** What a check asks about: of a rule that holds for reading and writing, the reading. */
+function operationsOf({ requirements: [first] }: CheckEvent): readonly string[] {
+  const all = requirement(first as RequirementId).operations;
+  const reads = all.filter((operation) => !isWriteOperation(operation));
+  return reads.length > 0 ? reads : all;
+}
+
+/**
+ * Operations that a run has asked about, and that it has never seen to succeed as specified: those that it has
+ * sent, and those without which a check could not be exercised.
+ *
+ * @param changed - Operations with which a value was changed: one that was only ever accepted where it changed
+ *   nothing has not been seen. null where that is not known, as of a recording.
+ */
+export function unseenOperations(
+  results: readonly CheckEvent[],
+  exchanges: readonly Exchange[],
+  changed: ReadonlySet<WriteOperation> | null,
+): readonly OperationId[] {
+  const asked = results.filter(({ verdict }) => verdict !== "skipped").map(operationsOf);
+  const lacking = results.filter(({ verdict }) => verdict === "inconclusive").map(operationsOf);
+  const sent = new Set(exchanges.map(({ operation }) => operation));
+  const isSeen = (name: string) =>
+    (changed === null || !isWriteOperation(name) || changed.has(name)) &&
+    exchanges.some(
+      (exchange) => exchange.operation === name && exchange.alteration === null && isAccepted(exchange),
+    );
+  const unseen = (Object.keys(operations) as OperationId[]).filter((operation) => !isSeen(operation));
+  const isUnseen = (name: string) => unseen.some((operation) => operation === name);
+  return unseen.filter(
+    (operation) =>
+      (sent.has(operation) && asked.some((names) => names.includes(operation))) ||
+      lacking.some((names) => names.includes(operation) && names.every(isUnseen)),
+  );
+}
+
+/** True where the response holds what was asked for. */
+function isAccepted(exchange: Exchange): boolean {
+  if (exchange.operation === "requestToken") return readToken(exchange) !== null;
+  if (exchange.operation === "listCards") return readPage(exchange).ids !== null;
+  return succeeded(exchange);
+}
+
+/** What may keep a run from being complete. */
+export interface Circumstances {
+  /** Why there is no token; null while there is one. */
+  readonly tokenProblem: string | null;
+  /** Why the run was ended, or the session stopped sending; null where it did not. */
+  readonly stopped: string | null;
+  /** Why requests were given up, where the server limits their number; null where none was. */
+  readonly limited: string | null;
+  /** What could not be put back; null where nothing is left changed. */
+  readonly leftChanged: string | null;
+  /** Operations that were never seen to succeed. */
+  readonly unseen: readonly OperationId[];
+  /** True where inconclusive checks make the run incomplete. */
+  readonly strict: boolean;
+  /** How many of the inconclusive checks are so since their rule cannot apply to this server. */
+  readonly inapplicable: number;
+}
+
+/** Why a run is incomplete, one line each; none where it is complete. */
+export function whyIncomplete(
+  summary: Summary,
+  { tokenProblem, stopped, limited, leftChanged, unseen, strict, inapplicable }: Circumstances,
+): string[] {
+  const lines = new Set<string>();
+  if (stopped !== null) lines.add(stopped);
+  // A limit may be why there is no token.
+  if (limited !== null) lines.add(limited);
+  if (tokenProblem !== null) lines.add(`no access token: ${tokenProblem}`);
+  for (const operation of tokenProblem === null ? unseen : []) {
+    const { method, path } = operations[operation];
+    lines.add(`${cantSay}${method} ${path} was never accepted`);
+  }
+  if (leftChanged !== null) lines.add(leftChanged);
+  if (summary.emitted !== summary.expected) {
+    lines.add(`${summary.expected} checks were expected and ${summary.emitted} have come`);
+  }
+  if (lines.size === 0 && summary.passed + summary.failed + summary.observed === 0) {
+    lines.add(summary.expected === 0 ? "no check was selected" : "nothing could be exercised");
+  }
+  const inconclusive = summary.inconclusive - inapplicable;
+  if (strict && inconclusive > 0) {
+    lines.add(`${count(inconclusive, "check is", "checks are")} inconclusive (--strict)`);
+  }
+  return [...lines];
+}

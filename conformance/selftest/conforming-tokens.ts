@@ -1,0 +1,132 @@
+/** How the tokens of a lawful server can look, and how it can guard its token endpoint. */
+import { randomBytes, randomInt } from "node:crypto";
+import { createClock } from "../sandbox/clock.ts";
+import { isObject } from "../sandbox/faults/fault.ts";
+import type { Variation } from "./conforming.ts";
+import type { ProofOptions } from "./in-memory.ts";
+
+/** A form of tokens. */
+interface TokenForm {
+  readonly name: string;
+  readonly make: () => string;
+  /** What a token decodes to, as text: tokens that decode alike are one token; null where it does not decode. */
+  readonly decoded: (token: string) => string | null;
+}
+
+const when = (pattern: RegExp, decode: (token: string) => string) => (token: string) =>
+  pattern.test(token) ? decode(token) : null;
+
+const bytes = (token: string) => Buffer.from(token, "base64url").toString("hex");
+/** The letter a in the middle, which case does not tell apart. */
+const hex = () => `${randomBytes(8).toString("hex")}a${randomBytes(8).toString("hex").slice(1)}`;
+
+/** Crockford's base32 reads O as 0, I and L as 1, whatever the case. */
+const crockford = (token: string) =>
+  token.toUpperCase().replaceAll("O", "0").replaceAll("I", "1").replaceAll("L", "1");
+
+/** Forms of tokens in which one token can be written in several ways. */
+const tokenForms: readonly TokenForm[] = [
+  { name: "hex", make: hex, decoded: when(/^[0-9a-f]+$/i, (token) => token.toLowerCase()) },
+  {
+    name: "UUIDs",
+    make: () => hex().replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5"),
+    decoded: when(/^[0-9a-f-]+$/i, (token) => token.toLowerCase().replaceAll("-", "")),
+  },
+  {
+    name: "base32",
+    make: () => `${hex().slice(0, 16).toUpperCase()}O${hex().slice(17).toUpperCase()}`,
+    decoded: when(/^[0-9a-z]+$/i, crockford),
+  },
+  {
+    name: "decimal numbers",
+    make: () => String(randomInt(2 ** 40, 2 ** 47)),
+    decoded: when(/^[0-9]+$/, (token) => String(BigInt(token))),
+  },
+  {
+    name: "Base64 with bits that are not used",
+    make: () => `${randomBytes(15).toString("base64")}AA==`,
+    decoded: when(/^[\w+/-]+=*$/, bytes),
+  },
+  {
+    // The middle falls on the last character of a part, four bits of which are not used.
+    name: "Base64 in three parts",
+    make: () =>
+      [30, 7, 36]
+        .map((size) => Buffer.concat([randomBytes(size - 1), Buffer.alloc(1)]).toString("base64url"))
+        .join("./"),
+    decoded: when(/^[\w-]+\.[\w-]+\.[\w-]+$/, (token) => token.split("./").map(bytes).join("./")),
+  },
+];
+
+/** Tokens in another form than the sandbox's own. */
+function tokensAs({ make, decoded }: TokenForm): ProofOptions {
+  const known = new Map<string, string>();
+  return {
+    wrap: async (request, next) => {
+      const [, scheme, token = ""] =
+        /^(Bearer +)(.+)$/i.exec(request.headers.get("authorization") ?? "") ?? [];
+      if (scheme !== undefined) {
+        const headers = new Headers(request.headers);
+        headers.set("authorization", scheme + (known.get(decoded(token) ?? "") ?? "unknown"));
+        return next(new Request(request, { headers }));
+      }
+      const response = await next(request);
+      const body: unknown = request.method === "POST" && response.ok ? await response.clone().json() : null;
+      if (!isObject(body)) return response;
+      const access_token = make();
+      known.set(decoded(access_token) ?? "", String(body.access_token));
+      return Response.json(
+        { ...body, access_token },
+        { headers: { date: response.headers.get("date") ?? "" } },
+      );
+    },
+  };
+}
+
+const quarterMs = 900_000;
+
+/** Token requests that are refused lock the client out for a quarter of an hour, from tokens or from everything. */
+function lockout(most: number, status: number, from: "tokens" | "everything"): ProofOptions {
+  const clock = createClock(() => Date.UTC(2026, 0, 1));
+  let refused = 0;
+  let until = 0;
+  return {
+    sandbox: { clock },
+    run: { now: clock.now, sleep: async (time) => clock.advance(time) },
+    wrap: async (request, next) => {
+      const token = request.method === "POST";
+      if (clock.now() < until && (token || from === "everything")) {
+        return Response.json({ message: "Too many failed attempts.", type: "Locked" }, { status });
+      }
+      const response = await next(request);
+      if (token && !response.ok) refused += 1;
+      if (refused >= most) {
+        refused = 0;
+        until = clock.now() + quarterMs;
+      }
+      return response;
+    },
+  };
+}
+
+/** Servers with tokens in other forms, and servers that lock a client out. */
+export const lawfulTokens: readonly Variation[] = [
+  ...tokenForms.map(
+    (form): Variation => ({ name: `tokens as ${form.name}`, server: () => tokensAs(form), passes: 125 }),
+  ),
+  ...(
+    [
+      [3, 403, "tokens"],
+      [5, 401, "tokens"],
+      [3, 429, "tokens"],
+      [1, 403, "everything"],
+      [3, 401, "everything"],
+    ] as const
+  ).map(
+    ([most, status, from]): Variation => ({
+      name: `${status} for ${from}, after ${most} refused token requests`,
+      server: () => lockout(most, status, from),
+      passes: 100,
+    }),
+  ),
+];

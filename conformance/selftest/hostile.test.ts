@@ -1,0 +1,182 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { runCommand } from "../cli/testing.ts";
+import type { RunResult } from "../run/options.ts";
+import { createHttpTransport } from "../wire/http.ts";
+import { hostilities, serveHostile } from "./hostile.ts";
+import { credentials, idsWith, proofRun, publicKey } from "./in-memory.ts";
+
+const budgetMs = 4000;
+/** What putting limits back and ending open exchanges may take beyond the budget. */
+const slackMs = 3000;
+
+async function judge(name: string, meets: Parameters<typeof serveHostile>[2]) {
+  const hostility = hostilities[name];
+  assert.ok(hostility, name);
+  const server = await serveHostile({ ...credentials, publicKey }, hostility, meets);
+  const transport = createHttpTransport();
+  const began = Date.now();
+  try {
+    const result = await proofRun({
+      target: { baseUrl: server.baseUrl, sandbox: false },
+      transport: transport.send,
+      run: {
+        concurrency: 4,
+        timeoutMs: 400,
+        budgetMs,
+        waitMs: 0,
+        now: Date.now,
+        sleep: (time) => new Promise((resolve) => setTimeout(resolve, Math.min(time, 100))),
+      },
+    });
+    return { result, server, tookMs: Date.now() - began };
+  } finally {
+    transport.close();
+    await server.close();
+  }
+}
+
+function endsWell(result: RunResult, tookMs: number): void {
+  assert.ok(tookMs < budgetMs + slackMs, `${tookMs} ms`);
+  assert.deepEqual(idsWith(result, "broken"), []);
+  assert.equal(result.end.summary.emitted, result.end.summary.expected);
+  assert.equal(result.events.at(-1), result.end);
+}
+
+const isToken = (_: string, path: string) => path.includes("/oauth/");
+
+describe("a server that is hostile to every request", () => {
+  for (const name of Object.keys(hostilities)) {
+    it(`${name}: the run ends in time, with nothing passed`, async () => {
+      const { result, tookMs } = await judge(name, () => true);
+      endsWell(result, tookMs);
+      assert.deepEqual(idsWith(result, "passed"), []);
+      assert.deepEqual(idsWith(result, "observed"), []);
+      // A redirect, and bodies that are JSON objects without a token, contradict what is said of the token response.
+      const isJudged = [
+        "a redirect loop",
+        "invalid UTF-8",
+        "100,000 nested brackets",
+        "a cursor loop",
+        "a new cursor for ever",
+      ].includes(name);
+      assert.equal(result.end.exitCode, isJudged ? 1 : 3);
+    });
+  }
+});
+
+describe("a server whose list is hostile, while tokens are issued as specified", () => {
+  for (const name of Object.keys(hostilities)) {
+    it(`${name}: the run ends in time and says what it can`, async () => {
+      const { result, tookMs } = await judge(
+        name,
+        (method, path) => method === "GET" && !isToken(method, path),
+      );
+      endsWell(result, tookMs);
+      const failed = idsWith(result, "failed");
+      const cursors = ["a cursor loop", "a new cursor for ever"].includes(name);
+      if (cursors) assert.ok(failed.includes("list.iteration"), failed.join());
+      else if (name === "100,000 nested brackets") assert.ok(failed.includes("page.cards"), failed.join());
+      else if (name === "invalid UTF-8") assert.ok(failed.includes("page.complete"), failed.join());
+      else if (name === "a redirect loop") assert.deepEqual(failed, ["list.request"]);
+      else
+        assert.deepEqual(
+          failed.filter((id) => id !== "service.json"),
+          [],
+        );
+      assert.ok(!idsWith(result, "passed").some((id) => id.startsWith("card.") || id.startsWith("write.")));
+    });
+  }
+});
+
+describe("a server that resets every third connection", () => {
+  it("is judged all the same, by sending again", async () => {
+    const server = await serveHostile(
+      { ...credentials, publicKey },
+      (request) => request.socket.resetAndDestroy(),
+      (_, __, count) => count % 3 === 0,
+    );
+    const transport = createHttpTransport();
+    try {
+      const result = await proofRun({
+        target: { baseUrl: server.baseUrl, sandbox: false },
+        transport: transport.send,
+        run: { concurrency: 4, budgetMs: 30_000, waitMs: 0, now: Date.now, sleep: async () => undefined },
+      });
+      assert.deepEqual(idsWith(result, "failed"), []);
+      assert.deepEqual(idsWith(result, "broken"), []);
+      assert.ok(idsWith(result, "passed").length > 100, `${idsWith(result, "passed").length} passed`);
+      assert.equal(result.end.writes.leftChanged, null);
+    } finally {
+      transport.close();
+      await server.close();
+    }
+  });
+});
+
+describe("a redirect to another host", () => {
+  it("is not followed: neither secret nor token nor signature reach it", async () => {
+    const elsewhere = await serveHostile(
+      { ...credentials, publicKey },
+      (_, response) => response.end(),
+      () => true,
+    );
+    const server = await serveHostile(
+      { ...credentials, publicKey },
+      (request, response) => {
+        response.writeHead(307, { location: `${elsewhere.baseUrl}${request.url}` }).end();
+      },
+      (_, __, count) => count > 40,
+    );
+    const transport = createHttpTransport();
+    try {
+      const result = await proofRun({
+        target: { baseUrl: server.baseUrl, sandbox: false },
+        transport: transport.send,
+        run: { concurrency: 4, budgetMs: 10_000, waitMs: 0, now: Date.now, sleep: async () => undefined },
+      });
+      assert.ok(server.seen.length > 60);
+      assert.deepEqual(elsewhere.seen, []);
+      assert.deepEqual(idsWith(result, "broken"), []);
+    } finally {
+      transport.close();
+      await server.close();
+      await elsewhere.close();
+    }
+  });
+});
+
+describe("the memory of the command", () => {
+  for (const name of ["a gzip bomb", "an endless body", "100,000 nested brackets"]) {
+    it(`stays under 256 MiB, and the report is written: ${name}`, async () => {
+      const hostility = hostilities[name];
+      assert.ok(hostility);
+      const server = await serveHostile(
+        { ...credentials, publicKey },
+        hostility,
+        (method, path) => method === "GET" && !isToken(method, path),
+      );
+      try {
+        const { code, stdout, stderr } = await runCommand(
+          ["conformance", "--report", "json=-", "--budget", "10", "--timeout", "1"],
+          {
+            PARTNER_CARD_BASE_URL: server.baseUrl,
+            PARTNER_CARD_CLIENT_ID: credentials.clientId,
+            PARTNER_CARD_CLIENT_SECRET: credentials.clientSecret,
+            NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(reportMemory)}`,
+          },
+        );
+        assert.ok(code === 1 || code === 3, stderr);
+        const { summary } = JSON.parse(stdout) as { summary: { expected: number; passed: number } };
+        assert.ok(summary.passed < 30);
+        const kib = Number(/^most memory: (\d+)$/m.exec(stderr)?.[1]);
+        assert.ok(kib < 256 * 1024, `${Math.round(kib / 1024)} MiB`);
+      } finally {
+        await server.close();
+      }
+    });
+  }
+});
+
+/** Runs inside the command's process and tells at its end how much memory it ever took, in KiB. */
+const reportMemory = `process.on("exit", () => process.stderr.write("most memory: " + process.resourceUsage().maxRSS + "\\n"));`;

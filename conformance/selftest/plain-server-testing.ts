@@ -1,0 +1,125 @@
+/** Judges plain servers over loopback, for the tests. */
+import { generateKeyPairSync, type KeyObject } from "node:crypto";
+import { createServer } from "node:http";
+import type { Target } from "../base/target.ts";
+import type { RunOptions, RunResult } from "../run/options.ts";
+import { conformance } from "../run/run.ts";
+import { createHttpTransport } from "../wire/http.ts";
+import { type PlainAnswer, type PlainOptions, type PlainRequest, plainServer } from "./plain-server.ts";
+
+const partner = generateKeyPairSync("rsa", { modulusLength: 2048 });
+const stranger = generateKeyPairSync("rsa", { modulusLength: 2048 });
+
+/** A key that no plain server knows. */
+export const strangersKey: KeyObject = stranger.privateKey;
+const credentials = {
+  clientId: "plain-partner",
+  clientSecret: "a-secret-that-is-made-up-for-a-plain-server",
+};
+
+/** What differs in a run: in the server, in the target, in the options. */
+export interface PlainRun {
+  readonly server?: Partial<PlainOptions>;
+  readonly target?: Partial<Target>;
+  readonly run?: Partial<RunOptions>;
+}
+
+/** What came of it, with what the server has seen. */
+export type PlainResult = RunResult & {
+  readonly requests: readonly PlainRequest[];
+  /** Ids of the cards that have other limits than before. */
+  readonly changed: readonly string[];
+};
+
+/** A run with writes against a plain server on loopback, in real time. */
+export async function judgePlain({ server, target, run }: PlainRun = {}): Promise<PlainResult> {
+  const { listener, requests, cards } = plainServer({
+    ...credentials,
+    publicKey: partner.publicKey,
+    ...server,
+  });
+  const before = new Map(cards.map(({ id, limits }) => [id, JSON.stringify(limits)]));
+  const listening = createServer(listener);
+  await new Promise<void>((resolve) => listening.listen(0, "127.0.0.1", resolve));
+  const address = listening.address();
+  const port = typeof address === "object" ? address?.port : null;
+  const transport = createHttpTransport();
+  const prefix = server?.prefix ?? "";
+  try {
+    const result = await conformance({
+      target: {
+        ...{ baseUrl: `http://127.0.0.1:${port}${prefix}`, prefix, signingKey: partner.privateKey },
+        ...{ ...credentials, signaturePath: "api", sandbox: false },
+        ...target,
+      },
+      transport: transport.send,
+      writes: true,
+      timeoutMs: 5000,
+      budgetMs: 60_000,
+      foreignKey: async () => stranger.privateKey,
+      ...run,
+    });
+    const changed = cards.filter(({ id, limits }) => before.get(id) !== JSON.stringify(limits));
+    return { ...result, requests, changed: changed.map(({ id }) => id) };
+  } finally {
+    transport.close();
+    await new Promise((resolve) => listening.close(resolve));
+  }
+}
+
+/** One line for each check with a verdict. */
+export function linesWith(result: RunResult, verdict: string): string[] {
+  return result.checks
+    .filter((check) => check.verdict === verdict)
+    .map(({ id, message, received }) => `${id}: ${message}${received === null ? "" : ` [${received}]`}`);
+}
+
+/** Ids of the checks with a verdict, in the order of the alphabet. */
+export function idsOf(result: RunResult, verdict: string): string[] {
+  return result.checks
+    .filter((check) => check.verdict === verdict)
+    .map(({ id }) => id)
+    .sort();
+}
+
+/** The answer of these requests, instead of the server's own. */
+export function answering(which: RegExp, answer: PlainAnswer): PlainRun {
+  return { server: { instead: (request) => (isOf(which, request) ? answer : null) } };
+}
+
+/** The answer of those of these requests whose number is picked, the first being 1. */
+export function answeringSome(
+  which: RegExp,
+  pick: (number: number) => boolean,
+  answer: PlainAnswer,
+): PlainRun {
+  let number = 0;
+  const instead = (request: PlainRequest) => {
+    if (!isOf(which, request)) return null;
+    number += 1;
+    return pick(number) ? answer : null;
+  };
+  return { server: { instead } };
+}
+
+/** True for a request whose method and path are meant: `GET /v1/card`. */
+export function isOf(which: RegExp, { method, path }: PlainRequest): boolean {
+  return which.test(`${method} ${path}`);
+}
+
+/** The requests of each operation, by method and path. */
+export const requestsOf = {
+  token: /^POST \/v1\/oauth\/token$/,
+  list: /^GET \/v1\/card$/,
+  patch: /^PATCH /,
+  put: /^PUT /,
+  writes: /^(?:PATCH|PUT) /,
+} as const;
+
+/** A refusal with the documented body. */
+export function refusal(status: number, message = "no"): PlainAnswer {
+  return { status, body: { message, type: "InvalidRequest" } };
+}
+
+/** A page of a web server. */
+export const page = (status: number): PlainAnswer => ({ status, body: "<html><h1>Oops</h1></html>" });

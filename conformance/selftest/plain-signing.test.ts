@@ -1,0 +1,32 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { signingMistakes } from "../wire/signing-mistakes.ts";
+import { idsOf, judgePlain, linesWith } from "./plain-server-testing.ts";
+import { misreadings } from "./plain-signatures.ts";
+
+/** Checks that such a server breaks beside those of the scheme. */
+const also: Readonly<Record<string, readonly string[]>> = {
+  // It takes a timestamp that is no integer.
+  "timestamp.iso-8601": ["timestamp.malformed.patch", "timestamp.malformed.put"],
+};
+
+describe("a server that reads the rule of the signature in a usual wrong way", () => {
+  it("is one of many", () => {
+    assert.ok(Object.keys(misreadings).length >= 25);
+  });
+  for (const [id, reading] of Object.entries(misreadings)) {
+    it(`${id} is named, and hides nothing else`, async () => {
+      const result = await judgePlain({ server: { reading } });
+      const failed = ["signature.scheme.patch", "signature.scheme.put", ...(also[id] ?? [])];
+      assert.deepEqual(idsOf(result, "failed"), failed, linesWith(result, "failed").join("\n"));
+      const words = signingMistakes.find((mistake) => mistake.id === id)?.words ?? "unknown";
+      for (const name of ["patch", "put"]) {
+        const check = result.checks.find((one) => one.id === `signature.scheme.${name}`);
+        assert.ok(check?.message.includes(`${words} is accepted`), check?.message);
+      }
+      assert.equal(result.end.exitCode, 1);
+      assert.ok(result.end.summary.inconclusive <= 2, linesWith(result, "inconclusive").join("\n"));
+      assert.deepEqual(result.changed, []);
+    });
+  }
+});

@@ -1,0 +1,96 @@
+import { randomUUID } from "node:crypto";
+import { operations } from "../../generated/operations.ts";
+import type { Exchange } from "./exchange.ts";
+import { type Call, type Maker, makeRequest } from "./request.ts";
+import type { Session } from "./session.ts";
+import type { Token, Tokens } from "./tokens.ts";
+
+/** Sends calls of the description, as specified or with one alteration. */
+export interface Probe {
+  readonly session: Session;
+  readonly tokens: Tokens;
+  readonly maker: Maker;
+  /**
+   * Sends a call with the current token. A call without an alteration whose token is refused gets a new
+   * token and is sent once more, so that a token that ends in the middle of a run does no harm.
+   *
+   * @returns null when the server gives no token.
+   */
+  call(purpose: string, call: Call): Promise<Exchange | null>;
+  /** Sends a call with this token. */
+  callWith(purpose: string, call: Call, token: Token): Promise<Exchange>;
+  /** Sends a request of the run once more, made anew, with a token of this probe. */
+  repeat(id: string): Promise<void>;
+}
+
+/** The calls of a run by the id of their exchange, so that any of its probes can repeat them. */
+export type SentCalls = Map<string, { readonly purpose: string; readonly call: Call }>;
+
+/**
+ * Makes a probe of a run.
+ *
+ * @param sent - Calls that other probes of the run have made; those of this one are added.
+ */
+export function createProbe(
+  session: Session,
+  tokens: Tokens,
+  maker: Maker,
+  sent: SentCalls = new Map(),
+): Probe {
+  const callWith = async (purpose: string, unkeyed: Call, token: Token) => {
+    const call = withKey(unkeyed);
+    const exchange = await session.send({
+      purpose,
+      operation: call.operation,
+      alteration: alterationOf(call),
+      build: () => makeRequest(maker, call, token.value),
+      // Cursors are for immediate iteration only.
+      urgent: call.query !== undefined && operations.listCards.paginated.parameter in call.query,
+    });
+    sent.set(exchange.id, { purpose, call: unkeyed });
+    return exchange;
+  };
+
+  /** Operations that refused a token as soon as it was issued: there the token is not the reason. */
+  const renewedInVain = new Set<string>();
+
+  return {
+    session,
+    tokens,
+    maker,
+    callWith,
+    repeat: async (id) => {
+      const known = sent.get(id);
+      const scopes = known?.call.alteration?.scopes;
+      const token = scopes === undefined ? await tokens.current() : await tokens.narrow(scopes);
+      if (known === undefined) await session.resend(id);
+      else if (token !== null) await callWith(known.purpose, known.call, token);
+    },
+    call: async (purpose, unkeyed) => {
+      const call = withKey(unkeyed);
+      const token = await tokens.current();
+      if (token === null) return null;
+      const exchange = await callWith(purpose, call, token);
+      const refused = exchange.response?.status === 401 && call.alteration === undefined;
+      if (!refused || operations[call.operation].scopes === null) return exchange;
+      const inVain = ({ value }: Token) => `${call.operation} ${value}`;
+      if (renewedInVain.has(inVain(token))) return exchange;
+      tokens.forget(token);
+      const renewed = await tokens.current();
+      if (renewed === null || renewed.value === token.value) return exchange;
+      const again = await callWith(purpose, call, renewed);
+      if (again.response?.status === 401) renewedInVain.add(inVain(renewed));
+      return again;
+    },
+  };
+}
+
+/** What is not as specified in a call, in words; a way that the specification leaves open is no alteration. */
+function alterationOf({ alteration, way }: Call): string | null {
+  return alteration?.words ?? (way !== undefined && way.open === undefined ? way.words : null);
+}
+
+/** The call with a key, so that it is the same one when the call has to be sent again. */
+function withKey(call: Call): Call {
+  return { ...call, idempotencyKey: call.idempotencyKey ?? randomUUID() };
+}

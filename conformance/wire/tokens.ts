@@ -1,0 +1,177 @@
+import { operations } from "../../generated/operations.ts";
+import { tokenForm } from "../../src/token/request.ts";
+import { allScopes, type Target } from "../base/target.ts";
+import { type Exchange, succeeded } from "./exchange.ts";
+import type { Session } from "./session.ts";
+import { tokenProblem } from "./token-problem.ts";
+
+/** A token that the server has issued. */
+export interface Token {
+  readonly value: string;
+  /** Scopes as the response names them; null where it names none. */
+  readonly scopes: readonly string[] | null;
+  /** `expires_in` as the response has it, in seconds; null where it is no number. */
+  readonly lifetime: number | null;
+  /** Milliseconds since the epoch by our clock; a lifetime that cannot be read counts as a minute. */
+  readonly expiresAt: number;
+  readonly exchange: Exchange;
+}
+
+/** How the token request differs from the specified one. */
+export interface TokenRequestAlteration {
+  readonly words: string;
+  /** Changes the form; the result is sent. */
+  readonly form?: (form: URLSearchParams) => void;
+  /** Sends this body in this content type instead of the form. */
+  readonly contentType?: string;
+  readonly body?: (form: URLSearchParams) => string;
+  /** Sends the credentials in Authorization: Basic as well (RFC 6749, section 2.3.1). */
+  readonly basic?: true;
+}
+
+/** The tokens of a run: one for all checks, renewed before it ends, and others on request. */
+export interface Tokens {
+  /** A token with all scopes and at least a few seconds to live, or null where the server gives none. */
+  current(): Promise<Token | null>;
+  /** Forgets the current token if it is this one, so that the next call gets a new one. */
+  forget(token: Token): void;
+  /** A token with these scopes only, shared by all who ask for the same; null where there is none. */
+  narrow(scopes: readonly string[]): Promise<Token | null>;
+  /** Sends a token request of its own. */
+  request(
+    purpose: string,
+    alteration?: TokenRequestAlteration,
+    scopes?: readonly string[],
+  ): Promise<Exchange>;
+  /** Does some work while no other token is requested; the work gets a function to request its own. */
+  undisturbed<T>(work: (request: Tokens["request"]) => Promise<T>): Promise<T>;
+  /** The token that is in use, without asking for one; null where there is none. */
+  latest(): Token | null;
+  /** Why there is no token, in words; null while there is one. */
+  problem(): string | null;
+}
+
+/** A token is renewed this long before it ends, or at half its life where that is shorter. */
+const earlyMs = 5000;
+
+/** Reads a token out of an exchange; null where there is none in it. */
+export function readToken(exchange: Exchange): Token | null {
+  const body = exchange.response?.json;
+  if (!succeeded(exchange) || typeof body !== "object" || body === null) return null;
+  const { access_token: value, expires_in: lifetime, scope } = body as Record<string, unknown>;
+  // What cannot stand in a header cannot be used as a token.
+  if (typeof value !== "string" || !/^[\x21-\x7e]+$/.test(value)) return null;
+  const seconds = typeof lifetime === "number" && lifetime > 0 ? lifetime : 60;
+  return {
+    value,
+    scopes: typeof scope === "string" ? scope.split(" ").filter((name) => name !== "") : null,
+    lifetime: typeof lifetime === "number" ? lifetime : null,
+    expiresAt: exchange.startedAt + seconds * 1000,
+    exchange,
+  };
+}
+
+/**
+ * Makes the tokens of a run. `onToken` learns every value, for redaction.
+ *
+ * @param known - A token to begin with, for as long as the server takes it.
+ */
+export function createTokens(
+  session: Session,
+  target: Target,
+  now: () => number,
+  onToken: (value: string) => void,
+  known: Token | null = null,
+): Tokens {
+  let pending: Promise<Token | null> | null = known === null ? null : Promise.resolve(known);
+  let latest = known;
+  let issued = known !== null;
+  let problem: string | null = null;
+  const narrowed = new Map<string, Promise<Token | null>>();
+  let quiet: Promise<unknown> = Promise.resolve();
+
+  const undisturbed: Tokens["undisturbed"] = (work) => {
+    const result = quiet.then(() => work(requestNow));
+    quiet = result.catch(() => undefined);
+    return result;
+  };
+  const request: Tokens["request"] = (...details) => undisturbed((now) => now(...details));
+
+  async function requestNow(
+    purpose: string,
+    alteration?: TokenRequestAlteration,
+    scopes: readonly string[] = allScopes,
+  ): Promise<Exchange> {
+    const form = new URLSearchParams(
+      tokenForm({ clientId: target.clientId, clientSecret: target.clientSecret, scopes }),
+    );
+    alteration?.form?.(form);
+    const exchange = await session.send({
+      purpose,
+      operation: "requestToken",
+      alteration: alteration?.words ?? null,
+      build: async () => ({
+        method: operations.requestToken.method,
+        url: target.baseUrl + operations.requestToken.path,
+        headers: [
+          ["Content-Type", alteration?.contentType ?? operations.requestToken.mediaType],
+          ["Accept", "application/json"],
+          ...(alteration?.basic === true ? [["Authorization", basic(target)] as const] : []),
+        ],
+        body: alteration?.body?.(form) ?? form.toString(),
+      }),
+    });
+    const token = readToken(exchange);
+    if (token !== null) onToken(token.value);
+    return exchange;
+  }
+
+  async function fetchToken(): Promise<Token | null> {
+    const exchange = await request("token");
+    const token = readToken(exchange);
+    problem = token === null ? tokenProblem(exchange) : null;
+    latest = token;
+    issued ||= token !== null;
+    return token;
+  }
+
+  return {
+    request,
+    undisturbed,
+    latest: () => latest,
+    problem: () => problem,
+    current: async () => {
+      const known = pending;
+      const token = known === null ? null : await known;
+      // Who has never had a token is not asked again; a renewal that went wrong once may succeed later.
+      if (known !== null && (token === null ? !issued : fresh(token, now()))) return token;
+      if (pending === known) pending = fetchToken();
+      return pending;
+    },
+    forget: (token) => {
+      if (latest?.value !== token.value) return;
+      pending = null;
+      // Others whose call was refused with the same token must not end the renewal that is under way.
+      latest = null;
+    },
+    narrow: async (scopes) => {
+      const name = scopes.join(" ");
+      const known = narrowed.get(name);
+      const token = known === undefined ? null : await known;
+      if (known !== undefined && (token === null || fresh(token, now()))) return token;
+      const next = request("token", undefined, scopes).then(readToken);
+      narrowed.set(name, next);
+      return next;
+    },
+  };
+}
+
+function basic({ clientId, clientSecret }: Target): string {
+  const pair = `${encodeURIComponent(clientId)}:${encodeURIComponent(clientSecret)}`;
+  return `Basic ${Buffer.from(pair).toString("base64")}`;
+}
+
+function fresh(token: Token, now: number): boolean {
+  const lifetime = token.expiresAt - token.exchange.startedAt;
+  return token.expiresAt - now > Math.min(earlyMs, lifetime / 2);
+}

@@ -1,0 +1,115 @@
+/** How a server takes writes: what the specification leaves open, and what the server has wrong. */
+import { isDeepStrictEqual } from "node:util";
+import type { GapId } from "../../generated/requirements.ts";
+import { documentedLimits, limitFields } from "../base/limits.ts";
+import type { Alteration, SignedParts } from "./alteration.ts";
+import { type SigningMistake, signingMistakes } from "./signing-mistakes.ts";
+
+/** The two operations that change limits. */
+export type WriteOperation = "replaceCardLimits" | "updateCardLimits";
+
+/** True for the name of an operation that changes limits. */
+export function isWriteOperation(operation: unknown): operation is WriteOperation {
+  return operation === "replaceCardLimits" || operation === "updateCardLimits";
+}
+
+/** A way of sending a write that is not the specified one: a usual mistake in signing it, or another media type. */
+export type WriteWay = Pick<Alteration, "words" | "signed" | "signing" | "timestamp" | "contentType"> & {
+  readonly id: string;
+  readonly open?: GapId;
+};
+
+/** Every way in which a write is tried that is refused as specified. */
+export const writeWays: readonly WriteWay[] = [
+  ...signingMistakes.map((mistake: SigningMistake) => mistake),
+  {
+    id: "content-type.json",
+    words: "sent with the content type application/json",
+    contentType: "application/json",
+  },
+];
+
+/** The way with this id; null for the specified one, and for one that nobody knows any more. */
+export function writeWay(id: string | null): WriteWay | null {
+  return writeWays.find((way) => way.id === id) ?? null;
+}
+
+/** An alteration of a write that is otherwise sent in the way in which this server takes it. */
+export function inForm(way: WriteWay | null, alteration: Alteration | undefined): Alteration | undefined {
+  if (way === null || alteration === undefined) return alteration ?? way ?? undefined;
+  const { timestamp: asSent } = way;
+  const { timestamp: altered } = alteration;
+  const inWay = (seconds: number): string | null => {
+    const value = altered?.(seconds) ?? null;
+    return value !== null && asSent !== undefined && /^[0-9]+$/.test(value) ? asSent(Number(value)) : value;
+  };
+  return {
+    ...way,
+    ...alteration,
+    signing: { ...way.signing, ...alteration.signing },
+    ...(altered === undefined ? {} : { timestamp: inWay }),
+  };
+}
+
+const sample: SignedParts = {
+  ...{ method: "PATCH", path: "/prefix/v1/card/1/limits", timestamp: "1700000000", query: "?a=b" },
+  ...{
+    apiPath: "/v1/card/1/limits",
+    fullPath: "/prefix/v1/card/1/limits",
+    origin: "https://api.example.com",
+  },
+  ...{ body: "{}", idempotencyKey: "key" },
+};
+
+/** True for an alteration that makes just the request that this server wants: there it is no defect. */
+export function isWanted(way: WriteWay | null, alteration: Alteration): boolean {
+  if (way === null || (alteration.signed === undefined && alteration.signing === undefined)) return false;
+  const { words: _, signed, signing, ...others } = alteration;
+  const wanted = (one: Pick<Alteration, "signed" | "signing">) => [
+    one.signed?.(sample) ?? sample.method + sample.path + sample.timestamp,
+    one.signing ?? {},
+  ];
+  return (
+    Object.keys(others).length === 0 && isDeepStrictEqual(wanted({ ...way, ...alteration }), wanted(way))
+  );
+}
+
+/** Bodies of PUT that are tried, in this order; the specification does not show one (gap.put.body). */
+const putBodies = {
+  limits: (limits: Limits, daily: unknown): unknown => ({ ...documentedLimits({ limits }), daily }),
+  amounts: (limits: Limits, daily: unknown): unknown => {
+    const { daily: _, ...others } = documentedLimits({ limits });
+    const amounts = limitFields.filter((field) => field !== "approvalBased" && field in others);
+    return { daily, ...Object.fromEntries(amounts.map((field) => [field, others[field]])) };
+  },
+  wrapped: (limits: Limits, daily: unknown): unknown => ({
+    limits: { ...documentedLimits({ limits }), daily },
+  }),
+} as const;
+
+type Limits = Readonly<Record<string, unknown>>;
+
+/** A name of a body of PUT: an answer to gap.put.body. */
+export type PutBodyName = keyof typeof putBodies;
+
+/** The names of the bodies of PUT, in the order in which they are tried. */
+export const putBodyNames = Object.keys(putBodies) as readonly PutBodyName[];
+
+/** A form in which a server has accepted writes of an operation. */
+export interface WriteForm {
+  readonly operation: WriteOperation;
+  /** null for the specified way. */
+  readonly way: WriteWay | null;
+  /** Which body of PUT; of no meaning for PATCH. */
+  readonly body: PutBodyName;
+}
+
+/** The form that the specification shows, as far as it does. */
+export function specifiedForm(operation: WriteOperation): WriteForm {
+  return { operation, way: null, body: "limits" };
+}
+
+/** The body of a write in this form that sets `daily`; in a PUT the other limits stay as they are given. */
+export function bodyIn({ operation, body }: WriteForm, limits: Limits, daily: unknown): unknown {
+  return operation === "updateCardLimits" ? { daily } : putBodies[body](limits, daily);
+}
