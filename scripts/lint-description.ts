@@ -1,5 +1,5 @@
 /**
- * Judges the description by Redocly's strict rules and by the house rules of scripts/house-rules/.
+ * Judges the description by Redocly's strict rules and by the house rules of scripts/lint/.
  *
  *     tsx scripts/lint-description.ts [FILE…]     default: the description of this repository
  *
