@@ -47,7 +47,6 @@ export {
   type WireRequest,
 } from "./http/fetch-send.ts";
 export { type HttpSendOptions, httpSend } from "./http/http-send.ts";
-export type { StopReason } from "./pipeline/decide.ts";
 export type { WithBigInts } from "./request/body.ts";
 export { mergePatch, type PatchIntent } from "./request/merge-patch.ts";
 export { importSigningKey, type SigningKeyInput } from "./signature/keys.ts";

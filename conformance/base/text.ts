@@ -86,3 +86,11 @@ function wrapLine(line: string, width: number): string[] {
   }
   return [...lines, current];
 }
+
+/**
+ * A text up to a number of characters. A word that does not fit is left out whole: half of a secret could not be
+ * told from other text any more.
+ */
+export function shortened(text: string, most: number): string {
+  return text.length <= most ? text : `${text.slice(0, most).replace(/\S*$/, "")}…`;
+}

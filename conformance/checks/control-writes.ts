@@ -1,6 +1,7 @@
 /** Writes as specified: they are accepted, and have exactly their effect. */
 
 import { jsonText } from "../base/json-text.ts";
+import type { RawCard } from "../base/limits.ts";
 import { documentedLimits, limitsOf } from "../base/limits.ts";
 import { outcomeOf } from "../wire/exchange.ts";
 import { isFact } from "./kit/acceptance.ts";
@@ -9,7 +10,6 @@ import { cardIn } from "./kit/card-list.ts";
 import { type CardUnderTest, type Control, dailyOf } from "./kit/card-under-test.ts";
 import { type Check, held, missing, type Run } from "./kit/check.ts";
 import type { Fact } from "./kit/verdict.ts";
-import type { RawCard } from "./kit/walk.ts";
 import { readyCard, type WriteName, writeOperations } from "./writes-refused.ts";
 
 /** At least two control writes of an operation, or a fact that says what is missing. */

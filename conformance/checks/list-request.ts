@@ -2,11 +2,11 @@
 
 import { operations } from "../../generated/operations.ts";
 import { allScopes } from "../base/target.ts";
-import { type Exchange, isPlainRefusal, isRefusal, outcomeOf, succeeded } from "../wire/exchange.ts";
+import { type Exchange, isPlainRefusal, isRefusal, outcomeOf, quoted, succeeded } from "../wire/exchange.ts";
 import type { Token } from "../wire/tokens.ts";
 import { noToken } from "./kit/card-list.ts";
 import { type Check, held, missing, type Run } from "./kit/check.ts";
-import { contradictsByStatus, quoted } from "./kit/refused-as-specified.ts";
+import { contradictsByStatus } from "./kit/refused-as-specified.ts";
 import type { Fact } from "./kit/verdict.ts";
 import { readPage } from "./kit/walk.ts";
 import { walks } from "./walks.ts";

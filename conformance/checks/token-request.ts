@@ -1,12 +1,12 @@
 /** The token request: what gives a token, and what must not. */
 
 import { allScopes } from "../base/target.ts";
-import { type Exchange, isRefusal, outcomeOf, succeeded } from "../wire/exchange.ts";
+import { type Exchange, isRefusal, outcomeOf, quoted, succeeded } from "../wire/exchange.ts";
 import { tokenProblem } from "../wire/token-problem.ts";
 import { readToken, type TokenRequestAlteration } from "../wire/tokens.ts";
 import { type Check, held, missing, type Run } from "./kit/check.ts";
 import { judgeRefusal, type RefusalRule } from "./kit/refusal.ts";
-import { contradictsByStatus, quoted } from "./kit/refused-as-specified.ts";
+import { contradictsByStatus } from "./kit/refused-as-specified.ts";
 import type { Fact } from "./kit/verdict.ts";
 
 /** At least two token requests as specified. */

@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import type { OperationId } from "../../generated/operations.ts";
 import type { HeaderList, TransportFailure } from "../base/events.ts";
+import { shortened } from "../base/text.ts";
 import { inMemory, type KeptBody } from "./bodies.ts";
 import type { WireRequest } from "./transport.ts";
 
@@ -124,4 +125,12 @@ function parse(text: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+/** The status of an answer and the beginning of its text, for a message: `404 ("Not Found")`. */
+export function quoted(exchange: Exchange): string {
+  const text = exchange.response?.text.trim().replace(/\s+/g, " ") ?? "";
+  const message = (exchange.response?.json as { message?: unknown } | null | undefined)?.message;
+  const words = typeof message === "string" ? message : text;
+  return words === "" ? outcomeOf(exchange) : `${outcomeOf(exchange)} (“${shortened(words, 200)}”)`;
 }

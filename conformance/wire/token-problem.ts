@@ -1,5 +1,5 @@
 /** Why a token request gave no token, in one line that says what to do. Pure. */
-import { shortened } from "../checks/kit/refused-as-specified.ts";
+import { shortened } from "../base/text.ts";
 import { type Exchange, header, outcomeOf } from "./exchange.ts";
 
 const plainToTls =

@@ -1,5 +1,14 @@
-import type { StopReason } from "../pipeline/decide.ts";
 import type { ErrorCode, Outcome } from "./error-codes.ts";
+
+/** Why there is no further attempt. */
+export type StopReason =
+  | "final"
+  | "not-repeatable"
+  | "retries-used"
+  | "retry-after-too-long"
+  | "key-too-old"
+  | "deadline-too-near"
+  | "retry-budget-empty";
 
 /**
  * What the client tells about its work. Every field stands here by name: nothing is copied from a request or

@@ -2,9 +2,11 @@ import assert from "node:assert/strict";
 import type { ServerResponse } from "node:http";
 import { test } from "node:test";
 import { inspect } from "node:util";
+import { operations } from "../../generated/operations.ts";
 import type { PartnerCardError } from "../core/errors.ts";
 import { startApi } from "../testing/api.ts";
 import { testClient } from "../testing/client.ts";
+import { statusError } from "./answer.ts";
 
 const json = { "content-type": "application/json" };
 
@@ -135,4 +137,26 @@ test("toJSON holds what a log needs and no body", async (t) => {
     message: "updateCardLimits: the server refused the request with 422. It says: No.",
     idempotencyKey: "00000000-0000-4000-8000-000000000002",
   });
+});
+
+/** The error for an answer of the token endpoint. */
+function tokenRefusal(status: number, text = "") {
+  const context = { operation: operations.requestToken, secrets: [], now: 0 };
+  return statusError({ status, headers: new Headers(), text }, context);
+}
+
+test("a refused token request carries message and type, those of OAuth included", () => {
+  const service = JSON.stringify({ message: "No such client.", type: "InvalidRequest" });
+  const { code, serverMessage, serverType } = tokenRefusal(400, service);
+  assert.deepEqual([code, serverMessage, serverType], ["token-refused", "No such client.", "InvalidRequest"]);
+  const oauth = JSON.stringify({ error: "invalid_client", error_description: "Wrong secret." });
+  const refusal = tokenRefusal(401, oauth);
+  assert.deepEqual([refusal.serverMessage, refusal.serverType], ["Wrong secret.", "invalid_client"]);
+});
+
+test("other statuses of the token endpoint have codes of their own", () => {
+  assert.deepEqual(
+    [429, 500, 302, 304].map((status) => tokenRefusal(status).code),
+    ["rate-limited", "server-error", "redirect-refused", "unexpected-status"],
+  );
 });

@@ -1,5 +1,6 @@
 import { ownError, PartnerCardError } from "../core/errors.ts";
-import type { CallState, Outgoing } from "./call.ts";
+import type { Outgoing } from "../request/build.ts";
+import type { CallState } from "./call.ts";
 import type { Parts } from "./parts.ts";
 
 /**

@@ -3,14 +3,9 @@ import type { Deadline } from "../core/deadline.ts";
 import type { Outcome } from "../core/error-codes.ts";
 import type { PartnerCardError } from "../core/errors.ts";
 import type { AnswerContext } from "../http/answer.ts";
-import type { Reply, WireRequest } from "../http/fetch-send.ts";
+import type { Reply } from "../http/fetch-send.ts";
 import type { ClockReading } from "./clock.ts";
 import type { KeyUse } from "./idempotency.ts";
-
-/** A request before token, key, timestamp and signature. */
-export interface Outgoing extends WireRequest {
-  readonly operation: Operation;
-}
 
 /** How one call is to be made. */
 export interface CallSettings {

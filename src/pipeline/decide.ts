@@ -1,4 +1,5 @@
 import type { PartnerCardError } from "../core/errors.ts";
+import type { StopReason } from "../core/events.ts";
 import { isPermanent } from "../http/failure.ts";
 import { idempotencyWindowMs } from "./idempotency.ts";
 
@@ -13,16 +14,6 @@ export interface Continuation {
   readonly kind: "renew-token" | "correct-clock" | "await-key" | "retry";
   readonly waitMs: number;
 }
-
-/** Why there is no further attempt. */
-export type StopReason =
-  | "final"
-  | "not-repeatable"
-  | "retries-used"
-  | "retry-after-too-long"
-  | "key-too-old"
-  | "deadline-too-near"
-  | "retry-budget-empty";
 
 /** Everything a decision depends on. */
 export interface Situation {

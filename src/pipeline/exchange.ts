@@ -1,7 +1,8 @@
 import { PartnerCardError } from "../core/errors.ts";
 import { requestIdOf } from "../http/answer.ts";
 import type { Reply } from "../http/fetch-send.ts";
-import type { CallState, Outgoing, Read } from "./call.ts";
+import type { Outgoing } from "../request/build.ts";
+import type { CallState, Read } from "./call.ts";
 import { readClock, skewThresholdMs } from "./clock.ts";
 import type { Parts } from "./parts.ts";
 

@@ -6,16 +6,10 @@ import { openDeadline } from "../core/deadline.ts";
 import { concludeError, type PartnerCardError } from "../core/errors.ts";
 import { asFailure } from "../http/failure.ts";
 import { checkDestination } from "../request/base-url.ts";
+import type { Outgoing } from "../request/build.ts";
 import { withAttemptTimer } from "./attempt.ts";
 import { addToken } from "./authorize.ts";
-import {
-  type Answer,
-  type CallSettings,
-  type CallState,
-  newAttempt,
-  type Outgoing,
-  type Read,
-} from "./call.ts";
+import { type Answer, type CallSettings, type CallState, newAttempt, type Read } from "./call.ts";
 import { exchange } from "./exchange.ts";
 import { addKey, outcomeOf, releaseKey } from "./key.ts";
 import type { Parts } from "./parts.ts";

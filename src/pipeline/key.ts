@@ -1,6 +1,7 @@
 import type { Outcome } from "../core/error-codes.ts";
 import { RequestError } from "../core/errors.ts";
-import type { CallSettings, CallState, Outgoing } from "./call.ts";
+import type { Outgoing } from "../request/build.ts";
+import type { CallSettings, CallState } from "./call.ts";
 import { checkKeyAge } from "./idempotency.ts";
 import type { Parts } from "./parts.ts";
 

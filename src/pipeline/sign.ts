@@ -1,9 +1,10 @@
 import { RequestError } from "../core/errors.ts";
 import { safeCause } from "../http/failure.ts";
 import { checkDestination } from "../request/base-url.ts";
+import type { Outgoing } from "../request/build.ts";
 import { canonicalString } from "../signature/canonical.ts";
 import { type Signer, signatureText } from "../signature/signer.ts";
-import type { CallState, Outgoing } from "./call.ts";
+import type { CallState } from "./call.ts";
 import { timestampOf } from "./clock.ts";
 import type { Parts } from "./parts.ts";
 

@@ -1,11 +1,19 @@
 import createBuilder from "openapi-fetch";
 import type { Operation } from "../../generated/operations.ts";
 import { refused } from "../core/checks.ts";
-import type { Outgoing } from "../pipeline/call.ts";
 import { checkJson, isPlainObject, refusedBody, toJson } from "./body.ts";
 import { checkInput, type RequestInput } from "./input.ts";
 import { checkMergePatch } from "./merge-patch.ts";
 import { fillPath } from "./path.ts";
+
+/** A request before token, key, timestamp and signature. */
+export interface Outgoing {
+  readonly operation: Operation;
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | undefined;
+}
 
 /** Makes the request of a call: URL, headers, body as text. */
 export type BuildRequest = (operation: Operation, input: RequestInput) => Promise<Outgoing>;

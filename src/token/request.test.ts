@@ -77,26 +77,3 @@ for (const [name, type, body] of notJson) {
     assert.throws(() => parseTokenResponse(200, type, body), { code: "token-invalid", status: 200 });
   });
 }
-
-test("a refusal carries status, message and type, those of OAuth included", () => {
-  const service = JSON.stringify({ message: "No such client.", type: "InvalidRequest" });
-  assert.throws(() => parseTokenResponse(400, "application/json", service), {
-    ...{ code: "token-refused", status: 400, serverMessage: "No such client.", serverType: "InvalidRequest" },
-  });
-  const oauth = JSON.stringify({ error: "invalid_client", error_description: "Wrong secret." });
-  assert.throws(() => parseTokenResponse(401, "application/json", oauth), {
-    ...{ code: "token-refused", serverMessage: "Wrong secret.", serverType: "invalid_client" },
-  });
-});
-
-test("other statuses have codes of their own", () => {
-  const codes = [429, 500, 302, 304].map((status) => {
-    try {
-      parseTokenResponse(status, null, "");
-    } catch (error) {
-      return (error as ResponseError).code;
-    }
-    return "none";
-  });
-  assert.deepEqual(codes, ["rate-limited", "server-error", "redirect-refused", "unexpected-status"]);
-});

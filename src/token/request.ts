@@ -1,6 +1,4 @@
-import { operations } from "../../generated/operations.ts";
 import { ResponseError } from "../core/errors.ts";
-import { statusError } from "../http/answer.ts";
 
 /** What a token is asked for with. */
 export interface ClientCredentials {
@@ -34,22 +32,16 @@ export function tokenForm(credentials: ClientCredentials): string {
 }
 
 /**
- * Reads a token response strictly: a token that could not be sent in a header, or whose end is unknown, is
+ * Reads a successful token response strictly: a token that could not be sent in a header, or whose end is unknown, is
  * no token.
  *
- * @param status - HTTP status.
+ * @param status - HTTP status, a 2xx.
  * @param contentType - Content-Type header, null where there is none.
  * @param body - Response body as text.
- * @throws ResponseError `token-refused` for 4xx (`rate-limited` for 429), `server-error` for 5xx,
- *   `redirect-refused` or `unexpected-status` for another status that is not 2xx, `token-invalid` for a body
- *   that is not a token response.
+ * @throws ResponseError `token-invalid` for a body that is not a token response.
  * @see Specification, Resources, Token response. RFC 6749, sections 5.1 and 5.2.
  */
 export function parseTokenResponse(status: number, contentType: string | null, body: string): TokenGrant {
-  if (status < 200 || status > 299) {
-    const reply = { status, headers: new Headers(), text: body };
-    throw statusError(reply, { operation: operations.requestToken, secrets: [], now: 0 });
-  }
   const invalid = (problem: string): ResponseError =>
     new ResponseError("token-invalid", `The token response ${problem}.`, {
       status,

@@ -1,10 +1,10 @@
 /** What of a card, and of the others, a write may change and what not. */
 
 import { jsonText } from "../../base/json-text.ts";
+import type { RawCard } from "../../base/limits.ts";
 import { documentedLimits, limitsOf } from "../../base/limits.ts";
 import type { Snapshot } from "./card-list.ts";
 import { type CardUnderTest, dailyOf } from "./card-under-test.ts";
-import type { RawCard } from "./walk.ts";
 
 /**
  * Documented fields of a card that a write of `daily` must not change. The balance may move by itself, and so

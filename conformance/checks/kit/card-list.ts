@@ -1,10 +1,11 @@
 /** The list as it is at the start of a run: every card, and the cheapest way to read it again. */
 import { operations } from "../../../generated/operations.ts";
+import type { RawCard } from "../../base/limits.ts";
 import type { Exchange } from "../../wire/exchange.ts";
+import { quoted } from "../../wire/exchange.ts";
 import type { Probe } from "../../wire/probe.ts";
 import type { Run } from "./check.ts";
-import { quoted } from "./refused-as-specified.ts";
-import { idOf, type RawCard, readPage, type Walk, walk } from "./walk.ts";
+import { idOf, readPage, type Walk, walk } from "./walk.ts";
 
 /** A walk over the whole list. */
 export interface CardList {

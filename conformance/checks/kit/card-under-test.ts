@@ -2,6 +2,7 @@
 
 import { type Amount, amountBeside, isAmount } from "../../base/exact-json.ts";
 import { jsonText } from "../../base/json-text.ts";
+import type { RawCard } from "../../base/limits.ts";
 import { documentedLimits, limitsOf } from "../../base/limits.ts";
 import type { Alteration } from "../../wire/alteration.ts";
 import { type Exchange, isPlainRefusal, succeeded } from "../../wire/exchange.ts";
@@ -9,7 +10,6 @@ import type { Call } from "../../wire/request.ts";
 import { bodyIn, type WriteForm, type WriteOperation } from "../../wire/write-form.ts";
 import { type CardList, readingPageSize, readUntil, type Snapshot } from "./card-list.ts";
 import type { Run } from "./check.ts";
-import type { RawCard } from "./walk.ts";
 
 /** A write as specified, and what was read afterwards. */
 export interface Control {

@@ -1,7 +1,7 @@
 /** What it means that a request exactly as specified is refused, every time: pure decisions. */
 import { operations } from "../../../generated/operations.ts";
 import { limitFields } from "../../base/limits.ts";
-import { type Exchange, outcomeOf } from "../../wire/exchange.ts";
+import { type Exchange, quoted } from "../../wire/exchange.ts";
 import type { Acceptance } from "./acceptance.ts";
 import type { Fact } from "./verdict.ts";
 
@@ -25,22 +25,6 @@ export function contradictsByStatus({ response }: Exchange, isMediaTypeOpen = fa
     (status >= 500 && status !== 503) ||
     (status >= 300 && status < 400)
   );
-}
-
-/**
- * A text up to a number of characters. A word that does not fit is left out whole: half of a secret could not be
- * told from other text any more.
- */
-export function shortened(text: string, most: number): string {
-  return text.length <= most ? text : `${text.slice(0, most).replace(/\S*$/, "")}…`;
-}
-
-/** The status of an answer and the beginning of its text, for a message: `404 ("Not Found")`. */
-export function quoted(exchange: Exchange): string {
-  const text = exchange.response?.text.trim().replace(/\s+/g, " ") ?? "";
-  const message = (exchange.response?.json as { message?: unknown } | null | undefined)?.message;
-  const words = typeof message === "string" ? message : text;
-  return words === "" ? outcomeOf(exchange) : `${outcomeOf(exchange)} (“${shortened(words, 200)}”)`;
 }
 
 /** Words that speak of the signature or the key. */

@@ -4,11 +4,9 @@ import { createHash } from "node:crypto";
 import { operations } from "../../../generated/operations.ts";
 import { hasLongNumber, parseExact } from "../../base/exact-json.ts";
 import { jsonText } from "../../base/json-text.ts";
+import type { RawCard } from "../../base/limits.ts";
 import { type Exchange, succeeded } from "../../wire/exchange.ts";
 import type { Probe } from "../../wire/probe.ts";
-
-/** A card as a server sent it; nothing of its form is taken for granted. */
-export type RawCard = Readonly<Record<string, unknown>>;
 
 /** One page of a walk. What it keeps is small, however large the page is. */
 export interface WalkedPage {

@@ -1,7 +1,7 @@
 /** Makes recordings out of live exchanges, with placeholders for everything secret or fresh. */
 import { randomUUID } from "node:crypto";
 import { operations } from "../../../generated/operations.ts";
-import { limitsOf } from "../../base/limits.ts";
+import { limitsOf, type RawCard } from "../../base/limits.ts";
 import { createRedactor, type Redactor } from "../../base/redact.ts";
 import type { Target } from "../../base/target.ts";
 import { suiteVersion } from "../../base/version.ts";
@@ -14,7 +14,7 @@ import { signWith } from "../../wire/sign.ts";
 import { createTokens } from "../../wire/tokens.ts";
 import type { Transport } from "../../wire/transport.ts";
 import { wait } from "../../wire/wait.ts";
-import { idOf, type RawCard, readPage } from "../kit/walk.ts";
+import { idOf, readPage } from "../kit/walk.ts";
 import { type Har, type HarEntry, placeholders } from "./har.ts";
 import { type Recording, recordings } from "./recordings.ts";
 import { scrubForm, scrubHeader, scrubResponse } from "./scrub.ts";

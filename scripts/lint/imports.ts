@@ -1,0 +1,73 @@
+/** The floors of the house: which file may import which, and what breaks that. */
+import { posix } from "node:path";
+
+/** The files that each file imports, by their paths from the root of the repository. */
+export type ImportGraph = ReadonlyMap<string, readonly string[]>;
+
+/** Floors of a folder from the ground up; the rooms of one floor do not import each other. */
+export type Floors = readonly (readonly string[])[];
+
+/** The floors of each part. A room is a folder (with a slash at its end) or a file. */
+export const houses: Readonly<Record<string, Floors>> = {
+  "": [["openapi/"], ["generated/"], ["src/"], ["conformance/"], ["scripts/"]],
+  "src/": [
+    ["core/"],
+    ["http/", "request/", "signature/", "token/"],
+    ["pipeline/"],
+    ["client/"],
+    ["index.ts", "testing/"],
+  ],
+  "conformance/": [
+    ["base/", "vectors/"],
+    ["report/", "wire/"],
+    ["checks/", "sandbox/"],
+    ["run/"],
+    ["cli/", "index.ts", "selftest/"],
+    ["cli.ts", "node-test.ts"],
+  ],
+};
+
+const specifier = /(?:\bfrom|\bimport\(|^import)\s*["'](\.[^"']+)["']/gm;
+
+/** The paths that a file imports, types included. */
+export function importsOf(file: string, source: string): string[] {
+  return [...source.matchAll(specifier)].map(([, path = ""]) => posix.join(posix.dirname(file), path));
+}
+
+/** Every import that leads from a lower floor to a higher one, or from one room of a floor to another. */
+export function upwardImports(graph: ImportGraph, folder: string, floors: Floors): string[] {
+  const floorOf = (file: string) =>
+    file.startsWith(folder)
+      ? floors.findIndex((rooms) => rooms.some((room) => isIn(file, folder + room)))
+      : -1;
+  return [...graph].flatMap(([file, imported]) => {
+    if (!file.startsWith(folder)) return [];
+    if (floorOf(file) === -1) return [`${file} is in no room of ${folder || "the repository"}`];
+    return imported
+      .filter((other) => floorOf(other) >= floorOf(file) && !sharesRoom(file, other, folder, floors))
+      .map((other) => `${file} imports ${other}`);
+  });
+}
+
+function isIn(file: string, room: string): boolean {
+  return room.endsWith("/") ? file.startsWith(room) : file === room;
+}
+
+function sharesRoom(file: string, other: string, folder: string, floors: Floors): boolean {
+  return floors.flat().some((room) => isIn(file, folder + room) && isIn(other, folder + room));
+}
+
+/** The files that import themselves in the end; each list is one way around. */
+export function circles(graph: ImportGraph): string[] {
+  const done = new Set<string>();
+  const found: string[] = [];
+  const visit = (file: string, path: readonly string[]) => {
+    const start = path.indexOf(file);
+    if (start !== -1) found.push([...path.slice(start), file].join(" -> "));
+    if (start !== -1 || done.has(file)) return;
+    for (const other of graph.get(file) ?? []) visit(other, [...path, file]);
+    done.add(file);
+  };
+  for (const file of graph.keys()) visit(file, []);
+  return found;
+}
