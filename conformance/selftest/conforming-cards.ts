@@ -2,9 +2,9 @@
 import { type Card, makeCards } from "../sandbox/cards.ts";
 import { choose } from "../sandbox/choices.ts";
 import { type Seams, specified } from "../sandbox/seams.ts";
-import type { Variation } from "./conforming.ts";
 import { cards } from "./conforming-servers.ts";
 import type { ProofOptions } from "./in-memory.ts";
+import type { Variation } from "./variation.ts";
 
 const seams = (...faults: Partial<Seams>[]): ProofOptions => ({ sandbox: { faults } });
 

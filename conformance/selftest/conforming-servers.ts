@@ -5,8 +5,8 @@ import { createClock } from "../sandbox/clock.ts";
 import { isObject } from "../sandbox/faults/fault.ts";
 import type { Seams } from "../sandbox/seams.ts";
 import { specified } from "../sandbox/seams.ts";
-import type { Settings } from "./conforming.ts";
 import type { ProofOptions } from "./in-memory.ts";
+import type { Settings } from "./variation.ts";
 
 type Reply = Seams["reply"];
 

@@ -2,8 +2,8 @@
 import { randomBytes, randomInt } from "node:crypto";
 import { createClock } from "../sandbox/clock.ts";
 import { isObject } from "../sandbox/faults/fault.ts";
-import type { Variation } from "./conforming.ts";
 import type { ProofOptions } from "./in-memory.ts";
+import type { Variation } from "./variation.ts";
 
 /** A form of tokens. */
 interface TokenForm {

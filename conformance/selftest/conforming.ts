@@ -1,5 +1,4 @@
 /** Ways in which servers lawfully differ, beyond the answers to open questions. None may be accused. */
-import type { SandboxOptions } from "../sandbox/app.ts";
 import { makeCards } from "../sandbox/cards.ts";
 import { choose } from "../sandbox/choices.ts";
 import { lawfulCards } from "./conforming-cards.ts";
@@ -20,31 +19,7 @@ import {
   withExtraFields,
 } from "./conforming-servers.ts";
 import { lawfulTokens } from "./conforming-tokens.ts";
-import type { ProofOptions } from "./in-memory.ts";
-
-/** A server that differs, and what keeps it from being judged whole. */
-export type Variation = {
-  readonly name: string;
-  /** Least number of checks that pass all the same. */
-  readonly passes: number;
-  /** True where somebody else changes the same limits, so that nobody can say what they are in the end. */
-  readonly restless?: boolean;
-} & (
-  | {
-      /** Differs by its settings alone, which always take effect. */
-      readonly settings: () => Settings;
-    }
-  | {
-      /** A new server that does something odd, of which each part has to take effect in every run. */
-      readonly server: () => ProofOptions;
-    }
-);
-
-/** Options of a sandbox and a target in which nothing of the service is replaced. */
-export interface Settings {
-  readonly sandbox: Omit<Partial<SandboxOptions>, "faults">;
-  readonly run?: ProofOptions["run"];
-}
+import type { Variation } from "./variation.ts";
 
 /** Every variation. */
 export const variations: readonly Variation[] = [

@@ -18,24 +18,13 @@ import {
 import { type CardList, cardIn, cardList, type Snapshot } from "./card-list.ts";
 import { type CardUnderTest, cardInForm, type ListedCard, type WriteDetails } from "./card-under-test.ts";
 import { missing, type Run } from "./check.ts";
-import { contradictsByStatus, mayConcernSignature, neverAccepted } from "./refused-as-specified.ts";
+import {
+  type Acceptance,
+  contradictsByStatus,
+  mayConcernSignature,
+  neverAccepted,
+} from "./refused-as-specified.ts";
 import type { Fact } from "./verdict.ts";
-
-/** What came of trying to write. */
-export interface Acceptance {
-  readonly operation: WriteOperation;
-  readonly listed: ListedCard;
-  /** The card that takes the write, in the form in which it is taken; the first one that was tried otherwise. */
-  readonly card: CardUnderTest;
-  /** The write that was accepted; null where none was. */
-  readonly accepted: Exchange | null;
-  /** The writes as specified that were refused before that, or all of them. */
-  readonly refused: readonly Exchange[];
-  /** True where a write that changed nothing was accepted, so that no other way of signing is to be looked for. */
-  readonly isKnown?: true;
-  /** The same write with a signature that can't be right; null where it was not needed to tell. */
-  readonly unsigned: Exchange | null;
-}
 
 const mostCards = 3;
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { quoted } from "../../wire/exchange.ts";
 import { exchange, wireRequest } from "../../wire/testing.ts";
-import type { Acceptance } from "./acceptance.ts";
+import type { Acceptance } from "./refused-as-specified.ts";
 import { contradictsByStatus, judgeNeverAccepted, mayConcernSignature } from "./refused-as-specified.ts";
 
 const refused = (status: number, body: unknown = { message: "no" }, url = "http://server.invalid/v1/card") =>

@@ -2,8 +2,25 @@
 import { operations } from "../../../generated/operations.ts";
 import { limitFields } from "../../base/limits.ts";
 import { type Exchange, quoted } from "../../wire/exchange.ts";
-import type { Acceptance } from "./acceptance.ts";
+import type { WriteOperation } from "../../wire/write-form.ts";
+import type { CardUnderTest, ListedCard } from "./card-under-test.ts";
 import type { Fact } from "./verdict.ts";
+
+/** What came of trying to write. */
+export interface Acceptance {
+  readonly operation: WriteOperation;
+  readonly listed: ListedCard;
+  /** The card that takes the write, in the form in which it is taken; the first one that was tried otherwise. */
+  readonly card: CardUnderTest;
+  /** The write that was accepted; null where none was. */
+  readonly accepted: Exchange | null;
+  /** The writes as specified that were refused before that, or all of them. */
+  readonly refused: readonly Exchange[];
+  /** True where a write that changed nothing was accepted, so that no other way of signing is to be looked for. */
+  readonly isKnown?: true;
+  /** The same write with a signature that can't be right; null where it was not needed to tell. */
+  readonly unsigned: Exchange | null;
+}
 
 /** Statuses with which a server says that it does not have what is asked for, or can't do it. */
 const notServed: readonly number[] = [404, 405, 410, 501];
