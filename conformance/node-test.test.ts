@@ -77,13 +77,13 @@ test("a rule that is broken fails its test, which says what, and how to repeat i
     assert.equal(count("fail"), 1, output);
     assert.match(result("token.token-type"), /^not ok /);
     assert.match(result("token.expires-in"), /^ok /);
-    for (const words of [
+    for (const description of [
       /expected: /,
       /received: .*bearer/,
       /rules: token\.token-type/,
       /reproduce: npx partner-card conformance --only token\.token-type/,
     ]) {
-      assert.match(output, words);
+      assert.match(output, description);
     }
     assert.doesNotMatch(output, /\bat .*node-test\.ts:/, "no stack of the suite");
   } finally {

@@ -89,7 +89,7 @@ function report(context: TestContext, result: CheckEvent): void {
   else if (verdict === "failed" || verdict === "broken") {
     throw failure([
       message,
-      ...result.expected.map((words) => `expected: ${words}`),
+      ...result.expected.map((description) => `expected: ${description}`),
       ...(result.received === null ? [] : [`received: ${result.received}`]),
       ...(result.pointer === null ? [] : [`at: ${result.pointer}`]),
       ...(result.hint === null ? [] : [`hint: ${result.hint}`]),

@@ -14,8 +14,8 @@ import { readyCard, type WriteName, writeOperations } from "./writes-refused.ts"
 
 /** At least two control writes of an operation, or a fact that says what is missing. */
 function controls(run: Run, name: WriteName): Promise<readonly Control[] | Fact> {
-  return run.once(`controls ${name}`, () =>
-    run.alone(async () => {
+  return run.memoize(`controls ${name}`, () =>
+    run.withCardLock(async () => {
       const card = await readyCard(run, name);
       if (isFact(card)) return card;
       for (let time = 0; time < run.samples; time += 1) {
@@ -45,11 +45,11 @@ function ledgerCheck(
       const facts = made
         .filter(({ operation }) => operation === writeOperations[name])
         .map((control) => look(control, card));
-      const broken = facts.filter(({ kind }) => kind === "broken").length;
+      const broken = facts.filter(({ kind }) => kind === "violated").length;
       if (broken === 0) return facts;
       // Somebody else may change the card at any time: it is watched for as long as they may have needed.
       const looks = Math.min(mostLooks, someLooks + Math.ceil((requestsEach * facts.length) / broken));
-      return (await run.alone(() => staysByItself(card, looks, print)))
+      return (await run.withCardLock(() => staysByItself(card, looks, print)))
         ? facts
         : [missing("the card also changes while this run writes nothing; that may be somebody else's doing")];
     },
@@ -85,7 +85,7 @@ const effect = (name: WriteName): Check =>
         return missing(`a write was answered ${outcomeOf(exchange)} and was not to be seen in time`, ids);
       }
       return {
-        kind: "broken",
+        kind: "violated",
         message: `${name.toUpperCase()} of limits.daily was answered ${outcomeOf(exchange)}, but is not what is read afterwards.`,
         expected: [`limits.daily ${jsonText(value)}`],
         received: `limits.daily ${jsonText(read)}`,
@@ -122,7 +122,7 @@ const partial = (name: WriteName): Check =>
       if (changed.length === 0) return held("all other fields of the card stayed", exchange.id);
       const [field = ""] = changed;
       return {
-        kind: "broken",
+        kind: "violated",
         message: `A write that sets daily changed ${changed.join(", ")} as well.`,
         expected: [`${field} ${jsonText(then[field])}`],
         received: `${field} ${jsonText(now[field])}`,
@@ -175,7 +175,7 @@ const otherCards = (name: WriteName): Check => ({
       return [missing("limits of other cards changed; that may be somebody else's doing")];
     return [
       {
-        kind: "broken",
+        kind: "violated",
         message: `A write to ${card.id} changed the limits of ${shown.id}.`,
         expected: [`the limits of ${shown.id} as they were`],
         received: jsonText(limitsOf(shown.control.after?.cards.get(shown.id))),
@@ -199,7 +199,7 @@ const headers = (name: WriteName): Check => ({
       const { exchange, refusedFirst } = control;
       if (refusedFirst !== null) {
         return {
-          kind: "broken",
+          kind: "violated",
           message:
             "A write as specified was refused, and accepted when it was sent again at once under a new key.",
           expected: ["2xx"],

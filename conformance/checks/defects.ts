@@ -38,7 +38,7 @@ export const tokenDefects: readonly DefectCheck[] = [
     title: "a request without a token is refused",
     requirements: ["service.oauth"],
     rule: refusal,
-    alterations: [{ words: "without Authorization", authorization: () => null }],
+    alterations: [{ description: "without Authorization", authorization: () => null }],
   },
   {
     id: "token.invalid",
@@ -47,11 +47,11 @@ export const tokenDefects: readonly DefectCheck[] = [
     rule: invalidToken,
     alterations: [
       {
-        words: "with a token that was never issued",
+        description: "with a token that was never issued",
         authorization: () => `Bearer ${randomBytes(24).toString("base64url")}`,
       },
       {
-        words: "with a token in which one character is changed",
+        description: "with a token in which one character is changed",
         authorization: (token) => `Bearer ${tampered(token)}`,
       },
     ],
@@ -62,9 +62,9 @@ export const tokenDefects: readonly DefectCheck[] = [
     requirements: ["auth.bearer"],
     rule: refusal,
     alterations: [
-      { words: "with the token in the scheme Token", authorization: (token) => `Token ${token}` },
+      { description: "with the token in the scheme Token", authorization: (token) => `Token ${token}` },
       {
-        words: "with the token in the scheme Basic",
+        description: "with the token in the scheme Basic",
         authorization: (token) => `Basic ${Buffer.from(`token:${token}`).toString("base64")}`,
       },
     ],
@@ -77,7 +77,10 @@ export const tokenDefects: readonly DefectCheck[] = [
       requirements: ["scope.all-four", scopeRequirement(scope)],
       rule: refusal,
       alterations: [
-        { words: `with a token that lacks ${scope}`, scopes: allScopes.filter((other) => other !== scope) },
+        {
+          description: `with a token that lacks ${scope}`,
+          scopes: allScopes.filter((other) => other !== scope),
+        },
       ],
     }),
   ),
@@ -91,14 +94,14 @@ export const headerDefects: readonly DefectCheck[] = [
     title: "a write without Idempotency-Key is refused",
     requirements: ["auth.idempotency.required"],
     rule: refusal,
-    alterations: [{ words: "without Idempotency-Key", idempotencyKey: null }],
+    alterations: [{ description: "without Idempotency-Key", idempotencyKey: null }],
   },
   {
     id: "idempotency-key.empty",
     title: "a write with an empty Idempotency-Key is refused",
     requirements: ["auth.idempotency.empty"],
     rule: refusal,
-    alterations: [{ words: "with an empty Idempotency-Key", idempotencyKey: "" }],
+    alterations: [{ description: "with an empty Idempotency-Key", idempotencyKey: "" }],
   },
   {
     id: "timestamp.missing",
@@ -106,7 +109,7 @@ export const headerDefects: readonly DefectCheck[] = [
     title: "a write without a timestamp is refused",
     requirements: ["auth.timestamp.required"],
     rule: refusal,
-    alterations: [{ words: "without X-Service-Request-Timestamp", timestamp: () => null }],
+    alterations: [{ description: "without X-Service-Request-Timestamp", timestamp: () => null }],
   },
   {
     id: "timestamp.malformed",
@@ -114,13 +117,16 @@ export const headerDefects: readonly DefectCheck[] = [
     requirements: ["auth.timestamp.format"],
     rule: refusal,
     alterations: [
-      { words: "with an empty timestamp", timestamp: () => "" },
-      { words: "with the timestamp yesterday", timestamp: () => "yesterday" },
+      { description: "with an empty timestamp", timestamp: () => "" },
+      { description: "with the timestamp yesterday", timestamp: () => "yesterday" },
       {
-        words: "with the time in ISO 8601",
+        description: "with the time in ISO 8601",
         timestamp: (seconds) => new Date(seconds * 1000).toISOString(),
       },
-      { words: "with a timestamp that has letters at its end", timestamp: (seconds) => `${seconds}abc` },
+      {
+        description: "with a timestamp that has letters at its end",
+        timestamp: (seconds) => `${seconds}abc`,
+      },
     ],
   },
   {
@@ -131,11 +137,11 @@ export const headerDefects: readonly DefectCheck[] = [
     rule: refusal,
     alterations: [
       {
-        words: `with a timestamp ${staleSeconds} seconds old`,
+        description: `with a timestamp ${staleSeconds} seconds old`,
         timestamp: (seconds) => String(seconds - staleSeconds),
       },
-      { words: "with a timestamp a day old", timestamp: (seconds) => String(seconds - 86_400) },
-      { words: "with the timestamp 0", timestamp: () => "0" },
+      { description: "with a timestamp a day old", timestamp: (seconds) => String(seconds - 86_400) },
+      { description: "with the timestamp 0", timestamp: () => "0" },
     ],
   },
   {
@@ -144,7 +150,7 @@ export const headerDefects: readonly DefectCheck[] = [
     title: "a write without a signature is refused",
     requirements: ["auth.signature.required"],
     rule: refusal,
-    alterations: [{ words: "without X-Service-Signature", signature: () => null }],
+    alterations: [{ description: "without X-Service-Signature", signature: () => null }],
   },
   {
     id: "signature.invalid",
@@ -153,11 +159,14 @@ export const headerDefects: readonly DefectCheck[] = [
     requirements: ["auth.signature.verified"],
     rule: refusal,
     alterations: [
-      { words: "with an empty signature", signature: () => "" },
-      { words: "with a signature that is not Base64", signature: () => "not/a+signature!" },
-      { words: "with random bytes as the signature", signature: () => randomBytes(256).toString("base64") },
-      { words: "with a signature in which one character is changed", signature: tampered },
-      { words: "with the signature of an empty string", signed: () => "" },
+      { description: "with an empty signature", signature: () => "" },
+      { description: "with a signature that is not Base64", signature: () => "not/a+signature!" },
+      {
+        description: "with random bytes as the signature",
+        signature: () => randomBytes(256).toString("base64"),
+      },
+      { description: "with a signature in which one character is changed", signature: tampered },
+      { description: "with the signature of an empty string", signed: () => "" },
     ],
   },
   {
@@ -166,9 +175,9 @@ export const headerDefects: readonly DefectCheck[] = [
     requirements: ["auth.signature.algorithm"],
     rule: refusal,
     alterations: [
-      { words: "with a signature over SHA-1", signing: { digest: "sha1" } },
-      { words: "with a signature over SHA-512", signing: { digest: "sha512" } },
-      { words: "with the signature in hex", signing: { encoding: "hex" } },
+      { description: "with a signature over SHA-1", signing: { digest: "sha1" } },
+      { description: "with a signature over SHA-512", signing: { digest: "sha512" } },
+      { description: "with the signature in hex", signing: { encoding: "hex" } },
     ],
   },
   {
@@ -178,11 +187,11 @@ export const headerDefects: readonly DefectCheck[] = [
     rule: refusal,
     alterations: [
       {
-        words: "signed for the other method",
+        description: "signed for the other method",
         signed: ({ method, path, timestamp }) => `${method === "PUT" ? "PATCH" : "PUT"}${path}${timestamp}`,
       },
-      { words: "signed for GET", signed: ({ path, timestamp }) => `GET${path}${timestamp}` },
-      { words: "signed without the method", signed: ({ path, timestamp }) => path + timestamp },
+      { description: "signed for GET", signed: ({ path, timestamp }) => `GET${path}${timestamp}` },
+      { description: "signed without the method", signed: ({ path, timestamp }) => path + timestamp },
     ],
   },
   {
@@ -192,15 +201,15 @@ export const headerDefects: readonly DefectCheck[] = [
     rule: refusal,
     alterations: [
       {
-        words: "signed for another card",
+        description: "signed for another card",
         signed: ({ method, path, timestamp }) =>
           method + path.replace(/CRD[0-9]+/, (id) => `${id}1`) + timestamp,
       },
       {
-        words: "signed for the path without /limits",
+        description: "signed for the path without /limits",
         signed: ({ method, path, timestamp }) => method + path.replace(/\/limits$/, "") + timestamp,
       },
-      { words: "signed without the path", signed: ({ method, timestamp }) => method + timestamp },
+      { description: "signed without the path", signed: ({ method, timestamp }) => method + timestamp },
     ],
   },
   {
@@ -210,10 +219,10 @@ export const headerDefects: readonly DefectCheck[] = [
     rule: refusal,
     alterations: [
       {
-        words: "signed for a timestamp ten seconds older than the one sent",
+        description: "signed for a timestamp ten seconds older than the one sent",
         signed: ({ method, path, timestamp }) => `${method}${path}${Number(timestamp) - 10}`,
       },
-      { words: "signed without the timestamp", signed: ({ method, path }) => method + path },
+      { description: "signed without the timestamp", signed: ({ method, path }) => method + path },
     ],
   },
   {
@@ -222,10 +231,10 @@ export const headerDefects: readonly DefectCheck[] = [
     requirements: ["auth.signature.string"],
     rule: refusal,
     alterations: [
-      { words: "signed with line breaks between the parts", signed: (parts) => joined(parts, "\n") },
-      { words: "signed with spaces between the parts", signed: (parts) => joined(parts, " ") },
+      { description: "signed with line breaks between the parts", signed: (parts) => joined(parts, "\n") },
+      { description: "signed with spaces between the parts", signed: (parts) => joined(parts, " ") },
       {
-        words: "signed with the parts in another order",
+        description: "signed with the parts in another order",
         signed: ({ method, path, timestamp }) => timestamp + method + path,
       },
     ],
@@ -235,7 +244,7 @@ export const headerDefects: readonly DefectCheck[] = [
     title: "a signature by another key is refused",
     requirements: ["auth.signature.key"],
     rule: refusal,
-    alterations: [{ words: "signed by a key that is not the partner's", foreignKey: true }],
+    alterations: [{ description: "signed by a key that is not the partner's", foreignKey: true }],
   },
 ];
 

@@ -30,7 +30,7 @@ const iteration = listCheck(
         default:
           return [
             {
-              kind: "broken",
+              kind: "violated",
               message: "Page after page brought no new card, so that the walk would never end.",
               expected: ["nextCursor absent or null after the last card"],
               received: `${walked.pages.length} pages with ${new Set(walked.ids).size} different cards`,
@@ -57,7 +57,7 @@ const cursor = listCheck(
           if (!isPlainRefusal(page.exchange)) return [missing(outcomeOf(page.exchange), ids)];
           return [
             {
-              kind: "broken",
+              kind: "violated",
               message: "A nextCursor was refused although it was used at once and unmodified.",
               expected: ["the next page"],
               received: outcomeOf(page.exchange),
@@ -70,7 +70,7 @@ const cursor = listCheck(
         if (!same) return [held("each cursor gave another page", page.exchange.id)];
         return [
           {
-            kind: "broken",
+            kind: "violated",
             message: "The page for a cursor starts with the same card as the page before.",
             expected: ["the page after the previous one"],
             received: `again ${id}`,
@@ -111,7 +111,7 @@ const once = listCheck(
       const size = walked.limit === null ? "without a limit" : `with limit=${walked.limit}`;
       if (repeated.length > 0) {
         return {
-          kind: "broken",
+          kind: "violated",
           message: `A walk ${size} met ${repeated[0]} more than once.`,
           expected: ["every card once"],
           received: `${walked.ids.length} items, ${new Set(walked.ids).size} different cards`,
@@ -122,7 +122,7 @@ const once = listCheck(
         return held("walks with different page sizes met the same cards once", ids[0]);
       const lost = largest.ids.filter((id) => !walked.ids.includes(id));
       return {
-        kind: "broken",
+        kind: "violated",
         message: `A walk ${size} did not meet ${lost[0]}${lost.length > 1 ? ` and ${lost.length - 1} others` : ""}.`,
         expected: [
           `${new Set(largest.ids).size} cards, as a walk with limit=${largest.limit ?? "default"} met`,
@@ -153,7 +153,7 @@ const more = listCheck(
       if (before !== undefined && last.ids?.length === 0) {
         if (!(await unchanged(run))) return [missing("the list changed while it was walked")];
         facts.push({
-          kind: "broken",
+          kind: "violated",
           message: "A nextCursor was given although no card followed.",
           expected: ["nextCursor absent or null on the page with the last card"],
           received: "a nextCursor that leads to an empty page",
@@ -167,7 +167,7 @@ const more = listCheck(
       ) {
         if (!(await unchanged(run))) return [missing("the list changed while it was walked")];
         facts.push({
-          kind: "broken",
+          kind: "violated",
           message: "nextCursor was absent although more cards followed.",
           expected: [`a nextCursor until all ${count} cards have come`],
           received: `the end after ${new Set(walked.ids).size} cards`,

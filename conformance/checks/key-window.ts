@@ -20,8 +20,8 @@ export interface KeyWindow {
 
 /** Retries a write after 23 hours, over a later write, and once more when 24 hours have passed. */
 export function keyWindow(run: Run, name: WriteName): Promise<KeyWindow> {
-  return run.once(`key window ${name}`, () =>
-    run.alone(async () => {
+  return run.memoize(`key window ${name}`, () =>
+    run.withCardLock(async () => {
       if (run.waitMs < wholeMs || run.probe.session.remainingMs() < 2 * wholeMs) {
         const seconds = wholeMs / 1000;
         return both({
@@ -76,7 +76,7 @@ function judgeInside(
   if (daily === b) return held("a retry after 23 hours was not applied again", retry.id);
   if (daily !== a) return missing("the card could not be read", [retry.id]);
   return {
-    kind: "broken",
+    kind: "violated",
     message: "A retry with the same Idempotency-Key was applied again after 23 hours, over a later write.",
     expected: [`limits.daily ${b}, as the later write left it`],
     received: `limits.daily ${a}, from the retried write`,

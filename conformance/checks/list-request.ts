@@ -13,7 +13,7 @@ import { walks } from "./walks.ts";
 
 /** A request of the list with the Authorization header and nothing else. */
 function plainRequest(run: Run): Promise<Exchange | null> {
-  return run.once("plain list", () => run.probe.call("list.request", { operation: "listCards" }));
+  return run.memoize("plain list", () => run.probe.call("list.request", { operation: "listCards" }));
 }
 
 const request: Check = {
@@ -42,7 +42,7 @@ const request: Check = {
         return missing(`the card list cannot be read (${why ?? quoted(exchange)})`, [exchange.id]);
       }
       return {
-        kind: "broken",
+        kind: "violated",
         message: "A request of the list as specified was not answered with a card list.",
         expected: ["2xx with an object that holds cards, an array"],
         received: quoted(exchange),
@@ -61,14 +61,14 @@ async function whyRefused(run: Run, token: Token): Promise<string | null> {
   if (absent.length > 0) return `the token was not granted ${absent.join(" ")}`;
   for (const ways of [authorizationWays, headerWays]) {
     const other = await otherWay(run, ways);
-    if (other !== null) return `it is served ${other.words}`;
+    if (other !== null) return `it is served ${other.description}`;
   }
   return null;
 }
 
 /** A request that carries more, or something else, than is specified. */
 interface OtherWay {
-  readonly words: string;
+  readonly description: string;
   readonly headers: (token: string, nowMs: number) => readonly (readonly [string, string])[];
 }
 
@@ -76,40 +76,40 @@ const bearer = (token: string) => ["Authorization", `Bearer ${token}`] as const;
 
 const authorizationWays: readonly OtherWay[] = [
   {
-    words: "with the token in the scheme Token",
+    description: "with the token in the scheme Token",
     headers: (token) => [["Authorization", `Token ${token}`]],
   },
-  { words: "with the token without a scheme", headers: (token) => [["Authorization", token]] },
-  { words: "with the token in X-Access-Token", headers: (token) => [["X-Access-Token", token]] },
+  { description: "with the token without a scheme", headers: (token) => [["Authorization", token]] },
+  { description: "with the token in X-Access-Token", headers: (token) => [["X-Access-Token", token]] },
 ];
 
 const headerWays: readonly OtherWay[] = [
   {
-    words: "with an Idempotency-Key",
+    description: "with an Idempotency-Key",
     headers: (token) => [bearer(token), [operations.updateCardLimits.idempotent, "a-key-for-a-read"]],
   },
   {
-    words: "with a timestamp",
+    description: "with a timestamp",
     headers: (token, now) => [
       bearer(token),
       [operations.updateCardLimits.signed.timestamp, String(Math.floor(now / 1000))],
     ],
   },
   {
-    words: "with a content type",
+    description: "with a content type",
     headers: (token) => [bearer(token), ["Content-Type", "application/json"]],
   },
 ];
 
 /** The first of these ways in which the list is served while it is refused as specified; null where none is. */
 function otherWay(run: Run, ways: readonly OtherWay[]) {
-  return run.once(`list ${ways[0]?.words}`, async () => {
+  return run.memoize(`list ${ways[0]?.description}`, async () => {
     const token = await run.probe.tokens.current();
-    for (const { words, headers } of token === null ? [] : ways) {
+    for (const { description, headers } of token === null ? [] : ways) {
       const exchange = await run.probe.session.send({
         purpose: "list.request",
         operation: "listCards",
-        alteration: words,
+        alteration: description,
         build: async () => ({
           method: operations.listCards.method,
           url: run.target.baseUrl + operations.listCards.path,
@@ -117,7 +117,7 @@ function otherWay(run: Run, ways: readonly OtherWay[]) {
           body: null,
         }),
       });
-      if (readPage(exchange).ids !== null) return { words, exchange };
+      if (readPage(exchange).ids !== null) return { description, exchange };
     }
     return null;
   });
@@ -151,10 +151,10 @@ function onlyWayCheck(
       }
       return [
         {
-          kind: "broken",
-          message: `The list as specified is refused, but served ${other.words}.`,
+          kind: "violated",
+          message: `The list as specified is refused, but served ${other.description}.`,
           expected: [wanted],
-          received: `${outcomeOf(plain)} as specified, ${outcomeOf(other.exchange)} ${other.words}`,
+          received: `${outcomeOf(plain)} as specified, ${outcomeOf(other.exchange)} ${other.description}`,
           exchanges: [plain.id, other.exchange.id],
         },
       ];
@@ -210,7 +210,7 @@ const versioned: Check = {
     if (readPage(exchange).cards === null) return [held("the list is served at /v1/card only", exchange.id)];
     return [
       {
-        kind: "broken",
+        kind: "violated",
         message: `The card list is served at ${path} as well.`,
         expected: ["nothing at a path that does not begin with /v1"],
         received: `${outcomeOf(exchange)} with a card list`,

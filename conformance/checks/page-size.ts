@@ -6,7 +6,7 @@ import { defaultPageSize, inner, listCheck } from "./walks.ts";
 
 function tooLong(page: WalkedPage, limit: number, expected: string): Fact {
   return {
-    kind: "broken",
+    kind: "violated",
     message: `A page for ${limit === defaultPageSize ? "the default" : `limit=${limit}`} holds ${page.ids?.length} cards.`,
     expected: [expected],
     received: `${page.ids?.length} cards`,

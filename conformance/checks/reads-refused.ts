@@ -24,7 +24,7 @@ export function refusedReads(
   { id, rule, alterations }: DefectCheck,
 ): Promise<readonly RefusedRead[]> {
   const check = `${id}.list`;
-  return run.once(`refused reads ${check}`, async () => {
+  return run.memoize(`refused reads ${check}`, async () => {
     const results: RefusedRead[] = [];
     for (const alteration of alterations) {
       let result: RefusedRead = { check, exchange: null, fact: missing(noToken(run)) };

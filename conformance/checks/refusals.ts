@@ -40,7 +40,7 @@ export const refusalChecks: readonly Check[] = [
         if (fact.kind !== "missing" || fact.serverError !== true) return [];
         return [
           {
-            kind: "broken",
+            kind: "violated",
             message: `A request that is to be refused was answered ${status}.`,
             expected: ["any 4xx"],
             received: String(status),

@@ -19,7 +19,7 @@ test("a field under another name is missing, and the hint names it", () => {
   for (const other of ["full_name", "FullName", "full-name", "fulName"]) {
     assert.deepEqual(onlyProblem("CardList", list({ cardHolder: { id: "USR1", [other]: "Maria Keller" } })), {
       pointer: "/cards/0/cardHolder/fullName",
-      words: "is missing",
+      description: "is missing",
       received: `an object with id, ${other}`,
       hint: `there is ${other}; did it mean fullName?`,
     });

@@ -14,7 +14,7 @@ export type SchemaName = Field["schema"];
 export interface FieldProblem {
   readonly pointer: string;
   /** What is wrong, in words: "is missing", "must be string". */
-  readonly words: string;
+  readonly description: string;
   /** The value, shortened; of a field that is missing, what is there in its place. */
   readonly received: string;
   /** Another name under which the field seems to be there; null where there is none. */
@@ -99,13 +99,13 @@ function describe(
   const [value] = valuesAt(json, error.instancePath.split("/").slice(1));
   const shown = value === undefined ? bodyText(response) : jsonText(value);
   const wrong = { pointer: error.instancePath, received: detached(shown.slice(0, mostShown)), hint: null };
-  if (error.keyword !== "required") return { ...wrong, words: error.message ?? error.keyword };
+  if (error.keyword !== "required") return { ...wrong, description: error.message ?? error.keyword };
   const name = String(error.params.missingProperty);
   const names = isObject(value) ? Object.keys(value) : [];
   const other = otherName(schema, error.instancePath, name, names);
   return {
     pointer: `${error.instancePath}/${name}`,
-    words: "is missing",
+    description: "is missing",
     received: detached(
       (names.length === 0 ? shown : `an object with ${names.join(", ")}`).slice(0, mostShown),
     ),

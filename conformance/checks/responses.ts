@@ -77,11 +77,11 @@ function fieldCheck(id: Field["requirement"], about: readonly Field[]): Check {
         if (problem === undefined) {
           return known && present.has(id) ? [held("every response fitted", exchange.id)] : [];
         }
-        const { pointer, words, received, hint } = problem;
+        const { pointer, description, received, hint } = problem;
         return [
           {
-            kind: "broken",
-            message: `${pointer === "" ? "The response" : pointer} ${words}.`,
+            kind: "violated",
+            message: `${pointer === "" ? "The response" : pointer} ${description}.`,
             expected: [requirement(id).statement],
             received,
             pointer,
@@ -115,7 +115,7 @@ const errorType: Check = {
       if (typeof type !== "string") return [];
       return [
         {
-          kind: "broken",
+          kind: "violated",
           message: "The error body of a 401 for an invalid token has another type.",
           expected: ["InvalidRequest"],
           received: type.slice(0, 200),
@@ -152,7 +152,7 @@ const jsonOnly: Check = {
       if (isJson && (type === "application/json" || type.endsWith("+json")))
         return held("JSON throughout", exchange.id);
       return {
-        kind: "broken",
+        kind: "violated",
         message: isJson
           ? "A JSON body came without the content type application/json."
           : "A body that has to be JSON is not.",
@@ -200,7 +200,7 @@ const secretHidden: Check = {
     }
     return [
       {
-        kind: "broken",
+        kind: "violated",
         message: "A response repeats the client secret, which the service must not be able to do.",
         expected: ["no response that holds the secret"],
         received: "the secret (not shown here)",

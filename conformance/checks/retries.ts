@@ -18,8 +18,8 @@ export interface RetrySequence {
 
 /** Write A, write B, retry A with its key, write A again under a new key; read after each. */
 export function retrySequence(run: Run, name: WriteName): Promise<RetrySequence | Fact> {
-  return run.once(`retries ${name}`, () =>
-    run.alone(async () => {
+  return run.memoize(`retries ${name}`, () =>
+    run.withCardLock(async () => {
       const card = await readyCard(run, name);
       if (isFact(card)) return card;
       const [a, b] = [card.nextValue(), card.nextValue()];
@@ -46,10 +46,13 @@ export function retrySequence(run: Run, name: WriteName): Promise<RetrySequence 
       if (sent.some((exchange) => exchange === null)) return missing("no token");
       const ids = sent.flatMap((exchange) => exchange?.id ?? []);
       if (!ok(first.exchange) || first.daily !== a) {
-        return missing(`the first write was not carried out (${words(first.exchange)})`, ids);
+        return missing(`the first write was not carried out (${description(first.exchange)})`, ids);
       }
       if (!ok(second.exchange) || second.daily !== b) {
-        const fact = missing(`the write in between was not carried out (${words(second.exchange)})`, ids);
+        const fact = missing(
+          `the write in between was not carried out (${description(second.exchange)})`,
+          ids,
+        );
         return {
           first: first.exchange as Exchange,
           retry: retry.exchange as Exchange,
@@ -62,7 +65,7 @@ export function retrySequence(run: Run, name: WriteName): Promise<RetrySequence 
       const facts: Fact[] = changed
         ? [
             {
-              kind: "broken",
+              kind: "violated",
               message: "A retry with the same Idempotency-Key was applied again, over a later write.",
               expected: [`limits.daily ${b}, as the later write left it`],
               received: `limits.daily ${a}, from the retried write`,
@@ -72,7 +75,7 @@ export function retrySequence(run: Run, name: WriteName): Promise<RetrySequence 
           ]
         : [
             serverError
-              ? missing(`the retry was answered ${words(retry.exchange)}`, ids)
+              ? missing(`the retry was answered ${description(retry.exchange)}`, ids)
               : !retry.isSettled
                 ? missing(
                     "writes are to be seen late, so that nothing tells whether the retry was applied",
@@ -87,7 +90,7 @@ export function retrySequence(run: Run, name: WriteName): Promise<RetrySequence 
           : // A limit that is neither may be somebody else's doing.
             ok(again.exchange) && again.daily === b && again.isSettled
             ? {
-                kind: "broken",
+                kind: "violated",
                 message:
                   "A write under a key of its own was accepted but not applied; its body had been sent before under another key.",
                 expected: [`limits.daily ${a}`],
@@ -96,7 +99,7 @@ export function retrySequence(run: Run, name: WriteName): Promise<RetrySequence 
                 exchanges: [again.exchange?.id ?? "", ...ids],
               }
             : missing(
-                `the write under a new key was answered ${words(again.exchange)}, and not to be seen`,
+                `the write under a new key was answered ${description(again.exchange)}, and not to be seen`,
                 ids,
               ),
       ];
@@ -109,7 +112,7 @@ function ok(exchange: Exchange | null): boolean {
   return exchange !== null && succeeded(exchange);
 }
 
-function words(exchange: Exchange | null): string {
+function description(exchange: Exchange | null): string {
   return exchange === null ? "no token" : outcomeOf(exchange);
 }
 

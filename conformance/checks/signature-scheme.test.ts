@@ -18,19 +18,19 @@ const verifying = (change: Partial<SignatureRules>): Partial<SandboxOptions> => 
   faults: [{ signature: (rules) => ({ ...rules, ...change }) }],
 });
 
-for (const [words, change] of [
+for (const [description, change] of [
   ["signed over SHA-384", { digest: "sha384" }],
   ["signed with colons between the parts", { covered: (p) => `${p.method}:${p.path}:${p.timestamp}` }],
   ["signed over the path with a slash at its end", { covered: (p) => `${p.method}${p.path}/${p.timestamp}` }],
 ] as const satisfies readonly (readonly [string, Partial<SignatureRules>])[]) {
-  test(`a server that wants a write ${words} contradicts the specification`, async () => {
+  test(`a server that wants a write ${description} contradicts the specification`, async () => {
     const { verdict, message } = await said(verifying(change));
     assert.equal(verdict, "failed");
-    assert.ok(message.includes(`the same write ${words} is accepted`), message);
+    assert.ok(message.includes(`the same write ${description} is accepted`), message);
   });
 }
 
-for (const [gap, answer, options, words] of [
+for (const [gap, answer, options, description] of [
   ["gap.signature.padding", "pss", {}, "signed with PSS padding is accepted (gap.signature.padding)"],
   [
     "gap.signature.prefix",
@@ -42,6 +42,6 @@ for (const [gap, answer, options, words] of [
   test(`a server that answers ${gap} by ${answer} contradicts nothing, and is told how to be asked`, async () => {
     const { verdict, message } = await said({ choices: choose([gap, answer]), ...options });
     assert.equal(verdict, "passed");
-    assert.ok(message.includes(words), message);
+    assert.ok(message.includes(description), message);
   });
 }

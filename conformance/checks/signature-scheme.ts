@@ -21,7 +21,7 @@ const scheme = (name: WriteName): Check => ({
   access: "write",
   stage: "request",
   run: (run) =>
-    run.alone(async () => {
+    run.withCardLock(async () => {
       const found = await acceptance(run, writeOperations[name]);
       if (isFact(found)) return [found];
       const { accepted, refused, card } = found;
@@ -32,16 +32,16 @@ const scheme = (name: WriteName): Check => ({
       const { way } = card.form;
       if (way === null) return [held("the specified signature is accepted", accepted.id)];
       if (way.open !== undefined)
-        return [held(`a write ${way.words} is accepted (${way.open})`, accepted.id)];
+        return [held(`a write ${way.description} is accepted (${way.open})`, accepted.id)];
       const [first] = refused;
       return [
         {
-          kind: "broken",
-          message: `A write as specified is refused, but the same write ${way.words} is accepted; the rest of this run is sent in that way.`,
+          kind: "violated",
+          message: `A write as specified is refused, but the same write ${way.description} is accepted; the rest of this run is sent in that way.`,
           expected: [
             "Base64 of the RSA signature with SHA-256 over method, path and timestamp, joined with no separator",
           ],
-          received: `${first === undefined ? "a refusal" : outcomeOf(first)} as specified, accepted ${way.words}`,
+          received: `${first === undefined ? "a refusal" : outcomeOf(first)} as specified, accepted ${way.description}`,
           exchanges: [accepted.id, ...refused.map(({ id }) => id)],
         },
       ];

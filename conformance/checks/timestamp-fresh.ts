@@ -16,7 +16,7 @@ const fresh = (name: WriteName): Check => ({
   access: "write",
   stage: "request",
   run: (run) =>
-    run.alone(async () => {
+    run.withCardLock(async () => {
       const card = await readyCard(run, name);
       if (isFact(card)) return [card];
       const before = await card.control();
@@ -35,7 +35,7 @@ async function writeWithAge(run: Run, card: CardUnderTest, name: WriteName, age:
     card.write(value, {
       purpose: `timestamp.fresh.${name}`,
       alteration: {
-        words: `with a timestamp ${age} seconds old`,
+        description: `with a timestamp ${age} seconds old`,
         timestamp: (seconds) => String(seconds - age),
       },
     });
@@ -52,7 +52,7 @@ async function writeWithAge(run: Run, card: CardUnderTest, name: WriteName, age:
     return missing("the same write is refused with a timestamp of now as well", [exchange.id]);
   }
   return {
-    kind: "broken",
+    kind: "violated",
     message: `A write with a timestamp ${age} seconds old was refused twice, and accepted with one of now; the limit is 300 seconds.`,
     expected: ["2xx"],
     received: outcomeOf(exchange),

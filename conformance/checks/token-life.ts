@@ -37,7 +37,7 @@ const survives: Check = {
     }
     return [
       {
-        kind: "broken",
+        kind: "violated",
         message: "A token was refused within its lifetime, after another one had been issued.",
         expected: ["the token is accepted until expires_in seconds have passed"],
         received: outcomeOf(used),
@@ -77,7 +77,7 @@ const fresh: Check = {
         continue;
       }
       facts.push({
-        kind: "broken",
+        kind: "violated",
         message: dead
           ? "A token was issued with no lifetime."
           : "A token was refused right after it was issued.",
@@ -129,7 +129,7 @@ async function beginOfSecond({ probe }: Run): Promise<boolean> {
 
 /** Uses one token shortly before its end and shortly after it; null where the wait is not allowed. */
 function tokenLife(run: Run): Promise<{ lives: Fact; dies: Fact }> {
-  return run.once("token life", async () => {
+  return run.memoize("token life", async () => {
     const both = (fact: Fact) => ({ lives: fact, dies: fact });
     const isExact = await beginOfSecond(run);
     const token = readToken(await run.probe.tokens.request("token"));
@@ -170,7 +170,7 @@ function tokenLife(run: Run): Promise<{ lives: Fact; dies: Fact }> {
       return { lives: missing(what, [late.id]), dies };
     }
     const lives: Fact = {
-      kind: "broken",
+      kind: "violated",
       message: `A token was refused ${seconds.toFixed(1)} s before expires_in seconds had passed.`,
       expected: ["the token is accepted until expires_in seconds have passed"],
       received: outcomeOf(late),
@@ -223,7 +223,7 @@ const stable: Check = {
     }
     return [
       {
-        kind: "broken",
+        kind: "violated",
         message: "The secret gave a token at the start of the run and is refused at its end.",
         expected: ["a token"],
         received: outcomeOf(last),

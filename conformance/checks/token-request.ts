@@ -11,7 +11,7 @@ import type { Fact } from "./kit/verdict.ts";
 
 /** At least two token requests as specified. */
 export function tokenRequests(run: Run): Promise<readonly [Exchange, Exchange, ...Exchange[]]> {
-  return run.once("token requests", async () => {
+  return run.memoize("token requests", async () => {
     const request = () => run.probe.tokens.request("token");
     const requests: [Exchange, Exchange, ...Exchange[]] = [await request(), await request()];
     while (requests.length < run.samples) requests.push(await request());
@@ -34,7 +34,7 @@ const requested: Check = {
     // Of the others only what contradicts counts: why one of them was refused cannot be told.
     return [
       ...own.map((exchange) => judgeRequest(exchange, isNever)),
-      ...others.map((exchange) => judgeRequest(exchange, isNever)).filter(({ kind }) => kind === "broken"),
+      ...others.map((exchange) => judgeRequest(exchange, isNever)).filter(({ kind }) => kind === "violated"),
     ];
   },
 };
@@ -56,7 +56,7 @@ function judgeRequest(exchange: Exchange, isNever: boolean): Fact {
   const isOther = succeeded(exchange) || contradictsByStatus(exchange);
   if (!isOtherShape && !(isNever && isOther)) return missing(what, [exchange.id]);
   return {
-    kind: "broken",
+    kind: "violated",
     message: succeeded(exchange)
       ? "The token request was answered with success, but without a usable access_token."
       : `The token request as specified is answered ${outcomeOf(exchange)}.`,
@@ -72,11 +72,15 @@ function judgeRequest(exchange: Exchange, isNever: boolean): Fact {
 const otherWays: readonly (TokenRequestAlteration & { readonly breaks: "form" | "authorization" })[] = [
   {
     breaks: "form",
-    words: "in JSON instead of a form",
+    description: "in JSON instead of a form",
     contentType: "application/json",
     body: (form) => JSON.stringify(Object.fromEntries(form)),
   },
-  { breaks: "authorization", words: "with the credentials in Authorization: Basic as well", basic: true },
+  {
+    breaks: "authorization",
+    description: "with the credentials in Authorization: Basic as well",
+    basic: true,
+  },
 ];
 
 /** Where the specified token request is refused, asks whether another one is accepted. */
@@ -102,10 +106,10 @@ function onlyWay(
           return [missing(`refused once (${status}), and then not`, [first.id, control.id])];
         return [
           {
-            kind: "broken",
-            message: `The token request as specified is refused, but accepted ${way.words}.`,
+            kind: "violated",
+            message: `The token request as specified is refused, but accepted ${way.description}.`,
             expected: ["a token for a form-encoded request without Authorization"],
-            received: `${status} as specified, a token ${way.words}`,
+            received: `${status} as specified, a token ${way.description}`,
             exchanges: [first.id, exchange.id],
           },
         ];
@@ -115,8 +119,8 @@ function onlyWay(
   };
 }
 
-const form = (words: string, change: (form: URLSearchParams) => void): TokenRequestAlteration => ({
-  words,
+const form = (description: string, change: (form: URLSearchParams) => void): TokenRequestAlteration => ({
+  description,
   form: change,
 });
 
@@ -199,7 +203,7 @@ function refusedTokenRequests(
   run: Run,
   { id, alterations }: TokenDefect,
 ): Promise<readonly [Exchange, Fact][]> {
-  return run.once(`refused ${id}`, async () => {
+  return run.memoize(`refused ${id}`, async () => {
     const results: [Exchange, Fact][] = [];
     let again = alterations.length;
     let [, before] = await tokenRequests(run);

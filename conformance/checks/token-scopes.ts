@@ -9,7 +9,7 @@ import { readPage } from "./kit/walk.ts";
 
 /** Whether a token that was asked for all four scopes, and opens the list, names them as granted. */
 function grantedScopes(run: Run): Promise<Fact> {
-  return run.once("granted scopes", async () => {
+  return run.memoize("granted scopes", async () => {
     const token = await run.probe.tokens.current();
     if (token === null) return missing(noToken(run));
     const used = await run.probe.callWith("token.scopes", { operation: "listCards" }, token);
@@ -20,7 +20,7 @@ function grantedScopes(run: Run): Promise<Fact> {
     const absent = allScopes.filter((scope) => !token.scopes?.includes(scope));
     if (absent.length === 0) return held(`granted: ${token.scopes.join(" ")}`, token.exchange.id);
     return {
-      kind: "broken",
+      kind: "violated",
       message: `The token opens the card list, but does not name ${absent.join(" ")} as granted.`,
       expected: [`scope with ${allScopes.join(" ")}`],
       received: token.scopes.join(" "),

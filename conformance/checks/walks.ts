@@ -18,7 +18,7 @@ const manyPages = 200;
 
 /** Walks with different page sizes. Those over a long list are cut, except for one with large pages. */
 export function walks(run: Run): Promise<readonly Walk[] | string> {
-  return run.once("walks", () => walkAll(run));
+  return run.memoize("walks", () => walkAll(run));
 }
 
 /**
@@ -26,7 +26,7 @@ export function walks(run: Run): Promise<readonly Walk[] | string> {
  * what they contradict has to show without one.
  */
 function undisturbedWalks(run: Run): Promise<readonly Walk[] | string> {
-  return run.once("undisturbed walks", () => run.alone(() => walkAll(run, true)));
+  return run.memoize("undisturbed walks", () => run.withCardLock(() => walkAll(run, true)));
 }
 
 async function walkAll(run: Run, anew = false): Promise<readonly Walk[] | string> {
@@ -60,7 +60,7 @@ export function inner({ pages }: Walk): WalkedPage[] {
   );
 }
 
-const isBroken = ({ kind }: Fact) => kind === "broken";
+const isBroken = ({ kind }: Fact) => kind === "violated";
 
 /** A check that looks at the walks of the run; what contradicts has to contradict again. */
 export function listCheck(
@@ -88,7 +88,7 @@ export function listCheck(
 
 /** Whether the list stayed the same during the run; without that, walks can't be held against each other. */
 export function unchanged(run: Run): Promise<boolean> {
-  return run.once("list unchanged", async () => {
+  return run.memoize("list unchanged", async () => {
     const list = await cardList(run);
     if (typeof list === "string") return false;
     // The very first walk again: what was added or removed since then shows between these two.

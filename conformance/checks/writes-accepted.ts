@@ -11,7 +11,7 @@ const accepted = (name: WriteName): Check => ({
   access: "write",
   stage: "request",
   run: (run) =>
-    run.alone(async () => {
+    run.withCardLock(async () => {
       const found = await acceptance(run, writeOperations[name]);
       if (isFact(found)) return [found];
       return found.accepted === null

@@ -24,8 +24,8 @@ export function readyCard(run: Run, name: WriteName): Promise<CardUnderTest | Fa
 
 /** Every defective write of an operation that is part of the run, sent once. */
 export function refusedWrites(run: Run, name: WriteName): Promise<readonly RefusedWrite[] | Fact> {
-  return run.once(`refused writes ${name}`, () =>
-    run.alone(async () => {
+  return run.memoize(`refused writes ${name}`, () =>
+    run.withCardLock(async () => {
       const card = await readyCard(run, name);
       if (isFact(card)) return card;
       const selected = defects.filter(
@@ -98,7 +98,7 @@ function noEffectCheck(name: WriteName): Check {
       if ("kind" in writes) return [writes];
       const isCalm =
         writes.every(({ elsewhere }) => elsewhere === null) ||
-        (await run.once(`card stays by itself ${name}`, () => run.alone(() => stays(run, name))));
+        (await run.memoize(`card stays by itself ${name}`, () => run.withCardLock(() => stays(run, name))));
       return writes.flatMap(({ exchange, effect, elsewhere }): Fact[] => {
         const status = exchange?.response?.status ?? 0;
         if (exchange === null || status < 400) return [];
@@ -108,7 +108,7 @@ function noEffectCheck(name: WriteName): Check {
         if (elsewhere !== null) {
           return [
             {
-              kind: "broken",
+              kind: "violated",
               message: `A request ${exchange.alteration} was answered ${status}, but something has changed.`,
               expected: ["no change of this card or of another one"],
               received: elsewhere,
@@ -120,7 +120,7 @@ function noEffectCheck(name: WriteName): Check {
         if (effect === "none") return [held("refused writes changed nothing", exchange.id)];
         return [
           {
-            kind: "broken",
+            kind: "violated",
             message: `A request ${exchange.alteration} was answered ${status}, but the write was carried out.`,
             expected: ["no change of the card"],
             received: "the limit has the refused value",

@@ -178,26 +178,26 @@ function shownOptions({ values, profile }: Arguments, writes: boolean): RunOptio
 
 /** The command that puts limits back out of this journal. The secret is never part of it. */
 function restoreCommand({ values }: Arguments, { path }: JournalFile): string {
-  const words = ["npx", "partner-card", "restore", "--journal", quote(path)];
+  const description = ["npx", "partner-card", "restore", "--journal", quote(path)];
   for (const flag of ["signing-key", "ca"] as const) {
     const value = values[flag];
-    if (value !== undefined) words.push(`--${flag}`, quote(value));
+    if (value !== undefined) description.push(`--${flag}`, quote(value));
   }
-  return words.join(" ");
+  return description.join(" ");
 }
 
 /** The command that repeats one check. The secret is never part of it. */
 function reproduce(check: Check, { values }: Arguments, target: Target, writes: boolean): string {
-  const words = ["npx", "partner-card", "conformance"];
-  if (values.offline !== undefined) words.push("--offline", quote(values.offline));
+  const description = ["npx", "partner-card", "conformance"];
+  if (values.offline !== undefined) description.push("--offline", quote(values.offline));
   else if (!target.sandbox) {
-    words.push("--base-url", quote(target.baseUrl), "--client-id", quote(target.clientId));
+    description.push("--base-url", quote(target.baseUrl), "--client-id", quote(target.clientId));
     for (const flag of ["signing-key", "signature-path", "ca", "card", "profile"] as const) {
       const value = values[flag];
-      if (value !== undefined) words.push(`--${flag}`, quote(value));
+      if (value !== undefined) description.push(`--${flag}`, quote(value));
     }
-    if (writes && check.access === "write") words.push("--allow-writes");
+    if (writes && check.access === "write") description.push("--allow-writes");
   }
-  words.push("--only", quote(check.id));
-  return words.join(" ");
+  description.push("--only", quote(check.id));
+  return description.join(" ");
 }

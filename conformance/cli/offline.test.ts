@@ -38,7 +38,7 @@ describe("--offline", () => {
 
   it("says what is wrong with the file", async () => {
     const file = join(folder, "wrong.har");
-    for (const [text, words] of [
+    for (const [text, description] of [
       ["{", /is no JSON/],
       ["{}", /is no HAR; it has no log\.entries/],
       ['{"log":{"entries":[]}}', /holds no whole exchange with this API/],
@@ -46,7 +46,7 @@ describe("--offline", () => {
       writeFileSync(file, text);
       const { code, stderr } = await runHere(["conformance", "--offline", file]);
       assert.equal(code, 2);
-      assert.match(stderr, words);
+      assert.match(stderr, description);
     }
   });
 });

@@ -51,8 +51,8 @@ export function watchProcess(
   for (const name of ["uncaughtException", "unhandledRejection"] as const) process.on(name, onFault);
   for (const name of ["stdout", "stderr"] as const) {
     process[name].on("error", (error: NodeJS.ErrnoException) => {
-      const words = name === "stdout" ? "standard output" : "standard error";
-      const message = `${words} can't be written: ${messageOf(error)}`;
+      const description = name === "stdout" ? "standard output" : "standard error";
+      const message = `${description} can't be written: ${messageOf(error)}`;
       if (current !== null) current.abort(new RunEnded(message, 3, { cause: error }));
       // What a run has written last may fail after its end; that is no success.
       else if (wasWatched) process.exitCode ||= 3;

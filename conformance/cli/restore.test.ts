@@ -79,9 +79,9 @@ function conformance(...flags: readonly string[]): Promise<Ended> {
   return runHere(args, judged.environment);
 }
 
-function assertRefused({ code, stderr }: Ended, words: RegExp): void {
+function assertRefused({ code, stderr }: Ended, description: RegExp): void {
   assert.equal(code, 2, stderr);
-  assert.match(stderr, words);
+  assert.match(stderr, description);
   assert.match(stderr, /^partner-card: [^\n]*\n$/);
   assert.equal(requests, 0, "something was sent");
 }
@@ -228,9 +228,9 @@ describe("a run that finds a journal", () => {
         new RegExp(`another run \\(process ${process.ppid}\\) writes to CRD100211`),
       ],
     ];
-    for (const [change, words] of cases) {
+    for (const [change, description] of cases) {
       leave(change);
-      assertRefused(await conformance("--allow-writes"), words);
+      assertRefused(await conformance("--allow-writes"), description);
       assert.ok(existsSync(journal));
       rmSync(journal);
     }
@@ -264,8 +264,10 @@ it("a server that refuses to have limits put back is mended later, by the comman
   assert.deepEqual(JSON.parse(are ?? ""), judged.limits().CRD100218);
   assert.match(answers ?? "", /PATCH .* was answered 409/);
   seams = {};
-  const words = [...command.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? "");
-  const ended = await runHere(words, judged.environment);
+  const description = [...command.matchAll(/'([^']*)'|(\S+)/g)].map(
+    ([, quoted, plain]) => quoted ?? plain ?? "",
+  );
+  const ended = await runHere(description, judged.environment);
   assert.equal(ended.code, 0, ended.stderr);
   assert.deepEqual(judged.limits(), judged.before);
   assert.equal(existsSync(journal), false);

@@ -91,7 +91,7 @@ describe("partner-card sandbox with credentials that are given", () => {
     });
   }
 
-  const wrongKeys: readonly [what: string, pem: () => string, words: RegExp][] = [
+  const wrongKeys: readonly [what: string, pem: () => string, description: RegExp][] = [
     [
       "a private key",
       () => pemOf(privateKey),
@@ -110,7 +110,7 @@ describe("partner-card sandbox with credentials that are given", () => {
       /of 1024 bits; at least 2048 are needed/,
     ],
   ];
-  for (const [what, pem, words] of wrongKeys) {
+  for (const [what, pem, description] of wrongKeys) {
     it(`tells in one line that the file of the public key holds ${what}`, async () => {
       const file = join(folder, "wrong.pem");
       const text = pem();
@@ -119,7 +119,7 @@ describe("partner-card sandbox with credentials that are given", () => {
       rmSync(file);
       assert.equal(code, 2);
       assert.equal(stdout, "");
-      assert.match(stderr, words);
+      assert.match(stderr, description);
       assert.equal(stderr.trimEnd().split("\n").length, 1, stderr);
       assert.ok(!stderr.includes(text.split("\n")[1] ?? "hello"));
     });

@@ -59,7 +59,7 @@ test("a .env that cannot be read is a usage error", () => {
   assert.throws(() => withEnvFile({}, path), { name: "UsageError", message: /a-folder\.env cannot be read/ });
 });
 
-for (const [name, words] of [
+for (const [name, description] of [
   ["baseUrl", /no base URL: give --base-url URL or PARTNER_CARD_BASE_URL/],
   ["clientId", /no client id: give --client-id ID or PARTNER_CARD_CLIENT_ID/],
   ["clientSecret", /no client secret: set PARTNER_CARD_CLIENT_SECRET \(there is no flag/],
@@ -68,7 +68,7 @@ for (const [name, words] of [
     for (const value of [undefined, ""]) {
       assert.throws(() => readTarget({}, { ...environment, [variables[name]]: value }), {
         name: "UsageError",
-        message: words,
+        message: description,
       });
     }
   });

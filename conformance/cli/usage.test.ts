@@ -25,7 +25,7 @@ describe("mistakes in the command line", () => {
   });
   after(() => rmSync(folder, { recursive: true, force: true }));
 
-  const mistakes: [args: string[], environment: Record<string, string>, words: RegExp][] = [
+  const mistakes: [args: string[], environment: Record<string, string>, description: RegExp][] = [
     [["conformance", "--base-ulr", "http://x"], {}, /unknown flag --base-ulr; did you mean --base-url\?/],
     [
       ["conformance", "--basis", "statd"],
@@ -88,12 +88,12 @@ describe("mistakes in the command line", () => {
     [["sign", "PATCH", "/v1/card/CRD1/limits"], {}, /no signing key: give --signing-key FILE/],
     [["report", "/no/such/run.ndjson"], {}, /\/no\/such\/run\.ndjson cannot be read/],
   ];
-  for (const [args, environment, words] of mistakes) {
+  for (const [args, environment, description] of mistakes) {
     it(`partner-card ${args.join(" ")}`, async () => {
       const { code, stdout, stderr } = await runHere(args, environment);
       assert.equal(code, 2, stderr);
       assert.equal(stdout, "");
-      assert.match(stderr, words);
+      assert.match(stderr, description);
       assert.equal(stderr.trimEnd().split("\n").length, 1, stderr);
     });
   }

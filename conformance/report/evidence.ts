@@ -87,12 +87,12 @@ function ruleLines(check: CheckEvent): EvidenceLine[] {
 
 /** The request headers that the alteration speaks of: what mattered in what was sent. */
 function alteredHeaders(exchange: ExchangeEvent | null): HeaderList {
-  const words = exchange?.alteration?.toLowerCase() ?? "";
+  const description = exchange?.alteration?.toLowerCase() ?? "";
   return (exchange?.request.headers ?? []).filter(([name]) => {
     const lower = name.toLowerCase();
     // "with a stale timestamp" means the header whose name ends with that word.
     const topics = lower === "authorization" ? [lower, "token", "scope"] : [lower.split("-").at(-1) ?? lower];
-    return topics.some((topic) => words.includes(topic));
+    return topics.some((topic) => description.includes(topic));
   });
 }
 

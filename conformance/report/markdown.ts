@@ -147,8 +147,8 @@ function questionTable(log: RunLog): string {
     "",
     row("Question", "Answer", "In words"),
     row("---", "---", "---"),
-    ...answered.map(({ question, answer, words }) =>
-      row(prose(question), inline(answer ?? ""), prose(clip(words, 200))),
+    ...answered.map(({ question, answer, description }) =>
+      row(prose(question), inline(answer ?? ""), prose(clip(description, 200))),
     ),
     "",
     "</details>",

@@ -11,7 +11,7 @@ export interface Question {
   /** The id of the answer; null where there is none. */
   readonly answer: string | null;
   /** The answer in words, or why there is none. */
-  readonly words: string;
+  readonly description: string;
 }
 
 /** Every open question in the order of the specification, answered or not. */
@@ -28,7 +28,7 @@ export function questionsOf(log: RunLog): Question[] {
         question: requirement.question ?? requirement.statement,
         check,
         answer: check?.answer ?? null,
-        words: answerInWords(requirement, check),
+        description: answerInWords(requirement, check),
       };
     });
 }

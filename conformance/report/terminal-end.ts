@@ -19,10 +19,10 @@ export function answerLines({ log, colors, width, verbosity }: Page): string[] {
   const all = questionsOf(log);
   const answered = all.filter(({ answer }) => answer !== null);
   const left = all.length - answered.length;
-  const rows = (verbosity === "verbose" ? all : answered).map(({ requirement, answer, words }) => ({
+  const rows = (verbosity === "verbose" ? all : answered).map(({ requirement, answer, description }) => ({
     name: requirement.id.replace(/^gap\./, ""),
     answer: fit(oneLine(answer ?? "–"), 16),
-    words: oneLine(clip(words, 200)),
+    description: oneLine(clip(description, 200)),
   }));
   const names = Math.max(...rows.map(({ name }) => name.length), 0) + 2;
   const answers = Math.max(...rows.map(({ answer }) => answer.length), 0) + 2;
@@ -33,8 +33,8 @@ export function answerLines({ log, colors, width, verbosity }: Page): string[] {
         width,
       ),
     ),
-    ...rows.flatMap(({ name, answer, words }) =>
-      wrap(words, Math.max(width - names - answers - 2, 20)).map((line, index) =>
+    ...rows.flatMap(({ name, answer, description }) =>
+      wrap(description, Math.max(width - names - answers - 2, 20)).map((line, index) =>
         index === 0
           ? `  ${name.padEnd(names)}${colors.blue(answer.padEnd(answers))}${line}`
           : `  ${" ".repeat(names + answers)}${line}`,

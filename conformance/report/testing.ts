@@ -70,7 +70,7 @@ export function responseOf(status: number, text: string): NonNullable<ExchangeEv
 
 /** The result of one check, with words that fit the verdict. */
 export function checkEvent(id: string, verdict: Verdict, change: Partial<CheckEvent> = {}): CheckEvent {
-  const words: Record<Verdict, string> = {
+  const description: Record<Verdict, string> = {
     passed: "Held for all 12 requests.",
     failed: "Card CRD1003 came twice.",
     observed: "Answered 410 with the error body.",
@@ -86,7 +86,7 @@ export function checkEvent(id: string, verdict: Verdict, change: Partial<CheckEv
     requirements: ["list.iteration.once"],
     basis: "derived",
     verdict,
-    message: words[verdict],
+    message: description[verdict],
     expected: ["every card id once"],
     received: verdict === "failed" ? "CRD1003 on pages 1 and 2" : null,
     pointer: verdict === "failed" ? "/cards/0/id" : null,

@@ -7,7 +7,7 @@ import { type Ending, messageOf, RunEnded } from "../base/run-ended.ts";
 import type { Check, Run } from "../checks/kit/check.ts";
 import { createPatience } from "../checks/kit/patience.ts";
 import { restoring } from "../checks/kit/restore.ts";
-import { createLock, createOnce } from "../checks/kit/sharing.ts";
+import { createCardLock, createMemo } from "../checks/kit/sharing.ts";
 import { createWriteLedger, type WriteLedger } from "../checks/kit/write-ledger.ts";
 import type { Bodies } from "../wire/bodies.ts";
 import type { Exchange } from "../wire/exchange.ts";
@@ -99,7 +99,7 @@ export function createRunContext(options: RunOptions, services: RunServices): Ru
   const foreignKey = options.foreignKey ?? lazy(makeForeignKey);
   const sent: SentCalls = new Map();
   const patience = createPatience();
-  const alone = createLock();
+  const withCardLock = createCardLock();
   return {
     session,
     written,
@@ -120,8 +120,8 @@ export function createRunContext(options: RunOptions, services: RunServices): Ru
         writes: options.writes ?? false,
         offline: options.recorded !== undefined,
         waitMs: settings.waitMs,
-        once: createOnce(),
-        alone,
+        memoize: createMemo(),
+        withCardLock,
         selected: (id) => ids.has(id),
         end: ending.end,
       };

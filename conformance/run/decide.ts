@@ -3,6 +3,7 @@ import { type Basis, type GapId, requirement } from "../../generated/requirement
 import type { CheckEvent } from "../base/events.ts";
 import type { Redactor } from "../base/redact.ts";
 import type { Check, Run } from "../checks/kit/check.ts";
+import { Inconclusive } from "../checks/kit/inconclusive.ts";
 import { type Fact, type Judgement, judge } from "../checks/kit/verdict.ts";
 import { detached } from "../wire/evidence.ts";
 import type { KnownFailure } from "./profile.ts";
@@ -33,12 +34,22 @@ export async function decide(check: Check, run: Run, { pinned }: Expectations): 
     return judge("stated", [{ kind: "skipped", why: "needs a server; this run only reads a recording" }]);
   }
   try {
-    const facts: readonly Fact[] = await check.run(run);
+    const facts = await factsOf(check, run);
     const judgement = judge(basisOf(check), facts, pinned?.get(check.requirements[0] as GapId) ?? null);
     return withStop(judgement, run.offline ? null : run.probe.session.stopped());
   } catch (error) {
     const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
     return { ...judge("stated", []), verdict: "broken", message: `The check itself failed. ${message}` };
+  }
+}
+
+/** What a check finds out; where it can't go on, the one fact that says why. */
+async function factsOf(check: Check, run: Run): Promise<readonly Fact[]> {
+  try {
+    return await check.run(run);
+  } catch (error) {
+    if (error instanceof Inconclusive) return [error.fact];
+    throw error;
   }
 }
 
@@ -62,14 +73,14 @@ export function withKnownFailure(
   entry: KnownFailure | undefined,
 ): { judgement: Judgement; known?: string } {
   if (entry === undefined) return { judgement };
-  const words = `${entry.reason} (since ${entry.since})`;
-  if (judgement.verdict === "failed") return { judgement, known: words };
+  const description = `${entry.reason} (since ${entry.since})`;
+  if (judgement.verdict === "failed") return { judgement, known: description };
   if (judgement.verdict !== "passed" && judgement.verdict !== "observed") return { judgement };
   return {
     judgement: {
       ...judgement,
       verdict: "failed",
-      message: `The profile lists this check as a known failure (${words}), but it no longer fails. Remove the entry.`,
+      message: `The profile lists this check as a known failure (${description}), but it no longer fails. Remove the entry.`,
       expected: ["the failure that the profile knows"],
       received: judgement.verdict,
     },

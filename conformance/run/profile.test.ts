@@ -51,7 +51,7 @@ knownFailures:
     assert.deepEqual(read(profileText(profile)), profile);
   });
 
-  const mistakes: [text: string, words: RegExp][] = [
+  const mistakes: [text: string, description: RegExp][] = [
     ["a: [", /^staging\.yaml: no YAML: /],
     ["- a", /the profile is a mapping/],
     ["setings: {}", /there is no section "setings"; did you mean settings\?/],
@@ -76,11 +76,12 @@ knownFailures:
       /there is no entry of knownFailures\[0\] "until"/,
     ],
   ];
-  for (const [text, words] of mistakes) {
+  for (const [text, description] of mistakes) {
     it(`tells in one line what is wrong with ${JSON.stringify(text)}`, () => {
       assert.throws(
         () => read(text),
-        (error) => error instanceof UsageError && words.test(error.message) && !error.message.includes("\n"),
+        (error) =>
+          error instanceof UsageError && description.test(error.message) && !error.message.includes("\n"),
       );
     });
   }

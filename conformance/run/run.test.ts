@@ -25,7 +25,7 @@ describe("a run", () => {
   const late = () => new Promise((_, reject) => setImmediate(() => reject(new Error("too late"))));
   const isWrite = (event: RunLogEvent) => event.event === "exchange" && event.request.method === "PATCH";
   /** A callback that fails from its tenth call for a write on, and how the run was told to end. */
-  const failing: readonly [name: string, callbacks: Partial<RunOptions>, words: RegExp][] = [
+  const failing: readonly [name: string, callbacks: Partial<RunOptions>, description: RegExp][] = [
     [
       "onEvent throws",
       {
@@ -56,7 +56,7 @@ describe("a run", () => {
       /the suite itself failed: no such command/,
     ],
   ];
-  for (const [name, callbacks, words] of failing) {
+  for (const [name, callbacks, description] of failing) {
     it(`is stopped, puts limits back and has a footer where ${name}`, async () => {
       const { seams, cards } = watched();
       let before: unknown;
@@ -73,7 +73,7 @@ describe("a run", () => {
         },
       });
       assert.equal(end.exitCode, 4);
-      assert.match(end.incomplete.join(), words);
+      assert.match(end.incomplete.join(), description);
       assert.equal(end.writes.leftChanged, null);
       assert.ok(end.writes.sent < 120, "the checks were stopped");
       assert.equal(checks.length, end.summary.expected, "every check has ended");

@@ -1,7 +1,7 @@
 import type { OperationId } from "../../generated/operations.ts";
 import { operations } from "../../generated/operations.ts";
 import type { Problem } from "./refuse.ts";
-import type { About, Condition } from "./seams.ts";
+import type { Condition, RequestContext } from "./seams.ts";
 import type { Service } from "./service.ts";
 import { findToken } from "./state.ts";
 
@@ -10,12 +10,12 @@ const bearerForm = "send Authorization: Bearer <ACCESS_TOKEN>";
 /** Why the token of a request does not open an operation, or null where it does. */
 export function accessProblem(
   { seams, state }: Service,
-  about: About,
+  context: RequestContext,
   operation: OperationId,
 ): Problem | null {
   const refusal = (condition: Condition, message: string): Problem | null =>
-    seams.waives(condition, about) ? null : { condition, message };
-  const header = about.request.headers.get("authorization");
+    seams.skipsCheck(condition, context) ? null : { condition, message };
+  const header = context.request.headers.get("authorization");
   if (header === null || header === "") return refusal("token.missing", "An access token is required.");
 
   const bearer = /^Bearer +(\S+)$/i.exec(header)?.[1];
@@ -25,8 +25,8 @@ export function accessProblem(
   }
   const token = findToken(state, bearer ?? header.split(" ").at(-1) ?? "");
   if (token === undefined) return refusal("token.unknown", "The access token is invalid or has expired.");
-  if (about.now >= token.expiresAt) {
-    const seconds = Math.floor((about.now - token.expiresAt) / 1000);
+  if (context.now >= token.expiresAt) {
+    const seconds = Math.floor((context.now - token.expiresAt) / 1000);
     const problem = refusal(
       "token.expired",
       `The access token has expired, ${seconds} s ago; request a new one.`,

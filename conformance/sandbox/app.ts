@@ -7,7 +7,7 @@ import { list } from "./list.ts";
 import { refuse } from "./refuse.ts";
 import { type Reply, toResponse } from "./reply.ts";
 import { nothingThere, operationOf } from "./routes.ts";
-import { type About, type SandboxRequest, type Seams, specified } from "./seams.ts";
+import { type RequestContext, type SandboxRequest, type Seams, specified } from "./seams.ts";
 import type { Service } from "./service.ts";
 import { shapeCards } from "./shape.ts";
 import { countRequest, createState, type State } from "./state.ts";
@@ -75,7 +75,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
       const routed = { ...read, path: service.seams.route(read.path) };
       const operation = operationOf(routed);
       const now = clock.now();
-      const about: About = {
+      const context: RequestContext = {
         request: routed,
         operation,
         count: countRequest(state, operation ?? "other"),
@@ -84,8 +84,8 @@ export function createSandbox(options: SandboxOptions): Sandbox {
         state,
         verify: (parts, header, rules) => signatureHolds(service.publicKey, parts, header, rules),
       };
-      const reply = service.seams.intercept(about) ?? limited(service, about) ?? answer(service, about);
-      const sent = withCommonHeaders(service, service.seams.reply(reply, about), now);
+      const reply = service.seams.intercept(context) ?? limited(service, context) ?? answer(service, context);
+      const sent = withCommonHeaders(service, service.seams.reply(reply, context), now);
       const problem = sent.status < 400 ? null : (sent.problem?.message ?? null);
       options.onAnswer?.({ request: read, status: sent.status, problem });
       return toResponse(sent);
@@ -93,27 +93,27 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   };
 }
 
-function answer(service: Service, about: About): Reply {
-  if (about.request.body.length > maximumBodyLength) {
+function answer(service: Service, context: RequestContext): Reply {
+  if (context.request.body.length > maximumBodyLength) {
     const message = `The body is longer than ${maximumBodyLength} characters.`;
     return refuse(service, { condition: "body", message });
   }
-  switch (about.operation) {
+  switch (context.operation) {
     case "requestToken":
-      return token(service, about);
+      return token(service, context);
     case "listCards":
-      return list(service, about);
+      return list(service, context);
     case "replaceCardLimits":
     case "updateCardLimits":
-      return write(service, about, about.operation);
+      return write(service, context, context.operation);
     default:
-      return refuse(service, { condition: "not-found", message: nothingThere(about.request) });
+      return refuse(service, { condition: "not-found", message: nothingThere(context.request) });
   }
 }
 
 /** With the choice for it, every 17th request meets a rate limit. */
-function limited({ choices, state }: Service, about: About): Reply | null {
-  if (choices.get("gap.rate-limits") !== "429" || about.operation === null) return null;
+function limited({ choices, state }: Service, context: RequestContext): Reply | null {
+  if (choices.get("gap.rate-limits") !== "429" || context.operation === null) return null;
   const total = [...state.counts.values()].reduce((sum, count) => sum + count, 0);
   if (total % 17 !== 0) return null;
   return {

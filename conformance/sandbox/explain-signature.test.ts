@@ -31,14 +31,14 @@ async function messageFor(
   signaturePath: "api" | "full" = "api",
 ): Promise<string> {
   const { sandbox, token } = partnerOf({ prefix: "/partner", ...options });
-  const maker = {
+  const builder = {
     target: { ...target, signaturePath },
     sign: signWith,
     foreignKey: async () => foreign,
     serverNow: () => start,
   };
-  const altered = { ...call, alteration: { words: "", ...alteration } };
-  const { method, url, headers, body } = await makeRequest(maker, altered, await token());
+  const altered = { ...call, alteration: { description: "", ...alteration } };
+  const { method, url, headers, body } = await makeRequest(builder, altered, await token());
   const response = await sandbox.fetch(
     new Request(url, { method, headers: headers.map(([name, value]) => [name, value]), body }),
   );
@@ -54,11 +54,11 @@ const expected = `Expected: the Base64 of the RSA signature with SHA-256 over ${
 
 for (const mistake of possibleMistakes(signedPartsOf(target, call, String(seconds)))) {
   if (mistake.timestamp !== undefined) continue;
-  test(`it is told that a write is ${mistake.words}`, async () => {
+  test(`it is told that a write is ${mistake.description}`, async () => {
     const open = mistake.open === undefined ? "" : ` (${mistake.open})`;
     assert.equal(
       await messageFor(mistake),
-      `X-Service-Signature does not match the request. It is ${mistake.words}${open}. ${expected}`,
+      `X-Service-Signature does not match the request. It is ${mistake.description}${open}. ${expected}`,
     );
   });
 }

@@ -57,8 +57,8 @@ function diagnosis(refused: RefusedSignature): string {
     : `It has ${first.bytes.length} bytes, and a signature by the registered key has ${length}; it may be made with another key, or be a hash or an HMAC.`;
 }
 
-function inWords({ words, open }: SigningMistake): string {
-  return open === undefined ? words : `${words} (${open})`;
+function inWords({ description, open }: SigningMistake): string {
+  return open === undefined ? description : `${description} (${open})`;
 }
 
 /** The bytes of a header in this encoding, or null where it is in another one. */

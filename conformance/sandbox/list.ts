@@ -1,7 +1,7 @@
 import { accessProblem } from "./access.ts";
 import { refuse } from "./refuse.ts";
 import { json, type Reply } from "./reply.ts";
-import type { About } from "./seams.ts";
+import type { RequestContext } from "./seams.ts";
 import type { Service } from "./service.ts";
 import { issueCursor, type State } from "./state.ts";
 
@@ -11,14 +11,14 @@ const cappedLimit = 20;
 const cursorLifetimeMs = 600_000;
 
 /** GET /v1/card: one page of the list. */
-export function list(service: Service, about: About): Reply {
+export function list(service: Service, context: RequestContext): Reply {
   const { seams, choices, state } = service;
-  const { query } = about.request;
+  const { query } = context.request;
   const cursor = query.get("cursor");
   const position = cursor === null ? undefined : state.cursors.get(cursor);
-  about.page = position?.page ?? 1;
+  context.page = position?.page ?? 1;
 
-  const problem = accessProblem(service, about, "listCards");
+  const problem = accessProblem(service, context, "listCards");
   if (problem !== null) return refuse(service, problem);
 
   let asked: number | null = null;
@@ -40,7 +40,7 @@ export function list(service: Service, about: About): Reply {
   let start = 0;
   if (cursor !== null) {
     const spent = position?.used === true && choices.get("gap.cursor.reuse") === "single-use";
-    const expired = position !== undefined && about.now > position.issuedAt + cursorLifetimeMs;
+    const expired = position !== undefined && context.now > position.issuedAt + cursorLifetimeMs;
     if (position === undefined || spent || expired) {
       const answer = choices.get("gap.cursor.invalid");
       if (answer === "empty-page") return json(200, ended(service, []));
@@ -54,13 +54,13 @@ export function list(service: Service, about: About): Reply {
     }
   }
 
-  const page = seams.page({ cards: state.cards, start, limit, asked }, about);
+  const page = seams.page({ cards: state.cards, start, limit, asked }, context);
   if (page.next === null) return json(200, ended(service, page.items));
   const nextCursor = issueCursor(state, {
     after: state.cards[page.next - 1]?.id ?? "",
     limit,
-    page: about.page + 1,
-    issuedAt: about.now,
+    page: context.page + 1,
+    issuedAt: context.now,
     used: false,
   });
   return json(200, { cards: page.items, nextCursor });

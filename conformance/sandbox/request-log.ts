@@ -27,12 +27,12 @@ export function createRequestLog({ write, color, secrets }: RequestLogOptions): 
     redactor.headers([...headers]);
     redactor.body(body, headers.get("content-type"));
     const target = redactor.url(`${fullPath}${query.size === 0 ? "" : `?${query}`}`);
-    const words = [
+    const description = [
       `${method} ${clip(oneLine(target), longestTarget)}`,
       paintOf(colors, status)(String(status)),
       ...(problem === null ? [] : [oneLine(redactor.text(problem))]),
     ];
-    write(`${words.join("  ")}\n`);
+    write(`${description.join("  ")}\n`);
   };
 }
 

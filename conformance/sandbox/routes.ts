@@ -13,7 +13,7 @@ export function operationOf({ method, path }: SandboxRequest): OperationId | nul
 }
 
 /** Usual mistakes in a path, and what mends each. */
-const mistakes: readonly (readonly [words: string, mend: (path: string) => string])[] = [
+const mistakes: readonly (readonly [description: string, mend: (path: string) => string])[] = [
   ["leave out the slash at its end", (path) => path.replace(/\/+$/, "")],
   ["it has two slashes in a row", (path) => path.replace(/\/{2,}/g, "/")],
   ["it lacks /v1", (path) => `/v1${path}`],

@@ -23,7 +23,7 @@ export interface SandboxRequest {
 }
 
 /** What is known of the request at hand. */
-export interface About {
+export interface RequestContext {
   readonly request: SandboxRequest;
   readonly operation: OperationId | null;
   /** How many requests of this operation there were, this one included. */
@@ -90,26 +90,26 @@ export interface Seams {
   /** Path from /v1 on that is routed, for a path as requested. */
   route(path: string): string;
   /** An answer given before anything is looked at, or null. */
-  intercept(about: About): Reply | null;
+  intercept(context: RequestContext): Reply | null;
   /** True where a condition is not checked. */
-  waives(condition: Condition, about: About): boolean;
+  skipsCheck(condition: Condition, context: RequestContext): boolean;
   /** True where a request that is refused is carried out all the same. */
-  carriesOut(condition: Condition, about: About): boolean;
-  issues(token: IssuedToken, about: About): IssuedToken;
-  signature(rules: SignatureRules, about: About): SignatureRules;
-  page(request: PageRequest, about: About): Page;
+  appliesAnyway(condition: Condition, context: RequestContext): boolean;
+  issues(token: IssuedToken, context: RequestContext): IssuedToken;
+  signature(rules: SignatureRules, context: RequestContext): SignatureRules;
+  page(request: PageRequest, context: RequestContext): Page;
   /** True where an earlier write with this key holds back the one at hand. */
-  remembers(key: string, about: About): boolean;
-  apply(change: Change, about: About): void;
-  reply(reply: Reply, about: About): Reply;
+  remembers(key: string, context: RequestContext): boolean;
+  apply(change: Change, context: RequestContext): void;
+  reply(reply: Reply, context: RequestContext): Reply;
 }
 
 /** The specification. */
 export const specified: Seams = {
   route: (path) => path,
   intercept: () => null,
-  waives: () => false,
-  carriesOut: () => false,
+  skipsCheck: () => false,
+  appliesAnyway: () => false,
   issues: (token) => token,
   signature: (rules) => rules,
   page: ({ cards, start, limit }) => {

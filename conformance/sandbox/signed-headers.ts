@@ -2,7 +2,7 @@
 import { operations } from "../../generated/operations.ts";
 import { explainSignature } from "./explain-signature.ts";
 import type { Problem } from "./refuse.ts";
-import type { About, Condition } from "./seams.ts";
+import type { Condition, RequestContext } from "./seams.ts";
 import type { Service, WriteOperation } from "./service.ts";
 import {
   decodeAnyBase64,
@@ -14,49 +14,53 @@ import {
 } from "./verify.ts";
 
 /** Why the headers of a write are not accepted, or null where they are. */
-export function headerProblem(service: Service, about: About, operation: WriteOperation): Problem | null {
+export function headerProblem(
+  service: Service,
+  context: RequestContext,
+  operation: WriteOperation,
+): Problem | null {
   return (
-    keyProblem(service, about) ??
-    timeProblem(service, about) ??
-    signatureProblem(service, about) ??
-    contentTypeProblem(service, about, operation)
+    keyProblem(service, context) ??
+    timeProblem(service, context) ??
+    signatureProblem(service, context) ??
+    contentTypeProblem(service, context, operation)
   );
 }
 
 function unless(
   { seams }: Service,
-  about: About,
+  context: RequestContext,
   condition: Condition,
   message: () => string,
 ): Problem | null {
-  return seams.waives(condition, about) ? null : { condition, message: message() };
+  return seams.skipsCheck(condition, context) ? null : { condition, message: message() };
 }
 
-function keyProblem(service: Service, about: About): Problem | null {
-  const key = about.request.headers.get("idempotency-key");
+function keyProblem(service: Service, context: RequestContext): Problem | null {
+  const key = context.request.headers.get("idempotency-key");
   if (key === null) {
     const message =
       "Idempotency-Key is required: a new one for each write, the same one when it is repeated.";
-    return unless(service, about, "idempotency-key.missing", () => message);
+    return unless(service, context, "idempotency-key.missing", () => message);
   }
   if (key.trim() !== "") return null;
-  return unless(service, about, "idempotency-key.empty", () => "Idempotency-Key is empty.");
+  return unless(service, context, "idempotency-key.empty", () => "Idempotency-Key is empty.");
 }
 
-function timeProblem(service: Service, about: About): Problem | null {
-  const timestamp = about.request.headers.get("x-service-request-timestamp");
+function timeProblem(service: Service, context: RequestContext): Problem | null {
+  const timestamp = context.request.headers.get("x-service-request-timestamp");
   if (timestamp === null) {
     const message = "X-Service-Request-Timestamp is required: Unix time in seconds.";
-    return unless(service, about, "timestamp.missing", () => message);
+    return unless(service, context, "timestamp.missing", () => message);
   }
   const kind = timestampProblem(
     timestamp,
-    about.now,
+    context.now,
     service.choices.get("gap.timestamp.future") === "accepted",
   );
   if (kind === null) return null;
-  return unless(service, about, `timestamp.${kind}`, () => {
-    const now = Math.floor(about.now / 1000);
+  return unless(service, context, `timestamp.${kind}`, () => {
+    const now = Math.floor(context.now / 1000);
     return `X-Service-Request-Timestamp is ${timeWords(timestamp, now)}; now is ${now}.`;
   });
 }
@@ -77,12 +81,12 @@ function timeWords(timestamp: string, now: number): string {
     : `${-age} s in the future`;
 }
 
-function signatureProblem(service: Service, about: About): Problem | null {
+function signatureProblem(service: Service, context: RequestContext): Problem | null {
   const { seams, choices, publicKey } = service;
-  const { headers, method, path, fullPath, query, origin, body } = about.request;
+  const { headers, method, path, fullPath, query, origin, body } = context.request;
   const signature = headers.get("x-service-signature");
   if (signature === null) {
-    return unless(service, about, "signature.missing", () => "X-Service-Signature is required.");
+    return unless(service, context, "signature.missing", () => "X-Service-Signature is required.");
   }
   const search = query.size === 0 ? "" : `?${query.toString()}`;
   if (search !== "" && choices.get("gap.signature.query") === "refused") {
@@ -91,11 +95,11 @@ function signatureProblem(service: Service, about: About): Problem | null {
   const signedPath =
     (choices.get("gap.signature.prefix") === "full" ? fullPath : path) +
     (choices.get("gap.signature.query") === "with-query" ? search : "");
-  const rules = seams.signature(chosenRules(service), about);
+  const rules = seams.signature(chosenRules(service), context);
   const timestamp = headers.get("x-service-request-timestamp") ?? "";
   const parts = { method, path: signedPath, timestamp };
   if (signatureHolds(publicKey, parts, signature, rules)) return null;
-  return unless(service, about, "signature.bad", () => {
+  return unless(service, context, "signature.bad", () => {
     const idempotencyKey = headers.get("idempotency-key") ?? "";
     const sent = { ...parts, apiPath: path, fullPath, query: search, origin, body, idempotencyKey };
     const why = explainSignature({ key: publicKey, header: signature, parts: sent, rules });
@@ -112,13 +116,17 @@ function chosenRules({ choices }: Service): SignatureRules {
   };
 }
 
-function contentTypeProblem(service: Service, about: About, operation: WriteOperation): Problem | null {
-  const { method, headers } = about.request;
+function contentTypeProblem(
+  service: Service,
+  context: RequestContext,
+  operation: WriteOperation,
+): Problem | null {
+  const { method, headers } = context.request;
   const type = (headers.get("content-type") ?? "").split(";")[0]?.trim().toLowerCase();
   const asJson =
     operation === "replaceCardLimits" || service.choices.get("gap.patch.content-type") === "accepted";
   const { mediaType } = operations[operation];
   if (type === mediaType || (asJson && type === "application/json")) return null;
   const message = `The Content-Type is ${type === "" ? "missing" : "another one"}; ${method} takes ${mediaType}.`;
-  return unless(service, about, "content-type", () => message);
+  return unless(service, context, "content-type", () => message);
 }

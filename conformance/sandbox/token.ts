@@ -1,7 +1,7 @@
 import { operations } from "../../generated/operations.ts";
 import { refuse } from "./refuse.ts";
 import { json, type Reply } from "./reply.ts";
-import type { About, Condition } from "./seams.ts";
+import type { Condition, RequestContext } from "./seams.ts";
 import type { Service } from "./service.ts";
 import { issueToken, secretMatches } from "./state.ts";
 import { contentProblem, fieldProblem, scopeProblem } from "./token-problems.ts";
@@ -9,22 +9,22 @@ import { contentProblem, fieldProblem, scopeProblem } from "./token-problems.ts"
 const allScopes: readonly string[] = operations.listCards.scopes;
 
 /** POST /v1/oauth/token: the client credentials flow. */
-export function token(service: Service, about: About): Reply {
+export function token(service: Service, context: RequestContext): Reply {
   const { seams, choices, state } = service;
-  const form = readForm(service, about);
+  const form = readForm(service, context);
   if (form === null) {
-    return refuse(service, { condition: "grant-type", message: contentProblem(about.request) });
+    return refuse(service, { condition: "grant-type", message: contentProblem(context.request) });
   }
   const refuseField = (condition: Condition, name: string, wrong: string) =>
-    refuse(service, { condition, message: fieldProblem(about.request, form, name) ?? wrong });
-  if (form.get("grant_type") !== "client_credentials" && !seams.waives("grant-type", about)) {
+    refuse(service, { condition, message: fieldProblem(context.request, form, name) ?? wrong });
+  if (form.get("grant_type") !== "client_credentials" && !seams.skipsCheck("grant-type", context)) {
     return refuseField("grant-type", "grant_type", "The grant_type is not client_credentials, the only one.");
   }
-  if (form.get("client_id") !== state.clientId && !seams.waives("client-id", about)) {
+  if (form.get("client_id") !== state.clientId && !seams.skipsCheck("client-id", context)) {
     return refuseField("client-id", "client_id", "The client_id is not known.");
   }
   const secret = form.get("client_secret") ?? "";
-  if (!secretMatches(state, secret) && !seams.waives("client-secret", about)) {
+  if (!secretMatches(state, secret) && !seams.skipsCheck("client-secret", context)) {
     const wrong = secretMatches(state, secret.trim())
       ? "The client_secret has white space around it."
       : "The client credentials are refused.";
@@ -35,7 +35,10 @@ export function token(service: Service, about: About): Reply {
   if (scopes === null) return refuseField("grant-type", "scope", scopeProblem(scope, allScopes));
 
   const lifetime = Number(choices.get("gap.token.lifetime"));
-  const issued = seams.issues({ scopes, issuedAt: about.now, expiresAt: about.now + lifetime * 1000 }, about);
+  const issued = seams.issues(
+    { scopes, issuedAt: context.now, expiresAt: context.now + lifetime * 1000 },
+    context,
+  );
   return json(choices.get("gap.status.success") === "201" ? 201 : 200, {
     access_token: issueToken(state, issued),
     token_type: "Bearer",
@@ -45,7 +48,7 @@ export function token(service: Service, about: About): Reply {
 }
 
 /** The fields of the request, or null where its content type is not accepted. */
-function readForm({ choices }: Service, { request }: About): Map<string, string> | null {
+function readForm({ choices }: Service, { request }: RequestContext): Map<string, string> | null {
   const type = (request.headers.get("content-type") ?? "").split(";")[0]?.trim().toLowerCase();
   if (type === "application/x-www-form-urlencoded") return new Map(new URLSearchParams(request.body));
   if (type !== "application/json" || choices.get("gap.token.json") !== "accepted") return null;

@@ -3,7 +3,7 @@ import type { Card } from "./cards.ts";
 import { readChanges } from "./limits-body.ts";
 import { type Problem, refuse } from "./refuse.ts";
 import { empty, json, type Reply } from "./reply.ts";
-import type { About } from "./seams.ts";
+import type { RequestContext } from "./seams.ts";
 import type { Service, WriteOperation } from "./service.ts";
 import { headerProblem } from "./signed-headers.ts";
 import { hash } from "./state.ts";
@@ -20,21 +20,21 @@ const repeated: Problem = {
 };
 
 /** PUT and PATCH /v1/card/{id}/limits: checks the request, then carries it out once per idempotency key. */
-export function write(service: Service, about: About, operation: WriteOperation): Reply {
+export function write(service: Service, context: RequestContext, operation: WriteOperation): Reply {
   const { seams, choices, state } = service;
-  const problem = accessProblem(service, about, operation) ?? headerProblem(service, about, operation);
+  const problem = accessProblem(service, context, operation) ?? headerProblem(service, context, operation);
   if (problem !== null) {
-    if (seams.carriesOut(problem.condition, about)) carryOut(service, about, operation);
+    if (seams.appliesAnyway(problem.condition, context)) carryOut(service, context, operation);
     return refuse(service, problem);
   }
 
-  const key = about.request.headers.get("idempotency-key") ?? "";
-  const fingerprint = hash(`${about.request.method} ${about.request.path} ${about.request.body}`).toString(
-    "hex",
-  );
+  const key = context.request.headers.get("idempotency-key") ?? "";
+  const fingerprint = hash(
+    `${context.request.method} ${context.request.path} ${context.request.body}`,
+  ).toString("hex");
   const before = state.writes.get(key);
-  const kept = before !== undefined && (about.now - before.at <= dayMs || remembersForever(service));
-  if (kept && key !== "" && seams.remembers(key, about)) {
+  const kept = before !== undefined && (context.now - before.at <= dayMs || remembersForever(service));
+  if (kept && key !== "" && seams.remembers(key, context)) {
     if (before.fingerprint === fingerprint) {
       return choices.get("gap.idempotency.replay-response") === "409"
         ? { ...refuse(service, repeated), status: 409 }
@@ -45,8 +45,8 @@ export function write(service: Service, about: About, operation: WriteOperation)
     if (answer !== "applied") return refuse(service, reused);
   }
 
-  const reply = carryOut(service, about, operation);
-  if (reply.status < 300) state.writes.set(key, { fingerprint, reply, at: about.now });
+  const reply = carryOut(service, context, operation);
+  if (reply.status < 300) state.writes.set(key, { fingerprint, reply, at: context.now });
   return reply;
 }
 
@@ -55,16 +55,16 @@ function remembersForever({ choices }: Service): boolean {
 }
 
 /** Applies the body, whatever the headers say. */
-function carryOut(service: Service, about: About, operation: WriteOperation): Reply {
+function carryOut(service: Service, context: RequestContext, operation: WriteOperation): Reply {
   const { seams, choices, state } = service;
-  const id = about.request.path.split("/")[3];
+  const id = context.request.path.split("/")[3];
   const card = state.cards.find((candidate) => candidate.id === id);
   if (card === undefined) {
     return refuse(service, { condition: "unknown-card", message: "There is no card with this id." });
   }
-  const changes = readChanges(service, operation, about.request.body);
+  const changes = readChanges(service, operation, context.request.body);
   if (typeof changes === "string") return refuse(service, { condition: "body", message: changes });
-  seams.apply({ card, changes }, about);
+  seams.apply({ card, changes }, context);
   const gap = operation === "replaceCardLimits" ? "gap.put.response" : "gap.patch.response";
   return written(choices.get(gap) ?? "", card);
 }

@@ -11,9 +11,9 @@ const seams = (...faults: Partial<Seams>[]): ProofOptions => ({ sandbox: { fault
 /** Every write ends all cursors. */
 const cursorsDieOnWrites = (): ProofOptions =>
   seams({
-    apply: (change, about) => {
-      specified.apply(change, about);
-      about.state.cursors.clear();
+    apply: (change, context) => {
+      specified.apply(change, context);
+      context.state.cursors.clear();
     },
   });
 
@@ -21,9 +21,9 @@ const cursorsDieOnWrites = (): ProofOptions =>
 const orderByChange = (end: "front" | "end"): ProofOptions => ({
   ...(end === "end" ? { run: { card: makeCards(1, 1)[0]?.id ?? "" } } : {}),
   ...seams({
-    apply: (change, about) => {
-      specified.apply(change, about);
-      const { cards: all } = about.state;
+    apply: (change, context) => {
+      specified.apply(change, context);
+      const { cards: all } = context.state;
       all.splice(all.indexOf(change.card), 1);
       all[end === "front" ? "unshift" : "push"](change.card);
     },
@@ -90,7 +90,7 @@ function exactAmounts(daily: string, monthly: string): ProofOptions {
 }
 
 /** What somebody else may do to a card. */
-const changes: readonly [words: string, change: (card: Card, time: number) => void][] = [
+const changes: readonly [description: string, change: (card: Card, time: number) => void][] = [
   [
     "renames",
     (card, time) => {
@@ -112,16 +112,16 @@ const changes: readonly [words: string, change: (card: Card, time: number) => vo
 ];
 
 /** Servers whose cards move, and servers whose amounts are large. */
-export const lawfulCards: readonly Variation[] = [
+export const conformingCards: readonly Variation[] = [
   { name: "cursors that end with every write", server: cursorsDieOnWrites, passes: 100 },
   { name: "the card changed last comes first", server: () => orderByChange("front"), passes: 100 },
   { name: "the card changed last comes last", server: () => orderByChange("end"), passes: 100 },
   ...[3, 5, 11, 40].flatMap((every) =>
     changes.map(
-      ([words, change]): Variation => ({
-        name: `somebody else who ${words} the card, every ${every} requests`,
+      ([description, change]): Variation => ({
+        name: `somebody else who ${description} the card, every ${every} requests`,
         server: () => somebodyElse(every, change),
-        restless: !words.startsWith("renames"),
+        restless: !description.startsWith("renames"),
         passes: 50,
       }),
     ),

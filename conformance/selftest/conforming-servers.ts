@@ -128,8 +128,8 @@ export function late(delayMs: number, choices = choose()): ProofOptions {
             while (pending[0] !== undefined && pending[0].at <= now) pending.shift()?.apply();
             return null;
           },
-          apply: (change, about) => {
-            pending.push({ at: about.now + delayMs, apply: () => specified.apply(change, about) });
+          apply: (change, context) => {
+            pending.push({ at: context.now + delayMs, apply: () => specified.apply(change, context) });
           },
         },
       ],

@@ -110,7 +110,7 @@ function lockout(most: number, status: number, from: "tokens" | "everything"): P
 }
 
 /** Servers with tokens in other forms, and servers that lock a client out. */
-export const lawfulTokens: readonly Variation[] = [
+export const conformingTokens: readonly Variation[] = [
   ...tokenForms.map(
     (form): Variation => ({ name: `tokens as ${form.name}`, server: () => tokensAs(form), passes: 125 }),
   ),

@@ -1,7 +1,7 @@
 /** Ways in which servers lawfully differ, beyond the answers to open questions. None may be accused. */
 import { makeCards } from "../sandbox/cards.ts";
 import { choose } from "../sandbox/choices.ts";
-import { lawfulCards } from "./conforming-cards.ts";
+import { conformingCards } from "./conforming-cards.ts";
 import {
   afterSome,
   businessRule,
@@ -18,7 +18,7 @@ import {
   slow,
   withExtraFields,
 } from "./conforming-servers.ts";
-import { lawfulTokens } from "./conforming-tokens.ts";
+import { conformingTokens } from "./conforming-tokens.ts";
 import type { Variation } from "./variation.ts";
 
 /** Every variation. */
@@ -50,9 +50,9 @@ export const variations: readonly Variation[] = [
     (status): Variation => ({
       name: `${status} for every refusal without a stated status`,
       server: () =>
-        replies((reply, about) => {
+        replies((reply, context) => {
           const stated = reply.status === 401 && JSON.stringify(reply.body).includes("has expired");
-          const open = reply.status >= 400 && !stated && about.operation !== null;
+          const open = reply.status >= 400 && !stated && context.operation !== null;
           return open ? { ...reply, status } : reply;
         }),
       passes: 125,
@@ -208,6 +208,6 @@ export const variations: readonly Variation[] = [
     server: () => shortCursors(slow(300)),
     passes: 110,
   },
-  ...lawfulTokens,
-  ...lawfulCards,
+  ...conformingTokens,
+  ...conformingCards,
 ];

@@ -17,7 +17,7 @@ test("seams that decide as specified are idle, every one of them", async () => {
     ...specified,
     issues: (token) => ({ ...token }),
     signature: (rules) => ({ ...rules, covered: specifiedSignature.covered }),
-    page: (request, about) => ({ ...specified.page(request, about) }),
+    page: (request, context) => ({ ...specified.page(request, context) }),
     reply: (reply) => structuredClone(reply),
   };
   assert.deepEqual(idle(await effectsOf(copies)).sort(), Object.keys(specified).sort());
@@ -40,7 +40,7 @@ const odd: Partial<Seams>[] = [
     },
   },
   { signature: (rules) => ({ ...rules, digest: "sha512" }) },
-  { page: (request, about) => ({ ...specified.page(request, about), next: null }) },
+  { page: (request, context) => ({ ...specified.page(request, context), next: null }) },
   { remembers: () => false },
   { apply: () => undefined },
   { reply: (reply) => ({ ...reply, headers: { ...reply.headers, "x-added": "1" } }) },

@@ -4,7 +4,7 @@
  */
 import { isDeepStrictEqual } from "node:util";
 import type { TurnableClock } from "../sandbox/clock.ts";
-import { type About, type Seams, specified } from "../sandbox/seams.ts";
+import { type RequestContext, type Seams, specified } from "../sandbox/seams.ts";
 
 /** Effects by place: the name of a seam, or `wrap`. A place that is there and had no effect has 0. */
 export type Effects = Map<string, number>;
@@ -33,47 +33,47 @@ export function countedSeams(seams: Partial<Seams>, effects: Effects): Partial<S
   const all: Seams = { ...specified, ...seams };
   const counted: Seams = {
     route: (path) => told("route", all.route(path), path),
-    intercept: (about) => {
-      const before = stateOf(about);
-      const reply = all.intercept(about);
-      count("intercept", reply !== null || stateOf(about) !== before);
+    intercept: (context) => {
+      const before = stateOf(context);
+      const reply = all.intercept(context);
+      count("intercept", reply !== null || stateOf(context) !== before);
       return reply;
     },
-    waives: (condition, about) => told("waives", all.waives(condition, about), false),
-    carriesOut: (condition, about) => {
-      const before = stateOf(about);
-      const carriedOut = all.carriesOut(condition, about);
-      count("carriesOut", carriedOut || stateOf(about) !== before);
+    skipsCheck: (condition, context) => told("skipsCheck", all.skipsCheck(condition, context), false),
+    appliesAnyway: (condition, context) => {
+      const before = stateOf(context);
+      const carriedOut = all.appliesAnyway(condition, context);
+      count("appliesAnyway", carriedOut || stateOf(context) !== before);
       return carriedOut;
     },
-    issues: (token, about) => {
-      const [before, usual] = [stateOf(about), structuredClone(token)];
-      const given = all.issues(token, about);
-      count("issues", stateOf(about) !== before || !isDeepStrictEqual(given, usual));
+    issues: (token, context) => {
+      const [before, usual] = [stateOf(context), structuredClone(token)];
+      const given = all.issues(token, context);
+      count("issues", stateOf(context) !== before || !isDeepStrictEqual(given, usual));
       return given;
     },
-    signature: (rules, about) => {
-      const { method, path, headers } = about.request;
+    signature: (rules, context) => {
+      const { method, path, headers } = context.request;
       const parts = { method, path, timestamp: headers.get("x-service-request-timestamp") ?? "" };
       const header = headers.get("x-service-signature") ?? "";
-      const given = all.signature(rules, about);
-      count("signature", about.verify(parts, header, given) !== about.verify(parts, header, rules));
+      const given = all.signature(rules, context);
+      count("signature", context.verify(parts, header, given) !== context.verify(parts, header, rules));
       return given;
     },
-    page: (request, about) => told("page", all.page(request, about), specified.page(request, about)),
-    remembers: (key, about) => told("remembers", all.remembers(key, about), true),
-    apply: (change, about) => {
-      const { cards } = about.state;
+    page: (request, context) => told("page", all.page(request, context), specified.page(request, context)),
+    remembers: (key, context) => told("remembers", all.remembers(key, context), true),
+    apply: (change, context) => {
+      const { cards } = context.state;
       const twins = structuredClone(cards);
       const card = twins[cards.indexOf(change.card)] ?? structuredClone(change.card);
-      specified.apply({ ...change, card }, about);
-      const before = restOf(about);
-      all.apply(change, about);
-      count("apply", !isDeepStrictEqual(cards, twins) || restOf(about) !== before);
+      specified.apply({ ...change, card }, context);
+      const before = restOf(context);
+      all.apply(change, context);
+      count("apply", !isDeepStrictEqual(cards, twins) || restOf(context) !== before);
     },
-    reply: (reply, about) => {
+    reply: (reply, context) => {
       const usual = structuredClone(reply);
-      return told("reply", all.reply(reply, about), usual);
+      return told("reply", all.reply(reply, context), usual);
     },
   };
   return Object.fromEntries(Object.entries(counted).filter(([place]) => place in seams));
@@ -109,11 +109,11 @@ async function textOf(response: Response): Promise<string> {
 }
 
 /** What a request may change of the state, as text. */
-function stateOf(about: About): string {
-  return JSON.stringify(about.state.cards) + restOf(about);
+function stateOf(context: RequestContext): string {
+  return JSON.stringify(context.state.cards) + restOf(context);
 }
 
 /** The same without the cards. */
-function restOf({ state: { secretHash, tokens, cursors, writes } }: About): string {
+function restOf({ state: { secretHash, tokens, cursors, writes } }: RequestContext): string {
   return [secretHash.toString("hex"), tokens.size, cursors.size, writes.size].join();
 }

@@ -69,9 +69,9 @@ export async function makeMatrix(
       ...row.map((answer, at): [GapId, string] => [questions[at]?.gap as GapId, answer]),
     );
     const result = await proofRun({ sandbox: { choices, ...(index % 2 === 0 ? { prefix } : {}) } });
-    const words = row.map((answer, at) => `${questions[at]?.gap}=${answer}`).join(" ");
-    for (const id of idsWith(result, "failed")) failed.add(`${id} with ${words}`);
-    for (const id of idsWith(result, "broken")) broken.add(`${id} with ${words}`);
+    const description = row.map((answer, at) => `${questions[at]?.gap}=${answer}`).join(" ");
+    for (const id of idsWith(result, "failed")) failed.add(`${id} with ${description}`);
+    for (const id of idsWith(result, "broken")) broken.add(`${id} with ${description}`);
     for (const check of result.checks) {
       const chosen = choices.get(check.id as GapId);
       if (check.verdict === "observed" && check.answer === chosen) reported.get(check.id)?.add(chosen ?? "");

@@ -19,10 +19,10 @@ describe("a server that reads the rule of the signature in a usual wrong way", (
       const result = await judgePlain({ server: { reading } });
       const failed = ["signature.scheme.patch", "signature.scheme.put", ...(also[id] ?? [])];
       assert.deepEqual(idsOf(result, "failed"), failed, linesWith(result, "failed").join("\n"));
-      const words = signingMistakes.find((mistake) => mistake.id === id)?.words ?? "unknown";
+      const description = signingMistakes.find((mistake) => mistake.id === id)?.description ?? "unknown";
       for (const name of ["patch", "put"]) {
         const check = result.checks.find((one) => one.id === `signature.scheme.${name}`);
-        assert.ok(check?.message.includes(`${words} is accepted`), check?.message);
+        assert.ok(check?.message.includes(`${description} is accepted`), check?.message);
       }
       assert.equal(result.end.exitCode, 1);
       assert.ok(result.end.summary.inconclusive <= 2, linesWith(result, "inconclusive").join("\n"));

@@ -58,8 +58,8 @@ it("what a write has changed on other cards is put back as well", async () => {
       if (before.length === 0) before = cards.map(({ limits }) => limits.daily);
       return null;
     },
-    apply: ({ changes }, about) => {
-      for (const card of about.state.cards) specified.apply({ card, changes }, about);
+    apply: ({ changes }, context) => {
+      for (const card of context.state.cards) specified.apply({ card, changes }, context);
     },
   };
   const { end } = await proofRun({ sandbox: { faults: [everywhere], cards: 5 } });

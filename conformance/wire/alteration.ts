@@ -24,7 +24,7 @@ export interface SignedParts {
 /** The single thing in which a request differs from the specification. Nothing else changes. */
 export interface Alteration {
   /** In words, for the report: "without X-Service-Signature". */
-  readonly words: string;
+  readonly description: string;
   /** The Authorization header for a token; null leaves it out. */
   readonly authorization?: (token: string) => string | null;
   /** Scopes of the token that is used instead. */

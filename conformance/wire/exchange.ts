@@ -131,6 +131,8 @@ function parse(text: string): unknown {
 export function quoted(exchange: Exchange): string {
   const text = exchange.response?.text.trim().replace(/\s+/g, " ") ?? "";
   const message = (exchange.response?.json as { message?: unknown } | null | undefined)?.message;
-  const words = typeof message === "string" ? message : text;
-  return words === "" ? outcomeOf(exchange) : `${outcomeOf(exchange)} (“${shortened(words, 200)}”)`;
+  const description = typeof message === "string" ? message : text;
+  return description === ""
+    ? outcomeOf(exchange)
+    : `${outcomeOf(exchange)} (“${shortened(description, 200)}”)`;
 }

@@ -33,20 +33,20 @@ test("a port at which nobody listens: host and port, and whether the server is r
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
   await new Promise((resolve) => server.close(resolve));
-  const words = `unreachable: nothing listens at 127.0.0.1:${port} (ECONNREFUSED); is the server running, and the port right?`;
-  assert.equal(await asked(`http://127.0.0.1:${port}/v1/card`), words);
+  const description = `unreachable: nothing listens at 127.0.0.1:${port} (ECONNREFUSED); is the server running, and the port right?`;
+  assert.equal(await asked(`http://127.0.0.1:${port}/v1/card`), description);
 });
 
 test("a host that does not exist: its name, and where it is looked up", () => {
   const place = { url: new URL("https://api.example.invalid/v1/card"), ca: false, answered: false };
-  for (const [code, words] of [
+  for (const [code, description] of [
     ["ENOTFOUND", /^there is no host api\.example\.invalid \(ENOTFOUND\); check the name in the base URL/],
     ["EAI_AGAIN", /^no name server could say where api\.example\.invalid is/],
     ["EHOSTUNREACH", /^api\.example\.invalid:443 cannot be reached .* VPN and firewall/],
   ] as const) {
     const failure = describeFailure(Object.assign(new Error(`getaddrinfo ${code}`), { code }), place);
     assert.equal(failure.kind, "unreachable");
-    assert.match(failure.message, words);
+    assert.match(failure.message, description);
   }
 });
 
@@ -57,8 +57,8 @@ test("https to a port that speaks plain HTTP: the base URL begins with http", as
   ];
   for (const url of answers) {
     const said = await asked(url.replace("http:", "https:"));
-    const words = `unreachable: TLS: 127.0.0.1:${port(url)} does not answer in TLS; if it speaks plain HTTP, the base URL begins with http://`;
-    assert.equal(said, words);
+    const description = `unreachable: TLS: 127.0.0.1:${port(url)} does not answer in TLS; if it speaks plain HTTP, the base URL begins with http://`;
+    assert.equal(said, description);
   }
   const closing = await listeningRaw((socket) => void socket.end());
   assert.match(
@@ -71,8 +71,8 @@ test("plain HTTP to a port that answers with a TLS alert, or ends the connection
   const alert = await listeningRaw(
     (socket) => void socket.end(Buffer.from([0x15, 0x03, 0x01, 0, 2, 2, 0x46])),
   );
-  const words = `unreachable: 127.0.0.1:${port(alert)} answers in TLS; the base URL has to begin with https://`;
-  assert.equal(await asked(alert), words);
+  const description = `unreachable: 127.0.0.1:${port(alert)} answers in TLS; the base URL has to begin with https://`;
+  assert.equal(await asked(alert), description);
   const closing = await listeningRaw((socket) => void socket.resetAndDestroy());
   assert.match(await asked(closing), /^reset: .*if it speaks TLS, the base URL begins with https:\/\//);
 });

@@ -55,7 +55,7 @@ function hostOf(url: URL | null): string {
 function unreachable(error: Error, { url }: Place): TransportFailure | null {
   const code = codeOf(error);
   const host = url?.hostname ?? "the server";
-  const words: Readonly<Record<string, string>> = {
+  const description: Readonly<Record<string, string>> = {
     ECONNREFUSED: `nothing listens at ${hostOf(url)} (${code}); is the server running, and the port right?`,
     ENOTFOUND: `there is no host ${host} (${code}); check the name in the base URL, and the DNS of this machine`,
     EAI_AGAIN: `no name server could say where ${host} is (${code}); check the network of this machine`,
@@ -63,7 +63,7 @@ function unreachable(error: Error, { url }: Place): TransportFailure | null {
     ENETUNREACH: `${hostOf(url)} cannot be reached (${code}); check the network, VPN and firewall`,
     ETIMEDOUT: `no connection to ${hostOf(url)} came about (${code}); check the network, VPN and firewall`,
   };
-  const message = words[code];
+  const message = description[code];
   return message === undefined ? null : { kind: "unreachable", message };
 }
 

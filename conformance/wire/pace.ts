@@ -115,11 +115,11 @@ export function createPace(now: number, ratePerSecond = Number.POSITIVE_INFINITY
     problem: () =>
       givenUp.size === 0
         ? null
-        : `${words(allowance, [...givenUp])}; --rate N keeps below a limit, a longer --budget waits for it`,
+        : `${description(allowance, [...givenUp])}; --rate N keeps below a limit, a longer --budget waits for it`,
   };
 }
 
-function words(allowance: Allowance | null, givenUp: readonly string[]): string {
+function description(allowance: Allowance | null, givenUp: readonly string[]): string {
   if (allowance === null) return "the server takes no request for now (429 or 503)";
   const { startedAt, refusedAt, endsAt, taken, isSaid, isForSome } = allowance;
   if (isForSome) {

@@ -56,7 +56,7 @@ test("where the server gives the same token again, the refusal stands", async ()
 
 test("an altered call is sent once, whatever comes of it", async () => {
   const { probe, sent } = setup(() => answered(401));
-  const alteration = { words: "without Authorization", authorization: () => null };
+  const alteration = { description: "without Authorization", authorization: () => null };
   const exchange = await probe.call("test", { operation: "listCards", alteration });
   assert.equal(exchange?.response?.status, 401);
   assert.equal(exchange?.alteration, "without Authorization");

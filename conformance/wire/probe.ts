@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { operations } from "../../generated/operations.ts";
 import type { Exchange } from "./exchange.ts";
-import { type Call, type Maker, makeRequest } from "./request.ts";
+import { type Call, makeRequest, type RequestBuilder } from "./request.ts";
 import type { Session } from "./session.ts";
 import type { Token, Tokens } from "./tokens.ts";
 
@@ -9,7 +9,7 @@ import type { Token, Tokens } from "./tokens.ts";
 export interface Probe {
   readonly session: Session;
   readonly tokens: Tokens;
-  readonly maker: Maker;
+  readonly builder: RequestBuilder;
   /**
    * Sends a call with the current token. A call without an alteration whose token is refused gets a new
    * token and is sent once more, so that a token that ends in the middle of a run does no harm.
@@ -34,7 +34,7 @@ export type SentCalls = Map<string, { readonly purpose: string; readonly call: C
 export function createProbe(
   session: Session,
   tokens: Tokens,
-  maker: Maker,
+  builder: RequestBuilder,
   sent: SentCalls = new Map(),
 ): Probe {
   const callWith = async (purpose: string, unkeyed: Call, token: Token) => {
@@ -43,7 +43,7 @@ export function createProbe(
       purpose,
       operation: call.operation,
       alteration: alterationOf(call),
-      build: () => makeRequest(maker, call, token.value),
+      build: () => makeRequest(builder, call, token.value),
       // Cursors are for immediate iteration only.
       urgent: call.query !== undefined && operations.listCards.paginated.parameter in call.query,
     });
@@ -57,7 +57,7 @@ export function createProbe(
   return {
     session,
     tokens,
-    maker,
+    builder,
     callWith,
     repeat: async (id) => {
       const known = sent.get(id);
@@ -87,7 +87,7 @@ export function createProbe(
 
 /** What is not as specified in a call, in words; a way that the specification leaves open is no alteration. */
 function alterationOf({ alteration, way }: Call): string | null {
-  return alteration?.words ?? (way !== undefined && way.open === undefined ? way.words : null);
+  return alteration?.description ?? (way !== undefined && way.open === undefined ? way.description : null);
 }
 
 /** The call with a key, so that it is the same one when the call has to be sent again. */

@@ -3,7 +3,7 @@ import { generateKeyPairSync, verify } from "node:crypto";
 import { test } from "node:test";
 import { headerDefects, tokenDefects } from "../checks/defects.ts";
 import type { Alteration } from "./alteration.ts";
-import { type Call, type Maker, makeRequest, pathOf } from "./request.ts";
+import { type Call, makeRequest, pathOf, type RequestBuilder } from "./request.ts";
 import { signWith } from "./sign.ts";
 import { testKeys, testTarget } from "./testing.ts";
 import type { WireRequest } from "./transport.ts";
@@ -11,7 +11,7 @@ import type { WireRequest } from "./transport.ts";
 const foreign = generateKeyPairSync("rsa", { modulusLength: 2048 });
 const now = Date.UTC(2026, 0, 1, 0, 0, 0, 999);
 const seconds = String(Math.floor(now / 1000));
-const maker: Maker = {
+const builder: RequestBuilder = {
   target: testTarget({ baseUrl: "http://server.invalid/partner", prefix: "/partner" }),
   sign: signWith,
   foreignKey: async () => foreign.privateKey,
@@ -35,7 +35,7 @@ function holds(signature: string, data: string, key = testKeys().publicKey): boo
 }
 
 test("a write as specified", async () => {
-  const request = parts(await makeRequest(maker, patch, "the-token"));
+  const request = parts(await makeRequest(builder, patch, "the-token"));
   const { "X-Service-Signature": signature, ...rest } = request;
   assert.deepEqual(rest, {
     method: "PATCH",
@@ -54,7 +54,7 @@ test("a write as specified", async () => {
 
 test("a read has nothing but Authorization and Accept", async () => {
   const request = await makeRequest(
-    maker,
+    builder,
     { operation: "listCards", query: { limit: "3", cursor: "a+b/c= &é" } },
     "t",
   );
@@ -74,18 +74,18 @@ test("a read has nothing but Authorization and Accept", async () => {
 
 test("every write has a key of its own unless one is given", async () => {
   const { idempotencyKey: _, ...without } = patch;
-  const [one, other] = [await makeRequest(maker, without, "t"), await makeRequest(maker, without, "t")];
+  const [one, other] = [await makeRequest(builder, without, "t"), await makeRequest(builder, without, "t")];
   assert.notEqual(parts(one)["Idempotency-Key"], parts(other)["Idempotency-Key"]);
 });
 
 test("the signed path starts at /v1, or at the root where the target says so", async () => {
-  const full = { ...maker, target: { ...maker.target, signaturePath: "full" as const } };
+  const full = { ...builder, target: { ...builder.target, signaturePath: "full" as const } };
   const signature = parts(await makeRequest(full, patch, "t"))["X-Service-Signature"];
   assert.ok(holds(String(signature), `PATCH/partner/v1/card/CRD7/limits${seconds}`));
 });
 
 test("without a key there is no signature, and all else is as ever", async () => {
-  const keyless = { ...maker, target: { ...maker.target, signingKey: null } };
+  const keyless = { ...builder, target: { ...builder.target, signingKey: null } };
   const request = parts(await makeRequest(keyless, patch, "t"));
   assert.equal(request["X-Service-Signature"], undefined);
   assert.equal(request["X-Service-Request-Timestamp"], seconds);
@@ -116,15 +116,15 @@ function declared(alteration: Alteration): string[] {
 }
 
 const shapes: readonly Alteration[] = [
-  { words: "with another content type", contentType: "application/json" },
-  { words: "with a query", search: "?probe=1" },
+  { description: "with another content type", contentType: "application/json" },
+  { description: "with a query", search: "?probe=1" },
 ];
 const all = [...tokenDefects, ...headerDefects].flatMap(({ alterations }) => alterations);
 
 for (const alteration of [...all, ...shapes]) {
-  test(`a request ${alteration.words} differs in that alone`, async () => {
-    const plain = parts(await makeRequest(maker, patch, "the-token"));
-    const altered = parts(await makeRequest(maker, { ...patch, alteration }, "the-token"));
+  test(`a request ${alteration.description} differs in that alone`, async () => {
+    const plain = parts(await makeRequest(builder, patch, "the-token"));
+    const altered = parts(await makeRequest(builder, { ...patch, alteration }, "the-token"));
     const names = [...new Set([...Object.keys(plain), ...Object.keys(altered)])];
     const changed = names.filter((name) => name !== "order" && plain[name] !== altered[name]);
     // A timestamp that is left out is signed as if it were there.
@@ -141,17 +141,17 @@ for (const alteration of [...all, ...shapes]) {
 }
 
 test("an altered timestamp is signed as it is sent, so that its age is the only defect", async () => {
-  const alteration: Alteration = { words: "old", timestamp: (time) => String(time - 330) };
-  const request = parts(await makeRequest(maker, { ...patch, alteration }, "t"));
+  const alteration: Alteration = { description: "old", timestamp: (time) => String(time - 330) };
+  const request = parts(await makeRequest(builder, { ...patch, alteration }, "t"));
   const sent = String(Number(seconds) - 330);
   assert.equal(request["X-Service-Request-Timestamp"], sent);
   assert.ok(holds(String(request["X-Service-Signature"]), `PATCH/v1/card/CRD7/limits${sent}`));
 });
 
 test("a foreign key signs the right string", async () => {
-  const alteration: Alteration = { words: "by a key that is not the partner's", foreignKey: true };
+  const alteration: Alteration = { description: "by a key that is not the partner's", foreignKey: true };
   const signature = String(
-    parts(await makeRequest(maker, { ...patch, alteration }, "t"))["X-Service-Signature"],
+    parts(await makeRequest(builder, { ...patch, alteration }, "t"))["X-Service-Signature"],
   );
   assert.ok(holds(signature, signedString, foreign.publicKey));
   assert.ok(!holds(signature, signedString));

@@ -23,7 +23,7 @@ export interface Call {
 }
 
 /** What is needed to make a request out of a call. */
-export interface Maker {
+export interface RequestBuilder {
   readonly target: Target;
   readonly sign: SignFunction;
   /** A key that the server does not know. */
@@ -68,8 +68,8 @@ function bodyOf({ body }: Call): string | null {
  *
  * @param token - Value of the access token.
  */
-export async function makeRequest(maker: Maker, call: Call, token: string): Promise<WireRequest> {
-  const { target } = maker;
+export async function makeRequest(builder: RequestBuilder, call: Call, token: string): Promise<WireRequest> {
+  const { target } = builder;
   const operation = operations[call.operation];
   const alteration = inForm(call.way ?? null, call.alteration);
   const { path, search } = pathOf(call);
@@ -89,7 +89,7 @@ export async function makeRequest(maker: Maker, call: Call, token: string): Prom
   const idempotencyKey = ownKey === undefined ? (call.idempotencyKey ?? randomUUID()) : ownKey;
   if (operation.idempotent !== null) put(operation.idempotent, idempotencyKey);
   if (operation.signed !== null) {
-    const seconds = Math.floor(maker.serverNow() / 1000);
+    const seconds = Math.floor(builder.serverNow() / 1000);
     const timestamp = alteration?.timestamp === undefined ? String(seconds) : alteration.timestamp(seconds);
     put(operation.signed.timestamp, timestamp);
     const parts = signedPartsOf(
@@ -97,7 +97,7 @@ export async function makeRequest(maker: Maker, call: Call, token: string): Prom
       { ...call, idempotencyKey: idempotencyKey ?? "" },
       timestamp ?? String(seconds),
     );
-    put(operation.signed.signature, await signatureOf(maker, alteration, parts));
+    put(operation.signed.signature, await signatureOf(builder, alteration, parts));
   }
   return {
     method: operation.method,
@@ -113,13 +113,13 @@ export async function makeRequest(maker: Maker, call: Call, token: string): Prom
  * @returns null where there is no key to sign with.
  */
 export async function signatureOf(
-  maker: Maker,
+  builder: RequestBuilder,
   alteration: Alteration | undefined,
   parts: SignedParts,
 ): Promise<string | null> {
-  const key = alteration?.foreignKey === true ? await maker.foreignKey() : maker.target.signingKey;
+  const key = alteration?.foreignKey === true ? await builder.foreignKey() : builder.target.signingKey;
   if (key === null) return null;
   const data = alteration?.signed?.(parts) ?? canonicalString(parts.method, parts.path, parts.timestamp);
-  const signature = await maker.sign(key, data, alteration?.signing);
+  const signature = await builder.sign(key, data, alteration?.signing);
   return alteration?.signature === undefined ? signature : alteration.signature(signature);
 }

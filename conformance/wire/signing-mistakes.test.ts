@@ -21,7 +21,7 @@ const rightSignature = (seconds: number) =>
 let seconds = Math.floor(Date.UTC(2026, 0, 1) / 1000);
 while (!/[+/]/.test(rightSignature(seconds))) seconds++;
 const right = rightSignature(seconds);
-const maker = {
+const builder = {
   target,
   sign: signWith,
   foreignKey: () => Promise.reject(new Error("no other key is needed")),
@@ -29,7 +29,7 @@ const maker = {
 };
 
 async function headersOf(altered: Call): Promise<Map<string, string>> {
-  return new Map((await makeRequest(maker, altered, "a-token")).headers);
+  return new Map((await makeRequest(builder, altered, "a-token")).headers);
 }
 
 const sent = String(seconds);
@@ -98,7 +98,7 @@ const ways: Readonly<Record<string, (header: string) => boolean>> = {
 };
 
 for (const mistake of possibleMistakes(signedPartsOf(target, call, String(seconds)))) {
-  test(`${mistake.id}: a write ${mistake.words}`, async () => {
+  test(`${mistake.id}: a write ${mistake.description}`, async () => {
     const headers = await headersOf({ ...call, alteration: mistake });
     const header = headers.get("X-Service-Signature") ?? "";
     const timestamp = headers.get("X-Service-Request-Timestamp") ?? "";
@@ -126,7 +126,7 @@ test("no two mistakes give the same request, and none gives the specified one", 
     seen.set(key, mistake.id);
   }
   assert.equal(new Set(signingMistakes.map(({ id }) => id)).size, signingMistakes.length);
-  assert.equal(new Set(signingMistakes.map(({ words }) => words)).size, signingMistakes.length);
+  assert.equal(new Set(signingMistakes.map(({ description }) => description)).size, signingMistakes.length);
 });
 
 const row = (id: string): SigningMistake => {

@@ -9,7 +9,7 @@ const answer = (status: number, body: string, headers: readonly (readonly [strin
 const html = [["content-type", "text/html; charset=utf-8"]] as const;
 
 const scheme = "api.example.com speaks TLS; the base URL has to begin with https://";
-const rows: readonly [what: string, from: ReturnType<typeof answer>, words: string | RegExp][] = [
+const rows: readonly [what: string, from: ReturnType<typeof answer>, description: string | RegExp][] = [
   [
     "nginx of plain HTTP on a TLS port",
     answer(400, "<title>400 The plain HTTP request was sent to HTTPS port</title>", html),
@@ -44,9 +44,9 @@ const rows: readonly [what: string, from: ReturnType<typeof answer>, words: stri
   ],
 ];
 
-for (const [what, from, words] of rows) {
+for (const [what, from, description] of rows) {
   test(`${what} is put in words`, () => {
-    if (typeof words === "string") assert.equal(tokenProblem(from), words);
-    else assert.match(tokenProblem(from), words);
+    if (typeof description === "string") assert.equal(tokenProblem(from), description);
+    else assert.match(tokenProblem(from), description);
   });
 }

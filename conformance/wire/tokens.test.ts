@@ -174,13 +174,13 @@ test("undisturbed work that fails does not hold up what comes after it", async (
 test("an altered request changes what it says, and nothing of the next", async () => {
   const { session, tokens } = setup();
   const altered = await tokens.request("test", {
-    words: "without scope",
+    description: "without scope",
     form: (form) => form.delete("scope"),
   });
   assert.equal(altered.alteration, "without scope");
   assert.ok(!altered.request.body?.includes("scope"));
   const json = {
-    words: "in JSON",
+    description: "in JSON",
     contentType: "application/json",
     body: (form: URLSearchParams) => JSON.stringify([...form]),
   };

@@ -19,7 +19,7 @@ export interface Token {
 
 /** How the token request differs from the specified one. */
 export interface TokenRequestAlteration {
-  readonly words: string;
+  readonly description: string;
   /** Changes the form; the result is sent. */
   readonly form?: (form: URLSearchParams) => void;
   /** Sends this body in this content type instead of the form. */
@@ -109,7 +109,7 @@ export function createTokens(
     const exchange = await session.send({
       purpose,
       operation: "requestToken",
-      alteration: alteration?.words ?? null,
+      alteration: alteration?.description ?? null,
       build: async () => ({
         method: operations.requestToken.method,
         url: target.baseUrl + operations.requestToken.path,

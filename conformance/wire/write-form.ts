@@ -14,7 +14,10 @@ export function isWriteOperation(operation: unknown): operation is WriteOperatio
 }
 
 /** A way of sending a write that is not the specified one: a usual mistake in signing it, or another media type. */
-export type WriteWay = Pick<Alteration, "words" | "signed" | "signing" | "timestamp" | "contentType"> & {
+export type WriteWay = Pick<
+  Alteration,
+  "description" | "signed" | "signing" | "timestamp" | "contentType"
+> & {
   readonly id: string;
   readonly open?: GapId;
 };
@@ -24,7 +27,7 @@ export const writeWays: readonly WriteWay[] = [
   ...signingMistakes.map((mistake: SigningMistake) => mistake),
   {
     id: "content-type.json",
-    words: "sent with the content type application/json",
+    description: "sent with the content type application/json",
     contentType: "application/json",
   },
 ];
@@ -64,7 +67,7 @@ const sample: SignedParts = {
 /** True for an alteration that makes just the request that this server wants: there it is no defect. */
 export function isWanted(way: WriteWay | null, alteration: Alteration): boolean {
   if (way === null || (alteration.signed === undefined && alteration.signing === undefined)) return false;
-  const { words: _, signed, signing, ...others } = alteration;
+  const { description: _, signed, signing, ...others } = alteration;
   const wanted = (one: Pick<Alteration, "signed" | "signing">) => [
     one.signed?.(sample) ?? sample.method + sample.path + sample.timestamp,
     one.signing ?? {},

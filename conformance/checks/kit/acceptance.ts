@@ -34,7 +34,7 @@ const mostCards = 3;
  * @returns What came of it, or a fact that says why nothing can be tried.
  */
 export function acceptance(run: Run, operation: WriteOperation): Promise<Acceptance | Fact> {
-  return run.once(`acceptance ${operation}`, async () => {
+  return run.memoize(`acceptance ${operation}`, async () => {
     const listed = await writableCards(run);
     if ("kind" in listed) return listed;
     const specified = await trySpecified(run, operation, listed);
@@ -64,7 +64,7 @@ export function idsOf({ refused, unsigned }: Acceptance): string[] {
 
 /** The cards that writes may be tried on: the named one, or the last ones of the list. */
 function writableCards(run: Run): Promise<readonly ListedCard[] | Fact> {
-  return run.once("writable cards", async () => {
+  return run.memoize("writable cards", async () => {
     if (run.target.signingKey === null) return missing("no signing key was given, so nothing can be signed");
     const list = await cardList(run);
     if (typeof list === "string") return missing(list);
@@ -185,7 +185,7 @@ async function tryOtherWays(run: Run, specified: Acceptance): Promise<Acceptance
   const value = valueFor(card, false);
   const unsigned = await card.write(value, {
     ...details,
-    alteration: { words: "with a signature that is not one", signature: () => "bm90IGEgc2lnbmF0dXJl" },
+    alteration: { description: "with a signature that is not one", signature: () => "bm90IGEgc2lnbmF0dXJl" },
   });
   for (const form of otherForms(run, card.form)) {
     const tried = cardInForm(run, listed, form);

@@ -35,7 +35,7 @@ const maximumPages = 1000;
  * @returns The list, or in words why it cannot be read.
  */
 export function cardList(run: Run): Promise<CardList | string> {
-  return run.once("card list", async () => {
+  return run.memoize("card list", async () => {
     for (const limit of [generousLimit, null]) {
       const walked = await walk(run.probe, "walk", limit, maximumPages);
       if (walked === null) return noToken(run);
@@ -68,7 +68,7 @@ export function noToken(run: Run): string {
  */
 export function readingPageSize(run: Run, list: CardList): Promise<number | null> {
   if (list.limit === null || list.ids.length <= list.limit) return Promise.resolve(list.limit);
-  return run.once("reading page size", async () => {
+  return run.memoize("reading page size", async () => {
     const exchange = await run.probe.call("read back", {
       operation: "listCards",
       query: { limit: String(hugeLimit) },

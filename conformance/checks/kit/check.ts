@@ -24,9 +24,9 @@ export interface Run {
   /** Longest single wait that checks may make, in milliseconds. */
   readonly waitMs: number;
   /** Does a piece of work once and gives every caller the same result. */
-  once<T>(name: string, work: () => Promise<T>): Promise<T>;
+  memoize<T>(name: string, work: () => Promise<T>): Promise<T>;
   /** Runs work that writes to the card, one after the other. */
-  alone<T>(work: () => Promise<T>): Promise<T>;
+  withCardLock<T>(work: () => Promise<T>): Promise<T>;
   /** True when a check with this id is part of the run. */
   selected(id: string): boolean;
   /** Ends the run before it is complete. */

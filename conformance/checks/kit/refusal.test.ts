@@ -20,32 +20,32 @@ const rows: readonly Row[] = [
   ["a control that was refused afterwards: nothing is shown", { after: refused(403) }, any, "missing"],
   ["a control without an answer: nothing is shown", { after: dead }, any, "missing"],
   ["a control that was redirected: nothing is shown", { before: refused(302) }, any, "missing"],
-  ["acceptance contradicts the rule", { altered: refused(200) }, any, "broken"],
+  ["acceptance contradicts the rule", { altered: refused(200) }, any, "violated"],
   [
     "acceptance counts although the control afterwards failed",
     { altered: refused(204), after: dead },
     any,
-    "broken",
+    "violated",
   ],
   [
     "acceptance of a write without effect contradicts it too",
     { altered: refused(202), effect: "none" },
     any,
-    "broken",
+    "violated",
   ],
   ["a refused write without effect holds", { effect: "none" }, any, "held"],
-  ["a refused write that had its effect contradicts the rule", { effect: "applied" }, any, "broken"],
+  ["a refused write that had its effect contradicts the rule", { effect: "applied" }, any, "violated"],
   [
     "an effect counts although the control afterwards failed",
     { effect: "applied", after: null },
     any,
-    "broken",
+    "violated",
   ],
   [
     "an effect behind a 5xx contradicts the rule",
     { altered: refused(500), effect: "applied" },
     any,
-    "broken",
+    "violated",
   ],
   ["a refused write whose effect can't be seen shows nothing", { effect: "unknown" }, any, "missing"],
   ["no answer shows nothing", { altered: dead }, any, "missing"],
@@ -53,8 +53,8 @@ const rows: readonly Row[] = [
   ["a 429 is no refusal", { altered: refused(429) }, any, "missing"],
   ["a 5xx is no refusal", { altered: refused(500) }, any, "missing"],
   ["401 where 401 is stated holds", { altered: refused(401) }, unauthorized, "held"],
-  ["403 where 401 is stated contradicts the rule", { altered: refused(403) }, unauthorized, "broken"],
-  ["500 where 401 is stated contradicts the rule", { altered: refused(500) }, unauthorized, "broken"],
+  ["403 where 401 is stated contradicts the rule", { altered: refused(403) }, unauthorized, "violated"],
+  ["500 where 401 is stated contradicts the rule", { altered: refused(500) }, unauthorized, "violated"],
   ["409 where 401 is stated shows nothing", { altered: refused(409) }, unauthorized, "missing"],
   ["429 where 401 is stated shows nothing", { altered: refused(429) }, unauthorized, "missing"],
   ["a gateway where 401 is stated shows nothing", { altered: refused(503) }, unauthorized, "missing"],
@@ -96,7 +96,7 @@ test("a server error that is not between two successes is held against nobody", 
 
 test("the fact names the altered request first, then its controls, and what was altered", () => {
   const fact = judgeRefusal({ before, altered: refused(201), after, effect: "applied" }, any);
-  assert.ok(fact.kind === "broken");
+  assert.ok(fact.kind === "violated");
   assert.deepEqual(fact.exchanges, ["x2", "x1", "x3"]);
   assert.equal(fact.message, "A request without X-Service-Signature was accepted.");
   assert.equal(fact.received, "201, and the write was carried out");

@@ -32,7 +32,7 @@ export function judgeRefusal({ before, altered, after, effect }: Bracket, rule: 
   const what = altered.alteration ?? "the altered request";
   if (before === null || !succeeded(before)) {
     return missing(
-      `the same request without the defect was not accepted before (${words(before)})`,
+      `the same request without the defect was not accepted before (${description(before)})`,
       exchanges,
     );
   }
@@ -41,7 +41,7 @@ export function judgeRefusal({ before, altered, after, effect }: Bracket, rule: 
   const granted = succeeded(altered) && (rule.granted?.(altered) ?? true);
   if (granted) {
     return {
-      kind: "broken",
+      kind: "violated",
       message: `A request ${what} was accepted.`,
       expected: [rule.expected],
       received: `${status}${effect === "applied" ? ", and the write was carried out" : ""}`,
@@ -50,7 +50,7 @@ export function judgeRefusal({ before, altered, after, effect }: Bracket, rule: 
   }
   if (effect === "applied") {
     return {
-      kind: "broken",
+      kind: "violated",
       message: `A request ${what} was answered ${status}, but the write was carried out.`,
       expected: [rule.expected, "no change of the card"],
       received: `${status}, and the limit has the refused value`,
@@ -59,7 +59,7 @@ export function judgeRefusal({ before, altered, after, effect }: Bracket, rule: 
   }
   if (after === null || !succeeded(after)) {
     return missing(
-      `the same request without the defect was not accepted afterwards (${words(after)})`,
+      `the same request without the defect was not accepted afterwards (${description(after)})`,
       exchanges,
     );
   }
@@ -69,7 +69,7 @@ export function judgeRefusal({ before, altered, after, effect }: Bracket, rule: 
     return missing(`${what}: ${status}, which asks to come again`, exchanges);
   if (otherStatus && !gateway) {
     return {
-      kind: "broken",
+      kind: "violated",
       message: `A request ${what} was refused with ${status}.`,
       expected: [rule.expected],
       received: String(status),
@@ -86,7 +86,7 @@ export function judgeRefusal({ before, altered, after, effect }: Bracket, rule: 
   return { kind: "held", exchange: altered.id, seen: `refused ${what} (${status})` };
 }
 
-function words(exchange: Exchange | null): string {
+function description(exchange: Exchange | null): string {
   return exchange === null ? "no token" : outcomeOf(exchange);
 }
 

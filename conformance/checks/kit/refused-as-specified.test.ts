@@ -27,7 +27,7 @@ describe("a status that contradicts, whatever its reasons", () => {
 });
 
 describe("a refusal that may be about the signature", () => {
-  const cases: [words: string, status: number, body: unknown, unsigned: unknown, may: boolean][] = [
+  const cases: [description: string, status: number, body: unknown, unsigned: unknown, may: boolean][] = [
     ["401, whatever it says", 401, { message: "daily is wrong" }, { message: "bad signature" }, true],
     ["403, whatever it says", 403, "", { message: "bad signature" }, true],
     [
@@ -58,8 +58,8 @@ describe("a refusal that may be about the signature", () => {
       true,
     ],
   ];
-  for (const [words, status, body, unsigned, may] of cases) {
-    it(`${words}: ${may ? "it may" : "it may not"}`, () => {
+  for (const [description, status, body, unsigned, may] of cases) {
+    it(`${description}: ${may ? "it may" : "it may not"}`, () => {
       assert.equal(mayConcernSignature(refused(status, body), refused(status, unsigned)), may);
     });
   }
@@ -71,24 +71,24 @@ describe("a refusal that may be about the signature", () => {
 describe("writes as specified that were never accepted", () => {
   const patch = "updateCardLimits";
   const put = "replaceCardLimits";
-  const cases: [words: string, acceptance: Acceptance, isKeyInDoubt: boolean, kind: string][] = [
-    ["500 each time", found(patch, 500, 500), false, "broken"],
-    ["500 and 404", found(patch, 500, 404), false, "broken"],
-    ["500 each time, with the key in doubt", found(patch, 500, 500), true, "broken"],
+  const cases: [description: string, acceptance: Acceptance, isKeyInDoubt: boolean, kind: string][] = [
+    ["500 each time", found(patch, 500, 500), false, "violated"],
+    ["500 and 404", found(patch, 500, 404), false, "violated"],
+    ["500 each time, with the key in doubt", found(patch, 500, 500), true, "violated"],
     ["500 once", found(patch, 500), false, "missing"],
-    ["400 each time", found(patch, 400, 400), false, "broken"],
-    ["409 each time", found(patch, 409, 409), false, "broken"],
+    ["400 each time", found(patch, 400, 400), false, "violated"],
+    ["409 each time", found(patch, 409, 409), false, "violated"],
     ["400 each time, with the key in doubt", found(patch, 400, 400), true, "missing"],
     ["400, and 429 in between", found(patch, 400, 429), false, "missing"],
     ["423 each time", found(patch, 423, 423), false, "missing"],
     ["503 each time", found(patch, 503, 503), false, "missing"],
     ["400 for a body that is not specified", found(put, 400, 400), false, "missing"],
     ["415 for a body that is not specified", found(put, 415, 415), false, "missing"],
-    ["405 for a body that is not specified", found(put, 405, 405), false, "broken"],
+    ["405 for a body that is not specified", found(put, 405, 405), false, "violated"],
     ["nothing was sent", found(patch), false, "missing"],
   ];
-  for (const [words, acceptance, isKeyInDoubt, kind] of cases) {
-    it(`${words}: ${kind}`, () => {
+  for (const [description, acceptance, isKeyInDoubt, kind] of cases) {
+    it(`${description}: ${kind}`, () => {
       assert.equal(judgeNeverAccepted(acceptance, isKeyInDoubt, ["x1"]).kind, kind);
     });
   }
@@ -102,8 +102,8 @@ describe("an answer in a message", () => {
     );
     assert.equal(quoted(refused(500, "<h1>\n  Oops</h1>")), "500 (“<h1> Oops</h1>”)");
     assert.equal(quoted(refused(405, "")), "405");
-    const words = "word ".repeat(100).trim();
-    assert.equal(quoted(refused(400, words)), `400 (“${"word ".repeat(40)}…”)`);
+    const description = "word ".repeat(100).trim();
+    assert.equal(quoted(refused(400, description)), `400 (“${"word ".repeat(40)}…”)`);
     // Half of a word may be half of a secret.
     assert.equal(quoted(refused(400, `not ${"x".repeat(500)}`)), "400 (“not …”)");
   });

@@ -93,7 +93,7 @@ export function judgeNeverAccepted(
   const cards = new Set(refused.map(({ request }) => request.url)).size;
   const where = `${refused.length} times${cards > 1 ? `, on ${cards} cards` : ""}`;
   const contradiction = {
-    kind: "broken",
+    kind: "violated",
     message: `${nameOf(operation)} exactly as specified is never accepted (${where}).`,
     expected: ["2xx"],
     received: refused[0] === undefined ? "nothing" : quoted(refused[0]),

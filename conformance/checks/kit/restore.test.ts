@@ -8,7 +8,7 @@ import type { RunOptions } from "../../run/options.ts";
 import { choose } from "../../sandbox/choices.ts";
 import { createClock } from "../../sandbox/clock.ts";
 import { json, type Reply } from "../../sandbox/reply.ts";
-import { type About, type Seams, specified } from "../../sandbox/seams.ts";
+import { type RequestContext, type Seams, specified } from "../../sandbox/seams.ts";
 import type { State } from "../../sandbox/state.ts";
 import type { SignatureRules } from "../../sandbox/verify.ts";
 import { businessRule } from "../../selftest/conforming-servers.ts";
@@ -20,32 +20,35 @@ const folder = mkdtempSync(join(tmpdir(), "partner-card-restore-"));
 after(() => rmSync(folder, { recursive: true, force: true }));
 
 const refusal: Reply = json(405, { message: "Not here.", type: "InvalidRequest" });
-const isWrite = ({ operation }: About) =>
+const isWrite = ({ operation }: RequestContext) =>
   operation === "updateCardLimits" || operation === "replaceCardLimits";
 
 /** A server that verifies signatures in its own way. */
-const verifying = (change: Partial<SignatureRules>, when: (about: About) => boolean = () => true) => ({
+const verifying = (
+  change: Partial<SignatureRules>,
+  when: (context: RequestContext) => boolean = () => true,
+) => ({
   sandbox: {
     faults: [
-      { signature: (rules, about) => (when(about) ? { ...rules, ...change } : rules) } as Partial<Seams>,
+      { signature: (rules, context) => (when(context) ? { ...rules, ...change } : rules) } as Partial<Seams>,
     ],
   },
 });
 
 /** A server that answers some requests before it looks at them. */
 const refusing = (
-  when: (about: About) => boolean,
+  when: (context: RequestContext) => boolean,
   reply: Reply = refusal,
   more: Partial<NonNullable<ProofOptions["sandbox"]>> = {},
 ): ProofOptions => ({
-  sandbox: { ...more, faults: [{ intercept: (about) => (when(about) ? reply : null) }] },
+  sandbox: { ...more, faults: [{ intercept: (context) => (when(context) ? reply : null) }] },
 });
 
 const lowerCase: Partial<SignatureRules> = {
   covered: ({ method, path, timestamp }) => method.toLowerCase() + path + timestamp,
 };
-const patchOf = ({ operation }: About) => operation === "updateCardLimits";
-const putOf = ({ operation }: About) => operation === "replaceCardLimits";
+const patchOf = ({ operation }: RequestContext) => operation === "updateCardLimits";
+const putOf = ({ operation }: RequestContext) => operation === "replaceCardLimits";
 
 const servers: readonly [name: string, options: ProofOptions][] = [
   ["keeps the specification", {}],
@@ -71,10 +74,10 @@ const servers: readonly [name: string, options: ProofOptions][] = [
       sandbox: {
         faults: [
           {
-            waives: (condition) => condition === "timestamp.future",
-            intercept: (about) => {
-              const timestamp = about.request.headers.get("x-service-request-timestamp") ?? "";
-              return isWrite(about) && timestamp.length < 13 ? json(401, { message: "Too old." }) : null;
+            skipsCheck: (condition) => condition === "timestamp.future",
+            intercept: (context) => {
+              const timestamp = context.request.headers.get("x-service-request-timestamp") ?? "";
+              return isWrite(context) && timestamp.length < 13 ? json(401, { message: "Too old." }) : null;
             },
           },
         ],
@@ -87,9 +90,9 @@ const servers: readonly [name: string, options: ProofOptions][] = [
       sandbox: {
         faults: [
           {
-            waives: (condition) => condition === "content-type",
-            intercept: (about) =>
-              patchOf(about) && about.request.headers.get("content-type") !== "application/json"
+            skipsCheck: (condition) => condition === "content-type",
+            intercept: (context) =>
+              patchOf(context) && context.request.headers.get("content-type") !== "application/json"
                 ? json(415, { message: "JSON, please." })
                 : null,
           },
@@ -111,9 +114,9 @@ const servers: readonly [name: string, options: ProofOptions][] = [
         choices: choose(["gap.patch.atm", "refused"], ["gap.patch.monthly", "ignored"]),
         faults: [
           {
-            apply: (change, about) => {
-              specified.apply(change, about);
-              if (patchOf(about)) Object.assign(change.card.limits, { atm: 999, monthly: 1 });
+            apply: (change, context) => {
+              specified.apply(change, context);
+              if (patchOf(context)) Object.assign(change.card.limits, { atm: 999, monthly: 1 });
             },
           },
         ],
@@ -136,13 +139,13 @@ function watch(options: ProofOptions) {
       faults: [
         {
           ...Object.assign({}, ...(options.sandbox?.faults ?? [])),
-          intercept: (about) => {
+          intercept: (context) => {
             if (state === null) {
-              state = about.state;
+              state = context.state;
               before = limits();
             }
             const faults = options.sandbox?.faults ?? [];
-            return faults.map(({ intercept }) => intercept?.(about) ?? null).find(Boolean) ?? null;
+            return faults.map(({ intercept }) => intercept?.(context) ?? null).find(Boolean) ?? null;
           },
           reply: (reply) => {
             if (limits() !== before) changes += 1;
@@ -220,7 +223,7 @@ describe("limits that cannot be put back", () => {
   it("are said as they were and are, with the command; the journal stays", async () => {
     let isBroken = false;
     const { watched, changes, before } = watch({
-      sandbox: { faults: [{ intercept: (about) => (isBroken && isWrite(about) ? refusal : null) }] },
+      sandbox: { faults: [{ intercept: (context) => (isBroken && isWrite(context) ? refusal : null) }] },
     });
     const journal = journalFile(join(folder, "kept.json"));
     const ending = new AbortController();

@@ -2,7 +2,7 @@
 import type { Run } from "./check.ts";
 
 /** Does each named piece of work once; everybody who asks for it gets the same result. */
-export function createOnce(): Run["once"] {
+export function createMemo(): Run["memoize"] {
   const known = new Map<string, Promise<unknown>>();
   return <T>(name: string, work: () => Promise<T>): Promise<T> => {
     const before = known.get(name);
@@ -14,7 +14,7 @@ export function createOnce(): Run["once"] {
 }
 
 /** Does one piece of work after the other; one that fails does not keep the next from its turn. */
-export function createLock(): Run["alone"] {
+export function createCardLock(): Run["withCardLock"] {
   let last: Promise<unknown> = Promise.resolve();
   return <T>(work: () => Promise<T>): Promise<T> => {
     const result = last.then(work);

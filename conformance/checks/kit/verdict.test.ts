@@ -4,7 +4,7 @@ import { type Fact, judge } from "./verdict.ts";
 
 const held: Fact = { kind: "held", exchange: "x1", seen: "it held" };
 const broken: Fact = {
-  kind: "broken",
+  kind: "violated",
   message: "It broke.",
   expected: ["one"],
   received: "two",

@@ -13,7 +13,7 @@ export type Fact =
     }
   | {
       /** The server contradicts the rule. */
-      readonly kind: "broken";
+      readonly kind: "violated";
       readonly message: string;
       readonly expected: readonly string[];
       readonly received: string;
@@ -79,17 +79,17 @@ export function judge(basis: Basis, facts: readonly Fact[], pinned: string | nul
   const of = <K extends Fact["kind"]>(kind: K) =>
     facts.filter((fact): fact is Extract<Fact, { kind: K }> => fact.kind === kind);
 
-  const [broken, ...others] = of("broken");
-  if (broken !== undefined && basis !== "unspecified") {
+  const [violated, ...others] = of("violated");
+  if (violated !== undefined && basis !== "unspecified") {
     const more = others.length === 0 ? "" : ` (and ${others.length} more like it)`;
     return {
-      ...nothing("failed", broken.message + more),
-      expected: broken.expected,
-      received: broken.received,
-      pointer: broken.pointer ?? null,
-      hint: broken.hint ?? null,
-      exchanges: [...new Set([broken, ...others].flatMap((fact) => fact.exchanges))].slice(0, evidenceKept),
-      ...(broken.isLasting === true ? { isLasting: true } : {}),
+      ...nothing("failed", violated.message + more),
+      expected: violated.expected,
+      received: violated.received,
+      pointer: violated.pointer ?? null,
+      hint: violated.hint ?? null,
+      exchanges: [...new Set([violated, ...others].flatMap((fact) => fact.exchanges))].slice(0, evidenceKept),
+      ...(violated.isLasting === true ? { isLasting: true } : {}),
     };
   }
 
@@ -151,6 +151,6 @@ function nothing(verdict: Verdict, message: string): Judgement {
   };
 }
 
-function unique(words: readonly string[]): string {
-  return [...new Set(words)].join("; ");
+function unique(texts: readonly string[]): string {
+  return [...new Set(texts)].join("; ");
 }

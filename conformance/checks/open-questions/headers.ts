@@ -16,39 +16,39 @@ const openWrites: readonly { gap: GapId; name: string; alteration: Alteration }[
   {
     gap: "gap.patch.content-type",
     name: "accepted",
-    alteration: { words: "with the content type application/json", contentType: "application/json" },
+    alteration: { description: "with the content type application/json", contentType: "application/json" },
   },
   {
     gap: "gap.timestamp.future",
     name: "accepted",
     alteration: {
-      words: "with a timestamp ten minutes in the future",
+      description: "with a timestamp ten minutes in the future",
       timestamp: (seconds) => String(seconds + 600),
     },
   },
   {
     gap: "gap.signature.padding",
     name: "pss",
-    alteration: { words: "signed with PSS padding", signing: { padding: "pss" } },
+    alteration: { description: "signed with PSS padding", signing: { padding: "pss" } },
   },
   {
     gap: "gap.signature.base64-variants",
     name: "accepted",
     alteration: {
-      words: "with the signature in base64url without padding",
+      description: "with the signature in base64url without padding",
       signing: { encoding: "base64url" },
     },
   },
   {
     gap: "gap.signature.query",
     name: "path-only",
-    alteration: { words: "with a query, signed without it", search: withQuery },
+    alteration: { description: "with a query, signed without it", search: withQuery },
   },
   {
     gap: "gap.signature.query",
     name: "with-query",
     alteration: {
-      words: "with a query, signed with it",
+      description: "with a query, signed with it",
       search: withQuery,
       signed: ({ method, path, timestamp }) => method + path + withQuery + timestamp,
     },
@@ -57,8 +57,8 @@ const openWrites: readonly { gap: GapId; name: string; alteration: Alteration }[
 
 /** The open writes of the run, between writes as specified. */
 function asked(run: Run): Promise<readonly RefusedWrite[] | Fact> {
-  return run.once("open writes", () =>
-    run.alone(async () => {
+  return run.memoize("open writes", () =>
+    run.withCardLock(async () => {
       const card = await readyCard(run, "patch");
       if (isFact(card)) return card;
       const wanted = openWrites.filter(({ gap }) => run.selected(gap));
@@ -84,8 +84,8 @@ async function outcomes(run: Run, gap: GapId) {
   if (lacking !== undefined) return lacking.fact;
   return own.map(({ defect, fact, exchange }) => ({
     name: defect.check.slice(gap.length + 1),
-    accepted: fact.kind === "broken",
-    words: exchange === null ? "" : `${exchange.alteration}: ${outcomeOf(exchange)}`,
+    accepted: fact.kind === "violated",
+    description: exchange === null ? "" : `${exchange.alteration}: ${outcomeOf(exchange)}`,
     id: exchange?.id ?? "",
   }));
 }
@@ -94,18 +94,20 @@ const acceptedOrRefused = (gap: GapId): Check =>
   question(gap, "write", async (run) => {
     const seen = await outcomes(run, gap);
     if ("kind" in seen) return [seen];
-    return seen.map(({ accepted, words, id }) => answer(accepted ? "accepted" : "refused", words, [id]));
+    return seen.map(({ accepted, description, id }) =>
+      answer(accepted ? "accepted" : "refused", description, [id]),
+    );
   });
 
 const padding = question("gap.signature.padding", "write", async (run) => {
-  const found = await run.alone(() => acceptance(run, "updateCardLimits"));
+  const found = await run.withCardLock(() => acceptance(run, "updateCardLimits"));
   if (!isFact(found) && found.accepted !== null && found.card.form.way?.signing?.padding === "pss") {
     return [answer("pss", "PKCS#1 v1.5 is refused, PSS is accepted", [found.accepted.id])];
   }
   const seen = await outcomes(run, "gap.signature.padding");
   if ("kind" in seen) return [seen];
-  return seen.map(({ accepted, words, id }) =>
-    answer(accepted ? "both" : "pkcs1", `PKCS#1 v1.5 is accepted; ${words}`, [id]),
+  return seen.map(({ accepted, description, id }) =>
+    answer(accepted ? "both" : "pkcs1", `PKCS#1 v1.5 is accepted; ${description}`, [id]),
   );
 });
 
@@ -113,18 +115,18 @@ const query = question("gap.signature.query", "write", async (run) => {
   const seen = await outcomes(run, "gap.signature.query");
   if ("kind" in seen) return [seen];
   const accepted = seen.filter((one) => one.accepted).map(({ name }) => name);
-  const words = seen.map((one) => one.words).join("; ");
+  const description = seen.map((one) => one.description).join("; ");
   return [
     answer(
       accepted.length === 0 ? "refused" : accepted.join(", "),
-      words,
+      description,
       seen.map(({ id }) => id),
     ),
   ];
 });
 
 const prefix = question("gap.signature.prefix", "write", (run) =>
-  run.alone(async () => {
+  run.withCardLock(async () => {
     const { target } = run;
     if (target.prefix === "") return [inapplicable("needs a base URL with a path prefix")];
     const card = await readyCard(run, "patch");
@@ -135,7 +137,7 @@ const prefix = question("gap.signature.prefix", "write", (run) =>
       const exchange = await card.write(card.nextValue(), {
         purpose: "gap.signature.prefix",
         alteration: {
-          words: `signed over the ${kind === "api" ? "path from /v1 on" : "whole request path"}`,
+          description: `signed over the ${kind === "api" ? "path from /v1 on" : "whole request path"}`,
           signed: ({ method, path, timestamp }) => {
             const api = target.signaturePath === "full" ? path.slice(target.prefix.length) : path;
             return method + (kind === "api" ? api : target.prefix + api) + timestamp;

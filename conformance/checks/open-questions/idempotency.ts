@@ -10,7 +10,7 @@ import { readyCard } from "../writes-refused.ts";
 import { question } from "./question.ts";
 
 const reuse = question("gap.idempotency.reuse", "write", (run) =>
-  run.alone(async () => {
+  run.withCardLock(async () => {
     const card = await readyCard(run, "patch");
     if (isFact(card)) return [card];
     const idempotencyKey = randomUUID();

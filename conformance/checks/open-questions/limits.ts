@@ -21,7 +21,7 @@ function responseKind({ response }: Exchange): string {
 
 const responseOf = (gap: "gap.put.response" | "gap.patch.response", name: WriteName): Check =>
   question(gap, "write", (run) =>
-    run.alone(async () => {
+    run.withCardLock(async () => {
       const card = await readyCard(run, name);
       if (isFact(card)) return [card];
       const control = await card.control();
@@ -36,7 +36,7 @@ const responseOf = (gap: "gap.put.response" | "gap.patch.response", name: WriteN
   );
 
 const bodyOfPut = question("gap.put.body", "write", (run) =>
-  run.alone(async () => {
+  run.withCardLock(async () => {
     const patch = await acceptance(run, "updateCardLimits");
     const put = await acceptance(run, "replaceCardLimits");
     if (isFact(put)) return [put];
@@ -81,7 +81,7 @@ async function patchField(card: CardUnderTest, field: "monthly" | "atm"): Promis
 
 const patchable = (gap: "gap.patch.monthly" | "gap.patch.atm", field: "monthly" | "atm"): Check =>
   question(gap, "write", (run) =>
-    run.alone(async () => {
+    run.withCardLock(async () => {
       const card = await readyCard(run, "patch");
       return [isFact(card) ? card : await patchField(card, field)];
     }),
@@ -92,7 +92,7 @@ const bodyAccepted = (
   bodyOf: (card: CardUnderTest) => unknown,
 ): Check =>
   question(gap, "write", (run) =>
-    run.alone(async () => {
+    run.withCardLock(async () => {
       const card = await readyCard(run, "patch");
       if (isFact(card)) return [card];
       const before = await card.control();

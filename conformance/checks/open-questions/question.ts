@@ -22,7 +22,7 @@ export function statusAnswers(
     if (fact.kind === "held" && exchange !== null) {
       return answer(String(status), `refused with ${status}`, [exchange.id]);
     }
-    return fact.kind === "broken" ? missing("it was not refused", fact.exchanges) : fact;
+    return fact.kind === "violated" ? missing("it was not refused", fact.exchanges) : fact;
   });
 }
 

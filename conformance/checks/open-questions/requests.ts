@@ -41,7 +41,7 @@ const scopeOmitted = question(
     askForToken(
       run,
       "gap.token.scope-omitted",
-      { words: "without scope", form: (form) => form.delete("scope") },
+      { description: "without scope", form: (form) => form.delete("scope") },
       (exchange) => {
         const scopes = readToken(exchange)?.scopes ?? [];
         const kind =
@@ -65,7 +65,10 @@ const narrowScope = question(
     askForToken(
       run,
       "gap.token.narrow-scope",
-      { words: "with the scope cards:read only", form: (form) => form.set("scope", allScopes[0] ?? "") },
+      {
+        description: "with the scope cards:read only",
+        form: (form) => form.set("scope", allScopes[0] ?? ""),
+      },
       (exchange) => {
         const scopes = readToken(exchange)?.scopes;
         if (scopes === null || scopes === undefined)
@@ -90,7 +93,7 @@ const tokenJson = question(
       run,
       "gap.token.json",
       {
-        words: "in JSON instead of a form",
+        description: "in JSON instead of a form",
         contentType: "application/json",
         body: (form) => JSON.stringify(Object.fromEntries(form)),
       },
@@ -215,11 +218,11 @@ const invalidLimit = question("gap.limit.invalid", "read", async (run) => {
     seen.push({ value, kind, id: exchange.id });
   }
   const kinds = new Set(seen.map(({ kind }) => kind));
-  const words = seen.map(({ value, kind }) => `limit=${value}: ${kind}`).join(", ");
+  const description = seen.map(({ value, kind }) => `limit=${value}: ${kind}`).join(", ");
   return [
     answer(
-      kinds.size === 1 ? (seen[0]?.kind ?? "") : words,
-      words,
+      kinds.size === 1 ? (seen[0]?.kind ?? "") : description,
+      description,
       seen.map(({ id }) => id),
     ),
   ];

@@ -24,7 +24,7 @@ interface CardTraits {
 }
 
 function cardTraits(run: Run): Promise<CardTraits | string> {
-  return run.once("card traits", async () => {
+  return run.memoize("card traits", async () => {
     const found = await walks(run);
     if (typeof found === "string") return found;
     const pages = found.flatMap((walked) => walked.pages);

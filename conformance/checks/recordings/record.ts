@@ -20,16 +20,16 @@ import { type Recording, recordings } from "./recordings.ts";
 import { scrubForm, scrubHeader, scrubResponse } from "./scrub.ts";
 
 const invalidToken: Alteration = {
-  words: "with an invalid token",
+  description: "with an invalid token",
   authorization: () => "Bearer an-invalid-token",
 };
 const alterations: Readonly<Record<string, Alteration>> = {
   "list-cards.401": invalidToken,
-  "list-cards.4xx": { words: "without Authorization", authorization: () => null },
+  "list-cards.4xx": { description: "without Authorization", authorization: () => null },
   "update-card-limits.401": invalidToken,
-  "update-card-limits.4xx": { words: "without a signature", signature: () => null },
+  "update-card-limits.4xx": { description: "without a signature", signature: () => null },
   "replace-card-limits.401": invalidToken,
-  "replace-card-limits.4xx": { words: "without a signature", signature: () => null },
+  "replace-card-limits.4xx": { description: "without a signature", signature: () => null },
 };
 
 /** Headers of a response that say something about the API; all others belong to the server at hand. */
@@ -89,7 +89,7 @@ export async function recordAll(target: Target, transport: Transport): Promise<{
 }
 
 const wrongSecret = {
-  words: "with a wrong secret",
+  description: "with a wrong secret",
   form: (form: URLSearchParams) => form.set("client_secret", "a-wrong-secret"),
 };
 

@@ -32,7 +32,9 @@ function problemsOf(name: string, schema: SchemaName): string[] {
     response: receive(response.status, headers, Buffer.from(response.content.text ?? "")),
     failure: null,
   };
-  return [...examine(schema, exchange).problems.values()].map(({ pointer, words }) => `${pointer} ${words}`);
+  return [...examine(schema, exchange).problems.values()].map(
+    ({ pointer, description }) => `${pointer} ${description}`,
+  );
 }
 
 describe("the recordings", () => {

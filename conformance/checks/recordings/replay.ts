@@ -38,7 +38,7 @@ async function replay(run: Run, recording: Recording): Promise<Exchange | Fact> 
     alteration: refusal
       ? recording.title.replace(/^a recorded (.*?) (is refused|gets .*)$/, "$1")
       : isOther
-        ? way.words
+        ? way.description
         : null,
     build: async () => {
       const fresh = await sign(run, recording, entry, live);
@@ -107,7 +107,7 @@ async function sign(
     ...signedPartsOf(target, { operation, path: { id }, idempotencyKey }, timestamp),
     body: bind(entry, live).body ?? "",
   };
-  return { ...live, timestamp, signature: await signatureOf(probe.maker, live.way ?? undefined, parts) };
+  return { ...live, timestamp, signature: await signatureOf(probe.builder, live.way ?? undefined, parts) };
 }
 
 /** Whether a success holds a token or a list, where that was asked for. */
@@ -135,10 +135,10 @@ function judgeSuccess(recording: Recording, exchange: Exchange): Fact {
       ? held(`answered ${outcomeOf(exchange)}, as the description says`, exchange.id)
       : missing("the answer to the recorded request does not hold what was asked for", [exchange.id]);
   }
-  const [id, { pointer, words, received }] = found;
+  const [id, { pointer, description, received }] = found;
   return {
-    kind: "broken",
-    message: `The answer to the recorded request does not fit the description: ${pointer} ${words}.`,
+    kind: "violated",
+    message: `The answer to the recorded request does not fit the description: ${pointer} ${description}.`,
     expected: [requirement(id).statement],
     received,
     pointer,
@@ -161,7 +161,7 @@ async function judgeEffect(run: Run, operation: WriteOperation, exchange: Exchan
     return missing("the recorded write was not read back, which may be somebody else's doing", [exchange.id]);
   }
   return {
-    kind: "broken",
+    kind: "violated",
     message: "A recorded write was accepted, but is not what is read afterwards.",
     expected: [`limits.daily ${String(daily)}`],
     received: `limits.daily ${jsonText(read)}`,
@@ -197,7 +197,7 @@ async function replayCheck(run: Run, recording: Recording): Promise<readonly Fac
   if (fact.kind !== "held" || recording.status !== "401" || ErrorBody(altered.response?.json)) return [fact];
   return [
     {
-      kind: "broken",
+      kind: "violated",
       message: "The 401 for an invalid token does not carry the documented error body.",
       expected: ["an object with message and type, both strings"],
       received: altered.response?.text.slice(0, 200) ?? "",
@@ -217,6 +217,7 @@ export const replayChecks: readonly Check[] = recordings.map((recording) => {
     access: writes ? "write" : "read",
     stage:
       recording.operation === "requestToken" && recording.control !== undefined ? "credentials" : "request",
-    run: (run) => (writes ? run.alone(() => replayCheck(run, recording)) : replayCheck(run, recording)),
+    run: (run) =>
+      writes ? run.withCardLock(() => replayCheck(run, recording)) : replayCheck(run, recording),
   };
 });

@@ -97,10 +97,10 @@ describe("the HTML report in a browser", options, () => {
             const violations = await page.evaluate<Violation[]>(
               "axe.run({ resultTypes: ['violations'] }).then((result) => result.violations)",
             );
-            const words = violations.map(
+            const description = violations.map(
               ({ id, nodes }) => `${id}: ${nodes[0]?.html} ${nodes[0]?.failureSummary}`,
             );
-            assert.deepEqual(words, []);
+            assert.deepEqual(description, []);
           });
         }
       });

@@ -35,10 +35,10 @@ ${responseSide(exchange, pointer, limits)}
 
 /** A line that leads to an exchange which stands in full elsewhere, or just names it. */
 export function exchangeLine(exchange: ExchangeEvent, isLinked: boolean): Markup {
-  const words = oneLine(clip(`${sentLine(exchange)} → ${receivedLine(exchange)}`, 300));
+  const description = oneLine(clip(`${sentLine(exchange)} → ${receivedLine(exchange)}`, 300));
   return isLinked
-    ? html`<li><a href="#${anchor("exchange", exchange.id)}">${words}</a></li>`
-    : html`<li>${words}</li>`;
+    ? html`<li><a href="#${anchor("exchange", exchange.id)}">${description}</a></li>`
+    : html`<li>${description}</li>`;
 }
 
 function requestSide({ request }: ExchangeEvent, limits: EvidenceLimits): Markup {

@@ -53,11 +53,11 @@ function tally(log: RunLog): Markup {
     from += width;
     return part;
   });
-  const words = `${log.checks.length} of ${count(log.run.expected, "check")} reported`;
+  const description = `${log.checks.length} of ${count(log.run.expected, "check")} reported`;
   return html`<div class="tally">
 <ul class="tiles" aria-label="Verdicts">${verdicts.map(tile)}</ul>
 <svg class="bar" aria-hidden="true" focusable="false">${parts}</svg>
-<p class="note">${words}${missing === 0 ? null : html`; <strong>${missing} missing</strong>`}</p>
+<p class="note">${description}${missing === 0 ? null : html`; <strong>${missing} missing</strong>`}</p>
 </div>`;
 }
 

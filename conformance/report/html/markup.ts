@@ -41,6 +41,6 @@ export function anchor(kind: "check" | "exchange", id: string): string {
 
 /** The target of links to a section. */
 export function sectionAnchor(name: string): string {
-  const words = name.toLowerCase().match(/[a-z0-9]+/g) ?? [];
-  return `section-${words.join("-").slice(0, 100)}`;
+  const description = name.toLowerCase().match(/[a-z0-9]+/g) ?? [];
+  return `section-${description.join("-").slice(0, 100)}`;
 }

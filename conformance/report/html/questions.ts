@@ -31,12 +31,12 @@ function row({
   question,
   check,
   answer,
-  words,
+  description,
 }: ReturnType<typeof questionsOf>[number]): Markup {
   const asked =
     check === null ? prose(question) : html`<a href="#${anchor("check", check.id)}">${prose(question)}</a>`;
   const pinned =
     check?.verdict === "failed" ? html` <span class="chip failed">not the pinned answer</span>` : null;
   const value = answer === null ? null : html`<code class="answer">${clip(answer, 120)}</code> `;
-  return html`<tr><th scope="row">${asked}</th><td>${value}${prose(clip(words, 500))}${pinned}</td><td>${prose(requirement.assumption ?? "")}</td></tr>\n`;
+  return html`<tr><th scope="row">${asked}</th><td>${value}${prose(clip(description, 500))}${pinned}</td><td>${prose(requirement.assumption ?? "")}</td></tr>\n`;
 }

@@ -1,7 +1,7 @@
 import { operations } from "../../../generated/operations.ts";
 import { requirement } from "../../../generated/requirements.ts";
 import { json } from "../reply.ts";
-import { changesReply, type Fault, isObject, only, type When, waives } from "./fault.ts";
+import { changesReply, type Fault, isObject, only, skipsCheck, type When } from "./fault.ts";
 
 const operationNames = { list: "listCards", patch: "updateCardLimits", put: "replaceCardLimits" } as const;
 const names = ["list", "patch", "put"] as const;
@@ -18,7 +18,7 @@ function changes401(change: (body: Record<string, unknown>) => unknown, when: Wh
   return changesReply(
     (reply) =>
       reply.status === 401 && isObject(reply.body) ? { ...reply, body: change({ ...reply.body }) } : reply,
-    (about) => about.operation !== "requestToken" && invalidToken(about) && when(about),
+    (context) => context.operation !== "requestToken" && invalidToken(context) && when(context),
   );
 }
 
@@ -33,16 +33,16 @@ export const accessFaults: readonly Fault[] = [
         string,
         ...string[],
       ],
-      seams: waives(["token.missing"], only(operationNames[name])),
+      seams: skipsCheck(["token.missing"], only(operationNames[name])),
     },
     {
       name: `token.not-checked.${name}`,
       breaks: "error.401.status",
       summary: `${operations[operationNames[name]].method} takes any token`,
       caughtBy: [`token.invalid.${name}`, `exchange.${recordingOf[name]}.401`],
-      seams: waives(
+      seams: skipsCheck(
         ["token.unknown"],
-        (about) => about.operation === operationNames[name] && invalidToken(about),
+        (context) => context.operation === operationNames[name] && invalidToken(context),
       ),
     },
     {
@@ -56,7 +56,7 @@ export const accessFaults: readonly Fault[] = [
       ],
       seams: changesReply(
         (reply) => (reply.status === 401 ? { ...reply, status: 403 } : reply),
-        (about) => about.operation === operationNames[name] && invalidToken(about),
+        (context) => context.operation === operationNames[name] && invalidToken(context),
       ),
     },
   ]),
@@ -65,14 +65,14 @@ export const accessFaults: readonly Fault[] = [
     breaks: "auth.bearer",
     summary: "takes the token in any scheme",
     caughtBy: ["token.scheme.list", "token.scheme.patch", "token.scheme.put"],
-    seams: waives(["token.scheme"]),
+    seams: skipsCheck(["token.scheme"]),
   },
   {
     name: "token.any-scheme.put",
     breaks: "auth.bearer",
     summary: "PUT takes the token in any scheme",
     caughtBy: ["token.scheme.put"],
-    seams: waives(["token.scheme"], only("replaceCardLimits")),
+    seams: skipsCheck(["token.scheme"], only("replaceCardLimits")),
   },
   ...operations.listCards.scopes.map((scope): Fault => {
     const id = `scope.${scope.replace(":", "-")}`;
@@ -81,7 +81,7 @@ export const accessFaults: readonly Fault[] = [
       breaks: requirement(id).id,
       summary: `never asks for the scope ${scope}`,
       caughtBy: [`${id}.list`, `${id}.patch`, `${id}.put`],
-      seams: waives([`scope.${scope}`]),
+      seams: skipsCheck([`scope.${scope}`]),
     };
   }),
   ...names.map((name): Fault => {
@@ -93,7 +93,7 @@ export const accessFaults: readonly Fault[] = [
       caughtBy: ["cards-read", "cards-write", "transfers-read", "transfers-write"].map(
         (scope) => `scope.${scope}.${name}`,
       ) as [string, ...string[]],
-      seams: waives(["scope.*"], only(operationNames[name])),
+      seams: skipsCheck(["scope.*"], only(operationNames[name])),
     };
   }),
   {
@@ -148,7 +148,7 @@ export const accessFaults: readonly Fault[] = [
         reply.status === 401
           ? { ...reply, headers: { "content-type": "text/html" }, body: "<p>401</p>" }
           : reply,
-      (about) => about.operation !== "requestToken" && invalidToken(about),
+      (context) => context.operation !== "requestToken" && invalidToken(context),
     ),
   },
   {
@@ -158,7 +158,7 @@ export const accessFaults: readonly Fault[] = [
     caughtBy: ["error.401.body", "service.json", ...errorReplays],
     seams: changesReply(
       (reply) => (reply.status === 401 ? { status: 401, headers: {}, body: undefined } : reply),
-      (about) => about.operation !== "requestToken" && invalidToken(about),
+      (context) => context.operation !== "requestToken" && invalidToken(context),
     ),
   },
   {

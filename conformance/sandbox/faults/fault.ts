@@ -1,7 +1,7 @@
 import type { OperationId } from "../../../generated/operations.ts";
 import type { RequirementId } from "../../../generated/requirements.ts";
 import type { Reply } from "../reply.ts";
-import type { About, Condition, Seams } from "../seams.ts";
+import type { Condition, RequestContext, Seams } from "../seams.ts";
 
 /** One rule broken in one way. */
 export interface Fault {
@@ -18,7 +18,7 @@ export interface Fault {
 }
 
 /** Tells for which requests a fault takes hold. */
-export type When = (about: About) => boolean;
+export type When = (context: RequestContext) => boolean;
 
 /** Every request. */
 export const always: When = () => true;
@@ -29,21 +29,21 @@ export const fromThirdPage: When = ({ page }) => page >= 3;
 /** One operation only. */
 export const only =
   (operation: OperationId): When =>
-  (about) =>
-    about.operation === operation;
+  (context) =>
+    context.operation === operation;
 
 /** Seams that change the JSON body of successful replies of an operation. */
 export function changesBody(
   operation: OperationId,
-  change: (body: Record<string, unknown>, about: About) => void,
+  change: (body: Record<string, unknown>, context: RequestContext) => void,
   when: When = always,
 ): Partial<Seams> {
   return {
-    reply: (reply, about) => {
-      if (about.operation !== operation || reply.status >= 300 || !isObject(reply.body) || !when(about))
+    reply: (reply, context) => {
+      if (context.operation !== operation || reply.status >= 300 || !isObject(reply.body) || !when(context))
         return reply;
       const body = structuredClone(reply.body);
-      change(body, about);
+      change(body, context);
       return { ...reply, body };
     },
   };
@@ -51,19 +51,22 @@ export function changesBody(
 
 /** Seams that change whole replies. */
 export function changesReply(
-  change: (reply: Reply, about: About) => Reply,
+  change: (reply: Reply, context: RequestContext) => Reply,
   when: When = always,
 ): Partial<Seams> {
-  return { reply: (reply, about) => (when(about) ? change(reply, about) : reply) };
+  return { reply: (reply, context) => (when(context) ? change(reply, context) : reply) };
 }
 
 /** Seams that leave a condition unchecked. */
-export function waives(conditions: readonly (Condition | "scope.*")[], when: When = always): Partial<Seams> {
+export function skipsCheck(
+  conditions: readonly (Condition | "scope.*")[],
+  when: When = always,
+): Partial<Seams> {
   return {
-    waives: (condition, about) =>
+    skipsCheck: (condition, context) =>
       (conditions.includes(condition) ||
         (condition.startsWith("scope.") && conditions.includes("scope.*"))) &&
-      when(about),
+      when(context),
   };
 }
 

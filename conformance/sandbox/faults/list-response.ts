@@ -63,7 +63,7 @@ export const listResponseFaults: readonly Fault[] = [
     caughtBy: ["list.request"],
     seams: changesReply(
       (reply) => ({ ...reply, status: 500, body: "" }),
-      (about) => listCards(about) && !about.request.query.has("limit"),
+      (context) => listCards(context) && !context.request.query.has("limit"),
     ),
   },
   {
@@ -83,10 +83,10 @@ export const listResponseFaults: readonly Fault[] = [
     summary: "serves the list to the scheme Token only",
     caughtBy: ["list.authorization", "token.fresh"],
     seams: {
-      waives: (condition, about) =>
-        condition === "token.scheme" && /^Token /.test(about.request.headers.get("authorization") ?? ""),
-      intercept: (about) =>
-        listCards(about) && !/^Token /.test(about.request.headers.get("authorization") ?? "")
+      skipsCheck: (condition, context) =>
+        condition === "token.scheme" && /^Token /.test(context.request.headers.get("authorization") ?? ""),
+      intercept: (context) =>
+        listCards(context) && !/^Token /.test(context.request.headers.get("authorization") ?? "")
           ? json(401, { message: "The token is invalid.", type: "InvalidRequest" })
           : null,
     },
@@ -97,8 +97,8 @@ export const listResponseFaults: readonly Fault[] = [
     summary: "serves the list only with an Idempotency-Key",
     caughtBy: ["list.only-authorization"],
     seams: {
-      intercept: (about) =>
-        listCards(about) && !about.request.headers.has("idempotency-key")
+      intercept: (context) =>
+        listCards(context) && !context.request.headers.has("idempotency-key")
           ? { status: 400, headers: { "content-type": "application/json" }, body: {} }
           : null,
     },
@@ -120,7 +120,7 @@ export const listResponseFaults: readonly Fault[] = [
     caughtBy: ["service.json"],
     seams: changesReply(
       (reply) => (reply.status === 200 ? { ...reply, headers: { "content-type": "" } } : reply),
-      (about) => listCards(about) && everyFifth(about),
+      (context) => listCards(context) && everyFifth(context),
     ),
   },
   {

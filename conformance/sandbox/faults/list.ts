@@ -45,7 +45,7 @@ export const listFaults: readonly Fault[] = [
     summary: "honours limit on the first page only",
     caughtBy: ["list.limit", "list.limit.exact"],
     seams: {
-      page: (request, about) => usual(about.page > 1 ? { ...request, limit: 10 } : request),
+      page: (request, context) => usual(context.page > 1 ? { ...request, limit: 10 } : request),
     },
   },
   {
@@ -92,9 +92,9 @@ export const listFaults: readonly Fault[] = [
     summary: "sends the second page again as the third",
     caughtBy: ["list.iteration.once", "list.cursor"],
     seams: {
-      page: (request, about) => {
+      page: (request, context) => {
         const found = usual(request);
-        if (about.page !== 3) return found;
+        if (context.page !== 3) return found;
         return {
           ...found,
           items: usual({ ...request, start: Math.max(0, request.start - request.limit) }).items,
@@ -184,7 +184,7 @@ export const listFaults: readonly Fault[] = [
         status: 400,
         body: { message: "The cursor has expired.", type: "InvalidRequest" },
       }),
-      (about) => listCards(about) && about.page === 3,
+      (context) => listCards(context) && context.page === 3,
     ),
   },
 ];

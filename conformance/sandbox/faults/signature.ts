@@ -9,7 +9,7 @@ function verifies(
   change: (rules: SignatureRules) => Partial<SignatureRules>,
   when: When = always,
 ): Fault["seams"] {
-  return { signature: (rules, about) => (when(about) ? { ...rules, ...change(rules) } : rules) };
+  return { signature: (rules, context) => (when(context) ? { ...rules, ...change(rules) } : rules) };
 }
 
 /** Accepts what is specified, and strings that are joined in another way. */
@@ -17,12 +17,12 @@ function alsoCovers(
   ...others: readonly ((parts: SignedParts) => string)[]
 ): (scope: (typeof scopes)[number]) => Fault["seams"] {
   return (scope) => ({
-    waives: (condition, about) => {
-      if (condition !== "signature.bad" || !whenIn(scope)(about)) return false;
-      const { headers, method, path } = about.request;
+    skipsCheck: (condition, context) => {
+      if (condition !== "signature.bad" || !whenIn(scope)(context)) return false;
+      const { headers, method, path } = context.request;
       const parts = { method, path, timestamp: headers.get("x-service-request-timestamp") ?? "" };
       return others.some((covered) =>
-        about.verify(parts, headers.get("x-service-signature") ?? "", { ...specifiedSignature, covered }),
+        context.verify(parts, headers.get("x-service-signature") ?? "", { ...specifiedSignature, covered }),
       );
     },
   });
@@ -39,11 +39,14 @@ interface SignatureFault {
 const bothDigests =
   (digest: string) =>
   (scope: (typeof scopes)[number]): Fault["seams"] => ({
-    waives: (condition, about) => {
-      if (condition !== "signature.bad" || !whenIn(scope)(about)) return false;
-      const { headers, method, path } = about.request;
+    skipsCheck: (condition, context) => {
+      if (condition !== "signature.bad" || !whenIn(scope)(context)) return false;
+      const { headers, method, path } = context.request;
       const parts = { method, path, timestamp: headers.get("x-service-request-timestamp") ?? "" };
-      return about.verify(parts, headers.get("x-service-signature") ?? "", { ...specifiedSignature, digest });
+      return context.verify(parts, headers.get("x-service-signature") ?? "", {
+        ...specifiedSignature,
+        digest,
+      });
     },
   });
 

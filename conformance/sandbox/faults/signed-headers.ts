@@ -1,9 +1,9 @@
 /** Faults of the idempotency key, the timestamp and the signature. */
 import type { RequirementId } from "../../../generated/requirements.ts";
 import type { Card } from "../cards.ts";
-import type { About, Condition } from "../seams.ts";
+import type { Condition, RequestContext } from "../seams.ts";
 import { caught, named, names, scopes, whenIn, where } from "./both-writes.ts";
-import { changesReply, type Fault, type When, waives } from "./fault.ts";
+import { changesReply, type Fault, skipsCheck, type When } from "./fault.ts";
 import { signatureFaults } from "./signature.ts";
 
 const recordings = {
@@ -56,11 +56,11 @@ function age({ request, now }: Parameters<When>[0]): number {
 }
 
 /** Changes something although the signature is refused. */
-function refusedButChanges(change: (card: Card, about: About) => void): Fault["seams"] {
+function refusedButChanges(change: (card: Card, context: RequestContext) => void): Fault["seams"] {
   return {
-    carriesOut: (condition, about) => {
-      const card = about.state.cards.find(({ id }) => id === about.request.path.split("/")[3]);
-      if (condition === "signature.bad" && card !== undefined) change(card, about);
+    appliesAnyway: (condition, context) => {
+      const card = context.state.cards.find(({ id }) => id === context.request.path.split("/")[3]);
+      if (condition === "signature.bad" && card !== undefined) change(card, context);
       return false;
     },
   };
@@ -75,7 +75,7 @@ export const signedHeaderFaults: readonly Fault[] = [
         breaks,
         summary: where[scope] + summary,
         caughtBy: caught(scope, [check]),
-        seams: waives(conditions, whenIn(scope)),
+        seams: skipsCheck(conditions, whenIn(scope)),
       }),
     ),
   ),
@@ -85,9 +85,9 @@ export const signedHeaderFaults: readonly Fault[] = [
       breaks: "auth.timestamp.required",
       summary: `${where[scope]}does without a timestamp, and then without a valid signature`,
       caughtBy: caught(scope, ["timestamp.missing"]),
-      seams: waives(
+      seams: skipsCheck(
         ["timestamp.missing", "signature.bad"],
-        (about) => whenIn(scope)(about) && !about.request.headers.has("x-service-request-timestamp"),
+        (context) => whenIn(scope)(context) && !context.request.headers.has("x-service-request-timestamp"),
       ),
     }),
   ),
@@ -100,7 +100,7 @@ export const signedHeaderFaults: readonly Fault[] = [
         ...caught(scope, ["signature.missing"]),
         ...(scope === "both" ? names : [scope]).map((name) => recordings[name]),
       ] as [string, ...string[]],
-      seams: waives(["signature.missing"], whenIn(scope)),
+      seams: skipsCheck(["signature.missing"], whenIn(scope)),
     }),
   ),
   ...scopes.map(
@@ -109,9 +109,9 @@ export const signedHeaderFaults: readonly Fault[] = [
       breaks: "auth.signature.verified",
       summary: `${where[scope]}accepts an empty signature`,
       caughtBy: caught(scope, ["signature.invalid"]),
-      seams: waives(
+      seams: skipsCheck(
         ["signature.bad"],
-        (about) => whenIn(scope)(about) && about.request.headers.get("x-service-signature") === "",
+        (context) => whenIn(scope)(context) && context.request.headers.get("x-service-signature") === "",
       ),
     }),
   ),
@@ -129,7 +129,7 @@ export const signedHeaderFaults: readonly Fault[] = [
         "signature.timestamp",
         "signature.string",
       ]),
-      seams: waives(["signature.bad"], whenIn(scope)),
+      seams: skipsCheck(["signature.bad"], whenIn(scope)),
     }),
   ),
   ...signatureFaults.flatMap(({ name, breaks, summary, checks, seams }) =>
@@ -148,14 +148,14 @@ export const signedHeaderFaults: readonly Fault[] = [
     breaks: "limits.timestamp-age",
     summary: "rejects timestamps only when they are older than ten minutes",
     caughtBy: caught("both", ["timestamp.stale"]),
-    seams: waives(["timestamp.stale"], (about) => age(about) <= 600),
+    seams: skipsCheck(["timestamp.stale"], (context) => age(context) <= 600),
   },
   {
     name: "timestamp.milliseconds-accepted",
     breaks: "auth.timestamp.format",
     summary: "reads what follows the digits of a timestamp as nothing",
     caughtBy: caught("both", ["timestamp.malformed"]),
-    seams: waives(["timestamp.malformed"], ({ request }) =>
+    seams: skipsCheck(["timestamp.malformed"], ({ request }) =>
       /^[0-9]+[a-z]+$/.test(request.headers.get("x-service-request-timestamp") ?? ""),
     ),
   },
@@ -166,8 +166,8 @@ export const signedHeaderFaults: readonly Fault[] = [
       summary: `rejects timestamps that are older than ${seconds} seconds`,
       caughtBy: caught("both", ["timestamp.fresh"]),
       seams: {
-        intercept: (about) =>
-          about.operation?.endsWith("CardLimits") === true && age(about) > seconds && age(about) <= 300
+        intercept: (context) =>
+          context.operation?.endsWith("CardLimits") === true && age(context) > seconds && age(context) <= 300
             ? { status: 401, headers: { "content-type": "application/json" }, body: {} }
             : null,
       },
@@ -196,12 +196,12 @@ export const signedHeaderFaults: readonly Fault[] = [
       ["scope.cards:write", "a missing scope", ["scope.cards-write"]],
     ] as const
   ).map(
-    ([condition, words, checks]): Fault => ({
+    ([condition, description, checks]): Fault => ({
       name: `refused.carried-out.${condition.replace(":", "-")}`,
       breaks: "auth.refused.no-effect",
-      summary: `refuses ${words}, but carries the write out`,
+      summary: `refuses ${description}, but carries the write out`,
       caughtBy: caught("both", ["refused.no-effect", ...checks]),
-      seams: { carriesOut: (met) => met === condition },
+      seams: { appliesAnyway: (met) => met === condition },
     }),
   ),
   ...(
@@ -211,10 +211,10 @@ export const signedHeaderFaults: readonly Fault[] = [
       ["idempotency-key.missing", "a missing Idempotency-Key"],
     ] as const
   ).map(
-    ([condition, words]): Fault => ({
+    ([condition, description]): Fault => ({
       name: `refused.server-error.${condition}`,
       breaks: "error.refusal.client-error",
-      summary: `answers ${words} with 500`,
+      summary: `answers ${description} with 500`,
       caughtBy: ["refused.client-error"],
       seams: changesReply((reply) =>
         reply.problem?.condition === condition ? { ...reply, status: 500 } : reply,
@@ -235,10 +235,10 @@ export const signedHeaderFaults: readonly Fault[] = [
     breaks: "auth.refused.no-effect",
     summary: "refuses a bad signature, but sets the limit of the card beside",
     caughtBy: caught("both", ["refused.no-effect"]),
-    seams: refusedButChanges((card, about) => {
-      const { cards } = about.state;
+    seams: refusedButChanges((card, context) => {
+      const { cards } = context.state;
       const other = cards[cards.indexOf(card) - 1];
-      const { daily } = JSON.parse(about.request.body) as { daily?: number };
+      const { daily } = JSON.parse(context.request.body) as { daily?: number };
       if (other !== undefined && daily !== undefined) other.limits.daily = daily;
     }),
   },

@@ -1,10 +1,10 @@
-import type { About } from "../seams.ts";
-import { everyFifth, type Fault, isObject, waives } from "./fault.ts";
+import type { RequestContext } from "../seams.ts";
+import { everyFifth, type Fault, isObject, skipsCheck } from "./fault.ts";
 
 /** Secrets as they first came, by the state of the sandbox. */
 const kept = new WeakMap<object, string>();
 
-const form = ({ request }: About) => new URLSearchParams(request.body);
+const form = ({ request }: RequestContext) => new URLSearchParams(request.body);
 
 /** Faults of the token request, and of the life of tokens. */
 export const tokenFaults: readonly Fault[] = [
@@ -13,63 +13,63 @@ export const tokenFaults: readonly Fault[] = [
     breaks: "token.form.grant-type",
     summary: "gives a token without grant_type",
     caughtBy: ["token.grant-type"],
-    seams: waives(["grant-type"], (about) => (form(about).get("grant_type") ?? "") === ""),
+    seams: skipsCheck(["grant-type"], (context) => (form(context).get("grant_type") ?? "") === ""),
   },
   {
     name: "token.password-grant",
     breaks: "auth.client-credentials",
     summary: "gives a token for the grant type password",
     caughtBy: ["token.other-grants"],
-    seams: waives(["grant-type"], (about) => form(about).get("grant_type") === "password"),
+    seams: skipsCheck(["grant-type"], (context) => form(context).get("grant_type") === "password"),
   },
   {
     name: "token.refresh-grant",
     breaks: "auth.client-credentials",
     summary: "gives a token for the grant type refresh_token",
     caughtBy: ["token.other-grants"],
-    seams: waives(["grant-type"], (about) => form(about).get("grant_type") === "refresh_token"),
+    seams: skipsCheck(["grant-type"], (context) => form(context).get("grant_type") === "refresh_token"),
   },
   {
     name: "token.client-id-optional",
     breaks: "token.form.client-id",
     summary: "gives a token without client_id",
     caughtBy: ["token.client-id"],
-    seams: waives(["client-id"], (about) => !form(about).has("client_id")),
+    seams: skipsCheck(["client-id"], (context) => !form(context).has("client_id")),
   },
   {
     name: "token.client-id-unchecked",
     breaks: "token.form.client-id",
     summary: "gives a token to an unknown client",
     caughtBy: ["token.client-id"],
-    seams: waives(["client-id"], (about) => form(about).has("client_id")),
+    seams: skipsCheck(["client-id"], (context) => form(context).has("client_id")),
   },
   {
     name: "token.secret-unchecked",
     breaks: "token.form.client-secret",
     summary: "gives a token whatever the secret is",
     caughtBy: ["token.client-secret", "exchange.request-token.4xx"],
-    seams: waives(["client-secret"]),
+    seams: skipsCheck(["client-secret"]),
   },
   {
     name: "token.secret-optional",
     breaks: "token.form.client-secret",
     summary: "gives a token without client_secret",
     caughtBy: ["token.client-secret"],
-    seams: waives(["client-secret"], (about) => !form(about).has("client_secret")),
+    seams: skipsCheck(["client-secret"], (context) => !form(context).has("client_secret")),
   },
   {
     name: "token.secret-empty",
     breaks: "token.form.client-secret",
     summary: "gives a token for an empty client_secret",
     caughtBy: ["token.client-secret"],
-    seams: waives(["client-secret"], (about) => form(about).get("client_secret") === ""),
+    seams: skipsCheck(["client-secret"], (context) => form(context).get("client_secret") === ""),
   },
   {
     name: "token.secret-shortened",
     breaks: "token.form.client-secret",
     summary: "compares only the first sixteen characters of the secret",
     caughtBy: ["token.client-secret"],
-    seams: waives(["client-secret"], (about) => (form(about).get("client_secret") ?? "").length > 30),
+    seams: skipsCheck(["client-secret"], (context) => (form(context).get("client_secret") ?? "").length > 30),
   },
   {
     name: "token.secret-rotates",
@@ -77,8 +77,8 @@ export const tokenFaults: readonly Fault[] = [
     summary: "stops accepting the secret after twelve token requests",
     caughtBy: ["secret.stable"],
     seams: {
-      intercept: (about) =>
-        about.operation === "requestToken" && about.count > 12
+      intercept: (context) =>
+        context.operation === "requestToken" && context.count > 12
           ? { status: 401, headers: { "content-type": "application/json" }, body: {} }
           : null,
     },
@@ -89,7 +89,7 @@ export const tokenFaults: readonly Fault[] = [
     summary: "issues every third token expired",
     caughtBy: ["token.fresh"],
     seams: {
-      issues: (token, about) => (about.count % 3 === 0 ? { ...token, expiresAt: about.now } : token),
+      issues: (token, context) => (context.count % 3 === 0 ? { ...token, expiresAt: context.now } : token),
     },
   },
   {
@@ -106,7 +106,7 @@ export const tokenFaults: readonly Fault[] = [
     breaks: "auth.token.dies",
     summary: "never ends a token",
     caughtBy: ["token.dies"],
-    seams: waives(["token.expired"]),
+    seams: skipsCheck(["token.expired"]),
   },
   {
     name: "token.dies-late",
@@ -121,8 +121,8 @@ export const tokenFaults: readonly Fault[] = [
     summary: "a new token ends the ones before",
     caughtBy: ["token.survives"],
     seams: {
-      issues: (token, about) => {
-        about.state.tokens.clear();
+      issues: (token, context) => {
+        context.state.tokens.clear();
         return token;
       },
     },
@@ -133,8 +133,8 @@ export const tokenFaults: readonly Fault[] = [
     summary: "answers every other token request with success and no token",
     caughtBy: ["token.request", "token.complete"],
     seams: {
-      intercept: (about) =>
-        about.operation === "requestToken" && about.count > 1 && about.count % 2 === 0
+      intercept: (context) =>
+        context.operation === "requestToken" && context.count > 1 && context.count % 2 === 0
           ? { status: 200, headers: { "content-type": "application/json" }, body: { error: "try again" } }
           : null,
     },
@@ -145,8 +145,8 @@ export const tokenFaults: readonly Fault[] = [
     summary: "gives no token without Authorization: Basic",
     caughtBy: ["token.request.no-authorization"],
     seams: {
-      intercept: (about) =>
-        about.operation === "requestToken" && !about.request.headers.has("authorization")
+      intercept: (context) =>
+        context.operation === "requestToken" && !context.request.headers.has("authorization")
           ? { status: 401, headers: { "content-type": "application/json" }, body: {} }
           : null,
     },
@@ -157,9 +157,9 @@ export const tokenFaults: readonly Fault[] = [
     summary: "gives a token for JSON only",
     caughtBy: ["token.request.form", "token.request"],
     seams: {
-      intercept: (about) => {
-        if (about.operation !== "requestToken") return null;
-        if (about.request.headers.get("content-type") !== "application/json") {
+      intercept: (context) => {
+        if (context.operation !== "requestToken") return null;
+        if (context.request.headers.get("content-type") !== "application/json") {
           return { status: 415, headers: { "content-type": "application/json" }, body: {} };
         }
         const body = { access_token: "a-token-for-json", token_type: "Bearer", expires_in: 3600, scope: "" };
@@ -173,8 +173,8 @@ export const tokenFaults: readonly Fault[] = [
     summary: "answers every fifth token request with success and no token",
     caughtBy: ["token.request", "token.complete"],
     seams: {
-      intercept: (about) =>
-        about.operation === "requestToken" && everyFifth(about)
+      intercept: (context) =>
+        context.operation === "requestToken" && everyFifth(context)
           ? { status: 200, headers: { "content-type": "application/json" }, body: {} }
           : null,
     },
@@ -185,11 +185,11 @@ export const tokenFaults: readonly Fault[] = [
     summary: "keeps the secret and shows it with every list",
     caughtBy: ["secret.hidden"],
     seams: {
-      reply: (reply, about) => {
-        const secret = about.operation === "requestToken" ? form(about).get("client_secret") : null;
-        if (secret !== null && !kept.has(about.state)) kept.set(about.state, secret);
-        return about.operation === "listCards" && reply.status === 200 && isObject(reply.body)
-          ? { ...reply, body: { ...reply.body, issuedTo: kept.get(about.state) } }
+      reply: (reply, context) => {
+        const secret = context.operation === "requestToken" ? form(context).get("client_secret") : null;
+        if (secret !== null && !kept.has(context.state)) kept.set(context.state, secret);
+        return context.operation === "listCards" && reply.status === 200 && isObject(reply.body)
+          ? { ...reply, body: { ...reply.body, issuedTo: kept.get(context.state) } }
           : reply;
       },
     },

@@ -1,6 +1,6 @@
 import type { RequirementId } from "../../../generated/requirements.ts";
-import { type About, type Change, specified } from "../seams.ts";
-import { everyFifth, type Fault, only, type When, waives } from "./fault.ts";
+import { type Change, type RequestContext, specified } from "../seams.ts";
+import { everyFifth, type Fault, only, skipsCheck, type When } from "./fault.ts";
 
 const operations = { patch: "updateCardLimits", put: "replaceCardLimits" } as const;
 const names = ["patch", "put"] as const;
@@ -8,18 +8,18 @@ const replay = { patch: "exchange.update-card-limits.2xx", put: "exchange.replac
 
 function applies(
   name: (typeof names)[number],
-  apply: (change: Change, about: About) => void,
+  apply: (change: Change, context: RequestContext) => void,
   when?: When,
 ): Fault["seams"] {
   return {
-    apply: (change, about) => {
-      const here = only(operations[name])(about) && (when?.(about) ?? true);
-      (here ? apply : specified.apply)(change, about);
+    apply: (change, context) => {
+      const here = only(operations[name])(context) && (when?.(context) ?? true);
+      (here ? apply : specified.apply)(change, context);
     },
   };
 }
 
-function neighbour({ card }: Change, { state }: About) {
+function neighbour({ card }: Change, { state }: RequestContext) {
   const at = state.cards.indexOf(card);
   return state.cards[at === 0 ? 1 : at - 1];
 }
@@ -51,8 +51,8 @@ function effects(name: (typeof names)[number]): Fault[] {
       summary: `every fifth ${method} is refused, however right it is`,
       caughtBy: [`write.headers.${name}`],
       seams: {
-        intercept: (about) =>
-          only(operations[name])(about) && everyFifth(about)
+        intercept: (context) =>
+          only(operations[name])(context) && everyFifth(context)
             ? { status: 400, headers: { "content-type": "application/json" }, body: {} }
             : null,
       },
@@ -64,8 +64,8 @@ function effects(name: (typeof names)[number]): Fault[] {
         summary: `answers every ${method} with ${status}`,
         caughtBy: [`write.accepted.${name}`],
         seams: {
-          intercept: (about) =>
-            only(operations[name])(about)
+          intercept: (context) =>
+            only(operations[name])(context)
               ? {
                   status,
                   headers: { "content-type": "application/json" },
@@ -90,8 +90,8 @@ function effects(name: (typeof names)[number]): Fault[] {
       breaks: partial,
       summary: `${method} of daily changes monthly as well`,
       caughtBy: [`write.other-fields.${name}`],
-      seams: applies(name, (change, about) => {
-        specified.apply(change, about);
+      seams: applies(name, (change, context) => {
+        specified.apply(change, context);
         change.card.limits.monthly += 1;
       }),
     },
@@ -100,8 +100,8 @@ function effects(name: (typeof names)[number]): Fault[] {
       breaks: partial,
       summary: `${method} of daily moves atm as well`,
       caughtBy: [`write.other-fields.${name}`],
-      seams: applies(name, (change, about) => {
-        specified.apply(change, about);
+      seams: applies(name, (change, context) => {
+        specified.apply(change, context);
         change.card.limits.atm = change.card.limits.daily;
       }),
     },
@@ -110,8 +110,8 @@ function effects(name: (typeof names)[number]): Fault[] {
       breaks: partial,
       summary: `${method} of daily changes the nickname as well`,
       caughtBy: [`write.other-fields.${name}`],
-      seams: applies(name, (change, about) => {
-        specified.apply(change, about);
+      seams: applies(name, (change, context) => {
+        specified.apply(change, context);
         change.card.nickname = `Limited to ${change.card.limits.daily}`;
       }),
     },
@@ -120,9 +120,9 @@ function effects(name: (typeof names)[number]): Fault[] {
       breaks,
       summary: `${method} changes the card beside as well`,
       caughtBy: [`write.other-cards.${name}`],
-      seams: applies(name, (change, about) => {
-        specified.apply(change, about);
-        const other = neighbour(change, about);
+      seams: applies(name, (change, context) => {
+        specified.apply(change, context);
+        const other = neighbour(change, context);
         if (other !== undefined && change.changes.daily !== undefined)
           other.limits.daily = change.changes.daily;
       }),
@@ -132,8 +132,8 @@ function effects(name: (typeof names)[number]): Fault[] {
       breaks,
       summary: `${method} changes the card beside instead`,
       caughtBy: [`write.effect.${name}`, `write.other-cards.${name}`, replay[name]],
-      seams: applies(name, (change, about) => {
-        const other = neighbour(change, about);
+      seams: applies(name, (change, context) => {
+        const other = neighbour(change, context);
         if (other !== undefined) Object.assign(other.limits, change.changes);
       }),
     },
@@ -142,7 +142,7 @@ function effects(name: (typeof names)[number]): Fault[] {
       breaks: "auth.idempotency.safe-retry",
       summary: `${method} applies a retry again`,
       caughtBy: [`idempotency.retry.${name}`, `idempotency.window.${name}`],
-      seams: { remembers: (_, about) => !only(operations[name])(about) },
+      seams: { remembers: (_, context) => !only(operations[name])(context) },
     },
     {
       name: `idempotency.last-only.${name}`,
@@ -150,8 +150,8 @@ function effects(name: (typeof names)[number]): Fault[] {
       summary: `${method} remembers only the key of the write before`,
       caughtBy: [`idempotency.retry.${name}`, `idempotency.window.${name}`],
       seams: {
-        remembers: (key, about) =>
-          !only(operations[name])(about) || [...about.state.writes.keys()].at(-1) === key,
+        remembers: (key, context) =>
+          !only(operations[name])(context) || [...context.state.writes.keys()].at(-1) === key,
       },
     },
     {
@@ -160,8 +160,9 @@ function effects(name: (typeof names)[number]): Fault[] {
       summary: `${method} forgets a key after an hour`,
       caughtBy: [`idempotency.window.${name}`],
       seams: {
-        remembers: (key, about) =>
-          !only(operations[name])(about) || about.now - (about.state.writes.get(key)?.at ?? 0) <= 3_600_000,
+        remembers: (key, context) =>
+          !only(operations[name])(context) ||
+          context.now - (context.state.writes.get(key)?.at ?? 0) <= 3_600_000,
       },
     },
     {
@@ -170,11 +171,11 @@ function effects(name: (typeof names)[number]): Fault[] {
       summary: `${method} holds back a write whose body was sent before under another key`,
       caughtBy: [`idempotency.distinct.${name}`],
       seams: {
-        apply: (change, about) => {
-          const bodies = bodiesOf(about.state);
-          if (only(operations[name])(about) && bodies.has(about.request.body)) return;
-          bodies.add(about.request.body);
-          specified.apply(change, about);
+        apply: (change, context) => {
+          const bodies = bodiesOf(context.state);
+          if (only(operations[name])(context) && bodies.has(context.request.body)) return;
+          bodies.add(context.request.body);
+          specified.apply(change, context);
         },
       },
     },
@@ -198,9 +199,10 @@ export const writeFaults: readonly Fault[] = [
     summary: "takes a patch as application/json only",
     caughtBy: ["signature.scheme.patch"],
     seams: {
-      ...waives(["content-type"]),
-      intercept: (about) =>
-        only("updateCardLimits")(about) && about.request.headers.get("content-type") !== "application/json"
+      ...skipsCheck(["content-type"]),
+      intercept: (context) =>
+        only("updateCardLimits")(context) &&
+        context.request.headers.get("content-type") !== "application/json"
           ? { status: 415, headers: { "content-type": "application/json" }, body: {} }
           : null,
     },
