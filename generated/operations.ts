@@ -8,6 +8,8 @@ export interface Pagination {
   readonly parameter: string;
   /** Property of the response that holds the next cursor. */
   readonly cursor: string;
+  /** Query parameter that takes the number of items in a page, with its default; null where there is none. */
+  readonly pageSize: { readonly parameter: string; readonly default: number } | null;
 }
 
 /** Where the value of a parameter comes from: an operation and a JSON pointer into its response. */
@@ -80,7 +82,11 @@ export const operations = {
     "paginated": {
       "items": "cards",
       "parameter": "cursor",
-      "cursor": "nextCursor"
+      "cursor": "nextCursor",
+      "pageSize": {
+        "parameter": "limit",
+        "default": 10
+      }
     },
     "query": {
       "cursor": "string",
@@ -164,6 +170,24 @@ export const operations = {
   }
 } as const satisfies Record<string, Operation>;
 
+/** What the description fixes for every operation. */
+export const api = {
+  "versionPrefix": "/v1",
+  "scopes": [
+    "cards:read",
+    "cards:write",
+    "transfers:read",
+    "transfers:write"
+  ],
+  "headers": {
+    "signature": "X-Service-Signature",
+    "timestamp": "X-Service-Request-Timestamp",
+    "idempotencyKey": "Idempotency-Key"
+  },
+  "timestampWindowSeconds": 300,
+  "idempotencyKeyLifetimeSeconds": 86400
+} as const;
+
 /** An operationId of the description. */
 export type OperationId = keyof typeof operations;
 
@@ -171,4 +195,4 @@ export type OperationId = keyof typeof operations;
 export const descriptionVersion = "1.0.0";
 
 /** SHA-256 of the description these files were made from, in hex. */
-export const descriptionDigest = "b46d52ab359e5320c156fdd94a04029339b02768cd2cf5570c482ab240b59922";
+export const descriptionDigest = "dd5293a78f927bfc021af89984bdc5183303d100234f15d41577208f8a51d71e";

@@ -53,7 +53,7 @@ function copyRepository(folder: string): void {
 }
 
 /** Does what one block says; returns what the commands printed. */
-function carryOut(folder: string, { language, description, code }: Block, printed: string): string {
+function carryOut(folder: string, { language, words, code }: Block, printed: string): string {
   if (language === "diff") {
     writeFileSync(
       join(folder, ".change.patch"),
@@ -63,19 +63,17 @@ function carryOut(folder: string, { language, description, code }: Block, printe
     return "";
   }
   if (language === "ts") {
-    writeFileSync(join(folder, description[0] ?? ""), code);
+    writeFileSync(join(folder, words[0] ?? ""), code);
     return "";
   }
   if (language === "sh") {
-    const expected = Number(
-      description.find((word) => word.startsWith("exits-"))?.slice("exits-".length) ?? 0,
-    );
+    const expected = Number(words.find((word) => word.startsWith("exits-"))?.slice("exits-".length) ?? 0);
     const run = spawnSync("bash", ["-euo", "pipefail", "-c", code], { cwd: folder, encoding: "utf8" });
     const out = run.stdout + run.stderr;
     assert.equal(run.status, expected, `${code}\n${out}`);
     return out;
   }
-  assert.ok(description.includes("output"), `a block of ${language} is neither done nor printed`);
+  assert.ok(words.includes("output"), `a block of ${language} is neither done nor printed`);
   for (const line of code.trimEnd().split("\n"))
     assert.match(printed, outputPattern(line), `after the block before`);
   return printed;

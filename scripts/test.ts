@@ -17,7 +17,7 @@ const folders = ["openapi", "src", "conformance", "scripts"];
 /** Node leaves one processor idle unless told; most files wait for others about half of their time. */
 const atOnce = availableParallelism();
 
-const description = process.argv.slice(2);
+const words = process.argv.slice(2);
 const files = folders
   .flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }).map((name) =>
@@ -26,11 +26,11 @@ const files = folders
   )
   .filter((path) => path.endsWith(".test.ts"))
   .map((path) => relative(root, path).split(sep).join("/"))
-  .filter((path) => description.length === 0 || description.some((word) => path.includes(word)))
+  .filter((path) => words.length === 0 || words.some((word) => path.includes(word)))
   .sort();
 
 if (files.length === 0) {
-  console.error(`no test file matches ${description.join(" ")}`);
+  console.error(`no test file matches ${words.join(" ")}`);
   process.exitCode = 1;
 } else {
   // Inside another test, node would skip every file and report success.

@@ -53,8 +53,8 @@ const tokenForms: readonly TokenForm[] = [
     make: () =>
       [30, 7, 36]
         .map((size) => Buffer.concat([randomBytes(size - 1), Buffer.alloc(1)]).toString("base64url"))
-        .join("./"),
-    decoded: when(/^[\w-]+\.[\w-]+\.[\w-]+$/, (token) => token.split("./").map(bytes).join("./")),
+        .join("."),
+    decoded: when(/^[\w-]+\.[\w-]+\.[\w-]+$/, (token) => token.split(".").map(bytes).join(".")),
   },
 ];
 

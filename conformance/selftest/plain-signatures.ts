@@ -81,7 +81,7 @@ export const misreadings: Readonly<Record<string, Reading>> = {
   "separator.line-breaks": string(joined("\n")),
   "separator.spaces": string(joined(" ")),
   "separator.colons": string(joined(":")),
-  "separator.dots": string(joined("./")),
+  "separator.dots": string(joined(".")),
   "separator.commas": string(joined(",")),
   "separator.pipes": string(joined("|")),
   "separator.ampersands": string(joined("&")),

@@ -22,7 +22,7 @@ const separators: readonly (readonly [id: string, separator: string, description
   ["line-breaks", "\n", "line breaks"],
   ["spaces", " ", "spaces"],
   ["colons", ":", "colons"],
-  ["dots", "..", "dots"],
+  ["dots", ".", "dots"],
   ["commas", ",", "commas"],
   ["pipes", "|", "vertical bars"],
   ["ampersands", "&", "ampersands"],

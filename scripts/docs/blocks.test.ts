@@ -4,8 +4,8 @@ import { codeBlocks } from "./blocks.ts";
 
 test("a block has its language, its words, its text and its line", () => {
   assert.deepEqual(codeBlocks("Text\n\n```ts no-run\nlet a;\n\nlet b;\n```\n\n```\nplain\n```\n"), [
-    { language: "ts", description: ["no-run"], code: "let a;\n\nlet b;\n", line: 4 },
-    { language: "", description: [], code: "plain\n", line: 10 },
+    { language: "ts", words: ["no-run"], code: "let a;\n\nlet b;\n", line: 4 },
+    { language: "", words: [], code: "plain\n", line: 10 },
   ]);
 });
 

@@ -6,7 +6,7 @@ export interface Block {
    * the sandbox. `vector`: prints the signature of the vector `patch`. `output`: what the commands print. `fault=NAME`: what the suite says of a
    * server with this fault.
    */
-  readonly description: readonly string[];
+  readonly words: readonly string[];
   readonly code: string;
   /** Line of its first line, from 1. */
   readonly line: number;
@@ -23,8 +23,8 @@ export function codeBlocks(markdown: string): Block[] {
     } else if (open === undefined) {
       open = { info: fence[1] ?? "", line: index + 2, lines: [] };
     } else {
-      const [language = "", ...description] = open.info.split(" ");
-      blocks.push({ language, description, code: `${open.lines.join("\n")}\n`, line: open.line });
+      const [language = "", ...words] = open.info.split(" ");
+      blocks.push({ language, words, code: `${open.lines.join("\n")}\n`, line: open.line });
       open = undefined;
     }
   }

@@ -24,19 +24,17 @@ const guides = [
 function whole(blocks: readonly Block[], language: string): string {
   return blocks
     .filter((block) => block.language === language)
-    .filter(({ description }) => !description.includes("no-run") && !description.includes("vector"))
-    .map(({ description, code, line }) => {
-      const body = description.includes("bare")
-        ? `(\nunset \${!PARTNER_CARD_@}\n${code})\n`
-        : code + use(description);
+    .filter(({ words }) => !words.includes("no-run") && !words.includes("vector"))
+    .map(({ words, code, line }) => {
+      const body = words.includes("bare") ? `(\nunset \${!PARTNER_CARD_@}\n${code})\n` : code + use(words);
       return `${language === "ts" ? "//" : "#"} line ${line}\n${body}`;
     })
     .join("\n");
 }
 
 /** A write that is signed with what a block makes, where the block says what that is. */
-function use(description: readonly string[]): string {
-  const signer = description.find((word) => word.startsWith("signer="))?.slice("signer=".length);
+function use(words: readonly string[]): string {
+  const signer = words.find((word) => word.startsWith("signer="))?.slice("signer=".length);
   if (signer === undefined) return "";
   return `
 await createClient({
@@ -99,8 +97,8 @@ describe("the guides", () => {
 
   test("know no language that nothing tests", () => {
     for (const { name, blocks } of guides) {
-      for (const { language, description, line } of blocks) {
-        const tested = ["ts", "sh"].includes(language) || description.includes("vector") || language in shown;
+      for (const { language, words, line } of blocks) {
+        const tested = ["ts", "sh"].includes(language) || words.includes("vector") || language in shown;
         assert.ok(tested, `${name}, line ${line}: ${language}`);
       }
     }
@@ -120,14 +118,14 @@ describe("the guides", () => {
       test(`${name}: the commands run`, async () => {
         const run = await workshop.run("bash", ["-euo", "pipefail", "-c", whole(blocks, "sh")]);
         succeeded(run);
-        for (const { description, code, line } of blocks) {
-          if (description.includes("output"))
+        for (const { words, code, line } of blocks) {
+          if (words.includes("output"))
             assert.match(run.stdout, outputPattern(code), `the output at line ${line}`);
         }
       });
     }
-    for (const { description, code, line } of blocks) {
-      const fault = description.find((word) => word.startsWith("fault="))?.slice("fault=".length);
+    for (const { words, code, line } of blocks) {
+      const fault = words.find((word) => word.startsWith("fault="))?.slice("fault=".length);
       if (fault === undefined) continue;
       test(`${name}: line ${line} is what the suite says of ${fault}`, async () => {
         const faulty = await openWorkshop({ fault });
@@ -141,8 +139,8 @@ describe("the guides", () => {
         }
       });
     }
-    for (const { language, description, code, line } of blocks) {
-      if (!description.includes("vector")) continue;
+    for (const { language, words, code, line } of blocks) {
+      if (!words.includes("vector")) continue;
       const tool = tools[language];
       assert.ok(tool !== undefined, `${name}, line ${line}: there is no way to run ${language}`);
       test(`${name}: line ${line} computes the published signature in ${language}`, {

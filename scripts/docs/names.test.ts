@@ -31,7 +31,7 @@ function npmCommands(text: string): { scripts: string[]; others: string[] } {
 
 /** Paths of this repository that stand in a text as code, without what the text itself makes. */
 function namedPaths(text: string): string[] {
-  const made = new Set(codeBlocks(text).flatMap(({ description }) => description));
+  const made = new Set(codeBlocks(text).flatMap(({ words }) => words));
   const path = /(?<![\w./-])(?:openapi|generated|src|conformance|scripts|\.github|\.ci)\/[\w./-]*/g;
   const spans = [...text.matchAll(/`([^`\n]+)`|^\s*npx tsx (\S+)/gm)].map(([span]) => span);
   return spans.flatMap((span) => span.match(path) ?? []).filter((found) => !made.has(found));

@@ -25,8 +25,8 @@ export function bundle(description: string): Document {
     });
     return JSON.parse(readFileSync(output, "utf8")) as Document;
   } catch (error) {
-    const description = error instanceof Error && "stderr" in error ? String(error.stderr) : String(error);
-    throw new Error(`${description} cannot be bundled:\n${description}`, { cause: error });
+    const words = error instanceof Error && "stderr" in error ? String(error.stderr) : String(error);
+    throw new Error(`${description} cannot be bundled:\n${words}`, { cause: error });
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

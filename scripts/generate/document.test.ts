@@ -4,6 +4,7 @@ import { type Document, operationsOf, resolve, successSchema } from "./document.
 
 const document: Document = {
   info: { version: "1.0.0" },
+  "x-version-prefix": "/a",
   paths: {
     "/a/{id}": {
       parameters: [{ name: "id", in: "path", required: true }],

@@ -6,6 +6,7 @@ export interface Schema {
   type?: string | string[];
   properties?: Record<string, Schema>;
   items?: Schema;
+  default?: unknown;
   required?: string[];
   "x-requirement"?: string;
   "x-requirement-required"?: string;
@@ -18,6 +19,8 @@ export interface Parameter {
   in: "query" | "path" | "header";
   required?: boolean;
   schema?: Schema;
+  /** How long the idempotency key that this header takes is remembered. */
+  "x-lifetime-seconds"?: number;
 }
 
 /** A request body or a response: media types and, for a response, links. */
@@ -45,8 +48,21 @@ export interface Document {
   paths: Record<string, PathItem>;
   components: {
     schemas: Record<string, Schema>;
-    securitySchemes: Record<string, { type: string; in?: string; name?: string }>;
+    securitySchemes: Record<string, SecurityScheme>;
+    parameters?: Record<string, Parameter>;
   };
+  /** First part of every path, such as /v1. */
+  "x-version-prefix": string;
+}
+
+/** A security scheme: OAuth 2.0, or a header of a signed request. */
+export interface SecurityScheme {
+  type: string;
+  in?: string;
+  name?: string;
+  flows?: { clientCredentials?: { tokenUrl: string; scopes: Record<string, string> } };
+  /** How old the timestamp in this header may be. */
+  "x-window-seconds"?: number;
 }
 
 /** The HTTP methods under which a path item may hold an operation. */

@@ -86,7 +86,10 @@ test("a new paginated operation is known as paginated, with its own names", () =
     having("/v1/holder", "get", {
       operationId: "listHolders",
       security: [{ oauth2: [] }],
-      parameters: [{ name: "from", in: "query" }],
+      parameters: [
+        { name: "from", in: "query" },
+        { name: "size", in: "query", schema: { type: "integer", default: 25 } },
+      ],
       responses: {
         "200": {
           content: { "application/json": { schema } },
@@ -95,7 +98,12 @@ test("a new paginated operation is known as paginated, with its own names", () =
       },
     }),
   ).listHolders;
-  assert.deepEqual(row?.paginated, { items: "holders", parameter: "from", cursor: "after" });
+  assert.deepEqual(row?.paginated, {
+    items: "holders",
+    parameter: "from",
+    cursor: "after",
+    pageSize: { parameter: "size", default: 25 },
+  });
   assert.deepEqual(row?.bindings, {});
 });
 
@@ -136,4 +144,40 @@ test("the digest changes with the description", () => {
   assert.notEqual(digest(description), undefined);
   assert.notEqual(digest(description), digest(other));
   assert.equal(digest(description), digest(structuredClone(description)));
+});
+
+test("what holds for every operation comes from the description", () => {
+  const renamed = structuredClone(description);
+  const { requestTimestamp } = renamed.components.securitySchemes;
+  const key = renamed.components.parameters?.IdempotencyKey;
+  assert.ok(requestTimestamp !== undefined && key !== undefined);
+  requestTimestamp["x-window-seconds"] = 120;
+  requestTimestamp.name = "X-Time";
+  key.name = "X-Once";
+  const source = operationsModule(renamed);
+  assert.match(source, /"timestampWindowSeconds": 120,/);
+  assert.match(source, /"timestamp": "X-Time",\n {4}"idempotencyKey": "X-Once"/);
+  assert.match(source, /"idempotent": "X-Once"/);
+});
+
+test("a description without such a constant is refused by what it lacks", () => {
+  const lacking = (change: (copy: Document) => void) => () => {
+    const copy = structuredClone(description);
+    change(copy);
+    operationsModule(copy);
+  };
+  assert.throws(
+    lacking(({ components }) => delete components.securitySchemes.requestTimestamp?.["x-window-seconds"]),
+    /needs .*x-window-seconds/,
+  );
+  assert.throws(
+    lacking(({ components }) => delete components.parameters?.IdempotencyKey?.["x-lifetime-seconds"]),
+    /needs .*x-lifetime-seconds/,
+  );
+  assert.throws(
+    lacking((copy) => {
+      copy["x-version-prefix"] = "/v2";
+    }),
+    /x-version-prefix that every path begins with; \/v1\/oauth\/token does not/,
+  );
 });

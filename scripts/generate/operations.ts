@@ -1,6 +1,13 @@
 import { createHash } from "node:crypto";
 import { banner } from "./banner.ts";
-import { type Document, operationsOf, resolve, type Schema, successSchema } from "./document.ts";
+import {
+  type Document,
+  operationsOf,
+  type Parameter,
+  resolve,
+  type Schema,
+  successSchema,
+} from "./document.ts";
 
 const declarations = `/** How an operation is paged: where the items and the cursor of the next page stand. */
 export interface Pagination {
@@ -10,6 +17,8 @@ export interface Pagination {
   readonly parameter: string;
   /** Property of the response that holds the next cursor. */
   readonly cursor: string;
+  /** Query parameter that takes the number of items in a page, with its default; null where there is none. */
+  readonly pageSize: { readonly parameter: string; readonly default: number } | null;
 }
 
 /** Where the value of a parameter comes from: an operation and a JSON pointer into its response. */
@@ -47,6 +56,7 @@ export interface Operation {
 /** The table of operations: everything that would otherwise be hard-coded by path. */
 export function operationsModule(document: Document): string {
   const all = operationsOf(document);
+  const constants = constantsOf(document);
   const bindings: Record<string, Record<string, { operation: string; pointer: string }>> = {};
   for (const { id, operation } of all) {
     for (const response of Object.values(operation.responses)) {
@@ -90,11 +100,18 @@ export function operationsModule(document: Document): string {
       path,
       scopes: security.oauth2 ?? null,
       signed: signature === undefined || timestamp === undefined ? null : { signature, timestamp },
-      idempotent: parameters.find((p) => p.in === "header" && p.name === "Idempotency-Key")?.name ?? null,
+      idempotent:
+        parameters.find((p) => p.in === "header" && p.name === constants.headers.idempotencyKey)?.name ??
+        null,
       paginated:
         next === undefined || items === undefined
           ? null
-          : { items: items[0], parameter: next[0], cursor: next[1].pointer.slice(1) },
+          : {
+              items: items[0],
+              parameter: next[0],
+              cursor: next[1].pointer.slice(1),
+              pageSize: pageSizeOf(document, parameters),
+            },
       query: Object.fromEntries(
         parameters.filter((p) => p.in === "query").map((p) => [p.name, typeOf(document, p.schema)]),
       ),
@@ -112,6 +129,9 @@ ${declarations}
 /** Every operation of the description, by operationId. */
 export const operations = ${JSON.stringify(table, null, 2)} as const satisfies Record<string, Operation>;
 
+/** What the description fixes for every operation. */
+export const api = ${JSON.stringify(constants, null, 2)} as const;
+
 /** An operationId of the description. */
 export type OperationId = keyof typeof operations;
 
@@ -127,4 +147,40 @@ export const descriptionDigest = "${digest}";
 function typeOf(document: Document, schema: Schema | undefined): string | null {
   const type = schema === undefined ? undefined : resolve(document, schema).type;
   return typeof type === "string" ? type : null;
+}
+
+/** The query parameter with a number for its default is the one that takes the size of a page. */
+function pageSizeOf(document: Document, parameters: readonly Parameter[]) {
+  for (const { in: place, name, schema } of parameters) {
+    const { default: size } = schema === undefined ? {} : resolve(document, schema);
+    if (place === "query" && typeof size === "number") return { parameter: name, default: size };
+  }
+  return null;
+}
+
+/**
+ * The constants of the whole API.
+ *
+ * @throws Error that names the extension of the description that is missing.
+ */
+function constantsOf(document: Document) {
+  const { securitySchemes, parameters = {} } = document.components;
+  const { requestTimestamp: timestamp, requestSignature: signature, oauth2 } = securitySchemes;
+  // The header that takes the idempotency key is the one whose value has a lifetime.
+  const key = Object.values(parameters).find((one) => one["x-lifetime-seconds"] !== undefined);
+  const window = timestamp?.["x-window-seconds"];
+  const missing = (what: string) => new Error(`the description needs ${what}`);
+  if (signature?.name === undefined || timestamp?.name === undefined || window === undefined)
+    throw missing("the security schemes requestSignature and requestTimestamp, with x-window-seconds");
+  if (key === undefined) throw missing("a header parameter with x-lifetime-seconds");
+  const prefix = document["x-version-prefix"];
+  const odd = Object.keys(document.paths).find((path) => !path.startsWith(`${prefix}/`));
+  if (odd !== undefined) throw missing(`an x-version-prefix that every path begins with; ${odd} does not`);
+  return {
+    versionPrefix: prefix,
+    scopes: Object.keys(oauth2?.flows?.clientCredentials?.scopes ?? {}),
+    headers: { signature: signature.name, timestamp: timestamp.name, idempotencyKey: key.name },
+    timestampWindowSeconds: window,
+    idempotencyKeyLifetimeSeconds: key["x-lifetime-seconds"],
+  };
 }

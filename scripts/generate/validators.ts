@@ -8,7 +8,7 @@ const documentId = "https://partner-card.invalid/openapi.json";
 /** Keywords of OpenAPI and of our own that say nothing about a value. */
 const annotations = [
   ...["openapi", "info", "servers", "tags", "security", "paths", "components", "externalDocs", "example"],
-  ...["x-requirement", "x-requirement-required", "x-unspecified", "x-codeSamples"],
+  ...["x-requirement", "x-requirement-required", "x-unspecified", "x-codeSamples", "x-version-prefix"],
 ];
 
 /**

@@ -18,7 +18,7 @@ const patch = ["paths", "/v1/card/{id}/limits", "patch"];
 const card = ["components", "schemas", "Card"];
 
 const remove = (path: string[]) => (description: Document) => {
-  assert.ok(description.deleteIn(path), `nothing to remove at ${path.join("./")}`);
+  assert.ok(description.deleteIn(path), `nothing to remove at ${path.join(".")}`);
 };
 const set = (path: (string | number)[], value: unknown) => (description: Document) => {
   description.setIn(path, description.createNode(value));

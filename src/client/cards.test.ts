@@ -40,8 +40,8 @@ test("a limit beyond 2^53 is sent with all its digits as a bigint, and refused a
 });
 
 const badIds = [
-  "../..",
   "..",
+  ".",
   "",
   "CRD",
   "CRD1/limits",
@@ -115,7 +115,7 @@ test("a PATCH by its path is checked as well", async (t) => {
     });
   }
   await assert.rejects(
-    client.PATCH("/v1/card/{id}/limits", { params: { path: { id: "../.." } }, body: { daily: 1 } }),
+    client.PATCH("/v1/card/{id}/limits", { params: { path: { id: ".." } }, body: { daily: 1 } }),
     {
       code: "invalid-argument",
     },

@@ -68,7 +68,7 @@ const moreOperations = `
 `;
 
 const program = `
-import { createClient } from "../index.ts";
+import { createClient } from "./index.ts";
 const [baseUrl = "", signingKey = "", clientSecret = ""] = process.argv.slice(2);
 const client = createClient({ baseUrl, clientId: "p", clientSecret, signingKey });
 const names: string[] = [];

@@ -13,7 +13,7 @@ export type Refusal = "invalid-configuration" | "invalid-argument";
  * @param problem - What is wrong with it; the sentence goes on after the name.
  */
 export function refused(name: string, problem: string, code: Refusal): RequestError {
-  const end = problem.endsWith("?") ? "" : "..";
+  const end = problem.endsWith("?") ? "" : ".";
   const nothing = code === "invalid-argument" ? " Nothing was sent." : "";
   const cause = { [code === "invalid-argument" ? "argument" : "option"]: name };
   return new RequestError(code, `${name} ${problem}${end}${nothing}`, { cause });

@@ -13,7 +13,7 @@ test("encodes what a segment cannot hold as it is", () => {
 });
 
 const refused = [
-  ...["..", "../..", "%2e", "%2E%2e", ".%2e", "", "a/b", "../x", "a\\b", "a%2fb", "a%2Fb", "a%5cb"],
+  ...[".", "..", "%2e", "%2E%2e", ".%2e", "", "a/b", "../x", "a\\b", "a%2fb", "a%2Fb", "a%5cb"],
   ...["a\nb", "a\u0000b", "\u007f", "\ud800", undefined, null, {}, [], true],
 ];
 for (const id of refused) {

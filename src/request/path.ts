@@ -4,7 +4,7 @@ import { RequestError } from "../core/errors.ts";
 const unprintable = /\p{Cc}|\p{Cs}/u;
 
 /**
- * Fills a path template. Each parameter must stay inside its segment: `../..` as a card id would send a signed
+ * Fills a path template. Each parameter must stay inside its segment: `..` as a card id would send a signed
  * request to another endpoint.
  *
  * @param template - For example `/v1/card/{id}/limits`.
@@ -26,8 +26,7 @@ function segment(name: string, value: unknown): string {
   if (text === "") throw refused("is empty");
   if (unprintable.test(text)) throw refused("has a control character or a broken character");
   // A proxy or router may decode before it splits, so the encoded forms are refused as well.
-  const plain = text.replace(/%2e/gi, "..").replace(/%2f/gi, "/").replace(/%5c/gi, "\\");
-  if (plain === ".." || plain === "../.." || /[/\\]/.test(plain))
-    throw refused("would leave its path segment");
+  const plain = text.replace(/%2e/gi, ".").replace(/%2f/gi, "/").replace(/%5c/gi, "\\");
+  if (plain === "." || plain === ".." || /[/\\]/.test(plain)) throw refused("would leave its path segment");
   return encodeURIComponent(text);
 }
