@@ -2,12 +2,12 @@ import {
   type CheckEvent,
   type EndEvent,
   type ExchangeEvent,
+  eventShapes,
   type RunEvent,
   type RunLogEvent,
   verdicts,
 } from "../base/events.ts";
-import { eventShapes } from "./event-shapes.ts";
-import { isObject } from "./shape.ts";
+import { isObject } from "../base/shape.ts";
 
 /** A run as its events tell it; every report is a function of this. */
 export interface RunLog {
