@@ -23,11 +23,9 @@ const mostAdditions = 3;
 export function causesOf(log: RunLog): Cause[] {
   const held = log.checks.filter((check) => check.verdict === "inconclusive" && check.doesNotApply !== true);
   // The shortest words come first: others that begin with them only add something.
-  const description = [...new Set(held.map(wordsOf))].sort((a, b) => a.length - b.length);
-  const shared = new Map(
-    held.map((check) => [check, description.find((lead) => isLead(lead, wordsOf(check)))]),
-  );
-  return description
+  const leads = [...new Set(held.map(wordsOf))].sort((a, b) => a.length - b.length);
+  const shared = new Map(held.map((check) => [check, leads.find((lead) => isLead(lead, wordsOf(check)))]));
+  return leads
     .map((message) => ({ message, checks: held.filter((check) => shared.get(check) === message) }))
     .filter(({ checks }) => checks.length >= fewest)
     .map(({ message, checks }) => ({
@@ -48,8 +46,8 @@ function wordsOf({ cause, message }: CheckEvent): string {
   return cause ?? message;
 }
 
-function isLead(lead: string, description: string): boolean {
-  return description === lead || description.startsWith(`${lead}; `);
+function isLead(lead: string, words: string): boolean {
+  return words === lead || words.startsWith(`${lead}; `);
 }
 
 function additionsOf(message: string, checks: readonly CheckEvent[]): string[] {

@@ -36,22 +36,14 @@ export function toJson(log: RunLog): string {
 /** Characters of a body that are shown; the HAR report has all that are kept. */
 const mostShown = 4096;
 
-function brief(response: ExchangeEvent["response"]): ExchangeEvent["response"] {
-  if (response === null || response.body.text.length <= mostShown) return response;
-  const text = response.body.text.slice(0, mostShown);
-  return { ...response, body: { ...response.body, text, truncated: true } };
-}
-
-function shown({ event: _event, ...exchange }: ExchangeEvent): object {
-  return { ...exchange, response: brief(exchange.response) };
+function shown({ event: _event, response, ...exchange }: ExchangeEvent): object {
+  const { text = "" } = response?.body ?? {};
+  const isLong = text.length > mostShown;
+  const body = { ...response?.body, text: text.slice(0, mostShown), truncated: true };
+  return { ...exchange, response: isLong ? { ...response, body } : response };
 }
 
 function result(log: RunLog, check: CheckEvent): object {
-  const { event: _event, exchanges: _ids, reproduce, durationMs, ...rest } = check;
-  return {
-    ...rest,
-    exchanges: exchangesOf(log, check).map(shown),
-    reproduce,
-    durationMs,
-  };
+  const { event: _event, ...rest } = check;
+  return { ...rest, exchanges: exchangesOf(log, check).map(shown) };
 }

@@ -34,9 +34,25 @@ export function countVerdicts(checks: readonly CheckEvent[]): Record<Verdict, nu
   return counts;
 }
 
+/** The verdicts that were given, and how often each. */
+export function countsOf(checks: readonly CheckEvent[]): [Verdict, number][] {
+  const counts = countVerdicts(checks);
+  return verdicts.filter((verdict) => counts[verdict] > 0).map((verdict) => [verdict, counts[verdict]]);
+}
+
 /** True for a failure that nobody has accepted yet. */
 export function isContradiction(check: CheckEvent): boolean {
   return check.verdict === "failed" && check.known === undefined;
+}
+
+/** True for a failure that the profile expects. */
+export function isKnownFailure(check: CheckEvent): boolean {
+  return check.verdict === "failed" && check.known !== undefined;
+}
+
+/** True for a check that a report explains in full: it failed, or the suite did. */
+export function isBad({ verdict }: CheckEvent): boolean {
+  return verdict === "failed" || verdict === "broken";
 }
 
 // Rows of a later chapter may stand early, so a chapter has the place of its last row, a section of its first.
@@ -74,19 +90,24 @@ export function sectionsOf(log: RunLog): Section[] {
     }));
 }
 
-/** How much of the specification a run has exercised, for each basis. */
-export type Coverage = Readonly<Record<Basis, { readonly exercised: number; readonly all: number }>>;
+/** How many requirements of a kind there are, and how many of them a run has exercised. */
+export interface Coverage {
+  readonly exercised: number;
+  readonly all: number;
+}
 
-const exercising: ReadonlySet<Verdict> = new Set(["passed", "failed", "observed"]);
-
-/** Counts the requirements that at least one check has given an answer to. */
-export function coverageOf(log: RunLog): Coverage {
-  const exercised = new Set<string>(
-    log.checks.filter((check) => exercising.has(check.verdict)).flatMap((check) => check.requirements),
-  );
-  const count = (basis: Basis) => {
-    const rows = requirements.filter((row) => row.basis === basis);
-    return { exercised: rows.filter((row) => exercised.has(row.id)).length, all: rows.length };
+/** Counts the requirements that at least one check has given an answer to; `rules` are the stated and the derived. */
+export function coverageOf({ checks }: RunLog): Readonly<Record<Basis | "rules", Coverage>> {
+  const given = checks.filter(({ verdict }) => ["passed", "failed", "observed"].includes(verdict));
+  const exercised = new Set<string>(given.flatMap((check) => check.requirements));
+  const coverage = (...bases: readonly Basis[]) => {
+    const rows = requirements.filter(({ basis }) => bases.includes(basis));
+    return { exercised: rows.filter(({ id }) => exercised.has(id)).length, all: rows.length };
   };
-  return { stated: count("stated"), derived: count("derived"), unspecified: count("unspecified") };
+  return {
+    stated: coverage("stated"),
+    derived: coverage("derived"),
+    rules: coverage("stated", "derived"),
+    unspecified: coverage("unspecified"),
+  };
 }

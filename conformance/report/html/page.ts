@@ -1,16 +1,26 @@
 import { createHash } from "node:crypto";
 import { type CheckEvent, verdicts } from "../../base/events.ts";
+import { html, type Markup, type Part, trusted } from "../../base/markup.ts";
 import { clip } from "../../base/text.ts";
 import { type Cause, causesOf } from "../causes.ts";
 import { signs } from "../color.ts";
 import type { RunLog } from "../log.ts";
-import { countVerdicts, exchangesOf, isContradiction, type Section, sectionsOf } from "../model.ts";
+import {
+  countsOf,
+  exchangesOf,
+  isBad,
+  isContradiction,
+  isKnownFailure,
+  type Section,
+  sectionsOf,
+} from "../model.ts";
 import { outcomeOf } from "../outcome.ts";
 import { about } from "./about.ts";
+import { sectionAnchor } from "./anchor.ts";
 import { causeGroup } from "./causes.ts";
 import { checkFold } from "./check.ts";
 import { header } from "./header.ts";
-import { anchor, html, type Markup, prose, sectionAnchor, trusted } from "./markup.ts";
+import { checkLink, sign } from "./parts.ts";
 import { questionTable } from "./questions.ts";
 import { script } from "./script.ts";
 import { style } from "./style.ts";
@@ -62,11 +72,8 @@ ${about(log)}
 
 /** What needs attention, most urgent first. */
 function failuresOf({ checks }: RunLog): CheckEvent[] {
-  return [
-    ...checks.filter(isContradiction),
-    ...checks.filter(({ verdict }) => verdict === "broken"),
-    ...checks.filter((check) => check.verdict === "failed" && !isContradiction(check)),
-  ];
+  const broken = checks.filter(({ verdict }) => verdict === "broken");
+  return [...checks.filter(isContradiction), ...broken, ...checks.filter(isKnownFailure)];
 }
 
 function failureGroup(log: RunLog, failures: readonly CheckEvent[], shown: Set<string>): Markup {
@@ -78,56 +85,51 @@ ${failures.map((check, index) => checkFold({ check, exchanges: exchangesOf(log, 
 
 function sectionGroup(log: RunLog, { name, checks, missing }: Section, shown: Set<string>): Markup {
   const id = sectionAnchor(name);
-  const isElsewhere = (check: CheckEvent) => check.verdict === "failed" || check.verdict === "broken";
+  const counts = countsOf(checks).map(([verdict, number]) => `${number} ${verdict}`);
+  const notes = [...counts, ...(missing > 0 ? [`${missing} not run`] : [])].join(", ");
   return html`<section class="group" id="${id}" aria-labelledby="${id}-title">
-<h2 id="${id}-title">${clip(name, 200)} <span class="note">${countWords(checks)}${missing > 0 ? `, ${missing} not run` : null}</span></h2>
+<h2 id="${id}-title">${clip(name, 200)} <span class="note">${notes}</span></h2>
 ${checks.map((check) =>
-  isElsewhere(check)
-    ? html`<p class="elsewhere"><span aria-hidden="true">${signs[check.verdict]}</span> <a href="#${anchor("check", check.id)}">${prose(clip(check.title, 300))}</a> <span class="note">${check.verdict}, told above</span></p>\n`
+  isBad(check)
+    ? html`<p class="elsewhere">${sign(check.verdict)} ${checkLink(check)} <span class="note">${check.verdict}, told above</span></p>\n`
     : checkFold({ check, exchanges: exchangesOf(log, check), shown, isOpen: false }),
 )}
 </section>
 `;
 }
 
-function countWords(checks: readonly CheckEvent[]): string {
-  const counts = countVerdicts(checks);
-  return verdicts
-    .filter((verdict) => counts[verdict] > 0)
-    .map((verdict) => `${counts[verdict]} ${verdict}`)
-    .join(", ");
-}
-
 function contents(failures: number, causes: readonly Cause[], sections: readonly Section[]): Markup {
-  let chapter = "";
-  const line = (section: Section) => {
-    const [first = "", ...rest] = section.name.split(" / ");
-    const label =
-      rest.length > 0 && first !== chapter ? html`<li class="chapter">${clip(first, 100)}</li>\n` : null;
-    chapter = first;
-    return html`${label}${contentsLine(section, rest.length > 0 ? rest.join(" / ") : first, rest.length > 0)}`;
+  const heldBack = causes.reduce((sum, { checks }) => sum + checks.length, 0);
+  const bad = (number: number) =>
+    number === 0 ? null : html`<span class="bad">${signs.failed} ${number}</span> `;
+  const line = (target: string, label: string, counts: Part = null, isInner = false) =>
+    html`<li${isInner ? html` class="inner"` : null}><a href="#${target}"><span>${clip(label, 100)}</span> <span class="count">${counts}</span></a></li>\n`;
+  let last = "";
+  const sectionLine = ({ name, checks }: Section) => {
+    const [chapter = "", ...rest] = name.split(" / ");
+    const isInner = rest.length > 0;
+    const title = isInner && chapter !== last ? html`<li class="chapter">${clip(chapter, 100)}</li>\n` : null;
+    last = chapter;
+    const counts = [bad(checks.filter(isBad).length), checks.length];
+    return html`${title}${line(sectionAnchor(name), isInner ? rest.join(" / ") : chapter, counts, isInner)}`;
   };
   return html`<nav aria-label="Contents"><ul>
-${failures === 0 ? null : html`<li><a href="#failures"><span>Failures first</span> <span class="count"><span class="bad">${signs.failed} ${failures}</span></span></a></li>`}
-${causes.length === 0 ? null : html`<li><a href="#held-back"><span>Held back</span> <span class="count">${causes.reduce((sum, { checks }) => sum + checks.length, 0)}</span></a></li>`}
-<li><a href="#questions">Where the specification is silent</a></li>
-${sections.map(line)}<li><a href="#about">About this run</a></li>
+${failures === 0 ? null : line("failures", "Failures first", bad(failures))}
+${heldBack === 0 ? null : line("held-back", "Held back", heldBack)}
+${line("questions", "Where the specification is silent")}
+${sections.map(sectionLine)}${line("about", "About this run")}
 </ul></nav>`;
-}
-
-function contentsLine({ name, checks }: Section, label: string, isInner: boolean): Markup {
-  const { failed, broken } = countVerdicts(checks);
-  const bad = failed + broken;
-  return html`<li${isInner ? html` class="inner"` : null}><a href="#${sectionAnchor(name)}"><span>${clip(label, 100)}</span> <span class="count">${bad === 0 ? null : html`<span class="bad">${signs.failed} ${bad}</span> `}${checks.length}</span></a></li>\n`;
 }
 
 /** Hidden until the script shows it: without JavaScript there would be nothing behind it. */
 function tools(): Markup {
-  const button = (verdict: (typeof verdicts)[number]) =>
-    html`<button type="button" aria-pressed="false" data-verdict="${verdict}">${verdict}</button>\n`;
+  const buttons = verdicts.map(
+    (verdict) =>
+      html`<button type="button" aria-pressed="false" data-verdict="${verdict}">${verdict}</button>\n`,
+  );
   return html`<div id="tools" role="search" aria-label="Checks" hidden>
 <label for="search">Search <input id="search" type="search" autocomplete="off" placeholder="/ words, ids, rules" spellcheck="false"></label>
-${verdicts.map(button)}<button type="button" id="unfold" aria-pressed="false">Unfold all</button>
+${buttons}<button type="button" id="unfold" aria-pressed="false">Unfold all</button>
 <button type="button" id="clear">Clear</button>
 <span id="told" class="note" role="status"></span>
 </div>

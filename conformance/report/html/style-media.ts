@@ -2,18 +2,14 @@
 export const themes = `
 :root {
   color-scheme: light dark;
-  --page: #f5f6f8; --card: #ffffff; --code: #eef0f3; --hover: #e9ecf0; --line: #d9dee4; --edge: #7d8793;
-  --text: #191d22; --muted: #545e69; --link: #0a4fc2; --focus: #2f7cf6; --mark: #ffe58a; --shadow: rgb(20 30 45 / .08);
-  --good: #14692e; --good-tint: #e1f3e6; --bad: #a91b1b; --bad-tint: #fde8e7;
-  --open: #754c00; --open-tint: #fdf0d2; --info: #0a4fc2; --info-tint: #e4edfd; --on-seal: #ffffff;
-}
-@media (prefers-color-scheme: dark) {
-  :root {
-    --page: #0e1115; --card: #161a20; --code: #1f252d; --hover: #232a33; --line: #2c343e; --edge: #6f7b89;
-    --text: #e7eaee; --muted: #a0abb7; --link: #8fb8ff; --focus: #8fb8ff; --mark: #6b5200; --shadow: rgb(0 0 0 / .4);
-    --good: #62d182; --good-tint: #11291a; --bad: #ff938a; --bad-tint: #351516;
-    --open: #eabf5a; --open-tint: #2d230c; --info: #8fb8ff; --info-tint: #14233f; --on-seal: #0e1115;
-  }
+  --page: light-dark(#f5f6f8, #0e1115); --card: light-dark(#ffffff, #161a20); --code: light-dark(#eef0f3, #1f252d);
+  --hover: light-dark(#e9ecf0, #232a33); --line: light-dark(#d9dee4, #2c343e); --edge: light-dark(#7d8793, #6f7b89);
+  --text: light-dark(#191d22, #e7eaee); --muted: light-dark(#545e69, #a0abb7); --link: light-dark(#0a4fc2, #8fb8ff);
+  --focus: light-dark(#2f7cf6, #8fb8ff); --mark: light-dark(#ffe58a, #6b5200); --shadow: light-dark(rgb(20 30 45 / .08), rgb(0 0 0 / .4));
+  --good: light-dark(#14692e, #62d182); --good-tint: light-dark(#e1f3e6, #11291a);
+  --bad: light-dark(#a91b1b, #ff938a); --bad-tint: light-dark(#fde8e7, #351516);
+  --open: light-dark(#754c00, #eabf5a); --open-tint: light-dark(#fdf0d2, #2d230c);
+  --info: light-dark(#0a4fc2, #8fb8ff); --info-tint: light-dark(#e4edfd, #14233f); --on-seal: light-dark(#ffffff, #0e1115);
 }
 `;
 
@@ -22,10 +18,8 @@ export const printStyle = `
 @media print {
   :root {
     color-scheme: light;
-    --page: #ffffff; --card: #ffffff; --code: #f2f3f5; --hover: #ffffff; --line: #c9ced4; --edge: #7d8793;
-    --text: #000000; --muted: #444c55; --link: #000000; --mark: #ffe58a; --shadow: transparent;
-    --good: #14692e; --good-tint: #ffffff; --bad: #a91b1b; --bad-tint: #ffffff;
-    --open: #754c00; --open-tint: #ffffff; --info: #0a4fc2; --info-tint: #ffffff; --on-seal: #ffffff;
+    --page: #ffffff; --hover: #ffffff; --text: #000000; --link: #000000; --shadow: transparent;
+    --good-tint: #ffffff; --bad-tint: #ffffff; --open-tint: #ffffff; --info-tint: #ffffff;
   }
   body { font-size: 10pt; }
   nav, #tools, .skip, .copy, .foot { display: none !important; }
