@@ -2,7 +2,6 @@
 import { readFileSync } from "node:fs";
 import { UsageError } from "../base/usage-error.ts";
 import { useColor } from "../report/color.ts";
-import { parseDestinations, ReportOptionError } from "../report/destination.ts";
 import { parseLog, type RunLog, RunLogError } from "../report/log.ts";
 import { renderReport } from "../report/terminal.ts";
 import { writeReports } from "../report/write.ts";
@@ -40,20 +39,11 @@ export const reportCommand: Command = {
       const color = useColor(world.environment, stdout.isTTY === true);
       stdout.write(renderReport(log, { color, width: stdout.columns ?? 80 }));
     } else {
-      await writeReports(log, destinations(specs));
+      await writeReports(log, specs);
     }
     return log.end?.exitCode ?? 3;
   },
 };
-
-function destinations(specs: readonly string[]) {
-  try {
-    return parseDestinations(specs);
-  } catch (error) {
-    if (error instanceof ReportOptionError) throw new UsageError(error.message);
-    throw error;
-  }
-}
 
 function readLog(path: string): RunLog {
   let text: string;

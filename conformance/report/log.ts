@@ -21,7 +21,6 @@ export interface RunLog {
 /** Something that is not the log of a run. */
 export class RunLogError extends Error {
   override readonly name = "RunLogError";
-  readonly code = "run-log";
   /** Where in the file, counted from 1. */
   readonly line: number;
 
@@ -29,6 +28,11 @@ export class RunLogError extends Error {
     super(`line ${line} of the run log: ${problem}`, options);
     this.line = line;
   }
+}
+
+/** The events that a log was made of, in an order in which they may come. */
+export function eventsOf({ run, exchanges, checks, end }: RunLog): RunLogEvent[] {
+  return [run, ...exchanges, ...checks, ...(end === null ? [] : [end])];
 }
 
 /** One event as a line, with its line break. */
