@@ -1,7 +1,8 @@
 import type { CheckEvent, ExchangeEvent } from "../base/events.ts";
+import { summarize } from "../base/summary.ts";
 import { causesOf } from "./causes.ts";
 import type { RunLog } from "./log.ts";
-import { countVerdicts, exchangesOf } from "./model.ts";
+import { exchangesOf } from "./model.ts";
 import { outcomeOf } from "./outcome.ts";
 
 /** The report for programs; `report.schema.json` describes it. */
@@ -20,7 +21,7 @@ export function toJson(log: RunLog): string {
     exitCode,
     meaning,
     incomplete,
-    summary: { ...countVerdicts(checks), expected: run.expected, emitted: checks.length },
+    summary: summarize(checks, run.expected),
     requests: end?.requests ?? log.exchanges.length,
     writes: end?.writes ?? null,
     causes: causesOf(log).map(({ message, checks: held, exchange }) => ({

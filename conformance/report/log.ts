@@ -8,6 +8,7 @@ import {
   verdicts,
 } from "../base/events.ts";
 import { isObject } from "../base/shape.ts";
+import { summarize } from "../base/summary.ts";
 
 /** A run as its events tell it; every report is a function of this. */
 export interface RunLog {
@@ -86,14 +87,11 @@ export function collectLog(): LogCollector {
 
 /** A file that lost lines in between must not pass as the whole run. */
 function assertCounts({ summary }: EndEvent, checks: readonly CheckEvent[]): void {
-  if (summary.emitted !== checks.length) {
-    throw new Error(`the footer counts ${summary.emitted} checks, the log holds ${checks.length}`);
-  }
-  for (const verdict of verdicts) {
-    const found = checks.filter((check) => check.verdict === verdict).length;
-    if (summary[verdict] !== found) {
-      throw new Error(`the footer counts ${summary[verdict]} ${verdict}, the log holds ${found}`);
-    }
+  const found = summarize(checks, summary.expected);
+  for (const name of ["emitted", ...verdicts] as const) {
+    if (summary[name] === found[name]) continue;
+    const description = name === "emitted" ? "checks" : name;
+    throw new Error(`the footer counts ${summary[name]} ${description}, the log holds ${found[name]}`);
   }
 }
 
@@ -108,13 +106,13 @@ export function parseLog(ndjson: string): RunLog {
   const lines = ndjson.replace(/^\uFEFF/, "").split("\n");
   for (const [index, line] of lines.entries()) {
     if (line.trim() === "") continue;
-    const event = parseEvent(line, index + 1, index === lines.length - 1);
-    if (event === null) break;
     try {
+      const event = parseEvent(line, index > 0 && index === lines.length - 1);
+      if (event === null) break;
       collector.add(event);
       if (event.event === "end") assertCounts(event, collector.log()?.checks ?? []);
     } catch (error) {
-      throw new RunLogError(index + 1, (error as Error).message);
+      throw new RunLogError(index + 1, (error as Error).message, { cause: error });
     }
   }
   const log = collector.log();
@@ -122,21 +120,17 @@ export function parseLog(ndjson: string): RunLog {
   return log;
 }
 
-function parseEvent(line: string, number: number, isUnended: boolean): RunLogEvent | null {
+function parseEvent(line: string, mayBeCut: boolean): RunLogEvent | null {
   let value: unknown;
   try {
     value = JSON.parse(line);
-  } catch (error) {
-    if (isUnended && number > 1) return null;
-    throw new RunLogError(number, "it is not JSON", { cause: error });
+  } catch {
+    if (mayBeCut) return null;
+    throw new Error("it is not JSON");
   }
-  if (!isEventLike(value)) throw new RunLogError(number, "it is not an event of a run");
-  const problem = eventShapes[value.event](value, "");
-  if (problem !== null) throw new RunLogError(number, `${problem} in the event "${value.event}"`);
-  return value;
-}
-
-/** Only the name is looked at here; the shape of that event is asked for afterwards. */
-function isEventLike(value: unknown): value is RunLogEvent {
-  return isObject(value) && typeof value.event === "string" && Object.hasOwn(eventShapes, value.event);
+  const kind = isObject(value) ? String(value.event) : "";
+  if (!Object.hasOwn(eventShapes, kind)) throw new Error("it is not an event of a run");
+  const problem = eventShapes[kind as RunLogEvent["event"]](value, "");
+  if (problem !== null) throw new Error(`${problem} in the event "${kind}"`);
+  return value as RunLogEvent;
 }

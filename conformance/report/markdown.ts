@@ -1,10 +1,11 @@
 import { type CheckEvent, verdicts } from "../base/events.ts";
+import { countVerdicts } from "../base/summary.ts";
 import { clip, count, duration, moment, oneLine, printable } from "../base/text.ts";
 import { type Cause, causesOf, heldBackIds } from "./causes.ts";
 import { signs } from "./color.ts";
 import { causeLines, causeTitle, evidenceLines, evidenceText } from "./evidence.ts";
 import type { RunLog } from "./log.ts";
-import { countVerdicts, coverageOf, isBad, isKnownFailure, sectionsOf } from "./model.ts";
+import { coverageOf, isBad, isKnownFailure, sectionsOf } from "./model.ts";
 import { outcomeOf } from "./outcome.ts";
 import { questionsOf } from "./questions.ts";
 

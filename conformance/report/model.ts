@@ -1,6 +1,6 @@
 /** What every report says, drawn from the log once: nothing here knows how it will look. */
 import { type Basis, type Requirement, requirements } from "../../generated/requirements.ts";
-import { type CheckEvent, type ExchangeEvent, type Verdict, verdicts } from "../base/events.ts";
+import type { CheckEvent, ExchangeEvent } from "../base/events.ts";
 import type { RunLog } from "./log.ts";
 
 /** The checks of one section of the specification. */
@@ -25,19 +25,6 @@ export function exchangesOf(log: RunLog, check: CheckEvent): ExchangeEvent[] {
   const found = exchangesById.get(log) ?? new Map(log.exchanges.map((exchange) => [exchange.id, exchange]));
   exchangesById.set(log, found);
   return check.exchanges.flatMap((id) => found.get(id) ?? []);
-}
-
-/** How often each verdict was given. */
-export function countVerdicts(checks: readonly CheckEvent[]): Record<Verdict, number> {
-  const counts = Object.fromEntries(verdicts.map((verdict) => [verdict, 0])) as Record<Verdict, number>;
-  for (const check of checks) counts[check.verdict]++;
-  return counts;
-}
-
-/** The verdicts that were given, and how often each. */
-export function countsOf(checks: readonly CheckEvent[]): [Verdict, number][] {
-  const counts = countVerdicts(checks);
-  return verdicts.filter((verdict) => counts[verdict] > 0).map((verdict) => [verdict, counts[verdict]]);
 }
 
 /** True for a failure that nobody has accepted yet. */

@@ -1,7 +1,8 @@
 import { type CheckEvent, cantSay, type EndEvent, type Verdict } from "../base/events.ts";
+import { countVerdicts } from "../base/summary.ts";
 import { count } from "../base/text.ts";
 import type { RunLog } from "./log.ts";
-import { countVerdicts, isContradiction } from "./model.ts";
+import { isContradiction } from "./model.ts";
 
 /** What a run comes to. */
 export interface Outcome {

@@ -1,7 +1,8 @@
 import type { CheckEvent } from "../base/events.ts";
+import { countsOf } from "../base/summary.ts";
 import { duration, fit, oneLine } from "../base/text.ts";
 import { painter, signs, verdictStyles } from "./color.ts";
-import { countsOf, isBad } from "./model.ts";
+import { isBad } from "./model.ts";
 
 /** Where progress is written; a Node stream is one. */
 export interface ProgressStream {

@@ -1,5 +1,6 @@
 import { stripVTControlCharacters } from "node:util";
 import { type CheckEvent, type Verdict, verdicts } from "../base/events.ts";
+import { countsOf, countVerdicts } from "../base/summary.ts";
 import { clip, count, duration, fit, moment, oneLine, wrap } from "../base/text.ts";
 import { type Cause, causesOf, heldBackIds } from "./causes.ts";
 import { type Paint, painter, type Style, signs, verdictStyles } from "./color.ts";
@@ -13,16 +14,7 @@ import {
   sentLine,
 } from "./evidence.ts";
 import type { RunLog } from "./log.ts";
-import {
-  countsOf,
-  countVerdicts,
-  coverageOf,
-  exchangesOf,
-  isBad,
-  isKnownFailure,
-  type Section,
-  sectionsOf,
-} from "./model.ts";
+import { coverageOf, exchangesOf, isBad, isKnownFailure, type Section, sectionsOf } from "./model.ts";
 import { outcomeOf } from "./outcome.ts";
 import { questionsOf } from "./questions.ts";
 

@@ -1,8 +1,9 @@
 import { verdicts } from "../../base/events.ts";
 import { html, type Markup } from "../../base/markup.ts";
+import { countVerdicts } from "../../base/summary.ts";
 import { clip, count, duration, moment } from "../../base/text.ts";
 import type { RunLog } from "../log.ts";
-import { type Coverage, countVerdicts, coverageOf } from "../model.ts";
+import { type Coverage, coverageOf } from "../model.ts";
 import { outcomeOf } from "../outcome.ts";
 import { sign } from "./parts.ts";
 

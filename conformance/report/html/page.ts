@@ -1,19 +1,12 @@
 import { createHash } from "node:crypto";
 import { type CheckEvent, verdicts } from "../../base/events.ts";
 import { html, type Markup, type Part, trusted } from "../../base/markup.ts";
+import { countsOf } from "../../base/summary.ts";
 import { clip } from "../../base/text.ts";
 import { type Cause, causesOf } from "../causes.ts";
 import { signs } from "../color.ts";
 import type { RunLog } from "../log.ts";
-import {
-  countsOf,
-  exchangesOf,
-  isBad,
-  isContradiction,
-  isKnownFailure,
-  type Section,
-  sectionsOf,
-} from "../model.ts";
+import { exchangesOf, isBad, isContradiction, isKnownFailure, type Section, sectionsOf } from "../model.ts";
 import { outcomeOf } from "../outcome.ts";
 import { about } from "./about.ts";
 import { sectionAnchor } from "./anchor.ts";
