@@ -36,12 +36,12 @@ export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): 
   return { html: String.raw({ raw: strings }, ...parts.map(partToHtml)) };
 }
 
-/** Marks a text that was written for this report, such as its style, as HTML. Never for data. */
+/** Declares a text to be HTML already, such as a style sheet of ours. Never for data. */
 export function trusted(text: string): Markup {
   return { html: text };
 }
 
-/** A sentence of ours, in which `backticks` set off code. */
+/** A text as HTML in which `backticks` set off code. */
 export function prose(text: string): Markup {
   return trusted(escapeMarkup(text).replace(/`([^`]+)`/g, "<code>$1</code>"));
 }

@@ -17,8 +17,8 @@ export interface Redactor {
   /** Replaces every known secret, also one that the end of the text cuts off after eight characters. */
   text(value: string): string;
   /**
-   * Shows the values of harmless headers, of Authorization the scheme, and of all others that they were there.
-   * Tokens and signatures in it are known from then on, altered ones too.
+   * Keeps the values of harmless headers and the scheme of Authorization, and replaces all other values.
+   * Tokens and signatures in the list are known from then on, altered ones too.
    */
   headers(list: HeaderList): HeaderList;
   /**
@@ -52,7 +52,7 @@ const shortestSecret = 8;
 // What was sent in place of a secret may be an ordinary short word, which must stay readable.
 const shortestSent = 16;
 
-// A run that signs a request a second for an hour stays below; the memory for more would be wasted.
+// More than a run needs that signs one request a second for an hour.
 const remembered = 4096;
 
 /**

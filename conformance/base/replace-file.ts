@@ -52,7 +52,7 @@ export function replaceFile(path: string, text: string, mode?: number): void {
   syncFolder(dirname(path));
 }
 
-/** Until then only the file is sure to be on the disk, and its name is not. */
+/** Until the folder is flushed, only the content of the file is sure to be on the disk, and not its name. */
 function syncFolder(folder: string): void {
   try {
     const opened = openSync(folder, "r");

@@ -25,7 +25,7 @@ function pathOf(url: string): string {
   return /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*(.*)$/is.exec(url)?.[1] || url;
 }
 
-/** A label and what stands under it; what a failure shows, in this order, whatever the format. */
+/** A label and its text. A failure shows the same lines in the same order in every format. */
 export type EvidenceLine = readonly [label: string, text: string];
 
 /** Why a check has its verdict, line by line; each is one line of bounded length. */
@@ -88,7 +88,7 @@ function ruleLines(check: CheckEvent): EvidenceLine[] {
   return rest > 0 ? [...lines, ["rule", `and ${count(rest, "more rule")}`]] : lines;
 }
 
-/** The request headers that the alteration speaks of: what mattered in what was sent. */
+/** The request headers that the description of the alteration names. */
 function alteredHeaders(exchange: ExchangeEvent | null): HeaderList {
   const description = exchange?.alteration?.toLowerCase() ?? "";
   return (exchange?.request.headers ?? []).filter(([name]) => {

@@ -55,11 +55,11 @@ function requestOf({ method, url, headers, body }: ExchangeEvent["request"]): ob
   };
 }
 
-/** Viewers show status 0 as "failed"; HAR itself knows no other way to say that nothing came. */
+/** Status 0 stands for no response: viewers show it as "failed", and HAR has no other way to say it. */
 function responseOf({ response, failure }: ExchangeEvent): object {
   const headers = response?.headers ?? [];
   const { text, truncated, bytes } = response?.body ?? {};
-  // Half a JSON text would be broken JSON to whatever reads the file, so what is not whole has another name.
+  // Half a JSON text would be invalid JSON to other tools, so a truncated body is in a member of our own.
   const content = truncated
     ? { comment: "the body was too long to be kept whole; _start is its beginning", _start: text }
     : { text };

@@ -28,7 +28,7 @@ export function toJunit(log: RunLog): string {
   const all = suites.flatMap(({ cases }) => cases);
   const whole = runCase(log, all);
   suites.push({ name: "The run as a whole", cases: [whole] });
-  // Readers know no number of skipped cases here; they add up those of the suites.
+  // The root element has no skipped attribute; CI systems add up those of the suites.
   const { skipped: _skipped, ...total } = counts([...all, whole]);
   const head = { name: clip(`${log.run.suite.name} ${log.run.target.baseUrl}`, 500), ...total };
   const timestamp = log.run.startedAt.slice(0, 19);
@@ -116,7 +116,7 @@ function resultOf(log: RunLog, check: CheckEvent): Result {
   }
 }
 
-/** A run that is not in order must not be green because each of the checks that did run is. */
+/** The run as a test case of its own: an incomplete run must not be green because every check that ran is. */
 function runCase(log: RunLog, cases: readonly TestCase[]): TestCase {
   const { exitCode, title, meaning, incomplete } = outcomeOf(log);
   const reasons = incomplete.slice(0, 50).map((reason) => clip(reason, 500));

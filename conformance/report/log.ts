@@ -19,7 +19,7 @@ export interface RunLog {
   readonly end: EndEvent | null;
 }
 
-/** Something that is not the log of a run. */
+/** A text that is not the log of a run. */
 export class RunLogError extends Error {
   override readonly name = "RunLogError";
   /** Where in the file, counted from 1. */
@@ -85,7 +85,7 @@ export function collectLog(): LogCollector {
   return { add, log };
 }
 
-/** A file that lost lines in between must not pass as the whole run. */
+/** A file that lost lines in between must not be taken for the whole run. */
 function assertCounts({ summary }: EndEvent, checks: readonly CheckEvent[]): void {
   const found = summarize(checks, summary.expected);
   for (const name of ["emitted", ...verdicts] as const) {

@@ -1,4 +1,4 @@
-/** What every report says, drawn from the log once: nothing here knows how it will look. */
+/** The content that all reports share, derived from the log; nothing here depends on a format. */
 import { type Basis, type Requirement, requirements } from "../../generated/requirements.ts";
 import type { CheckEvent, ExchangeEvent } from "../base/events.ts";
 import type { RunLog } from "./log.ts";
@@ -27,7 +27,7 @@ export function exchangesOf(log: RunLog, check: CheckEvent): ExchangeEvent[] {
   return check.exchanges.flatMap((id) => found.get(id) ?? []);
 }
 
-/** True for a failure that nobody has accepted yet. */
+/** True for a failure that the profile does not expect. */
 export function isContradiction(check: CheckEvent): boolean {
   return check.verdict === "failed" && check.known === undefined;
 }
@@ -42,7 +42,7 @@ export function isBad({ verdict }: CheckEvent): boolean {
   return verdict === "failed" || verdict === "broken";
 }
 
-// Rows of a later chapter may stand early, so a chapter has the place of its last row, a section of its first.
+// Rows of a later chapter may come early, so a chapter is placed by its last row, a section by its first.
 const places = new Map<string, number>();
 for (const [index, { section }] of requirements.entries()) {
   places.set(chapter(section), index);

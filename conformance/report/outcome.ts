@@ -13,7 +13,7 @@ export interface Outcome {
   readonly meaning: string;
   /** Why the run is not complete, one line each; none where it is. */
   readonly incomplete: readonly string[];
-  /** Those of these lines that neither the title says nor what is left changed. */
+  /** The lines of `incomplete` that repeat neither the title nor `leftChanged`. */
   readonly reasons: readonly string[];
   /** What could not be put back, in words; null where nothing is left changed. */
   readonly leftChanged: string | null;
@@ -45,7 +45,7 @@ export function outcomeOf(log: RunLog): Outcome {
   };
 }
 
-/** Of an incomplete run, what can't be said stands first. */
+/** The title of an incomplete run says which operation it can't judge, where there is one. */
 function titleOf(exitCode: EndEvent["exitCode"], incomplete: readonly string[]): string {
   const [first, ...others] = incomplete.filter((line) => line.startsWith(cantSay));
   if (exitCode !== 3 || first === undefined) return titles[exitCode];
@@ -82,12 +82,12 @@ function meaningOf({ checks }: RunLog, exitCode: EndEvent["exitCode"]): string {
   }
 }
 
-/** An open question fails only for a pinned answer, and a known failure only for being there no longer. */
+/** True for an answer other than the pinned one, and for a known failure that no longer fails. */
 function isOfProfile({ basis, message }: CheckEvent): boolean {
   return basis === "unspecified" || message.startsWith("The profile lists");
 }
 
-/** Conforming without having been asked is worth less, so it is said in the same breath. */
+/** How many checks were not exercised, for the sentence that says that the server conforms. */
 function unexercised({ inconclusive, skipped }: Readonly<Record<Verdict, number>>): string {
   const parts = [
     ...(skipped > 0 ? [`${count(skipped, "check was", "checks were")} left out`] : []),

@@ -34,7 +34,7 @@ interface Page {
   readonly verbosity: "quiet" | "normal" | "verbose";
 }
 
-/** The report for people at a terminal; server data in it has no power over the terminal. */
+/** The report for a terminal; server data in it can't control the terminal. */
 export function renderReport(log: RunLog, { color, width, verbosity = "normal" }: TerminalOptions): string {
   const page: Page = {
     log,
@@ -42,7 +42,7 @@ export function renderReport(log: RunLog, { color, width, verbosity = "normal" }
     width: Math.min(Math.max(width || 80, 40), 120),
     verbosity,
   };
-  // Where nothing could be exercised, many checks all say the same: why stands at the end, once.
+  // Where nothing could be exercised, all checks say the same, and the end of the report says it once.
   const isTold =
     log.checks.length <= 10 ||
     verbosity === "verbose" ||
@@ -74,7 +74,7 @@ function head(page: Page): string[] {
   return [page.paint("bold", "Partner Card API conformance"), ...labelled(page, bounded(facts), 0, 10)];
 }
 
-/** Labels with text beside them; the text goes on below itself, never below the label. */
+/** Labels with text beside them; further lines of a text are indented to its column. */
 function labelled(
   { paint, width }: Page,
   lines: readonly EvidenceLine[],
@@ -83,7 +83,7 @@ function labelled(
   style: Style = "dim",
 ): string[] {
   return lines.flatMap(([label, text]) => {
-    // A command that is broken over lines can't be copied.
+    // A command stays on one line, so that it can be copied.
     const parts = label === "repeat" ? [text] : wrap(text, width - indent - column);
     return parts.map(
       (part, index) =>
@@ -96,7 +96,7 @@ function paragraph({ width }: Page, text: string, indent = 0, most = 1000): stri
   return wrap(oneLine(clip(text, most)), width - indent).map((line) => " ".repeat(indent) + line);
 }
 
-/** What holds back many checks; these are listed one by one only where everything is. */
+/** What holds back many checks; the checks themselves are listed only in a verbose report. */
 function causeBlock(page: Page, cause: Cause): string[] {
   const { paint, width } = page;
   const sign = `${paint("yellow", signs.inconclusive)} `;
@@ -108,7 +108,7 @@ function causeBlock(page: Page, cause: Cause): string[] {
   ];
 }
 
-/** The sections with what is to be said of their checks, except of those that are told elsewhere. */
+/** The sections with their checks, except those that are listed with their cause. */
 function sections(page: Page, told: ReadonlySet<string>): string[] {
   const used = verdicts.filter((verdict) => page.log.checks.some((check) => check.verdict === verdict));
   const lines = sectionsOf(page.log).flatMap((section) => [

@@ -17,7 +17,7 @@ export class ReportWriteError extends Error {
 
 /** The reports of a run that is under way. */
 export interface Reports {
-  /** True where a report goes to standard output, so that nothing else may. */
+  /** True where a report goes to standard output, so that nothing else may be written there. */
   readonly usesStdout: boolean;
   /** Takes the next event; where an NDJSON report is asked for, it is in the file when this returns. */
   write(event: RunLogEvent): void;
@@ -38,8 +38,8 @@ interface Report {
 }
 
 /**
- * Opens the reports that `--report` asks for. Nothing is written yet but the files of NDJSON reports, which
- * grow during the run: a killed run leaves what it knew.
+ * Opens the reports that `--report` asks for. An NDJSON report grows during the run, so that a killed run leaves
+ * the events so far; all others are written at the end.
  *
  * @throws UsageError where a specification is wrong or a file can't be written.
  */

@@ -4,7 +4,7 @@ import type { Cause } from "../causes.ts";
 import { exchanges } from "./exchange.ts";
 import { checkLink, sign } from "./parts.ts";
 
-/** What holds back many checks, with what shows it; the checks stand in their sections. */
+/** What holds back many checks, with the exchange that shows it; the checks themselves are in their sections. */
 export function causeGroup(causes: readonly Cause[], shown: Set<string>): Markup {
   return html`<section class="group" id="held-back" aria-labelledby="held-back-title">
 <h2 id="held-back-title">Held back</h2>

@@ -6,16 +6,16 @@ import { anchor } from "./anchor.ts";
 import { exchanges } from "./exchange.ts";
 import { facts, sign } from "./parts.ts";
 
-/** What of a check stands in the report. */
+/** One check and how it is shown. */
 export interface CheckView {
   readonly check: CheckEvent;
   readonly exchanges: readonly ExchangeEvent[];
-  /** Exchanges that stand in the report already; those shown here are added. */
+  /** Ids of the exchanges already shown in full; those shown here are added. */
   readonly shown: Set<string>;
   readonly isOpen: boolean;
 }
 
-/** One check, folded: what was found, the rule, what was expected and came, and the exchanges. */
+/** One check, folded: the finding, the rule, what was expected and received, and the exchanges. */
 export function checkFold({ check, exchanges: all, shown, isOpen }: CheckView): Markup {
   const { id, title, verdict, message, pointer, durationMs } = check;
   const target = anchor("check", id);

@@ -11,17 +11,17 @@ const mostHeaders = 40;
 /** Characters of a body that are shown. */
 const mostShown = 4096;
 
-/** How the first exchange of some stands there: unfolded or not, and which place of the response is marked. */
+/** How the first exchange of a list is shown: unfolded or not, and the place marked in its response body. */
 export interface FirstExchange {
   readonly isOpen: boolean;
   readonly pointer: string | null;
 }
 
 /**
- * Exchanges: the first ones in full, unless they stand in the report already, and a line for each of the others.
+ * A list of exchanges: the first ones in full, unless the report has shown them already, the others as one line.
  *
  * @param full - How many are shown in full.
- * @param shown - Ids of the exchanges that stand in the report in full; those shown here are added.
+ * @param shown - Ids of the exchanges already shown in full; those shown here are added.
  */
 export function exchanges(
   all: readonly ExchangeEvent[],

@@ -10,7 +10,7 @@ import { sign } from "./parts.ts";
 const looks = { 0: "good", 1: "bad", 2: "bad", 3: "open", 4: "bad" } as const;
 const seals = { good: "✓", bad: "✗", open: "?" } as const;
 
-/** Verdict, target, counts and coverage: what somebody needs who reads nothing else. */
+/** Verdict, target, counts and coverage: a summary of the run. */
 export function header(log: RunLog): Markup {
   const { run, end } = log;
   const { exitCode, title, meaning, reasons, leftChanged } = outcomeOf(log);

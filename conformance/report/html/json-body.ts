@@ -6,7 +6,7 @@ export interface BodyLine {
 
 const token = /\s*("(?:[^"\\]|\\.)*"|-?[0-9][0-9.eE+-]*|true|false|null|[[\]{},:])/gsy;
 
-// Indenting what is nested deeper would cost the square of its depth, and help nobody.
+// Indentation of deeper nesting would grow with the square of the depth.
 const deepest = 40;
 
 /**
@@ -19,7 +19,7 @@ export function jsonLines(text: string, pointer: string | null, isCut = false): 
   const matches = [...text.matchAll(token)];
   const tokens = matches.map(([, part = ""]) => part);
   const lines: BodyLine[] = [];
-  // The way to what stands on the current line: indices of items, and names of members.
+  // The path to the value on the current line: indices of items and names of members.
   const steps: (number | string)[] = [];
   let line = startLine();
 
@@ -60,7 +60,7 @@ function isOpening(part: string | undefined): boolean {
   return part === "[" || part === "{";
 }
 
-/** The name of a member, which comes as it stands in the text. */
+/** The name of a member, from its JSON string. */
 function nameOf(part: string): string {
   try {
     return String(JSON.parse(part));

@@ -20,7 +20,7 @@ import { style } from "./style.ts";
 
 const digest = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
-// Nothing may be loaded, and of what stands in the file only this style and this script are in force.
+// The page may load nothing, and only this style and this script of the file are in force.
 const policy = `default-src 'none'; style-src ${digest(style)}; script-src ${digest(script)}; base-uri 'none'; form-action 'none'`;
 
 /** The report as one HTML file that loads nothing and can be read without JavaScript. */
@@ -84,7 +84,7 @@ function sectionGroup(log: RunLog, { name, checks, missing }: Section, shown: Se
 <h2 id="${id}-title">${clip(name, 200)} <span class="note">${notes}</span></h2>
 ${checks.map((check) =>
   isBad(check)
-    ? html`<p class="elsewhere">${sign(check.verdict)} ${checkLink(check)} <span class="note">${check.verdict}, told above</span></p>\n`
+    ? html`<p class="elsewhere">${sign(check.verdict)} ${checkLink(check)} <span class="note">${check.verdict}, explained above</span></p>\n`
     : checkFold({ check, exchanges: exchangesOf(log, check), shown, isOpen: false }),
 )}
 </section>
@@ -114,7 +114,7 @@ ${sections.map(sectionLine)}${line("about", "About this run")}
 </ul></nav>`;
 }
 
-/** Hidden until the script shows it: without JavaScript there would be nothing behind it. */
+/** Hidden until the script shows it: without JavaScript the buttons would do nothing. */
 function tools(): Markup {
   const buttons = verdicts.map(
     (verdict) =>

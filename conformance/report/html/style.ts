@@ -105,7 +105,7 @@ th, td { text-align: left; vertical-align: top; padding: .5rem .7rem; border-top
 }
 `;
 
-/** On paper: dark on white, nothing that only a mouse can use, no check torn in two. */
+/** For print: dark on white, nothing that needs a mouse, no exchange split over two pages. */
 const print = `
 @media print {
   :root {
@@ -121,5 +121,5 @@ const print = `
 }
 `;
 
-/** The style of the report: one text, no font and no picture from elsewhere. */
+/** The style sheet of the report; it loads no font and no image. */
 export const style = themes + text + layout + print;
