@@ -1,5 +1,6 @@
 /** `partner-card report`: writes the reports of a finished run again. */
 import { readFileSync } from "node:fs";
+import { messageOf } from "../base/run-ended.ts";
 import { UsageError } from "../base/usage-error.ts";
 import { useColor } from "../report/color.ts";
 import { parseLog, type RunLog, RunLogError } from "../report/log.ts";
@@ -50,7 +51,7 @@ function readLog(path: string): RunLog {
   try {
     text = readFileSync(path, "utf8");
   } catch (error) {
-    throw new UsageError(`${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+    throw new UsageError(`${path} cannot be read: ${messageOf(error)}`);
   }
   try {
     return parseLog(text);

@@ -68,7 +68,7 @@ export function causeTitle({ message, checks }: Cause): string {
 }
 
 /** A JSON pointer (RFC 6901) in words; the empty one is the whole body. */
-export function placeOf(pointer: string): string {
+function placeOf(pointer: string): string {
   return pointer === "" ? "the whole body" : `${pointer} of the body`;
 }
 

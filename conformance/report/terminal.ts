@@ -27,11 +27,9 @@ export interface TerminalOptions {
   readonly verbosity?: "quiet" | "normal" | "verbose";
 }
 
-interface Page {
+interface Page extends Omit<Required<TerminalOptions>, "color"> {
   readonly log: RunLog;
   readonly paint: Paint;
-  readonly width: number;
-  readonly verbosity: "quiet" | "normal" | "verbose";
 }
 
 /** The report for a terminal; server data in it can't control the terminal. */
@@ -111,11 +109,13 @@ function causeBlock(page: Page, cause: Cause): string[] {
 /** The sections with their checks, except those that are listed with their cause. */
 function sections(page: Page, told: ReadonlySet<string>): string[] {
   const used = verdicts.filter((verdict) => page.log.checks.some((check) => check.verdict === verdict));
-  const lines = sectionsOf(page.log).flatMap((section) => [
-    ...(page.verbosity === "quiet" ? [] : [sectionLine(page, section, used)]),
-    ...section.checks.filter(({ id }) => !told.has(id)).flatMap((check) => checkLines(page, check)),
-  ]);
-  return ["", ...lines];
+  return [
+    "",
+    ...sectionsOf(page.log).flatMap((section) => [
+      ...(page.verbosity === "quiet" ? [] : [sectionLine(page, section, used)]),
+      ...section.checks.filter(({ id }) => !told.has(id)).flatMap((check) => checkLines(page, check)),
+    ]),
+  ];
 }
 
 /** The name of a section, and its counts in columns under each other. */

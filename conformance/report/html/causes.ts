@@ -5,14 +5,7 @@ import { exchanges } from "./exchange.ts";
 import { checkLink, sign } from "./parts.ts";
 
 /** What holds back many checks, with the exchange that shows it; the checks themselves are in their sections. */
-export function causeGroup(causes: readonly Cause[], shown: Set<string>): Markup {
-  return html`<section class="group" id="held-back" aria-labelledby="held-back-title">
-<h2 id="held-back-title">Held back</h2>
-${causes.map((cause) => causeBlock(cause, shown))}
-</section>`;
-}
-
-function causeBlock({ message, additions, checks, exchange }: Cause, shown: Set<string>): Markup {
+export function causeBlock({ message, additions, checks, exchange }: Cause, shown: Set<string>): Markup {
   const number = count(checks.length, "check");
   return html`<article class="cause">
 <h3><span class="chip inconclusive">${sign("inconclusive")} ${number}</span> ${clip(message, 1000)}</h3>

@@ -10,7 +10,7 @@ import { exchangesOf, isBad, isContradiction, isKnownFailure, type Section, sect
 import { outcomeOf } from "../outcome.ts";
 import { about } from "./about.ts";
 import { sectionAnchor } from "./anchor.ts";
-import { causeGroup } from "./causes.ts";
+import { causeBlock } from "./causes.ts";
 import { checkFold } from "./check.ts";
 import { header } from "./header.ts";
 import { checkLink, sign } from "./parts.ts";
@@ -30,8 +30,10 @@ export function toHtml(log: RunLog): string {
   const failures = failuresOf(log);
   const shown = new Set<string>();
   const causes = causesOf(log);
-  const first = failures.length === 0 ? null : failureGroup(log, failures, shown);
-  const second = causes.length === 0 ? null : causeGroup(causes, shown);
+  const foldOf = (check: CheckEvent, isOpen: boolean) =>
+    checkFold({ check, exchanges: exchangesOf(log, check), shown, isOpen });
+  const failureFolds = failures.map((check, index) => foldOf(check, index < 5));
+  const causeBlocks = causes.map((cause) => causeBlock(cause, shown));
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -50,10 +52,10 @@ ${header(log)}
 ${contents(failures.length, causes, sections)}
 <main id="results">
 ${tools()}
-${first}
-${second}
+${failures.length === 0 ? null : group("failures", "Failures first", failureFolds)}
+${causes.length === 0 ? null : group("held-back", "Held back", causeBlocks)}
 ${questionTable(log)}
-${sections.map((section) => sectionGroup(log, section, shown))}
+${sections.map((section) => sectionGroup(section, foldOf))}
 ${about(log)}
 </main>
 </div>
@@ -69,26 +71,24 @@ function failuresOf({ checks }: RunLog): CheckEvent[] {
   return [...checks.filter(isContradiction), ...broken, ...checks.filter(isKnownFailure)];
 }
 
-function failureGroup(log: RunLog, failures: readonly CheckEvent[], shown: Set<string>): Markup {
-  return html`<section class="group" id="failures" aria-labelledby="failures-title">
-<h2 id="failures-title">Failures first</h2>
-${failures.map((check, index) => checkFold({ check, exchanges: exchangesOf(log, check), shown, isOpen: index < 5 }))}
+function group(id: string, title: Part, blocks: readonly Markup[]): Markup {
+  return html`<section class="group" id="${id}" aria-labelledby="${id}-title">
+<h2 id="${id}-title">${title}</h2>
+${blocks}
 </section>`;
 }
 
-function sectionGroup(log: RunLog, { name, checks, missing }: Section, shown: Set<string>): Markup {
-  const id = sectionAnchor(name);
+function sectionGroup(
+  { name, checks, missing }: Section,
+  foldOf: (check: CheckEvent, isOpen: boolean) => Markup,
+): Markup {
   const counts = countsOf(checks).map(([verdict, number]) => `${number} ${verdict}`);
   const notes = [...counts, ...(missing > 0 ? [`${missing} not run`] : [])].join(", ");
-  return html`<section class="group" id="${id}" aria-labelledby="${id}-title">
-<h2 id="${id}-title">${clip(name, 200)} <span class="note">${notes}</span></h2>
-${checks.map((check) =>
-  isBad(check)
-    ? html`<p class="elsewhere">${sign(check.verdict)} ${checkLink(check)} <span class="note">${check.verdict}, explained above</span></p>\n`
-    : checkFold({ check, exchanges: exchangesOf(log, check), shown, isOpen: false }),
-)}
-</section>
-`;
+  const elsewhere = (check: CheckEvent) =>
+    html`<p class="elsewhere">${sign(check.verdict)} ${checkLink(check)} <span class="note">${check.verdict}, explained above</span></p>\n`;
+  const blocks = checks.map((check) => (isBad(check) ? elsewhere(check) : foldOf(check, false)));
+  const title = html`${clip(name, 200)} <span class="note">${notes}</span>`;
+  return group(sectionAnchor(name), title, blocks);
 }
 
 function contents(failures: number, causes: readonly Cause[], sections: readonly Section[]): Markup {
