@@ -2,7 +2,7 @@
  * Keeps secrets out of whatever a run writes: known secrets are found by value in any usual encoding, and
  * headers, form fields and JSON members that hold secrets by their nature are found by name.
  */
-import { api } from "../../generated/operations.ts";
+import { api, operations } from "../../generated/operations.ts";
 import { formsOf } from "../../src/core/redact/forms.ts";
 import { mark, maskSecrets } from "../../src/core/redact/mask.ts";
 import { createMatcher } from "../../src/core/redact/matcher.ts";
@@ -127,7 +127,8 @@ export function createRedactor(
   function body(value: string, contentType?: string | null): string {
     learnSent(tokenRequestSecret(value));
     const members = value.replace(jsonMember, `$1"${mark}"`);
-    const isForm = contentType?.toLowerCase().includes("x-www-form-urlencoded") ?? !/^\s*[[{]/.test(value);
+    const isForm =
+      contentType?.toLowerCase().includes(operations.requestToken.mediaType) ?? !/^\s*[[{]/.test(value);
     return text(isForm ? members.replace(formField, `$1${mark}`) : members);
   }
 
