@@ -1,6 +1,6 @@
 /**
- * A function that was handed in, made safe to call: what it throws, or rejects with where it is asynchronous,
- * goes to `onError` and never to whoever calls it.
+ * Makes a caller's function safe to call: what it throws, or rejects with where it is asynchronous, goes to
+ * `onError` and never to whoever calls it.
  */
 export function guarded<Arguments extends readonly unknown[], Result>(
   callback: ((...values: Arguments) => Result) | undefined,

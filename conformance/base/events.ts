@@ -3,7 +3,11 @@
  * end, then a footer. Every report is a function of these events; a log without its footer was cut short.
  * Whatever stands in an event has been redacted before.
  */
-import type { Basis, RequirementId } from "../../generated/requirements.ts";
+import type { RequirementId } from "../../generated/requirements.ts";
+import * as is from "./shape.ts";
+
+/** Every verdict, in the order in which counts are shown. */
+export const verdicts = ["passed", "failed", "observed", "inconclusive", "skipped", "broken"] as const;
 
 /**
  * What a check says about the server.
@@ -15,160 +19,180 @@ import type { Basis, RequirementId } from "../../generated/requirements.ts";
  * - `skipped`: left out on purpose; the message says why
  * - `broken`: the suite itself failed
  */
-export type Verdict = "passed" | "failed" | "observed" | "inconclusive" | "skipped" | "broken";
-
-/** Every verdict, in the order in which counts are shown. */
-export const verdicts = [
-  "passed",
-  "failed",
-  "observed",
-  "inconclusive",
-  "skipped",
-  "broken",
-] as const satisfies readonly Verdict[];
+export type Verdict = (typeof verdicts)[number];
 
 /** Header names and values in the order of the wire; a repeated header stands repeatedly. */
 export type HeaderList = readonly (readonly [name: string, value: string])[];
 
-/** A body as evidence: the text as far as it is kept, and a digest of all the bytes that came. */
-export interface BodyEvidence {
+const headers = is.list<HeaderList[number]>((value, path) =>
+  Array.isArray(value) && value.length === 2 && value.every((part) => typeof part === "string")
+    ? null
+    : `${path} is not a pair of strings`,
+);
+
+const option: is.Shape<string | number | boolean | readonly string[] | null> = (value, path) =>
+  value === null || typeof value !== "object" ? null : is.list(is.text)(value, path);
+
+const body = is.object({
   /**
    * Decoded as UTF-8 after content decoding. Up to 262,144 characters are kept, until the long bodies of the
    * run have come to 16,777,216 characters; of all others the first 4,096 are.
    */
-  readonly text: string;
+  text: is.text,
   /** Bytes received (after content decoding). */
-  readonly bytes: number;
+  bytes: is.number,
   /** True where `text` is not everything. */
-  readonly truncated: boolean;
+  truncated: is.boolean,
   /** SHA-256 of the bytes received before redaction, in hex. */
-  readonly sha256: string;
-}
+  sha256: is.text,
+});
+
+/** A body as evidence: the text as far as it is kept, and a digest of all the bytes that came. */
+export interface BodyEvidence extends is.Of<typeof body> {}
+
+const failure = is.object({
+  kind: is.textOf<
+    "unreachable" | "reset" | "timeout" | "too-large" | "cut-short" | "malformed" | "budget" | "aborted"
+  >(),
+  /** One line in words. */
+  message: is.text,
+});
 
 /** How an exchange ended without a usable response. */
-export interface TransportFailure {
-  readonly kind:
-    | "unreachable"
-    | "reset"
-    | "timeout"
-    | "too-large"
-    | "cut-short"
-    | "malformed"
-    | "budget"
-    | "aborted";
-  /** One line in words. */
-  readonly message: string;
-}
+export interface TransportFailure extends is.Of<typeof failure> {}
+
+const run = is.object(
+  {
+    event: is.oneOf("run"),
+    /** Version of this format. */
+    format: is.oneOf(1),
+    /** ISO 8601. */
+    startedAt: is.time,
+    target: is.object({ baseUrl: is.text, sandbox: is.boolean }),
+    suite: is.object({ name: is.text, version: is.text, digest: is.text }),
+    description: is.object({ version: is.text, digest: is.text }),
+    /** Options that shape the verdicts, without secrets. */
+    options: is.record(option),
+    /** Number of checks that the run is going to emit. */
+    expected: is.number,
+  },
+  {
+    /** The same per section, so that progress can be shown and what is missing be named. */
+    sections: is.record(is.number),
+  },
+);
 
 /** First event: what was judged, by what, with which options. */
-export interface RunEvent {
-  readonly event: "run";
-  /** Version of this format. */
-  readonly format: 1;
+export interface RunEvent extends is.Of<typeof run> {}
+
+const exchange = is.object({
+  event: is.oneOf("exchange"),
+  /** Unique within the run: x1, x2, … */
+  id: is.text,
+  /** Id of the check that caused it, or what else it was for: "token", "walk", "restore". */
+  purpose: is.text,
+  /** operationId of the description, or null for a request that the description does not know. */
+  operation: is.nullable(is.text),
+  /** What was altered on purpose, in words, or null for a request as specified. */
+  alteration: is.nullable(is.text),
   /** ISO 8601. */
-  readonly startedAt: string;
-  readonly target: { readonly baseUrl: string; readonly sandbox: boolean };
-  readonly suite: { readonly name: string; readonly version: string; readonly digest: string };
-  readonly description: { readonly version: string; readonly digest: string };
-  /** Options that shape the verdicts, without secrets. */
-  readonly options: Readonly<Record<string, string | number | boolean | readonly string[] | null>>;
-  /** Number of checks that the run is going to emit. */
-  readonly expected: number;
-  /** The same per section, so that progress can be shown and what is missing be named. */
-  readonly sections?: Readonly<Record<string, number>>;
-}
+  startedAt: is.time,
+  durationMs: is.number,
+  request: is.object({ method: is.text, url: is.text, headers, body: is.nullable(is.text) }),
+  response: is.nullable(is.object({ status: is.number, headers, body })),
+  failure: is.nullable(failure),
+});
 
 /** One request and what came of it. */
-export interface ExchangeEvent {
-  readonly event: "exchange";
-  /** Unique within the run: x1, x2, … */
-  readonly id: string;
-  /** Id of the check that caused it, or what else it was for: "token", "walk", "restore". */
-  readonly purpose: string;
-  /** operationId of the description, or null for a request that the description does not know. */
-  readonly operation: string | null;
-  /** What was altered on purpose, in words, or null for a request as specified. */
-  readonly alteration: string | null;
-  /** ISO 8601. */
-  readonly startedAt: string;
-  readonly durationMs: number;
-  readonly request: {
-    readonly method: string;
-    readonly url: string;
-    readonly headers: HeaderList;
-    readonly body: string | null;
-  };
-  readonly response: {
-    readonly status: number;
-    readonly headers: HeaderList;
-    readonly body: BodyEvidence;
-  } | null;
-  readonly failure: TransportFailure | null;
-}
+export interface ExchangeEvent extends is.Of<typeof exchange> {}
+
+const check = is.object(
+  {
+    event: is.oneOf("check"),
+    id: is.text,
+    /** Section of the specification. */
+    section: is.text,
+    title: is.text,
+    requirements: is.list(is.textOf<RequirementId>()),
+    basis: is.oneOf("stated", "derived", "unspecified"),
+    verdict: is.oneOf(...verdicts),
+    /** One or two sentences: what was found, or what is missing. */
+    message: is.text,
+    /** What would have been right: every acceptable alternative. */
+    expected: is.list(is.text),
+    received: is.nullable(is.text),
+    /** JSON pointer into the body of the deciding response. */
+    pointer: is.nullable(is.text),
+    hint: is.nullable(is.text),
+    /** The answer to an open question, where the check asks one. */
+    answer: is.nullable(is.text),
+    /** Ids of the exchanges that decided, the deciding one first. */
+    exchanges: is.list(is.text),
+    /** A command that repeats just this check. */
+    reproduce: is.text,
+    durationMs: is.number,
+  },
+  {
+    /** Where it is inconclusive: what holds it back, in words shared by all that the same thing holds back. */
+    cause: is.text,
+    /** True where it is inconclusive since the rule cannot apply to this server; `strict` does not count it. */
+    doesNotApply: is.oneOf(true),
+    /** Why the profile expects this check to fail; it then fails without making the run fail. */
+    known: is.text,
+  },
+);
 
 /** The result of one check. */
-export interface CheckEvent {
-  readonly event: "check";
-  readonly id: string;
-  /** Section of the specification. */
-  readonly section: string;
-  readonly title: string;
-  readonly requirements: readonly RequirementId[];
-  readonly basis: Basis;
-  readonly verdict: Verdict;
-  /** One or two sentences: what was found, or what is missing. */
-  readonly message: string;
-  /** What would have been right: every acceptable alternative. */
-  readonly expected: readonly string[];
-  readonly received: string | null;
-  /** JSON pointer into the body of the deciding response. */
-  readonly pointer: string | null;
-  readonly hint: string | null;
-  /** The answer to an open question, where the check asks one. */
-  readonly answer: string | null;
-  /** Where it is inconclusive: what holds it back, in words shared by all that the same thing holds back. */
-  readonly cause?: string;
-  /** True where it is inconclusive since the rule cannot apply to this server; `strict` does not count it. */
-  readonly doesNotApply?: true;
-  /** Why the profile expects this check to fail; it then fails without making the run fail. */
-  readonly known?: string;
-  /** Ids of the exchanges that decided, the deciding one first. */
-  readonly exchanges: readonly string[];
-  /** A command that repeats just this check. */
-  readonly reproduce: string;
-  readonly durationMs: number;
-}
+export interface CheckEvent extends is.Of<typeof check> {}
 
-/** How often each verdict was given, and how many checks were announced. */
-export type Summary = Readonly<Record<Verdict, number>> & {
-  readonly expected: number;
-  readonly emitted: number;
-};
+const summary = is.object({
+  passed: is.number,
+  failed: is.number,
+  observed: is.number,
+  inconclusive: is.number,
+  skipped: is.number,
+  broken: is.number,
+  expected: is.number,
+  emitted: is.number,
+} satisfies Record<Verdict, unknown> & Record<"expected" | "emitted", unknown>);
+
+/** How often each verdict was given, and how many checks were announced and have come. */
+export interface Summary extends is.Of<typeof summary> {}
+
+const end = is.object({
+  event: is.oneOf("end"),
+  /** ISO 8601. */
+  endedAt: is.time,
+  durationMs: is.number,
+  /** Server clock minus ours, from the Date header; null where none was seen. */
+  clock: is.nullable(is.object({ offsetMs: is.number, uncertaintyMs: is.number })),
+  summary,
+  requests: is.number,
+  writes: is.object({
+    card: is.nullable(is.text),
+    sent: is.number,
+    budget: is.number,
+    /** What could not be put back, in words; null where nothing is left changed. */
+    leftChanged: is.nullable(is.text),
+  }),
+  /** Why the run is incomplete (exit 3), one line each. */
+  incomplete: is.list(is.text),
+  exitCode: is.oneOf(0, 1, 2, 3, 4),
+});
+
+/** Last event. */
+export interface EndEvent extends is.Of<typeof end> {}
 
 /** How a line of why a run is incomplete begins that names an operation of which nothing can be said. */
 export const cantSay = "Can't say: ";
 
-/** Last event. */
-export interface EndEvent {
-  readonly event: "end";
-  /** ISO 8601. */
-  readonly endedAt: string;
-  readonly durationMs: number;
-  /** Server clock minus ours, from the Date header; null where none was seen. */
-  readonly clock: { readonly offsetMs: number; readonly uncertaintyMs: number } | null;
-  readonly summary: Summary;
-  readonly requests: number;
-  readonly writes: {
-    readonly card: string | null;
-    readonly sent: number;
-    readonly budget: number;
-    /** What could not be put back, in words; null where nothing is left changed. */
-    readonly leftChanged: string | null;
-  };
-  /** Why the run is incomplete (exit 3), one line each. */
-  readonly incomplete: readonly string[];
-  readonly exitCode: 0 | 1 | 2 | 3 | 4;
-}
-
 /** A line of the log. */
 export type RunLogEvent = RunEvent | ExchangeEvent | CheckEvent | EndEvent;
+
+/** What each kind of event looks like. */
+export const eventShapes: { readonly [Kind in RunLogEvent["event"]]: is.Shape<unknown> } = {
+  run,
+  exchange,
+  check,
+  end,
+};

@@ -1,6 +1,6 @@
 import { writeExact } from "./exact-json.ts";
 
-/** A value as JSON, for messages and comparisons; what is nested too deeply for that is only named. */
+/** A value as JSON, for messages and comparisons; a fixed text where it is nested too deeply. */
 export function jsonText(value: unknown): string {
   try {
     return writeExact(value) ?? "nothing";

@@ -3,7 +3,7 @@
 /** A card as a server sent it; nothing of its form is taken for granted. */
 export type RawCard = Readonly<Record<string, unknown>>;
 
-/** The limits that the specification names. What else a server adds may move by itself. */
+/** The limits that the specification names. Others that a server adds may change by themselves. */
 export const limitFields = ["daily", "monthly", "atm", "approvalBased"] as const;
 
 /** The limits object of a card, if it is one. */

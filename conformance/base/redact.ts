@@ -2,6 +2,7 @@
  * Keeps secrets out of whatever a run writes: known secrets are found by value in any usual encoding, and
  * headers, form fields and JSON members that hold secrets by their nature are found by name.
  */
+import { api, operations } from "../../generated/operations.ts";
 import { formsOf } from "../../src/core/redact/forms.ts";
 import { mark, maskSecrets } from "../../src/core/redact/mask.ts";
 import { createMatcher } from "../../src/core/redact/matcher.ts";
@@ -16,8 +17,8 @@ export interface Redactor {
   /** Replaces every known secret, also one that the end of the text cuts off after eight characters. */
   text(value: string): string;
   /**
-   * Shows the values of harmless headers, of Authorization the scheme, and of all others that they were there.
-   * Tokens and signatures in it are known from then on, altered ones too.
+   * Keeps the values of harmless headers and the scheme of Authorization, and replaces all other values.
+   * Tokens and signatures in the list are known from then on, altered ones too.
    */
   headers(list: HeaderList): HeaderList;
   /**
@@ -27,30 +28,22 @@ export interface Redactor {
   body(value: string, contentType?: string | null): string;
   /** Replaces the password, and query values that are secret by name or by value. */
   url(value: string): string;
-  /** Applies {@link Redactor.text} to every string of a JSON value, for example of an event. */
-  deep<T>(value: T): T;
 }
 
 const shown = new Set(
   `accept accept-encoding accept-ranges age allow alt-svc cache-control connection content-disposition
    content-encoding content-language content-length content-type content-security-policy date deprecation
-   etag expires host idempotency-key if-match if-none-match keep-alive last-modified link location pragma
+   etag expires host if-match if-none-match keep-alive last-modified link location pragma
    ratelimit ratelimit-limit ratelimit-policy ratelimit-remaining ratelimit-reset referrer-policy retry-after
    server strict-transport-security sunset trailer transfer-encoding upgrade user-agent vary via
    www-authenticate x-content-type-options x-correlation-id x-frame-options x-powered-by
-   x-ratelimit-limit x-ratelimit-remaining x-ratelimit-reset x-request-id
-   x-service-request-timestamp`.split(/\s+/),
+   x-ratelimit-limit x-ratelimit-remaining x-ratelimit-reset x-request-id`.split(/\s+/),
 );
 
 const schemes = /^(Basic|Bearer|Digest|DPoP|Negotiate)(?= )/i;
 
 const secretNames =
-  "access[_-]?token|refresh[_-]?token|id[_-]?token|token|client[_-]?secret|client[_-]?assertion|secret|password|private[_-]?key|signing[_-]?key|api[_-]?key|(?:proxy-)?authorization|(?:set-)?cookie|(?:x-service-)?signature";
-const jsonMember = new RegExp(
-  `("(?:${secretNames})"\\s*:\\s*(?:\\[\\s*)?)(?!null|true|false)(?:"(?:[^"\\\\]|\\\\.)*(?:"|\\\\?$)|[^\\s"[\\]{},]+)`,
-  "gis",
-);
-const formField = new RegExp(`((?:^|[?&;])(?:${secretNames})=)[^&;#\\s"'<>]+`, "gi");
+  "access[_-]?token|refresh[_-]?token|id[_-]?token|token|client[_-]?secret|client[_-]?assertion|secret|password|private[_-]?key|signing[_-]?key|api[_-]?key|(?:proxy-)?authorization|(?:set-)?cookie|signature";
 const userinfo = /^([a-z][a-z0-9+.-]*:\/\/)[^/?#]*@/i;
 
 // Shorter values would match ordinary words.
@@ -59,7 +52,7 @@ const shortestSecret = 8;
 // What was sent in place of a secret may be an ordinary short word, which must stay readable.
 const shortestSent = 16;
 
-// A run that signs a request a second for an hour stays below; the memory for more would be wasted.
+// More than a run needs that signs one request a second for an hour.
 const remembered = 4096;
 
 /**
@@ -70,8 +63,21 @@ const remembered = 4096;
  * A secret of **fewer than eight characters is not replaced by value**, since that would destroy ordinary
  * words; by name it is. Of the secrets that were added later the latest 4096 are known, of those given here
  * all.
+ *
+ * @param known - Names of the headers that the description gives a part in signing and repeating a request.
  */
-export function createRedactor(secrets: Iterable<string> = []): Redactor {
+export function createRedactor(
+  secrets: Iterable<string> = [],
+  known: Readonly<Record<"signature" | "timestamp" | "idempotencyKey", string>> = api.headers,
+): Redactor {
+  const signature = known.signature.toLowerCase();
+  const harmless = new Set([known.timestamp.toLowerCase(), known.idempotencyKey.toLowerCase()]);
+  const names = `${secretNames}|${signature.replace(/[^\w-]/g, "\\$&")}`;
+  const jsonMember = new RegExp(
+    `("(?:${names})"\\s*:\\s*(?:\\[\\s*)?)(?!null|true|false)(?:"(?:[^"\\\\]|\\\\.)*(?:"|\\\\?$)|[^\\s"[\\]{},]+)`,
+    "gis",
+  );
+  const formField = new RegExp(`((?:^|[?&;])(?:${names})=)[^&;#\\s"'<>]+`, "gi");
   const matcher = createMatcher(shortestSecret);
   const permanent = new Set<string>();
   const later = new Set<string>();
@@ -95,8 +101,7 @@ export function createRedactor(secrets: Iterable<string> = []): Redactor {
   }
 
   function text(value: string): string {
-    if (value.length < shortestSecret) return value;
-    return maskSecrets(value, matcher);
+    return value.length < shortestSecret ? value : maskSecrets(value, matcher);
   }
 
   // A request may carry a secret that is altered on purpose. Where it comes back, it must not be shown either.
@@ -106,13 +111,13 @@ export function createRedactor(secrets: Iterable<string> = []): Redactor {
 
   function header(name: string, value: string): string {
     const lower = name.toLowerCase();
-    if (lower === "x-service-signature") learnSent(value);
+    if (lower === signature) learnSent(value);
     if (lower === "authorization") {
       const scheme = schemes.exec(value)?.[0] ?? "";
       learnSent(value.slice(value.indexOf(" ") + 1));
       return `${scheme} ${mark}`.trim();
     }
-    return shown.has(lower) ? url(value) : mark;
+    return shown.has(lower) || harmless.has(lower) ? url(value) : mark;
   }
 
   function headers(list: HeaderList): HeaderList {
@@ -122,7 +127,8 @@ export function createRedactor(secrets: Iterable<string> = []): Redactor {
   function body(value: string, contentType?: string | null): string {
     learnSent(tokenRequestSecret(value));
     const members = value.replace(jsonMember, `$1"${mark}"`);
-    const isForm = contentType?.toLowerCase().includes("x-www-form-urlencoded") ?? !/^\s*[[{]/.test(value);
+    const isForm =
+      contentType?.toLowerCase().includes(operations.requestToken.mediaType) ?? !/^\s*[[{]/.test(value);
     return text(isForm ? members.replace(formField, `$1${mark}`) : members);
   }
 
@@ -130,21 +136,10 @@ export function createRedactor(secrets: Iterable<string> = []): Redactor {
     return text(value.replace(userinfo, `$1${mark}@`).replace(formField, `$1${mark}`));
   }
 
-  function deep<T>(value: T): T {
-    return map(value, text) as T;
-  }
-
-  return { add, text, headers, body, url, deep };
+  return { add, text, headers, body, url };
 }
 
 function tokenRequestSecret(body: string): string | undefined {
   if (!/(?:^|&)grant_type=/.test(body)) return undefined;
   return new URLSearchParams(body).get("client_secret") ?? undefined;
-}
-
-function map(value: unknown, change: (text: string) => string): unknown {
-  if (typeof value === "string") return change(value);
-  if (Array.isArray(value)) return value.map((item) => map(item, change));
-  if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [change(key), map(item, change)]));
 }

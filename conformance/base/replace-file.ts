@@ -1,8 +1,18 @@
-import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import {
+  accessSync,
+  closeSync,
+  constants,
+  existsSync,
+  fsyncSync,
+  openSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { basename, dirname, join } from "node:path";
 
 /** The name under which a file is written before it is moved to its place. */
-export function temporaryBeside(path: string): string {
+function temporaryBeside(path: string): string {
   return join(dirname(path), `.${basename(path)}.${process.pid}.tmp`);
 }
 
@@ -10,6 +20,19 @@ export function temporaryBeside(path: string): string {
 export function isTemporary(name: string, path: string): boolean {
   const start = `.${basename(path)}.`;
   return name.startsWith(start) && /^[0-9]+\.tmp$/.test(name.slice(start.length));
+}
+
+/**
+ * Tries what {@link replaceFile} will do, since permissions alone don't tell whether a disk takes a file. It leaves
+ * no trace.
+ *
+ * @throws the error of the file system.
+ */
+export function assertReplaceable(path: string): void {
+  if (existsSync(path)) accessSync(path, constants.W_OK);
+  const temporary = temporaryBeside(path);
+  closeSync(openSync(temporary, "w"));
+  rmSync(temporary);
 }
 
 /**
@@ -21,13 +44,7 @@ export function isTemporary(name: string, path: string): boolean {
 export function replaceFile(path: string, text: string, mode?: number): void {
   const temporary = temporaryBeside(path);
   try {
-    const file = openSync(temporary, "w", mode);
-    try {
-      writeFileSync(file, text);
-      fsyncSync(file);
-    } finally {
-      closeSync(file);
-    }
+    writeFileSync(temporary, text, { mode, flush: true });
     renameSync(temporary, path);
   } finally {
     rmSync(temporary, { force: true });
@@ -35,7 +52,7 @@ export function replaceFile(path: string, text: string, mode?: number): void {
   syncFolder(dirname(path));
 }
 
-/** Until then only the file is sure to be on the disk, and its name is not. */
+/** Until the folder is flushed, only the content of the file is sure to be on the disk, and not its name. */
 function syncFolder(folder: string): void {
   try {
     const opened = openSync(folder, "r");

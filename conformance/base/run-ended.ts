@@ -1,7 +1,7 @@
 import { setMaxListeners } from "node:events";
 
 /**
- * Why a run ends before it is complete: a signal, an output that is closed, a fault of whoever called it. It is
+ * Why a run ends before it is complete: a signal, an output that is closed, a fault of the caller. It is
  * the reason of the abort signal that stops the run, and its message stands in the footer.
  */
 export class RunEnded extends Error {
@@ -29,7 +29,7 @@ export interface Ending {
   end(reason: RunEnded): void;
 }
 
-/** Makes the ending of a run, which `outer` brings about as well, with its own reason. */
+/** Creates the ending of a run; when `outer` is aborted, the run ends with the reason of `outer`. */
 export function createEnding(outer?: AbortSignal): Ending {
   const controller = new AbortController();
   // Every request and every wait listens, and any number may be under way.
@@ -40,7 +40,7 @@ export function createEnding(outer?: AbortSignal): Ending {
   return { signal: controller.signal, end: (reason) => controller.abort(reason) };
 }
 
-/** The words of whatever was thrown. */
+/** The message of whatever was thrown. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

@@ -10,9 +10,9 @@ function visible(character: string): string {
 }
 
 /**
- * What a server sent as a text that can do nothing: control characters show as pictures (␛), and characters
- * that turn the direction of writing, take no room or are none by their code point. Every report that is
- * shown to people passes through here, so none has to know what its medium would do with ESC or U+FFFE.
+ * Text from a server, made harmless: control characters become pictures (␛), and characters that change the
+ * writing direction, have no width or are not assigned show as their code point. Every report for people uses
+ * it, so no writer has to know what its medium does with ESC or U+FFFE.
  */
 export function printable(value: string): string {
   return value.replaceAll("\r\n", "\n").replace(unprintable, visible);

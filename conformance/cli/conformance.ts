@@ -10,10 +10,9 @@ import type { Check } from "../checks/kit/check.ts";
 import { type JournalFile, journalFile } from "../checks/kit/journal.ts";
 import { exchangesOf } from "../checks/recordings/from-har.ts";
 import { useColor } from "../report/color.ts";
-import { ReportOptionError } from "../report/destination.ts";
 import { createProgress, type Progress } from "../report/progress.ts";
 import { renderReport } from "../report/terminal.ts";
-import { openReports, type Reports } from "../report/write.ts";
+import { openReports } from "../report/write.ts";
 import type { RunOptions } from "../run/options.ts";
 import { conformance } from "../run/run.ts";
 import { startSandbox } from "../sandbox/start.ts";
@@ -41,7 +40,7 @@ export const conformanceCommand: Command = {
     if (recorded !== null && recorded.cut > 0) {
       world.stderr.write(`partner-card: ${recorded.cut} recorded exchanges are not whole and are left out\n`);
     }
-    const reports = openReportsOr(values.report ?? []);
+    const reports = openReports(values.report ?? []);
     const saveProfile = prepareProfile(values, profile);
 
     const sandbox = target === null ? await startSandbox() : null;
@@ -150,15 +149,6 @@ function startProgress(world: World, event: RunEvent): Progress {
     ...(stderr.columns ? { columns: stderr.columns } : {}),
     ...(event.sections === undefined ? {} : { sections: event.sections }),
   });
-}
-
-function openReportsOr(specs: readonly string[]): Reports {
-  try {
-    return openReports(specs);
-  } catch (error) {
-    if (error instanceof ReportOptionError) throw new UsageError(error.message);
-    throw error;
-  }
 }
 
 function shownOptions({ values, profile }: Arguments, writes: boolean): RunOptions["shown"] & object {

@@ -1,8 +1,8 @@
 /** `partner-card report`: writes the reports of a finished run again. */
 import { readFileSync } from "node:fs";
+import { messageOf } from "../base/run-ended.ts";
 import { UsageError } from "../base/usage-error.ts";
 import { useColor } from "../report/color.ts";
-import { parseDestinations, ReportOptionError } from "../report/destination.ts";
 import { parseLog, type RunLog, RunLogError } from "../report/log.ts";
 import { renderReport } from "../report/terminal.ts";
 import { writeReports } from "../report/write.ts";
@@ -40,27 +40,18 @@ export const reportCommand: Command = {
       const color = useColor(world.environment, stdout.isTTY === true);
       stdout.write(renderReport(log, { color, width: stdout.columns ?? 80 }));
     } else {
-      await writeReports(log, destinations(specs));
+      await writeReports(log, specs);
     }
     return log.end?.exitCode ?? 3;
   },
 };
-
-function destinations(specs: readonly string[]) {
-  try {
-    return parseDestinations(specs);
-  } catch (error) {
-    if (error instanceof ReportOptionError) throw new UsageError(error.message);
-    throw error;
-  }
-}
 
 function readLog(path: string): RunLog {
   let text: string;
   try {
     text = readFileSync(path, "utf8");
   } catch (error) {
-    throw new UsageError(`${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+    throw new UsageError(`${path} cannot be read: ${messageOf(error)}`);
   }
   try {
     return parseLog(text);

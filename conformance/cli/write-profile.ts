@@ -1,9 +1,9 @@
 /** `--write-profile`: keeps the settings of a run and the answers that it observed. */
-import { accessSync, constants, existsSync } from "node:fs";
-import { dirname, resolve } from "node:path";
+import { resolve } from "node:path";
 import type { GapId } from "../../generated/requirements.ts";
 import type { CheckEvent } from "../base/events.ts";
-import { replaceFile } from "../base/replace-file.ts";
+import { assertReplaceable, replaceFile } from "../base/replace-file.ts";
+import { messageOf } from "../base/run-ended.ts";
 import { UsageError } from "../base/usage-error.ts";
 import { type Profile, profileText } from "../run/profile.ts";
 import { settingsOf, type Values } from "./conformance-arguments.ts";
@@ -19,10 +19,9 @@ export function prepareProfile(values: Values, profile: Profile): (checks: reado
   if (file === undefined) return () => undefined;
   const path = resolve(file);
   try {
-    accessSync(existsSync(path) ? path : dirname(path), constants.W_OK);
+    assertReplaceable(path);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new UsageError(`--write-profile: ${file} cannot be written: ${reason}`);
+    throw new UsageError(`--write-profile: ${file} cannot be written: ${messageOf(error)}`);
   }
   return (checks) => {
     const observed = checks.flatMap(({ id, verdict, answer }): [GapId, string][] =>

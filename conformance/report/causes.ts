@@ -1,13 +1,13 @@
-/** What holds back many checks at once, so that a report says it once, first, and only counts the checks. */
+/** What holds back many checks at once: a report says it once, at the start, and counts the checks. */
 import type { CheckEvent, ExchangeEvent } from "../base/events.ts";
 import type { RunLog } from "./log.ts";
 import { exchangesOf } from "./model.ts";
 
 /** One thing that keeps checks from being exercised. */
 export interface Cause {
-  /** What it is, in the words that the checks share. */
+  /** The reason, in the words that the checks share. */
   readonly message: string;
-  /** What single checks add to these words, such as a hint; each once. */
+  /** What single checks add to these words, such as a hint; each only once. */
   readonly additions: readonly string[];
   /** The inconclusive checks that it holds back, in the order of the run. */
   readonly checks: readonly CheckEvent[];
@@ -15,7 +15,7 @@ export interface Cause {
   readonly exchange: ExchangeEvent | null;
 }
 
-/** Checks that a cause holds back at the least: fewer are told one by one. */
+/** The smallest number of checks that makes a cause; fewer are listed one by one. */
 const fewest = 3;
 const mostAdditions = 3;
 
@@ -23,11 +23,9 @@ const mostAdditions = 3;
 export function causesOf(log: RunLog): Cause[] {
   const held = log.checks.filter((check) => check.verdict === "inconclusive" && check.doesNotApply !== true);
   // The shortest words come first: others that begin with them only add something.
-  const description = [...new Set(held.map(wordsOf))].sort((a, b) => a.length - b.length);
-  const shared = new Map(
-    held.map((check) => [check, description.find((lead) => isLead(lead, wordsOf(check)))]),
-  );
-  return description
+  const leads = [...new Set(held.map(wordsOf))].sort((a, b) => a.length - b.length);
+  const shared = new Map(held.map((check) => [check, leads.find((lead) => isLead(lead, wordsOf(check)))]));
+  return leads
     .map((message) => ({ message, checks: held.filter((check) => shared.get(check) === message) }))
     .filter(({ checks }) => checks.length >= fewest)
     .map(({ message, checks }) => ({
@@ -39,7 +37,7 @@ export function causesOf(log: RunLog): Cause[] {
     .sort((a, b) => b.checks.length - a.checks.length);
 }
 
-/** Ids of the checks that are told with their cause, and not one by one. */
+/** Ids of the checks that are listed with their cause instead of one by one. */
 export function heldBackIds(causes: readonly Cause[]): ReadonlySet<string> {
   return new Set(causes.flatMap(({ checks }) => checks.map(({ id }) => id)));
 }
@@ -48,8 +46,8 @@ function wordsOf({ cause, message }: CheckEvent): string {
   return cause ?? message;
 }
 
-function isLead(lead: string, description: string): boolean {
-  return description === lead || description.startsWith(`${lead}; `);
+function isLead(lead: string, words: string): boolean {
+  return words === lead || words.startsWith(`${lead}; `);
 }
 
 function additionsOf(message: string, checks: readonly CheckEvent[]): string[] {
@@ -58,7 +56,7 @@ function additionsOf(message: string, checks: readonly CheckEvent[]): string[] {
   return [...new Set(additions)].slice(0, mostAdditions);
 }
 
-/** Of a check that was stopped half-way the exchanges show something else than why it was stopped. */
+/** The exchanges of a check that was stopped half-way show something else than the reason, so they don't count. */
 function exchangeOf(log: RunLog, message: string, checks: readonly CheckEvent[]): ExchangeEvent | null {
   const showing = checks.filter((check) => isLead(message, check.message));
   return showing.flatMap((check) => exchangesOf(log, check).slice(0, 1))[0] ?? null;

@@ -1,19 +1,14 @@
+import { styleText } from "node:util";
 import type { Verdict } from "../base/events.ts";
 
-type Paint = (text: string) => string;
+/** How a text can be set off. */
+export type Style = "bold" | "dim" | "red" | "green" | "yellow" | "blue";
 
-/** Ways to set text off; each is the identity where colors are off. */
-export interface Palette {
-  readonly bold: Paint;
-  readonly dim: Paint;
-  readonly red: Paint;
-  readonly green: Paint;
-  readonly yellow: Paint;
-  readonly blue: Paint;
-}
+/** Sets a text off, or returns it unchanged where colors are off. */
+export type Paint = (style: Style, text: string) => string;
 
 /**
- * Whether to write colors: FORCE_COLOR decides where it is set (0 and false say no), then NO_COLOR, then
+ * Whether to write colors: FORCE_COLOR decides where it is set (0, false and no say no), then NO_COLOR, then
  * whether there is a terminal that is not a dumb one.
  */
 export function useColor(env: Readonly<Record<string, string | undefined>>, isTTY: boolean): boolean {
@@ -23,18 +18,10 @@ export function useColor(env: Readonly<Record<string, string | undefined>>, isTT
   return isTTY && term !== "dumb";
 }
 
-/** The palette for a terminal with or without colors. */
-export function palette(color: boolean): Palette {
-  const paint = (on: number, off: number): Paint =>
-    color ? (text) => `\u001b[${on}m${text}\u001b[${off}m` : (text) => text;
-  return {
-    bold: paint(1, 22),
-    dim: paint(2, 22),
-    red: paint(31, 39),
-    green: paint(32, 39),
-    yellow: paint(33, 39),
-    blue: paint(34, 39),
-  };
+/** What sets off text for a terminal with or without colors. */
+export function painter(color: boolean): Paint {
+  // Node would look at standard output and the environment of the process; the caller has decided already.
+  return color ? (style, text) => styleText(style, text, { validateStream: false }) : (_, text) => text;
 }
 
 /** A sign for each verdict; no two are told apart by color alone. */
@@ -47,19 +34,12 @@ export const signs: Readonly<Record<Verdict, string>> = {
   broken: "!",
 };
 
-/** The color of a verdict. */
-export function verdictPaint(colors: Palette, verdict: Verdict): Paint {
-  switch (verdict) {
-    case "passed":
-      return colors.green;
-    case "failed":
-    case "broken":
-      return colors.red;
-    case "observed":
-      return colors.blue;
-    case "inconclusive":
-      return colors.yellow;
-    case "skipped":
-      return colors.dim;
-  }
-}
+/** The color of each verdict. */
+export const verdictStyles: Readonly<Record<Verdict, Style>> = {
+  passed: "green",
+  failed: "red",
+  observed: "blue",
+  inconclusive: "yellow",
+  skipped: "dim",
+  broken: "red",
+};

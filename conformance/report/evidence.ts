@@ -1,7 +1,8 @@
 import type { CheckEvent, ExchangeEvent, HeaderList } from "../base/events.ts";
 import { clip, count, oneLine } from "../base/text.ts";
 import type { Cause } from "./causes.ts";
-import { requirementsOf } from "./model.ts";
+import type { RunLog } from "./log.ts";
+import { exchangesOf, requirementsOf } from "./model.ts";
 
 /** What was sent, in one line: method, path and what was altered on purpose. */
 export function sentLine(exchange: ExchangeEvent): string {
@@ -20,43 +21,45 @@ export function receivedLine({ response, failure }: ExchangeEvent): string {
 }
 
 /** Path and query of a URL. */
-export function pathOf(url: string): string {
+function pathOf(url: string): string {
   return /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*(.*)$/is.exec(url)?.[1] || url;
 }
 
-/** A label and what stands under it; what a failure shows, in this order, whatever the format. */
+/** A label and its text. A failure shows the same lines in the same order in every format. */
 export type EvidenceLine = readonly [label: string, text: string];
 
 /** Why a check has its verdict, line by line; each is one line of bounded length. */
-export function evidenceLines(check: CheckEvent, exchange: ExchangeEvent | null): EvidenceLine[] {
-  const lines: (EvidenceLine | null)[] = [
+export function evidenceLines(log: RunLog, check: CheckEvent): EvidenceLine[] {
+  const [exchange = null] = exchangesOf(log, check);
+  return bounded([
     ...ruleLines(check),
-    exchange && ["sent", sentLine(exchange)],
+    ["sent", exchange && sentLine(exchange)],
     ...alteredHeaders(exchange).map(([name, value]) => ["with", `${name}: ${value}`] as const),
     ...check.expected.map((text, index) => [index === 0 ? "expected" : "or", text] as const),
-    check.received === null ? exchange && ["received", receivedLine(exchange)] : ["received", check.received],
-    check.pointer === null ? null : ["at", placeOf(check.pointer)],
-    check.hint === null ? null : ["hint", check.hint],
-    check.known === undefined ? null : ["known", check.known],
+    ["received", check.received ?? (exchange && receivedLine(exchange))],
+    ["at", check.pointer === null ? null : placeOf(check.pointer)],
+    ["hint", check.hint],
+    ["known", check.known ?? null],
     ["repeat", check.reproduce],
-  ];
-  return lines.filter((line) => line !== null).map(([label, text]) => [label, oneLine(clip(text, 500))]);
+  ]);
 }
 
 /** What shows that checks are held back, line by line; each is one line of bounded length. */
 export function causeLines({ additions, exchange }: Cause): EvidenceLine[] {
   const body = exchange?.response?.body.text ?? "";
-  const lines: EvidenceLine[] = [
+  return bounded([
     ...additions.map((text) => ["also", text] as const),
-    ...(exchange === null
-      ? []
-      : ([
-          ["sent", sentLine(exchange)],
-          ["received", receivedLine(exchange)],
-        ] as const)),
-    ...(body.trim() === "" ? [] : [["body", clip(body, 200)] as const]),
-  ];
-  return lines.map(([label, text]) => [label, oneLine(clip(text, 500))]);
+    ["sent", exchange && sentLine(exchange)],
+    ["received", exchange && receivedLine(exchange)],
+    ["body", body.trim() === "" ? null : clip(body, 200)],
+  ]);
+}
+
+/** The lines that have a text, each on one line and of at most 500 characters. */
+export function bounded(lines: readonly (readonly [label: string, text: string | null])[]): EvidenceLine[] {
+  return lines.flatMap(([label, text]) =>
+    text === null ? [] : [[label, oneLine(clip(text, 500))] as const],
+  );
 }
 
 /** `78 checks held back: no token`. */
@@ -65,7 +68,7 @@ export function causeTitle({ message, checks }: Cause): string {
 }
 
 /** A JSON pointer (RFC 6901) in words; the empty one is the whole body. */
-export function placeOf(pointer: string): string {
+function placeOf(pointer: string): string {
   return pointer === "" ? "the whole body" : `${pointer} of the body`;
 }
 
@@ -85,7 +88,7 @@ function ruleLines(check: CheckEvent): EvidenceLine[] {
   return rest > 0 ? [...lines, ["rule", `and ${count(rest, "more rule")}`]] : lines;
 }
 
-/** The request headers that the alteration speaks of: what mattered in what was sent. */
+/** The request headers that the description of the alteration names. */
 function alteredHeaders(exchange: ExchangeEvent | null): HeaderList {
   const description = exchange?.alteration?.toLowerCase() ?? "";
   return (exchange?.request.headers ?? []).filter(([name]) => {
@@ -97,6 +100,6 @@ function alteredHeaders(exchange: ExchangeEvent | null): HeaderList {
 }
 
 /** Evidence as plain text with a column of labels. */
-export function evidenceText(lines: readonly EvidenceLine[]): string[] {
-  return lines.map(([label, text]) => `${label.padEnd(11)} ${text}`);
+export function evidenceText(lines: readonly EvidenceLine[]): string {
+  return lines.map(([label, text]) => `${label.padEnd(11)} ${text}`).join("\n");
 }

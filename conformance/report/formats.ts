@@ -2,7 +2,7 @@ import { toHar } from "./har.ts";
 import { toHtml } from "./html/page.ts";
 import { toJson } from "./json.ts";
 import { toJunit } from "./junit.ts";
-import { type RunLog, toNdjson } from "./log.ts";
+import { eventsOf, type RunLog, toNdjson } from "./log.ts";
 import { toMarkdown } from "./markdown.ts";
 
 /** The formats of a report, as they are named on the command line. */
@@ -13,14 +13,10 @@ export type FormatName = (typeof formatNames)[number];
 
 /** Every format as a function of the log. */
 export const formats: Readonly<Record<FormatName, (log: RunLog) => string>> = {
-  ndjson: toLog,
+  ndjson: (log) => eventsOf(log).map(toNdjson).join(""),
   json: toJson,
   junit: toJunit,
   html: toHtml,
   markdown: toMarkdown,
   har: toHar,
 };
-
-function toLog({ run, exchanges, checks, end }: RunLog): string {
-  return [run, ...exchanges, ...checks, ...(end === null ? [] : [end])].map(toNdjson).join("");
-}

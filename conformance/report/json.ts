@@ -1,7 +1,8 @@
 import type { CheckEvent, ExchangeEvent } from "../base/events.ts";
+import { summarize } from "../base/summary.ts";
 import { causesOf } from "./causes.ts";
 import type { RunLog } from "./log.ts";
-import { countVerdicts, exchangesOf } from "./model.ts";
+import { exchangesOf } from "./model.ts";
 import { outcomeOf } from "./outcome.ts";
 
 /** The report for programs; `report.schema.json` describes it. */
@@ -20,7 +21,7 @@ export function toJson(log: RunLog): string {
     exitCode,
     meaning,
     incomplete,
-    summary: { ...countVerdicts(checks), expected: run.expected, emitted: checks.length },
+    summary: summarize(checks, run.expected),
     requests: end?.requests ?? log.exchanges.length,
     writes: end?.writes ?? null,
     causes: causesOf(log).map(({ message, checks: held, exchange }) => ({
@@ -36,22 +37,14 @@ export function toJson(log: RunLog): string {
 /** Characters of a body that are shown; the HAR report has all that are kept. */
 const mostShown = 4096;
 
-function brief(response: ExchangeEvent["response"]): ExchangeEvent["response"] {
-  if (response === null || response.body.text.length <= mostShown) return response;
-  const text = response.body.text.slice(0, mostShown);
-  return { ...response, body: { ...response.body, text, truncated: true } };
-}
-
-function shown({ event: _event, ...exchange }: ExchangeEvent): object {
-  return { ...exchange, response: brief(exchange.response) };
+function shown({ event: _event, response, ...exchange }: ExchangeEvent): object {
+  const { text = "" } = response?.body ?? {};
+  const isLong = text.length > mostShown;
+  const body = { ...response?.body, text: text.slice(0, mostShown), truncated: true };
+  return { ...exchange, response: isLong ? { ...response, body } : response };
 }
 
 function result(log: RunLog, check: CheckEvent): object {
-  const { event: _event, exchanges: _ids, reproduce, durationMs, ...rest } = check;
-  return {
-    ...rest,
-    exchanges: exchangesOf(log, check).map(shown),
-    reproduce,
-    durationMs,
-  };
+  const { event: _event, ...rest } = check;
+  return { ...rest, exchanges: exchangesOf(log, check).map(shown) };
 }

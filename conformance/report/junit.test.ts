@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { findProgram, needs } from "./external.ts";
+import { findProgram, needs } from "./external-testing.ts";
 import { toJunit } from "./junit.ts";
 import { checkEvent, heldBackRun, hostileText, mixedRun, runLog, runOf } from "./testing.ts";
 

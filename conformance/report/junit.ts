@@ -1,144 +1,133 @@
 import type { CheckEvent } from "../base/events.ts";
+import { escapeMarkup } from "../base/markup.ts";
 import { clip } from "../base/text.ts";
 import { causesOf } from "./causes.ts";
 import { causeLines, causeTitle, evidenceLines, evidenceText } from "./evidence.ts";
 import type { RunLog } from "./log.ts";
-import { exchangesOf, isContradiction, type Section, sectionsOf } from "./model.ts";
+import { isContradiction, sectionsOf } from "./model.ts";
 import { outcomeOf } from "./outcome.ts";
-import { attributes, escapeMarkup } from "./xml.ts";
 
-/** A test case of the report, and which of the three counts of its suite it belongs to. */
-interface TestCase {
-  readonly xml: string;
+/** What a test case holds as XML, and which of the counts of its suite it belongs to, if any. */
+interface Result {
   readonly kind: "failures" | "errors" | "skipped" | null;
+  readonly xml: string;
+}
+
+interface TestCase extends Result {
   readonly durationMs: number;
 }
 
+type Attributes = Readonly<Record<string, string | number>>;
+
 /** The report as JUnit XML: one suite for each section, one test case for each check. */
 export function toJunit(log: RunLog): string {
-  const suites = sectionsOf(log).map((section) => ({
-    name: clip(section.name, 300),
-    cases: section.checks.map((check) => testCase(log, section, check)),
+  const suites = sectionsOf(log).map(({ name, checks }) => ({
+    name: clip(name, 300),
+    cases: checks.map((check) => testCase(log, check)),
   }));
-  const own = runCase(
-    log,
-    suites.flatMap(({ cases }) => cases),
+  const all = suites.flatMap(({ cases }) => cases);
+  const whole = runCase(log, all);
+  suites.push({ name: "The run as a whole", cases: [whole] });
+  // The root element has no skipped attribute; CI systems add up those of the suites.
+  const { skipped: _skipped, ...total } = counts([...all, whole]);
+  const head = { name: clip(`${log.run.suite.name} ${log.run.target.baseUrl}`, 500), ...total };
+  const timestamp = log.run.startedAt.slice(0, 19);
+  const elements = suites.map(({ name, cases }) =>
+    element("testsuite", { name, ...counts(cases), timestamp }, ...cases.map(({ xml }) => xml)),
   );
-  suites.push({ name: "The run as a whole", cases: [own] });
-  // Readers know no number of skipped cases here; they add up those of the suites.
-  const { skipped: _skipped, ...total } = counts(suites.flatMap(({ cases }) => cases));
-  return [
-    '<?xml version="1.0" encoding="UTF-8"?>',
-    `<testsuites${attributes({ name: clip(`${log.run.suite.name} ${log.run.target.baseUrl}`, 500), ...total })}>`,
-    ...suites.map(({ name, cases }) => suite(log, name, cases)),
-    "</testsuites>",
-    "",
-  ].join("\n");
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${element("testsuites", head, ...elements)}\n`;
 }
 
-function counts(cases: readonly TestCase[]): Record<string, string | number> {
+/** An element with elements in it, each on a line of its own. */
+function element(name: string, attributes: Attributes, ...inner: readonly string[]): string {
+  return textElement(name, attributes, inner.length === 0 ? "" : `\n${inner.join("\n")}\n`);
+}
+
+function textElement(name: string, attributes: Attributes, xml: string): string {
+  // In an attribute, a parser would turn line breaks and tabs into spaces.
+  const list = Object.entries(attributes).map(([key, value]) => {
+    const text = escapeMarkup(String(value)).replaceAll("\n", "&#10;").replaceAll("\t", "&#9;");
+    return ` ${key}="${text}"`;
+  });
+  return xml === "" ? `<${name}${list.join("")}/>` : `<${name}${list.join("")}>${xml}</${name}>`;
+}
+
+function counts(cases: readonly TestCase[]): Attributes {
   const of = (kind: TestCase["kind"]) => cases.filter((one) => one.kind === kind).length;
-  const milliseconds = cases.reduce((sum, one) => sum + one.durationMs, 0);
   return {
     tests: cases.length,
     failures: of("failures"),
     errors: of("errors"),
     skipped: of("skipped"),
-    time: seconds(milliseconds),
+    time: seconds(cases.reduce((sum, { durationMs }) => sum + durationMs, 0)),
   };
 }
 
-function suite(log: RunLog, name: string, cases: readonly TestCase[]): string {
-  const timestamp = log.run.startedAt.slice(0, 19);
-  return [
-    `  <testsuite${attributes({ name, ...counts(cases), timestamp })}>`,
-    ...cases.map((one) => one.xml),
-    "  </testsuite>",
-  ].join("\n");
-}
-
-function testCase(log: RunLog, section: Section, check: CheckEvent): TestCase {
-  const [kind, result] = resultOf(check, evidenceOf(log, check));
-  const properties = [
-    ...check.requirements.map((id) => ["requirement", id]),
+function testCase(log: RunLog, check: CheckEvent): TestCase {
+  const { id, title, section, durationMs } = check;
+  const result = resultOf(log, check);
+  const properties: readonly (readonly [name: string, value: string | null])[] = [
+    ...check.requirements.map((requirement) => ["requirement", requirement] as const),
     ["basis", check.basis],
     ["verdict", check.verdict],
-    ...(check.answer === null ? [] : [["answer", check.answer]]),
+    ["answer", check.answer],
     ["reproduce", check.reproduce],
   ];
-  const head = {
-    name: `${clip(check.id, 300)}: ${clip(check.title, 300)}`,
-    classname: clip(section.name, 300),
-  };
+  const elements = properties.flatMap(([name, value]) =>
+    value === null ? [] : [element("property", { name, value: clip(value, 1000) })],
+  );
+  const name = `${clip(id, 300)}: ${clip(title, 300)}`;
+  const head = { name, classname: clip(section, 300), time: seconds(durationMs) };
   return {
-    kind,
-    durationMs: check.durationMs,
-    xml: [
-      `    <testcase${attributes({ ...head, time: seconds(check.durationMs) })}>`,
-      "      <properties>",
-      ...properties.map(
-        ([name = "", value = ""]) => `        <property${attributes({ name, value: clip(value, 1000) })}/>`,
-      ),
-      "      </properties>",
-      `      ${result}`,
-      "    </testcase>",
-    ].join("\n"),
+    kind: result.kind,
+    durationMs,
+    xml: element("testcase", head, element("properties", {}, ...elements), result.xml),
   };
 }
 
-function resultOf(check: CheckEvent, evidence: string): [TestCase["kind"], string] {
+function resultOf(log: RunLog, check: CheckEvent): Result {
   const message = clip(check.message, 1000);
+  const skipped = (reason: string): Result => ({
+    kind: "skipped",
+    xml: element("skipped", { message: `${reason}: ${message}` }),
+  });
+  const shown = (text: string): Result => ({
+    kind: null,
+    xml: textElement("system-out", {}, escapeMarkup(text)),
+  });
+  const explained = (name: "failure" | "error", type: string): Result => {
+    const evidence = escapeMarkup(evidenceText(evidenceLines(log, check)));
+    return { kind: `${name}s`, xml: textElement(name, { message, type }, evidence) };
+  };
   switch (check.verdict) {
     case "failed":
-      if (!isContradiction(check)) {
-        return [
-          "skipped",
-          `<skipped${attributes({ message: `known failure (${clip(check.known ?? "", 300)}): ${message}` })}/>`,
-        ];
-      }
-      return [
-        "failures",
-        `<failure${attributes({ message, type: "contradiction" })}>${escapeMarkup(evidence)}</failure>`,
-      ];
+      return isContradiction(check)
+        ? explained("failure", "contradiction")
+        : skipped(`known failure (${clip(check.known ?? "", 300)})`);
     case "broken":
-      return [
-        "errors",
-        `<error${attributes({ message, type: "suite-fault" })}>${escapeMarkup(evidence)}</error>`,
-      ];
+      return explained("error", "suite-fault");
     case "inconclusive":
     case "skipped":
-      return ["skipped", `<skipped${attributes({ message: `${check.verdict}: ${message}` })}/>`];
+      return skipped(check.verdict);
     case "observed":
-      return [
-        null,
-        `<system-out>${escapeMarkup(`observed: ${clip(check.answer ?? "no known answer", 300)}\n${message}`)}</system-out>`,
-      ];
+      return shown(`observed: ${clip(check.answer ?? "no known answer", 300)}\n${message}`);
     case "passed":
-      return [null, `<system-out>${escapeMarkup(message)}</system-out>`];
+      return shown(message);
   }
 }
 
-function evidenceOf(log: RunLog, check: CheckEvent): string {
-  return evidenceText(evidenceLines(check, exchangesOf(log, check)[0] ?? null)).join("\n");
-}
-
-/** A run that is not in order must not be green because each of the checks that did run is. */
+/** The run as a test case of its own: an incomplete run must not be green because every check that ran is. */
 function runCase(log: RunLog, cases: readonly TestCase[]): TestCase {
   const { exitCode, title, meaning, incomplete } = outcomeOf(log);
   const reasons = incomplete.slice(0, 50).map((reason) => clip(reason, 500));
   const isRed = cases.some(({ kind }) => kind === "failures" || kind === "errors");
   const isComplete = incomplete.length === 0 && (exitCode === 0 || (exitCode === 1 && isRed));
-  const causes = causesOf(log).flatMap((cause) => [causeTitle(cause), ...evidenceText(causeLines(cause))]);
+  const causes = causesOf(log).flatMap((cause) => [causeTitle(cause), evidenceText(causeLines(cause))]);
   const text = escapeMarkup([`exit ${exitCode}: ${title}`, meaning, ...reasons, ...causes].join("\n"));
-  const result = isComplete
-    ? `<system-out>${text}</system-out>`
-    : `<error${attributes({ message: reasons[0] ?? meaning, type: exitCode === 3 ? "incomplete" : "run" })}>${text}</error>`;
-  const head = { name: "run: complete and in order", classname: "The run as a whole", time: "0.000" };
-  return {
-    kind: isComplete ? null : "errors",
-    durationMs: 0,
-    xml: `    <testcase${attributes(head)}>\n      ${result}\n    </testcase>`,
-  };
+  const error = { message: reasons[0] ?? meaning, type: exitCode === 3 ? "incomplete" : "run" };
+  const xml = isComplete ? textElement("system-out", {}, text) : textElement("error", error, text);
+  const head = { name: "run: complete and in order", classname: "The run as a whole", time: seconds(0) };
+  return { kind: isComplete ? null : "errors", durationMs: 0, xml: element("testcase", head, xml) };
 }
 
 function seconds(milliseconds: number): string {

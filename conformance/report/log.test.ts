@@ -52,6 +52,8 @@ test("a member that is missing or of another type is named", () => {
     2,
     '/title is missing in the event "check"',
   ]);
+  const numbered = JSON.stringify({ ...checkEvent("a.check", "failed"), known: 12 });
+  assert.deepEqual(refusal(`${run}${numbered}\n`), [2, '/known is not a string in the event "check"']);
   const odd = JSON.stringify({
     ...exchangeEvent("x1"),
     request: { ...exchangeEvent("x1").request, headers: [["a"]] },

@@ -2,12 +2,13 @@ import {
   type CheckEvent,
   type EndEvent,
   type ExchangeEvent,
+  eventShapes,
   type RunEvent,
   type RunLogEvent,
   verdicts,
 } from "../base/events.ts";
-import { eventShapes } from "./event-shapes.ts";
-import { isObject } from "./shape.ts";
+import { isObject } from "../base/shape.ts";
+import { summarize } from "../base/summary.ts";
 
 /** A run as its events tell it; every report is a function of this. */
 export interface RunLog {
@@ -18,10 +19,9 @@ export interface RunLog {
   readonly end: EndEvent | null;
 }
 
-/** Something that is not the log of a run. */
+/** A text that is not the log of a run. */
 export class RunLogError extends Error {
   override readonly name = "RunLogError";
-  readonly code = "run-log";
   /** Where in the file, counted from 1. */
   readonly line: number;
 
@@ -29,6 +29,11 @@ export class RunLogError extends Error {
     super(`line ${line} of the run log: ${problem}`, options);
     this.line = line;
   }
+}
+
+/** The events that a log was made of, in an order in which they may come. */
+export function eventsOf({ run, exchanges, checks, end }: RunLog): RunLogEvent[] {
+  return [run, ...exchanges, ...checks, ...(end === null ? [] : [end])];
 }
 
 /** One event as a line, with its line break. */
@@ -80,16 +85,13 @@ export function collectLog(): LogCollector {
   return { add, log };
 }
 
-/** A file that lost lines in between must not pass as the whole run. */
+/** A file that lost lines in between must not be taken for the whole run. */
 function assertCounts({ summary }: EndEvent, checks: readonly CheckEvent[]): void {
-  if (summary.emitted !== checks.length) {
-    throw new Error(`the footer counts ${summary.emitted} checks, the log holds ${checks.length}`);
-  }
-  for (const verdict of verdicts) {
-    const found = checks.filter((check) => check.verdict === verdict).length;
-    if (summary[verdict] !== found) {
-      throw new Error(`the footer counts ${summary[verdict]} ${verdict}, the log holds ${found}`);
-    }
+  const found = summarize(checks, summary.expected);
+  for (const name of ["emitted", ...verdicts] as const) {
+    if (summary[name] === found[name]) continue;
+    const description = name === "emitted" ? "checks" : name;
+    throw new Error(`the footer counts ${summary[name]} ${description}, the log holds ${found[name]}`);
   }
 }
 
@@ -104,13 +106,13 @@ export function parseLog(ndjson: string): RunLog {
   const lines = ndjson.replace(/^\uFEFF/, "").split("\n");
   for (const [index, line] of lines.entries()) {
     if (line.trim() === "") continue;
-    const event = parseEvent(line, index + 1, index === lines.length - 1);
-    if (event === null) break;
     try {
+      const event = parseEvent(line, index > 0 && index === lines.length - 1);
+      if (event === null) break;
       collector.add(event);
       if (event.event === "end") assertCounts(event, collector.log()?.checks ?? []);
     } catch (error) {
-      throw new RunLogError(index + 1, (error as Error).message);
+      throw new RunLogError(index + 1, (error as Error).message, { cause: error });
     }
   }
   const log = collector.log();
@@ -118,21 +120,17 @@ export function parseLog(ndjson: string): RunLog {
   return log;
 }
 
-function parseEvent(line: string, number: number, isUnended: boolean): RunLogEvent | null {
+function parseEvent(line: string, mayBeCut: boolean): RunLogEvent | null {
   let value: unknown;
   try {
     value = JSON.parse(line);
-  } catch (error) {
-    if (isUnended && number > 1) return null;
-    throw new RunLogError(number, "it is not JSON", { cause: error });
+  } catch {
+    if (mayBeCut) return null;
+    throw new Error("it is not JSON");
   }
-  if (!isEventLike(value)) throw new RunLogError(number, "it is not an event of a run");
-  const problem = eventShapes[value.event](value, "");
-  if (problem !== null) throw new RunLogError(number, `${problem} in the event "${value.event}"`);
-  return value;
-}
-
-/** Only the name is looked at here; the shape of that event is asked for afterwards. */
-function isEventLike(value: unknown): value is RunLogEvent {
-  return isObject(value) && typeof value.event === "string" && Object.hasOwn(eventShapes, value.event);
+  const kind = isObject(value) ? String(value.event) : "";
+  if (!Object.hasOwn(eventShapes, kind)) throw new Error("it is not an event of a run");
+  const problem = eventShapes[kind as RunLogEvent["event"]](value, "");
+  if (problem !== null) throw new Error(`${problem} in the event "${kind}"`);
+  return value as RunLogEvent;
 }

@@ -1,6 +1,6 @@
-/** What every report says, drawn from the log once: nothing here knows how it will look. */
+/** The content that all reports share, derived from the log; nothing here depends on a format. */
 import { type Basis, type Requirement, requirements } from "../../generated/requirements.ts";
-import { type CheckEvent, type ExchangeEvent, type Verdict, verdicts } from "../base/events.ts";
+import type { CheckEvent, ExchangeEvent } from "../base/events.ts";
 import type { RunLog } from "./log.ts";
 
 /** The checks of one section of the specification. */
@@ -27,19 +27,22 @@ export function exchangesOf(log: RunLog, check: CheckEvent): ExchangeEvent[] {
   return check.exchanges.flatMap((id) => found.get(id) ?? []);
 }
 
-/** How often each verdict was given. */
-export function countVerdicts(checks: readonly CheckEvent[]): Record<Verdict, number> {
-  const counts = Object.fromEntries(verdicts.map((verdict) => [verdict, 0])) as Record<Verdict, number>;
-  for (const check of checks) counts[check.verdict]++;
-  return counts;
-}
-
-/** True for a failure that nobody has accepted yet. */
+/** True for a failure that the profile does not expect. */
 export function isContradiction(check: CheckEvent): boolean {
   return check.verdict === "failed" && check.known === undefined;
 }
 
-// Rows of a later chapter may stand early, so a chapter has the place of its last row, a section of its first.
+/** True for a failure that the profile expects. */
+export function isKnownFailure(check: CheckEvent): boolean {
+  return check.verdict === "failed" && check.known !== undefined;
+}
+
+/** True for a check that a report explains in full: it failed, or the suite did. */
+export function isBad({ verdict }: CheckEvent): boolean {
+  return verdict === "failed" || verdict === "broken";
+}
+
+// Rows of a later chapter may come early, so a chapter is placed by its last row, a section by its first.
 const places = new Map<string, number>();
 for (const [index, { section }] of requirements.entries()) {
   places.set(chapter(section), index);
@@ -74,19 +77,24 @@ export function sectionsOf(log: RunLog): Section[] {
     }));
 }
 
-/** How much of the specification a run has exercised, for each basis. */
-export type Coverage = Readonly<Record<Basis, { readonly exercised: number; readonly all: number }>>;
+/** How many requirements of a kind there are, and how many of them a run has exercised. */
+export interface Coverage {
+  readonly exercised: number;
+  readonly all: number;
+}
 
-const exercising: ReadonlySet<Verdict> = new Set(["passed", "failed", "observed"]);
-
-/** Counts the requirements that at least one check has given an answer to. */
-export function coverageOf(log: RunLog): Coverage {
-  const exercised = new Set<string>(
-    log.checks.filter((check) => exercising.has(check.verdict)).flatMap((check) => check.requirements),
-  );
-  const count = (basis: Basis) => {
-    const rows = requirements.filter((row) => row.basis === basis);
-    return { exercised: rows.filter((row) => exercised.has(row.id)).length, all: rows.length };
+/** Counts the requirements that at least one check has given an answer to; `rules` are the stated and the derived. */
+export function coverageOf({ checks }: RunLog): Readonly<Record<Basis | "rules", Coverage>> {
+  const given = checks.filter(({ verdict }) => ["passed", "failed", "observed"].includes(verdict));
+  const exercised = new Set<string>(given.flatMap((check) => check.requirements));
+  const coverage = (...bases: readonly Basis[]) => {
+    const rows = requirements.filter(({ basis }) => bases.includes(basis));
+    return { exercised: rows.filter(({ id }) => exercised.has(id)).length, all: rows.length };
   };
-  return { stated: count("stated"), derived: count("derived"), unspecified: count("unspecified") };
+  return {
+    stated: coverage("stated"),
+    derived: coverage("derived"),
+    rules: coverage("stated", "derived"),
+    unspecified: coverage("unspecified"),
+  };
 }

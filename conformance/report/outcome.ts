@@ -1,7 +1,8 @@
-import { cantSay, type EndEvent, type Verdict } from "../base/events.ts";
+import { type CheckEvent, cantSay, type EndEvent, type Verdict } from "../base/events.ts";
+import { countVerdicts } from "../base/summary.ts";
 import { count } from "../base/text.ts";
 import type { RunLog } from "./log.ts";
-import { countVerdicts, isContradiction } from "./model.ts";
+import { isContradiction } from "./model.ts";
 
 /** What a run comes to. */
 export interface Outcome {
@@ -12,8 +13,10 @@ export interface Outcome {
   readonly meaning: string;
   /** Why the run is not complete, one line each; none where it is. */
   readonly incomplete: readonly string[];
-  /** Those of these lines that neither the title says nor what is left changed. */
+  /** The lines of `incomplete` that repeat neither the title nor `leftChanged`. */
   readonly reasons: readonly string[];
+  /** What could not be put back, in words; null where nothing is left changed. */
+  readonly leftChanged: string | null;
 }
 
 const titles = {
@@ -26,70 +29,65 @@ const titles = {
 
 /** The outcome; a log that was cut short is incomplete, whatever it holds. */
 export function outcomeOf(log: RunLog): Outcome {
-  const exitCode = log.end?.exitCode ?? 3;
-  const incomplete = incompleteReasons(log);
+  const { run, checks, end } = log;
+  const exitCode = end?.exitCode ?? 3;
+  const reported = `${checks.length} of ${count(run.expected, "check")} reported`;
+  const incomplete = end?.incomplete ?? [`The log was cut short: it has no footer, and ${reported}.`];
   const title = titleOf(exitCode, incomplete);
-  const leftChanged = log.end?.writes.leftChanged;
+  const leftChanged = end?.writes.leftChanged ?? null;
   return {
     exitCode,
     title,
     meaning: meaningOf(log, exitCode),
     incomplete,
     reasons: incomplete.filter((line) => line !== title && line !== leftChanged),
+    leftChanged,
   };
 }
 
-/** Of an incomplete run, what can't be said stands first. */
+/** The title of an incomplete run says which operation it can't judge, where there is one. */
 function titleOf(exitCode: EndEvent["exitCode"], incomplete: readonly string[]): string {
   const [first, ...others] = incomplete.filter((line) => line.startsWith(cantSay));
   if (exitCode !== 3 || first === undefined) return titles[exitCode];
   return others.length === 0 ? first : `${cantSay}${others.length + 1} operations were never accepted`;
 }
 
-function incompleteReasons({ run, checks, end }: RunLog): string[] {
-  if (end !== null) return [...end.incomplete];
-  return [
-    `The log was cut short: it has no footer, and ${checks.length} of ${count(run.expected, "check")} reported.`,
-  ];
-}
-
-function meaningOf(log: RunLog, exitCode: EndEvent["exitCode"]): string {
-  const counts = countVerdicts(log.checks);
-  const contradictions = log.checks.filter(isContradiction).length;
-  const known = counts.failed - contradictions;
-  // An open question fails only for a pinned answer, and a known failure only for being there no longer.
-  const ofProfile = log.checks.filter(
-    (check) =>
-      isContradiction(check) &&
-      (check.basis === "unspecified" || check.message.startsWith("The profile lists")),
-  ).length;
+function meaningOf({ checks }: RunLog, exitCode: EndEvent["exitCode"]): string {
+  const counts = countVerdicts(checks);
+  const contradictions = checks.filter(isContradiction);
+  const known = counts.failed - contradictions.length;
+  const found = count(contradictions.length, "check");
   switch (exitCode) {
-    case 0:
-      return [
+    case 0: {
+      const kept =
         known === 0
           ? `The server kept every rule that was exercised: ${count(counts.passed, "check")} passed, none failed.`
-          : `Nothing contradicts the specification except ${count(known, "known failure")}.`,
-        unexercised(counts),
-      ].join("");
+          : `Nothing contradicts the specification except ${count(known, "known failure")}.`;
+      return kept + unexercised(counts);
+    }
     case 1:
-      if (contradictions > 0 && contradictions === ofProfile) {
-        return `${count(ofProfile, "check")} found something else than the profile expects; nothing contradicts the specification.`;
-      }
-      return contradictions === 0
-        ? "The run failed although no check contradicts the specification."
-        : `${count(contradictions, "check")} found the server contradicting the specification.`;
+      if (contradictions.length === 0)
+        return "The run failed although no check contradicts the specification.";
+      return contradictions.every(isOfProfile)
+        ? `${found} found something else than the profile expects; nothing contradicts the specification.`
+        : `${found} found the server contradicting the specification.`;
     case 2:
       return "The run could not start as configured; nothing is known about the server.";
     case 3:
-      return contradictions === 0
+      return contradictions.length === 0
         ? "The run is incomplete: it can't tell whether the server conforms."
-        : `This run did not get to its end; ${count(contradictions, "check")} had found the server contradicting the specification.`;
+        : `This run did not get to its end; ${found} had found the server contradicting the specification.`;
     case 4:
       return "The suite itself failed; its other results may still be right.";
   }
 }
 
-/** Conforming without having been asked is worth less, so it is said in the same breath. */
+/** True for an answer other than the pinned one, and for a known failure that no longer fails. */
+function isOfProfile({ basis, message }: CheckEvent): boolean {
+  return basis === "unspecified" || message.startsWith("The profile lists");
+}
+
+/** How many checks were not exercised, for the sentence that says that the server conforms. */
 function unexercised({ inconclusive, skipped }: Readonly<Record<Verdict, number>>): string {
   const parts = [
     ...(skipped > 0 ? [`${count(skipped, "check was", "checks were")} left out`] : []),

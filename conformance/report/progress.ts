@@ -1,7 +1,8 @@
-import { type CheckEvent, verdicts } from "../base/events.ts";
+import type { CheckEvent } from "../base/events.ts";
+import { countsOf } from "../base/summary.ts";
 import { duration, fit, oneLine } from "../base/text.ts";
-import { palette, signs, verdictPaint } from "./color.ts";
-import { countVerdicts } from "./model.ts";
+import { painter, signs, verdictStyles } from "./color.ts";
+import { isBad } from "./model.ts";
 
 /** Where progress is written; a Node stream is one. */
 export interface ProgressStream {
@@ -37,20 +38,19 @@ export function createProgress(stream: ProgressStream, options: ProgressOptions)
 function liveLine(stream: ProgressStream, options: ProgressOptions): Progress {
   const now = options.now ?? (() => performance.now());
   const started = now();
-  const colors = palette(options.color);
-  const checks: CheckEvent[] = [];
+  const paint = painter(options.color);
+  let section = "starting";
+  let done = 0;
+  let bad = 0;
 
   function draw(): void {
-    const { failed, broken } = countVerdicts(checks);
-    const bad = failed + broken;
-    const digits = String(options.expected).length;
-    const counter = `${String(checks.length).padStart(digits)}/${options.expected}`;
+    const counter = `${String(done).padStart(String(options.expected).length)}/${options.expected}`;
     const failures = bad === 0 ? "" : `  ${signs.failed} ${bad}`;
     const elapsed = `  ${duration(now() - started)}`;
     // The last column stays free: some terminals wrap as soon as it is written.
     const room = (options.columns ?? 80) - counter.length - failures.length - elapsed.length - 3;
-    const section = fit(oneLine(checks.at(-1)?.section ?? "starting"), Math.max(room, 0));
-    stream.write(`\r\u001b[2K${counter}  ${section}${colors.red(failures)}${colors.dim(elapsed)}`);
+    const shown = fit(oneLine(section), Math.max(room, 0));
+    stream.write(`\r\u001b[2K${counter}  ${shown}${paint("red", failures)}${paint("dim", elapsed)}`);
   }
 
   // A slow server must not look like a hanging suite.
@@ -59,7 +59,9 @@ function liveLine(stream: ProgressStream, options: ProgressOptions): Progress {
   draw();
   return {
     check(event) {
-      checks.push(event);
+      section = event.section;
+      done += 1;
+      if (isBad(event)) bad += 1;
       draw();
     },
     done() {
@@ -70,14 +72,13 @@ function liveLine(stream: ProgressStream, options: ProgressOptions): Progress {
 }
 
 function sectionLines(stream: ProgressStream, options: ProgressOptions): Progress {
-  const colors = palette(options.color);
+  const paint = painter(options.color);
   const open = new Map<string, CheckEvent[]>();
 
   function tell(section: string, checks: readonly CheckEvent[]): void {
-    const counts = countVerdicts(checks);
-    const parts = verdicts
-      .filter((verdict) => counts[verdict] > 0)
-      .map((verdict) => verdictPaint(colors, verdict)(`${counts[verdict]} ${verdict}`));
+    const parts = countsOf(checks).map(([verdict, number]) =>
+      paint(verdictStyles[verdict], `${number} ${verdict}`),
+    );
     stream.write(`${oneLine(section)}: ${parts.join(", ")}\n`);
     open.delete(section);
   }

@@ -6,7 +6,7 @@ import type { RunLog } from "./log.ts";
 export interface Question {
   readonly requirement: Requirement;
   readonly question: string;
-  /** The check that asked; null where none of this run did. */
+  /** The check that asked it; null where this run had no such check. */
   readonly check: CheckEvent | null;
   /** The id of the answer; null where there is none. */
   readonly answer: string | null;

@@ -1,8 +1,11 @@
+import { stripVTControlCharacters } from "node:util";
 import { type CheckEvent, type Verdict, verdicts } from "../base/events.ts";
+import { countsOf, countVerdicts } from "../base/summary.ts";
 import { clip, count, duration, fit, moment, oneLine, wrap } from "../base/text.ts";
 import { type Cause, causesOf, heldBackIds } from "./causes.ts";
-import { palette, signs, verdictPaint } from "./color.ts";
+import { type Paint, painter, type Style, signs, verdictStyles } from "./color.ts";
 import {
+  bounded,
   causeLines,
   causeTitle,
   type EvidenceLine,
@@ -11,8 +14,9 @@ import {
   sentLine,
 } from "./evidence.ts";
 import type { RunLog } from "./log.ts";
-import { countVerdicts, exchangesOf, isContradiction, type Section, sectionsOf } from "./model.ts";
-import { answerLines, endLines, type Page } from "./terminal-end.ts";
+import { coverageOf, exchangesOf, isBad, isKnownFailure, type Section, sectionsOf } from "./model.ts";
+import { outcomeOf } from "./outcome.ts";
+import { questionsOf } from "./questions.ts";
 
 /** How the report for a terminal looks. */
 export interface TerminalOptions {
@@ -23,34 +27,40 @@ export interface TerminalOptions {
   readonly verbosity?: "quiet" | "normal" | "verbose";
 }
 
-/** The report for people at a terminal; server data in it has no power over the terminal. */
-export function renderReport(log: RunLog, options: TerminalOptions): string {
-  const page: Page = {
-    log,
-    colors: palette(options.color),
-    width: Math.min(Math.max(options.width || 80, 40), 120),
-    verbosity: options.verbosity ?? "normal",
-  };
-  // Where nothing could be exercised, many checks all say the same: why stands at the end, once.
-  const { passed, failed, observed, broken } = countVerdicts(log.checks);
-  const few = log.checks.length <= 10;
-  const told =
-    few || page.verbosity === "verbose" || log.end === null || passed + failed + observed + broken > 0;
-  const causes = causesOf(log);
-  const blocks = [
-    ...(page.verbosity === "quiet" ? [] : [head(page)]),
-    ...causes.map((cause) => causeBlock(page, cause)),
-    ...(told ? sectionBlocks(page, page.verbosity === "verbose" ? new Set() : heldBackIds(causes)) : []),
-    ...(told && page.verbosity !== "quiet" ? [answerLines(page)] : []),
-    endLines(page),
-  ];
-  return `${blocks.map((lines) => lines.join("\n")).join("\n\n")}\n`;
+interface Page extends Omit<Required<TerminalOptions>, "color"> {
+  readonly log: RunLog;
+  readonly paint: Paint;
 }
 
-function head({ log: { run, end, exchanges }, colors, width }: Page): string[] {
-  const sandbox = run.target.sandbox ? " (sandbox)" : "";
-  const facts: [string, string][] = [
-    ["target", `${run.target.baseUrl}${sandbox}`],
+/** The report for a terminal; server data in it can't control the terminal. */
+export function renderReport(log: RunLog, { color, width, verbosity = "normal" }: TerminalOptions): string {
+  const page: Page = {
+    log,
+    paint: painter(color),
+    width: Math.min(Math.max(width || 80, 40), 120),
+    verbosity,
+  };
+  // Where nothing could be exercised, all checks say the same, and the end of the report says it once.
+  const isTold =
+    log.checks.length <= 10 ||
+    verbosity === "verbose" ||
+    log.end === null ||
+    log.checks.some(({ verdict }) => verdict !== "inconclusive" && verdict !== "skipped");
+  const causes = causesOf(log);
+  const lines = [
+    ...(verbosity === "quiet" ? [] : head(page)),
+    ...causes.flatMap((cause) => causeBlock(page, cause)),
+    ...(isTold ? sections(page, verbosity === "verbose" ? new Set() : heldBackIds(causes)) : []),
+    ...(isTold && verbosity !== "quiet" ? answers(page) : []),
+    ...ending(page),
+  ];
+  return `${lines.join("\n")}\n`.replace(/\n{3,}/g, "\n\n").replace(/^\n+/, "");
+}
+
+function head(page: Page): string[] {
+  const { run, end, exchanges } = page.log;
+  const facts: EvidenceLine[] = [
+    ["target", `${run.target.baseUrl}${run.target.sandbox ? " (sandbox)" : ""}`],
     ["suite", `${run.suite.name} ${run.suite.version}, description ${run.description.version}`],
     ["started", `${moment(run.startedAt)}${end === null ? "" : `, took ${duration(end.durationMs)}`}`],
     ["requests", count(end?.requests ?? exchanges.length, "request")],
@@ -59,102 +69,147 @@ function head({ log: { run, end, exchanges }, colors, width }: Page): string[] {
     const { offsetMs, uncertaintyMs } = end.clock;
     facts.push(["clock", `the server's is ${offsetMs} ms off ours, ± ${uncertaintyMs} ms`]);
   }
-  return [
-    colors.bold("Partner Card API conformance"),
-    ...facts.flatMap(([label, text]) => field(label, text, 0, width)),
-  ];
+  return [page.paint("bold", "Partner Card API conformance"), ...labelled(page, bounded(facts), 0, 10)];
 }
 
-/** A label with text beside it; the text goes on below itself, never below the label. */
-function field(label: string, text: string, indent: number, width: number): string[] {
-  const lead = " ".repeat(indent);
-  const lines = wrap(oneLine(clip(text, 500)), width - indent - 10);
-  return lines.map((line, index) => `${lead}${(index === 0 ? label : "").padEnd(10)}${line}`);
+/** Labels with text beside them; further lines of a text are indented to its column. */
+function labelled(
+  { paint, width }: Page,
+  lines: readonly EvidenceLine[],
+  indent: number,
+  column: number,
+  style: Style = "dim",
+): string[] {
+  return lines.flatMap(([label, text]) => {
+    // A command stays on one line, so that it can be copied.
+    const parts = label === "repeat" ? [text] : wrap(text, width - indent - column);
+    return parts.map(
+      (part, index) =>
+        `${" ".repeat(indent)}${paint(style, (index === 0 ? label : "").padEnd(column))}${part}`,
+    );
+  });
 }
 
-/** What holds back many checks; these are listed one by one only where everything is. */
+function paragraph({ width }: Page, text: string, indent = 0, most = 1000): string[] {
+  return wrap(oneLine(clip(text, most)), width - indent).map((line) => " ".repeat(indent) + line);
+}
+
+/** What holds back many checks; the checks themselves are listed only in a verbose report. */
 function causeBlock(page: Page, cause: Cause): string[] {
-  const { colors, width } = page;
-  const [first = "", ...rest] = wrap(causeTitle(cause), width - 4);
+  const { paint, width } = page;
+  const sign = `${paint("yellow", signs.inconclusive)} `;
+  const title = wrap(causeTitle(cause), width - 4);
   return [
-    `${colors.yellow(signs.inconclusive)} ${colors.bold(first)}`,
-    ...rest.map((line) => `    ${colors.bold(line)}`),
-    ...labelled(page, causeLines(cause)),
+    "",
+    ...title.map((line, index) => `${index === 0 ? sign : "    "}${paint("bold", line)}`),
+    ...labelled(page, causeLines(cause), 4, 11),
   ];
 }
 
-/** The sections with what is to be said of their checks, except of those that are told elsewhere. */
-function sectionBlocks(page: Page, told: ReadonlySet<string>): string[][] {
+/** The sections with their checks, except those that are listed with their cause. */
+function sections(page: Page, told: ReadonlySet<string>): string[] {
   const used = verdicts.filter((verdict) => page.log.checks.some((check) => check.verdict === verdict));
-  const blocks: string[][] = [];
-  let lines: string[] = [];
-  const flush = () => {
-    if (lines.length > 0) blocks.push(lines);
-    lines = [];
-  };
-  for (const section of sectionsOf(page.log)) {
-    if (page.verbosity !== "quiet") lines.push(sectionLine(page, section, used));
-    for (const check of section.checks.filter(({ id }) => !told.has(id))) {
-      const isExplained = explained.has(check.verdict);
-      if (isExplained) flush();
-      lines.push(...checkLines(page, check));
-      if (isExplained) flush();
-    }
-  }
-  flush();
-  return blocks;
+  return [
+    "",
+    ...sectionsOf(page.log).flatMap((section) => [
+      ...(page.verbosity === "quiet" ? [] : [sectionLine(page, section, used)]),
+      ...section.checks.filter(({ id }) => !told.has(id)).flatMap((check) => checkLines(page, check)),
+    ]),
+  ];
 }
 
 /** The name of a section, and its counts in columns under each other. */
 function sectionLine(
-  { colors, width }: Page,
+  { paint, width }: Page,
   { name, checks, missing }: Section,
   used: readonly Verdict[],
 ): string {
   const counts = countVerdicts(checks);
   const cells = used.map((verdict) => {
     const cell = counts[verdict] === 0 ? "" : `${signs[verdict]} ${counts[verdict]}`;
-    return verdictPaint(colors, verdict)(cell.padStart(6));
+    return paint(verdictStyles[verdict], cell.padStart(6));
   });
   const lost = missing > 0 ? `  ${missing} not run` : "";
   const room = Math.max(width - used.length * 6 - lost.length, 12);
-  return `${colors.bold(fit(oneLine(name), room).padEnd(room))}${cells.join("")}${colors.yellow(lost)}`.trimEnd();
+  const title = paint("bold", fit(oneLine(name), room).padEnd(room));
+  return `${title}${cells.join("")}${paint("yellow", lost)}`.trimEnd();
 }
-
-const explained: ReadonlySet<Verdict> = new Set(["failed", "broken"]);
 
 function checkLines(page: Page, check: CheckEvent): string[] {
-  const { colors, width, verbosity } = page;
-  const isExplained = explained.has(check.verdict);
+  const { paint, width, verbosity } = page;
+  const isExplained = isBad(check);
   if (!isExplained && verbosity === "quiet") return [];
   if (!isExplained && check.verdict !== "inconclusive" && verbosity !== "verbose") return [];
-  const sign = verdictPaint(colors, check.verdict)(signs[check.verdict]);
-  const known =
-    check.verdict === "failed" && !isContradiction(check) ? colors.yellow(" (known failure)") : "";
-  const lines = [`  ${sign} ${colors.bold(fit(oneLine(check.id), width - 20))}${known}`];
-  const shown = isExplained ? [check.title, check.message] : [check.message];
-  for (const text of shown)
-    lines.push(...wrap(oneLine(clip(text, 1000)), width - 4).map((line) => `    ${line}`));
-  if (isExplained) lines.push(...explanation(page, check));
-  if (verbosity === "verbose") lines.push(...exchangeLines(page, check));
-  return lines;
+  const sign = paint(verdictStyles[check.verdict], signs[check.verdict]);
+  const known = isKnownFailure(check) ? paint("yellow", " (known failure)") : "";
+  const lines = [
+    `  ${sign} ${paint("bold", fit(oneLine(check.id), width - 20))}${known}`,
+    ...(isExplained ? paragraph(page, check.title, 4) : []),
+    ...paragraph(page, check.message, 4),
+    ...(isExplained ? labelled(page, evidenceLines(page.log, check), 4, 11) : []),
+    ...(verbosity === "verbose" ? exchangeLines(page, check) : []),
+  ];
+  return isExplained ? ["", ...lines, ""] : lines;
 }
 
-function explanation(page: Page, check: CheckEvent): string[] {
-  return labelled(page, evidenceLines(check, exchangesOf(page.log, check)[0] ?? null));
-}
-
-function labelled({ colors, width }: Page, lines: readonly EvidenceLine[]): string[] {
-  return lines.flatMap(([label, text]) => {
-    // A command that is broken over lines can't be copied.
-    const parts = label === "repeat" ? [text] : wrap(text, width - 15);
-    return parts.map((part, index) => `    ${colors.dim((index === 0 ? label : "").padEnd(11))}${part}`);
-  });
-}
-
-function exchangeLines({ log, colors, width }: Page, check: CheckEvent): string[] {
-  return exchangesOf(log, check).flatMap((exchange) => {
+function exchangeLines(page: Page, check: CheckEvent): string[] {
+  return exchangesOf(page.log, check).flatMap((exchange) => {
     const line = `${exchange.id} ${sentLine(exchange)} → ${receivedLine(exchange)} in ${duration(exchange.durationMs)}`;
-    return wrap(oneLine(clip(line, 500)), width - 6).map((part) => `      ${colors.dim(part)}`);
+    return paragraph(page, line, 6, 500).map((part) => page.paint("dim", part));
   });
+}
+
+/** The answers to the open questions as a short table. */
+function answers(page: Page): string[] {
+  const { paint, width, verbosity } = page;
+  const all = questionsOf(page.log);
+  const answered = all.filter(({ answer }) => answer !== null);
+  const left = all.length - answered.length;
+  const shown = verbosity === "verbose" ? all : answered;
+  const names = Math.max(...shown.map(({ requirement }) => requirement.id.length - "gap.".length), 0) + 2;
+  const rows = shown.map(({ requirement, answer, description }): EvidenceLine => {
+    const name = requirement.id.replace(/^gap\./, "").padEnd(names);
+    return [`${name}${fit(oneLine(answer ?? "–"), 16)}`, oneLine(clip(description, 200))];
+  });
+  const column = Math.max(...rows.map(([label]) => label.length), 0) + 2;
+  const title = `Where the specification is silent: ${answered.length} of ${count(all.length, "question")} answered`;
+  return [
+    "",
+    paint("bold", fit(title, width)),
+    ...labelled(page, rows, 2, column, "blue"),
+    ...(left > 0 && verbosity !== "verbose"
+      ? [paint("dim", `  ${left} not answered; the HTML report says why`)]
+      : []),
+  ];
+}
+
+/** The counts and what the run comes to. */
+function ending(page: Page): string[] {
+  const { log, paint } = page;
+  const { exitCode, title, meaning, reasons, leftChanged } = outcomeOf(log);
+  const { rules } = coverageOf(log);
+  const style = exitCode === 0 ? "green" : exitCode === 1 || exitCode === 4 ? "red" : "yellow";
+  const lines = (text: string) => paragraph(page, text, 0, 2000);
+  return [
+    "",
+    `${log.checks.length} of ${count(log.run.expected, "check")}, ${rules.exercised} of ${rules.all} rules exercised`,
+    ...countLines(page),
+    ...(leftChanged === null ? [] : lines(`Left changed: ${leftChanged}`).map((line) => paint("red", line))),
+    ...reasons.flatMap(lines).map((line) => paint("yellow", line)),
+    ...lines(`${title} (exit ${exitCode})`).map((line) => paint(style, paint("bold", line))),
+    ...lines(meaning),
+  ];
+}
+
+/** The counts by verdict, on as many lines as they need. */
+function countLines({ log, paint, width }: Page): string[] {
+  const lines: string[] = [];
+  for (const [verdict, number] of countsOf(log.checks)) {
+    const part = `${signs[verdict]} ${number} ${verdict}`;
+    const last = lines.at(-1);
+    const isFull = stripVTControlCharacters(last ?? "").length + part.length + 2 > width;
+    const before = last === undefined || isFull ? "" : `${lines.pop()}  `;
+    lines.push(before + paint(verdictStyles[verdict], part));
+  }
+  return lines;
 }

@@ -8,8 +8,8 @@ import {
   type Verdict,
   verdicts,
 } from "../base/events.ts";
+import { summarize } from "../base/summary.ts";
 import type { RunLog } from "./log.ts";
-import { countVerdicts } from "./model.ts";
 
 /** The header of a run against a staging server. */
 export function runEvent(change: Partial<RunEvent> = {}): RunEvent {
@@ -26,6 +26,16 @@ export function runEvent(change: Partial<RunEvent> = {}): RunEvent {
   };
 }
 
+/** A request to the staging server. */
+function requestTo(
+  target: string,
+  headers: ExchangeEvent["request"]["headers"],
+  body: string | null = null,
+): ExchangeEvent["request"] {
+  const [method = "", path = ""] = target.split(" ");
+  return { method, url: `https://staging.example.com${path}`, headers, body };
+}
+
 /** One exchange; a GET of the card list that was answered 200 unless it is changed. */
 export function exchangeEvent(id: string, change: Partial<ExchangeEvent> = {}): ExchangeEvent {
   return {
@@ -36,15 +46,10 @@ export function exchangeEvent(id: string, change: Partial<ExchangeEvent> = {}): 
     alteration: null,
     startedAt: "2026-11-21T12:46:06.000Z",
     durationMs: 41.5,
-    request: {
-      method: "GET",
-      url: "https://staging.example.com/v1/card?limit=2",
-      headers: [
-        ["Accept", "application/json"],
-        ["Authorization", "Bearer [redacted]"],
-      ],
-      body: null,
-    },
+    request: requestTo("GET /v1/card?limit=2", [
+      ["Accept", "application/json"],
+      ["Authorization", "Bearer [redacted]"],
+    ]),
     response: responseOf(200, '{"cards":[{"id":"CRD1001"}],"nextCursor":"b3BhcXVl"}'),
     failure: null,
     ...change,
@@ -68,16 +73,18 @@ export function responseOf(status: number, text: string): NonNullable<ExchangeEv
   };
 }
 
+const messages: Readonly<Record<Verdict, string>> = {
+  passed: "Held for all 12 requests.",
+  failed: "Card CRD1003 came twice.",
+  observed: "Answered 410 with the error body.",
+  inconclusive: "The list has fewer than two cards, so there is no second page.",
+  skipped: "Writes are not allowed; --allow-writes allows them.",
+  broken: "TypeError in the check.",
+};
+
 /** The result of one check, with words that fit the verdict. */
 export function checkEvent(id: string, verdict: Verdict, change: Partial<CheckEvent> = {}): CheckEvent {
-  const description: Record<Verdict, string> = {
-    passed: "Held for all 12 requests.",
-    failed: "Card CRD1003 came twice.",
-    observed: "Answered 410 with the error body.",
-    inconclusive: "The list has fewer than two cards, so there is no second page.",
-    skipped: "Writes are not allowed; --allow-writes allows them.",
-    broken: "TypeError in the check.",
-  };
+  const isFailed = verdict === "failed";
   return {
     event: "check",
     id,
@@ -86,11 +93,11 @@ export function checkEvent(id: string, verdict: Verdict, change: Partial<CheckEv
     requirements: ["list.iteration.once"],
     basis: "derived",
     verdict,
-    message: description[verdict],
+    message: messages[verdict],
     expected: ["every card id once"],
-    received: verdict === "failed" ? "CRD1003 on pages 1 and 2" : null,
-    pointer: verdict === "failed" ? "/cards/0/id" : null,
-    hint: verdict === "failed" ? "An order that is not stable makes pages overlap." : null,
+    received: isFailed ? "CRD1003 on pages 1 and 2" : null,
+    pointer: isFailed ? "/cards/0/id" : null,
+    hint: isFailed ? "An order that is not stable makes pages overlap." : null,
     answer: null,
     exchanges: ["x1"],
     reproduce: `npx partner-card conformance --base-url https://staging.example.com --only ${id}`,
@@ -101,17 +108,17 @@ export function checkEvent(id: string, verdict: Verdict, change: Partial<CheckEv
 
 /** The footer that fits these checks. */
 export function endEvent(checks: readonly CheckEvent[], change: Partial<EndEvent> = {}): EndEvent {
-  const counts = countVerdicts(checks);
+  const summary = summarize(checks, checks.length);
   return {
     event: "end",
     endedAt: "2026-11-21T12:46:17.620Z",
     durationMs: 12_500,
     clock: { offsetMs: -120, uncertaintyMs: 510 },
-    summary: { ...counts, expected: checks.length, emitted: checks.length },
+    summary,
     requests: 214,
     writes: { card: "CRD1042", sent: 31, budget: 80, leftChanged: null },
     incomplete: [],
-    exitCode: counts.broken > 0 ? 4 : counts.failed > 0 ? 1 : 0,
+    exitCode: summary.broken > 0 ? 4 : summary.failed > 0 ? 1 : 0,
     ...change,
   };
 }
@@ -124,22 +131,18 @@ export function runLog(
   return { run: runEvent({ expected: checks.length }), checks, exchanges, end: endEvent(checks), ...rest };
 }
 
-/** A run with one check of each verdict. */
+/** A run with one check of each verdict, a failure with all there is to tell of one, and an answered question. */
 export function mixedRun(): RunLog {
+  const headers = [
+    ["Content-Type", "application/merge-patch+json"] as const,
+    ["X-Service-Request-Timestamp", "1795265566"] as const,
+    ["X-Service-Signature", "[redacted]"] as const,
+  ];
   const stale = exchangeEvent("x2", {
     purpose: "timestamp.stale",
     operation: "updateCardLimits",
     alteration: "X-Service-Request-Timestamp 400 seconds old",
-    request: {
-      method: "PATCH",
-      url: "https://staging.example.com/v1/card/CRD1042/limits",
-      headers: [
-        ["Content-Type", "application/merge-patch+json"],
-        ["X-Service-Request-Timestamp", "1795265566"],
-        ["X-Service-Signature", "[redacted]"],
-      ],
-      body: '{"daily":5001}',
-    },
+    request: requestTo("PATCH /v1/card/CRD1042/limits", headers, '{"daily":5001}'),
     response: responseOf(200, '{"id":"CRD1042","limits":{"daily":5001}}'),
   });
   const checks = [
@@ -168,32 +171,26 @@ export function mixedRun(): RunLog {
 
 /** An incomplete run against a server that refuses every PATCH, which holds back four checks. */
 export function heldBackRun(): RunLog {
-  const message = "PATCH /v1/card/{id}/limits was never accepted: 403 (“bad signature”)";
+  const cause = "PATCH /v1/card/{id}/limits was never accepted: 403 (“bad signature”)";
   const refused = exchangeEvent("x2", {
     purpose: "acceptance",
     operation: "updateCardLimits",
-    request: {
-      method: "PATCH",
-      url: "https://staging.example.com/v1/card/CRD1042/limits",
-      headers: [["X-Service-Signature", "[redacted]"]],
-      body: '{"daily":5000}',
-    },
+    request: requestTo("PATCH /v1/card/CRD1042/limits", [], '{"daily":5000}'),
     response: responseOf(403, '{"message":"bad signature"}'),
   });
-  const held = (id: string, change: Partial<CheckEvent> = {}) =>
-    checkEvent(id, "inconclusive", { message, cause: message, received: null, exchanges: ["x2"], ...change });
-  const hint = `${message}; another public key may be registered`;
+  const held = (id: string, words = cause) =>
+    checkEvent(id, "inconclusive", { message: words, cause: words, exchanges: ["x2"] });
   const checks = [
     checkEvent("list.once", "passed"),
-    held("write.accepted.patch", { message: hint, cause: hint }),
+    held("write.accepted.patch", `${cause}; another public key may be registered`),
     held("timestamp.stale.patch"),
     held("signature.path.patch"),
     held("scope.cards-write.patch"),
     checkEvent("list.limit.default", "inconclusive", { message: "needs more than 10 cards" }),
   ];
-  const log = runLog(checks, { exchanges: [exchangeEvent("x1"), refused] });
   const incomplete = ["Can't say: PATCH /v1/card/{id}/limits was never accepted"];
-  return { ...log, end: endEvent(checks, { incomplete, exitCode: 3 }) };
+  const end = endEvent(checks, { incomplete, exitCode: 3 });
+  return runLog(checks, { exchanges: [exchangeEvent("x1"), refused], end });
 }
 
 /** What a server may send to break a report, and what it would be if it came through. */
@@ -208,10 +205,14 @@ export const hostileText = [
 
 /** A run in which a text stands in every field that can hold one; it also holds back checks. */
 export function runOf(text: string): RunLog {
-  const fields = { section: text, title: text, message: text, received: text, pointer: text, hint: text };
   const checks = [...verdicts, "inconclusive" as const, "inconclusive" as const].map((verdict, index) =>
     checkEvent(`${text}${index}`, verdict, {
-      ...fields,
+      section: text,
+      title: text,
+      message: text,
+      received: text,
+      pointer: text,
+      hint: text,
       requirements: ["list.iteration.once", text as "list.cursor"],
       expected: [text, text],
       answer: text,
@@ -219,32 +220,29 @@ export function runOf(text: string): RunLog {
       reproduce: text,
     }),
   );
+  const headers = [[text, text] as const, ["content-type", text] as const];
   const body = { text, bytes: Buffer.byteLength(text), truncated: true, sha256: text };
-  const exchanges = ["x1", text].map((id) =>
-    exchangeEvent(id, {
-      purpose: text,
-      operation: text,
-      alteration: text,
-      request: { method: text, url: text, headers: [[text, text]], body: text },
-      response: {
-        status: 200,
-        headers: [
-          [text, text],
-          ["content-type", text],
-        ],
-        body,
-      },
-      failure: { kind: "malformed", message: text },
+  const change: Partial<ExchangeEvent> = {
+    purpose: text,
+    operation: text,
+    alteration: text,
+    request: { method: text, url: text, headers, body: text },
+    response: { status: 200, headers, body },
+    failure: { kind: "malformed", message: text },
+  };
+  return runLog(checks, {
+    run: runEvent({
+      expected: checks.length,
+      target: { baseUrl: text, sandbox: false },
+      suite: { name: text, version: text, digest: text },
+      description: { version: text, digest: text },
+      options: { [text]: text, list: [text] },
+      sections: { [text]: 9 },
     }),
-  );
-  const run = runEvent({
-    expected: checks.length,
-    target: { baseUrl: text, sandbox: false },
-    suite: { name: text, version: text, digest: text },
-    description: { version: text, digest: text },
-    options: { [text]: text, list: [text] },
-    sections: { [text]: 9 },
+    exchanges: [exchangeEvent("x1", change), exchangeEvent(text, change)],
+    end: endEvent(checks, {
+      incomplete: [text],
+      writes: { card: text, sent: 3, budget: 9, leftChanged: text },
+    }),
   });
-  const writes = { card: text, sent: 3, budget: 9, leftChanged: text };
-  return { run, checks, exchanges, end: endEvent(checks, { incomplete: [text], writes }) };
 }

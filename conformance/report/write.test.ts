@@ -12,9 +12,9 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, beforeEach, describe, test } from "node:test";
-import { ReportOptionError } from "./destination.ts";
+import { UsageError } from "../base/usage-error.ts";
 import { formats } from "./formats.ts";
-import { parseLog, type RunLog } from "./log.ts";
+import { eventsOf, parseLog, type RunLog } from "./log.ts";
 import { checkEvent, runLog } from "./testing.ts";
 import { openReports, type Reports, ReportWriteError, writeReports } from "./write.ts";
 
@@ -27,8 +27,8 @@ beforeEach(() => {
   folder = mkdtempSync(join(root, "case-"));
 });
 
-function feed(reports: Reports, { run, exchanges, checks, end }: RunLog): void {
-  for (const event of [run, ...exchanges, ...checks, ...(end === null ? [] : [end])]) reports.write(event);
+function feed(reports: Reports, log: RunLog): void {
+  for (const event of eventsOf(log)) reports.write(event);
 }
 
 function output(): { text: string; write(text: string, done: () => void): void } {
@@ -45,7 +45,7 @@ function refusal(...specs: readonly string[]): string {
   try {
     openReports(specs);
   } catch (error) {
-    assert.ok(error instanceof ReportOptionError);
+    assert.ok(error instanceof UsageError);
     assert.doesNotMatch(error.message, /\n/);
     return error.message;
   }
@@ -200,6 +200,6 @@ describe("openReports", () => {
 
 test("writeReports writes a finished run again", async () => {
   const stdout = output();
-  await writeReports(log, [{ format: "ndjson", file: "-", way: "stdout", path: "" }], stdout);
+  await writeReports(log, ["ndjson=-"], stdout);
   assert.deepEqual(parseLog(stdout.text), log);
 });

@@ -4,6 +4,7 @@ import { guarded } from "../base/callbacks.ts";
 import type { CheckEvent, EndEvent, RunLogEvent } from "../base/events.ts";
 import { createRedactor } from "../base/redact.ts";
 import { createEnding, endingOf, messageOf, RunEnded } from "../base/run-ended.ts";
+import { summarize } from "../base/summary.ts";
 import { suiteDigest, suiteVersion } from "../base/version.ts";
 import { checks as allChecks } from "../checks/index.ts";
 import type { Check, Run } from "../checks/kit/check.ts";
@@ -19,7 +20,7 @@ import { createRunContext } from "./context.ts";
 import { decide, sectionOf, toCheckEvent, withKnownFailure } from "./decide.ts";
 import { exitCodeOf } from "./exit-code.ts";
 import type { RunOptions, RunResult } from "./options.ts";
-import { summarize, unseenOperations, whyIncomplete } from "./summary.ts";
+import { unseenOperations, whyIncomplete } from "./summary.ts";
 
 /** What a check has found out, before it is told. */
 interface Asked {

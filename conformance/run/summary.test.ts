@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
+import { summarize } from "../base/summary.ts";
 import { checkEvent } from "../report/testing.ts";
 import { idsWith, proofRun } from "../selftest/in-memory.ts";
-import { type Circumstances, summarize, whyIncomplete } from "./summary.ts";
+import { type Circumstances, whyIncomplete } from "./summary.ts";
 
 const complete: Circumstances = {
   tokenProblem: null,

@@ -1,27 +1,12 @@
 /** What a run comes to: counts, and why it is incomplete. */
 import { type OperationId, operations } from "../../generated/operations.ts";
 import { type RequirementId, requirement } from "../../generated/requirements.ts";
-import { type CheckEvent, cantSay, type Summary, type Verdict } from "../base/events.ts";
+import { type CheckEvent, cantSay, type Summary } from "../base/events.ts";
 import { count } from "../base/text.ts";
 import { readPage } from "../checks/kit/walk.ts";
 import { type Exchange, succeeded } from "../wire/exchange.ts";
 import { readToken } from "../wire/tokens.ts";
 import { isWriteOperation, type WriteOperation } from "../wire/write-form.ts";
-
-/** How often each verdict was given. */
-export function summarize(results: readonly CheckEvent[], expected: number): Summary {
-  const given = (verdict: Verdict) => results.filter((result) => result.verdict === verdict).length;
-  return {
-    passed: given("passed"),
-    failed: given("failed"),
-    observed: given("observed"),
-    inconclusive: given("inconclusive"),
-    skipped: given("skipped"),
-    broken: given("broken"),
-    expected,
-    emitted: results.length,
-  };
-}
 
 /** What a check asks about: of a rule that holds for reading and writing, the reading. */
 function operationsOf({ requirements: [first] }: CheckEvent): readonly string[] {

@@ -1,6 +1,6 @@
 import { createRedactor } from "../base/redact.ts";
 import { clip, oneLine } from "../base/text.ts";
-import { type Palette, palette } from "../report/color.ts";
+import { painter, type Style } from "../report/color.ts";
 import type { Answer } from "./app.ts";
 
 /** What a log of requests is made with. */
@@ -20,7 +20,7 @@ const longestTarget = 200;
  */
 export function createRequestLog({ write, color, secrets }: RequestLogOptions): (answer: Answer) => void {
   const redactor = createRedactor(secrets);
-  const colors = palette(color);
+  const paint = painter(color);
   return ({ request, status, problem }) => {
     const { method, fullPath, query, headers, body } = request;
     // The values that are secret by their nature are known from here on.
@@ -29,14 +29,14 @@ export function createRequestLog({ write, color, secrets }: RequestLogOptions): 
     const target = redactor.url(`${fullPath}${query.size === 0 ? "" : `?${query}`}`);
     const description = [
       `${method} ${clip(oneLine(target), longestTarget)}`,
-      paintOf(colors, status)(String(status)),
+      paint(styleOf(status), String(status)),
       ...(problem === null ? [] : [oneLine(redactor.text(problem))]),
     ];
     write(`${description.join("  ")}\n`);
   };
 }
 
-function paintOf(colors: Palette, status: number) {
-  if (status < 400) return colors.green;
-  return status < 500 ? colors.yellow : colors.red;
+function styleOf(status: number): Style {
+  if (status < 400) return "green";
+  return status < 500 ? "yellow" : "red";
 }

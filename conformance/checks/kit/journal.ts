@@ -2,20 +2,11 @@
  * The journal of a run that writes: the limits that cards had before, on disk before the first write, so that
  * even a run that was killed leaves behind what puts them back. It holds no secret.
  */
-import {
-  closeSync,
-  existsSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  rmdirSync,
-  rmSync,
-} from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { parseExact } from "../../base/exact-json.ts";
 import { jsonText } from "../../base/json-text.ts";
-import { isTemporary, replaceFile, temporaryBeside } from "../../base/replace-file.ts";
+import { assertReplaceable, isTemporary, replaceFile } from "../../base/replace-file.ts";
 import { messageOf } from "../../base/run-ended.ts";
 import type { Target } from "../../base/target.ts";
 import { UsageError } from "../../base/usage-error.ts";
@@ -92,9 +83,7 @@ export function journalFile(file: string = defaultJournal): JournalFile {
     prepare: () => {
       try {
         makeFolder();
-        const temporary = temporaryBeside(path);
-        closeSync(openSync(temporary, "w", 0o600));
-        rmSync(temporary);
+        assertReplaceable(path);
         removeFolder();
       } catch (error) {
         throw new UsageError(

@@ -5,13 +5,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { pathToFileURL } from "node:url";
-import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
-import { chromiumFlags, chromiumPath, needs } from "../external.ts";
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { launchChromium, needsChromium } from "../external-testing.ts";
 import type { RunLog } from "../log.ts";
 import { heldBackRun, hostileText, mixedRun, runOf } from "../testing.ts";
 import { toHtml } from "./page.ts";
 
-const options = needs(chromiumPath, "Chromium");
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 // As texts, since this package is not compiled for browsers and knows none of their types.
@@ -22,12 +21,12 @@ interface Violation {
   readonly nodes: readonly { readonly html: string; readonly failureSummary: string }[];
 }
 
-describe("the HTML report in a browser", options, () => {
+describe("the HTML report in a browser", needsChromium, () => {
   const folder = mkdtempSync(join(tmpdir(), "report-"));
   let browser: Browser;
 
   before(async () => {
-    browser = await chromium.launch({ executablePath: chromiumPath ?? "", args: chromiumFlags });
+    browser = await launchChromium();
   });
   after(async () => {
     await browser?.close();

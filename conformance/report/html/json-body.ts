@@ -1,20 +1,12 @@
 /** One line of a body; the marked ones are what a JSON pointer points at. */
 export interface BodyLine {
-  readonly text: string;
+  text: string;
   readonly marked: boolean;
-}
-
-interface Level {
-  readonly isArray: boolean;
-  readonly pointer: string;
-  /** Index of the item, or name of the member, that comes next. */
-  key: number | string | null;
-  isEmpty: boolean;
 }
 
 const token = /\s*("(?:[^"\\]|\\.)*"|-?[0-9][0-9.eE+-]*|true|false|null|[[\]{},:])/gsy;
 
-// Indenting what is nested deeper would cost the square of its depth, and help nobody.
+// Indentation of deeper nesting would grow with the square of the depth.
 const deepest = 40;
 
 /**
@@ -24,89 +16,55 @@ const deepest = 40;
  * @param isCut - True for a text that is only the start of a body; what can't be read of it ends the last line.
  */
 export function jsonLines(text: string, pointer: string | null, isCut = false): BodyLine[] | null {
+  const matches = [...text.matchAll(token)];
+  const tokens = matches.map(([, part = ""]) => part);
   const lines: BodyLine[] = [];
-  const levels: Level[] = [];
-  let line = "";
-  let lineMarked = false;
-  let last = 0;
+  // The path to the value on the current line: indices of items and names of members.
+  const steps: (number | string)[] = [];
+  let line = startLine();
 
-  const path = () => {
-    const level = levels.at(-1);
-    return level === undefined ? "" : `${level.pointer}/${escapeKey(level.key)}`;
-  };
-  const isTarget = (at: string) =>
-    pointer !== null && pointer !== "" && (at === pointer || at.startsWith(`${pointer}/`));
-  const feed = () => {
-    lines.push({ text: line, marked: lineMarked });
-    line = "  ".repeat(levels.length);
-    lineMarked = false;
-  };
-  const put = (part: string) => {
-    line += part;
-    lineMarked ||= isTarget(path());
-  };
-  const begin = () => {
-    const level = levels.at(-1);
-    if (level === undefined) return;
-    if (level.isEmpty) feed();
-    level.isEmpty = false;
-  };
+  function startLine(): BodyLine {
+    const path = steps.map((step) => `/${String(step).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
+    const marked = Boolean(pointer) && `${path}/`.startsWith(`${pointer}/`);
+    const started = { text: "  ".repeat(steps.length), marked };
+    lines.push(started);
+    return started;
+  }
 
-  token.lastIndex = 0;
-  for (let match = token.exec(text); match !== null; match = token.exec(text)) {
-    last = token.lastIndex;
-    const part = match[1] ?? "";
-    const level = levels.at(-1);
-    switch (part) {
-      case "{":
-      case "[": {
-        if (levels.length === deepest) return null;
-        begin();
-        put(part);
-        const isArray = part === "[";
-        levels.push({
-          isArray,
-          pointer: levels.length === 0 ? "" : path(),
-          key: isArray ? 0 : null,
-          isEmpty: true,
-        });
-        break;
-      }
-      case "}":
-      case "]": {
-        const closed = levels.pop();
-        if (closed === undefined) return null;
-        if (!closed.isEmpty) feed();
-        put(part);
-        break;
-      }
-      case ",":
-        if (level === undefined) return null;
-        line += part;
-        feed();
-        level.key = typeof level.key === "number" ? level.key + 1 : null;
-        break;
-      case ":":
-        line += ": ";
-        break;
-      default:
-        begin();
-        if (level !== undefined && !level.isArray && level.key === null) level.key = part;
-        put(part);
+  for (const [index, part] of tokens.entries()) {
+    const next = tokens[index + 1] ?? "";
+    if (steps.length === 0 && (index > 0 || "]},:".includes(part))) return null;
+    if (part === "]" || part === "}") {
+      steps.pop();
+      if (!isOpening(tokens[index - 1])) line = startLine();
+    }
+    line.text += part === ":" ? ": " : part;
+    if (isOpening(part)) {
+      if (steps.length === deepest) return null;
+      steps.push(part === "[" ? 0 : nameOf(next));
+      if (next !== "]" && next !== "}") line = startLine();
+    } else if (part === ",") {
+      const last = steps.pop();
+      steps.push(typeof last === "number" ? last + 1 : nameOf(next));
+      line = startLine();
     }
   }
-  const rest = text.slice(last).trim();
-  if (last === 0 || (!isCut && (levels.length > 0 || rest !== ""))) return null;
-  line += rest;
-  return [...lines, { text: line, marked: lineMarked }];
+  const end = matches.at(-1);
+  const rest = text.slice(end === undefined ? 0 : end.index + end[0].length).trim();
+  if (end === undefined || (!isCut && (steps.length > 0 || rest !== ""))) return null;
+  line.text += rest;
+  return lines;
 }
 
-/** The step of a pointer for an item or a member; the member's name comes as it stands in the text. */
-function escapeKey(key: number | string | null): string {
-  if (typeof key !== "string") return String(key ?? "");
+function isOpening(part: string | undefined): boolean {
+  return part === "[" || part === "{";
+}
+
+/** The name of a member, from its JSON string. */
+function nameOf(part: string): string {
   try {
-    return String(JSON.parse(key)).replaceAll("~", "~0").replaceAll("/", "~1");
+    return String(JSON.parse(part));
   } catch {
-    return key;
+    return part;
   }
 }

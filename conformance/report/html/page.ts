@@ -1,23 +1,26 @@
 import { createHash } from "node:crypto";
 import { type CheckEvent, verdicts } from "../../base/events.ts";
+import { html, type Markup, type Part, trusted } from "../../base/markup.ts";
+import { countsOf } from "../../base/summary.ts";
 import { clip } from "../../base/text.ts";
 import { type Cause, causesOf } from "../causes.ts";
 import { signs } from "../color.ts";
 import type { RunLog } from "../log.ts";
-import { countVerdicts, exchangesOf, isContradiction, type Section, sectionsOf } from "../model.ts";
+import { exchangesOf, isBad, isContradiction, isKnownFailure, type Section, sectionsOf } from "../model.ts";
 import { outcomeOf } from "../outcome.ts";
 import { about } from "./about.ts";
-import { causeGroup } from "./causes.ts";
+import { sectionAnchor } from "./anchor.ts";
+import { causeBlock } from "./causes.ts";
 import { checkFold } from "./check.ts";
 import { header } from "./header.ts";
-import { anchor, html, type Markup, prose, sectionAnchor, trusted } from "./markup.ts";
+import { checkLink, sign } from "./parts.ts";
 import { questionTable } from "./questions.ts";
 import { script } from "./script.ts";
 import { style } from "./style.ts";
 
 const digest = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
-// Nothing may be loaded, and of what stands in the file only this style and this script are in force.
+// The page may load nothing, and only this style and this script of the file are in force.
 const policy = `default-src 'none'; style-src ${digest(style)}; script-src ${digest(script)}; base-uri 'none'; form-action 'none'`;
 
 /** The report as one HTML file that loads nothing and can be read without JavaScript. */
@@ -27,8 +30,10 @@ export function toHtml(log: RunLog): string {
   const failures = failuresOf(log);
   const shown = new Set<string>();
   const causes = causesOf(log);
-  const first = failures.length === 0 ? null : failureGroup(log, failures, shown);
-  const second = causes.length === 0 ? null : causeGroup(causes, shown);
+  const foldOf = (check: CheckEvent, isOpen: boolean) =>
+    checkFold({ check, exchanges: exchangesOf(log, check), shown, isOpen });
+  const failureFolds = failures.map((check, index) => foldOf(check, index < 5));
+  const causeBlocks = causes.map((cause) => causeBlock(cause, shown));
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -47,10 +52,10 @@ ${header(log)}
 ${contents(failures.length, causes, sections)}
 <main id="results">
 ${tools()}
-${first}
-${second}
+${failures.length === 0 ? null : group("failures", "Failures first", failureFolds)}
+${causes.length === 0 ? null : group("held-back", "Held back", causeBlocks)}
 ${questionTable(log)}
-${sections.map((section) => sectionGroup(log, section, shown))}
+${sections.map((section) => sectionGroup(section, foldOf))}
 ${about(log)}
 </main>
 </div>
@@ -62,72 +67,62 @@ ${about(log)}
 
 /** What needs attention, most urgent first. */
 function failuresOf({ checks }: RunLog): CheckEvent[] {
-  return [
-    ...checks.filter(isContradiction),
-    ...checks.filter(({ verdict }) => verdict === "broken"),
-    ...checks.filter((check) => check.verdict === "failed" && !isContradiction(check)),
-  ];
+  const broken = checks.filter(({ verdict }) => verdict === "broken");
+  return [...checks.filter(isContradiction), ...broken, ...checks.filter(isKnownFailure)];
 }
 
-function failureGroup(log: RunLog, failures: readonly CheckEvent[], shown: Set<string>): Markup {
-  return html`<section class="group" id="failures" aria-labelledby="failures-title">
-<h2 id="failures-title">Failures first</h2>
-${failures.map((check, index) => checkFold({ check, exchanges: exchangesOf(log, check), shown, isOpen: index < 5 }))}
+function group(id: string, title: Part, blocks: readonly Markup[]): Markup {
+  return html`<section class="group" id="${id}" aria-labelledby="${id}-title">
+<h2 id="${id}-title">${title}</h2>
+${blocks}
 </section>`;
 }
 
-function sectionGroup(log: RunLog, { name, checks, missing }: Section, shown: Set<string>): Markup {
-  const id = sectionAnchor(name);
-  const isElsewhere = (check: CheckEvent) => check.verdict === "failed" || check.verdict === "broken";
-  return html`<section class="group" id="${id}" aria-labelledby="${id}-title">
-<h2 id="${id}-title">${clip(name, 200)} <span class="note">${countWords(checks)}${missing > 0 ? `, ${missing} not run` : null}</span></h2>
-${checks.map((check) =>
-  isElsewhere(check)
-    ? html`<p class="elsewhere"><span aria-hidden="true">${signs[check.verdict]}</span> <a href="#${anchor("check", check.id)}">${prose(clip(check.title, 300))}</a> <span class="note">${check.verdict}, told above</span></p>\n`
-    : checkFold({ check, exchanges: exchangesOf(log, check), shown, isOpen: false }),
-)}
-</section>
-`;
-}
-
-function countWords(checks: readonly CheckEvent[]): string {
-  const counts = countVerdicts(checks);
-  return verdicts
-    .filter((verdict) => counts[verdict] > 0)
-    .map((verdict) => `${counts[verdict]} ${verdict}`)
-    .join(", ");
+function sectionGroup(
+  { name, checks, missing }: Section,
+  foldOf: (check: CheckEvent, isOpen: boolean) => Markup,
+): Markup {
+  const counts = countsOf(checks).map(([verdict, number]) => `${number} ${verdict}`);
+  const notes = [...counts, ...(missing > 0 ? [`${missing} not run`] : [])].join(", ");
+  const elsewhere = (check: CheckEvent) =>
+    html`<p class="elsewhere">${sign(check.verdict)} ${checkLink(check)} <span class="note">${check.verdict}, explained above</span></p>\n`;
+  const blocks = checks.map((check) => (isBad(check) ? elsewhere(check) : foldOf(check, false)));
+  const title = html`${clip(name, 200)} <span class="note">${notes}</span>`;
+  return group(sectionAnchor(name), title, blocks);
 }
 
 function contents(failures: number, causes: readonly Cause[], sections: readonly Section[]): Markup {
-  let chapter = "";
-  const line = (section: Section) => {
-    const [first = "", ...rest] = section.name.split(" / ");
-    const label =
-      rest.length > 0 && first !== chapter ? html`<li class="chapter">${clip(first, 100)}</li>\n` : null;
-    chapter = first;
-    return html`${label}${contentsLine(section, rest.length > 0 ? rest.join(" / ") : first, rest.length > 0)}`;
+  const heldBack = causes.reduce((sum, { checks }) => sum + checks.length, 0);
+  const bad = (number: number) =>
+    number === 0 ? null : html`<span class="bad">${signs.failed} ${number}</span> `;
+  const line = (target: string, label: string, counts: Part = null, isInner = false) =>
+    html`<li${isInner ? html` class="inner"` : null}><a href="#${target}"><span>${clip(label, 100)}</span> <span class="count">${counts}</span></a></li>\n`;
+  let last = "";
+  const sectionLine = ({ name, checks }: Section) => {
+    const [chapter = "", ...rest] = name.split(" / ");
+    const isInner = rest.length > 0;
+    const title = isInner && chapter !== last ? html`<li class="chapter">${clip(chapter, 100)}</li>\n` : null;
+    last = chapter;
+    const counts = [bad(checks.filter(isBad).length), checks.length];
+    return html`${title}${line(sectionAnchor(name), isInner ? rest.join(" / ") : chapter, counts, isInner)}`;
   };
   return html`<nav aria-label="Contents"><ul>
-${failures === 0 ? null : html`<li><a href="#failures"><span>Failures first</span> <span class="count"><span class="bad">${signs.failed} ${failures}</span></span></a></li>`}
-${causes.length === 0 ? null : html`<li><a href="#held-back"><span>Held back</span> <span class="count">${causes.reduce((sum, { checks }) => sum + checks.length, 0)}</span></a></li>`}
-<li><a href="#questions">Where the specification is silent</a></li>
-${sections.map(line)}<li><a href="#about">About this run</a></li>
+${failures === 0 ? null : line("failures", "Failures first", bad(failures))}
+${heldBack === 0 ? null : line("held-back", "Held back", heldBack)}
+${line("questions", "Where the specification is silent")}
+${sections.map(sectionLine)}${line("about", "About this run")}
 </ul></nav>`;
 }
 
-function contentsLine({ name, checks }: Section, label: string, isInner: boolean): Markup {
-  const { failed, broken } = countVerdicts(checks);
-  const bad = failed + broken;
-  return html`<li${isInner ? html` class="inner"` : null}><a href="#${sectionAnchor(name)}"><span>${clip(label, 100)}</span> <span class="count">${bad === 0 ? null : html`<span class="bad">${signs.failed} ${bad}</span> `}${checks.length}</span></a></li>\n`;
-}
-
-/** Hidden until the script shows it: without JavaScript there would be nothing behind it. */
+/** Hidden until the script shows it: without JavaScript the buttons would do nothing. */
 function tools(): Markup {
-  const button = (verdict: (typeof verdicts)[number]) =>
-    html`<button type="button" aria-pressed="false" data-verdict="${verdict}">${verdict}</button>\n`;
+  const buttons = verdicts.map(
+    (verdict) =>
+      html`<button type="button" aria-pressed="false" data-verdict="${verdict}">${verdict}</button>\n`,
+  );
   return html`<div id="tools" role="search" aria-label="Checks" hidden>
 <label for="search">Search <input id="search" type="search" autocomplete="off" placeholder="/ words, ids, rules" spellcheck="false"></label>
-${verdicts.map(button)}<button type="button" id="unfold" aria-pressed="false">Unfold all</button>
+${buttons}<button type="button" id="unfold" aria-pressed="false">Unfold all</button>
 <button type="button" id="clear">Clear</button>
 <span id="told" class="note" role="status"></span>
 </div>

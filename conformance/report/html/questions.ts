@@ -1,7 +1,8 @@
+import { html, type Markup, prose } from "../../base/markup.ts";
 import { clip } from "../../base/text.ts";
 import type { RunLog } from "../log.ts";
-import { questionsOf } from "../questions.ts";
-import { anchor, html, type Markup, prose } from "./markup.ts";
+import { type Question, questionsOf } from "../questions.ts";
+import { checkLink } from "./parts.ts";
 
 /** The open questions of the specification and this server's answers, those with an answer first. */
 export function questionTable(log: RunLog): Markup {
@@ -11,30 +12,24 @@ export function questionTable(log: RunLog): Markup {
   return html`<section id="questions" aria-labelledby="questions-title">
 <h2 id="questions-title">Where the specification is silent</h2>
 <p class="lead">${answered.length} of ${all.length} open questions answered. None of these answers is right or wrong; a client has to live with each of them.</p>
-${answered.length === 0 ? null : table("What this server does", "Answer", answered.map(row))}
+${table("What this server does", "Answer", answered)}
 <details class="unanswered"><summary>${open.length} without an answer</summary>
-${open.length === 0 ? null : table("Why there is none", "Reason", open.map(row))}
+${table("Why there is none", "Reason", open)}
 </details>
 </section>`;
 }
 
-function table(caption: string, last: string, rows: readonly Markup[]): Markup {
+function table(caption: string, last: string, questions: readonly Question[]): Markup | null {
+  if (questions.length === 0) return null;
   return html`<table><caption>${caption}</caption>
 <thead><tr><th scope="col">Question</th><th scope="col">${last}</th><th scope="col">What the client assumes</th></tr></thead>
 <tbody>
-${rows}
+${questions.map(row)}
 </tbody></table>`;
 }
 
-function row({
-  requirement,
-  question,
-  check,
-  answer,
-  description,
-}: ReturnType<typeof questionsOf>[number]): Markup {
-  const asked =
-    check === null ? prose(question) : html`<a href="#${anchor("check", check.id)}">${prose(question)}</a>`;
+function row({ requirement, question, check, answer, description }: Question): Markup {
+  const asked = check === null ? prose(question) : checkLink(check, question);
   const pinned =
     check?.verdict === "failed" ? html` <span class="chip failed">not the pinned answer</span>` : null;
   const value = answer === null ? null : html`<code class="answer">${clip(answer, 120)}</code> `;

@@ -5,54 +5,45 @@
 export const script = `
 "use strict";
 (() => {
-  const tools = document.getElementById("tools");
-  const search = document.getElementById("search");
-  const told = document.getElementById("told");
-  const nothing = document.getElementById("nothing");
-  const checks = [...document.querySelectorAll("article.check")];
-  const groups = [...document.querySelectorAll("section.group")];
-  const buttons = [...tools.querySelectorAll("button[data-verdict]")];
-  const texts = new Map(checks.map((check) => [
-    check,
-    [...check.querySelectorAll("summary h3, .id, .message, .rule, .facts dd")].map((part) => part.textContent).join(" ").toLowerCase(),
-  ]));
-
-  const wanted = () => buttons.filter((button) => button.getAttribute("aria-pressed") === "true").map((button) => button.dataset.verdict);
+  const byId = (id) => document.getElementById(id);
+  const all = (selector, within = document) => [...within.querySelectorAll(selector)];
+  const isPressed = (button) => button.getAttribute("aria-pressed") === "true";
+  const press = (button, isOn) => button.setAttribute("aria-pressed", String(isOn));
+  const search = byId("search");
+  const unfold = byId("unfold");
+  const buttons = all("#tools button[data-verdict]");
+  const checks = all("article.check");
+  const texts = new Map(checks.map((check) => {
+    const parts = all("summary h3, .id, .message, .rule, .facts dd", check);
+    return [check, parts.map((part) => part.textContent).join(" ").toLowerCase()];
+  }));
 
   function filter() {
-    const verdicts = wanted();
+    const verdicts = buttons.filter(isPressed).map((button) => button.dataset.verdict);
     const words = search.value.toLowerCase().split(/\\s+/).filter(Boolean);
-    let shown = 0;
-    for (const check of checks) {
-      const fits = (verdicts.length === 0 || verdicts.includes(check.dataset.verdict)) && words.every((word) => texts.get(check).includes(word));
-      check.hidden = !fits;
-      if (fits) shown++;
-    }
     const isFiltering = verdicts.length > 0 || words.length > 0;
-    for (const group of groups) {
-      const own = [...group.querySelectorAll("article.check")];
-      group.hidden = isFiltering && own.every((check) => check.hidden);
-      for (const line of group.querySelectorAll(".elsewhere")) line.hidden = isFiltering;
+    for (const check of checks) {
+      const hasVerdict = verdicts.length === 0 || verdicts.includes(check.dataset.verdict);
+      check.hidden = !hasVerdict || !words.every((word) => texts.get(check).includes(word));
     }
-    for (const part of document.querySelectorAll("#questions, #about")) part.hidden = isFiltering;
-    nothing.hidden = shown > 0;
-    told.textContent = isFiltering ? shown + " of " + checks.length + " checks" : "";
+    for (const group of all("section.group")) {
+      group.hidden = isFiltering && all("article.check:not([hidden])", group).length === 0;
+    }
+    for (const part of all(".elsewhere, #questions, #about")) part.hidden = isFiltering;
+    const shown = checks.filter((check) => !check.hidden).length;
+    byId("nothing").hidden = shown > 0;
+    byId("told").textContent = isFiltering ? shown + " of " + checks.length + " checks" : "";
   }
 
   function clear() {
     search.value = "";
-    for (const button of buttons) button.setAttribute("aria-pressed", "false");
+    for (const button of buttons) press(button, false);
     filter();
   }
 
   function reveal() {
-    let id = "";
-    try {
-      id = decodeURIComponent(location.hash.slice(1));
-    } catch {
-      return;
-    }
-    const target = document.getElementById(id);
+    // Every target is made of characters that a URL does not encode.
+    const target = byId(location.hash.slice(1));
     if (target === null) return;
     if (target.closest("[hidden]") !== null) clear();
     const own = target.matches("article.check") ? target.querySelector("details") : null;
@@ -60,53 +51,46 @@ export const script = `
     target.scrollIntoView();
   }
 
+  async function copy(button, text) {
+    try {
+      await navigator.clipboard.writeText(text);
+      button.textContent = "Copied";
+    } catch {
+      button.textContent = "Not allowed";
+    }
+    setTimeout(() => { button.textContent = "Copy"; }, 2000);
+  }
+
   for (const button of buttons) {
     button.addEventListener("click", () => {
-      button.setAttribute("aria-pressed", String(button.getAttribute("aria-pressed") !== "true"));
+      press(button, !isPressed(button));
       filter();
     });
   }
   search.addEventListener("input", filter);
-  document.getElementById("clear").addEventListener("click", clear);
-
-  const unfold = document.getElementById("unfold");
+  byId("clear").addEventListener("click", clear);
   unfold.addEventListener("click", () => {
-    const open = unfold.getAttribute("aria-pressed") !== "true";
-    unfold.setAttribute("aria-pressed", String(open));
-    for (const check of checks) if (!check.hidden) check.querySelector("details").open = open;
+    press(unfold, !isPressed(unfold));
+    for (const fold of all("article.check:not([hidden]) > details")) fold.open = isPressed(unfold);
   });
-
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.key === "/" && document.activeElement !== search) {
+    const isSearching = document.activeElement === search;
+    if (event.key === "/" && !isSearching) {
       event.preventDefault();
       search.focus();
-    } else if (event.key === "Escape" && document.activeElement === search) {
+    } else if (event.key === "Escape" && isSearching) {
       clear();
     }
   });
-
-  if (navigator.clipboard) {
-    for (const command of document.querySelectorAll(".command")) {
-      const button = document.createElement("button");
-      button.type = "button";
-      button.className = "copy";
-      button.textContent = "Copy";
-      button.setAttribute("aria-label", "Copy this command");
-      button.addEventListener("click", async () => {
-        try {
-          await navigator.clipboard.writeText(command.textContent);
-          button.textContent = "Copied";
-        } catch {
-          button.textContent = "Not allowed";
-        }
-        setTimeout(() => { button.textContent = "Copy"; }, 2000);
-      });
-      command.after(" ", button);
-    }
+  for (const command of navigator.clipboard ? all(".command") : []) {
+    const button = document.createElement("button");
+    Object.assign(button, { type: "button", className: "copy", textContent: "Copy", ariaLabel: "Copy this command" });
+    button.addEventListener("click", () => copy(button, command.textContent));
+    command.after(" ", button);
   }
 
-  tools.hidden = false;
+  byId("tools").hidden = false;
   addEventListener("hashchange", reveal);
   reveal();
 })();
