@@ -2,10 +2,11 @@ import { accessSync, closeSync, constants, openSync, realpathSync, statSync, unl
 import { dirname, resolve } from "node:path";
 import { nearest } from "../base/nearest.ts";
 import { temporaryBeside } from "../base/replace-file.ts";
+import { UsageError } from "../base/usage-error.ts";
 import { type FormatName, formatNames } from "./formats.ts";
 
-/** A report that can't be written as asked; the message is one line for the command line. */
-export class ReportOptionError extends Error {
+/** A report that can't be written as asked. */
+export class ReportOptionError extends UsageError {
   override readonly name = "ReportOptionError";
   readonly code = "report-option";
 }
