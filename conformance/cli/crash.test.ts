@@ -18,14 +18,15 @@ it("a crash is one line with exit code 4, and shows no secret, however it is wri
       PARTNER_CARD_SIGNING_KEY: pem,
       PARTNER_CARD_SIGNING_KEY_PASSPHRASE: passphrase,
     },
-    stdout: { write: () => undefined },
+    stdout: {
+      write: () => {
+        throw new Error(`no more room for ${forms.join(" and ")}`);
+      },
+    },
     stderr: {
       write: (text) => {
         stderr += text;
       },
-    },
-    print: () => {
-      throw new Error(`no more room for ${forms.join(" and ")}`);
     },
     onInterrupt: () => ({ signal: new AbortController().signal, release: () => undefined }),
   }));

@@ -7,8 +7,7 @@ import { after, afterEach, before, beforeEach, describe, it } from "node:test";
 import { type Journal, journalFile } from "../checks/kit/journal.ts";
 import type { Seams } from "../sandbox/seams.ts";
 import { specifiedForm, writeWay } from "../wire/write-form.ts";
-import { type JudgedSandbox, judgedSandbox } from "./process-testing.ts";
-import { type Ended, runHere } from "./testing.ts";
+import { type Ended, type JudgedSandbox, judgedSandbox, runHere } from "./testing.ts";
 
 const root = mkdtempSync(join(tmpdir(), "partner-card-restore-"));
 let journal = "";
@@ -59,7 +58,7 @@ function leave(change: Partial<Journal> = {}): void {
     startedAt: "2026-01-01T00:00:00.000Z",
     process: deadProcess,
     target: {
-      baseUrl: judged.environment.PARTNER_CARD_BASE_URL ?? "",
+      baseUrl: judged.baseUrl,
       clientId: "partner-1",
       signaturePath: "api",
     },
@@ -216,7 +215,7 @@ describe("a run that finds a journal", () => {
       [
         {
           target: {
-            baseUrl: judged.environment.PARTNER_CARD_BASE_URL ?? "",
+            baseUrl: judged.baseUrl,
             clientId: "partner-2",
             signaturePath: "api",
           },

@@ -4,7 +4,8 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
-import { runCommand, runHere } from "./testing.ts";
+import { startCommand } from "./process-testing.ts";
+import { runHere } from "./testing.ts";
 
 const target = {
   PARTNER_CARD_BASE_URL: "http://127.0.0.1:9",
@@ -35,6 +36,8 @@ describe("mistakes in the command line", () => {
     [["conformance", "--only", "signatur.*.patch"], {}, /no check matches "signatur\.\*\.patch"/],
     [["conformance", "--only", "card.las4"], {}, /no check matches "card\.las4"; did you mean card\.last4\?/],
     [["conformance", "--timeout", "soon"], {}, /--timeout is a number from 0\.1 to 600, not "soon"/],
+    [["conformance", "--timeout", "-5"], {}, /--timeout is a number from 0\.1 to 600, not "-5"/],
+    [["conformance", "--card", "-x"], {}, /--card is a card id such as CRD1001, not "-x"/],
     [["conformance", "--card", "4711"], {}, /--card is a card id such as CRD1001, not "4711"/],
     [["conformance", "--report", "pdf=x.pdf"], {}, /pdf/],
     [["conformance", "--report", "html=/no/such/folder/x.html"], {}, /\/no\/such\/folder/],
@@ -99,7 +102,7 @@ describe("mistakes in the command line", () => {
   }
 
   it("is told by a process of its own as well", async () => {
-    const { code, stdout, stderr } = await runCommand(["conformance", "--base-ulr", "http://x"]);
+    const { code, stdout, stderr } = await startCommand(["conformance", "--base-ulr", "http://x"]).ended;
     assert.equal(code, 2);
     assert.equal(stdout, "");
     assert.equal(stderr, "partner-card: unknown flag --base-ulr; did you mean --base-url?\n");

@@ -6,7 +6,9 @@ import { join } from "node:path";
 import { after, test } from "node:test";
 import { UsageError } from "../base/usage-error.ts";
 import { testKeys } from "../wire/testing.ts";
-import { readSigningKey, readTarget, variables, withEnvFile } from "./settings.ts";
+import { variables, withEnvFile } from "./environment.ts";
+import { readSigningKey } from "./keys.ts";
+import { readTarget } from "./target.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "partner-card-settings-"));
 after(() => rmSync(folder, { recursive: true, force: true }));

@@ -3,9 +3,12 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
-import { readArguments, settingsOf } from "./conformance-arguments.ts";
+import { readRunSettings, runFlags } from "./conformance-flags.ts";
+import { parseFlags } from "./flags.ts";
 
-describe("the arguments of partner-card conformance", () => {
+const read = (...args: readonly string[]) => readRunSettings(parseFlags(args, runFlags).given);
+
+describe("the flags of partner-card conformance", () => {
   let folder: string;
   before(() => {
     folder = mkdtempSync(join(tmpdir(), "partner-card-arguments-"));
@@ -20,34 +23,28 @@ describe("the arguments of partner-card conformance", () => {
 
   it("let a flag win over the profile", () => {
     const file = profile("settings: {card: CRD1, timeout: 3}");
-    const given = readArguments(["--profile", file, "--card", "CRD2"]);
-    assert.equal(given?.values.card, "CRD2");
-    assert.equal(given?.bounds.timeoutMs, 3000);
+    const given = read("--profile", file, "--card", "CRD2");
+    assert.equal(given.values.card, "CRD2");
+    assert.equal(given.values.timeout, 3);
   });
 
   it("hold a profile to the same rules as flags", () => {
-    assert.throws(
-      () => readArguments(["--profile", profile("settings: {timeout: soon}")]),
-      /--timeout is a number/,
-    );
-    assert.throws(
-      () => readArguments(["--profile", profile("settings: {report: html=x}")]),
-      /no setting "report"/,
-    );
+    assert.throws(() => read("--profile", profile("settings: {timeout: soon}")), /--timeout is a number/);
+    assert.throws(() => read("--profile", profile("settings: {report: html=x}")), /no setting "report"/);
   });
 
   it("keep what is about one run out of a profile", () => {
-    const given = readArguments(["--card", "CRD1", "--quiet", "--report", "json=-"]);
-    assert.deepEqual(given === null ? null : settingsOf(given.values), { card: "CRD1" });
+    const given = read("--card", "CRD1", "--quiet", "--report", "json=-");
+    assert.deepEqual(given.profile.settings, { card: "CRD1" });
   });
 
   it("take the profile that the guide shows", () => {
     const guide = readFileSync(new URL("../../scripts/docs/pages/conformance.md", import.meta.url), "utf8");
     const [, example] = /```yaml\n(settings:[\s\S]*?)```/.exec(guide) ?? [];
     assert.ok(example);
-    const given = readArguments(["--profile", profile(example)]);
-    assert.equal(given?.values["allow-writes"], true);
-    assert.equal(given?.profile.answers.get("gap.cursor.invalid"), "410");
-    assert.equal(given?.profile.knownFailures.length, 1);
+    const given = read("--profile", profile(example));
+    assert.equal(given.values["allow-writes"], true);
+    assert.equal(given.profile.answers.get("gap.cursor.invalid"), "410");
+    assert.equal(given.profile.knownFailures.length, 1);
   });
 });
