@@ -81,7 +81,10 @@ describe("partner-card conformance against a sandbox with a fault", () => {
       const journal = join(folder, `${name}.json`);
       try {
         const { code, stdout } = await runHere(
-          ["conformance", "--allow-writes", "--report", "json=-", "--journal", journal],
+          [
+            ...["conformance", "--allow-writes", "--report", "json=-", "--journal", journal],
+            ...["--only", fault.breaks, "--only", fault.caughtBy[0]],
+          ],
           environmentOf(sandbox.target),
         );
         assert.equal(code, 1);
