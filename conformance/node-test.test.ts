@@ -1,19 +1,15 @@
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { after, test } from "node:test";
+import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { loader, startIn } from "./cli/process-testing.ts";
-import { environmentOf } from "./cli/testing.ts";
+import { environmentOf, temporaryFolder } from "./cli/testing.ts";
 import { faultNamed } from "./sandbox/faults.ts";
 import { startSandbox } from "./sandbox/start.ts";
 import { closeServers, listening } from "./wire/testing.ts";
 
 const suite = fileURLToPath(new URL("node-test.ts", import.meta.url));
-const folder = mkdtempSync(join(tmpdir(), "partner-card-node-test-"));
-after(() => rmSync(folder, { recursive: true, force: true }));
+const folder = temporaryFolder();
 
 /** Runs the suite under `node --test`, with nothing of this process's own settings. */
 async function runTests(settings: Readonly<Record<string, string>>, reporter = "tap") {

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { after, before, describe, it } from "node:test";
@@ -9,7 +8,7 @@ import { faultNamed } from "../sandbox/faults.ts";
 import { type StartedSandbox, startSandbox } from "../sandbox/start.ts";
 import { testTarget } from "../wire/testing.ts";
 import { startCommand } from "./process-testing.ts";
-import { environmentOf, type Printed, runHere } from "./testing.ts";
+import { environmentOf, type Printed, runHere, temporaryFolder } from "./testing.ts";
 
 it("two processes: a sandbox is judged by flags, which exits 0, and removes its key file when it ends", async () => {
   const { child, ended } = startCommand(["sandbox", "--json"]);
@@ -64,8 +63,7 @@ describe("partner-card conformance against a sandbox that it has not started", (
 });
 
 describe("partner-card conformance against a sandbox with a fault", () => {
-  const folder = mkdtempSync(join(tmpdir(), "partner-card-fault-"));
-  after(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = temporaryFolder();
   // One fault of each area; every fault of the catalogue is judged in the proof of the suite.
   for (const name of [
     "token.secret-unchecked",

@@ -78,7 +78,7 @@ export const conformanceCommand = defineCommand({
         card: values.card ?? null,
         strict: values.strict,
         expectations: { pinned: profile.answers, knownFailures: profile.knownFailures },
-        concurrency: values.concurrency,
+        concurrency: Math.trunc(values.concurrency),
         timeoutMs: 1000 * values.timeout,
         budgetMs: 1000 * values.budget,
         waitMs: 1000 * values.wait,
@@ -178,26 +178,23 @@ function shownOptions({ values, profile }: RunSettings, writes: boolean): NonNul
 }
 
 /** The command that puts limits back out of this journal. The secret is never part of it. */
-function restoreCommand({ values }: RunSettings, journal: string): string {
-  const { "signing-key": key, ca } = values;
+function restoreCommand({ values: { "signing-key": key, ca } }: RunSettings, journal: string): string {
   return commandLine("restore", { journal, "signing-key": key, ca });
 }
 
 /** The command that repeats one check. The secret is never part of it. */
-function reproduce(id: string, { values }: RunSettings, target: Target, allowWrites: boolean): string {
+function reproduce(only: string, { values }: RunSettings, target: Target, allowWrites: boolean): string {
   const { offline, "signing-key": key, "signature-path": path, ca, card, profile } = values;
-  if (offline !== undefined) return commandLine("conformance", { offline, only: id });
-  if (target.sandbox) return commandLine("conformance", { only: id });
-  const { baseUrl, clientId } = target;
+  if (offline !== undefined || target.sandbox) return commandLine("conformance", { offline, only });
   return commandLine("conformance", {
-    "base-url": baseUrl,
-    "client-id": clientId,
+    "base-url": target.baseUrl,
+    "client-id": target.clientId,
     "signing-key": key,
     "signature-path": path,
     ca,
     card,
     profile,
     "allow-writes": allowWrites,
-    only: id,
+    only,
   });
 }

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { after, before, describe, it } from "node:test";
+import { before, describe, it } from "node:test";
 import { parseLog } from "../report/log.ts";
 import { type Bundle, bundledCommand, type Started, startIn } from "./process-testing.ts";
 import { judgedSandbox } from "./testing.ts";
@@ -114,7 +114,6 @@ before(async () => {
   bundle = await bundledCommand();
   writeFileSync(join(bundle.folder, "bomb.mjs"), bomb);
 });
-after(() => bundle.remove());
 
 /** The command, with a module that is loaded first. */
 const commandWith = (module: string) =>

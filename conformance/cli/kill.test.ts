@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { existsSync, mkdtempSync } from "node:fs";
 import { join } from "node:path";
-import { after, before, it } from "node:test";
+import { before, it } from "node:test";
 import { type Bundle, bundledCommand, startIn } from "./process-testing.ts";
 import { judgedSandbox, runHere } from "./testing.ts";
 
@@ -22,7 +22,6 @@ let bundle: Bundle;
 before(async () => {
   bundle = await bundledCommand();
 });
-after(() => bundle.remove());
 
 it(`${kills} SIGKILLs at random moments: after "partner-card restore", no card differs`, async () => {
   let killed = 0;

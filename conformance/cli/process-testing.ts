@@ -1,16 +1,14 @@
 /** The command in a process of its own; no part of the package uses this. */
 import { type ChildProcess, spawn } from "node:child_process";
-import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
-import type { Ended, TestEnvironment } from "./testing.ts";
+import { type Ended, type TestEnvironment, temporaryFolder } from "./testing.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
-/** Journals of commands that run at the same time must not meet. */
-const folder = mkdtempSync(join(tmpdir(), "partner-card-command-"));
-process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+/** Not the folder of the repository: journals of commands that run at the same time must not meet. */
+const elsewhere = temporaryFolder();
 /** The loader, by its address: other folders know no packages. */
 export const loader = import.meta.resolve("tsx");
 const command = [process.execPath, "--import", loader, join(root, "conformance/cli.ts")] as const;
@@ -42,7 +40,8 @@ export function startIn(
       text[name] += chunk;
     });
   }
-  const ended = new Promise<Ended & { readonly signal: NodeJS.Signals | null }>((resolve) => {
+  const ended = new Promise<Ended & { readonly signal: NodeJS.Signals | null }>((resolve, reject) => {
+    child.on("error", reject);
     child.on("close", (code, signal) => resolve({ code, signal, ...text }));
   });
   return { child, ended };
@@ -50,19 +49,18 @@ export function startIn(
 
 /** Starts a command. */
 export function startCommand(args: readonly string[], environment: TestEnvironment = {}): Started {
-  return startIn(folder, [...command, ...args], environment);
+  return startIn(elsewhere, [...command, ...args], environment);
 }
 
 /** A folder with the command in one file, which starts in a tenth of the time. */
 export interface Bundle {
   readonly folder: string;
   readonly cli: string;
-  remove(): void;
 }
 
-/** Bundles the command into a folder of its own. */
+/** Bundles the command into a folder of its own, for the tests of a file. */
 export async function bundledCommand(): Promise<Bundle> {
-  const folder = mkdtempSync(join(tmpdir(), "partner-card-bundle-"));
+  const folder = mkdtempSync(join(elsewhere, "bundle-"));
   const place = join(folder, "conformance");
   const cli = join(place, "cli.mjs");
   await build({
@@ -82,5 +80,5 @@ export async function bundledCommand(): Promise<Bundle> {
   for (const name of readdirSync(exchanges).filter((one) => one.endsWith(".har"))) {
     copyFileSync(join(exchanges, name), join(place, name));
   }
-  return { folder, cli, remove: () => rmSync(folder, { recursive: true, force: true }) };
+  return { folder, cli };
 }

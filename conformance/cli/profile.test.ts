@@ -1,28 +1,21 @@
 import assert from "node:assert/strict";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { after, before, describe, it } from "node:test";
+import { after, describe, it } from "node:test";
 import { choose } from "../sandbox/choices.ts";
 import { faultNamed } from "../sandbox/faults.ts";
 import { type StartedSandbox, type StartOptions, startSandbox } from "../sandbox/start.ts";
 import { readRunSettings, runFlags } from "./conformance-flags.ts";
 import { parseFlags } from "./flags.ts";
-import { runHere } from "./testing.ts";
+import { runHere, temporaryFolder } from "./testing.ts";
 
 /** The flags that leave out all other checks. */
 const only = (...ids: readonly string[]) => ids.flatMap((id) => ["--only", id]);
 
 describe("--profile and --write-profile", () => {
-  let folder: string;
+  const folder = temporaryFolder();
   const open: StartedSandbox[] = [];
-  before(() => {
-    folder = mkdtempSync(join(tmpdir(), "partner-card-profile-"));
-  });
-  after(async () => {
-    await Promise.all(open.map((sandbox) => sandbox.close()));
-    rmSync(folder, { recursive: true, force: true });
-  });
+  after(() => Promise.all(open.map((sandbox) => sandbox.close())));
 
   async function judge(options: StartOptions, profile: string, ...args: string[]) {
     const sandbox = await startSandbox(options);
@@ -106,11 +99,7 @@ describe("--profile and --write-profile", () => {
 const read = (...args: readonly string[]) => readRunSettings(parseFlags(args, runFlags).given);
 
 describe("the flags of partner-card conformance", () => {
-  let folder: string;
-  before(() => {
-    folder = mkdtempSync(join(tmpdir(), "partner-card-arguments-"));
-  });
-  after(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = temporaryFolder();
 
   const profile = (text: string) => {
     const file = join(folder, "profile.yaml");

@@ -1,14 +1,13 @@
 import assert from "node:assert/strict";
 import { generateKeyPairSync, type KeyObject } from "node:crypto";
-import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
 import { createClient } from "../../src/index.ts";
 import { testKeys } from "../wire/testing.ts";
-import { type RunningSandbox, runHere, sandboxHere } from "./testing.ts";
+import { type RunningSandbox, runHere, sandboxHere, temporaryFolder } from "./testing.ts";
 
 const secret = "a-secret-that-stays-the-same";
 const { privateKey, publicKey } = testKeys();
@@ -20,11 +19,10 @@ const runAndEnd = (args: readonly string[], environment: Readonly<Record<string,
   runHere(["sandbox", ...args], environment, AbortSignal.abort());
 
 describe("partner-card sandbox with credentials that are given", () => {
-  let folder: string;
+  const folder = temporaryFolder();
   let keyFile: string;
   const { TMPDIR: temporary } = process.env;
   before(() => {
-    folder = mkdtempSync(join(tmpdir(), "partner-card-own-keys-"));
     keyFile = join(folder, "public.pem");
     writeFileSync(keyFile, pemOf(publicKey));
     process.env.TMPDIR = folder;
@@ -32,7 +30,6 @@ describe("partner-card sandbox with credentials that are given", () => {
   after(() => {
     if (temporary === undefined) delete process.env.TMPDIR;
     else process.env.TMPDIR = temporary;
-    rmSync(folder, { recursive: true, force: true });
   });
 
   const credentials = () => ["--client-id", "partner-7", "--public-key", keyFile];
@@ -143,6 +140,7 @@ describe("partner-card sandbox with credentials that are given", () => {
 });
 
 describe("what partner-card sandbox prints", () => {
+  const folder = temporaryFolder();
   it("is an environment to paste, with all that was made for it", async () => {
     const { stdout: text } = await runAndEnd(["--client-id", "it's mine"]);
     assert.match(text, /^The sandbox serves http:\/\/127\.0\.0\.1:[0-9]+\n/);
@@ -154,25 +152,20 @@ describe("what partner-card sandbox prints", () => {
   });
 
   it("leaves out what was given", async () => {
-    const folder = mkdtempSync(join(tmpdir(), "partner-card-own-keys-"));
-    try {
-      const file = join(folder, "public.pem");
-      writeFileSync(file, pemOf(publicKey));
-      const environment = { PARTNER_CARD_CLIENT_SECRET: secret };
-      const { code, stdout: text } = await runAndEnd(["--public-key", file], environment);
-      assert.equal(code, 0);
-      assert.ok(!text.includes(secret));
-      assert.match(
-        text,
-        /secret +from PARTNER_CARD_CLIENT_SECRET\n +signing key +the private key of .*public\.pem\n/,
-      );
-      assert.deepEqual(text.match(/^export \w+/gm), [
-        "export PARTNER_CARD_BASE_URL",
-        "export PARTNER_CARD_CLIENT_ID",
-      ]);
-    } finally {
-      rmSync(folder, { recursive: true });
-    }
+    const file = join(folder, "public.pem");
+    writeFileSync(file, pemOf(publicKey));
+    const environment = { PARTNER_CARD_CLIENT_SECRET: secret };
+    const { code, stdout: text } = await runAndEnd(["--public-key", file], environment);
+    assert.equal(code, 0);
+    assert.ok(!text.includes(secret));
+    assert.match(
+      text,
+      /secret +from PARTNER_CARD_CLIENT_SECRET\n +signing key +the private key of .*public\.pem\n/,
+    );
+    assert.deepEqual(text.match(/^export \w+/gm), [
+      "export PARTNER_CARD_BASE_URL",
+      "export PARTNER_CARD_CLIENT_ID",
+    ]);
   });
 });
 

@@ -1,5 +1,9 @@
 /** The command in this process, and sandboxes for it to judge; no part of the package uses this. */
 
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after } from "node:test";
 import type { Target } from "../base/target.ts";
 import { createSandbox, type SandboxOptions } from "../sandbox/app.ts";
 import { serve } from "../sandbox/serve.ts";
@@ -10,6 +14,13 @@ import { runCommandLine } from "./main.ts";
 
 /** Environment variables that a test sets. */
 export type TestEnvironment = Readonly<Record<string, string>>;
+
+/** A folder for the tests of a file or a suite, which is removed after them. To be called outside of tests and hooks. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "partner-card-test-"));
+  after(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
 
 /** What a command that has ended left behind. */
 export interface Ended {

@@ -1,12 +1,11 @@
 import assert from "node:assert/strict";
 import { generateKeyPairSync } from "node:crypto";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { after, before, describe, it } from "node:test";
+import { before, describe, it } from "node:test";
 import { runCommandLine } from "./main.ts";
 import { startCommand } from "./process-testing.ts";
-import { runHere } from "./testing.ts";
+import { runHere, temporaryFolder } from "./testing.ts";
 
 const target = {
   PARTNER_CARD_BASE_URL: "http://127.0.0.1:9",
@@ -15,9 +14,8 @@ const target = {
 };
 
 describe("mistakes in the command line", () => {
-  let folder: string;
+  const folder = temporaryFolder();
   before(() => {
-    folder = mkdtempSync(join(tmpdir(), "partner-card-usage-"));
     writeFileSync(join(folder, "not-a-key.pem"), "hello");
     const ec = generateKeyPairSync("ec", { namedCurve: "P-256" }).privateKey.export({
       type: "pkcs8",
@@ -25,7 +23,6 @@ describe("mistakes in the command line", () => {
     });
     writeFileSync(join(folder, "ec.pem"), ec);
   });
-  after(() => rmSync(folder, { recursive: true, force: true }));
 
   const mistakes: [args: string[], environment: Record<string, string>, description: RegExp][] = [
     [["conformance", "--base-ulr", "http://x"], {}, /unknown flag --base-ulr; did you mean --base-url\?/],
