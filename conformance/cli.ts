@@ -1,9 +1,9 @@
 #!/usr/bin/env node
 /** The command of the package. */
 import type { World } from "./cli/command.ts";
+import { type Environment, withEnvFile } from "./cli/environment.ts";
 import { redacted, runCommandLine } from "./cli/main.ts";
 import { watchProcess } from "./cli/process-end.ts";
-import { type Environment, withEnvFile } from "./cli/settings.ts";
 
 let environment: Environment = process.env;
 const { onInterrupt } = watchProcess(process, (text) => redacted(text, environment));
@@ -14,10 +14,6 @@ function createWorld(): World {
     environment,
     stdout: process.stdout,
     stderr: process.stderr,
-    print: (text) => {
-      process.stdout.write(text);
-      return 0;
-    },
     onInterrupt,
   };
 }

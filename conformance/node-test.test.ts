@@ -1,33 +1,21 @@
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { after, test } from "node:test";
+import { test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { loader, otherSandbox } from "./cli/testing.ts";
+import { loader, startIn } from "./cli/process-testing.ts";
+import { environmentOf, temporaryFolder } from "./cli/testing.ts";
+import { faultNamed } from "./sandbox/faults.ts";
+import { startSandbox } from "./sandbox/start.ts";
 import { closeServers, listening } from "./wire/testing.ts";
 
 const suite = fileURLToPath(new URL("node-test.ts", import.meta.url));
-const folder = mkdtempSync(join(tmpdir(), "partner-card-node-test-"));
-after(() => rmSync(folder, { recursive: true, force: true }));
+const folder = temporaryFolder();
 
 /** Runs the suite under `node --test`, with nothing of this process's own settings. */
 async function runTests(settings: Readonly<Record<string, string>>, reporter = "tap") {
-  const inherited = Object.entries(process.env).filter(
-    ([name]) => !name.startsWith("PARTNER_CARD_") && !name.startsWith("NODE_TEST") && name !== "FORCE_COLOR",
-  );
   const args = ["--import", loader, "--test", "--test-reporter", reporter, suite];
-  const env = { ...Object.fromEntries(inherited), NO_COLOR: "1", ...settings };
-  const child = spawn(process.execPath, args, { cwd: folder, env, stdio: ["ignore", "pipe", "pipe"] });
-  let output = "";
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on("data", (chunk) => {
-      output += chunk;
-    });
-  }
-  const code = await new Promise<number | null>((resolve) => child.on("close", resolve));
+  const { code, stdout, stderr } = await startIn(folder, [process.execPath, ...args], settings).ended;
+  const output = stdout + stderr;
   const count = (name: string) => Number(new RegExp(`^# ${name} (\\d+)$`, "m").exec(output)?.[1]);
   const result = (id: string) => output.split("\n").find((line) => line.includes(` - ${id}: `)) ?? "";
   return { code, output, count, result };
@@ -48,10 +36,10 @@ test("without a base URL the sandbox is judged, writes included, and conforms", 
 });
 
 test("a sandbox in another process is read only, unless writes are allowed", async () => {
-  const other = await otherSandbox();
+  const other = await startSandbox();
   try {
     const settings = {
-      ...other.environment,
+      ...environmentOf(other.target),
       PARTNER_CARD_ONLY: "list.limit,write.effect.patch,signature.missing.patch",
     };
     const reads = await runTests(settings);
@@ -64,14 +52,17 @@ test("a sandbox in another process is read only, unless writes are allowed", asy
     assert.match(writes.result("signature.missing.patch"), /^ok (?!.*SKIP)/);
     assert.ok(!writes.output.includes(other.clientSecret));
   } finally {
-    await other.stop();
+    await other.close();
   }
 });
 
 test("a rule that is broken fails its test, which says what, and how to repeat it", async () => {
-  const other = await otherSandbox(["--fault", "token.type-lower-case"]);
+  const other = await startSandbox({ faults: [faultNamed("token.type-lower-case").seams] });
   try {
-    const settings = { ...other.environment, PARTNER_CARD_ONLY: "token.token-type,token.expires-in" };
+    const settings = {
+      ...environmentOf(other.target),
+      PARTNER_CARD_ONLY: "token.token-type,token.expires-in",
+    };
     const { code, output, count, result } = await runTests(settings);
     assert.equal(code, 1);
     assert.equal(count("fail"), 1, output);
@@ -87,7 +78,7 @@ test("a rule that is broken fails its test, which says what, and how to repeat i
     }
     assert.doesNotMatch(output, /\bat .*node-test\.ts:/, "no stack of the suite");
   } finally {
-    await other.stop();
+    await other.close();
   }
 });
 

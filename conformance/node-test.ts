@@ -13,24 +13,25 @@ import type { CheckEvent } from "./base/events.ts";
 import { printable } from "./base/text.ts";
 import { checks } from "./checks/index.ts";
 import { journalFile } from "./checks/kit/journal.ts";
-import { readArguments } from "./cli/conformance-arguments.ts";
-import { readTarget, variables, withEnvFile } from "./cli/settings.ts";
+import { readRunSettings } from "./cli/conformance-flags.ts";
+import { variables, withEnvFile } from "./cli/environment.ts";
+import { commandLine } from "./cli/flags.ts";
+import { readTarget } from "./cli/target.ts";
 import { conformance } from "./run/run.ts";
 import { startSandbox } from "./sandbox/start.ts";
 import { createHttpTransport } from "./wire/http.ts";
 
 const environment = withEnvFile(process.env);
-const list = (name: string) => (environment[name] ?? "").split(",").filter((word) => word.trim() !== "");
-const card = environment.PARTNER_CARD_CARD ?? "";
-const given = readArguments([
-  ...list("PARTNER_CARD_ONLY").flatMap((pattern) => ["--only", pattern.trim()]),
-  ...list("PARTNER_CARD_SKIP").flatMap((pattern) => ["--skip", pattern.trim()]),
-  ...(card === "" ? [] : ["--card", card]),
-]);
-const sandbox = (environment[variables.baseUrl] ?? "") === "" ? await startSandbox() : null;
+const list = (name: string) =>
+  (environment[name] ?? "").split(",").flatMap((word) => (word.trim() === "" ? [] : [word.trim()]));
+const { values, select } = readRunSettings({
+  only: list("PARTNER_CARD_ONLY"),
+  skip: list("PARTNER_CARD_SKIP"),
+  ...(environment.PARTNER_CARD_CARD ? { card: environment.PARTNER_CARD_CARD } : {}),
+});
+const sandbox = environment[variables.baseUrl] ? null : await startSandbox();
 const target = sandbox?.target ?? readTarget({}, environment);
 const writes = sandbox !== null || environment.PARTNER_CARD_ALLOW_WRITES === "1";
-const select = given?.select ?? (() => true);
 
 const arrivals = new Map<string, (event: CheckEvent) => void>();
 const selected = checks.filter(select).map((check) => ({
@@ -50,11 +51,11 @@ const run = conformance({
   transport: transport.send,
   select,
   writes,
-  card: card === "" ? null : card,
+  card: values.card ?? null,
   signal: ending.signal,
   ...(writes && sandbox === null ? { journal: journalFile() } : {}),
   reproduce: ({ id, access }) =>
-    `npx partner-card conformance --only ${id}${access === "write" && sandbox === null ? " --allow-writes" : ""}`,
+    commandLine("conformance", { only: id, "allow-writes": access === "write" && sandbox === null }),
   onEvent: (event) => {
     if (event.event === "check") arrivals.get(event.id)?.(event);
   },

@@ -14,7 +14,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { recordAll } from "../conformance/checks/recordings/record.ts";
-import { readTarget } from "../conformance/cli/settings.ts";
+import { readTarget } from "../conformance/cli/target.ts";
 import { startSandbox } from "../conformance/sandbox/start.ts";
 import { createHttpTransport } from "../conformance/wire/http.ts";
 

@@ -1,4 +1,4 @@
 /** A mistake in flags, environment, files or profile: one line, exit code 2. */
 export class UsageError extends Error {
-  override readonly name = "UsageError";
+  override readonly name: string = "UsageError";
 }

@@ -4,10 +4,8 @@ import type { RunEvent } from "../base/events.ts";
 import { createRedactor } from "../base/redact.ts";
 import { endingOf } from "../base/run-ended.ts";
 import type { Target } from "../base/target.ts";
-import { oneLine } from "../base/text.ts";
 import { UsageError } from "../base/usage-error.ts";
-import type { Check } from "../checks/kit/check.ts";
-import { type JournalFile, journalFile } from "../checks/kit/journal.ts";
+import { journalFile } from "../checks/kit/journal.ts";
 import { exchangesOf } from "../checks/recordings/from-har.ts";
 import { useColor } from "../report/color.ts";
 import { createProgress, type Progress } from "../report/progress.ts";
@@ -18,42 +16,44 @@ import { conformance } from "../run/run.ts";
 import { startSandbox } from "../sandbox/start.ts";
 import type { Exchange } from "../wire/exchange.ts";
 import { createHttpTransport } from "../wire/http.ts";
-import type { Command, World } from "./command.ts";
-import { type Arguments, help, read, readArguments } from "./conformance-arguments.ts";
-import { quote } from "./quote.ts";
+import { defineCommand, say, type World } from "./command.ts";
+import { help, type RunSettings, readRunSettings, runFlags } from "./conformance-flags.ts";
+import { type Environment, knownVariables, readText, variables } from "./environment.ts";
+import { commandLine } from "./flags.ts";
+import { prepareProfile } from "./profile-file.ts";
 import { putBackFirst } from "./restore.ts";
-import { knownVariables, readTarget, variables } from "./settings.ts";
-import { prepareProfile } from "./write-profile.ts";
+import { readTarget } from "./target.ts";
 
 /** The command. */
-export const conformanceCommand: Command = {
+export const conformanceCommand = defineCommand({
   name: "conformance",
   summary: "judge a server, or the sandbox when none is named",
   help,
-  run: async (args, world) => {
-    const given = readArguments(args);
-    if (given === null) return world.print(help);
-    const { values, profile, select, bounds } = given;
-    const offline = values.offline;
-    const recorded = offline === undefined ? null : exchangesOf(read("--offline", offline), offline);
-    const target = recorded === null ? targetOf(given, world) : recordedTarget(recorded.exchanges);
+  flags: runFlags,
+  run: async ({ given }, world) => {
+    const settings = readRunSettings(given);
+    const { values, profile, select } = settings;
+    const { ca, offline, quiet, rate } = values;
+    const recorded = offline === undefined ? null : exchangesOf(readText(offline, "--offline"), offline);
+    const named =
+      recorded === null ? targetOf(settings, world.environment) : recordedTarget(recorded.exchanges);
     if (recorded !== null && recorded.cut > 0) {
-      world.stderr.write(`partner-card: ${recorded.cut} recorded exchanges are not whole and are left out\n`);
+      say(world, `${recorded.cut} recorded exchanges are not whole and are left out`);
     }
-    const reports = openReports(values.report ?? []);
-    const saveProfile = prepareProfile(values, profile);
+    const caText = ca === undefined ? undefined : readText(ca, "--ca");
+    const reports = openReports(values.report, world.stdout);
+    const saveProfile = prepareProfile(values["write-profile"], profile);
 
-    const sandbox = target === null ? await startSandbox() : null;
-    const judged = target ?? (sandbox as NonNullable<typeof sandbox>).target;
-    const writes = recorded === null && (sandbox !== null || values["allow-writes"] === true);
+    const sandbox = named === null ? await startSandbox() : null;
+    const target = named ?? (sandbox as NonNullable<typeof sandbox>).target;
+    const writes = recorded === null && (sandbox !== null || values["allow-writes"]);
     // Of a sandbox that ends with the process nothing has to be put back.
     const journal = recorded === null && sandbox === null ? journalFile(values.journal) : null;
-    const transport = createHttpTransport(given.ca);
+    const transport = createHttpTransport(caText);
     const ending = world.onInterrupt();
-    const out = reports.usesStdout ? world.stderr : world.stdout;
-    const redactor = createRedactor([judged.clientSecret]);
-    const line = (message: string) =>
-      world.stderr.write(`partner-card: ${oneLine(redactor.text(message))}\n`);
+    const { signal } = ending;
+    const redactor = createRedactor([target.clientSecret]);
+    const notice = (message: string) => say(world, redactor.text(message));
     let progress: Progress | null = null;
     const endProgress = () => {
       progress?.done();
@@ -61,41 +61,48 @@ export const conformanceCommand: Command = {
     };
     const judge = async (): Promise<number> => {
       if (journal !== null && writes) {
-        const options = { target: judged, transport: transport.send, world, signal: ending.signal };
+        const options = { target, transport: transport.send, world, signal };
         if (!(await putBackFirst(journal, options))) return 3;
         journal.prepare();
-        ending.signal.addEventListener("abort", () =>
-          line(`${endingOf(ending.signal).message}; it ends when limits are as they were`),
+        signal.addEventListener("abort", () =>
+          notice(`${endingOf(signal).message}; it ends when limits are as they were`),
         );
-      } else if (journal?.read()?.target.baseUrl === judged.baseUrl) {
-        line(`a run that was ended has left limits changed; "partner-card restore" puts them back`);
+      } else if (journal?.read()?.target.baseUrl === target.baseUrl) {
+        notice(`a run that was ended has left limits changed; "partner-card restore" puts them back`);
       }
       const result = await conformance({
-        target: judged,
+        target,
         transport: transport.send,
         select,
         writes,
         card: values.card ?? null,
-        strict: values.strict === true,
+        strict: values.strict,
         expectations: { pinned: profile.answers, knownFailures: profile.knownFailures },
-        ...bounds,
-        ...(journal === null || !writes ? {} : { journal, restoreCommand: restoreCommand(given, journal) }),
+        concurrency: Math.trunc(values.concurrency),
+        timeoutMs: 1000 * values.timeout,
+        budgetMs: 1000 * values.budget,
+        waitMs: 1000 * values.wait,
+        ...(rate === undefined ? {} : { ratePerSecond: rate }),
+        ...(journal === null || !writes
+          ? {}
+          : { journal, restoreCommand: restoreCommand(settings, journal.path) }),
         ...(recorded === null ? {} : { recorded: recorded.exchanges }),
-        signal: ending.signal,
-        reproduce: (check) => reproduce(check, given, judged, writes),
-        shown: shownOptions(given, writes),
-        onNotice: line,
+        signal,
+        reproduce: ({ id, access }) => reproduce(id, settings, target, writes && access === "write"),
+        shown: shownOptions(settings, writes),
+        onNotice: notice,
         onEvent: (event) => {
           reports.write(event);
-          if (event.event === "run" && values.quiet !== true) progress = startProgress(world, event);
+          if (event.event === "run" && !quiet) progress = startProgress(world, event);
           if (event.event === "check") progress?.check(event);
         },
       });
       endProgress();
-      if (result.end.writes.leftChanged !== null) line(result.end.writes.leftChanged);
+      if (result.end.writes.leftChanged !== null) notice(result.end.writes.leftChanged);
       const log = reports.log();
       if (log !== null) {
-        const verbosity = values.quiet === true ? "quiet" : values.verbose === true ? "verbose" : "normal";
+        const out = reports.usesStdout ? world.stderr : world.stdout;
+        const verbosity = quiet ? "quiet" : values.verbose ? "verbose" : "normal";
         const color = useColor(world.environment, out.isTTY === true);
         out.write(renderReport(log, { color, width: out.columns || 80, verbosity }));
       }
@@ -109,17 +116,17 @@ export const conformanceCommand: Command = {
       });
       // An output that was closed says so a moment after the last write.
       await setImmediate();
-      return exitCode === 0 && ending.signal.aborted ? endingOf(ending.signal).exitCode : exitCode;
+      return exitCode === 0 && signal.aborted ? endingOf(signal).exitCode : exitCode;
     } finally {
       ending.release();
       transport.close();
       await sandbox?.close();
     }
   },
-};
+});
 
 /** The server that is named, or null where the sandbox is to be judged. */
-function targetOf({ values }: Arguments, { environment }: World): Target | null {
+function targetOf({ values }: RunSettings, environment: Environment): Target | null {
   knownVariables(environment);
   const baseUrl = values["base-url"] ?? environment[variables.baseUrl];
   // An empty setting is a mistake: judging the sandbox instead would look like success.
@@ -132,32 +139,36 @@ function targetOf({ values }: Arguments, { environment }: World): Target | null 
 }
 
 function recordedTarget([first]: readonly Exchange[]): Target {
-  const baseUrl = first === undefined ? "" : new URL(first.request.url).origin;
   return {
-    ...{ baseUrl, prefix: "", clientId: "", clientSecret: "", signingKey: null },
-    ...{ signaturePath: "api", sandbox: false },
+    baseUrl: first === undefined ? "" : new URL(first.request.url).origin,
+    prefix: "",
+    clientId: "",
+    clientSecret: "",
+    signingKey: null,
+    signaturePath: "api",
+    sandbox: false,
   };
 }
 
-function startProgress(world: World, event: RunEvent): Progress {
-  const { stderr } = world;
+function startProgress({ stderr, environment }: World, { expected, sections }: RunEvent): Progress {
+  const isTTY = stderr.isTTY === true;
   return createProgress(stderr, {
-    isTTY: stderr.isTTY === true,
-    color: useColor(world.environment, stderr.isTTY === true),
-    expected: event.expected,
+    isTTY,
+    color: useColor(environment, isTTY),
+    expected,
     // Some terminals say that they have no columns at all.
     ...(stderr.columns ? { columns: stderr.columns } : {}),
-    ...(event.sections === undefined ? {} : { sections: event.sections }),
+    ...(sections === undefined ? {} : { sections }),
   });
 }
 
-function shownOptions({ values, profile }: Arguments, writes: boolean): RunOptions["shown"] & object {
+function shownOptions({ values, profile }: RunSettings, writes: boolean): NonNullable<RunOptions["shown"]> {
   return {
     allowWrites: writes,
-    only: values.only ?? [],
-    skip: values.skip ?? [],
+    only: values.only,
+    skip: values.skip,
     basis: values.basis ?? "derived",
-    strict: values.strict === true,
+    strict: values.strict,
     card: values.card ?? null,
     signaturePath: values["signature-path"] ?? "api",
     pinnedAnswers: [...profile.answers].map(([gap, answer]) => `${gap}=${answer}`),
@@ -167,27 +178,23 @@ function shownOptions({ values, profile }: Arguments, writes: boolean): RunOptio
 }
 
 /** The command that puts limits back out of this journal. The secret is never part of it. */
-function restoreCommand({ values }: Arguments, { path }: JournalFile): string {
-  const description = ["npx", "partner-card", "restore", "--journal", quote(path)];
-  for (const flag of ["signing-key", "ca"] as const) {
-    const value = values[flag];
-    if (value !== undefined) description.push(`--${flag}`, quote(value));
-  }
-  return description.join(" ");
+function restoreCommand({ values: { "signing-key": key, ca } }: RunSettings, journal: string): string {
+  return commandLine("restore", { journal, "signing-key": key, ca });
 }
 
 /** The command that repeats one check. The secret is never part of it. */
-function reproduce(check: Check, { values }: Arguments, target: Target, writes: boolean): string {
-  const description = ["npx", "partner-card", "conformance"];
-  if (values.offline !== undefined) description.push("--offline", quote(values.offline));
-  else if (!target.sandbox) {
-    description.push("--base-url", quote(target.baseUrl), "--client-id", quote(target.clientId));
-    for (const flag of ["signing-key", "signature-path", "ca", "card", "profile"] as const) {
-      const value = values[flag];
-      if (value !== undefined) description.push(`--${flag}`, quote(value));
-    }
-    if (writes && check.access === "write") description.push("--allow-writes");
-  }
-  description.push("--only", quote(check.id));
-  return description.join(" ");
+function reproduce(only: string, { values }: RunSettings, target: Target, allowWrites: boolean): string {
+  const { offline, "signing-key": key, "signature-path": path, ca, card, profile } = values;
+  if (offline !== undefined || target.sandbox) return commandLine("conformance", { offline, only });
+  return commandLine("conformance", {
+    "base-url": target.baseUrl,
+    "client-id": target.clientId,
+    "signing-key": key,
+    "signature-path": path,
+    ca,
+    card,
+    profile,
+    "allow-writes": allowWrites,
+    only,
+  });
 }

@@ -1,103 +1,170 @@
-/** Flags of a command: parsed by node:util, with errors that name the flag and the nearest one there is. */
-import { type ParseArgsConfig, parseArgs } from "node:util";
+/** One table says which flags a command takes: from it come parsing, the lines of --help and error messages. */
+import { parseArgs } from "node:util";
 import { nearest } from "../base/nearest.ts";
 import { UsageError } from "../base/usage-error.ts";
+import type { Profile } from "../run/profile.ts";
 
-type Options = NonNullable<ParseArgsConfig["options"]>;
+/** Flags as they were given, or as a profile holds them, by name and without dashes. */
+export type Given = Profile["settings"];
 
-/** What a command line holds. */
-export interface Parsed<T extends Options> {
-  readonly values: ReturnType<typeof parseArgs<{ options: T; allowPositionals: true }>>["values"];
-  readonly positionals: readonly string[];
+/** A flag of a command. */
+export interface Flag<Value> {
+  /** What stands for its value in --help; null for a switch. */
+  readonly value: string | null;
+  /** What --help says of it, in one line or more. */
+  readonly help: string;
+  /** True where it may be repeated. */
+  readonly multiple: boolean;
+  /** Its value, from how it was given. @throws UsageError that says what it can be. */
+  read(given: Given[string] | undefined, name: string): Value;
+}
+
+/** The flags of a command by name, without dashes. */
+export type Flags = Readonly<Record<string, Flag<unknown>>>;
+
+/** The values of flags. */
+export type Values<T extends Flags> = { readonly [Name in keyof T]: ReturnType<T[Name]["read"]> };
+
+/** A flag without a value; false unless given. */
+export function toggle(help: string): Flag<boolean> {
+  return { value: null, help, multiple: false, read: (given) => given === true };
+}
+
+/** A flag that may be repeated; empty unless given. */
+export function list(value: string, help: string): Flag<readonly string[]> {
+  return { value, help, multiple: true, read: (given = []) => given as readonly string[] };
+}
+
+/** A flag with any value, or one of a form that `rule` tells: "--flag looks like …, not …". */
+export function text(value: string, help: string, form?: RegExp, rule = ""): Flag<string | undefined> {
+  return single<string, undefined>(value, help, undefined, (given) =>
+    form?.test(given) === false ? { rule } : given,
+  );
+}
+
+/** A flag that is one of these words. */
+export function word<Word extends string>(value: string, help: string, words: readonly Word[]) {
+  return single<Word, undefined>(value, help, undefined, (given) => {
+    const found = words.find((one) => one === given);
+    return found ?? { rule: `can be ${words.join(", ")}`, hint: suggested(given, words) };
+  });
+}
+
+/** A flag that is a number within bounds, both included. --help tells what it is unless given. */
+export function number<Fallback extends number | undefined>(
+  value: string,
+  help: string,
+  [least, most]: readonly [number, number],
+  fallback: Fallback,
+): Flag<number | Fallback> {
+  const told = fallback === undefined ? help : `${help} (${fallback})`;
+  return single<number, Fallback>(value, told, fallback, (given) => {
+    const found = /^[0-9]+(\.[0-9]+)?$/.test(given) ? Number(given) : Number.NaN;
+    return found >= least && found <= most ? found : { rule: `is a number from ${least} to ${most}` };
+  });
+}
+
+function single<Value extends string | number, Fallback>(
+  value: string,
+  help: string,
+  fallback: Fallback,
+  parse: (given: string) => Value | { readonly rule: string; readonly hint?: string | null },
+): Flag<Value | Fallback> {
+  return {
+    value,
+    help,
+    multiple: false,
+    read: (given, name) => {
+      if (given === undefined) return fallback;
+      const parsed = parse(String(given));
+      if (typeof parsed !== "object") return parsed;
+      const { rule, hint = null } = parsed;
+      throw new UsageError(`--${name} ${rule}, not "${given}"${hint === null ? "" : `; ${hint}`}`);
+    },
+  };
 }
 
 /**
  * Parses the arguments of a command.
  *
- * @param positionals - How many arguments without a flag there have to be.
+ * @param positionals - Names of the arguments without a flag, all of which are needed.
  * @throws UsageError that names the flag which is unknown, repeated or lacks its value.
  */
-export function parseFlags<const T extends Options>(
+export function parseFlags(
   args: readonly string[],
-  options: T,
+  flags: Flags,
   positionals: readonly string[] = [],
-): Parsed<T> {
-  const { tokens } = parseArgs({
+): { readonly given: Given; readonly positionals: readonly string[] } {
+  const known: Flags = { ...flags, help: toggle("tells more") };
+  const options = Object.entries(known).map(([name, { value, multiple }]) => {
+    const type: "boolean" | "string" = value === null ? "boolean" : "string";
+    return [name, { type, multiple }] as const;
+  });
+  const { tokens, ...parsed } = parseArgs({
     args: [...args],
-    options,
+    options: Object.fromEntries(options),
     strict: false,
     tokens: true,
-    allowPositionals: true,
   });
   const seen = new Set<string>();
   for (const token of tokens) {
     if (token.kind !== "option") continue;
-    const option = options[token.name];
-    if (option === undefined) {
-      const suggestion = nearest(
-        token.rawName,
-        Object.keys(options).map((name) => `--${name}`),
+    const { name, rawName, value, inlineValue } = token;
+    const flag = known[name];
+    if (flag === undefined) {
+      const names = Object.keys(known).map((one) => `--${one}`);
+      throw new UsageError(
+        `unknown flag ${rawName}; ${suggested(rawName, names) ?? "--help shows the flags"}`,
       );
-      const help = suggestion === null ? "--help shows the flags" : `did you mean ${suggestion}?`;
-      throw new UsageError(`unknown flag ${token.rawName}; ${help}`);
     }
-    if (
-      option.type === "string" &&
-      (token.value === undefined || (!token.inlineValue && token.value.startsWith("--")))
-    ) {
-      throw new UsageError(`${token.rawName} needs a value`);
-    }
-    if (option.type === "boolean" && token.value !== undefined) {
-      throw new UsageError(`${token.rawName} takes no value`);
-    }
-    if (option.multiple !== true && seen.has(token.name)) {
-      throw new UsageError(`${token.rawName} is given twice`);
-    }
-    seen.add(token.name);
+    const isMissing = value === undefined || (!inlineValue && value.startsWith("--"));
+    if (flag.value !== null && isMissing) throw new UsageError(`${rawName} needs a value`);
+    if (flag.value === null && value !== undefined) throw new UsageError(`${rawName} takes no value`);
+    if (!flag.multiple && seen.has(name)) throw new UsageError(`${rawName} is given twice`);
+    seen.add(name);
   }
-  const parsed = parseArgs({ args: [...args], options, allowPositionals: true });
-  if (parsed.positionals.length > positionals.length) {
-    throw new UsageError(
-      `"${parsed.positionals[positionals.length]}" is one argument too many; --help shows the usage`,
-    );
-  }
-  const lacking = positionals[parsed.positionals.length];
-  if (lacking !== undefined && !("help" in parsed.values && parsed.values.help === true)) {
+  const given = parsed.values as Given;
+  const { [parsed.positionals.length]: lacking } = positionals;
+  const { [positionals.length]: extra } = parsed.positionals;
+  if (extra !== undefined)
+    throw new UsageError(`"${extra}" is one argument too many; --help shows the usage`);
+  if (lacking !== undefined && given.help !== true) {
     throw new UsageError(`${lacking} is missing; --help shows the usage`);
   }
-  return parsed as Parsed<T>;
+  return { given, positionals: parsed.positionals };
 }
 
-/**
- * A flag that is a number.
- *
- * @throws UsageError when it is no number within its bounds.
- */
-export function numberFlag(
-  name: string,
-  text: string | undefined,
-  { least, most, fallback }: { least: number; most: number; fallback: number },
-): number {
-  if (text === undefined) return fallback;
-  const value = /^[0-9]+(\.[0-9]+)?$/.test(text) ? Number(text) : Number.NaN;
-  if (!(value >= least && value <= most)) {
-    throw new UsageError(`--${name} is a number from ${least} to ${most}, not "${text}"`);
-  }
-  return value;
+/** Reads the values of flags. @throws UsageError that names the flag, and says what it can be. */
+export function readValues<T extends Flags>(flags: T, given: Given): Values<T> {
+  const values = Object.entries(flags).map(([name, flag]) => [name, flag.read(given[name], name)]);
+  return Object.fromEntries(values) as Values<T>;
 }
 
-/**
- * A flag that is one of a few words.
- *
- * @throws UsageError that suggests the nearest word.
- */
-export function wordFlag<T extends string>(
-  name: string,
-  text: string | undefined,
-  allowed: readonly T[],
-): T | undefined {
-  if (text === undefined || (allowed as readonly string[]).includes(text)) return text as T | undefined;
-  const suggestion = nearest(text, allowed);
-  const hint = suggestion === null ? "" : `; did you mean ${suggestion}?`;
-  throw new UsageError(`--${name} can be ${allowed.join(", ")}, not "${text}"${hint}`);
+/** The question whether the nearest of these words was meant; null where none is near. */
+export function suggested(given: string, words: readonly string[]): string | null {
+  const suggestion = nearest(given, words);
+  return suggestion === null ? null : `did you mean ${suggestion}?`;
+}
+
+/** The lines of --help about these flags. */
+export function flagLines(flags: Flags): string {
+  const lines = Object.entries(flags).map(([name, { value, help }]) => {
+    const shown = value === null ? `--${name}` : `--${name} ${value}`;
+    return `  ${shown.padEnd(24)}${help.replaceAll("\n", `\n${" ".repeat(26)}`)}`;
+  });
+  return lines.join("\n");
+}
+
+/** A command line to be pasted into a shell. Flags that are undefined or false are left out. */
+export function commandLine(command: string, flags: Readonly<Record<string, string | boolean | undefined>>) {
+  const words = Object.entries(flags).map(([name, value]) => {
+    if (value === undefined || value === false) return "";
+    return value === true ? ` --${name}` : ` --${name} ${quote(value)}`;
+  });
+  return `npx partner-card ${command}${words.join("")}`;
+}
+
+/** A word as a POSIX shell reads it back: quoted where it has to be. */
+export function quote(given: string): string {
+  return /^[A-Za-z0-9_./:@%+=,-]+$/.test(given) ? given : `'${given.replaceAll("'", `'\\''`)}'`;
 }

@@ -2,9 +2,10 @@
 import assert from "node:assert/strict";
 import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { after, before, describe, it } from "node:test";
+import { before, describe, it } from "node:test";
 import { parseLog } from "../report/log.ts";
-import { type Bundle, bundledCommand, judgedSandbox, type Started, startIn } from "./process-testing.ts";
+import { type Bundle, bundledCommand, type Started, startIn } from "./process-testing.ts";
+import { judgedSandbox } from "./testing.ts";
 
 /** A way to end a run. */
 interface End {
@@ -108,22 +109,24 @@ const bomb = `
   process.on("SIGWINCH", () => void Promise.reject(new Error("unhandled")));
 `;
 
-describe("a run that writes ends by", { concurrency: 2 }, () => {
-  let bundle: Bundle;
-  before(async () => {
-    bundle = await bundledCommand();
-    writeFileSync(join(bundle.folder, "bomb.mjs"), bomb);
-  });
-  after(() => bundle.remove());
+let bundle: Bundle;
+before(async () => {
+  bundle = await bundledCommand();
+  writeFileSync(join(bundle.folder, "bomb.mjs"), bomb);
+});
 
+/** The command, with a module that is loaded first. */
+const commandWith = (module: string) =>
+  [process.execPath, "--import", join(bundle.folder, module), bundle.cli] as const;
+
+describe("a run that writes ends by", { concurrency: 2 }, () => {
   for (const { name, flags = [], shell, act, code, says, when } of ends) {
     it(name, async () => {
       const judged = await judgedSandbox({ delayMs: when === "at the end" ? 1 : 10 });
       const folder = mkdtempSync(join(bundle.folder, "run-"));
       try {
-        const command = [process.execPath, "--import", join(bundle.folder, "bomb.mjs"), bundle.cli] as const;
         const args = ["conformance", "--allow-writes", "--report", "ndjson=run.ndjson", ...flags];
-        const whole = [...command, ...args] as const;
+        const whole = [...commandWith("bomb.mjs"), ...args] as const;
         const script = `set -o pipefail; ${whole.map((word) => `'${word}'`).join(" ")} ${shell}`;
         const started = startIn(
           folder,
@@ -179,13 +182,6 @@ describe("a run that writes ends by", { concurrency: 2 }, () => {
 });
 
 describe("a sandbox ends by", () => {
-  let bundle: Bundle;
-  before(async () => {
-    bundle = await bundledCommand();
-    writeFileSync(join(bundle.folder, "bomb.mjs"), bomb);
-  });
-  after(() => bundle.remove());
-
   const cases: readonly [signal: NodeJS.Signals, code: number, says: RegExp][] = [
     ["SIGTERM", 0, /^$/],
     ["SIGUSR2", 4, /^partner-card: the suite itself failed: uncaught\n$/],
@@ -193,8 +189,7 @@ describe("a sandbox ends by", () => {
   ];
   for (const [signal, code, says] of cases) {
     it(`${signal}, with exit code ${code}, and says what went wrong`, async () => {
-      const args = [process.execPath, "--import", join(bundle.folder, "bomb.mjs"), bundle.cli] as const;
-      const { child, ended } = startIn(bundle.folder, [...args, "sandbox"], {});
+      const { child, ended } = startIn(bundle.folder, [...commandWith("bomb.mjs"), "sandbox"], {});
       child.stdout?.once("data", () => child.kill(signal));
       const { code: given, stderr } = await ended;
       assert.equal(given, code);
@@ -204,20 +199,15 @@ describe("a sandbox ends by", () => {
 });
 
 it("a fault outside a run is told in one line, with exit code 4", async () => {
-  const bundle = await bundledCommand();
-  try {
-    const throwing = `const { stdout } = process, write = stdout.write.bind(stdout);
-      stdout.write = (text) => (setImmediate(() => { throw new Error("late"); }), write(text));`;
-    writeFileSync(join(bundle.folder, "bomb.mjs"), throwing);
-    const args = [process.execPath, "--import", join(bundle.folder, "bomb.mjs"), bundle.cli] as const;
-    const { code, stderr } = await startIn(bundle.folder, [...args, "restore", "--help"], {}).ended;
-    assert.equal(code, 4);
-    assert.equal(stderr, "partner-card: the suite itself failed: late\n");
-    const full = ["bash", "-c", `'${process.execPath}' '${bundle.cli}' requirements > /dev/full`] as const;
-    const ended = await startIn(bundle.folder, full, {}).ended;
-    assert.equal(ended.code, 4);
-    assert.match(ended.stderr, /^partner-card: standard output can't be written: ENOSPC/);
-  } finally {
-    bundle.remove();
-  }
+  const throwing = `const { stdout } = process, write = stdout.write.bind(stdout);
+    stdout.write = (text) => (setImmediate(() => { throw new Error("late"); }), write(text));`;
+  writeFileSync(join(bundle.folder, "late.mjs"), throwing);
+  const late = [...commandWith("late.mjs"), "restore", "--help"] as const;
+  const { code, stderr } = await startIn(bundle.folder, late, {}).ended;
+  assert.equal(code, 4);
+  assert.equal(stderr, "partner-card: the suite itself failed: late\n");
+  const full = ["bash", "-c", `'${process.execPath}' '${bundle.cli}' requirements > /dev/full`] as const;
+  const ended = await startIn(bundle.folder, full, {}).ended;
+  assert.equal(ended.code, 4);
+  assert.match(ended.stderr, /^partner-card: standard output can't be written: ENOSPC/);
 });

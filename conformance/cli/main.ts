@@ -1,18 +1,18 @@
 /** Picks a subcommand, and turns errors into one line and an exit code. */
 
-import { nearest } from "../base/nearest.ts";
 import { createRedactor } from "../base/redact.ts";
-import { RunEnded } from "../base/run-ended.ts";
+import { messageOf, RunEnded } from "../base/run-ended.ts";
 import { UsageError } from "../base/usage-error.ts";
 import { suiteVersion } from "../base/version.ts";
 import { ReportWriteError } from "../report/write.ts";
-import type { Command, World } from "./command.ts";
+import { type Command, type Result, say, type World } from "./command.ts";
 import { conformanceCommand } from "./conformance.ts";
+import { type Environment, variables } from "./environment.ts";
+import { suggested } from "./flags.ts";
 import { reportCommand } from "./report.ts";
 import { requirementsCommand } from "./requirements.ts";
 import { restoreCommand } from "./restore.ts";
 import { sandboxCommand } from "./sandbox.ts";
-import { type Environment, variables } from "./settings.ts";
 import { signCommand } from "./sign.ts";
 
 const commands: readonly Command[] = [
@@ -44,13 +44,15 @@ export async function runCommandLine(args: readonly string[], makeWorld: () => W
   let world: World | null = null;
   try {
     world = makeWorld();
-    return await pick(args, world);
+    const result = await pick(args, world);
+    if (typeof result === "number") return result;
+    world.stdout.write(result);
+    // Without a command there is nothing to do, which is a mistake of use.
+    return args.length === 0 ? 2 : 0;
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
     const isTold = [UsageError, ReportWriteError, RunEnded].some((kind) => error instanceof kind);
-    const environment = world?.environment ?? process.env;
-    const line = `partner-card: ${isTold ? "" : "the suite itself failed: "}${redacted(message, environment)}`;
-    (world?.stderr ?? process.stderr).write(`${line.replace(/\s*\n\s*/g, " ")}\n`);
+    const message = redacted(messageOf(error), world?.environment ?? process.env);
+    say(world ?? process, `${isTold ? "" : "the suite itself failed: "}${message}`);
     if (error instanceof RunEnded) return error.exitCode;
     return error instanceof UsageError ? 2 : 4;
   }
@@ -66,19 +68,13 @@ export function redacted(message: string, environment: Environment): string {
   return redactor.text(message);
 }
 
-async function pick(args: readonly string[], world: World): Promise<number> {
-  const [name, ...rest] = args;
-  if (name === undefined || name === "--help" || name === "help") {
-    world.print(overview);
-    return name === undefined ? 2 : 0;
-  }
-  if (name === "--version") return world.print(`${suiteVersion}\n`);
+async function pick([name, ...args]: readonly string[], world: World): Promise<Result> {
+  if (name === undefined || name === "--help" || name === "help") return overview;
+  if (name === "--version") return `${suiteVersion}\n`;
   const command = commands.find((candidate) => candidate.name === name);
-  if (command !== undefined) return command.run(rest, world);
-  const suggestion = nearest(
-    name,
-    commands.map((candidate) => candidate.name),
+  if (command !== undefined) return command.run(args, world);
+  const names = commands.map((candidate) => candidate.name);
+  throw new UsageError(
+    `there is no command "${name}"; ${suggested(name, names) ?? "--help shows the commands"}`,
   );
-  const hint = suggestion === null ? "--help shows the commands" : `did you mean ${suggestion}?`;
-  throw new UsageError(`there is no command "${name}"; ${hint}`);
 }

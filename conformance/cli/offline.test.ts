@@ -1,20 +1,15 @@
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { after, before, describe, it } from "node:test";
+import { describe, it } from "node:test";
 import { formats } from "../report/formats.ts";
 import { parseLog, toNdjson } from "../report/log.ts";
 import { faultNamed } from "../sandbox/faults.ts";
 import { proofRun } from "../selftest/in-memory.ts";
-import { runHere } from "./testing.ts";
+import { runHere, temporaryFolder } from "./testing.ts";
 
 describe("--offline", () => {
-  let folder: string;
-  before(() => {
-    folder = mkdtempSync(join(tmpdir(), "partner-card-offline-"));
-  });
-  after(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = temporaryFolder();
 
   async function record(fault?: string): Promise<string> {
     const faults = fault === undefined ? [] : [faultNamed(fault).seams];

@@ -1,20 +1,10 @@
 /** Whatever can end the process from outside, as one signal: a run then stops, and puts limits back. */
 
 import { messageOf, RunEnded } from "../base/run-ended.ts";
-import { oneLine } from "../base/text.ts";
+import { say, type World } from "./command.ts";
 
 /** The part of a process that is watched. */
 export type WatchedProcess = Pick<NodeJS.Process, "on" | "off" | "exit" | "exitCode" | "stdout" | "stderr">;
-
-/** The end of a process as its commands see it. */
-export interface ProcessEnd {
-  /**
-   * A signal that is aborted, with a {@link RunEnded} as the reason, on SIGINT, SIGTERM, SIGHUP, an error of
-   * standard output or standard error (a closed pipe, a full disk), an uncaught exception and an unhandled
-   * rejection; until it is released.
-   */
-  onInterrupt(): { readonly signal: AbortSignal; release(): void };
-}
 
 const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 /**
@@ -24,8 +14,10 @@ const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 const echoMs = 1000;
 
 /**
- * Watches a process to its end. While nobody has asked for a signal, a fault ends the process with 4, and a
- * reader that closes standard output early (head) has read what it wanted.
+ * Watches a process to its end. The signal that it gives is aborted, with a {@link RunEnded} as the reason, on
+ * SIGINT, SIGTERM, SIGHUP, an error of standard output or standard error (a closed pipe, a full disk), an uncaught
+ * exception and an unhandled rejection. While nobody has asked for a signal, a fault ends the process with 4, and
+ * a reader that closes standard output early (head) has read what it wanted.
  *
  * @param redacted - Removes what the environment keeps secret.
  * @param now - Milliseconds since the epoch.
@@ -34,12 +26,12 @@ export function watchProcess(
   process: WatchedProcess,
   redacted: (text: string) => string = (text) => text,
   now: () => number = Date.now,
-): ProcessEnd {
+): Pick<World, "onInterrupt"> {
   let current: AbortController | null = null;
   let wasWatched = false;
-  const say = (message: string) => void process.stderr.write(`partner-card: ${oneLine(redacted(message))}\n`);
+  const tell = (message: string) => say(process, redacted(message));
   const leave = (message: string) => {
-    say(message);
+    tell(message);
     process.exit(4);
   };
 
@@ -70,7 +62,7 @@ export function watchProcess(
           firstAt = now();
           controller.abort(new RunEnded(`the run was ended by ${name}`, 3));
         } else if (now() - firstAt > echoMs) {
-          say(`ended at once by a second ${name}`);
+          tell(`ended at once by a second ${name}`);
           process.exit(130);
         }
       };

@@ -1,23 +1,21 @@
 import assert from "node:assert/strict";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { after, before, describe, it } from "node:test";
+import { after, describe, it } from "node:test";
 import { choose } from "../sandbox/choices.ts";
 import { faultNamed } from "../sandbox/faults.ts";
 import { type StartedSandbox, type StartOptions, startSandbox } from "../sandbox/start.ts";
-import { runHere } from "./testing.ts";
+import { readRunSettings, runFlags } from "./conformance-flags.ts";
+import { parseFlags } from "./flags.ts";
+import { runHere, temporaryFolder } from "./testing.ts";
+
+/** The flags that leave out all other checks. */
+const only = (...ids: readonly string[]) => ids.flatMap((id) => ["--only", id]);
 
 describe("--profile and --write-profile", () => {
-  let folder: string;
+  const folder = temporaryFolder();
   const open: StartedSandbox[] = [];
-  before(() => {
-    folder = mkdtempSync(join(tmpdir(), "partner-card-profile-"));
-  });
-  after(async () => {
-    await Promise.all(open.map((sandbox) => sandbox.close()));
-    rmSync(folder, { recursive: true, force: true });
-  });
+  after(() => Promise.all(open.map((sandbox) => sandbox.close())));
 
   async function judge(options: StartOptions, profile: string, ...args: string[]) {
     const sandbox = await startSandbox(options);
@@ -43,6 +41,7 @@ describe("--profile and --write-profile", () => {
     const { code, stdout } = await judge(
       { choices: choose(["gap.cursor.invalid", "404"]) },
       "answers: {cursor.invalid: 410}",
+      ...only("gap.cursor.invalid"),
     );
     assert.equal(code, 1);
     assert.match(stdout, /✗ gap\.cursor\.invalid/);
@@ -51,14 +50,18 @@ describe("--profile and --write-profile", () => {
 
   it("passes over a known failure, and says so", async () => {
     const failures = "knownFailures: [{check: list.limit.default, reason: TICKET-7, since: 2026-01-31}]";
-    const { code, stdout } = await judge({ faults: [faultNamed("page.default-twenty").seams] }, failures);
+    const { code, stdout } = await judge(
+      { faults: [faultNamed("page.default-twenty").seams] },
+      failures,
+      ...only("list.limit.default"),
+    );
     assert.equal(code, 0, stdout);
     assert.match(stdout, /known failure/);
   });
 
   it("fails for an entry that no longer fails", async () => {
     const failures = "knownFailures: [{check: list.limit.default, reason: TICKET-7, since: 2026-01-31}]";
-    const { code, stdout } = await judge({}, failures);
+    const { code, stdout } = await judge({}, failures, ...only("list.limit.default"));
     assert.equal(code, 1);
     assert.match(
       stdout.replace(/\s+/g, " "),
@@ -69,15 +72,16 @@ describe("--profile and --write-profile", () => {
   it("writes the answers that were observed, and holds a later run to them", async () => {
     const written = join(folder, "written.yaml");
     const choices = choose(["gap.cursor.invalid", "410"], ["gap.limit.maximum", "capped"]);
-    const first = await judge({ choices }, "", "--write-profile", written);
+    const gaps = only("gap.cursor.invalid", "gap.limit.maximum");
+    const first = await judge({ choices }, "", "--write-profile", written, ...gaps);
     assert.equal(first.code, 0, first.stdout + first.stderr);
     const text = readFileSync(written, "utf8");
     assert.match(text, /gap\.cursor\.invalid: "410"/);
     assert.match(text, /gap\.limit\.maximum: "capped"/);
     assert.doesNotMatch(text, /secret/i);
     const answers = text.slice(text.indexOf("answers:"));
-    assert.equal((await judge({ choices }, answers)).code, 0);
-    assert.equal((await judge({}, answers)).code, 1);
+    assert.equal((await judge({ choices }, answers, ...gaps)).code, 0);
+    assert.equal((await judge({}, answers, ...gaps)).code, 1);
   });
 
   it("says before the run that the profile cannot be written", async () => {
@@ -89,5 +93,44 @@ describe("--profile and --write-profile", () => {
     assert.equal(code, 2);
     assert.equal(stdout, "");
     assert.match(stderr, /--write-profile: \/no\/such\/folder\/p\.yaml cannot be written/);
+  });
+});
+
+const read = (...args: readonly string[]) => readRunSettings(parseFlags(args, runFlags).given);
+
+describe("the flags of partner-card conformance", () => {
+  const folder = temporaryFolder();
+
+  const profile = (text: string) => {
+    const file = join(folder, "profile.yaml");
+    writeFileSync(file, text);
+    return file;
+  };
+
+  it("let a flag win over the profile", () => {
+    const file = profile("settings: {card: CRD1, timeout: 3}");
+    const given = read("--profile", file, "--card", "CRD2");
+    assert.equal(given.values.card, "CRD2");
+    assert.equal(given.values.timeout, 3);
+  });
+
+  it("hold a profile to the same rules as flags", () => {
+    assert.throws(() => read("--profile", profile("settings: {timeout: soon}")), /--timeout is a number/);
+    assert.throws(() => read("--profile", profile("settings: {report: html=x}")), /no setting "report"/);
+  });
+
+  it("keep what is about one run out of a profile", () => {
+    const given = read("--card", "CRD1", "--quiet", "--report", "json=-");
+    assert.deepEqual(given.profile.settings, { card: "CRD1" });
+  });
+
+  it("take the profile that the guide shows", () => {
+    const guide = readFileSync(new URL("../../scripts/docs/pages/conformance.md", import.meta.url), "utf8");
+    const [, example] = /```yaml\n(settings:[\s\S]*?)```/.exec(guide) ?? [];
+    assert.ok(example);
+    const given = read("--profile", profile(example));
+    assert.equal(given.values["allow-writes"], true);
+    assert.equal(given.profile.answers.get("gap.cursor.invalid"), "410");
+    assert.equal(given.profile.knownFailures.length, 1);
   });
 });

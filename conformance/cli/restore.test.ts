@@ -1,16 +1,14 @@
 /** What a run that was ended has left changed is put back by `partner-card restore`, and by the next run. */
 import assert from "node:assert/strict";
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, afterEach, before, beforeEach, describe, it } from "node:test";
 import { type Journal, journalFile } from "../checks/kit/journal.ts";
 import type { Seams } from "../sandbox/seams.ts";
 import { specifiedForm, writeWay } from "../wire/write-form.ts";
-import { type JudgedSandbox, judgedSandbox } from "./process-testing.ts";
-import { type Ended, runHere } from "./testing.ts";
+import { type Ended, type JudgedSandbox, judgedSandbox, runHere, temporaryFolder } from "./testing.ts";
 
-const root = mkdtempSync(join(tmpdir(), "partner-card-restore-"));
+const root = temporaryFolder();
 let journal = "";
 let judged: JudgedSandbox;
 /** What the sandbox does otherwise than specified. */
@@ -35,10 +33,7 @@ before(async () => {
     },
   });
 });
-after(async () => {
-  await judged.close();
-  rmSync(root, { recursive: true, force: true });
-});
+after(() => judged.close());
 beforeEach(() => {
   journal = join(mkdtempSync(join(root, "a case ")), "journal.json");
 });
@@ -59,7 +54,7 @@ function leave(change: Partial<Journal> = {}): void {
     startedAt: "2026-01-01T00:00:00.000Z",
     process: deadProcess,
     target: {
-      baseUrl: judged.environment.PARTNER_CARD_BASE_URL ?? "",
+      baseUrl: judged.baseUrl,
       clientId: "partner-1",
       signaturePath: "api",
     },
@@ -216,7 +211,7 @@ describe("a run that finds a journal", () => {
       [
         {
           target: {
-            baseUrl: judged.environment.PARTNER_CARD_BASE_URL ?? "",
+            baseUrl: judged.baseUrl,
             clientId: "partner-2",
             signaturePath: "api",
           },

@@ -1,16 +1,22 @@
 /** `partner-card restore`: puts back what an ended run has left changed. */
 
 import type { Target } from "../base/target.ts";
-import { oneLine } from "../base/text.ts";
 import { UsageError } from "../base/usage-error.ts";
 import { defaultJournal, type Journal, type JournalFile, journalFile } from "../checks/kit/journal.ts";
 import { restoreJournal } from "../run/restore-journal.ts";
 import { createHttpTransport } from "../wire/http.ts";
 import type { Transport } from "../wire/transport.ts";
-import type { Command, World } from "./command.ts";
-import { read } from "./conformance-arguments.ts";
-import { parseFlags } from "./flags.ts";
-import { readTarget, variables } from "./settings.ts";
+import { defineCommand, say, type World } from "./command.ts";
+import { type Environment, readText, variables } from "./environment.ts";
+import { flagLines, text } from "./flags.ts";
+import { noSigningKey } from "./keys.ts";
+import { readTarget } from "./target.ts";
+
+const flags = {
+  journal: text("FILE", `the journal (${defaultJournal})`),
+  "signing-key": text("FILE", `RSA private key as PEM (${variables.signingKey})`),
+  ca: text("FILE", "PEM certificates to trust"),
+};
 
 const help = `Puts the limits of cards back that an ended run of "partner-card conformance" has left changed.
 
@@ -21,76 +27,59 @@ Such a run leaves a journal behind; server, client id and cards are in it. With 
 Example:
   ${variables.clientSecret}=… partner-card restore --signing-key key.pem
 
-  --journal FILE        the journal (${defaultJournal})
-  --signing-key FILE    RSA private key as PEM (${variables.signingKey})
-  --ca FILE             PEM certificates to trust
+${flagLines(flags)}
   The client secret comes from ${variables.clientSecret} only.
 
 Exit: 0 nothing is left changed · 2 wrong use · 3 something is left changed
 `;
 
-const options = {
-  journal: { type: "string" },
-  "signing-key": { type: "string" },
-  ca: { type: "string" },
-  help: { type: "boolean" },
-} as const;
-
 /** The command. */
-export const restoreCommand: Command = {
+export const restoreCommand = defineCommand({
   name: "restore",
   summary: "put back what an ended run has left changed",
   help,
-  run: async (args, world) => {
-    const { values } = parseFlags(args, options);
-    if (values.help === true) return world.print(help);
-    const file = journalFile(values.journal);
+  flags,
+  run: async ({ values: { journal: path = defaultJournal, "signing-key": key, ca } }, world) => {
+    const file = journalFile(path);
     const journal = file.read();
-    if (journal === null)
-      return world.print(`no journal at ${values.journal ?? defaultJournal}: nothing to put back\n`);
-    const target = targetOf(journal, values, world.environment);
-    world.stderr.write(`partner-card: puts limits of ${idsOf(journal)} at ${target.baseUrl} back\n`);
-    const transport = createHttpTransport(values.ca === undefined ? undefined : read("--ca", values.ca));
+    if (journal === null) return `no journal at ${path}: nothing to put back\n`;
+    const target = targetOf(journal, key, world.environment);
+    say(world, `puts limits of ${idsOf(journal)} at ${target.baseUrl} back`);
+    const transport = createHttpTransport(ca === undefined ? undefined : readText(ca, "--ca"));
     const ending = world.onInterrupt();
+    const options = { target, transport: transport.send, world, signal: ending.signal };
     try {
-      const isDone = await putBack(file, journal, {
-        target,
-        transport: transport.send,
-        world,
-        signal: ending.signal,
-      });
-      return isDone ? world.print(`limits of ${idsOf(journal)} are as they were\n`) : 3;
+      return (await putBack(file, journal, options)) ? `limits of ${idsOf(journal)} are as they were\n` : 3;
     } finally {
       ending.release();
       transport.close();
     }
   },
-};
+});
 
 /**
  * The server of the journal, with the credentials of the environment.
  *
  * @throws UsageError where those are for another server: its secret must not be sent to this one.
  */
-function targetOf(
-  { target: { baseUrl, clientId, signaturePath } }: Journal,
-  { "signing-key": key }: { readonly "signing-key"?: string | undefined },
-  environment: World["environment"],
-): Target {
-  const flags = { "signing-key": key, "signature-path": signaturePath };
-  const target = readTarget({ ...flags, "base-url": baseUrl, "client-id": clientId }, environment);
-  const url = environment[variables.baseUrl] || baseUrl;
-  const id = environment[variables.clientId] || clientId;
-  const named = readTarget({ ...flags, "base-url": url, "client-id": id }, environment);
+function targetOf({ target }: Journal, signingKey: string | undefined, environment: Environment): Target {
+  const { baseUrl, clientId, signaturePath } = target;
+  const named = readTarget(
+    {
+      "base-url": environment[variables.baseUrl] || baseUrl,
+      "client-id": environment[variables.clientId] || clientId,
+      "signing-key": signingKey,
+      "signature-path": signaturePath,
+    },
+    environment,
+  );
   if (named.baseUrl !== baseUrl || named.clientId !== clientId) {
     throw new UsageError(
       `the journal is about ${baseUrl} and client ${clientId}, but the environment is about ${named.baseUrl} and client ${named.clientId}; set ${variables.baseUrl}, ${variables.clientId} and ${variables.clientSecret} to those of the journal`,
     );
   }
-  if (target.signingKey === null) {
-    throw new UsageError(`no signing key: give --signing-key FILE or ${variables.signingKey}`);
-  }
-  return target;
+  if (named.signingKey === null) throw new UsageError(noSigningKey);
+  return named;
 }
 
 /** What is needed to put limits back. */
@@ -102,13 +91,9 @@ export interface PutBackOptions {
 }
 
 /** Puts limits back and removes the journal; says on standard error what can't be put back, and keeps it. */
-async function putBack(
-  file: JournalFile,
-  journal: Journal,
-  { target, transport, world, signal }: PutBackOptions,
-): Promise<boolean> {
-  const left = await restoreJournal(journal, { target, transport, signal });
-  for (const line of left) world.stderr.write(`partner-card: ${oneLine(line)}\n`);
+async function putBack(file: JournalFile, journal: Journal, options: PutBackOptions): Promise<boolean> {
+  const left = await restoreJournal(journal, options);
+  for (const line of left) say(options.world, line);
   if (left.length === 0) file.remove();
   return left.length === 0;
 }
@@ -135,9 +120,7 @@ export async function putBackFirst(file: JournalFile, options: PutBackOptions): 
       `another run (process ${journal.process}) writes to ${idsOf(journal)}, as ${file.path} says; wait for its end, or call "partner-card restore" if that process is something else`,
     );
   }
-  world.stderr.write(
-    `partner-card: a run that was ended has left a journal; puts limits of ${idsOf(journal)} back first\n`,
-  );
+  say(world, `a run that was ended has left a journal; puts limits of ${idsOf(journal)} back first`);
   return putBack(file, journal, options);
 }
 

@@ -1,14 +1,13 @@
 import assert from "node:assert/strict";
 import { generateKeyPairSync, type KeyObject } from "node:crypto";
-import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
 import { createClient } from "../../src/index.ts";
 import { testKeys } from "../wire/testing.ts";
-import { type OtherSandbox, otherSandbox, runHere } from "./testing.ts";
+import { type RunningSandbox, runHere, sandboxHere, temporaryFolder } from "./testing.ts";
 
 const secret = "a-secret-that-stays-the-same";
 const { privateKey, publicKey } = testKeys();
@@ -20,21 +19,21 @@ const runAndEnd = (args: readonly string[], environment: Readonly<Record<string,
   runHere(["sandbox", ...args], environment, AbortSignal.abort());
 
 describe("partner-card sandbox with credentials that are given", () => {
-  let folder: string;
+  const folder = temporaryFolder();
   let keyFile: string;
+  const { TMPDIR: temporary } = process.env;
   before(() => {
-    folder = mkdtempSync(join(tmpdir(), "partner-card-own-keys-"));
     keyFile = join(folder, "public.pem");
     writeFileSync(keyFile, pemOf(publicKey));
+    process.env.TMPDIR = folder;
   });
-  after(() => rmSync(folder, { recursive: true, force: true }));
+  after(() => {
+    if (temporary === undefined) delete process.env.TMPDIR;
+    else process.env.TMPDIR = temporary;
+  });
 
-  const start = (args: readonly string[] = []) =>
-    otherSandbox(["--client-id", "partner-7", "--public-key", keyFile, ...args], {
-      PARTNER_CARD_CLIENT_SECRET: secret,
-      TMPDIR: folder,
-    });
-  const use = async ({ baseUrl }: OtherSandbox) => {
+  const credentials = () => ["--client-id", "partner-7", "--public-key", keyFile];
+  const use = async ({ printed: { baseUrl } }: RunningSandbox) => {
     const client = createClient({
       baseUrl,
       clientId: "partner-7",
@@ -46,13 +45,15 @@ describe("partner-card sandbox with credentials that are given", () => {
   };
 
   it("accepts them after every start, on the same port, and writes and shows none of them", async () => {
+    const start = (...args: readonly string[]) =>
+      sandboxHere([...credentials(), ...args], { PARTNER_CARD_CLIENT_SECRET: secret });
     const first = await start();
     await use(first);
     await first.stop();
-    const again = await start(["--port", new URL(first.baseUrl).port]);
+    const { baseUrl } = first.printed;
+    const again = await start("--port", new URL(baseUrl).port);
     try {
       await use(again);
-      const { baseUrl } = first;
       const mine = { clientId: "partner-7", clientSecret: null, signingKey: null };
       assert.deepEqual(again.printed, { baseUrl, ...mine });
       const written = readdirSync(folder).filter((name) => name.startsWith("partner-card-"));
@@ -63,27 +64,25 @@ describe("partner-card sandbox with credentials that are given", () => {
   });
 
   it("takes the client id from the environment as well, and makes up what is empty", async () => {
-    const sandbox = await otherSandbox([], {
+    const { printed, stop } = await sandboxHere([], {
       PARTNER_CARD_CLIENT_ID: "partner-8",
       PARTNER_CARD_CLIENT_SECRET: "",
     });
     try {
-      assert.equal(sandbox.clientId, "partner-8");
-      assert.match(sandbox.clientSecret, /^[\w-]{32}$/);
-      assert.equal(statSync(sandbox.signingKey).mode & 0o077, 0);
+      assert.equal(printed.clientId, "partner-8");
+      assert.match(printed.clientSecret, /^[\w-]{32}$/);
+      assert.equal(statSync(printed.signingKey).mode & 0o077, 0);
     } finally {
-      await sandbox.stop();
+      await stop();
     }
   });
 
-  for (const [host, shown] of [
-    ["localhost", "localhost"],
-    ["127.0.0.1", "127.0.0.1"],
-  ] as const) {
+  for (const host of ["localhost", "127.0.0.1"]) {
     it(`serves ${host}`, async () => {
-      const sandbox = await start(["--host", host]);
+      const environment = { PARTNER_CARD_CLIENT_SECRET: secret };
+      const sandbox = await sandboxHere([...credentials(), "--host", host], environment);
       try {
-        assert.equal(new URL(sandbox.baseUrl).hostname, shown);
+        assert.equal(new URL(sandbox.printed.baseUrl).hostname, host);
         await use(sandbox);
       } finally {
         await sandbox.stop();
@@ -141,6 +140,7 @@ describe("partner-card sandbox with credentials that are given", () => {
 });
 
 describe("what partner-card sandbox prints", () => {
+  const folder = temporaryFolder();
   it("is an environment to paste, with all that was made for it", async () => {
     const { stdout: text } = await runAndEnd(["--client-id", "it's mine"]);
     assert.match(text, /^The sandbox serves http:\/\/127\.0\.0\.1:[0-9]+\n/);
@@ -152,59 +152,48 @@ describe("what partner-card sandbox prints", () => {
   });
 
   it("leaves out what was given", async () => {
-    const folder = mkdtempSync(join(tmpdir(), "partner-card-own-keys-"));
-    try {
-      const file = join(folder, "public.pem");
-      writeFileSync(file, pemOf(publicKey));
-      const environment = { PARTNER_CARD_CLIENT_SECRET: secret };
-      const { code, stdout: text } = await runAndEnd(["--public-key", file], environment);
-      assert.equal(code, 0);
-      assert.ok(!text.includes(secret));
-      assert.match(
-        text,
-        /secret +from PARTNER_CARD_CLIENT_SECRET\n +signing key +the private key of .*public\.pem\n/,
-      );
-      assert.deepEqual(text.match(/^export \w+/gm), [
-        "export PARTNER_CARD_BASE_URL",
-        "export PARTNER_CARD_CLIENT_ID",
-      ]);
-    } finally {
-      rmSync(folder, { recursive: true });
-    }
+    const file = join(folder, "public.pem");
+    writeFileSync(file, pemOf(publicKey));
+    const environment = { PARTNER_CARD_CLIENT_SECRET: secret };
+    const { code, stdout: text } = await runAndEnd(["--public-key", file], environment);
+    assert.equal(code, 0);
+    assert.ok(!text.includes(secret));
+    assert.match(
+      text,
+      /secret +from PARTNER_CARD_CLIENT_SECRET\n +signing key +the private key of .*public\.pem\n/,
+    );
+    assert.deepEqual(text.match(/^export \w+/gm), [
+      "export PARTNER_CARD_BASE_URL",
+      "export PARTNER_CARD_CLIENT_ID",
+    ]);
   });
 });
 
 describe("the log of partner-card sandbox", () => {
-  const ask = async ({ baseUrl }: OtherSandbox) => {
-    await fetch(`${baseUrl}/v1/card?limit=2`);
-    await fetch(`${baseUrl}/v1/oauth/token`, {
+  const logOf = async (args: readonly string[], environment: Readonly<Record<string, string>> = {}) => {
+    const { printed, stop } = await sandboxHere(args, environment);
+    await fetch(`${printed.baseUrl}/v1/card?limit=2`);
+    await fetch(`${printed.baseUrl}/v1/oauth/token`, {
       method: "POST",
       body: new URLSearchParams({ grant_type: "client_credentials", scope: secret }),
     });
+    return (await stop()).stderr;
   };
 
   it("has one line per request on standard error, without color where NO_COLOR is set", async () => {
-    const sandbox = await otherSandbox([], { PARTNER_CARD_CLIENT_SECRET: secret });
-    await ask(sandbox);
-    await sandbox.stop();
     assert.equal(
-      sandbox.log(),
+      await logOf([], { PARTNER_CARD_CLIENT_SECRET: secret }),
       "GET /v1/card?limit=2  401  An access token is required.\n" +
         "POST /v1/oauth/token  401  client_id is missing; it is a required field of the form.\n",
     );
   });
 
   it("has colors where they are wanted", async () => {
-    const sandbox = await otherSandbox([], { NO_COLOR: "", FORCE_COLOR: "1" });
-    await ask(sandbox);
-    await sandbox.stop();
-    assert.ok(sandbox.log().includes("\u001b[33m401\u001b[39m"), sandbox.log());
+    const log = await logOf([], { NO_COLOR: "", FORCE_COLOR: "1" });
+    assert.ok(log.includes("\u001b[33m401\u001b[39m"), log);
   });
 
   it("is left out with --quiet", async () => {
-    const sandbox = await otherSandbox(["--quiet"]);
-    await ask(sandbox);
-    await sandbox.stop();
-    assert.equal(sandbox.log(), "");
+    assert.equal(await logOf(["--quiet"]), "");
   });
 });

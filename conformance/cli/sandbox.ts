@@ -6,59 +6,110 @@ import { join } from "node:path";
 import { RunEnded } from "../base/run-ended.ts";
 import { UsageError } from "../base/usage-error.ts";
 import { useColor } from "../report/color.ts";
+import { choose, parseChoice } from "../sandbox/choices.ts";
+import { faultNamed } from "../sandbox/faults.ts";
 import { createRequestLog } from "../sandbox/request-log.ts";
-import { makeClientSecret, makeKeyPair, serveSandbox } from "../sandbox/start.ts";
-import type { Command, World } from "./command.ts";
-import { wordFlag } from "./flags.ts";
-import { quote } from "./quote.ts";
-import { help, readFlags, readSettings, type SandboxFlags } from "./sandbox-arguments.ts";
-import { choicesText, faultsText } from "./sandbox-lists.ts";
-import { variables } from "./settings.ts";
+import { loopbackNames } from "../sandbox/serve.ts";
+import { madeUpClientId, makeClientSecret, makeKeyPair, serveSandbox } from "../sandbox/start.ts";
+import { defineCommand, type World } from "./command.ts";
+import { variables } from "./environment.ts";
+import { flagLines, list, number, text, toggle, type Values, word } from "./flags.ts";
+import { readPublicKey } from "./keys.ts";
+import { choicesText, faultsText, type Started, startedText } from "./sandbox-texts.ts";
+import { asUsage } from "./target.ts";
+
+const flags = {
+  port: number("N", "port to listen on; any free one unless given", [0, 65_535], undefined),
+  host: word("NAME", `${loopbackNames.join(", ")}: where to listen (${loopbackNames[0]})`, loopbackNames),
+  "client-id": text("ID", `id of the client it knows (${variables.clientId})`),
+  "public-key": text("FILE", "RSA public key of the client as PEM; signatures are made with its private key"),
+  cards: number("N", "number of cards", [0, 100_000], 32),
+  seed: number("N", "the same seed gives the same cards", [0, 2 ** 31], 1),
+  prefix: text(
+    "PATH",
+    "path prefix of the base URL, for example /partner",
+    /^(\/[A-Za-z0-9._~-]+)*$/,
+    "looks like /partner, without a slash at its end",
+  ),
+  choose: list("GAP=ANSWER", "an answer to an open question; may be repeated"),
+  fault: list("NAME", "breaks one rule; may be repeated"),
+  list: word("KIND", "choices or faults: prints them and ends; with --json as JSON", ["choices", "faults"]),
+  json: toggle("prints what it started with as JSON"),
+  quiet: toggle("logs no requests"),
+};
+
+const help = `Serves the whole Partner Card API from memory. What is wrong with a request is said in its answer and in a
+log on standard error. Credentials that are not given are made for this process, and printed.
+
+Usage: partner-card sandbox [options]
+
+Examples:
+  partner-card sandbox --port 8787
+  ${variables.clientSecret}=… partner-card sandbox --port 8787 --client-id partner-1 --public-key public.pem
+  partner-card sandbox --cards 200 --choose cursor.invalid=410
+  partner-card sandbox --fault signature.ignores-path
+
+Options:
+${flagLines(flags)}
+
+The client secret is taken from ${variables.clientSecret}. It has no flag: other processes see flags.
+`;
 
 /** The command. */
-export const sandboxCommand: Command = {
+export const sandboxCommand = defineCommand({
   name: "sandbox",
   summary: "serve the whole API on this machine",
   help,
-  run: async (args, world) => {
-    const values = readFlags(args);
-    if (values.help === true) return world.print(help);
-    const list = wordFlag("list", values.list, ["choices", "faults"]);
-    if (list === undefined) return serveUntilEnded(values, world);
-    const json = values.json === true;
-    return world.print(list === "choices" ? choicesText(json) : faultsText(json));
+  flags,
+  run: async ({ values }, world) => {
+    if (values.list === undefined) return serveUntilEnded(values, world);
+    return values.list === "choices" ? choicesText(values.json) : faultsText(values.json);
   },
-};
+});
 
-/** What a sandbox is used with; null for what its user has already, and is not shown. */
-interface Started {
-  readonly baseUrl: string;
-  readonly clientId: string;
-  readonly clientSecret: string | null;
-  /** Path of the private key. */
-  readonly signingKey: string | null;
-}
+type SandboxFlags = Values<typeof flags>;
 
 async function serveUntilEnded(values: SandboxFlags, world: World): Promise<number> {
-  const { place, client, service } = readSettings(values, world.environment);
-  const { clientId } = client;
-  const clientSecret = client.clientSecret ?? makeClientSecret();
-  const { publicKey, privateKey } =
-    client.publicKey === null ? await makeKeyPair() : { publicKey: client.publicKey, privateKey: null };
-  const log = values.quiet === true ? {} : logTo(world, clientSecret);
-  const served = await listening(place.port, () =>
-    serveSandbox({ ...place, ...service, ...log, clientId, clientSecret, publicKey }),
-  );
-  const key = privateKey === null ? null : writeKey(privateKey);
+  const { environment, stderr, stdout } = world;
+  const { host = loopbackNames[0], port = 0, cards, seed, prefix = "", "public-key": keyFile } = values;
+  if (values["client-id"] === "") throw new UsageError("--client-id is empty");
+  const clientId = values["client-id"] ?? (environment[variables.clientId] || madeUpClientId);
+  const secret = environment[variables.clientSecret] || null;
+  const clientSecret = secret ?? makeClientSecret();
+  const choices = choose(...values.choose.map((text) => asUsage(() => parseChoice(text))));
+  const faults = values.fault.map((name) => asUsage(() => faultNamed(name)).seams);
+  const keys =
+    keyFile === undefined ? await makeKeyPair() : { publicKey: readPublicKey(keyFile), privateKey: null };
+  const color = useColor(environment, stderr.isTTY === true);
+  const log = {
+    onAnswer: createRequestLog({ write: (line) => stderr.write(line), color, secrets: [clientSecret] }),
+    onUnreadable: (problem: string) => void stderr.write(`${problem}\n`),
+  };
+  const served = await serveSandbox({
+    host,
+    port: Math.trunc(port),
+    cards: Math.trunc(cards),
+    seed: Math.trunc(seed),
+    prefix,
+    choices,
+    faults,
+    clientId,
+    clientSecret,
+    publicKey: keys.publicKey,
+    ...(values.quiet ? {} : log),
+  }).catch((error: unknown) => {
+    throw listenProblem(error, port) ?? error;
+  });
+  const key = keys.privateKey === null ? null : writeKey(keys.privateKey);
   const interrupt = world.onInterrupt();
   try {
     const started: Started = {
       baseUrl: served.baseUrl,
       clientId,
-      clientSecret: client.clientSecret === null ? clientSecret : null,
+      clientSecret: secret === null ? clientSecret : null,
       signingKey: key?.file ?? null,
     };
-    world.stdout.write(values.json === true ? `${JSON.stringify(started)}\n` : startedText(started, values));
+    stdout.write(values.json ? `${JSON.stringify(started)}\n` : startedText(started, values.fault, keyFile));
     await new Promise<void>((resolve) => {
       if (interrupt.signal.aborted) resolve();
       interrupt.signal.addEventListener("abort", () => resolve(), { once: true });
@@ -74,14 +125,6 @@ async function serveUntilEnded(values: SandboxFlags, world: World): Promise<numb
   }
 }
 
-function logTo({ environment, stderr }: World, clientSecret: string) {
-  const color = useColor(environment, stderr.isTTY === true);
-  return {
-    onAnswer: createRequestLog({ write: (line) => stderr.write(line), color, secrets: [clientSecret] }),
-    onUnreadable: (problem: string) => void stderr.write(`${problem}\n`),
-  };
-}
-
 /** Writes the private key where only this user reads it. */
 function writeKey(key: KeyObject): { file: string; remove(): void } {
   const folder = mkdtempSync(join(tmpdir(), "partner-card-sandbox-"));
@@ -90,43 +133,18 @@ function writeKey(key: KeyObject): { file: string; remove(): void } {
   return { file, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
-async function listening<T>(port: number, start: () => Promise<T>): Promise<T> {
-  try {
-    return await start();
-  } catch (error) {
-    switch (error instanceof Error && "code" in error ? error.code : "") {
-      case "EADDRINUSE":
-        throw new UsageError(`port ${port} is in use; give another one with --port`);
-      case "EACCES":
-        throw new UsageError(`port ${port} is not allowed; give one above 1023 with --port`);
-      case "EADDRNOTAVAIL":
-      case "EAFNOSUPPORT":
-      case "ENOTFOUND":
-        throw new UsageError("this machine does not have that loopback name; give another one with --host");
-      default:
-        throw error;
-    }
+/** What to do about an error of listening; null where nothing is known of it. */
+function listenProblem(error: unknown, port: number): UsageError | null {
+  switch (error instanceof Error && "code" in error ? error.code : "") {
+    case "EADDRINUSE":
+      return new UsageError(`port ${port} is in use; give another one with --port`);
+    case "EACCES":
+      return new UsageError(`port ${port} is not allowed; give one above 1023 with --port`);
+    case "EADDRNOTAVAIL":
+    case "EAFNOSUPPORT":
+    case "ENOTFOUND":
+      return new UsageError("this machine does not have that loopback name; give another one with --host");
+    default:
+      return null;
   }
-}
-
-function startedText(started: Started, values: SandboxFlags): string {
-  const { baseUrl, clientId, clientSecret, signingKey } = started;
-  const broken = values.fault === undefined ? "" : ` (broken: ${values.fault.join(", ")})`;
-  const yours = signingKey === null ? `the private key of ${values["public-key"]}` : signingKey;
-  const pasted = [
-    [variables.baseUrl, baseUrl],
-    [variables.clientId, clientId],
-    [variables.clientSecret, clientSecret],
-    [variables.signingKey, signingKey],
-  ] as const;
-  return `The sandbox serves ${baseUrl}${broken}
-
-  client id     ${clientId}${clientSecret === null ? `\n  secret        from ${variables.clientSecret}` : ""}
-  signing key   ${yours}
-
-Paste this into another terminal:
-
-${pasted.flatMap(([name, value]) => (value === null ? [] : [`export ${name}=${quote(value)}\n`])).join("")}
-Ctrl-C ends it.
-`;
 }

@@ -1,12 +1,28 @@
 /** `partner-card sign`: the three headers of a signed write, for curl and for debugging. */
 import { randomUUID } from "node:crypto";
-import { operations } from "../../generated/operations.ts";
+import { api } from "../../generated/operations.ts";
 import { canonicalString } from "../../src/signature/canonical.ts";
 import { UsageError } from "../base/usage-error.ts";
 import { signWith } from "../wire/sign.ts";
-import type { Command } from "./command.ts";
-import { parseFlags } from "./flags.ts";
-import { readSigningKey, variables } from "./settings.ts";
+import { defineCommand } from "./command.ts";
+import { variables } from "./environment.ts";
+import { flagLines, text, toggle } from "./flags.ts";
+import { noSigningKey, readSigningKey } from "./keys.ts";
+
+const flags = {
+  "signing-key": text(
+    "FILE",
+    `RSA private key as PEM (${variables.signingKey})\nwhere it is encrypted, set ${variables.signingKeyPassphrase}`,
+  ),
+  timestamp: text(
+    "SECONDS",
+    "Unix time to sign for; now unless given",
+    /^[0-9]{1,15}$/,
+    "is Unix time in seconds",
+  ),
+  "idempotency-key": text("KEY", "a new UUID unless given"),
+  json: toggle("headers and the string that was signed, as JSON"),
+};
 
 const help = `Prints the headers that sign a write: idempotency key, timestamp and signature.
 
@@ -17,57 +33,37 @@ Examples:
   partner-card sign PATCH /v1/card/CRD1001/limits --signing-key key.pem --json
 
 Options:
-  --signing-key FILE      RSA private key as PEM (${variables.signingKey})
-                          where it is encrypted, set ${variables.signingKeyPassphrase}
-  --timestamp SECONDS     Unix time to sign for; now unless given
-  --idempotency-key KEY   a new UUID unless given
-  --json                  headers and the string that was signed, as JSON
+${flagLines(flags)}
 `;
 
-const options = {
-  "signing-key": { type: "string" },
-  timestamp: { type: "string" },
-  "idempotency-key": { type: "string" },
-  json: { type: "boolean" },
-  help: { type: "boolean" },
-} as const;
-
 /** The command. */
-export const signCommand: Command = {
+export const signCommand = defineCommand({
   name: "sign",
   summary: "print the headers that sign a request",
   help,
-  run: async (args, world) => {
-    const { values, positionals } = parseFlags(args, options, ["METHOD", "PATH"]);
-    if (values.help === true) return world.print(help);
-    const [given = "", path = ""] = positionals;
+  flags,
+  positionals: ["METHOD", "PATH"],
+  run: async ({ values, positionals: [given = "", path = ""] }, { environment }) => {
     const method = given.toUpperCase();
-    if (!/^[A-Z]+$/.test(method))
+    if (!/^[A-Z]+$/.test(method)) {
       throw new UsageError(`METHOD is an HTTP method such as PATCH, not "${given}"`);
+    }
     if (!/^\/[^\s?#]*$/.test(path)) {
       throw new UsageError(`PATH starts with / and holds neither query nor fragment, not "${path}"`);
     }
-    const timestamp = values.timestamp ?? String(Math.floor(Date.now() / 1000));
-    if (!/^[0-9]{1,15}$/.test(timestamp)) {
-      throw new UsageError(`--timestamp is Unix time in seconds, not "${timestamp}"`);
-    }
-    const key = readSigningKey(values["signing-key"], world.environment);
-    if (key === null)
-      throw new UsageError(`no signing key: give --signing-key FILE or ${variables.signingKey}`);
+    const key = readSigningKey(values["signing-key"], environment);
+    if (key === null) throw new UsageError(noSigningKey);
 
-    const { signed, idempotent } = operations.updateCardLimits;
-    const text = canonicalString(method, path, timestamp);
+    const timestamp = values.timestamp ?? String(Math.floor(Date.now() / 1000));
+    const signed = canonicalString(method, path, timestamp);
     const headers = {
-      [idempotent]: values["idempotency-key"] ?? randomUUID(),
-      [signed.timestamp]: timestamp,
-      [signed.signature]: await signWith(key, text),
+      [api.headers.idempotencyKey]: values["idempotency-key"] ?? randomUUID(),
+      [api.headers.timestamp]: timestamp,
+      [api.headers.signature]: await signWith(key, signed),
     };
-    return world.print(
-      values.json === true
-        ? `${JSON.stringify({ canonicalString: text, headers }, null, 2)}\n`
-        : Object.entries(headers)
-            .map(([name, value]) => `${name}: ${value}\n`)
-            .join(""),
-    );
+    if (values.json) return `${JSON.stringify({ canonicalString: signed, headers }, null, 2)}\n`;
+    return Object.entries(headers)
+      .map(([name, value]) => `${name}: ${value}\n`)
+      .join("");
   },
-};
+});

@@ -1,17 +1,26 @@
-/** The real command for tests: in a process of its own, or in this one. */
-import { type ChildProcess, spawn } from "node:child_process";
+/** The command in this process, and sandboxes for it to judge; no part of the package uses this. */
+
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { after } from "node:test";
+import type { Target } from "../base/target.ts";
+import { createSandbox, type SandboxOptions } from "../sandbox/app.ts";
+import { serve } from "../sandbox/serve.ts";
+import { testKeys } from "../wire/testing.ts";
+import type { TextStream } from "./command.ts";
+import { variables } from "./environment.ts";
 import { runCommandLine } from "./main.ts";
 
-/** Journals of commands that run at the same time must not meet. */
-const folder = mkdtempSync(join(tmpdir(), "partner-card-command-"));
-process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
-/** The loader, by its address: the folder of the command knows no packages. */
-export const loader = import.meta.resolve("tsx");
-const cli = fileURLToPath(new URL("../cli.ts", import.meta.url));
+/** Environment variables that a test sets. */
+export type TestEnvironment = Readonly<Record<string, string>>;
+
+/** A folder for the tests of a file or a suite, which is removed after them. To be called outside of tests and hooks. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "partner-card-test-"));
+  after(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
 
 /** What a command that has ended left behind. */
 export interface Ended {
@@ -20,113 +29,129 @@ export interface Ended {
   readonly stderr: string;
 }
 
-function start(args: readonly string[], environment: Readonly<Record<string, string>>): ChildProcess {
-  const inherited = Object.entries(process.env).filter(
-    ([name]) => !name.startsWith("PARTNER_CARD_") && name !== "NODE_TEST_CONTEXT" && name !== "FORCE_COLOR",
-  );
-  return spawn(process.execPath, ["--import", loader, cli, ...args], {
-    cwd: folder,
-    env: { ...Object.fromEntries(inherited), NO_COLOR: "1", ...environment },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-}
-
-/** Runs a command to its end. */
-export async function runCommand(
-  args: readonly string[],
-  environment: Readonly<Record<string, string>> = {},
-): Promise<Ended> {
-  const child = start(args, environment);
-  let stdout = "";
-  let stderr = "";
-  child.stdout?.on("data", (chunk) => {
-    stdout += chunk;
-  });
-  child.stderr?.on("data", (chunk) => {
-    stderr += chunk;
-  });
-  const code = await new Promise<number | null>((resolve) => child.on("close", resolve));
-  return { code, stdout, stderr };
-}
-
 /** Runs a command in this process, with an environment of its own; `interrupt` is Ctrl-C. */
 export async function runHere(
   args: readonly string[],
-  environment: Readonly<Record<string, string>> = {},
+  environment: TestEnvironment = {},
   interrupt: AbortSignal = new AbortController().signal,
+  onPrint: (text: string) => void = () => {},
 ): Promise<Ended> {
-  let stdout = "";
-  let stderr = "";
+  const output = { stdout: "", stderr: "" };
+  const stream = (name: keyof typeof output): TextStream => ({
+    write: (text, done) => {
+      output[name] += text;
+      if (name === "stdout") onPrint(text);
+      done?.();
+    },
+  });
   const code = await runCommandLine(args, () => ({
     environment: { NO_COLOR: "1", ...environment },
-    stdout: {
-      write: (text) => {
-        stdout += text;
-      },
-    },
-    stderr: {
-      write: (text) => {
-        stderr += text;
-      },
-    },
-    print: (text) => {
-      stdout += text;
-      return 0;
-    },
+    stdout: stream("stdout"),
+    stderr: stream("stderr"),
     onInterrupt: () => ({ signal: interrupt, release: () => undefined }),
   }));
-  return { code, stdout, stderr };
+  return { code, ...output };
 }
 
-/** A sandbox in another process, as its own output describes it. */
-export interface OtherSandbox {
+/** What a started `partner-card sandbox --json` prints of itself. */
+export interface Printed {
   readonly baseUrl: string;
   readonly clientId: string;
   readonly clientSecret: string;
   /** Path of the key file. */
   readonly signingKey: string;
-  /** All that it has printed of itself. */
-  readonly printed: Readonly<Record<string, unknown>>;
-  /** What it has written to standard error so far. */
-  log(): string;
-  /** The environment that its output asks to paste. */
-  readonly environment: Readonly<Record<string, string>>;
-  stop(): Promise<number | null>;
 }
 
-/** Starts `partner-card sandbox` on a free port and waits until it serves. */
-export async function otherSandbox(
+/** A `partner-card sandbox` that serves. */
+export interface RunningSandbox {
+  readonly printed: Printed;
+  /** Ctrl-C. */
+  stop(): Promise<Ended>;
+}
+
+/** Starts `partner-card sandbox` in this process on a free port, and waits until it serves. */
+export async function sandboxHere(
   args: readonly string[] = [],
-  environment: Readonly<Record<string, string>> = {},
-): Promise<OtherSandbox> {
-  const child = start(["sandbox", "--json", ...args], environment);
-  let log = "";
-  child.stderr?.on("data", (chunk) => {
-    log += chunk;
-  });
-  const ended = new Promise<number | null>((resolve) => child.on("close", resolve));
-  const line = await new Promise<string>((resolve, reject) => {
-    let text = "";
-    child.stdout?.on("data", (chunk) => {
-      text += chunk;
-      if (text.includes("\n")) resolve(text);
+  environment: TestEnvironment = {},
+): Promise<RunningSandbox> {
+  const interrupt = new AbortController();
+  return new Promise((resolve, reject) => {
+    const ended = runHere(["sandbox", "--json", ...args], environment, interrupt.signal, (text) => {
+      const stop = () => {
+        interrupt.abort();
+        return ended;
+      };
+      resolve({ printed: JSON.parse(text) as Printed, stop });
     });
-    void ended.then(() => reject(new Error(`the sandbox ended: ${text}`)));
+    void ended.then(({ stderr }) => reject(new Error(`the sandbox ended: ${stderr}`)));
   });
-  const started = JSON.parse(line) as Omit<OtherSandbox, "environment" | "printed" | "log" | "stop">;
+}
+
+/** What the environment holds for a command that is to judge this server. */
+export function environmentOf({
+  baseUrl,
+  clientId,
+  clientSecret,
+  signingKey,
+}: Pick<Target, "baseUrl" | "clientId" | "clientSecret" | "signingKey">): TestEnvironment {
   return {
-    ...started,
-    printed: { ...started },
-    log: () => log,
-    environment: {
-      PARTNER_CARD_BASE_URL: started.baseUrl,
-      PARTNER_CARD_CLIENT_ID: started.clientId,
-      PARTNER_CARD_CLIENT_SECRET: started.clientSecret,
-      PARTNER_CARD_SIGNING_KEY: started.signingKey,
-    },
-    stop: () => {
-      child.kill("SIGTERM");
-      return ended;
-    },
+    [variables.baseUrl]: baseUrl,
+    [variables.clientId]: clientId,
+    [variables.clientSecret]: clientSecret,
+    [variables.signingKey]: signingKey?.export({ type: "pkcs8", format: "pem" }).toString() ?? "",
+  };
+}
+
+/** A sandbox in this process that a command judges. */
+export type JudgedSandbox = Awaited<ReturnType<typeof judgedSandbox>>;
+
+type Handler = (request: Request) => Promise<Response>;
+
+/**
+ * Serves a sandbox on loopback that is slow enough to be interrupted.
+ *
+ * @param delayMs - Milliseconds before a request is carried out.
+ * @param wrap - Comes between the socket and the sandbox.
+ */
+export async function judgedSandbox({
+  sandbox: options = {},
+  delayMs = 10,
+  wrap = (handler) => handler,
+}: {
+  sandbox?: Partial<SandboxOptions>;
+  delayMs?: number;
+  wrap?: (handler: Handler) => Handler;
+} = {}) {
+  const { publicKey, privateKey } = testKeys();
+  const credentials = { clientId: "partner-1", clientSecret: "a-secret-of-this-test-alone" };
+  const sandbox = createSandbox({ ...credentials, publicKey, ...options });
+  const limits = (): Readonly<Record<string, unknown>> =>
+    Object.fromEntries(sandbox.state.cards.map((card) => [card.id, structuredClone(card.limits)]));
+  const before = limits();
+  let changes = 0;
+  const waiting: { readonly times: number; readonly resolve: () => void }[] = [];
+  const handler: Handler = async (request) => {
+    await new Promise((resolve) => setTimeout(resolve, delayMs));
+    const response = await sandbox.fetch(request);
+    if (JSON.stringify(limits()) !== JSON.stringify(before)) changes += 1;
+    for (const { times, resolve } of waiting) if (changes >= times) resolve();
+    return response;
+  };
+  const { baseUrl, close } = await serve(wrap(handler));
+  return {
+    sandbox,
+    baseUrl,
+    environment: environmentOf({ baseUrl, ...credentials, signingKey: privateKey }),
+    /** Limits of all cards as they were at the start. */
+    before,
+    /** Limits of all cards now. */
+    limits,
+    /** Resolves when so many writes have changed a card. */
+    changed: (times: number) =>
+      new Promise<void>((resolve) => {
+        if (changes >= times) resolve();
+        else waiting.push({ times, resolve });
+      }),
+    close,
   };
 }

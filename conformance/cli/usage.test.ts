@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
 import { generateKeyPairSync } from "node:crypto";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { after, before, describe, it } from "node:test";
-import { runCommand, runHere } from "./testing.ts";
+import { before, describe, it } from "node:test";
+import { runCommandLine } from "./main.ts";
+import { startCommand } from "./process-testing.ts";
+import { runHere, temporaryFolder } from "./testing.ts";
 
 const target = {
   PARTNER_CARD_BASE_URL: "http://127.0.0.1:9",
@@ -13,9 +14,8 @@ const target = {
 };
 
 describe("mistakes in the command line", () => {
-  let folder: string;
+  const folder = temporaryFolder();
   before(() => {
-    folder = mkdtempSync(join(tmpdir(), "partner-card-usage-"));
     writeFileSync(join(folder, "not-a-key.pem"), "hello");
     const ec = generateKeyPairSync("ec", { namedCurve: "P-256" }).privateKey.export({
       type: "pkcs8",
@@ -23,7 +23,6 @@ describe("mistakes in the command line", () => {
     });
     writeFileSync(join(folder, "ec.pem"), ec);
   });
-  after(() => rmSync(folder, { recursive: true, force: true }));
 
   const mistakes: [args: string[], environment: Record<string, string>, description: RegExp][] = [
     [["conformance", "--base-ulr", "http://x"], {}, /unknown flag --base-ulr; did you mean --base-url\?/],
@@ -35,6 +34,8 @@ describe("mistakes in the command line", () => {
     [["conformance", "--only", "signatur.*.patch"], {}, /no check matches "signatur\.\*\.patch"/],
     [["conformance", "--only", "card.las4"], {}, /no check matches "card\.las4"; did you mean card\.last4\?/],
     [["conformance", "--timeout", "soon"], {}, /--timeout is a number from 0\.1 to 600, not "soon"/],
+    [["conformance", "--timeout", "-5"], {}, /--timeout is a number from 0\.1 to 600, not "-5"/],
+    [["conformance", "--card", "-x"], {}, /--card is a card id such as CRD1001, not "-x"/],
     [["conformance", "--card", "4711"], {}, /--card is a card id such as CRD1001, not "4711"/],
     [["conformance", "--report", "pdf=x.pdf"], {}, /pdf/],
     [["conformance", "--report", "html=/no/such/folder/x.html"], {}, /\/no\/such\/folder/],
@@ -99,7 +100,7 @@ describe("mistakes in the command line", () => {
   }
 
   it("is told by a process of its own as well", async () => {
-    const { code, stdout, stderr } = await runCommand(["conformance", "--base-ulr", "http://x"]);
+    const { code, stdout, stderr } = await startCommand(["conformance", "--base-ulr", "http://x"]).ended;
     assert.equal(code, 2);
     assert.equal(stdout, "");
     assert.equal(stderr, "partner-card: unknown flag --base-ulr; did you mean --base-url?\n");
@@ -131,4 +132,38 @@ describe("help", () => {
     assert.equal(code, 2);
     assert.match(stdout, /conformance .*judge a server/);
   });
+});
+
+it("a crash is one line with exit code 4, and shows no secret, however it is written", async () => {
+  const secret = "canary-secret/of+the=crash";
+  const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
+  const pem = privateKey.export({ type: "pkcs8", format: "pem" }).toString();
+  const passphrase = "canary passphrase & more";
+  const forms = [secret, passphrase, pem].flatMap((value) => [
+    ...[value, encodeURIComponent(value), Buffer.from(value).toString("base64")],
+  ]);
+  let stderr = "";
+  const code = await runCommandLine(["requirements"], () => ({
+    environment: {
+      PARTNER_CARD_CLIENT_SECRET: secret,
+      PARTNER_CARD_SIGNING_KEY: pem,
+      PARTNER_CARD_SIGNING_KEY_PASSPHRASE: passphrase,
+    },
+    stdout: {
+      write: () => {
+        throw new Error(`no more room for ${forms.join(" and ")}`);
+      },
+    },
+    stderr: {
+      write: (text) => {
+        stderr += text;
+      },
+    },
+    onInterrupt: () => ({ signal: new AbortController().signal, release: () => undefined }),
+  }));
+  assert.equal(code, 4);
+  assert.match(stderr, /^partner-card: the suite itself failed: no more room for .*\n$/);
+  for (const form of [...forms, ...pem.split("\n").filter((line) => line.length > 40)]) {
+    assert.ok(!stderr.includes(form), stderr);
+  }
 });

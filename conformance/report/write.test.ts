@@ -6,6 +6,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from "node:fs";
@@ -83,6 +84,15 @@ describe("openReports", () => {
     assert.equal(readFileSync(file, "utf8"), "before");
     await reports.close();
     assert.equal(readFileSync(file, "utf8"), formats.json(log));
+  });
+
+  test("a finished run that is written over itself stays whole until the new file is", async () => {
+    const file = join(folder, "run.ndjson");
+    writeFileSync(file, formats.ndjson(log));
+    const { ino } = statSync(file);
+    await writeReports(log, [`ndjson=${file}`]);
+    assert.notEqual(statSync(file).ino, ino, "put in its place at once, not written into");
+    assert.equal(readFileSync(file, "utf8"), formats.ndjson(log));
   });
 
   test("- is standard output, for one report", async () => {

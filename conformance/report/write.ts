@@ -44,11 +44,25 @@ interface Report {
  * @throws UsageError where a specification is wrong or a file can't be written.
  */
 export function openReports(specs: readonly string[], stdout: Output = process.stdout): Reports {
-  const destinations = parseDestinations(specs);
-  const collector = collectLog();
-  const reports = destinations.map((to) =>
+  return reportsTo(parseDestinations(specs), (to) =>
     to.format === "ndjson" ? growing(to, stdout) : atEnd(to, stdout),
   );
+}
+
+/** Writes the reports of a finished run, each whole or not at all; specifications as in {@link openReports}. */
+export async function writeReports(
+  log: RunLog,
+  specs: readonly string[],
+  stdout: Output = process.stdout,
+): Promise<void> {
+  const reports = reportsTo(parseDestinations(specs), (to) => atEnd(to, stdout));
+  for (const event of eventsOf(log)) reports.write(event);
+  await reports.close();
+}
+
+function reportsTo(destinations: readonly Destination[], reportTo: (to: Destination) => Report): Reports {
+  const collector = collectLog();
+  const reports = destinations.map(reportTo);
   return {
     usesStdout: destinations.some(({ way }) => way === "stdout"),
     write(event) {
@@ -67,13 +81,6 @@ export function openReports(specs: readonly string[], stdout: Output = process.s
       if (problems.length > 0) throw new ReportWriteError(problems.join("; "));
     },
   };
-}
-
-/** Writes the reports of a finished run, for `partner-card report`; specifications as in {@link openReports}. */
-export async function writeReports(log: RunLog, specs: readonly string[], stdout?: Output): Promise<void> {
-  const reports = openReports(specs, stdout);
-  for (const event of eventsOf(log)) reports.write(event);
-  await reports.close();
 }
 
 function growing({ way, path }: Destination, stdout: Output): Report {

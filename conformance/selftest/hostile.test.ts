@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { runCommand } from "../cli/testing.ts";
+import { startCommand } from "../cli/process-testing.ts";
 import type { RunResult } from "../run/options.ts";
 import { createHttpTransport } from "../wire/http.ts";
 import { hostilities, serveHostile } from "./hostile.ts";
@@ -157,7 +157,7 @@ describe("the memory of the command", () => {
         (method, path) => method === "GET" && !isToken(method, path),
       );
       try {
-        const { code, stdout, stderr } = await runCommand(
+        const { code, stdout, stderr } = await startCommand(
           ["conformance", "--report", "json=-", "--budget", "10", "--timeout", "1"],
           {
             PARTNER_CARD_BASE_URL: server.baseUrl,
@@ -165,7 +165,7 @@ describe("the memory of the command", () => {
             PARTNER_CARD_CLIENT_SECRET: credentials.clientSecret,
             NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(reportMemory)}`,
           },
-        );
+        ).ended;
         assert.ok(code === 1 || code === 3, stderr);
         const { summary } = JSON.parse(stdout) as { summary: { expected: number; passed: number } };
         assert.ok(summary.passed < 30);

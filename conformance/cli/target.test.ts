@@ -1,15 +1,16 @@
 import assert from "node:assert/strict";
 import { generateKeyPairSync } from "node:crypto";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { after, test } from "node:test";
+import { test } from "node:test";
 import { UsageError } from "../base/usage-error.ts";
 import { testKeys } from "../wire/testing.ts";
-import { readSigningKey, readTarget, variables, withEnvFile } from "./settings.ts";
+import { variables, withEnvFile } from "./environment.ts";
+import { readSigningKey } from "./keys.ts";
+import { readTarget } from "./target.ts";
+import { temporaryFolder } from "./testing.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "partner-card-settings-"));
-after(() => rmSync(folder, { recursive: true, force: true }));
+const folder = temporaryFolder();
 const pem = testKeys().privateKey.export({ type: "pkcs8", format: "pem" }).toString();
 const keyFile = join(folder, "key.pem");
 writeFileSync(keyFile, pem);

@@ -1,34 +1,48 @@
 import assert from "node:assert/strict";
-import { generateKeyPairSync } from "node:crypto";
+import { once } from "node:events";
 import { existsSync } from "node:fs";
+import { join } from "node:path";
+import type { Readable } from "node:stream";
 import { after, before, describe, it } from "node:test";
 import { faultNamed } from "../sandbox/faults.ts";
-import { startSandbox } from "../sandbox/start.ts";
-import { type OtherSandbox, otherSandbox, runCommand } from "./testing.ts";
+import { type StartedSandbox, startSandbox } from "../sandbox/start.ts";
+import { testTarget } from "../wire/testing.ts";
+import { startCommand } from "./process-testing.ts";
+import { environmentOf, type Printed, runHere, temporaryFolder } from "./testing.ts";
 
-describe("partner-card conformance against a sandbox in another process", () => {
-  let sandbox: OtherSandbox;
-  before(async () => {
-    sandbox = await otherSandbox();
-  });
-  after(() => sandbox.stop());
-
-  it("judges it by flags, and exits 0", async () => {
-    const { code, stdout } = await runCommand(
+it("two processes: a sandbox is judged by flags, which exits 0, and removes its key file when it ends", async () => {
+  const { child, ended } = startCommand(["sandbox", "--json"]);
+  const [line] = await once(child.stdout as Readable, "data");
+  const printed = JSON.parse(String(line)) as Printed;
+  try {
+    const { code, stdout } = await startCommand(
       [
-        ...["conformance", "--allow-writes", "--base-url", sandbox.baseUrl],
-        ...["--client-id", sandbox.clientId, "--signing-key", sandbox.signingKey],
+        ...["conformance", "--allow-writes", "--base-url", printed.baseUrl],
+        ...["--client-id", printed.clientId, "--signing-key", printed.signingKey],
       ],
-      { PARTNER_CARD_CLIENT_SECRET: sandbox.clientSecret },
-    );
+      { PARTNER_CARD_CLIENT_SECRET: printed.clientSecret },
+    ).ended;
     assert.equal(code, 0, stdout);
     assert.match(stdout, /Conforms \(exit 0\)/);
+    assert.ok(existsSync(printed.signingKey));
+  } finally {
+    child.kill("SIGTERM");
+    assert.equal((await ended).code, 0);
+  }
+  assert.equal(existsSync(printed.signingKey), false);
+});
+
+describe("partner-card conformance against a sandbox that it has not started", () => {
+  let sandbox: StartedSandbox;
+  before(async () => {
+    sandbox = await startSandbox();
   });
+  after(() => sandbox.close());
 
   it("is read-only unless writes are allowed", async () => {
-    const { code, stdout } = await runCommand(
+    const { code, stdout } = await runHere(
       ["conformance", "--report", "json=-", "--quiet"],
-      sandbox.environment,
+      environmentOf(sandbox.target),
     );
     assert.equal(code, 0);
     const report = JSON.parse(stdout) as { results: { id: string; verdict: string; exchanges: unknown[] }[] };
@@ -39,23 +53,17 @@ describe("partner-card conformance against a sandbox in another process", () => 
   });
 
   it("says in one line that the secret is wrong, and exits 3", async () => {
-    const environment = { ...sandbox.environment, PARTNER_CARD_CLIENT_SECRET: "not-the-secret" };
-    const { code, stdout, stderr } = await runCommand(["conformance"], environment);
+    const environment = environmentOf({ ...sandbox.target, clientSecret: "not-the-secret" });
+    const { code, stdout, stderr } = await runHere(["conformance"], environment);
     assert.equal(code, 3);
     assert.match(stdout, /the server refused the client credentials \(401\)/);
     assert.doesNotMatch(stdout + stderr, /not-the-secret/);
     assert.doesNotMatch(stdout, /✓ [1-9]|passed [1-9]/);
   });
-
-  it("removes the key file when it ends", async () => {
-    const other = await otherSandbox();
-    assert.ok(existsSync(other.signingKey));
-    assert.equal(await other.stop(), 0);
-    assert.equal(existsSync(other.signingKey), false);
-  });
 });
 
 describe("partner-card conformance against a sandbox with a fault", () => {
+  const folder = temporaryFolder();
   // One fault of each area; every fault of the catalogue is judged in the proof of the suite.
   for (const name of [
     "token.secret-unchecked",
@@ -68,14 +76,15 @@ describe("partner-card conformance against a sandbox with a fault", () => {
     it(`finds ${name}, names the requirement, and exits 1`, async () => {
       const fault = faultNamed(name);
       const sandbox = await startSandbox({ faults: [fault.seams] });
-      const key = sandbox.signingKey.export({ type: "pkcs8", format: "pem" }).toString();
+      const journal = join(folder, `${name}.json`);
       try {
-        const { code, stdout } = await runCommand(["conformance", "--allow-writes", "--report", "json=-"], {
-          PARTNER_CARD_BASE_URL: sandbox.baseUrl,
-          PARTNER_CARD_CLIENT_ID: sandbox.clientId,
-          PARTNER_CARD_CLIENT_SECRET: sandbox.clientSecret,
-          PARTNER_CARD_SIGNING_KEY: key,
-        });
+        const { code, stdout } = await runHere(
+          [
+            ...["conformance", "--allow-writes", "--report", "json=-", "--journal", journal],
+            ...["--only", fault.breaks, "--only", fault.caughtBy[0]],
+          ],
+          environmentOf(sandbox.target),
+        );
         assert.equal(code, 1);
         const { results } = JSON.parse(stdout) as {
           results: { id: string; verdict: string; requirements: string[] }[];
@@ -92,21 +101,15 @@ describe("partner-card conformance against a sandbox with a fault", () => {
 
 describe("partner-card conformance without a server", () => {
   it("says in one line that nothing is there, and exits 3", async () => {
-    const { publicKey: _, privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
-    const sandbox = await startSandbox();
-    await sandbox.close();
-    const { code, stdout, stderr } = await runCommand(["conformance"], {
-      PARTNER_CARD_BASE_URL: sandbox.baseUrl,
-      PARTNER_CARD_CLIENT_ID: "partner-1",
-      PARTNER_CARD_CLIENT_SECRET: "a-secret-for-nobody",
-      PARTNER_CARD_SIGNING_KEY: privateKey.export({ type: "pkcs8", format: "pem" }).toString(),
-    });
+    const { baseUrl, close } = await startSandbox();
+    await close();
+    const { code, stdout, stderr } = await runHere(["conformance"], environmentOf(testTarget({ baseUrl })));
     assert.equal(code, 3, stderr);
     assert.match(stdout, /ECONNREFUSED/);
   });
 
   it("judges the embedded sandbox, writes included, and exits 0", async () => {
-    const { code, stdout, stderr } = await runCommand(["conformance"]);
+    const { code, stdout, stderr } = await runHere(["conformance"]);
     assert.equal(code, 0, stdout + stderr);
     assert.match(stdout, /(\d+) of \1 checks/);
     assert.match(stderr, /changes limits of CRD\d+ .* and puts them back at the end; at most \d+ writes/);

@@ -1,0 +1,143 @@
+/** The flags of `partner-card conformance`: what they are, and what they come to. */
+import { api } from "../../generated/operations.ts";
+import { checks } from "../checks/index.ts";
+import type { Check } from "../checks/kit/check.ts";
+import { defaultJournal } from "../checks/kit/journal.ts";
+import { runDefaults } from "../run/options.ts";
+import { emptyProfile, type Profile } from "../run/profile.ts";
+import { selector } from "../run/selection.ts";
+import { variables } from "./environment.ts";
+import { flagLines, type Given, list, number, readValues, text, toggle, type Values, word } from "./flags.ts";
+import { readProfile } from "./profile-file.ts";
+
+const { versionPrefix } = api;
+
+const target = {
+  "base-url": text("URL", `scheme, host and path prefix, without ${versionPrefix}   (${variables.baseUrl})`),
+  "client-id": text("ID", `OAuth client id                             (${variables.clientId})`),
+  "signing-key": text("FILE", `RSA private key as PEM                      (${variables.signingKey})`),
+  "signature-path": text(
+    "KIND",
+    `api: the signed path starts at ${versionPrefix} (default); full: at the root`,
+  ),
+  ca: text("FILE", "PEM certificates to trust"),
+};
+
+const work = {
+  "allow-writes": toggle(
+    "change limits of one card (of up to three where one refuses every write), and put\nthem back at the end",
+  ),
+  card: text(
+    "ID",
+    "the card to write to; the last one of the list unless given",
+    /^CRD[0-9]+$/,
+    "is a card id such as CRD1001",
+  ),
+  only: list("PATTERN", "checks, requirements or sections; * stands for anything; may be repeated"),
+  skip: list("PATTERN", "leaves them out; may be repeated"),
+  basis: word("KIND", "stated: without rules that are derived; derived: with them (default)", [
+    "stated",
+    "derived",
+  ]),
+  strict: toggle("inconclusive checks make the run incomplete, except what cannot apply to the server"),
+};
+
+const { concurrency, timeoutMs, budgetMs, waitMs } = runDefaults;
+const bounds = {
+  concurrency: number("N", "requests at the same time", [1, 64], concurrency),
+  timeout: number("S", "seconds for one exchange", [0.1, 600], timeoutMs / 1000),
+  budget: number("S", "seconds for the whole run", [0.1, 200_000], budgetMs / 1000),
+  wait: number(
+    "S",
+    "longest wait a check may make in seconds, for a token to expire",
+    [0, 100_000],
+    waitMs / 1000,
+  ),
+  rate: number(
+    "N",
+    "most requests in a second, for a server that limits them (no bound)",
+    [0.01, 10_000],
+    undefined,
+  ),
+};
+
+const files = {
+  profile: text("FILE", "YAML with settings (flags), answers (pinned) and knownFailures"),
+  journal: text("FILE", `where limits are kept until they are put back (${defaultJournal})`),
+  "write-profile": text("FILE", "writes settings and the answers that were observed"),
+};
+
+const output = {
+  report: list(
+    "FORMAT=FILE",
+    "ndjson, json, junit, html, markdown or har; - is standard output; may be repeated",
+  ),
+  offline: text("FILE.har", "judges recorded exchanges, and sends nothing"),
+  quiet: toggle("less on the terminal"),
+  verbose: toggle("more on the terminal"),
+};
+
+/** Flags that describe a server and how it is judged; a profile may hold them. */
+const settings = { ...target, ...work, ...bounds };
+
+/** All flags of the command. */
+export const runFlags = { ...settings, ...files, ...output };
+
+/** What --help prints. */
+export const help = `Judges a server by the rules of the Partner Card API specification.
+
+Usage: partner-card conformance [options]
+
+Without --base-url, a sandbox is started inside the process and judged, writes included.
+
+Examples:
+  partner-card conformance
+  PARTNER_CARD_CLIENT_SECRET=… partner-card conformance --base-url https://staging.example.com \\
+    --client-id partner-1 --signing-key key.pem --report html=report.html
+  partner-card conformance … --allow-writes --card CRD1001 --only 'signature.*'
+
+Target:
+${flagLines(target)}
+  The client secret comes from ${variables.clientSecret} only, the passphrase of an encrypted key
+  from ${variables.signingKeyPassphrase}. All of them may stand in a .env file.
+
+What to do:
+${flagLines(work)}
+
+Bounds:
+${flagLines(bounds)}
+
+A file for a server:
+${flagLines(files)}
+
+Reports:
+${flagLines(output)}
+
+Exit: 0 conforms, 1 contradicts the specification, 2 usage, 3 incomplete, 4 fault of the suite.
+`;
+
+/** What the flags of a run, and the profile that they name, come to. */
+export interface RunSettings {
+  readonly values: Values<typeof runFlags>;
+  /** What it holds, with the settings of this run. */
+  readonly profile: Profile;
+  readonly select: (check: Check) => boolean;
+}
+
+/**
+ * Reads the flags of a run, and the profile that they name.
+ *
+ * @throws UsageError for whatever is wrong, in one line.
+ */
+export function readRunSettings(given: Given): RunSettings {
+  const file = typeof given.profile === "string" ? readProfile(given.profile, settings) : emptyProfile;
+  const all = { ...file.settings, ...given };
+  const values = readValues(runFlags, all);
+  const { only, skip, basis = "derived" } = values;
+  const kept = Object.entries(all).filter(([name]) => name in settings);
+  return {
+    values,
+    profile: { ...file, settings: Object.fromEntries(kept) },
+    select: selector({ only, skip, basis }, checks),
+  };
+}

@@ -1,0 +1,52 @@
+/** The profile of a run: what --profile reads and --write-profile writes. */
+import { resolve } from "node:path";
+import type { GapId } from "../../generated/requirements.ts";
+import type { CheckEvent } from "../base/events.ts";
+import { assertReplaceable, replaceFile } from "../base/replace-file.ts";
+import { messageOf } from "../base/run-ended.ts";
+import { UsageError } from "../base/usage-error.ts";
+import { checks } from "../checks/index.ts";
+import { type Profile, parseProfile, profileText } from "../run/profile.ts";
+import { readText } from "./environment.ts";
+import type { Flags } from "./flags.ts";
+
+/**
+ * Reads the profile in a file.
+ *
+ * @param flags - Those that are settings of a profile.
+ * @throws UsageError that names the entry which is wrong.
+ */
+export function readProfile(path: string, flags: Flags): Profile {
+  const names = { switches: [] as string[], lists: [] as string[], strings: [] as string[] };
+  for (const [name, { value, multiple }] of Object.entries(flags)) {
+    names[value === null ? "switches" : multiple ? "lists" : "strings"].push(name);
+  }
+  const checkIds = checks.map(({ id }) => id);
+  return parseProfile(readText(path, "--profile"), path, names, checkIds);
+}
+
+/**
+ * Makes sure, before the run, that the profile can be written, and returns what writes it afterwards, with the
+ * answers that the run has observed. All else is taken over as it is.
+ *
+ * @param file - Where to; nowhere where it is undefined.
+ * @throws UsageError when there is no folder to write it to.
+ */
+export function prepareProfile(
+  file: string | undefined,
+  profile: Profile,
+): (checks: readonly CheckEvent[]) => void {
+  if (file === undefined) return () => undefined;
+  const path = resolve(file);
+  try {
+    assertReplaceable(path);
+  } catch (error) {
+    throw new UsageError(`--write-profile: ${file} cannot be written: ${messageOf(error)}`);
+  }
+  return (results) => {
+    const observed = results.flatMap(({ id, verdict, answer }): [GapId, string][] =>
+      verdict === "observed" && answer !== null ? [[id as GapId, answer]] : [],
+    );
+    replaceFile(path, profileText({ ...profile, answers: new Map([...profile.answers, ...observed]) }));
+  };
+}

@@ -1,0 +1,98 @@
+/** Finds in code what the description fixes already: header names, media types, scopes, paths, windows and sizes. */
+import ts from "typescript";
+
+/** What the description fixes, as code may repeat it. */
+export interface Constants {
+  /** Header names, media types and scopes. */
+  readonly words: readonly string[];
+  /** Where every path begins, for example /v1. */
+  readonly versionPrefix: string;
+  /** Path templates, for example /v1/card/{id}/limits. */
+  readonly paths: readonly string[];
+  /** Windows and lifetimes in seconds, and numbers of items. */
+  readonly numbers: readonly number[];
+}
+
+/** A constant of the description that stands as a literal. */
+export interface Finding {
+  /** From 1. */
+  readonly line: number;
+  /** The constant, as the description has it. */
+  readonly constant: string;
+  /** The literal; of a text with line breaks, the line of it. What a template puts in is shown as `{}`. */
+  readonly text: string;
+}
+
+/** Finds constants in strings, templates, regular expressions and named numbers; comments are none of them. */
+export function findLiterals(source: string, constants: Constants): readonly Finding[] {
+  const patterns = [
+    ...constants.words.map((word) => ({ constant: word, pattern: wordPattern(word) })),
+    { constant: constants.versionPrefix, pattern: prefixPattern(constants.versionPrefix) },
+    ...constants.paths.map((path) => ({
+      constant: path,
+      pattern: pathPattern(constants.versionPrefix, path),
+    })),
+  ];
+  const file = ts.createSourceFile("source.ts", source, ts.ScriptTarget.Latest);
+  const found: Finding[] = [];
+  const visit = (node: ts.Node): void => {
+    const first = file.getLineAndCharacterOfPosition(node.getStart(file)).line + 1;
+    for (const [index, text] of (textOf(node)?.split("\n") ?? []).entries()) {
+      for (const { constant, pattern } of patterns) {
+        if (pattern.test(text)) found.push({ line: first + index, constant, text });
+      }
+    }
+    const size = sizeIn(node, file);
+    const value = size === null ? null : numberOf(size);
+    const number = constants.numbers.find((one) => value === one || value === 1000 * one);
+    if (size !== null && number !== undefined) {
+      found.push({ line: first, constant: `${number}`, text: size.getText(file) });
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(file);
+  return found;
+}
+
+function textOf(node: ts.Node): string | null {
+  if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) return node.text;
+  if (ts.isRegularExpressionLiteral(node)) return node.text.slice(1).replaceAll("\\", "");
+  if (!ts.isTemplateExpression(node)) return null;
+  return node.templateSpans.reduce((text, span) => `${text}{}${span.literal.text}`, node.head.text);
+}
+
+/** What a name is given that says that it is a window, a lifetime, an age, a day or a page size. */
+function sizeIn(node: ts.Node, file: ts.SourceFile): ts.Expression | null {
+  if (!ts.isVariableDeclaration(node) && !ts.isPropertyAssignment(node) && !ts.isBindingElement(node))
+    return null;
+  return /window|lifetime|maximumAge|pageSize|^day/i.test(node.name.getText(file))
+    ? (node.initializer ?? null)
+    : null;
+}
+
+function numberOf(node: ts.Expression): number | null {
+  if (ts.isNumericLiteral(node)) return Number(node.text);
+  if (!ts.isBinaryExpression(node) || node.operatorToken.kind !== ts.SyntaxKind.AsteriskToken) return null;
+  const [left, right] = [numberOf(node.left), numberOf(node.right)];
+  return left === null || right === null ? null : left * right;
+}
+
+/** The word by itself: not a part of a longer one, nor of an id such as idempotency-key.missing. */
+function wordPattern(word: string): RegExp {
+  return new RegExp(`(?<![\\w.-])${escaped(word)}(?![\\w-]|\\.\\w)`, "i");
+}
+
+function prefixPattern(prefix: string): RegExp {
+  return new RegExp(`${escaped(prefix)}(?!\\w)`);
+}
+
+/** The path to its end, with or without the prefix, and with anything in the place of its parameters. */
+function pathPattern(prefix: string, path: string): RegExp {
+  const pieces = path.slice(prefix.length).split(/\{[^}]*\}/);
+  const template = pieces.map(escaped).join("[^/]+");
+  return new RegExp(`(?<![\\w.])(?:${escaped(prefix)})?${template}(?![\\w/-])`);
+}
+
+function escaped(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+}
