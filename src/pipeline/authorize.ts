@@ -1,7 +1,7 @@
 import { ownError, PartnerCardError } from "../core/errors.ts";
 import type { Outgoing } from "../request/build.ts";
 import type { CallState } from "./call.ts";
-import type { Parts } from "./parts.ts";
+import type { Parts } from "./context.ts";
 
 /**
  * Adds the access token, where the operation needs one.

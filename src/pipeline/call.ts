@@ -2,7 +2,7 @@ import type { Operation } from "../../generated/operations.ts";
 import type { Deadline } from "../core/deadline.ts";
 import type { Outcome } from "../core/error-codes.ts";
 import type { PartnerCardError } from "../core/errors.ts";
-import type { AnswerContext } from "../http/answer.ts";
+import type { AnswerContext } from "../http/response.ts";
 import type { Reply } from "../http/fetch-send.ts";
 import type { ClockReading } from "./clock.ts";
 import type { KeyUse } from "./idempotency.ts";

@@ -3,7 +3,7 @@ import type { ClientEvents } from "../core/events.ts";
 import type { CallState } from "./call.ts";
 import { skewThresholdMs, speaksOfTime } from "./clock.ts";
 import { mayBeTheClock } from "./decide.ts";
-import type { Parts } from "./parts.ts";
+import type { Parts } from "./context.ts";
 
 /**
  * Lets the next attempts of a call be signed with the server's time.

@@ -1,10 +1,10 @@
 import { PartnerCardError } from "../core/errors.ts";
-import { requestIdOf } from "../http/answer.ts";
+import { requestIdOf } from "../http/response.ts";
 import type { Reply } from "../http/fetch-send.ts";
 import type { Outgoing } from "../request/build.ts";
 import type { CallState, Read } from "./call.ts";
 import { readClock, skewThresholdMs } from "./clock.ts";
-import type { Parts } from "./parts.ts";
+import type { Parts } from "./context.ts";
 
 /** An answer that could be read. */
 interface Exchanged<T> {

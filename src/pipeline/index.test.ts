@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { operations } from "../../generated/operations.ts";
-import { readAnswer } from "../http/answer.ts";
+import { readAnswer } from "../http/response.ts";
 import type { WireRequest } from "../http/fetch-send.ts";
 import { parseBaseUrl } from "../request/base-url.ts";
 import { virtualClock } from "../testing/virtual-clock.ts";
@@ -9,7 +9,7 @@ import type { CallSettings } from "./call.ts";
 import { isTransient } from "./decide.ts";
 import { keyLedger } from "./idempotency.ts";
 import { perform } from "./index.ts";
-import type { Parts } from "./parts.ts";
+import type { Parts } from "./context.ts";
 import { retryBudget } from "./retry-budget.ts";
 
 const settings: CallSettings = {

@@ -12,7 +12,7 @@ import { addToken } from "./authorize.ts";
 import { type Answer, type CallSettings, type CallState, newAttempt, type Read } from "./call.ts";
 import { exchange } from "./exchange.ts";
 import { addKey, outcomeOf, releaseKey } from "./key.ts";
-import type { Parts } from "./parts.ts";
+import type { Parts } from "./context.ts";
 import { withRetries } from "./retry.ts";
 import { addSignature, addTimestamp } from "./sign.ts";
 

@@ -3,7 +3,7 @@ import { RequestError } from "../core/errors.ts";
 import type { Outgoing } from "../request/build.ts";
 import type { CallSettings, CallState } from "./call.ts";
 import { checkKeyAge } from "./idempotency.ts";
-import type { Parts } from "./parts.ts";
+import type { Parts } from "./context.ts";
 
 /**
  * Adds the idempotency key, where the operation takes one: the caller's, or a fresh UUID. It is made once per

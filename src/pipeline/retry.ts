@@ -7,7 +7,7 @@ import { timestampIsSuspect } from "./clock.ts";
 import { adoptCorrection, judgeCorrection, tryCorrection } from "./correction.ts";
 import { type Continuation, type Decision, decide, isWorthRetry } from "./decide.ts";
 import { attemptOutcome, combineOutcomes } from "./outcome.ts";
-import type { Parts } from "./parts.ts";
+import type { Parts } from "./context.ts";
 import { pause } from "./pause.ts";
 
 /**

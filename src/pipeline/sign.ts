@@ -6,7 +6,7 @@ import { canonicalString } from "../signature/canonical.ts";
 import { type Signer, signatureText } from "../signature/signer.ts";
 import type { CallState } from "./call.ts";
 import { timestampOf } from "./clock.ts";
-import type { Parts } from "./parts.ts";
+import type { Parts } from "./context.ts";
 
 /**
  * Adds the timestamp of this attempt, where the operation is signed.

@@ -1,11 +1,11 @@
 import type { Operation } from "../../generated/operations.ts";
 import { scrub } from "../core/redact.ts";
-import { statusError } from "../http/answer.ts";
+import { statusError } from "../http/response.ts";
 import { type ClientCredentials, parseTokenResponse, tokenForm } from "../token/request.ts";
 import type { Token } from "../token/store.ts";
 import type { CallSettings, Read } from "./call.ts";
 import { perform } from "./index.ts";
-import type { Parts } from "./parts.ts";
+import type { Parts } from "./context.ts";
 
 /**
  * The token request, as a call like any other: with deadline, retries and guards, but without a token.

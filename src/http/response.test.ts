@@ -6,7 +6,7 @@ import { operations } from "../../generated/operations.ts";
 import type { PartnerCardError } from "../core/errors.ts";
 import { startApi } from "../testing/api.ts";
 import { testClient } from "../testing/client.ts";
-import { statusError } from "./answer.ts";
+import { statusError } from "./response.ts";
 
 const json = { "content-type": "application/json" };
 
