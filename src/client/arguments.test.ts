@@ -10,7 +10,7 @@ import { testKeys } from "../testing/keys.ts";
 import { virtualClock } from "../testing/virtual-clock.ts";
 import { createClient } from "./client.ts";
 import { callNames, optionNames, retryNames, timeoutNames } from "./options.ts";
-import { walkNames } from "./pages.ts";
+import { paginatorNames } from "./pages.ts";
 
 type Anything = (...values: never[]) => unknown;
 
@@ -73,11 +73,11 @@ const entries: Record<string, Entry> = {
   "client.DELETE": { call: client.DELETE, good: ["/v1/card"], refused: true },
   "client.paginate": {
     call: client.paginate,
-    ...{ good: ["/v1/card", {}], names: [...byPath, ...Object.keys(walkNames)] },
+    ...{ good: ["/v1/card", {}], names: [...byPath, ...Object.keys(paginatorNames)] },
   },
   "client.cards.list": {
     call: client.cards.list,
-    ...{ good: [{}], names: [...calls, ...Object.keys(walkNames), "limit"] },
+    ...{ good: [{}], names: [...calls, ...Object.keys(paginatorNames), "limit"] },
   },
   "client.cards.updateLimits": {
     call: client.cards.updateLimits,

@@ -13,7 +13,7 @@ import {
 } from "../core/checks.ts";
 import type { PartnerCardError } from "../core/errors.ts";
 import { defaultLimits } from "../http/fetch-send.ts";
-import type { CallSettings } from "../pipeline/call.ts";
+import type { CallSettings } from "../pipeline/context.ts";
 import { isTransient } from "../pipeline/decide.ts";
 import { parseBaseUrl } from "../request/base-url.ts";
 import { checkedSigner } from "../signature/checked-signer.ts";

@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { ResponseError } from "../core/errors.ts";
 import type { Report } from "../core/events.ts";
 import { excerpt, scrub } from "../core/redact.ts";
-import type { Reply } from "../http/fetch-send.ts";
-import type { ReadContext } from "../pipeline/call.ts";
+import type { WireResponse } from "../http/fetch-send.ts";
+import type { ReadContext } from "../pipeline/context.ts";
 import type { UnsafeNumberMode } from "./options.ts";
 
 /** Places that an error or event names. */
@@ -22,7 +22,7 @@ const suspicious = /[\d.]{16}|\d[eE][+-]?\d{3}/;
  */
 export function checkNumbers(
   data: unknown,
-  { text, status }: Reply,
+  { text, status }: WireResponse,
   context: ReadContext,
   mode: UnsafeNumberMode,
   report: Report,

@@ -2,11 +2,11 @@ import { type Operation, operations } from "../../generated/operations.ts";
 import { kindOf, refused } from "../core/checks.ts";
 import { concludeError, PartnerCardError, RequestError } from "../core/errors.ts";
 import type { KeyLedger } from "../pipeline/idempotency.ts";
+import type { CallResult } from "../pipeline/result.ts";
 import { checkInput, type RequestInput } from "../request/input.ts";
 import type { CallOptions } from "./options.ts";
 import { readPage } from "./page-reader.ts";
-import { type Walk, type WalkOptions, walk } from "./pages.ts";
-import type { CallResult } from "./result.ts";
+import { type Paginator, type PaginatorOptions, walk } from "./pages.ts";
 
 /**
  * Calls an operation of the table.
@@ -24,8 +24,8 @@ export type RequestOperation = (
 export type Paginate = (
   operation: Operation,
   input: RequestInput,
-  options: CallOptions & WalkOptions,
-) => Walk<unknown, unknown>;
+  options: CallOptions & PaginatorOptions,
+) => Paginator<unknown, unknown>;
 
 const table: readonly Operation[] = Object.values(operations);
 const byAddress = new Map(table.map((operation) => [`${operation.method} ${operation.path}`, operation]));
@@ -57,7 +57,7 @@ export function refusedCall(
   input: unknown,
   options: unknown,
   error: unknown,
-  keys: Pick<KeyLedger, "isOpen">,
+  keys: Pick<KeyLedger, "mayBeApplied">,
 ): PartnerCardError {
   const known =
     error instanceof PartnerCardError
@@ -70,7 +70,7 @@ export function refusedCall(
           },
         );
   const idempotencyKey = keyIn(operation, input as RequestInput | null, options as CallOptions | null);
-  const outcome = idempotencyKey !== undefined && keys.isOpen(idempotencyKey) ? "unknown" : "not-sent";
+  const outcome = idempotencyKey !== undefined && keys.mayBeApplied(idempotencyKey) ? "unknown" : "not-sent";
   return concludeError(known, {
     ...{ operation: operation.id, attempts: 0, elapsedMs: 0, idempotencyKey },
     outcome: operation.idempotent === null ? undefined : outcome,

@@ -1,7 +1,7 @@
 import type { Operation } from "../../generated/operations.ts";
 import { ResponseError } from "../core/errors.ts";
+import type { CallResult } from "../pipeline/result.ts";
 import type { Page } from "./pages.ts";
-import type { CallResult } from "./result.ts";
 
 /**
  * Takes items and cursor out of a page, where the description says they stand.

@@ -1,7 +1,7 @@
 import { abortedBy, onAbort } from "../core/abort.ts";
 import { checkNames, checkSignal, kindOf, refused, whole } from "../core/checks.ts";
 import { PaginationError } from "../core/errors.ts";
-import type { CallResult } from "./result.ts";
+import type { CallResult } from "../pipeline/result.ts";
 
 /** One page of a list. */
 export interface Page<T, B = unknown> {
@@ -13,7 +13,7 @@ export interface Page<T, B = unknown> {
 }
 
 /** Options of a walk over pages. */
-export interface WalkOptions {
+export interface PaginatorOptions {
   /** Fetches the next page while the caller works on this one. Default: true. */
   readonly prefetch?: boolean | undefined;
   /** More pages than this are an error. Default: 10 000. */
@@ -28,7 +28,7 @@ export interface WalkOptions {
  *
  * @see Specification, Endpoints, GET /v1/card: Iteration rule.
  */
-export interface Walk<T, B = unknown> extends AsyncIterable<T> {
+export interface Paginator<T, B = unknown> extends AsyncIterable<T> {
   /** The pages instead of the items. Empty pages are among them. */
   pages(): AsyncIterable<Page<T, B>>;
   /**
@@ -54,7 +54,7 @@ const defaultMaxPages = 10_000;
  * @throws PaginationError `page-loop` for a cursor that comes a second time, `page-limit` beyond `maxPages`.
  *   A walk never ends early without an error.
  */
-export function walk<T, B>(fetchPage: FetchPage<T, B>, options: WalkOptions): Walk<T, B> {
+export function walk<T, B>(fetchPage: FetchPage<T, B>, options: PaginatorOptions): Paginator<T, B> {
   const { prefetch: ahead = true, maxPages = defaultMaxPages } = options;
   whole("maxPages", maxPages, { least: 1, endless: true });
   checkSignal(options.signal);
@@ -88,11 +88,15 @@ export function walk<T, B>(fetchPage: FetchPage<T, B>, options: WalkOptions): Wa
 }
 
 /** Names of the options of a walk, for callers without a compiler. */
-export const walkNames: Record<keyof WalkOptions, true> = { prefetch: true, maxPages: true, signal: true };
+export const paginatorNames: Record<keyof PaginatorOptions, true> = {
+  prefetch: true,
+  maxPages: true,
+  signal: true,
+};
 
 async function* pagesOf<T, B>(
   fetchPage: FetchPage<T, B>,
-  { prefetch, maxPages = defaultMaxPages, signal }: WalkOptions,
+  { prefetch, maxPages = defaultMaxPages, signal }: PaginatorOptions,
 ): AsyncGenerator<Page<T, B>, void, undefined> {
   const seen = new Set<string>();
   const abandoned = new AbortController();

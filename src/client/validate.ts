@@ -3,8 +3,8 @@ import * as validators from "../../generated/validators.js";
 import { ResponseError } from "../core/errors.ts";
 import type { Report } from "../core/events.ts";
 import { excerpt, scrub } from "../core/redact.ts";
-import type { Reply } from "../http/fetch-send.ts";
-import type { ReadContext } from "../pipeline/call.ts";
+import type { WireResponse } from "../http/fetch-send.ts";
+import type { ReadContext } from "../pipeline/context.ts";
 import type { ValidationMode } from "./options.ts";
 
 /** Schema of the data of an operation. One without an entry has a response that the specification leaves open. */
@@ -25,7 +25,7 @@ const differencesShown = 5;
  */
 export function checkShape(
   data: unknown,
-  reply: Reply,
+  reply: WireResponse,
   context: ReadContext,
   mode: ValidationMode,
   report: Report,

@@ -10,10 +10,14 @@ const waiting = new WeakMap<
  * Calls back when a signal aborts. However many wait on one signal, it has one listener, and none when the
  * last has gone: a signal that lives as long as the process may be passed to any number of calls at a time.
  *
- * @param signal - Not aborted yet.
+ * @param callback - Called at once where the signal has aborted already.
  * @returns The function that forgets the callback.
  */
 export function onAbort(signal: AbortSignal, callback: () => void): () => void {
+  if (signal.aborted) {
+    callback();
+    return () => undefined;
+  }
   const { callbacks, listener } = waiting.get(signal) ?? listen(signal);
   callbacks.add(callback);
   return () => {

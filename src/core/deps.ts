@@ -17,12 +17,12 @@ export interface Deps {
   /** A fresh UUID; idempotency keys and call ids. */
   uuid(): string;
   /** Runs `callback` once a limit of `ms` has passed, unless cancelled before. */
-  limit(ms: number, callback: () => void): Cancel;
+  timeout(ms: number, callback: () => void): Cancel;
   /**
-   * Runs `callback` after a deliberate wait of `ms`, unless cancelled before. Apart from `limit`, so that a
+   * Runs `callback` after a deliberate wait of `ms`, unless cancelled before. Apart from `timeout`, so that a
    * test can skip the waits without tripping the limits.
    */
-  wait(ms: number, callback: () => void): Cancel;
+  sleep(ms: number, callback: () => void): Cancel;
 }
 
 /** The real world. */
@@ -31,8 +31,8 @@ export const systemDeps: Deps = {
   monotonic: () => performance.now(),
   random: () => Math.random(),
   uuid: () => randomUUID(),
-  limit: timer,
-  wait: timer,
+  timeout: timer,
+  sleep: timer,
 };
 
 /** Longest delay of setTimeout; a longer one would fire at once. */

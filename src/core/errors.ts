@@ -11,6 +11,7 @@ import type {
   RequestErrorCode,
   ResponseErrorCode,
 } from "./error-codes.ts";
+import { present } from "./present.ts";
 
 /** What an error may know besides its code and message. */
 export interface ErrorFacts {
@@ -73,27 +74,19 @@ export class PartnerCardError extends Error {
   declare readonly bodyExcerpt?: string;
 
   constructor(code: ErrorCode, message: string, facts: ErrorFacts) {
-    super(message, { cause: facts.cause });
+    const { cause, bodyExcerpt, ...others } = facts;
+    super(message, { cause });
     this.code = code;
-    if (facts.operation !== undefined) this.operation = facts.operation;
-    if (facts.status !== undefined) this.status = facts.status;
-    if (facts.serverMessage !== undefined) this.serverMessage = facts.serverMessage;
-    if (facts.serverType !== undefined) this.serverType = facts.serverType;
-    if (facts.requestId !== undefined) this.requestId = facts.requestId;
-    if (facts.retryAfterMs !== undefined) this.retryAfterMs = facts.retryAfterMs;
-    if (facts.bodyExcerpt !== undefined) {
-      Object.defineProperty(this, "bodyExcerpt", { value: facts.bodyExcerpt, enumerable: false });
+    Object.assign(this, present(others));
+    if (bodyExcerpt !== undefined) {
+      Object.defineProperty(this, "bodyExcerpt", { value: bodyExcerpt, enumerable: false });
     }
   }
 
   /** The error as data, without body excerpt, cause and stack. */
   toJSON(): Record<string, unknown> {
-    const { name, code, message, operation, status, serverMessage, serverType, requestId } = this;
-    const { retryAfterMs, attempts, elapsedMs, idempotencyKey, outcome } = this;
-    return {
-      ...{ name, code, message, operation, status, serverMessage, serverType, requestId },
-      ...{ retryAfterMs, attempts, elapsedMs, idempotencyKey, outcome },
-    };
+    const { name, message, ...facts } = this;
+    return { name, message, ...facts };
   }
 }
 
@@ -151,8 +144,7 @@ export class PaginationError extends PartnerCardError {
  * @param error - An error of this call; it is changed, so it must not be shared with another call.
  */
 export function concludeError(error: PartnerCardError, facts: CallFacts): PartnerCardError {
-  const known = Object.entries({ ...facts, operation: error.operation ?? facts.operation });
-  return Object.assign(error, Object.fromEntries(known.filter(([, value]) => value !== undefined)));
+  return Object.assign(error, present({ ...facts, operation: error.operation ?? facts.operation }));
 }
 
 /**

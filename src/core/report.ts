@@ -2,6 +2,7 @@ import { type Channel, channel } from "node:diagnostics_channel";
 import { onlooker } from "./callbacks.ts";
 import { refused } from "./checks.ts";
 import type { ClientEvents, EventName, Report } from "./events.ts";
+import { present } from "./present.ts";
 
 /** Where the client writes what it does; `console` is one. */
 export interface Logger {
@@ -51,7 +52,7 @@ export function reporter(logger: Logger | undefined): Report {
   return <N extends EventName>(name: N, make: () => ClientEvents[N]) => {
     const target = channels[name];
     if (!target.hasSubscribers && logger === undefined) return;
-    const event = Object.freeze(make());
+    const event = Object.freeze(present(make()));
     if (target.hasSubscribers) publish(target, event);
     if (logger !== undefined) onlooker(() => logger[levels[name]](channelName(name), event));
   };

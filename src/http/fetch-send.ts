@@ -11,7 +11,7 @@ export interface WireRequest {
 }
 
 /** An answer whose body has been read to its end. */
-export interface Reply {
+export interface WireResponse {
   /** HTTP status; 0 where the runtime hides that of a redirect. */
   readonly status: number;
   readonly headers: Headers;
@@ -30,7 +30,7 @@ export interface SendLimits {
  * It must not follow redirects, must read the whole body but no more than `limits` says, must stop when the
  * signal aborts, and must not retry. What it throws is taken as a network failure.
  */
-export type Send = (request: WireRequest, signal: AbortSignal, limits?: SendLimits) => Promise<Reply>;
+export type Send = (request: WireRequest, signal: AbortSignal, limits?: SendLimits) => Promise<WireResponse>;
 
 /** What holds unless the client says otherwise. */
 export const defaultLimits: SendLimits = { maxBytes: 16 * 1024 * 1024 };
@@ -137,7 +137,7 @@ export function checkRequest(request: WireRequest): void {
 export function limited(
   send: Send,
   limits: SendLimits,
-): (request: WireRequest, signal: AbortSignal) => Promise<Reply> {
+): (request: WireRequest, signal: AbortSignal) => Promise<WireResponse> {
   return async (request, signal) => {
     const reply = await send(request, signal, limits);
     if (Buffer.byteLength(reply.text) > limits.maxBytes) throw tooLarge(reply.status, limits.maxBytes);

@@ -6,10 +6,10 @@ import { codeOf } from "./failure.ts";
 import {
   checkRequest,
   defaultLimits,
-  type Reply,
   type Send,
   tooLarge,
   type WireRequest,
+  type WireResponse,
 } from "./fetch-send.ts";
 
 /** How {@link httpSend} sends. */
@@ -42,7 +42,7 @@ export function httpSend(options: HttpSendOptions = {}): Send {
   return async (request, signal, limits) => {
     checkRequest(request);
     const maxBytes = Math.min(ownMaxBytes, limits?.maxBytes ?? defaultLimits.maxBytes);
-    return new Promise<Reply>((resolve, reject) => {
+    return new Promise<WireResponse>((resolve, reject) => {
       const secure = request.url.startsWith("https:");
       const chosen = "http" in agents ? agents[secure ? "https" : "http"] : agents;
       const options = { method: request.method, headers: headersOf(request), agent: chosen, signal };
@@ -66,7 +66,7 @@ function headersOf({ headers, body }: WireRequest): Record<string, string | numb
   return body === undefined ? { ...headers } : { ...headers, "content-length": Buffer.byteLength(body) };
 }
 
-function read(incoming: IncomingMessage, maxBytes: number): Promise<Reply> {
+function read(incoming: IncomingMessage, maxBytes: number): Promise<WireResponse> {
   const status = incoming.statusCode ?? 0;
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];

@@ -2,11 +2,11 @@ import { type Operation, operations } from "../../generated/operations.ts";
 import type { ResponseErrorCode } from "../core/error-codes.ts";
 import { ResponseError } from "../core/errors.ts";
 import { excerpt, scrub } from "../core/redact.ts";
-import type { Reply } from "./fetch-send.ts";
+import type { WireResponse } from "./fetch-send.ts";
 import { parseRetryAfter } from "./retry-after.ts";
 
 /** What the reading of an answer needs to know besides the answer. */
-export interface AnswerContext {
+export interface ResponseContext {
   readonly operation: Pick<Operation, "id" | "method">;
   /** Values that must not get from the answer into an error. */
   readonly secrets: readonly string[];
@@ -24,7 +24,7 @@ export interface AnswerContext {
  * @throws ResponseError for every status but 2xx, and for a body that cannot be what was asked for.
  * @see Specification, Resources and Errors.
  */
-export function readAnswer(reply: Reply, context: AnswerContext): unknown {
+export function readResponse(reply: WireResponse, context: ResponseContext): unknown {
   if (reply.status < 200 || reply.status > 299) throw statusError(reply, context);
   const read = context.operation.method === "GET" || isToken(context);
   const contentType = reply.headers.get("content-type");
@@ -55,7 +55,7 @@ export function readAnswer(reply: Reply, context: AnswerContext): unknown {
  *
  * @see Specification, Errors; Resources, Error body.
  */
-export function statusError(reply: Reply, context: AnswerContext): ResponseError {
+export function statusError(reply: WireResponse, context: ResponseContext): ResponseError {
   const { operation, secrets } = context;
   const body = parsed(reply.text);
   const text = (name: string) => {
@@ -75,16 +75,16 @@ export function statusError(reply: Reply, context: AnswerContext): ResponseError
 }
 
 /** The content type, without what a server may have echoed in it. */
-function typeOf({ headers }: Reply, secrets: readonly string[]): string | null {
+function typeOf({ headers }: WireResponse, secrets: readonly string[]): string | null {
   const value = headers.get("content-type");
   return value === null ? null : excerpt(value, secrets, 100);
 }
 
-function isToken({ operation }: AnswerContext): boolean {
+function isToken({ operation }: ResponseContext): boolean {
   return operation.id === operations.requestToken.id;
 }
 
-function factsOf(reply: Reply, context: AnswerContext) {
+function factsOf(reply: WireResponse, context: ResponseContext) {
   const { headers } = reply;
   return {
     operation: context.operation.id,

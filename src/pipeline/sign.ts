@@ -4,19 +4,18 @@ import { checkDestination } from "../request/base-url.ts";
 import type { Outgoing } from "../request/build.ts";
 import { canonicalString } from "../signature/canonical.ts";
 import { type Signer, signatureText } from "../signature/signer.ts";
-import type { CallState } from "./call.ts";
 import { timestampOf } from "./clock.ts";
-import type { Parts } from "./context.ts";
+import type { CallState, ClientContext } from "./context.ts";
 
 /**
  * Adds the timestamp of this attempt, where the operation is signed.
  *
  * @see Specification, Authentication, 9: X-Service-Request-Timestamp.
  */
-export function addTimestamp<R extends Outgoing>(parts: Parts, call: CallState, request: R): R {
+export function addTimestamp<R extends Outgoing>(context: ClientContext, call: CallState, request: R): R {
   const { signed } = request.operation;
   if (signed === null) return request;
-  const timestamp = timestampOf(parts.deps.now(), call.tried?.offsetMs ?? parts.clock.offsetMs);
+  const timestamp = timestampOf(context.deps.now(), call.tried?.offsetMs ?? context.clock.offsetMs);
   call.attempt.timestamp = timestamp;
   return { ...request, headers: { ...request.headers, [signed.timestamp]: String(timestamp) } };
 }
@@ -29,20 +28,20 @@ export function addTimestamp<R extends Outgoing>(parts: Parts, call: CallState, 
  * @see Specification, Authentication, 9 and 10.
  */
 export async function addSignature<R extends Outgoing>(
-  parts: Parts,
+  context: ClientContext,
   call: CallState,
   request: R,
 ): Promise<R> {
   const { signed } = request.operation;
   if (signed === null) return request;
-  const path = signedPath(parts, request.url);
+  const path = signedPath(context, request.url);
   const data = canonicalString(request.method, path, request.headers[signed.timestamp] ?? "");
-  const signature = await signWith(parts.signer, data, call.secrets);
+  const signature = await signWith(context.signer, data, call.secrets);
   call.secrets.push(signature);
   return { ...request, headers: { ...request.headers, [signed.signature]: signature } };
 }
 
-function signedPath({ base, signaturePath }: Parts, url: string): string {
+function signedPath({ base, signaturePath }: ClientContext, url: string): string {
   const path = checkDestination(base, url);
   return signaturePath === "full" ? base.prefix + path : path;
 }

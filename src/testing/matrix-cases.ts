@@ -9,10 +9,10 @@ import type { Moment, Scenario } from "./matrix-server.ts";
 const speed = 25;
 
 /** The clock of the clients; the wall clock is the real one. */
-export const fastTime: Pick<Deps, "monotonic" | "limit" | "wait"> = {
+export const fastTime: Pick<Deps, "monotonic" | "timeout" | "sleep"> = {
   monotonic: () => performance.now() * speed,
-  limit: timer,
-  wait: timer,
+  timeout: timer,
+  sleep: timer,
 };
 
 function timer(ms: number, callback: () => void): () => void {

@@ -39,11 +39,6 @@ export function storeKey(baseUrl: string, clientId: string, scopes: readonly str
   return `partner-card:token:${createHash("sha256").update(identity).digest("hex").slice(0, 32)}`;
 }
 
-/** A token as the text of an entry. */
-export function encodeToken(token: Token): string {
-  return JSON.stringify(token);
-}
-
 /**
  * A token from an entry.
  *
