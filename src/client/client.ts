@@ -3,13 +3,13 @@ import { type Deps, systemDeps } from "../core/deps.ts";
 import { reporter } from "../core/report.ts";
 import { fetchSend, limited } from "../http/fetch-send.ts";
 import { readResponse } from "../http/response.ts";
-import type { ClientContext, Read } from "../pipeline/context.ts";
+import type { CallSettings, ClientContext, Read } from "../pipeline/context.ts";
 import { keyLedger } from "../pipeline/idempotency.ts";
 import { perform } from "../pipeline/index.ts";
 import type { CallResult } from "../pipeline/result.ts";
 import { retryBudget } from "../pipeline/retry-budget.ts";
 import { grantRequest, rememberRefusals } from "../pipeline/token-grant.ts";
-import { requestBuilder } from "../request/build.ts";
+import { buildRequest, type Outgoing } from "../request/build.ts";
 import type { RequestInput } from "../request/input.ts";
 import { sharedToken } from "../token/shared.ts";
 import { tokenSource } from "../token/source.ts";
@@ -88,7 +88,6 @@ export interface Client {
 export function createClient(options: ClientOptions, deps: Partial<Deps> = {}): Client {
   const config = readOptions(options);
   const context = connect(config, options, checkedDeps(deps));
-  const build = requestBuilder(config.base.href);
 
   const read: Read<unknown> = (response, reading) => {
     const data = readResponse(response, reading);
@@ -97,14 +96,15 @@ export function createClient(options: ClientOptions, deps: Partial<Deps> = {}): 
     return data;
   };
   const request: RequestOperation = async (operation, input, callOptions, check) => {
-    const make = async () => {
+    let settings: CallSettings;
+    let outgoing: Outgoing;
+    try {
       check?.();
-      const settings = settingsOf(config, callOptions);
-      return { settings, outgoing: await build(operation, { ...input, headers: callOptions.headers }) };
-    };
-    const { outgoing, settings } = await make().catch((error: unknown) => {
+      settings = settingsOf(config, callOptions);
+      outgoing = buildRequest(config.base.href, operation, { ...input, headers: callOptions.headers });
+    } catch (error) {
       throw refusedCall(operation, input, callOptions, error, context.keys);
-    });
+    }
     return perform(context, outgoing, settings, read);
   };
   const paginate = paginator(request);

@@ -3,6 +3,7 @@ import type { Deps } from "../core/deps.ts";
 import { ownError, PartnerCardError } from "../core/errors.ts";
 import { scrub } from "../core/redact.ts";
 import { statusError } from "../http/response.ts";
+import { accepted } from "../request/build.ts";
 import { type ClientCredentials, parseTokenResponse, tokenForm } from "../token/request.ts";
 import type { Token } from "../token/store.ts";
 import type { CallSettings, ClientContext, Read } from "./context.ts";
@@ -48,7 +49,7 @@ export function grantRequest(
       method: operation.method,
       url: base.href + operation.path,
       body: tokenForm(credentials),
-      headers: { accept: "application/json", "content-type": operation.mediaType },
+      headers: { accept: accepted, "content-type": operation.mediaType },
     };
     return (await perform({ ...context, tokens }, outgoing, { ...settings, signal }, read)).data;
   };
