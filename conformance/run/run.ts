@@ -1,6 +1,6 @@
 /** A run: the checks that are selected, in an order that keeps them from disturbing each other. */
 import { descriptionDigest, descriptionVersion } from "../../generated/operations.ts";
-import { guarded } from "../base/callbacks.ts";
+import { guarded } from "../../src/core/callbacks.ts";
 import type { CheckEvent, EndEvent, RunLogEvent } from "../base/events.ts";
 import { createRedactor } from "../base/redact.ts";
 import { createEnding, type Ending, endingOf, messageOf, RunEnded } from "../base/run-ended.ts";

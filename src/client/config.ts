@@ -1,4 +1,5 @@
-import { onlooker } from "../core/callbacks.ts";
+import { api } from "../../generated/operations.ts";
+import { guarded } from "../core/callbacks.ts";
 import {
   checkFunction,
   checkMethods,
@@ -19,7 +20,6 @@ import { parseBaseUrl } from "../request/base-url.ts";
 import { checkedSigner } from "../signature/checked-signer.ts";
 import { importSigningKey } from "../signature/keys.ts";
 import { rsaSigner, type Signer } from "../signature/signer.ts";
-import { allScopes } from "./operation-calls.ts";
 import { type CallOptions, type ClientOptions, optionNames, retryNames, timeoutNames } from "./options.ts";
 
 /** Options, checked and with their defaults. */
@@ -32,7 +32,7 @@ export type Config = ReturnType<typeof readOptions>;
  */
 export function readOptions(options: ClientOptions) {
   checkNames("options", options, Object.keys(optionNames), "invalid-configuration");
-  const { timeouts = {}, retries: given = {}, scopes = allScopes() } = options;
+  const { timeouts = {}, retries: given = {}, scopes = api.scopes } = options;
   const retries = typeof given === "number" ? { max: given } : given;
   checkNames("timeouts", timeouts, Object.keys(timeoutNames), configuration);
   checkNames("retries", retries, Object.keys(retryNames), configuration);
@@ -40,6 +40,7 @@ export function readOptions(options: ClientOptions) {
     throw refused("scopes", "must be a list of scope names (RFC 6749, section 3.3)", configuration);
   }
   checkFunction("retries.when", retries.when);
+  const when = guarded(retries.when);
   checkFunction("fetch", options.fetch);
   checkFunction("send", options.send);
   if (options.fetch !== undefined && options.send !== undefined) {
@@ -68,7 +69,8 @@ export function readOptions(options: ClientOptions) {
     capMs: positive("retries.capMs", retries.capMs, 8_000),
     retryAfterCapMs: positive("retries.retryAfterCapMs", retries.retryAfterCapMs, 30_000),
     retryBudget: positive("retries.budget", retries.budget, 100),
-    retryable: retries.when === undefined ? isTransient : harmless(retries.when),
+    // One that throws, or that answers later, finds nothing worth a retry; the error it was asked about counts.
+    retryable: retries.when === undefined ? isTransient : (error: PartnerCardError) => Boolean(when(error)),
     maxResponseBytes: positive("maxResponseBytes", options.maxResponseBytes, defaultLimits.maxBytes),
   } as const;
 }
@@ -77,14 +79,6 @@ const configuration = "invalid-configuration";
 
 function isScope(scope: unknown): scope is string {
   return typeof scope === "string" && /^[\x21\x23-\x5b\x5d-\x7e]+$/.test(scope);
-}
-
-/**
- * A predicate that throws, or that answers later, finds nothing worth a retry; the error it was asked about is
- * the one to be told.
- */
-function harmless(when: (error: PartnerCardError) => boolean): (error: PartnerCardError) => boolean {
-  return (error) => Boolean(onlooker(() => when(error)));
 }
 
 /**

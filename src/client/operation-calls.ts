@@ -90,11 +90,6 @@ function keyIn(
   return typeof key === "string" ? key : undefined;
 }
 
-/** Every scope that an operation needs, in the order of the description. */
-export function allScopes(): readonly string[] {
-  return [...new Set(table.flatMap(({ scopes }) => scopes ?? []))];
-}
-
 /**
  * Pages for any operation that the description says is paginated.
  *

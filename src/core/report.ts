@@ -1,5 +1,5 @@
 import { type Channel, channel } from "node:diagnostics_channel";
-import { onlooker } from "./callbacks.ts";
+import { guarded } from "./callbacks.ts";
 import { refused } from "./checks.ts";
 import type { ClientEvents, EventName, Report } from "./events.ts";
 import { present } from "./present.ts";
@@ -54,7 +54,7 @@ export function reporter(logger: Logger | undefined): Report {
     if (!target.hasSubscribers && logger === undefined) return;
     const event = Object.freeze(present(make()));
     if (target.hasSubscribers) publish(target, event);
-    if (logger !== undefined) onlooker(() => logger[levels[name]](channelName(name), event));
+    if (logger !== undefined) guarded(() => logger[levels[name]](channelName(name), event))();
   };
 }
 
@@ -66,7 +66,7 @@ export function reporter(logger: Logger | undefined): Report {
 function publish(target: Channel, event: object): void {
   const { _subscribers: subscribers } = target as { _subscribers?: unknown };
   if (!Array.isArray(subscribers)) target.publish(event);
-  else for (const subscriber of subscribers as Subscriber[]) onlooker(() => subscriber(event, target.name));
+  else for (const subscriber of subscribers as Subscriber[]) guarded(subscriber)(event, target.name);
 }
 
 type Subscriber = (event: object, name: string | symbol) => unknown;
