@@ -16,7 +16,6 @@ import { tokenSource } from "../token/source.ts";
 import { storeKey } from "../token/store.ts";
 import { type Cards, cardsOf } from "./cards.ts";
 import { type Config, readOptions, settingsOf } from "./config.ts";
-import { checkNumbers } from "./numbers.ts";
 import { operationAt, paginator, type RequestOperation, refusedCall } from "./operation-calls.ts";
 import { type CallOptions, type ClientOptions, callNames } from "./options.ts";
 import { type Paginator, type PaginatorOptions, paginatorNames } from "./pages.ts";
@@ -30,7 +29,7 @@ import type {
   PaginatedPath,
   PathOf,
 } from "./typed-paths.ts";
-import { checkShape } from "./validate.ts";
+import { checkData } from "./validate.ts";
 
 /** Calls an operation by its path, typed by the description. */
 export type CallByPath<M extends Method> = <P extends PathOf<M>>(
@@ -91,8 +90,7 @@ export function createClient(options: ClientOptions, deps: Partial<Deps> = {}): 
 
   const read: Read<unknown> = (response, reading) => {
     const data = readResponse(response, reading);
-    checkNumbers(data, response, reading, config.unsafeNumbers, context.report);
-    checkShape(data, response, reading, config.validateResponses, context.report);
+    checkData(data, response, reading, config, context.report);
     return data;
   };
   const request: RequestOperation = async (operation, input, callOptions, check) => {

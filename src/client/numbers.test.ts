@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { channelName } from "../core/report.ts";
 import { startApi } from "../testing/api.ts";
 import { testClient } from "../testing/client.ts";
-import { changedNumbers } from "./numbers.ts";
+import { changedNumbers } from "./validate.ts";
 
 const changed = [
   ...["9007199254740993", "-9007199254740993", "12345678901234567890", "9007199254740993.0"],
