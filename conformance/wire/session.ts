@@ -6,7 +6,7 @@
 import { performance } from "node:perf_hooks";
 import { type OperationId, operations } from "../../generated/operations.ts";
 import { onAbort } from "../../src/core/abort.ts";
-import { parseRetryAfter } from "../../src/http/retry-after.ts";
+import { parseRetryAfter } from "../../src/http/http-date.ts";
 import { endingOf } from "../base/run-ended.ts";
 import type { Bodies } from "./bodies.ts";
 import { boundsOf, type ClockOffset, narrow, type OffsetBounds, offsetOf } from "./clock-offset.ts";

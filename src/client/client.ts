@@ -16,7 +16,7 @@ import { tokenSource } from "../token/source.ts";
 import { storeKey } from "../token/store.ts";
 import { type Cards, cardsOf } from "./cards.ts";
 import { type Config, readOptions, settingsOf } from "./config.ts";
-import { operationAt, paginator, type RequestOperation, refusedCall } from "./operation-calls.ts";
+import { operationAt, paginateWith, type RequestOperation, refusedCall } from "./operation-calls.ts";
 import { type CallOptions, type ClientOptions, callNames } from "./options.ts";
 import { type Paginator, type PaginatorOptions, paginatorNames } from "./pages.ts";
 import type {
@@ -105,7 +105,7 @@ export function createClient(options: ClientOptions, deps: Partial<Deps> = {}): 
     }
     return perform(context, outgoing, settings, read);
   };
-  const paginate = paginator(request);
+  const paginate = paginateWith(request);
 
   const call =
     (method: Method) =>

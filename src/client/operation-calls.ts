@@ -5,8 +5,7 @@ import type { KeyLedger } from "../pipeline/idempotency.ts";
 import type { CallResult } from "../pipeline/result.ts";
 import { checkInput, type RequestInput } from "../request/input.ts";
 import type { CallOptions } from "./options.ts";
-import { readPage } from "./page-reader.ts";
-import { type Paginator, type PaginatorOptions, walk } from "./pages.ts";
+import { type Paginator, type PaginatorOptions, paginator, readPage } from "./pages.ts";
 
 /**
  * Calls an operation of the table.
@@ -97,7 +96,7 @@ function keyIn(
  *
  * @param request - Makes one call; each page is a call of its own, with its own retries and deadline.
  */
-export function paginator(request: RequestOperation): Paginate {
+export function paginateWith(request: RequestOperation): Paginate {
   return (operation, input, options) => {
     const { paginated } = operation;
     if (paginated === null) {
@@ -116,6 +115,6 @@ export function paginator(request: RequestOperation): Paginate {
       const result = await request(operation, { ...input, params }, { ...callOptions, signal: pageSignal });
       return readPage(operation, result);
     };
-    return walk(fetchPage, { prefetch, maxPages, signal });
+    return paginator(fetchPage, { prefetch, maxPages, signal });
   };
 }

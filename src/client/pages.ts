@@ -1,6 +1,7 @@
+import type { Operation } from "../../generated/operations.ts";
 import { abortedBy, onAbort } from "../core/abort.ts";
 import { checkNames, checkSignal, kindOf, refused, whole } from "../core/checks.ts";
-import { PaginationError } from "../core/errors.ts";
+import { PaginationError, ResponseError } from "../core/errors.ts";
 import type { CallResult } from "../pipeline/result.ts";
 
 /** One page of a list. */
@@ -54,7 +55,7 @@ const defaultMaxPages = 10_000;
  * @throws PaginationError `page-loop` for a cursor that comes a second time, `page-limit` beyond `maxPages`.
  *   A walk never ends early without an error.
  */
-export function walk<T, B>(fetchPage: FetchPage<T, B>, options: PaginatorOptions): Paginator<T, B> {
+export function paginator<T, B>(fetchPage: FetchPage<T, B>, options: PaginatorOptions): Paginator<T, B> {
   const { prefetch: ahead = true, maxPages = defaultMaxPages } = options;
   whole("maxPages", maxPages, { least: 1, endless: true });
   checkSignal(options.signal);
@@ -153,4 +154,31 @@ function cursorProblem(
   }
   seen.add(cursor);
   return undefined;
+}
+
+/**
+ * Takes items and cursor out of a page, where the description says they stand.
+ *
+ * @throws ResponseError `response-shape` where the items are no array or the cursor is no text: going on
+ *   would skip what cannot be read.
+ * @see Specification, Resources, Card list response.
+ */
+export function readPage<T, B>(operation: Operation, result: CallResult<B>): Page<T, B> {
+  const { paginated } = operation;
+  const body = result.data as Record<string, unknown> | null;
+  const fail = (problem: string) =>
+    new ResponseError("response-shape", `${operation.id}: a page ${problem}.`, {
+      operation: operation.id,
+      status: result.status,
+      requestId: result.requestId,
+      cause: { paginated },
+    });
+  if (paginated === null || typeof body !== "object" || body === null) throw fail("that is no object");
+  const items = body[paginated.items];
+  if (!Array.isArray(items)) throw fail(`without an array "${paginated.items}"`);
+  const cursor = body[paginated.cursor] ?? undefined;
+  if (cursor !== undefined && typeof cursor !== "string") {
+    throw fail(`with a "${paginated.cursor}" that is neither text nor null`);
+  }
+  return { items: items as T[], nextCursor: cursor, result };
 }

@@ -3,7 +3,7 @@ import type { ResponseErrorCode } from "../core/error-codes.ts";
 import { ResponseError } from "../core/errors.ts";
 import { excerpt, scrub } from "../core/redact.ts";
 import type { WireResponse } from "./fetch-send.ts";
-import { parseRetryAfter } from "./retry-after.ts";
+import { parseRetryAfter } from "./http-date.ts";
 
 /** What the reading of an answer needs to know besides the answer. */
 export interface ResponseContext {

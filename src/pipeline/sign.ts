@@ -2,8 +2,7 @@ import { RequestError } from "../core/errors.ts";
 import { safeCause } from "../http/failure.ts";
 import { checkDestination } from "../request/base-url.ts";
 import type { Outgoing } from "../request/build.ts";
-import { canonicalString } from "../signature/canonical.ts";
-import { type Signer, signatureText } from "../signature/signer.ts";
+import { canonicalString, type Signer, signatureText } from "../signature/signer.ts";
 import { timestampOf } from "./clock.ts";
 import type { CallState, ClientContext } from "./context.ts";
 
