@@ -37,15 +37,9 @@ export {
 } from "./core/errors.ts";
 export type { ClientEvents, EventName } from "./core/events.ts";
 export { channelName, type Logger } from "./core/report.ts";
-export {
-  type FetchLike,
-  fetchSend,
-  type Send,
-  type SendLimits,
-  type WireRequest,
-  type WireResponse,
-} from "./http/fetch-send.ts";
+export { type FetchLike, fetchSend } from "./http/fetch-send.ts";
 export { type HttpSendOptions, httpSend } from "./http/http-send.ts";
+export type { Send, SendLimits, WireRequest, WireResponse } from "./http/send.ts";
 export type { CallPromise, CallResult } from "./pipeline/result.ts";
 export type { WithBigInts } from "./request/body.ts";
 export { mergePatch, type PatchIntent } from "./request/merge-patch.ts";

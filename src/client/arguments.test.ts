@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { inspect } from "node:util";
 import { PartnerCardError } from "../core/errors.ts";
-import type { WireRequest } from "../http/fetch-send.ts";
+import type { WireRequest } from "../http/send.ts";
 import * as index from "../index.ts";
 import { tokenBody } from "../testing/api.ts";
 import { testKeys } from "../testing/keys.ts";

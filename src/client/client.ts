@@ -1,8 +1,9 @@
 import { checkNames, refused } from "../core/checks.ts";
 import { type Deps, systemDeps } from "../core/deps.ts";
 import { reporter } from "../core/report.ts";
-import { fetchSend, limited } from "../http/fetch-send.ts";
+import { fetchSend } from "../http/fetch-send.ts";
 import { readResponse } from "../http/response.ts";
+import { limited } from "../http/send.ts";
 import type { CallSettings, ClientContext, Read } from "../pipeline/context.ts";
 import { keyLedger } from "../pipeline/idempotency.ts";
 import { perform } from "../pipeline/index.ts";

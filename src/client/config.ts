@@ -13,7 +13,7 @@ import {
   whole,
 } from "../core/checks.ts";
 import type { PartnerCardError } from "../core/errors.ts";
-import { defaultLimits } from "../http/fetch-send.ts";
+import { defaultLimits } from "../http/send.ts";
 import type { CallSettings } from "../pipeline/context.ts";
 import { isTransient } from "../pipeline/decide.ts";
 import { parseBaseUrl } from "../request/base-url.ts";

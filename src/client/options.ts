@@ -1,7 +1,8 @@
 import type { JsonWebKey, KeyObject, webcrypto } from "node:crypto";
 import type { PartnerCardError } from "../core/errors.ts";
 import type { Logger } from "../core/report.ts";
-import type { FetchLike, Send } from "../http/fetch-send.ts";
+import type { FetchLike } from "../http/fetch-send.ts";
+import type { Send } from "../http/send.ts";
 import type { SigningKeyInput } from "../signature/keys.ts";
 import type { Signer } from "../signature/signer.ts";
 import type { TokenStore } from "../token/store.ts";

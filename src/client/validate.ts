@@ -5,7 +5,7 @@ import { ResponseError } from "../core/errors.ts";
 import type { Report } from "../core/events.ts";
 import { markChangedNumbers } from "../core/exact-numbers.ts";
 import { excerpt, scrub } from "../core/redact.ts";
-import type { WireResponse } from "../http/fetch-send.ts";
+import type { WireResponse } from "../http/send.ts";
 import type { ReadContext } from "../pipeline/context.ts";
 import type { UnsafeNumberMode, ValidationMode } from "./options.ts";
 

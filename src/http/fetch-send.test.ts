@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { gzipSync } from "node:zlib";
 import { emptyList, sendJson, startApi, tokenBody } from "../testing/api.ts";
 import { testClient } from "../testing/client.ts";
-import type { Send } from "./fetch-send.ts";
+import type { Send } from "./send.ts";
 
 const jsonHeaders = { "content-type": "application/json" };
 

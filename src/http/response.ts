@@ -2,8 +2,8 @@ import { type Operation, operations } from "../../generated/operations.ts";
 import type { ResponseErrorCode } from "../core/error-codes.ts";
 import { ResponseError } from "../core/errors.ts";
 import { excerpt, scrub } from "../core/redact.ts";
-import type { WireResponse } from "./fetch-send.ts";
 import { parseRetryAfter } from "./http-date.ts";
+import type { WireResponse } from "./send.ts";
 
 /** What the reading of an answer needs to know besides the answer. */
 export interface ResponseContext {

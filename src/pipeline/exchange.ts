@@ -1,6 +1,6 @@
 import { PartnerCardError } from "../core/errors.ts";
-import type { WireResponse } from "../http/fetch-send.ts";
 import { requestIdOf } from "../http/response.ts";
+import type { WireResponse } from "../http/send.ts";
 import type { Outgoing } from "../request/build.ts";
 import { readClock, skewThresholdMs } from "./clock.ts";
 import { type CallState, type ClientContext, type Read, secretsOf } from "./context.ts";

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { operations } from "../../generated/operations.ts";
-import type { WireRequest } from "../http/fetch-send.ts";
 import { readResponse } from "../http/response.ts";
+import type { WireRequest } from "../http/send.ts";
 import { parseBaseUrl } from "../request/base-url.ts";
 import { virtualClock } from "../testing/virtual-clock.ts";
 import type { CallSettings, ClientContext } from "./context.ts";

@@ -1,4 +1,4 @@
-import type { WireResponse } from "../http/fetch-send.ts";
+import type { WireResponse } from "../http/send.ts";
 
 /** Statuses whose Response must be made without a body (Fetch Standard, null body status). */
 const bodiless: ReadonlySet<number> = new Set([101, 103, 204, 205, 304]);
