@@ -19,7 +19,7 @@ export type RequestOperation = (
   check?: () => void,
 ) => Promise<CallResult<unknown>>;
 
-/** Walks over the pages of an operation of the table. */
+/** Pages through an operation of the table. */
 export type Paginate = (
   operation: Operation,
   input: RequestInput,
@@ -58,21 +58,21 @@ export function refusedCall(
   error: unknown,
   keys: Pick<KeyLedger, "mayBeApplied">,
 ): PartnerCardError {
-  const known =
-    error instanceof PartnerCardError
-      ? error
-      : new RequestError(
-          "invalid-argument",
-          `${operation.id}: the request cannot be made of these arguments.`,
-          {
-            cause: { thrown: error instanceof Error ? error.name : typeof error },
-          },
-        );
   const idempotencyKey = keyIn(operation, input as RequestInput | null, options as CallOptions | null);
   const outcome = idempotencyKey !== undefined && keys.mayBeApplied(idempotencyKey) ? "unknown" : "not-sent";
-  return concludeError(known, {
-    ...{ operation: operation.id, attempts: 0, elapsedMs: 0, idempotencyKey },
+  return concludeError(error instanceof PartnerCardError ? error : unusable(operation, error), {
+    operation: operation.id,
+    attempts: 0,
+    elapsedMs: 0,
+    idempotencyKey,
     outcome: operation.idempotent === null ? undefined : outcome,
+  });
+}
+
+/** The error for arguments that break in our hands, such as an object with a getter that throws. */
+function unusable({ id }: Operation, error: unknown): RequestError {
+  return new RequestError("invalid-argument", `${id}: the request cannot be made of these arguments.`, {
+    cause: { thrown: error instanceof Error ? error.name : typeof error },
   });
 }
 

@@ -13,19 +13,19 @@ export interface Page<T, B = unknown> {
   readonly result: CallResult<B>;
 }
 
-/** Options of a walk over pages. */
+/** Options of a paginator. */
 export interface PaginatorOptions {
   /** Fetches the next page while the caller works on this one. Default: true. */
   readonly prefetch?: boolean | undefined;
   /** More pages than this are an error. Default: 10 000. */
   readonly maxPages?: number | undefined;
-  /** Ends the walk: no page and no item comes after it. */
+  /** Ends the iteration: no page and no item comes after it. */
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * A list that is fetched page by page while it is read. Each iteration is a walk of its own from the first
- * page; nothing is requested before.
+ * A list that is fetched page by page while it is read. Each iteration starts again at the
+ * first page; nothing is requested before.
  *
  * @see Specification, Endpoints, GET /v1/card: Iteration rule.
  */
@@ -47,13 +47,13 @@ export type FetchPage<T, B> = (cursor: string | undefined, signal: AbortSignal) 
 const defaultMaxPages = 10_000;
 
 /**
- * Walks over pages: the first without a cursor, then each with the cursor of the one before, until that is
- * absent or null. An empty page does not end the walk, and neither does an empty cursor: the specification
+ * Makes a paginator: the first page without a cursor, then each with the cursor of the one before, until that is
+ * absent or null. An empty page does not end the list, and neither does an empty cursor: the specification
  * names absent and null, so `""` is a cursor and is sent back.
  *
  * @throws RequestError `invalid-argument` at once for options that are none.
  * @throws PaginationError `page-loop` for a cursor that comes a second time, `page-limit` beyond `maxPages`.
- *   A walk never ends early without an error.
+ *   An iteration never ends early without an error.
  */
 export function paginator<T, B>(fetchPage: FetchPage<T, B>, options: PaginatorOptions): Paginator<T, B> {
   const { prefetch: ahead = true, maxPages = defaultMaxPages } = options;
@@ -88,7 +88,7 @@ export function paginator<T, B>(fetchPage: FetchPage<T, B>, options: PaginatorOp
   };
 }
 
-/** Names of the options of a walk, for callers without a compiler. */
+/** Names of the options of a paginator, for callers without a compiler. */
 export const paginatorNames: Record<keyof PaginatorOptions, true> = {
   prefetch: true,
   maxPages: true,
@@ -134,7 +134,7 @@ async function* pagesOf<T, B>(
 
 /** A page that has come already is not handed on after an abort either. */
 function checkGoesOn(signal: AbortSignal | undefined): void {
-  if (signal?.aborted) throw abortedBy(signal, "The walk");
+  if (signal?.aborted) throw abortedBy(signal, "The iteration");
 }
 
 function cursorProblem(

@@ -2,7 +2,7 @@ import { operations } from "../../generated/operations.ts";
 import type { Deps } from "../core/deps.ts";
 import { ownError, PartnerCardError } from "../core/errors.ts";
 import { scrub } from "../core/redact.ts";
-import { statusError } from "../http/response.ts";
+import { isSuccess, statusError } from "../http/response.ts";
 import { accepted } from "../request/build.ts";
 import { type ClientCredentials, parseTokenResponse, tokenForm } from "../token/request.ts";
 import type { Token } from "../token/store.ts";
@@ -25,7 +25,7 @@ export function grantRequest(
   const { base, report, secrets } = context;
   const operation = operations.requestToken;
   const read: Read<Token> = (response, reading) => {
-    if (response.status < 200 || response.status > 299) throw statusError(response, reading);
+    if (!isSuccess(response)) throw statusError(response, reading);
     const type = response.headers.get("content-type");
     const grant = parseTokenResponse(
       response.status,
