@@ -65,9 +65,14 @@ async function play(one: Case, number: number): Promise<End> {
   };
   const client = createClient(
     {
-      ...{ baseUrl: `http://127.0.0.1:${server.plain}/${number}`, clientId: "matrix", clientSecret, signer },
-      ...{ send: transports.sendOf(one), maxResponseBytes },
-      ...{ logger: { debug: note, info: note, warn: note, error: note }, ...optionsOf(one) },
+      baseUrl: `http://127.0.0.1:${server.plain}/${number}`,
+      clientId: "matrix",
+      clientSecret,
+      signer,
+      send: transports.sendOf(one),
+      maxResponseBytes,
+      logger: { debug: note, info: note, warn: note, error: note },
+      ...optionsOf(one),
     },
     fastTime,
   );

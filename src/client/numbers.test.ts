@@ -58,7 +58,10 @@ test("a number that has lost digits is reported, and with throw it is an error",
   assert.deepEqual(seen, [[warning]]);
   const { client: strict } = testClient(api.baseUrl, { unsafeNumbers: "throw" });
   await assert.rejects(strict.GET("/v1/card"), {
-    ...{ code: "response-number", status: 200, attempts: 1, bodyExcerpt: body },
+    code: "response-number",
+    status: 200,
+    attempts: 1,
+    bodyExcerpt: body,
     message: `listCards: 200, where ${warning}.`,
   });
   const { attempts } = await strict.cards.updateLimits("CRD1", { daily: 1 });

@@ -74,12 +74,10 @@ test(`${calls} calls, ${concurrency} at a time, against resets, stalls, cuts, re
   t.after(() => process.off("unhandledRejection", onUnhandled));
 
   const client = createClient({
-    ...{
-      baseUrl: `http://127.0.0.1:${port}`,
-      clientId: "soak",
-      clientSecret: "soak-secret",
-      signingKey: privateKey,
-    },
+    baseUrl: `http://127.0.0.1:${port}`,
+    clientId: "soak",
+    clientSecret: "soak-secret",
+    signingKey: privateKey,
     timeouts: { attemptMs: 400, totalMs: 5_000 },
     retries: { max: 3, baseMs: 5, capMs: 40 },
     maxResponseBytes: 2 ** 20,
@@ -135,8 +133,14 @@ test(`${calls} calls, ${concurrency} at a time, against resets, stalls, cuts, re
   assert.ok(succeeded > calls * 0.8, `only ${succeeded} calls succeeded`);
   t.diagnostic(
     JSON.stringify({
-      ...{ seconds: Math.round(seconds * 10) / 10, calls, succeeded, reads, ends: codes },
-      ...{ requests: account.requests, tokenRequests: account.tokenRequests, faults: account.faults },
+      seconds: Math.round(seconds * 10) / 10,
+      calls,
+      succeeded,
+      reads,
+      ends: codes,
+      requests: account.requests,
+      tokenRequests: account.tokenRequests,
+      faults: account.faults,
       heapMiB: heaps.map((bytes) => Math.round(bytes / 2 ** 20)),
     }),
   );

@@ -79,7 +79,8 @@ test("timeoutMs limits one call", async (t) => {
   const api = await startApi(t, () => undefined);
   const { client, clock } = testClient(api.baseUrl);
   const failed = assert.rejects(client.GET("/v1/card", { timeoutMs: 500 }), {
-    ...{ code: "deadline-exceeded", elapsedMs: 500 },
+    code: "deadline-exceeded",
+    elapsedMs: 500,
   });
   await until(() => api.requests.length === 1);
   clock.advance(500);

@@ -23,7 +23,8 @@ for (const status of [301, 302, 303, 307, 308]) {
       token: (_, r) => r.writeHead(status, redirect).end(),
     });
     await assert.rejects(testClient(token.baseUrl).client.GET("/v1/card"), {
-      ...{ code: "redirect-refused", operation: "requestToken" },
+      code: "redirect-refused",
+      operation: "requestToken",
     });
     assert.equal(other.requests.length + other.tokenRequests.length, 0, "a secret has gone elsewhere");
   });
@@ -104,7 +105,8 @@ test("the global fetch is looked up at each call, so one that is replaced later 
 
 test("the whole sending step can be replaced", async () => {
   const send: Send = async ({ url }) => ({
-    ...{ status: 200, headers: new Headers(jsonHeaders) },
+    status: 200,
+    headers: new Headers(jsonHeaders),
     text: JSON.stringify(url.endsWith("/token") ? tokenBody("t") : emptyList),
   });
   const { client } = testClient("https://api.example.com", { send });

@@ -13,16 +13,18 @@ const failed = (
 
 function decided(error: PartnerCardError, change: Partial<Situation> = {}): Decision {
   return decide({
-    ...{
-      error,
-      canRefreshToken: false,
-      canCorrectClock: false,
-      repeatable: true,
-      retriesLeft: 2,
-      keyAgeMs: 0,
-    },
-    ...{ keyBusy: false, keyUnresolved: false },
-    ...{ backoffMs: 100, retryAfterCapMs: 30_000, remainingMs: 20_000, retryable: isTransient },
+    error,
+    canRefreshToken: false,
+    canCorrectClock: false,
+    repeatable: true,
+    retriesLeft: 2,
+    keyAgeMs: 0,
+    keyBusy: false,
+    keyUnresolved: false,
+    backoffMs: 100,
+    retryAfterCapMs: 30_000,
+    remainingMs: 20_000,
+    retryable: isTransient,
     budgetAllows: true,
     ...change,
   });
@@ -84,7 +86,8 @@ test("an empty retry budget ends the call, where it would be retried", () => {
 
 test("a refused token is renewed, beside the retries", () => {
   assert.deepEqual(decided(answered(401), { canRefreshToken: true, retriesLeft: 0 }), {
-    ...{ kind: "renew-token", waitMs: 0 },
+    kind: "renew-token",
+    waitMs: 0,
   });
   assert.deepEqual(decided(answered(403), { canRefreshToken: true }), stop("final"));
 });
@@ -105,7 +108,8 @@ test("whatever comes next, the server's wait comes first", () => {
   assert.deepEqual(decided(answered(429, 7000), suspect), { kind: "retry", waitMs: 7000 });
   assert.deepEqual(decided(answered(403, 7000), suspect), { kind: "correct-clock", waitMs: 7000 });
   assert.deepEqual(decided(answered(401, 7000), { canRefreshToken: true }), {
-    ...{ kind: "renew-token", waitMs: 7000 },
+    kind: "renew-token",
+    waitMs: 7000,
   });
   assert.deepEqual(decided(answered(401, 30_001), suspect), stop("retry-after-too-long"));
   assert.deepEqual(decided(answered(401, 20_000), suspect), stop("deadline-too-near"));

@@ -12,15 +12,15 @@ import { perform } from "./index.ts";
 import { retryBudget } from "./retry-budget.ts";
 
 const settings: CallSettings = {
-  ...{
-    totalMs: 30_000,
-    attemptMs: 10_000,
-    maxRetries: 2,
-    baseMs: 300,
-    capMs: 8_000,
-    retryAfterCapMs: 30_000,
-  },
-  ...{ retryable: isTransient, signal: undefined, idempotencyKey: undefined },
+  totalMs: 30_000,
+  attemptMs: 10_000,
+  maxRetries: 2,
+  baseMs: 300,
+  capMs: 8_000,
+  retryAfterCapMs: 30_000,
+  retryable: isTransient,
+  signal: undefined,
+  idempotencyKey: undefined,
 };
 
 /** Steps in the order in which they were taken. */
@@ -28,14 +28,14 @@ function stage(): { context: ClientContext; steps: string[]; sent: WireRequest[]
   const steps: string[] = [];
   const sent: WireRequest[] = [];
   const context: ClientContext = {
-    ...{ deps: virtualClock(), report: () => undefined, base: parseBaseUrl("https://api.example.com/p") },
-    ...{
-      signaturePath: "api",
-      clock: { offsetMs: 0, seenMs: 0 },
-      keys: keyLedger(),
-      budget: retryBudget(100),
-      secrets: [],
-    },
+    deps: virtualClock(),
+    report: () => undefined,
+    base: parseBaseUrl("https://api.example.com/p"),
+    signaturePath: "api",
+    clock: { offsetMs: 0, seenMs: 0 },
+    keys: keyLedger(),
+    budget: retryBudget(100),
+    secrets: [],
     signer: {
       async sign(data) {
         steps.push(`sign ${data}`);
@@ -106,7 +106,8 @@ for (const elsewhere of [
       attempts: 0,
     });
     await assert.rejects(perform(context, write, settings, readResponse), {
-      ...{ code: "destination-refused", outcome: "not-sent" },
+      code: "destination-refused",
+      outcome: "not-sent",
     });
     assert.deepEqual(steps, ["token", "token"]);
   });

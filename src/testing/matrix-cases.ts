@@ -84,11 +84,23 @@ export function allCases(clientSecret: string): readonly Case[] {
           const store = (Object.keys(stores) as Case["store"][])[(f + m + h) % 3] ?? "working";
           const how = `${option === "store" ? `${store} ` : ""}${option}`;
           const one: Case = {
-            ...{ name: `${met} · ${moment} · ${how} · ${transport}${lasting ? " · lasting" : ""}` },
-            ...{ moment, met, fault: met.replace(", in TLS", ""), lasting, offsetMs: setting.offsetMs ?? 0 },
-            ...{ option: option as Case["option"], setting, store, transport, abort },
-            ...{ faulted: 0, seen: { token: 0, list: 0, write: 0 }, statuses: [], sent: 0 },
-            ...{ effects: new Map<string, number>(), secrets: new Set([clientSecret]) },
+            name: `${met} · ${moment} · ${how} · ${transport}${lasting ? " · lasting" : ""}`,
+            moment,
+            met,
+            fault: met.replace(", in TLS", ""),
+            lasting,
+            offsetMs: setting.offsetMs ?? 0,
+            option: option as Case["option"],
+            setting,
+            store,
+            transport,
+            abort,
+            faulted: 0,
+            seen: { token: 0, list: 0, write: 0 },
+            statuses: [],
+            sent: 0,
+            effects: new Map<string, number>(),
+            secrets: new Set([clientSecret]),
             sentAtAbort: undefined,
             onFault() {
               if (option !== "abort") return;

@@ -44,7 +44,10 @@ export function virtualClock(start = Date.UTC(2026, 0, 1, 12)): VirtualClock {
     elapsed = end;
   };
   const clock: VirtualClock = {
-    ...{ advance, waits, skipWaits: true, dice: 0.5 },
+    advance,
+    waits,
+    skipWaits: true,
+    dice: 0.5,
     get pending() {
       return timers.size;
     },
