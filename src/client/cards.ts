@@ -8,9 +8,9 @@ import type { Paginate, RequestOperation } from "./operation-calls.ts";
 import { type CallOptions, callNames } from "./options.ts";
 import { type Paginator, type PaginatorOptions, paginatorNames } from "./pages.ts";
 
-/** What is known of a write that succeeded. */
+/** The result of a write that succeeded. */
 export interface WriteReceipt {
-  /** Body of the answer as it came; undefined where there is none. The specification does not show it. */
+  /** Body of the response as it came; undefined where there is none. The specification does not show it. */
   readonly body: unknown;
   /** Key under which the write was made. */
   readonly idempotencyKey: string;

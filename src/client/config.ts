@@ -69,7 +69,7 @@ export function readOptions(options: ClientOptions) {
     capMs: positive("retries.capMs", retries.capMs, 8_000),
     retryAfterCapMs: positive("retries.retryAfterCapMs", retries.retryAfterCapMs, 30_000),
     retryBudget: positive("retries.budget", retries.budget, 100),
-    // One that throws, or that answers later, finds nothing worth a retry; the error it was asked about counts.
+    // One that throws, or returns a promise, finds nothing worth a retry: the caller gets the error in question.
     retryable: retries.when === undefined ? isTransient : (error: PartnerCardError) => Boolean(when(error)),
     maxResponseBytes: positive("maxResponseBytes", options.maxResponseBytes, defaultLimits.maxBytes),
   } as const;

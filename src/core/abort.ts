@@ -51,9 +51,9 @@ export function isSignal(value: unknown): value is AbortSignal {
 }
 
 /**
- * The error of what a signal has ended; its cause is the reason of the signal.
+ * The error of what a signal ended; its cause is the reason of the signal.
  *
- * @param what - What was ended, at the head of the message.
+ * @param what - What was ended, at the start of the message.
  */
 export function abortedBy(signal: AbortSignal, what: string): ConnectionError {
   return new ConnectionError("aborted", `${what} was aborted by its signal.`, { cause: signal.reason });

@@ -49,7 +49,7 @@ export class PartnerCardError extends Error {
   readonly code: ErrorCode;
   /** operationId of the request that failed. */
   declare readonly operation?: string;
-  /** HTTP status of the last answer. */
+  /** HTTP status of the last response. */
   declare readonly status?: number;
   /** `message` of the error body (named apart from `Error.message`). Specification, Resources: Error body. */
   declare readonly serverMessage?: string;
@@ -101,7 +101,7 @@ export class RequestError extends PartnerCardError {
   }
 }
 
-/** No complete answer arrived. On a write, see `outcome`. */
+/** No complete response arrived. On a write, see `outcome`. */
 export class ConnectionError extends PartnerCardError {
   static {
     nameOf(ConnectionError, "ConnectionError");
@@ -112,7 +112,7 @@ export class ConnectionError extends PartnerCardError {
   }
 }
 
-/** The server answered, and the answer is a refusal or not usable. */
+/** A response arrived, and it is a refusal or not usable. */
 export class ResponseError extends PartnerCardError {
   static {
     nameOf(ResponseError, "ResponseError");
@@ -124,7 +124,7 @@ export class ResponseError extends PartnerCardError {
   }
 }
 
-/** A walk over pages does not end. */
+/** A list of pages does not come to its end. */
 export class PaginationError extends PartnerCardError {
   static {
     nameOf(PaginationError, "PaginationError");
@@ -148,10 +148,10 @@ export function concludeError(error: PartnerCardError, facts: CallFacts): Partne
 }
 
 /**
- * An error of its own for each call that waited for the same thing, for example for a token.
+ * A separate error for each call that waited for the same thing, for example for a token.
  *
  * @param error - The shared error; it becomes the cause.
- * @param what - What could not be had, at the head of the message.
+ * @param what - What is missing, at the start of the message.
  * @param retryAfterMs - What is left of the wait, in milliseconds.
  */
 export function ownError(

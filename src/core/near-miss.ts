@@ -1,10 +1,10 @@
-/** Slips of the keyboard between two names that still count as a misspelling. */
+/** Typing mistakes between two names that still count as a misspelling. */
 const mostSlips = 2;
 
 /**
  * The name that was probably meant.
  *
- * A name that is far from all known ones is none of our business: it may belong to a later version of the API.
+ * A name that is far from all known ones is accepted: it may belong to a later version of the API.
  *
  * @param name - As it was written.
  * @param known - Names that exist.

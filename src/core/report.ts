@@ -46,7 +46,7 @@ const channels = Object.fromEntries(
 
 /**
  * Publishes events on their channels and, where there is one, to the logger. Neither disturbs a call or ends
- * the process, whether it throws or answers with a promise that rejects.
+ * the process, whether it throws or returns a promise that rejects.
  */
 export function reporter(logger: Logger | undefined): Report {
   return <N extends EventName>(name: N, make: () => ClientEvents[N]) => {

@@ -1,4 +1,4 @@
-/** The life of a call, from its begin to its end. Every step is a file of its own beside this one. */
+/** The life of a call, from its start to its end. Every step is a file of its own beside this one. */
 import { openDeadline } from "../core/deadline.ts";
 import { ConnectionError, concludeError } from "../core/errors.ts";
 import { withTimeout } from "../core/wait.ts";

@@ -8,7 +8,7 @@ const sample = Buffer.from("partner-card self-test");
 
 /**
  * A signer that is tested once, before its first signature is used: services for keys differ in whether they
- * sign a message or its digest, and in padding and encoding, and the API would only answer with a refusal.
+ * sign a message or its digest, and in padding and encoding, and the API would only refuse the request.
  *
  * @param signer - The signer to test.
  * @param publicKey - Its public key.

@@ -24,12 +24,12 @@ export interface TokenStore {
   deleteIf?(key: string, value: string): Promise<unknown>;
 }
 
-/** A token and its end. */
+/** A token and when it expires. */
 export interface Token {
   readonly value: string;
   /** Milliseconds since 1970, by the clock of the process that fetched it. */
   readonly expiresAt: number;
-  /** Lifetime as granted, in milliseconds; the renewal windows depend on it. */
+  /** Lifetime as granted, in milliseconds; the refresh windows depend on it. */
   readonly lifetimeMs: number;
 }
 
