@@ -93,7 +93,7 @@ function receiptOf(result: CallResult<unknown>): CallResult<WriteReceipt> {
 
 function checkCardId(id: unknown): void {
   if (validators.CardId(id)) return;
-  throw refused("id", "is not CRD followed by digits", "invalid-argument");
+  throw refused("id", "must be CRD followed by digits", "invalid-argument");
 }
 
 /** Null for an amount could remove a limit, and its effect is not specified; so it is refused here. */

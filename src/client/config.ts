@@ -108,7 +108,7 @@ function signerOf(options: ClientOptions): Signer | undefined {
     throw refused("signer", "and signingKey exclude each other; pass one of them", configuration);
   }
   if (passphrase !== undefined && typeof passphrase !== "string") {
-    throw refused("passphrase", `must be text, not ${kindOf(passphrase)}`, configuration);
+    throw refused("passphrase", `must be a string, not ${kindOf(passphrase)}`, configuration);
   }
   if (signerPublicKey !== undefined && signer === undefined) {
     throw refused("signerPublicKey", "is of use only with signer; leave it out", configuration);

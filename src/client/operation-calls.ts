@@ -36,7 +36,7 @@ const byAddress = new Map(table.map((operation) => [`${operation.method} ${opera
  */
 export function operationAt(method: string, path: string): Operation {
   if (typeof path !== "string")
-    throw refused("path", `must be text, not ${kindOf(path)}`, "invalid-argument");
+    throw refused("path", `must be a string, not ${kindOf(path)}`, "invalid-argument");
   const operation = byAddress.get(`${method} ${path}`);
   if (operation !== undefined) return operation;
   const known = [...byAddress.keys()].join(", ");

@@ -58,7 +58,7 @@ export function checkNames(
 /** Text that is not empty. */
 export function text(name: string, value: unknown, code: Refusal = "invalid-configuration"): string {
   if (typeof value === "string" && value.trim() !== "") return value;
-  throw refused(name, value === undefined ? "is missing" : "must be text that is not empty", code);
+  throw refused(name, value === undefined ? "is missing" : "must be a non-empty string", code);
 }
 
 /** One of several words; the first where there is no value. */

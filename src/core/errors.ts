@@ -41,12 +41,12 @@ function nameOf(type: { readonly prototype: Error }, name: string): void {
 }
 
 /** Base class of everything that the client throws. */
-export class PartnerCardError extends Error {
+export class PartnerCardError<Code extends ErrorCode = ErrorCode> extends Error {
   static {
     nameOf(PartnerCardError, "PartnerCardError");
   }
   /** What happened, as a stable string. */
-  readonly code: ErrorCode;
+  readonly code: Code;
   /** operationId of the request that failed. */
   declare readonly operation?: string;
   /** HTTP status of the last response. */
@@ -73,7 +73,7 @@ export class PartnerCardError extends Error {
    */
   declare readonly bodyExcerpt?: string;
 
-  constructor(code: ErrorCode, message: string, facts: ErrorFacts) {
+  constructor(code: Code, message: string, facts: ErrorFacts) {
     const { cause, bodyExcerpt, ...others } = facts;
     super(message, { cause });
     this.code = code;
@@ -91,33 +91,24 @@ export class PartnerCardError extends Error {
 }
 
 /** The client refused to send. Correct the call or the configuration. */
-export class RequestError extends PartnerCardError {
+export class RequestError extends PartnerCardError<RequestErrorCode> {
   static {
     nameOf(RequestError, "RequestError");
-  }
-  declare readonly code: RequestErrorCode;
-  constructor(code: RequestErrorCode, message: string, facts: ErrorFacts) {
-    super(code, message, facts);
   }
 }
 
 /** No complete response arrived. On a write, see `outcome`. */
-export class ConnectionError extends PartnerCardError {
+export class ConnectionError extends PartnerCardError<ConnectionErrorCode> {
   static {
     nameOf(ConnectionError, "ConnectionError");
-  }
-  declare readonly code: ConnectionErrorCode;
-  constructor(code: ConnectionErrorCode, message: string, facts: ErrorFacts) {
-    super(code, message, facts);
   }
 }
 
 /** A response arrived, and it is a refusal or not usable. */
-export class ResponseError extends PartnerCardError {
+export class ResponseError extends PartnerCardError<ResponseErrorCode> {
   static {
     nameOf(ResponseError, "ResponseError");
   }
-  declare readonly code: ResponseErrorCode;
   declare readonly status: number;
   constructor(code: ResponseErrorCode, message: string, facts: ErrorFacts & { readonly status: number }) {
     super(code, message, facts);
@@ -125,11 +116,10 @@ export class ResponseError extends PartnerCardError {
 }
 
 /** A list of pages does not come to its end. */
-export class PaginationError extends PartnerCardError {
+export class PaginationError extends PartnerCardError<PaginationErrorCode> {
   static {
     nameOf(PaginationError, "PaginationError");
   }
-  declare readonly code: PaginationErrorCode;
   /** Pages read before the error. */
   readonly pages: number;
   constructor(code: PaginationErrorCode, message: string, facts: ErrorFacts & { readonly pages: number }) {

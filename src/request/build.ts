@@ -66,9 +66,9 @@ function serialize({ mediaType }: Operation, body: unknown): string {
 
 /** The fields of a form; URLSearchParams would make text of anything. */
 function formFields(body: unknown): Record<string, string> {
-  if (!isPlainObject(body)) throw refusedBody("", "must be an object of texts, or text");
+  if (!isPlainObject(body)) throw refusedBody("", "must be an object of strings, or a string");
   for (const [name, value] of Object.entries(body))
-    if (typeof value !== "string") throw refusedBody(`/${name}`, "must be text");
+    if (typeof value !== "string") throw refusedBody(`/${name}`, "must be a string");
   return body as Record<string, string>;
 }
 

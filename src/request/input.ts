@@ -50,9 +50,9 @@ function checkQuery(operation: Operation, name: string, value: unknown): void {
     argument(`The query parameter "${name}"`, `must be ${expected}, not ${kindOf(value)}`);
   if (value === undefined) return;
   if (type === "integer" && !Number.isSafeInteger(value)) throw problem("a whole number");
-  if (type === "string" && typeof value !== "string") throw problem("text");
+  if (type === "string" && typeof value !== "string") throw problem("a string");
   if (!["string", "number", "boolean"].includes(typeof value))
-    throw problem("text, a number or a truth value");
+    throw problem("a string, a number or a boolean");
   // JSON has no such number, and half a surrogate pair cannot be percent-encoded.
   if (typeof value === "number" ? !Number.isFinite(value) : /\p{Cs}/u.test(String(value))) {
     throw argument(`The query parameter "${name}"`, "cannot be sent as it is");
