@@ -99,7 +99,7 @@ export function allCases(clientSecret: string): readonly Case[] {
             seen: { token: 0, list: 0, write: 0 },
             statuses: [],
             sent: 0,
-            effects: new Map<string, number>(),
+            applied: new Map<string, string>(),
             secrets: new Set([clientSecret]),
             sentAtAbort: undefined,
             onFault() {

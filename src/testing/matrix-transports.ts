@@ -4,7 +4,8 @@ import { type FetchLike, fetchSend } from "../http/fetch-send.ts";
 import { httpSend } from "../http/http-send.ts";
 import type { Send } from "../http/send.ts";
 import type { Case, Transport } from "./matrix-cases.ts";
-import { kindOf, meetsFault } from "./matrix-server.ts";
+import { meetsFault } from "./matrix-server.ts";
+import { kindOf } from "./service.ts";
 
 /** Where the servers of the matrix listen. */
 export interface Ports {
