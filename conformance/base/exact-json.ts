@@ -1,6 +1,6 @@
 /** JSON whose numbers keep their digits: amounts near 2^63 are read, compared and written back as text. */
 import { randomUUID } from "node:crypto";
-import { markChangedNumbers } from "../../src/core/exact-numbers.ts";
+import { markChangedNumbers } from "../../src/core/json.ts";
 
 /** A number that a double cannot hold, as the text it came in. */
 export class ExactNumber {

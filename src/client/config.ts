@@ -40,6 +40,7 @@ export function readOptions(options: ClientOptions) {
     throw refused("scopes", "must be a list of scope names (RFC 6749, section 3.3)", configuration);
   }
   checkFunction("retries.when", retries.when);
+  const { max = 2 } = retries;
   const when = guarded(retries.when);
   checkFunction("fetch", options.fetch);
   checkFunction("send", options.send);
@@ -59,12 +60,7 @@ export function readOptions(options: ClientOptions) {
     unsafeNumbers: oneOf("unsafeNumbers", options.unsafeNumbers, ["warn", "throw"]),
     attemptMs: positive("timeouts.attemptMs", timeouts.attemptMs, 10_000),
     totalMs: positive("timeouts.totalMs", timeouts.totalMs, 30_000),
-    maxRetries: whole(
-      "retries.max",
-      retries.max === undefined ? 2 : retries.max,
-      { least: 0 },
-      configuration,
-    ),
+    maxRetries: whole("retries.max", max, { least: 0 }, configuration),
     baseMs: positive("retries.baseMs", retries.baseMs, 300),
     capMs: positive("retries.capMs", retries.capMs, 8_000),
     retryAfterCapMs: positive("retries.retryAfterCapMs", retries.retryAfterCapMs, 30_000),

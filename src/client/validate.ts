@@ -3,7 +3,7 @@ import type { OperationId } from "../../generated/operations.ts";
 import * as validators from "../../generated/validators.js";
 import { ResponseError } from "../core/errors.ts";
 import type { Report } from "../core/events.ts";
-import { markChangedNumbers } from "../core/exact-numbers.ts";
+import { markChangedNumbers } from "../core/json.ts";
 import { excerpt, scrub } from "../core/redact.ts";
 import type { WireResponse } from "../http/send.ts";
 import type { ReadContext } from "../pipeline/context.ts";

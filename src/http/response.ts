@@ -1,6 +1,7 @@
 import { type Operation, operations } from "../../generated/operations.ts";
 import type { ResponseErrorCode } from "../core/error-codes.ts";
 import { ResponseError } from "../core/errors.ts";
+import { parseObject } from "../core/json.ts";
 import { excerpt, scrub } from "../core/redact.ts";
 import { parseRetryAfter } from "./http-date.ts";
 import type { WireResponse } from "./send.ts";
@@ -59,7 +60,7 @@ export function isSuccess({ status }: WireResponse): boolean {
  */
 export function statusError(response: WireResponse, context: ResponseContext): ResponseError {
   const { status } = response;
-  const body = parsed(response.text);
+  const body = parseObject(response.text) ?? {};
   const text = (name: string) => {
     const value = body[name];
     return typeof value === "string" ? excerpt(value, context.secrets) : undefined;
@@ -132,12 +133,3 @@ const sentences = {
   "server-error": (status) => `the server failed with ${status}.`,
   "unexpected-status": (status) => `the server responded with ${status}, which is neither success nor error.`,
 } as const satisfies Partial<Record<ResponseErrorCode, (status: number) => string>>;
-
-function parsed(text: string): Record<string, unknown> {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
-  } catch {
-    return {};
-  }
-}

@@ -8,11 +8,11 @@ import type { CallState, ClientContext } from "./context.ts";
  * @throws PartnerCardError of the token request, with the operationId of that request.
  * @see Specification, Authentication, 5.
  */
-export async function addToken<R extends Outgoing>(
+export async function addToken(
   context: ClientContext,
   call: CallState,
-  request: R,
-): Promise<R> {
+  request: Outgoing,
+): Promise<Outgoing> {
   if (request.operation.scopes === null) return request;
   const token = await context.tokens.get(call.deadline).catch((error: unknown) => {
     // Many calls may be waiting for the same request; each needs an error of its own.

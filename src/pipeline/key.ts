@@ -12,12 +12,12 @@ import { checkKeyAge } from "./idempotency.ts";
  * @throws RequestError `idempotency-conflict`, `idempotency-expired` or `invalid-argument`.
  * @see Specification, Authentication, 9: Idempotency-Key.
  */
-export function addKey<R extends Outgoing>(
+export function addKey(
   context: ClientContext,
   call: CallState,
-  request: R,
+  request: Outgoing,
   settings: CallSettings,
-): R {
+): Outgoing {
   const header = request.operation.idempotent;
   if (header === null) {
     if (settings.idempotencyKey === undefined) return request;

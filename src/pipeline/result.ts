@@ -4,7 +4,7 @@ import type { WireResponse } from "../http/send.ts";
 const bodiless: ReadonlySet<number> = new Set([101, 103, 204, 205, 304]);
 
 /** What a call knows of itself when its response has arrived. */
-export interface CallFacts {
+export interface ResultFacts {
   readonly attempts: number;
   readonly idempotencyKey: string | undefined;
   /** Found when asked for: making sure that it is no secret costs more than the rest of a response. */
@@ -24,7 +24,7 @@ export class CallResult<T> {
   readonly #received: WireResponse;
   readonly #requestId: () => string | undefined;
 
-  constructor(data: T, received: WireResponse, { attempts, idempotencyKey, requestId }: CallFacts) {
+  constructor(data: T, received: WireResponse, { attempts, idempotencyKey, requestId }: ResultFacts) {
     this.data = data;
     this.status = received.status;
     this.attempts = attempts;

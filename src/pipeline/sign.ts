@@ -11,7 +11,7 @@ import type { CallState, ClientContext } from "./context.ts";
  *
  * @see Specification, Authentication, 9: X-Service-Request-Timestamp.
  */
-export function addTimestamp<R extends Outgoing>(context: ClientContext, call: CallState, request: R): R {
+export function addTimestamp(context: ClientContext, call: CallState, request: Outgoing): Outgoing {
   const { signed } = request.operation;
   if (signed === null) return request;
   const timestamp = timestampOf(context.deps.now(), call.tried?.offsetMs ?? context.clock.offsetMs);
@@ -26,23 +26,19 @@ export function addTimestamp<R extends Outgoing>(context: ClientContext, call: C
  *   `destination-refused` before anything is signed for another origin.
  * @see Specification, Authentication, 9 and 10.
  */
-export async function addSignature<R extends Outgoing>(
+export async function addSignature(
   context: ClientContext,
   call: CallState,
-  request: R,
-): Promise<R> {
+  request: Outgoing,
+): Promise<Outgoing> {
   const { signed } = request.operation;
   if (signed === null) return request;
-  const path = signedPath(context, request.url);
-  const data = canonicalString(request.method, path, request.headers[signed.timestamp] ?? "");
+  const path = checkDestination(context.base, request.url);
+  const prefix = context.signaturePath === "full" ? context.base.prefix : "";
+  const data = canonicalString(request.method, prefix + path, request.headers[signed.timestamp] ?? "");
   const signature = await signWith(context.signer, data, call.secrets);
   call.secrets.push(signature);
   return { ...request, headers: { ...request.headers, [signed.signature]: signature } };
-}
-
-function signedPath({ base, signaturePath }: ClientContext, url: string): string {
-  const path = checkDestination(base, url);
-  return signaturePath === "full" ? base.prefix + path : path;
 }
 
 async function signWith(

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { parseObject } from "../core/json.ts";
 
 /**
  * A place where processes share one access token. A Keyv instance is one; any cache with the first three
@@ -46,14 +47,10 @@ export function storeKey(baseUrl: string, clientId: string, scopes: readonly str
  * @returns Undefined where it is no token.
  */
 export function decodeToken(entry: unknown): Token | undefined {
-  try {
-    const value: unknown = typeof entry === "string" ? JSON.parse(entry) : entry;
-    if (typeof value !== "object" || value === null) return undefined;
-    const { value: token, expiresAt, lifetimeMs } = value as Record<string, unknown>;
-    if (typeof token !== "string" || !/^[\x21-\x7e]+$/.test(token)) return undefined;
-    if (typeof expiresAt !== "number" || typeof lifetimeMs !== "number") return undefined;
-    return { value: token, expiresAt, lifetimeMs };
-  } catch {
-    return undefined;
-  }
+  const fields = typeof entry === "string" ? parseObject(entry) : entry;
+  if (typeof fields !== "object" || fields === null) return undefined;
+  const { value, expiresAt, lifetimeMs } = fields as Record<string, unknown>;
+  if (typeof value !== "string" || !/^[\x21-\x7e]+$/.test(value)) return undefined;
+  if (typeof expiresAt !== "number" || typeof lifetimeMs !== "number") return undefined;
+  return { value, expiresAt, lifetimeMs };
 }

@@ -1,3 +1,15 @@
+/** The object that a JSON text holds; undefined for any other value, and for what is not JSON. */
+export function parseObject(text: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
+    return isObject ? (value as Record<string, unknown>) : undefined;
+  } catch {
+    // The parser's message would quote the text.
+    return undefined;
+  }
+}
+
 /** Strings and numbers: all that has digits in JSON. */
 const tokens = /"[^"\\]*(?:\\.[^"\\]*)*"|-?[0-9]+(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?/g;
 
