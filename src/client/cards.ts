@@ -1,7 +1,7 @@
 import { operations } from "../../generated/operations.ts";
 import type { Card, CardList, LimitsPatch, LimitsReplacement } from "../../generated/types.ts";
 import * as validators from "../../generated/validators.js";
-import { checkNames, refused, whole } from "../core/checks.ts";
+import { checkNames, whole, wrongArgument } from "../core/checks.ts";
 import { CallPromise, type CallResult } from "../pipeline/result.ts";
 import { refusedBody, type WithBigInts } from "../request/body.ts";
 import type { Paginate, RequestOperation } from "./operation-calls.ts";
@@ -93,7 +93,7 @@ function receiptOf(result: CallResult<unknown>): CallResult<WriteReceipt> {
 
 function checkCardId(id: unknown): void {
   if (validators.CardId(id)) return;
-  throw refused("id", "must be CRD followed by digits", "invalid-argument");
+  throw wrongArgument("id", "must be CRD followed by digits");
 }
 
 /** Null for an amount could remove a limit, and its effect is not specified; so it is refused here. */

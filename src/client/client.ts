@@ -1,4 +1,4 @@
-import { checkNames, refused } from "../core/checks.ts";
+import { checkNames, wrongOption } from "../core/checks.ts";
 import { type Deps, systemDeps } from "../core/deps.ts";
 import { reporter } from "../core/report.ts";
 import { fetchSend } from "../http/fetch-send.ts";
@@ -136,7 +136,7 @@ function checkedDeps(deps: Partial<Deps>): Deps {
   checkNames("deps", deps, [], "invalid-configuration");
   for (const name of Object.keys(systemDeps) as (keyof Deps)[]) {
     if (name in deps && typeof deps[name] !== "function")
-      throw refused(`deps.${name}`, "must be a function", "invalid-configuration");
+      throw wrongOption(`deps.${name}`, "must be a function");
   }
   return { ...systemDeps, ...deps };
 }

@@ -8,9 +8,9 @@ import {
   kindOf,
   oneOf,
   positive,
-  refused,
   text,
   whole,
+  wrongOption,
 } from "../core/checks.ts";
 import type { PartnerCardError } from "../core/errors.ts";
 import { defaultLimits } from "../http/send.ts";
@@ -37,7 +37,7 @@ export function readOptions(options: ClientOptions) {
   checkNames("timeouts", timeouts, Object.keys(timeoutNames), configuration);
   checkNames("retries", retries, Object.keys(retryNames), configuration);
   if (!Array.isArray(scopes) || !scopes.every(isScope)) {
-    throw refused("scopes", "must be a list of scope names (RFC 6749, section 3.3)", configuration);
+    throw wrongOption("scopes", "must be a list of scope names (RFC 6749, section 3.3)");
   }
   checkFunction("retries.when", retries.when);
   const { max = 2 } = retries;
@@ -45,7 +45,7 @@ export function readOptions(options: ClientOptions) {
   checkFunction("fetch", options.fetch);
   checkFunction("send", options.send);
   if (options.fetch !== undefined && options.send !== undefined) {
-    throw refused("send", "and fetch exclude each other; pass one of them", configuration);
+    throw wrongOption("send", "and fetch exclude each other; pass one of them");
   }
   checkMethods("tokenStore", options.tokenStore, ["get", "set", "delete"], ["add", "deleteIf"]);
   checkMethods("logger", options.logger, ["debug", "info", "warn", "error"]);
@@ -101,13 +101,13 @@ export function settingsOf(config: Config, options: CallOptions): CallSettings {
 function signerOf(options: ClientOptions): Signer | undefined {
   const { signer, signingKey, signerPublicKey, passphrase } = options;
   if (signer !== undefined && signingKey !== undefined) {
-    throw refused("signer", "and signingKey exclude each other; pass one of them", configuration);
+    throw wrongOption("signer", "and signingKey exclude each other; pass one of them");
   }
   if (passphrase !== undefined && typeof passphrase !== "string") {
-    throw refused("passphrase", `must be a string, not ${kindOf(passphrase)}`, configuration);
+    throw wrongOption("passphrase", `must be a string, not ${kindOf(passphrase)}`);
   }
   if (signerPublicKey !== undefined && signer === undefined) {
-    throw refused("signerPublicKey", "is of use only with signer; leave it out", configuration);
+    throw wrongOption("signerPublicKey", "is of use only with signer; leave it out");
   }
   if (signingKey !== undefined) return rsaSigner(importSigningKey(signingKey, passphrase));
   checkMethods("signer", signer, ["sign"]);

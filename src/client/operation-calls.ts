@@ -1,5 +1,5 @@
 import { type Operation, operations } from "../../generated/operations.ts";
-import { kindOf, refused } from "../core/checks.ts";
+import { kindOf, wrongArgument } from "../core/checks.ts";
 import { concludeError, PartnerCardError, RequestError } from "../core/errors.ts";
 import type { KeyLedger } from "../pipeline/idempotency.ts";
 import type { CallResult } from "../pipeline/result.ts";
@@ -35,14 +35,11 @@ const byAddress = new Map(table.map((operation) => [`${operation.method} ${opera
  * @throws RequestError `invalid-argument` where the description has none.
  */
 export function operationAt(method: string, path: string): Operation {
-  if (typeof path !== "string")
-    throw refused("path", `must be a string, not ${kindOf(path)}`, "invalid-argument");
+  if (typeof path !== "string") throw wrongArgument("path", `must be a string, not ${kindOf(path)}`);
   const operation = byAddress.get(`${method} ${path}`);
   if (operation !== undefined) return operation;
   const known = [...byAddress.keys()].join(", ");
-  throw new RequestError("invalid-argument", `The API has no ${method} ${path}. It has: ${known}.`, {
-    cause: { argument: "path" },
-  });
+  throw wrongArgument("path", `is wrong: the API has no ${method} ${path}, only ${known}`);
 }
 
 /**
@@ -99,11 +96,7 @@ function keyIn(
 export function paginateWith(request: RequestOperation): Paginate {
   return (operation, input, options) => {
     const { paginated } = operation;
-    if (paginated === null) {
-      throw new RequestError("invalid-argument", `${operation.id} is not paginated.`, {
-        cause: { argument: "path" },
-      });
-    }
+    if (paginated === null) throw wrongArgument("path", `is wrong: ${operation.id} is not paginated`);
     const { prefetch, maxPages, signal, ...callOptions } = options;
     checkInput(operation, input);
     const fetchPage = async (cursor: string | undefined, pageSignal: AbortSignal) => {

@@ -1,6 +1,6 @@
 import type { Operation } from "../../generated/operations.ts";
 import { abortedBy, onAbort } from "../core/abort.ts";
-import { checkNames, checkSignal, kindOf, refused, whole } from "../core/checks.ts";
+import { checkNames, checkSignal, kindOf, whole, wrongArgument } from "../core/checks.ts";
 import { PaginationError, ResponseError } from "../core/errors.ts";
 import type { CallResult } from "../pipeline/result.ts";
 
@@ -60,7 +60,7 @@ export function paginator<T, B>(fetchPage: FetchPage<T, B>, options: PaginatorOp
   whole("maxPages", maxPages, { least: 1, endless: true });
   checkSignal(options.signal);
   if (typeof ahead !== "boolean")
-    throw refused("prefetch", `must be true or false, not ${kindOf(ahead)}`, "invalid-argument");
+    throw wrongArgument("prefetch", `must be true or false, not ${kindOf(ahead)}`);
   const pages = (prefetch = ahead) => pagesOf(fetchPage, { ...options, prefetch });
   async function* items(prefetch?: boolean): AsyncGenerator<T, void, undefined> {
     for await (const page of pages(prefetch)) {

@@ -1,6 +1,6 @@
 import { type Channel, channel } from "node:diagnostics_channel";
 import { guarded } from "./callbacks.ts";
-import { refused } from "./checks.ts";
+import { wrongArgument } from "./checks.ts";
 import type { ClientEvents, EventName, Report } from "./events.ts";
 import { present } from "./present.ts";
 
@@ -24,7 +24,7 @@ export interface Logger {
  */
 export function channelName(name: EventName): string {
   const names = Object.keys(levels);
-  if (!names.includes(name)) throw refused("name", `must be one of ${names.join(", ")}`, "invalid-argument");
+  if (!names.includes(name)) throw wrongArgument("name", `must be one of ${names.join(", ")}`);
   return `partner-card:${name}`;
 }
 

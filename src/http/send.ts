@@ -1,4 +1,4 @@
-import { refused } from "../core/checks.ts";
+import { wrongArgument } from "../core/checks.ts";
 import { ConnectionError, PartnerCardError, ResponseError } from "../core/errors.ts";
 import { codeOf } from "./failure.ts";
 
@@ -66,7 +66,7 @@ function checkRequest(request: WireRequest): void {
   const { method, url, headers }: Partial<WireRequest> = request ?? {};
   const isRequest = typeof method === "string" && typeof headers === "object" && headers !== null;
   if (isRequest && URL.canParse(String(url))) return;
-  throw refused("request", "must have a method, an absolute URL and headers", "invalid-argument");
+  throw wrongArgument("request", "must have a method, an absolute URL and headers");
 }
 
 /**

@@ -1,5 +1,6 @@
+import { wrongArgument } from "../core/checks.ts";
 import type { Outcome } from "../core/error-codes.ts";
-import { type PartnerCardError, RequestError } from "../core/errors.ts";
+import type { PartnerCardError } from "../core/errors.ts";
 import { failedBeforeSending } from "../http/failure.ts";
 import type { Outgoing } from "../request/build.ts";
 import type { CallSettings, CallState, ClientContext } from "./context.ts";
@@ -21,11 +22,7 @@ export function addKey(
   const header = request.operation.idempotent;
   if (header === null) {
     if (settings.idempotencyKey === undefined) return request;
-    throw new RequestError(
-      "invalid-argument",
-      `${request.operation.id} takes no idempotency key; leave idempotencyKey out.`,
-      { cause: { argument: "idempotencyKey" } },
-    );
+    throw wrongArgument("idempotencyKey", `is not taken by ${request.operation.id}; leave it out`);
   }
   // The description has the key as a header parameter, so it may also come as one.
   const { [header.toLowerCase()]: parameter, ...headers } = request.headers;

@@ -1,4 +1,4 @@
-import { refused } from "../core/checks.ts";
+import { wrongOption } from "../core/checks.ts";
 import { RequestError } from "../core/errors.ts";
 
 /** Where the API stands. */
@@ -40,17 +40,16 @@ export function splitBaseUrl(text: string): BaseUrl {
  *   loopback address only, because token and signature would be readable on the way.
  */
 export function parseBaseUrl(text: string): BaseUrl {
-  const refuse = (problem: string) => refused("baseUrl", problem, "invalid-configuration");
   let base: BaseUrl;
   try {
     base = splitBaseUrl(text);
   } catch (error) {
-    throw refuse((error as RangeError).message);
+    throw wrongOption("baseUrl", (error as RangeError).message);
   }
   const { protocol, hostname } = new URL(base.origin);
-  if (/%7b|%7d/i.test(base.prefix)) throw refuse("must not contain braces");
+  if (/%7b|%7d/i.test(base.prefix)) throw wrongOption("baseUrl", "must not contain braces");
   if (protocol !== "https:" && !(protocol === "http:" && isLoopback(hostname))) {
-    throw refuse("must use https; http is allowed for a loopback address only");
+    throw wrongOption("baseUrl", "must use https; http is allowed for a loopback address only");
   }
   return base;
 }

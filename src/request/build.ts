@@ -1,6 +1,6 @@
 import { createFinalURL, createQuerySerializer, mergeHeaders } from "openapi-fetch";
 import { type Operation, operations } from "../../generated/operations.ts";
-import { refused } from "../core/checks.ts";
+import { wrongArgument } from "../core/checks.ts";
 import { checkJson, isPlainObject, refusedBody, toJson } from "./body.ts";
 import { checkInput, type RequestInput } from "./input.ts";
 import { checkMergePatch } from "./merge-patch.ts";
@@ -81,17 +81,16 @@ const reserved = `authorization connection content-length content-type expect ho
   proxy-connection te trailer transfer-encoding upgrade`.split(/\s+/);
 
 function checkHeaders(operation: Operation, { params, headers }: RequestInput): void {
-  const refusedHeader = (name: string, problem: string) => refused(name, problem, "invalid-argument");
   const own = [operation.signed?.signature, operation.signed?.timestamp, ...reserved];
   for (const [name, value] of Object.entries({ ...params?.header, ...headers })) {
     if (value === undefined) continue;
     // Checked here, because the Headers class quotes a value that it refuses.
-    if (!/^[\w!#$%&'*+.^`|~-]+$/.test(name)) throw refusedHeader("A header name", "is malformed");
+    if (!/^[\w!#$%&'*+.^`|~-]+$/.test(name)) throw wrongArgument("A header name", "is malformed");
     if (own.some((other) => other?.toLowerCase() === name.toLowerCase())) {
-      throw refusedHeader(`The header "${name}"`, "is set by the client or its HTTP stack; leave it out");
+      throw wrongArgument(`The header "${name}"`, "is set by the client or its HTTP stack; leave it out");
     }
     if (typeof value !== "string" || !/^[\t\x20-\x7e\x80-\xff]*$/.test(value)) {
-      throw refusedHeader(`The header "${name}"`, "has a value that no header can hold");
+      throw wrongArgument(`The header "${name}"`, "has a value that no header can hold");
     }
   }
 }

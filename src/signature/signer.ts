@@ -1,5 +1,5 @@
 import { constants, type KeyObject, sign } from "node:crypto";
-import { RequestError } from "../core/errors.ts";
+import { wrongArgument } from "../core/checks.ts";
 import { importSigningKey } from "./keys.ts";
 
 /**
@@ -31,11 +31,7 @@ export function rsaSigner(key: KeyObject): { sign(data: Uint8Array): Promise<Buf
   const options = { key: importSigningKey(key), padding: constants.RSA_PKCS1_PADDING };
   return {
     async sign(data) {
-      if (!(data instanceof Uint8Array)) {
-        throw new RequestError("invalid-argument", "data must be bytes (Uint8Array), to be signed.", {
-          cause: { argument: "data" },
-        });
-      }
+      if (!(data instanceof Uint8Array)) throw wrongArgument("data", "must be bytes (Uint8Array)");
       return new Promise((resolve, reject) => {
         sign("sha256", data, options, (error, signature) => (error ? reject(error) : resolve(signature)));
       });
