@@ -15,8 +15,7 @@ export type {
   UnsafeNumberMode,
   ValidationMode,
 } from "./client/options.ts";
-export type { Page, Walk, WalkOptions } from "./client/pages.ts";
-export type { CallPromise, CallResult } from "./client/result.ts";
+export type { Page, Paginator, PaginatorOptions } from "./client/pages.ts";
 export type { ItemAt, Method, PageAt, PaginatedPath, PathOf } from "./client/typed-paths.ts";
 export type { Cancel, Deps } from "./core/deps.ts";
 export type {
@@ -38,15 +37,10 @@ export {
 } from "./core/errors.ts";
 export type { ClientEvents, EventName } from "./core/events.ts";
 export { channelName, type Logger } from "./core/report.ts";
-export {
-  type FetchLike,
-  fetchSend,
-  type Reply,
-  type Send,
-  type SendLimits,
-  type WireRequest,
-} from "./http/fetch-send.ts";
+export { type FetchLike, fetchSend } from "./http/fetch-send.ts";
 export { type HttpSendOptions, httpSend } from "./http/http-send.ts";
+export type { Send, SendLimits, WireRequest, WireResponse } from "./http/send.ts";
+export type { CallPromise, CallResult } from "./pipeline/result.ts";
 export type { WithBigInts } from "./request/body.ts";
 export { mergePatch, type PatchIntent } from "./request/merge-patch.ts";
 export { importSigningKey, type SigningKeyInput } from "./signature/keys.ts";

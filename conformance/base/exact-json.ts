@@ -1,5 +1,6 @@
 /** JSON whose numbers keep their digits: amounts near 2^63 are read, compared and written back as text. */
 import { randomUUID } from "node:crypto";
+import { markChangedNumbers } from "../../src/core/json.ts";
 
 /** A number that a double cannot hold, as the text it came in. */
 export class ExactNumber {
@@ -28,11 +29,6 @@ export function amountBeside(amount: Amount, step: number): number {
   return Number.isSafeInteger(whole + step) ? whole + step : Number.MAX_SAFE_INTEGER - Math.abs(step);
 }
 
-/** Strings, numbers, and everything in between: the tokens that can follow each other in JSON. */
-const tokens = /"[^"\\]*(?:\\.[^"\\]*)*"|-?[0-9]+(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?/g;
-/** No double has more digits than this without losing some. */
-const exactDigits = 15;
-
 /** True for JSON that may hold a number with more digits than a double keeps. */
 export function hasLongNumber(text: string): boolean {
   return /[0-9][0-9.]{15}/.test(text);
@@ -47,10 +43,7 @@ export function parseExact(text: string): unknown {
   if (!hasLongNumber(text)) return JSON.parse(text);
   // Each such number becomes a string with a mark that nobody can know.
   const mark = `${randomUUID()}:`;
-  const marked = text.replace(tokens, (token) =>
-    token.startsWith('"') || isKept(token) ? token : `"${mark}${token}"`,
-  );
-  return JSON.parse(marked, (_, value: unknown) =>
+  return JSON.parse(markChangedNumbers(text, mark), (_, value: unknown) =>
     typeof value === "string" && value.startsWith(mark) ? new ExactNumber(value.slice(mark.length)) : value,
   );
 }
@@ -67,18 +60,4 @@ export function writeExact(value: unknown): string | undefined {
 function hasExact(value: unknown): boolean {
   if (typeof value !== "object" || value === null) return false;
   return value instanceof ExactNumber || Object.values(value).some(hasExact);
-}
-
-/** True where a double has the same digits. */
-function isKept(literal: string): boolean {
-  return literal.length <= exactDigits || digitsOf(literal) === digitsOf(String(Number(literal)));
-}
-
-/** A number without sign, point, exponent and outer zeros, and the power of ten of its last digit. */
-function digitsOf(literal: string): string {
-  const [, whole = "", fraction = "", exponent = "0"] =
-    /^-?([0-9]+)(?:\.([0-9]+))?(?:[eE]([+-]?[0-9]+))?$/.exec(literal) ?? [];
-  const digits = (whole + fraction).replace(/^0+/, "");
-  const kept = digits.replace(/0+$/, "");
-  return `${kept}e${kept === "" ? 0 : Number(exponent) - fraction.length + digits.length - kept.length}`;
 }

@@ -3,12 +3,11 @@
  * headers, form fields and JSON members that hold secrets by their nature are found by name.
  */
 import { api, operations } from "../../generated/operations.ts";
-import { formsOf } from "../../src/core/redact/forms.ts";
-import { mark, maskSecrets } from "../../src/core/redact/mask.ts";
 import { createMatcher } from "../../src/core/redact/matcher.ts";
+import { formsOf, mark, maskSecrets } from "../../src/core/redact.ts";
 import type { HeaderList } from "./events.ts";
 
-export { mark } from "../../src/core/redact/mask.ts";
+export { mark } from "../../src/core/redact.ts";
 
 /** Replaces secrets; see {@link createRedactor}. */
 export interface Redactor {

@@ -1,4 +1,4 @@
-import { setMaxListeners } from "node:events";
+import { onAbort } from "../../src/core/abort.ts";
 
 /**
  * Why a run ends before it is complete: a signal, an output that is closed, a fault of the caller. It is
@@ -27,17 +27,19 @@ export interface Ending {
   readonly signal: AbortSignal;
   /** Ends the run; the first reason counts. */
   end(reason: RunEnded): void;
+  /** Lets go of the outer signal. */
+  release(): void;
 }
 
 /** Creates the ending of a run; when `outer` is aborted, the run ends with the reason of `outer`. */
 export function createEnding(outer?: AbortSignal): Ending {
   const controller = new AbortController();
-  // Every request and every wait listens, and any number may be under way.
-  setMaxListeners(0, controller.signal);
-  const follow = () => controller.abort(outer?.reason);
-  if (outer?.aborted === true) follow();
-  else outer?.addEventListener("abort", follow, { once: true });
-  return { signal: controller.signal, end: (reason) => controller.abort(reason) };
+  const forget = outer && onAbort(outer, () => controller.abort(outer.reason));
+  return {
+    signal: controller.signal,
+    end: (reason) => controller.abort(reason),
+    release: () => forget?.(),
+  };
 }
 
 /** The message of whatever was thrown. */

@@ -16,13 +16,13 @@ for (const [text, baseUrl, prefix] of right) {
 }
 
 const wrong: readonly [text: string, message: RegExp][] = [
-  ["", /is not a URL/],
-  ["api.example.com", /is not a URL; it looks like/],
+  ["", /is not an absolute URL/],
+  ["api.example.com", /is not an absolute URL; it looks like/],
   ["ftp://api.example.com", /https:\/\/ or http:\/\//],
   ["localhost:8787", /https:\/\/ or http:\/\//],
   ["https://me:pass@api.example.com", /user name or password/],
-  ["https://api.example.com?x=1", /without \? or #/],
-  ["https://api.example.com/#x", /without \? or #/],
+  ["https://api.example.com?x=1", /without a query \(\?\) or fragment/],
+  ["https://api.example.com/#x", /without a query \(\?\) or fragment/],
   ["https://api.example.com/v1", /give https:\/\/api\.example\.com$/],
   ["https://api.example.com/partner/v1/", /give https:\/\/api\.example\.com\/partner$/],
 ];

@@ -1,4 +1,6 @@
 import type { KeyObject } from "node:crypto";
+import { api } from "../../generated/operations.ts";
+import { type BaseUrl, splitBaseUrl } from "../../src/request/base-url.ts";
 
 /** The server that is judged, and the credentials to judge it with. */
 export interface Target {
@@ -22,25 +24,17 @@ export interface Target {
  * @throws RangeError in one line when it is not an http or https URL, or carries more than scheme, host and path.
  */
 export function parseBaseUrl(text: string): { baseUrl: string; prefix: string } {
-  let url: URL;
+  const refuse = (problem: string) => new RangeError(`the base URL ${problem}`);
+  let base: BaseUrl;
   try {
-    url = new URL(text);
-  } catch {
-    const shown = text.replace(/[^/@]*@/g, "…@");
-    throw new RangeError(`the base URL "${shown}" is not a URL; it looks like https://staging.example.com`);
+    base = splitBaseUrl(text);
+  } catch (error) {
+    throw refuse((error as RangeError).message);
   }
-  if (url.protocol !== "https:" && url.protocol !== "http:") {
-    throw new RangeError(`the base URL must start with https:// or http://, not ${url.protocol}//`);
+  if (!/^https?:/.test(base.origin)) throw refuse("must start with https:// or http://");
+  if (base.prefix.endsWith(api.versionPrefix)) {
+    const right = base.href.slice(0, -api.versionPrefix.length);
+    throw refuse(`must not end with ${api.versionPrefix}; give ${right}`);
   }
-  if (url.username !== "" || url.password !== "") {
-    throw new RangeError("the base URL must not hold a user name or password");
-  }
-  if (url.search !== "" || url.hash !== "") {
-    throw new RangeError("the base URL must end with its path, without ? or #");
-  }
-  const prefix = url.pathname.replace(/\/+$/, "");
-  if (prefix.endsWith("/v1")) {
-    throw new RangeError(`the base URL must not end with /v1; give ${url.origin}${prefix.slice(0, -3)}`);
-  }
-  return { baseUrl: url.origin + prefix, prefix };
+  return { baseUrl: base.href, prefix: base.prefix };
 }

@@ -1,7 +1,7 @@
 /** `partner-card sign`: the three headers of a signed write, for curl and for debugging. */
 import { randomUUID } from "node:crypto";
 import { api } from "../../generated/operations.ts";
-import { canonicalString } from "../../src/signature/canonical.ts";
+import { canonicalString } from "../../src/signature/signer.ts";
 import { UsageError } from "../base/usage-error.ts";
 import { signWith } from "../wire/sign.ts";
 import { defineCommand } from "./command.ts";

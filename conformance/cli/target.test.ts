@@ -77,7 +77,7 @@ for (const [name, description] of [
 
 test("a wrong base URL and a wrong signature path are usage errors", () => {
   const wrong = { ...environment, [variables.baseUrl]: "nothing" };
-  assert.throws(() => readTarget({}, wrong), { name: "UsageError", message: /is not a URL/ });
+  assert.throws(() => readTarget({}, wrong), { name: "UsageError", message: /is not an absolute URL/ });
   assert.throws(() => readTarget({ "signature-path": "half" }, environment), {
     name: "UsageError",
     message: /--signature-path can be api or full, not "half"/,

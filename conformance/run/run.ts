@@ -1,9 +1,9 @@
 /** A run: the checks that are selected, in an order that keeps them from disturbing each other. */
 import { descriptionDigest, descriptionVersion } from "../../generated/operations.ts";
-import { guarded } from "../base/callbacks.ts";
+import { guarded } from "../../src/core/callbacks.ts";
 import type { CheckEvent, EndEvent, RunLogEvent } from "../base/events.ts";
 import { createRedactor } from "../base/redact.ts";
-import { createEnding, endingOf, messageOf, RunEnded } from "../base/run-ended.ts";
+import { createEnding, type Ending, endingOf, messageOf, RunEnded } from "../base/run-ended.ts";
 import { summarize } from "../base/summary.ts";
 import { suiteDigest, suiteVersion } from "../base/version.ts";
 import { checks as allChecks } from "../checks/index.ts";
@@ -36,14 +36,16 @@ interface Asked {
  */
 export async function conformance(options: RunOptions): Promise<RunResult> {
   const bodies = createBodies();
+  const ending = createEnding(options.signal);
   try {
-    return await judged(options, bodies);
+    return await judged(options, bodies, ending);
   } finally {
+    ending.release();
     bodies.close();
   }
 }
 
-async function judged(options: RunOptions, bodies: Bodies): Promise<RunResult> {
+async function judged(options: RunOptions, bodies: Bodies, ending: Ending): Promise<RunResult> {
   const now = options.now ?? Date.now;
   const selected = allChecks.filter((check) => options.select?.(check) ?? true);
   const writeBudget = options.writes === true ? writeBudgetOf(selected) : 0;
@@ -51,7 +53,6 @@ async function judged(options: RunOptions, bodies: Bodies): Promise<RunResult> {
   const startedAt = now();
   const redactor = createRedactor([options.target.clientSecret]);
   const toEvent = createEvidence(redactor);
-  const ending = createEnding(options.signal);
   const fault = (error: unknown) =>
     ending.end(new RunEnded(`the suite itself failed: ${messageOf(error)}`, 4, { cause: error }));
   const tell = guarded(options.onEvent, fault);

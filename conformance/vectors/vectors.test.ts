@@ -4,9 +4,8 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { requirement } from "../../generated/requirements.ts";
-import { canonicalString } from "../../src/signature/canonical.ts";
 import { importSigningKey } from "../../src/signature/keys.ts";
-import { rsaSigner } from "../../src/signature/signer.ts";
+import { canonicalString, rsaSigner } from "../../src/signature/signer.ts";
 import { timestampProblem } from "../sandbox/verify.ts";
 import { apiPath, loadVectors, type Made } from "./vectors.ts";
 

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { getEventListeners } from "node:events";
 import { type AddressInfo, createServer as createSocketServer, type Socket } from "node:net";
 import { after, test } from "node:test";
 import { gzipSync } from "node:zlib";
@@ -126,6 +127,19 @@ test("a signal ends an exchange that is under way, and one that has not begun", 
   setTimeout(() => controller.abort(), 30);
   assert.equal((await waiting).failure?.kind, "aborted");
   assert.equal((await send(url, { signal: controller.signal })).failure?.kind, "aborted");
+});
+
+test("many exchanges on one signal have one listener, and none once they have ended", async () => {
+  const { signal } = new AbortController();
+  const waiting: (() => void)[] = [];
+  const url = await listening((_, response) => {
+    waiting.push(() => response.end());
+    if (waiting.length < 20) return;
+    assert.equal(getEventListeners(signal, "abort").length, 1);
+    for (const respond of waiting) respond();
+  });
+  await Promise.all(Array.from({ length: 20 }, () => send(url, { signal })));
+  assert.equal(getEventListeners(signal, "abort").length, 0);
 });
 
 test("a body that a server refuses to read does not hide its answer", async () => {

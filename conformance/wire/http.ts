@@ -2,8 +2,10 @@
  * The transport of real runs, on node:http and node:https: one deadline over headers and body, a cap on
  * bytes before and after decompression, no redirects, a private trust anchor where one is given.
  */
+
 import http, { type ClientRequest, type IncomingMessage } from "node:http";
 import https from "node:https";
+import { onAbort } from "../../src/core/abort.ts";
 import { describeFailure, Ended, isReset } from "./failure.ts";
 import { readBody } from "./read-body.ts";
 import type { Outcome, Transport } from "./transport.ts";
@@ -51,11 +53,10 @@ export function createHttpTransport(ca?: string): HttpTransport {
         () => end(new Ended("timeout", `no complete answer within ${limits.timeoutMs / 1000} s`)),
         limits.timeoutMs,
       );
-      const abort = () => end(new Ended("aborted", "the run was ended"));
-      limits.signal?.addEventListener("abort", abort, { once: true });
+      let forget = () => {};
       const settle = (outcome: Outcome) => {
         clearTimeout(timer);
-        limits.signal?.removeEventListener("abort", abort);
+        forget();
         resolve(resent === 0 ? outcome : { ...outcome, resent });
       };
       const fail = (error: unknown) => {
@@ -105,8 +106,10 @@ export function createHttpTransport(ca?: string): HttpTransport {
         request.end(body ?? undefined);
       };
       try {
-        if (limits.signal?.aborted === true) abort();
-        else start(lost < mostLost ? kept : single);
+        const { signal } = limits;
+        if (signal !== undefined)
+          forget = onAbort(signal, () => end(new Ended("aborted", "the run was ended")));
+        if (signal?.aborted !== true) start(lost < mostLost ? kept : single);
       } catch (error) {
         fail(error);
       }

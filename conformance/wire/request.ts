@@ -1,7 +1,7 @@
 import type { KeyObject } from "node:crypto";
 import { randomUUID } from "node:crypto";
 import { type OperationId, operations } from "../../generated/operations.ts";
-import { canonicalString } from "../../src/signature/canonical.ts";
+import { canonicalString } from "../../src/signature/signer.ts";
 import { writeExact } from "../base/exact-json.ts";
 import type { Target } from "../base/target.ts";
 import type { Alteration, SignedParts } from "./alteration.ts";

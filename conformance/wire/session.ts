@@ -2,9 +2,11 @@
  * Everything a run sends goes through its session: it counts, records, measures the server's clock, waits
  * where the server asks to, and stops at the run's budget.
  */
+
 import { performance } from "node:perf_hooks";
 import { type OperationId, operations } from "../../generated/operations.ts";
-import { parseRetryAfter } from "../../src/http/retry-after.ts";
+import { onAbort } from "../../src/core/abort.ts";
+import { parseRetryAfter } from "../../src/http/http-date.ts";
 import { endingOf } from "../base/run-ended.ts";
 import type { Bodies } from "./bodies.ts";
 import { boundsOf, type ClockOffset, narrow, type OffsetBounds, offsetOf } from "./clock-offset.ts";
@@ -278,12 +280,9 @@ function kindOf({ operation }: Sending): string {
 /** Resolves with the wait, or at once when the run is ended. */
 async function endedEarly(wait: Promise<void>, signal: AbortSignal | undefined): Promise<void> {
   if (signal === undefined) return wait;
-  if (signal.aborted) return;
-  let end = () => {};
+  let forget = () => {};
   const ended = new Promise<void>((resolve) => {
-    end = resolve;
-    signal.addEventListener("abort", end, { once: true });
+    forget = onAbort(signal, resolve);
   });
-  await Promise.race([wait, ended]);
-  signal.removeEventListener("abort", end);
+  await Promise.race([wait, ended]).finally(forget);
 }

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
+import { getEventListeners } from "node:events";
 import { test } from "node:test";
 import { wait } from "./wait.ts";
 
@@ -15,6 +16,14 @@ test("a wait that is aborted ends at once, also when it was aborted before", asy
   controller.abort();
   await waiting;
   await wait(60_000, controller.signal);
+});
+
+test("many waits on one signal have one listener, and none once they have ended", async () => {
+  const { signal } = new AbortController();
+  const waiting = Promise.all(Array.from({ length: 20 }, () => wait(5, signal)));
+  assert.equal(getEventListeners(signal, "abort").length, 1);
+  await waiting;
+  assert.equal(getEventListeners(signal, "abort").length, 0);
 });
 
 test("a wait that is aborted does not keep the process alive", async () => {

@@ -3,14 +3,14 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { inspect } from "node:util";
 import { PartnerCardError } from "../core/errors.ts";
-import type { WireRequest } from "../http/fetch-send.ts";
+import type { WireRequest } from "../http/send.ts";
 import * as index from "../index.ts";
 import { tokenBody } from "../testing/api.ts";
 import { testKeys } from "../testing/keys.ts";
 import { virtualClock } from "../testing/virtual-clock.ts";
 import { createClient } from "./client.ts";
 import { callNames, optionNames, retryNames, timeoutNames } from "./options.ts";
-import { walkNames } from "./pages.ts";
+import { paginatorNames } from "./pages.ts";
 
 type Anything = (...values: never[]) => unknown;
 
@@ -23,7 +23,10 @@ const send = async ({ url }: WireRequest) => {
   return { status: 200, headers, text: JSON.stringify(data) };
 };
 const options = {
-  ...{ baseUrl: "https://api.example.com", clientId: "p", clientSecret: "secret-5f2d", send },
+  baseUrl: "https://api.example.com",
+  clientId: "p",
+  clientSecret: "secret-5f2d",
+  send,
   signingKey: privateKey,
 };
 const clock = virtualClock();
@@ -55,11 +58,13 @@ const entries: Record<string, Entry> = {
   },
   "createClient: retries": {
     call: (retries: never) => createClient({ ...options, retries }),
-    ...{ good: [{}], names: Object.keys(retryNames) },
+    good: [{}],
+    names: Object.keys(retryNames),
   },
   "createClient: timeouts": {
     call: (timeouts: never) => createClient({ ...options, timeouts }),
-    ...{ good: [{}], names: Object.keys(timeoutNames) },
+    good: [{}],
+    names: Object.keys(timeoutNames),
   },
   "client.GET": { call: client.GET, good: ["/v1/card", {}], names: byPath },
   "client.PUT": { call: client.PUT, good: ["/v1/card/{id}/limits", { params, body: {} }], names: byPath },
@@ -73,37 +78,45 @@ const entries: Record<string, Entry> = {
   "client.DELETE": { call: client.DELETE, good: ["/v1/card"], refused: true },
   "client.paginate": {
     call: client.paginate,
-    ...{ good: ["/v1/card", {}], names: [...byPath, ...Object.keys(walkNames)] },
+    good: ["/v1/card", {}],
+    names: [...byPath, ...Object.keys(paginatorNames)],
   },
   "client.cards.list": {
     call: client.cards.list,
-    ...{ good: [{}], names: [...calls, ...Object.keys(walkNames), "limit"] },
+    good: [{}],
+    names: [...calls, ...Object.keys(paginatorNames), "limit"],
   },
   "client.cards.updateLimits": {
     call: client.cards.updateLimits,
-    ...{ good: ["CRD1", { daily: 1 }, {}], names: calls },
+    good: ["CRD1", { daily: 1 }, {}],
+    names: calls,
   },
   "client.cards.replaceLimits": {
     call: client.cards.replaceLimits,
-    ...{ good: ["CRD1", { daily: 1 }, {}], names: calls },
+    good: ["CRD1", { daily: 1 }, {}],
+    names: calls,
   },
   "a walk's toArray": { call: client.cards.list().toArray, good: [{ max: 1 }], names: ["max"] },
   "a query": {
     call: (query: never) => client.GET("/v1/card", { params: { query } }),
-    ...{ good: [{}], names: ["limit", "cursor"] },
+    good: [{}],
+    names: ["limit", "cursor"],
   },
   "the query of a walk": {
     call: (query: never) => client.paginate("/v1/card", { params: { query } }),
-    ...{ good: [{}], names: ["limit"] },
+    good: [{}],
+    names: ["limit"],
   },
   "parameters of a path": {
     call: (path: never) => client.PUT("/v1/card/{id}/limits", { params: { path }, body: {} }),
-    ...{ good: [{ id: "CRD1" }], names: ["id"] },
+    good: [{ id: "CRD1" }],
+    names: ["id"],
   },
   headers: { call: (headers: never) => client.GET("/v1/card", { headers }), good: [{}], names: ["x-a"] },
   "a form": {
     call: (body: never) => client.POST("/v1/oauth/token", { body }),
-    ...{ good: [{}], names: ["scope"] },
+    good: [{}],
+    names: ["scope"],
   },
   mergePatch: { call: index.mergePatch, good: [{ set: { a: 1 } }], names: ["set", "unset"] },
   importSigningKey: { call: index.importSigningKey, good: [privateKey, "p"] },
@@ -244,10 +257,10 @@ const refused: Record<string, [() => unknown, RegExp]> = {
     () => update("CRD1", { daily: 1 }, null),
     /^options must be an object, not null/,
   ],
-  "no arguments": [() => update(), /^id is not CRD followed by digits/],
+  "no arguments": [() => update(), /^id must be CRD followed by digits/],
   "a key that is a number": [
     () => update("CRD1", { daily: 1 }, { idempotencyKey: 5 }),
-    /^idempotencyKey must be text/,
+    /^idempotencyKey must be a (non-empty )?string/,
   ],
   "a signal that is none": [
     () => update("CRD1", { daily: 1 }, { signal: {} }),

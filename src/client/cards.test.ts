@@ -59,7 +59,10 @@ for (const id of badIds) {
     const api = await startApi(t, (_, response) => sendJson(response, 200, {}));
     const { client } = testClient(api.baseUrl);
     const expected = {
-      ...{ code: "invalid-argument", message: /CRD followed by digits/, outcome: "not-sent", attempts: 0 },
+      code: "invalid-argument",
+      message: /CRD followed by digits/,
+      outcome: "not-sent",
+      attempts: 0,
     };
     await assert.rejects(client.cards.updateLimits(id as string, { daily: 1 }), expected);
     await assert.rejects(client.cards.replaceLimits(id as string, { daily: 1 }), expected);
@@ -92,7 +95,10 @@ for (const patch of badPatches) {
     const api = await startApi(t, (_, response) => sendJson(response, 200, {}));
     const { client } = testClient(api.baseUrl);
     await assert.rejects(client.cards.updateLimits("CRD1", patch as object, { idempotencyKey: "k" }), {
-      ...{ code: "invalid-body", outcome: "not-sent", operation: "updateCardLimits", idempotencyKey: "k" },
+      code: "invalid-body",
+      outcome: "not-sent",
+      operation: "updateCardLimits",
+      idempotencyKey: "k",
     });
     assert.equal(api.requests.length + api.tokenRequests.length, 0);
   });

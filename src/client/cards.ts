@@ -1,16 +1,16 @@
 import { operations } from "../../generated/operations.ts";
 import type { Card, CardList, LimitsPatch, LimitsReplacement } from "../../generated/types.ts";
 import * as validators from "../../generated/validators.js";
-import { checkNames, refused, whole } from "../core/checks.ts";
+import { checkNames, whole, wrongArgument } from "../core/checks.ts";
+import { CallPromise, type CallResult } from "../pipeline/result.ts";
 import { refusedBody, type WithBigInts } from "../request/body.ts";
 import type { Paginate, RequestOperation } from "./operation-calls.ts";
 import { type CallOptions, callNames } from "./options.ts";
-import { type Walk, type WalkOptions, walkNames } from "./pages.ts";
-import { CallPromise, type CallResult } from "./result.ts";
+import { type Paginator, type PaginatorOptions, paginatorNames } from "./pages.ts";
 
-/** What is known of a write that succeeded. */
+/** The result of a write that succeeded. */
 export interface WriteReceipt {
-  /** Body of the answer as it came; undefined where there is none. The specification does not show it. */
+  /** Body of the response as it came; undefined where there is none. The specification does not show it. */
   readonly body: unknown;
   /** Key under which the write was made. */
   readonly idempotencyKey: string;
@@ -31,7 +31,7 @@ export interface Cards {
    * ```
    * @see Specification, Endpoints, GET /v1/card.
    */
-  list(options?: ListOptions): Walk<Card, CardList>;
+  list(options?: ListOptions): Paginator<Card, CardList>;
   /**
    * Changes some limits of a card and leaves the others as they are.
    *
@@ -54,7 +54,7 @@ export interface Cards {
 }
 
 /** Options of a card list. */
-export interface ListOptions extends WalkOptions, Omit<CallOptions, "idempotencyKey"> {
+export interface ListOptions extends PaginatorOptions, Omit<CallOptions, "idempotencyKey"> {
   /** Cards per page: a whole number, one or more. */
   readonly limit?: number | undefined;
 }
@@ -76,10 +76,10 @@ export function cardsOf(request: RequestOperation, paginate: Paginate): Cards {
   };
   return {
     list(given = {}) {
-      checkNames("options", given, [...Object.keys({ ...callNames, ...walkNames }), "limit"]);
+      checkNames("options", given, [...Object.keys({ ...callNames, ...paginatorNames }), "limit"]);
       const { limit, ...options } = given;
       const params = limit === undefined ? {} : { query: { limit: whole("limit", limit, { least: 1 }) } };
-      return paginate(operations.listCards, { params }, options) as Walk<Card, CardList>;
+      return paginate(operations.listCards, { params }, options) as Paginator<Card, CardList>;
     },
     updateLimits: write("updateCardLimits"),
     replaceLimits: write("replaceCardLimits"),
@@ -93,7 +93,7 @@ function receiptOf(result: CallResult<unknown>): CallResult<WriteReceipt> {
 
 function checkCardId(id: unknown): void {
   if (validators.CardId(id)) return;
-  throw refused("id", "is not CRD followed by digits", "invalid-argument");
+  throw wrongArgument("id", "must be CRD followed by digits");
 }
 
 /** Null for an amount could remove a limit, and its effect is not specified; so it is refused here. */

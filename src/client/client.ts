@@ -1,28 +1,25 @@
-import { operations } from "../../generated/operations.ts";
-import { checkNames, refused } from "../core/checks.ts";
+import { checkNames, wrongOption } from "../core/checks.ts";
 import { type Deps, systemDeps } from "../core/deps.ts";
 import { reporter } from "../core/report.ts";
-import { readAnswer } from "../http/answer.ts";
-import { fetchSend, limited } from "../http/fetch-send.ts";
-import type { Read } from "../pipeline/call.ts";
+import { fetchSend } from "../http/fetch-send.ts";
+import { readResponse } from "../http/response.ts";
+import { limited } from "../http/send.ts";
+import type { CallSettings, ClientContext, Read } from "../pipeline/context.ts";
 import { keyLedger } from "../pipeline/idempotency.ts";
 import { perform } from "../pipeline/index.ts";
-import type { Parts } from "../pipeline/parts.ts";
+import type { CallResult } from "../pipeline/result.ts";
 import { retryBudget } from "../pipeline/retry-budget.ts";
-import { grantRequest } from "../pipeline/token-grant.ts";
-import { rememberRefusals } from "../pipeline/token-refusals.ts";
-import { requestBuilder } from "../request/build.ts";
+import { grantRequest, rememberRefusals } from "../pipeline/token-grant.ts";
+import { buildRequest, type Outgoing } from "../request/build.ts";
 import type { RequestInput } from "../request/input.ts";
-import { sharedTokens } from "../token/shared.ts";
+import { sharedToken } from "../token/shared.ts";
 import { tokenSource } from "../token/source.ts";
 import { storeKey } from "../token/store.ts";
 import { type Cards, cardsOf } from "./cards.ts";
 import { type Config, readOptions, settingsOf } from "./config.ts";
-import { checkNumbers } from "./numbers.ts";
-import { operationAt, paginator, type RequestOperation, refusedCall } from "./operation-calls.ts";
+import { operationAt, paginateWith, type RequestOperation, refusedCall } from "./operation-calls.ts";
 import { type CallOptions, type ClientOptions, callNames } from "./options.ts";
-import { type Walk, type WalkOptions, walkNames } from "./pages.ts";
-import { CallResult } from "./result.ts";
+import { type Paginator, type PaginatorOptions, paginatorNames } from "./pages.ts";
 import type {
   CallArguments,
   DataOf,
@@ -33,7 +30,7 @@ import type {
   PaginatedPath,
   PathOf,
 } from "./typed-paths.ts";
-import { checkShape } from "./validate.ts";
+import { checkData } from "./validate.ts";
 
 /** Calls an operation by its path, typed by the description. */
 export type CallByPath<M extends Method> = <P extends PathOf<M>>(
@@ -52,7 +49,7 @@ export interface Client {
    * ```ts
    * const { data } = await client.GET("/v1/card", { params: { query: { limit: 5 } } });
    * ```
-   * @throws PartnerCardError for every answer but 2xx, and for none.
+   * @throws PartnerCardError on a non-2xx response, or when no response arrives.
    */
   readonly GET: CallByPath<"GET">;
   /** Any PUT operation of the description, as `GET`. */
@@ -71,9 +68,9 @@ export interface Client {
   paginate<P extends PaginatedPath>(
     path: P,
     ...init: CallArguments<OperationAt<"GET", P>> extends [init?: infer I]
-      ? [init?: I & WalkOptions]
-      : [init: CallArguments<OperationAt<"GET", P>>[0] & WalkOptions]
-  ): Walk<ItemAt<P>, PageAt<P>>;
+      ? [init?: I & PaginatorOptions]
+      : [init: CallArguments<OperationAt<"GET", P>>[0] & PaginatorOptions]
+  ): Paginator<ItemAt<P>, PageAt<P>>;
 }
 
 /**
@@ -90,28 +87,26 @@ export interface Client {
  */
 export function createClient(options: ClientOptions, deps: Partial<Deps> = {}): Client {
   const config = readOptions(options);
-  const parts = connect(config, options, checkedDeps(deps));
-  const build = requestBuilder(config.base.href);
+  const context = connect(config, options, checkedDeps(deps));
 
-  const read: Read<unknown> = (reply, context) => {
-    const data = readAnswer(reply, context);
-    checkNumbers(data, reply, context, config.unsafeNumbers, parts.report);
-    checkShape(data, reply, context, config.validateResponses, parts.report);
+  const read: Read<unknown> = (response, reading) => {
+    const data = readResponse(response, reading);
+    checkData(data, response, reading, config, context.report);
     return data;
   };
   const request: RequestOperation = async (operation, input, callOptions, check) => {
-    const make = async () => {
+    let settings: CallSettings;
+    let outgoing: Outgoing;
+    try {
       check?.();
-      const settings = settingsOf(config, callOptions);
-      return { settings, outgoing: await build(operation, { ...input, headers: callOptions.headers }) };
-    };
-    const { outgoing, settings } = await make().catch((error: unknown) => {
-      throw refusedCall(operation, input, callOptions, error, parts.keys);
-    });
-    const answer = await perform(parts, outgoing, settings, read);
-    return new CallResult(answer.data, answer);
+      settings = settingsOf(config, callOptions);
+      outgoing = buildRequest(config.base.href, operation, { ...input, headers: callOptions.headers });
+    } catch (error) {
+      throw refusedCall(operation, input, callOptions, error, context.keys);
+    }
+    return perform(context, outgoing, settings, read);
   };
-  const paginate = paginator(request);
+  const paginate = paginateWith(request);
 
   const call =
     (method: Method) =>
@@ -119,15 +114,13 @@ export function createClient(options: ClientOptions, deps: Partial<Deps> = {}): 
       request(operationAt(method, path), init, init, () => checkNames("The options", init, inputNames));
   const client = {
     cards: cardsOf(request, paginate),
-    ...{
-      GET: call("GET"),
-      PUT: call("PUT"),
-      PATCH: call("PATCH"),
-      POST: call("POST"),
-      DELETE: call("DELETE"),
-    },
-    paginate(path: string, init: RequestInput & CallOptions & WalkOptions = {}) {
-      checkNames("The options", init, [...inputNames, ...Object.keys(walkNames)]);
+    GET: call("GET"),
+    PUT: call("PUT"),
+    PATCH: call("PATCH"),
+    POST: call("POST"),
+    DELETE: call("DELETE"),
+    paginate(path: string, init: RequestInput & CallOptions & PaginatorOptions = {}) {
+      checkNames("The options", init, [...inputNames, ...Object.keys(paginatorNames)]);
       return paginate(operationAt("GET", path), init, init);
     },
   };
@@ -143,44 +136,36 @@ function checkedDeps(deps: Partial<Deps>): Deps {
   checkNames("deps", deps, [], "invalid-configuration");
   for (const name of Object.keys(systemDeps) as (keyof Deps)[]) {
     if (name in deps && typeof deps[name] !== "function")
-      throw refused(`deps.${name}`, "must be a function", "invalid-configuration");
+      throw wrongOption(`deps.${name}`, "must be a function");
   }
   return { ...systemDeps, ...deps };
 }
 
 /** Puts together what all calls share. */
-function connect(config: Config, options: ClientOptions, deps: Deps): Parts {
+function connect(config: Config, options: ClientOptions, deps: Deps): ClientContext {
   const report = reporter(options.logger);
   const { base, clientId, clientSecret, scopes, signer, signaturePath } = config;
-  const parts: Omit<Parts, "tokens"> = {
-    ...{ deps, report, base, signer, signaturePath },
+  const context: Omit<ClientContext, "tokens"> = {
+    deps,
+    report,
+    base,
+    signer,
+    signaturePath,
     send: limited(options.send ?? fetchSend(options.fetch), { maxBytes: config.maxResponseBytes }),
     clock: { offsetMs: 0, seenMs: 0 },
     keys: keyLedger(),
     budget: retryBudget(config.retryBudget),
     secrets: [clientSecret, ...(options.passphrase === undefined ? [] : [options.passphrase])],
   };
+  const { tokenStore } = options;
+  const grant = grantRequest(context, { clientId, clientSecret, scopes }, settingsOf(config, {}));
   const tokens = tokenSource({
-    ...{ deps, report },
-    request: rememberRefusals(
-      deps,
-      grantRequest(
-        parts,
-        { clientId, clientSecret, scopes },
-        settingsOf(config, {}),
-        operations.requestToken,
-      ),
-    ),
+    deps,
+    report,
+    request: rememberRefusals(deps, grant),
     shared:
-      options.tokenStore === undefined
-        ? undefined
-        : sharedTokens(
-            deps,
-            report,
-            options.tokenStore,
-            storeKey(base.href, clientId, scopes),
-            config.totalMs,
-          ),
+      tokenStore &&
+      sharedToken(deps, report, tokenStore, storeKey(base.href, clientId, scopes), config.totalMs),
   });
-  return { ...parts, tokens };
+  return { ...context, tokens };
 }

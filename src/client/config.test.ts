@@ -16,9 +16,9 @@ const good: ClientOptions = {
 const refused: readonly [Record<string, unknown>, RegExp][] = [
   [{ baseUrl: undefined }, /baseUrl is missing/],
   [{ clientId: undefined }, /clientId is missing/],
-  [{ clientId: " " }, /clientId must be text/],
+  [{ clientId: " " }, /clientId must be a (non-empty )?string/],
   [{ clientSecret: undefined }, /clientSecret is missing/],
-  [{ clientSecret: 5 }, /clientSecret must be text/],
+  [{ clientSecret: 5 }, /clientSecret must be a (non-empty )?string/],
   [{ signer: rsaSigner(privateKey) }, /exclude each other/],
   [{ signerPublicKey: null }, /signerPublicKey is of use only with signer/],
   [{ signingKey: undefined, signerPublicKey: "x" }, /signerPublicKey is of use only with signer/],

@@ -1,4 +1,5 @@
-import { onlooker } from "../core/callbacks.ts";
+import { api } from "../../generated/operations.ts";
+import { guarded } from "../core/callbacks.ts";
 import {
   checkFunction,
   checkMethods,
@@ -7,19 +8,18 @@ import {
   kindOf,
   oneOf,
   positive,
-  refused,
   text,
   whole,
+  wrongOption,
 } from "../core/checks.ts";
 import type { PartnerCardError } from "../core/errors.ts";
-import { defaultLimits } from "../http/fetch-send.ts";
-import type { CallSettings } from "../pipeline/call.ts";
+import { defaultLimits } from "../http/send.ts";
+import type { CallSettings } from "../pipeline/context.ts";
 import { isTransient } from "../pipeline/decide.ts";
 import { parseBaseUrl } from "../request/base-url.ts";
 import { checkedSigner } from "../signature/checked-signer.ts";
 import { importSigningKey } from "../signature/keys.ts";
 import { rsaSigner, type Signer } from "../signature/signer.ts";
-import { allScopes } from "./operation-calls.ts";
 import { type CallOptions, type ClientOptions, optionNames, retryNames, timeoutNames } from "./options.ts";
 
 /** Options, checked and with their defaults. */
@@ -32,18 +32,20 @@ export type Config = ReturnType<typeof readOptions>;
  */
 export function readOptions(options: ClientOptions) {
   checkNames("options", options, Object.keys(optionNames), "invalid-configuration");
-  const { timeouts = {}, retries: given = {}, scopes = allScopes() } = options;
+  const { timeouts = {}, retries: given = {}, scopes = api.scopes } = options;
   const retries = typeof given === "number" ? { max: given } : given;
   checkNames("timeouts", timeouts, Object.keys(timeoutNames), configuration);
   checkNames("retries", retries, Object.keys(retryNames), configuration);
   if (!Array.isArray(scopes) || !scopes.every(isScope)) {
-    throw refused("scopes", "must be a list of scope names (RFC 6749, section 3.3)", configuration);
+    throw wrongOption("scopes", "must be a list of scope names (RFC 6749, section 3.3)");
   }
   checkFunction("retries.when", retries.when);
+  const { max = 2 } = retries;
+  const when = guarded(retries.when);
   checkFunction("fetch", options.fetch);
   checkFunction("send", options.send);
   if (options.fetch !== undefined && options.send !== undefined) {
-    throw refused("send", "and fetch exclude each other; pass one of them", configuration);
+    throw wrongOption("send", "and fetch exclude each other; pass one of them");
   }
   checkMethods("tokenStore", options.tokenStore, ["get", "set", "delete"], ["add", "deleteIf"]);
   checkMethods("logger", options.logger, ["debug", "info", "warn", "error"]);
@@ -58,17 +60,13 @@ export function readOptions(options: ClientOptions) {
     unsafeNumbers: oneOf("unsafeNumbers", options.unsafeNumbers, ["warn", "throw"]),
     attemptMs: positive("timeouts.attemptMs", timeouts.attemptMs, 10_000),
     totalMs: positive("timeouts.totalMs", timeouts.totalMs, 30_000),
-    maxRetries: whole(
-      "retries.max",
-      retries.max === undefined ? 2 : retries.max,
-      { least: 0 },
-      configuration,
-    ),
+    maxRetries: whole("retries.max", max, { least: 0 }, configuration),
     baseMs: positive("retries.baseMs", retries.baseMs, 300),
     capMs: positive("retries.capMs", retries.capMs, 8_000),
     retryAfterCapMs: positive("retries.retryAfterCapMs", retries.retryAfterCapMs, 30_000),
     retryBudget: positive("retries.budget", retries.budget, 100),
-    retryable: retries.when === undefined ? isTransient : harmless(retries.when),
+    // One that throws, or returns a promise, finds nothing worth a retry: the caller gets the error in question.
+    retryable: retries.when === undefined ? isTransient : (error: PartnerCardError) => Boolean(when(error)),
     maxResponseBytes: positive("maxResponseBytes", options.maxResponseBytes, defaultLimits.maxBytes),
   } as const;
 }
@@ -77,14 +75,6 @@ const configuration = "invalid-configuration";
 
 function isScope(scope: unknown): scope is string {
   return typeof scope === "string" && /^[\x21\x23-\x5b\x5d-\x7e]+$/.test(scope);
-}
-
-/**
- * A predicate that throws, or that answers later, finds nothing worth a retry; the error it was asked about is
- * the one to be told.
- */
-function harmless(when: (error: PartnerCardError) => boolean): (error: PartnerCardError) => boolean {
-  return (error) => Boolean(onlooker(() => when(error)));
 }
 
 /**
@@ -111,13 +101,13 @@ export function settingsOf(config: Config, options: CallOptions): CallSettings {
 function signerOf(options: ClientOptions): Signer | undefined {
   const { signer, signingKey, signerPublicKey, passphrase } = options;
   if (signer !== undefined && signingKey !== undefined) {
-    throw refused("signer", "and signingKey exclude each other; pass one of them", configuration);
+    throw wrongOption("signer", "and signingKey exclude each other; pass one of them");
   }
   if (passphrase !== undefined && typeof passphrase !== "string") {
-    throw refused("passphrase", `must be text, not ${kindOf(passphrase)}`, configuration);
+    throw wrongOption("passphrase", `must be a string, not ${kindOf(passphrase)}`);
   }
   if (signerPublicKey !== undefined && signer === undefined) {
-    throw refused("signerPublicKey", "is of use only with signer; leave it out", configuration);
+    throw wrongOption("signerPublicKey", "is of use only with signer; leave it out");
   }
   if (signingKey !== undefined) return rsaSigner(importSigningKey(signingKey, passphrase));
   checkMethods("signer", signer, ["sign"]);

@@ -65,9 +65,14 @@ async function play(one: Case, number: number): Promise<End> {
   };
   const client = createClient(
     {
-      ...{ baseUrl: `http://127.0.0.1:${server.plain}/${number}`, clientId: "matrix", clientSecret, signer },
-      ...{ send: transports.sendOf(one), maxResponseBytes },
-      ...{ logger: { debug: note, info: note, warn: note, error: note }, ...optionsOf(one) },
+      baseUrl: `http://127.0.0.1:${server.plain}/${number}`,
+      clientId: "matrix",
+      clientSecret,
+      signer,
+      send: transports.sendOf(one),
+      maxResponseBytes,
+      logger: { debug: note, info: note, warn: note, error: note },
+      ...optionsOf(one),
     },
     fastTime,
   );
@@ -119,14 +124,14 @@ async function list(client: Client, { setting, abort }: Case): Promise<Ending> {
 /** What of an end contradicts the server's account. */
 function lies(one: Case, { error, key, attempts, items }: End): string[] {
   const found: string[] = [];
-  const applied = one.effects.get(key ?? "") ?? 0;
+  const applied = one.applied.has(key ?? "");
   if (one.moment.endsWith("write")) {
     if (key === undefined) found.push("has no key");
-    if ([...one.effects.keys()].some((other) => other !== key)) found.push("has used another key");
-    if (error === undefined && applied !== 1) found.push("succeeded without an effect");
+    if ([...one.applied.keys()].some((other) => other !== key)) found.push("has used another key");
+    if (error === undefined && !applied) found.push("succeeded without an effect");
     if (error !== undefined && error.outcome === undefined) found.push("has no outcome");
-    if (error?.outcome === "not-sent" && applied > 0) found.push("not-sent, but there is an effect");
-    if (error?.outcome === "rejected" && applied > 0) found.push("rejected, but there is an effect");
+    if (error?.outcome === "not-sent" && applied) found.push("not-sent, but there is an effect");
+    if (error?.outcome === "rejected" && applied) found.push("rejected, but there is an effect");
     if (attempts < one.seen.write) found.push(`tells of ${attempts} of ${one.seen.write} attempts`);
   } else if (error === undefined && items !== pagesOf(one) * pageSize)
     found.push(`succeeded with ${items} items`);

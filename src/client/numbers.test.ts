@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { channelName } from "../core/report.ts";
 import { startApi } from "../testing/api.ts";
 import { testClient } from "../testing/client.ts";
-import { changedNumbers } from "./numbers.ts";
+import { changedNumbers } from "./validate.ts";
 
 const changed = [
   ...["9007199254740993", "-9007199254740993", "12345678901234567890", "9007199254740993.0"],
@@ -58,7 +58,10 @@ test("a number that has lost digits is reported, and with throw it is an error",
   assert.deepEqual(seen, [[warning]]);
   const { client: strict } = testClient(api.baseUrl, { unsafeNumbers: "throw" });
   await assert.rejects(strict.GET("/v1/card"), {
-    ...{ code: "response-number", status: 200, attempts: 1, bodyExcerpt: body },
+    code: "response-number",
+    status: 200,
+    attempts: 1,
+    bodyExcerpt: body,
     message: `listCards: 200, where ${warning}.`,
   });
   const { attempts } = await strict.cards.updateLimits("CRD1", { daily: 1 });

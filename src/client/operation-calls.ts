@@ -1,12 +1,11 @@
 import { type Operation, operations } from "../../generated/operations.ts";
-import { kindOf, refused } from "../core/checks.ts";
+import { kindOf, wrongArgument } from "../core/checks.ts";
 import { concludeError, PartnerCardError, RequestError } from "../core/errors.ts";
 import type { KeyLedger } from "../pipeline/idempotency.ts";
+import type { CallResult } from "../pipeline/result.ts";
 import { checkInput, type RequestInput } from "../request/input.ts";
 import type { CallOptions } from "./options.ts";
-import { readPage } from "./page-reader.ts";
-import { type Walk, type WalkOptions, walk } from "./pages.ts";
-import type { CallResult } from "./result.ts";
+import { type Paginator, type PaginatorOptions, paginator, readPage } from "./pages.ts";
 
 /**
  * Calls an operation of the table.
@@ -20,12 +19,12 @@ export type RequestOperation = (
   check?: () => void,
 ) => Promise<CallResult<unknown>>;
 
-/** Walks over the pages of an operation of the table. */
+/** Pages through an operation of the table. */
 export type Paginate = (
   operation: Operation,
   input: RequestInput,
-  options: CallOptions & WalkOptions,
-) => Walk<unknown, unknown>;
+  options: CallOptions & PaginatorOptions,
+) => Paginator<unknown, unknown>;
 
 const table: readonly Operation[] = Object.values(operations);
 const byAddress = new Map(table.map((operation) => [`${operation.method} ${operation.path}`, operation]));
@@ -36,14 +35,11 @@ const byAddress = new Map(table.map((operation) => [`${operation.method} ${opera
  * @throws RequestError `invalid-argument` where the description has none.
  */
 export function operationAt(method: string, path: string): Operation {
-  if (typeof path !== "string")
-    throw refused("path", `must be text, not ${kindOf(path)}`, "invalid-argument");
+  if (typeof path !== "string") throw wrongArgument("path", `must be a string, not ${kindOf(path)}`);
   const operation = byAddress.get(`${method} ${path}`);
   if (operation !== undefined) return operation;
   const known = [...byAddress.keys()].join(", ");
-  throw new RequestError("invalid-argument", `The API has no ${method} ${path}. It has: ${known}.`, {
-    cause: { argument: "path" },
-  });
+  throw wrongArgument("path", `is wrong: the API has no ${method} ${path}, only ${known}`);
 }
 
 /**
@@ -57,23 +53,23 @@ export function refusedCall(
   input: unknown,
   options: unknown,
   error: unknown,
-  keys: Pick<KeyLedger, "isOpen">,
+  keys: Pick<KeyLedger, "mayBeApplied">,
 ): PartnerCardError {
-  const known =
-    error instanceof PartnerCardError
-      ? error
-      : new RequestError(
-          "invalid-argument",
-          `${operation.id}: the request cannot be made of these arguments.`,
-          {
-            cause: { thrown: error instanceof Error ? error.name : typeof error },
-          },
-        );
   const idempotencyKey = keyIn(operation, input as RequestInput | null, options as CallOptions | null);
-  const outcome = idempotencyKey !== undefined && keys.isOpen(idempotencyKey) ? "unknown" : "not-sent";
-  return concludeError(known, {
-    ...{ operation: operation.id, attempts: 0, elapsedMs: 0, idempotencyKey },
+  const outcome = idempotencyKey !== undefined && keys.mayBeApplied(idempotencyKey) ? "unknown" : "not-sent";
+  return concludeError(error instanceof PartnerCardError ? error : unusable(operation, error), {
+    operation: operation.id,
+    attempts: 0,
+    elapsedMs: 0,
+    idempotencyKey,
     outcome: operation.idempotent === null ? undefined : outcome,
+  });
+}
+
+/** The error for arguments that break in our hands, such as an object with a getter that throws. */
+function unusable({ id }: Operation, error: unknown): RequestError {
+  return new RequestError("invalid-argument", `${id}: the request cannot be made of these arguments.`, {
+    cause: { thrown: error instanceof Error ? error.name : typeof error },
   });
 }
 
@@ -90,11 +86,6 @@ function keyIn(
   return typeof key === "string" ? key : undefined;
 }
 
-/** Every scope that an operation needs, in the order of the description. */
-export function allScopes(): readonly string[] {
-  return [...new Set(table.flatMap(({ scopes }) => scopes ?? []))];
-}
-
 /**
  * Pages for any operation that the description says is paginated.
  *
@@ -102,14 +93,10 @@ export function allScopes(): readonly string[] {
  *
  * @param request - Makes one call; each page is a call of its own, with its own retries and deadline.
  */
-export function paginator(request: RequestOperation): Paginate {
+export function paginateWith(request: RequestOperation): Paginate {
   return (operation, input, options) => {
     const { paginated } = operation;
-    if (paginated === null) {
-      throw new RequestError("invalid-argument", `${operation.id} is not paginated.`, {
-        cause: { argument: "path" },
-      });
-    }
+    if (paginated === null) throw wrongArgument("path", `is wrong: ${operation.id} is not paginated`);
     const { prefetch, maxPages, signal, ...callOptions } = options;
     checkInput(operation, input);
     const fetchPage = async (cursor: string | undefined, pageSignal: AbortSignal) => {
@@ -121,6 +108,6 @@ export function paginator(request: RequestOperation): Paginate {
       const result = await request(operation, { ...input, params }, { ...callOptions, signal: pageSignal });
       return readPage(operation, result);
     };
-    return walk(fetchPage, { prefetch, maxPages, signal });
+    return paginator(fetchPage, { prefetch, maxPages, signal });
   };
 }

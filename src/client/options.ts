@@ -1,14 +1,15 @@
 import type { JsonWebKey, KeyObject, webcrypto } from "node:crypto";
 import type { PartnerCardError } from "../core/errors.ts";
 import type { Logger } from "../core/report.ts";
-import type { FetchLike, Send } from "../http/fetch-send.ts";
+import type { FetchLike } from "../http/fetch-send.ts";
+import type { Send } from "../http/send.ts";
 import type { SigningKeyInput } from "../signature/keys.ts";
 import type { Signer } from "../signature/signer.ts";
 import type { TokenStore } from "../token/store.ts";
 
-/** How a client is made. */
+/** Options of a client. */
 export interface ClientOptions {
-  /** Where the API stands, without /v1; https, or http on a loopback address. May have a path prefix. */
+  /** Address of the API, without /v1; https, or http on a loopback address. May have a path prefix. */
   readonly baseUrl: string;
   /** Issued by the service operator. Specification, Authentication, 1. */
   readonly clientId: string;
@@ -36,18 +37,18 @@ export interface ClientOptions {
    */
   readonly signaturePath?: "api" | "full" | undefined;
   readonly timeouts?: TimeoutOptions | undefined;
-  /** How failed attempts are repeated; a number is `{ max }`, 0 turns retries off. */
+  /** How failed attempts are retried; a number is `{ max }`, 0 turns retries off. */
   readonly retries?: RetryOptions | number | undefined;
   /** Shares one access token between processes. A Keyv instance fits. */
   readonly tokenStore?: TokenStore | undefined;
-  /** What to do with answers that do not fit the description. Default: off. */
+  /** What to do with responses that do not fit the description. Default: off. */
   readonly validateResponses?: ValidationMode | undefined;
   /**
    * What to do where a response holds a number that JavaScript would change, such as an integer beyond 2^53.
    * Default: warn.
    */
   readonly unsafeNumbers?: UnsafeNumberMode | undefined;
-  /** Told what the client does; never told a secret. What it throws or rejects with is dropped. `console` is one. */
+  /** Gets what the client does, and never a secret. What it throws or rejects with is dropped. `console` is one. */
   readonly logger?: Logger | undefined;
   /** Replaces the global `fetch`. */
   readonly fetch?: FetchLike | undefined;
@@ -71,7 +72,7 @@ export interface TimeoutOptions {
   readonly totalMs?: number | undefined;
 }
 
-/** How failed attempts are repeated. */
+/** How failed attempts are retried. */
 export interface RetryOptions {
   /** Retries after the first attempt. Default: 2. */
   readonly max?: number | undefined;
@@ -88,7 +89,7 @@ export interface RetryOptions {
    */
   readonly budget?: number | undefined;
   /**
-   * What is worth a retry; answers at once, not with a promise. Default: 408, 425, 429, 500, 502, 503, 504 and
+   * What is worth a retry; returns at once, not a promise. Default: 408, 425, 429, 500, 502, 503, 504 and
    * failures of the network.
    */
   readonly when?: ((error: PartnerCardError) => boolean) | undefined;
@@ -112,16 +113,23 @@ export interface CallOptions {
  * The names of options, for callers without a compiler. Each table is complete: another option needs another row.
  */
 export const optionNames: Record<keyof ClientOptions, true> = {
-  ...{ baseUrl: true, clientId: true, clientSecret: true, signingKey: true, passphrase: true, signer: true },
-  ...{ signerPublicKey: true, scopes: true, signaturePath: true, timeouts: true, retries: true },
-  ...{
-    tokenStore: true,
-    validateResponses: true,
-    unsafeNumbers: true,
-    logger: true,
-    fetch: true,
-    send: true,
-  },
+  baseUrl: true,
+  clientId: true,
+  clientSecret: true,
+  signingKey: true,
+  passphrase: true,
+  signer: true,
+  signerPublicKey: true,
+  scopes: true,
+  signaturePath: true,
+  timeouts: true,
+  retries: true,
+  tokenStore: true,
+  validateResponses: true,
+  unsafeNumbers: true,
+  logger: true,
+  fetch: true,
+  send: true,
   maxResponseBytes: true,
 };
 
@@ -130,10 +138,19 @@ export const timeoutNames: Record<keyof TimeoutOptions, true> = { attemptMs: tru
 
 /** As {@link optionNames}, of `retries`. */
 export const retryNames: Record<keyof RetryOptions, true> = {
-  ...{ max: true, baseMs: true, capMs: true, retryAfterCapMs: true, budget: true, when: true },
+  max: true,
+  baseMs: true,
+  capMs: true,
+  retryAfterCapMs: true,
+  budget: true,
+  when: true,
 };
 
 /** As {@link optionNames}, of a call. */
 export const callNames: Record<keyof CallOptions, true> = {
-  ...{ signal: true, timeoutMs: true, retries: true, idempotencyKey: true, headers: true },
+  signal: true,
+  timeoutMs: true,
+  retries: true,
+  idempotencyKey: true,
+  headers: true,
 };

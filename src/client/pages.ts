@@ -1,7 +1,8 @@
+import type { Operation } from "../../generated/operations.ts";
 import { abortedBy, onAbort } from "../core/abort.ts";
-import { checkNames, checkSignal, kindOf, refused, whole } from "../core/checks.ts";
-import { PaginationError } from "../core/errors.ts";
-import type { CallResult } from "./result.ts";
+import { checkNames, checkSignal, kindOf, whole, wrongArgument } from "../core/checks.ts";
+import { PaginationError, ResponseError } from "../core/errors.ts";
+import type { CallResult } from "../pipeline/result.ts";
 
 /** One page of a list. */
 export interface Page<T, B = unknown> {
@@ -12,23 +13,23 @@ export interface Page<T, B = unknown> {
   readonly result: CallResult<B>;
 }
 
-/** Options of a walk over pages. */
-export interface WalkOptions {
+/** Options of a paginator. */
+export interface PaginatorOptions {
   /** Fetches the next page while the caller works on this one. Default: true. */
   readonly prefetch?: boolean | undefined;
   /** More pages than this are an error. Default: 10 000. */
   readonly maxPages?: number | undefined;
-  /** Ends the walk: no page and no item comes after it. */
+  /** Ends the iteration: no page and no item comes after it. */
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * A list that is fetched page by page while it is read. Each iteration is a walk of its own from the first
- * page; nothing is requested before.
+ * A list that is fetched page by page while it is read. Each iteration starts again at the
+ * first page; nothing is requested before.
  *
  * @see Specification, Endpoints, GET /v1/card: Iteration rule.
  */
-export interface Walk<T, B = unknown> extends AsyncIterable<T> {
+export interface Paginator<T, B = unknown> extends AsyncIterable<T> {
   /** The pages instead of the items. Empty pages are among them. */
   pages(): AsyncIterable<Page<T, B>>;
   /**
@@ -46,20 +47,20 @@ export type FetchPage<T, B> = (cursor: string | undefined, signal: AbortSignal) 
 const defaultMaxPages = 10_000;
 
 /**
- * Walks over pages: the first without a cursor, then each with the cursor of the one before, until that is
- * absent or null. An empty page does not end the walk, and neither does an empty cursor: the specification
+ * Makes a paginator: the first page without a cursor, then each with the cursor of the one before, until that is
+ * absent or null. An empty page does not end the list, and neither does an empty cursor: the specification
  * names absent and null, so `""` is a cursor and is sent back.
  *
  * @throws RequestError `invalid-argument` at once for options that are none.
  * @throws PaginationError `page-loop` for a cursor that comes a second time, `page-limit` beyond `maxPages`.
- *   A walk never ends early without an error.
+ *   An iteration never ends early without an error.
  */
-export function walk<T, B>(fetchPage: FetchPage<T, B>, options: WalkOptions): Walk<T, B> {
+export function paginator<T, B>(fetchPage: FetchPage<T, B>, options: PaginatorOptions): Paginator<T, B> {
   const { prefetch: ahead = true, maxPages = defaultMaxPages } = options;
   whole("maxPages", maxPages, { least: 1, endless: true });
   checkSignal(options.signal);
   if (typeof ahead !== "boolean")
-    throw refused("prefetch", `must be true or false, not ${kindOf(ahead)}`, "invalid-argument");
+    throw wrongArgument("prefetch", `must be true or false, not ${kindOf(ahead)}`);
   const pages = (prefetch = ahead) => pagesOf(fetchPage, { ...options, prefetch });
   async function* items(prefetch?: boolean): AsyncGenerator<T, void, undefined> {
     for await (const page of pages(prefetch)) {
@@ -87,12 +88,16 @@ export function walk<T, B>(fetchPage: FetchPage<T, B>, options: WalkOptions): Wa
   };
 }
 
-/** Names of the options of a walk, for callers without a compiler. */
-export const walkNames: Record<keyof WalkOptions, true> = { prefetch: true, maxPages: true, signal: true };
+/** Names of the options of a paginator, for callers without a compiler. */
+export const paginatorNames: Record<keyof PaginatorOptions, true> = {
+  prefetch: true,
+  maxPages: true,
+  signal: true,
+};
 
 async function* pagesOf<T, B>(
   fetchPage: FetchPage<T, B>,
-  { prefetch, maxPages = defaultMaxPages, signal }: WalkOptions,
+  { prefetch, maxPages = defaultMaxPages, signal }: PaginatorOptions,
 ): AsyncGenerator<Page<T, B>, void, undefined> {
   const seen = new Set<string>();
   const abandoned = new AbortController();
@@ -129,7 +134,7 @@ async function* pagesOf<T, B>(
 
 /** A page that has come already is not handed on after an abort either. */
 function checkGoesOn(signal: AbortSignal | undefined): void {
-  if (signal?.aborted) throw abortedBy(signal, "The walk");
+  if (signal?.aborted) throw abortedBy(signal, "The iteration");
 }
 
 function cursorProblem(
@@ -149,4 +154,31 @@ function cursorProblem(
   }
   seen.add(cursor);
   return undefined;
+}
+
+/**
+ * Takes items and cursor out of a page, where the description says they stand.
+ *
+ * @throws ResponseError `response-shape` where the items are no array or the cursor is no text: going on
+ *   would skip what cannot be read.
+ * @see Specification, Resources, Card list response.
+ */
+export function readPage<T, B>(operation: Operation, result: CallResult<B>): Page<T, B> {
+  const { paginated } = operation;
+  const body = result.data as Record<string, unknown> | null;
+  const fail = (problem: string) =>
+    new ResponseError("response-shape", `${operation.id}: a page ${problem}.`, {
+      operation: operation.id,
+      status: result.status,
+      requestId: result.requestId,
+      cause: { paginated },
+    });
+  if (paginated === null || typeof body !== "object" || body === null) throw fail("that is no object");
+  const items = body[paginated.items];
+  if (!Array.isArray(items)) throw fail(`without an array "${paginated.items}"`);
+  const cursor = body[paginated.cursor] ?? undefined;
+  if (cursor !== undefined && typeof cursor !== "string") {
+    throw fail(`with a "${paginated.cursor}" that is neither text nor null`);
+  }
+  return { items: items as T[], nextCursor: cursor, result };
 }

@@ -74,12 +74,10 @@ test(`${calls} calls, ${concurrency} at a time, against resets, stalls, cuts, re
   t.after(() => process.off("unhandledRejection", onUnhandled));
 
   const client = createClient({
-    ...{
-      baseUrl: `http://127.0.0.1:${port}`,
-      clientId: "soak",
-      clientSecret: "soak-secret",
-      signingKey: privateKey,
-    },
+    baseUrl: `http://127.0.0.1:${port}`,
+    clientId: "soak",
+    clientSecret: "soak-secret",
+    signingKey: privateKey,
     timeouts: { attemptMs: 400, totalMs: 5_000 },
     retries: { max: 3, baseMs: 5, capMs: 40 },
     maxResponseBytes: 2 ** 20,
@@ -119,10 +117,11 @@ test(`${calls} calls, ${concurrency} at a time, against resets, stalls, cuts, re
   const { account } = await answer;
 
   for (const { key, body, end } of writes) {
-    const applied = account.applied[key] ?? [];
-    if (end === "acknowledged") assert.deepEqual(applied, [body], `${key} was acknowledged`);
-    else if (end === "unknown") assert.ok(applied.length <= 1, `${key} was applied twice`);
-    else assert.deepEqual(applied, [], `${key} is ${end} but was applied`);
+    const applied = account.applied[key];
+    if (end === "acknowledged") assert.equal(applied, body, `${key} was acknowledged`);
+    else if (end === "unknown")
+      assert.ok(applied === undefined || applied === body, `${key} has another body`);
+    else assert.equal(applied, undefined, `${key} is ${end} but was applied`);
   }
   assert.equal(writes.length, Math.floor(calls / writeEvery));
   assert.equal(new Set(writes.map(({ key }) => key)).size, writes.length, "every write has a key of its own");
@@ -135,8 +134,14 @@ test(`${calls} calls, ${concurrency} at a time, against resets, stalls, cuts, re
   assert.ok(succeeded > calls * 0.8, `only ${succeeded} calls succeeded`);
   t.diagnostic(
     JSON.stringify({
-      ...{ seconds: Math.round(seconds * 10) / 10, calls, succeeded, reads, ends: codes },
-      ...{ requests: account.requests, tokenRequests: account.tokenRequests, faults: account.faults },
+      seconds: Math.round(seconds * 10) / 10,
+      calls,
+      succeeded,
+      reads,
+      ends: codes,
+      requests: account.requests,
+      tokenRequests: account.tokenRequests,
+      faults: account.faults,
       heapMiB: heaps.map((bytes) => Math.round(bytes / 2 ** 20)),
     }),
   );

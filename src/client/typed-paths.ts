@@ -37,7 +37,7 @@ export type CallInit<O> = Parameters<O> & Body<O> & CallOptions;
 /** The arguments after the path; none needed where nothing is required. */
 export type CallArguments<O> = Nothing extends CallInit<O> ? [init?: CallInit<O>] : [init: CallInit<O>];
 
-/** Data of a successful answer. */
+/** Data of a successful response. */
 export type DataOf<O> = O extends { responses: infer R }
   ? { [S in keyof R]: `${S & (string | number)}` extends `2${string}` ? Content<R[S]> : never }[keyof R]
   : never;

@@ -1,11 +1,13 @@
+import { randomUUID } from "node:crypto";
 import type { OperationId } from "../../generated/operations.ts";
 import * as validators from "../../generated/validators.js";
 import { ResponseError } from "../core/errors.ts";
 import type { Report } from "../core/events.ts";
+import { markChangedNumbers } from "../core/json.ts";
 import { excerpt, scrub } from "../core/redact.ts";
-import type { Reply } from "../http/fetch-send.ts";
-import type { ReadContext } from "../pipeline/call.ts";
-import type { ValidationMode } from "./options.ts";
+import type { WireResponse } from "../http/send.ts";
+import type { ReadContext } from "../pipeline/context.ts";
+import type { UnsafeNumberMode, ValidationMode } from "./options.ts";
 
 /** Schema of the data of an operation. One without an entry has a response that the specification leaves open. */
 export const responseSchemas: Partial<Record<OperationId, validators.Validator>> = {
@@ -16,42 +18,90 @@ export const responseSchemas: Partial<Record<OperationId, validators.Validator>>
 /** Differences that an error or event names. */
 const differencesShown = 5;
 
-/**
- * Compares the data of an answer with the description.
- *
- * @param mode - What to do with a difference.
- * @throws ResponseError `response-shape`, naming places and rules but no values, in mode `throw`.
- * @see Specification, Resources and their fields.
- */
-export function checkShape(
-  data: unknown,
-  reply: Reply,
-  context: ReadContext,
-  mode: ValidationMode,
-  report: Report,
-): void {
-  const { operation } = context;
-  const validator = (responseSchemas as Record<string, validators.Validator | undefined>)[operation.id];
-  if (mode === "off" || validator === undefined || validator(data)) return;
-  const { errors } = validator;
-  // A place may have a name that the server chose.
-  const describeAll = () =>
-    (errors ?? []).slice(0, differencesShown).map((error) => scrub(describe(error), context.secrets));
-  if (mode === "warn") {
-    report("shape", () => ({ callId: context.callId, operation: operation.id, differences: describeAll() }));
-    return;
-  }
-  const differences = describeAll();
-  throw new ResponseError(
-    "response-shape",
-    `${operation.id}: ${reply.status} with a body that does not fit the description: ${differences.join("; ")}.`,
-    {
-      ...{ operation: operation.id, status: reply.status, cause: { differences } },
-      bodyExcerpt: excerpt(reply.text, context.secrets),
-    },
-  );
+/** What is wrong with data that has been read. */
+interface Finding {
+  readonly code: "response-shape" | "response-number";
+  /** Goes on after the status, in the message of the error. */
+  readonly problem: (differences: string) => string;
+  /** Places and rules, without values. */
+  readonly differences: readonly string[];
 }
 
-function describe({ instancePath, message, keyword }: validators.SchemaError): string {
-  return `${instancePath === "" ? "the body" : instancePath} ${message ?? keyword}`;
+/**
+ * Compares the data of a response with the description, and finds the numbers that JavaScript has changed.
+ *
+ * @param modes - What to do with a difference. Numbers never make a write fail: it has been carried out.
+ * @throws ResponseError `response-shape` or `response-number`, naming places but no values, in mode `throw`.
+ * @see Specification, Resources and their fields.
+ */
+export function checkData(
+  data: unknown,
+  response: WireResponse,
+  context: ReadContext,
+  modes: { readonly validateResponses: ValidationMode; readonly unsafeNumbers: UnsafeNumberMode },
+  report: Report,
+): void {
+  const numbersThrow = modes.unsafeNumbers === "throw" && context.operation.method === "GET";
+  tell(numbersThrow, wrongNumbers(data, response), response, context, report);
+  if (modes.validateResponses === "off") return;
+  tell(modes.validateResponses === "throw", wrongShape(data, context), response, context, report);
+}
+
+function tell(
+  throws: boolean,
+  finding: Finding | undefined,
+  { status, text }: WireResponse,
+  { operation, callId, secrets }: ReadContext,
+  report: Report,
+): void {
+  if (finding === undefined) return;
+  // A place may have a name that the server chose.
+  const show = () => finding.differences.slice(0, differencesShown).map((one) => scrub(one, secrets));
+  if (!throws) {
+    report("shape", () => ({ callId, operation: operation.id, differences: show() }));
+    return;
+  }
+  const differences = show();
+  const message = `${operation.id}: ${status}${finding.problem(differences.join("; "))}.`;
+  const bodyExcerpt = excerpt(text, secrets);
+  throw new ResponseError(finding.code, message, {
+    operation: operation.id,
+    status,
+    bodyExcerpt,
+    cause: { differences },
+  });
+}
+
+function wrongShape(data: unknown, { operation }: ReadContext): Finding | undefined {
+  const validator = (responseSchemas as Record<string, validators.Validator | undefined>)[operation.id];
+  if (validator === undefined || validator(data)) return undefined;
+  const differences = (validator.errors ?? []).map(
+    ({ instancePath, message, keyword }) => `${instancePath || "the body"} ${message ?? keyword}`,
+  );
+  const problem = (shown: string) => ` with a body that does not fit the description: ${shown}`;
+  return { code: "response-shape", problem, differences };
+}
+
+function wrongNumbers(data: unknown, { text }: WireResponse): Finding | undefined {
+  const places = typeof data === "string" || data === undefined ? [] : changedNumbers(text);
+  if (places.length === 0) return undefined;
+  const differences = places.map((place) => `${place} is a number that JavaScript cannot hold`);
+  return { code: "response-number", problem: (shown) => `, where ${shown}`, differences };
+}
+
+/** JSON pointers of the first numbers in a JSON text that are other numbers once they are parsed. */
+export function changedNumbers(json: string): string[] {
+  const mark = randomUUID();
+  const marked = markChangedNumbers(json, mark);
+  const places: string[] = [];
+  const open: (readonly [unknown, string])[] = marked === json ? [] : [[JSON.parse(marked), ""]];
+  for (let next = open.pop(); next !== undefined && places.length < differencesShown; next = open.pop()) {
+    const [value, pointer] = next;
+    if (typeof value === "string" && value.startsWith(mark)) places.push(pointer || "the body");
+    if (typeof value !== "object" || value === null) continue;
+    for (const [name, item] of Object.entries(value).reverse()) {
+      open.push([item, `${pointer}/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`]);
+    }
+  }
+  return places;
 }

@@ -10,10 +10,14 @@ const waiting = new WeakMap<
  * Calls back when a signal aborts. However many wait on one signal, it has one listener, and none when the
  * last has gone: a signal that lives as long as the process may be passed to any number of calls at a time.
  *
- * @param signal - Not aborted yet.
+ * @param callback - Called at once where the signal has aborted already.
  * @returns The function that forgets the callback.
  */
 export function onAbort(signal: AbortSignal, callback: () => void): () => void {
+  if (signal.aborted) {
+    callback();
+    return () => undefined;
+  }
   const { callbacks, listener } = waiting.get(signal) ?? listen(signal);
   callbacks.add(callback);
   return () => {
@@ -47,9 +51,9 @@ export function isSignal(value: unknown): value is AbortSignal {
 }
 
 /**
- * The error of what a signal has ended; its cause is the reason of the signal.
+ * The error of what a signal ended; its cause is the reason of the signal.
  *
- * @param what - What was ended, at the head of the message.
+ * @param what - What was ended, at the start of the message.
  */
 export function abortedBy(signal: AbortSignal, what: string): ConnectionError {
   return new ConnectionError("aborted", `${what} was aborted by its signal.`, { cause: signal.reason });

@@ -1,22 +1,24 @@
 /**
- * Calls code that is not the client's own and only looks on, such as a logger. What it throws, and what it
- * rejects with later, is its own affair: it must neither end a call nor the process.
+ * Makes a function that was handed in, such as a logger, safe to call: what it throws, and what it rejects with
+ * later, goes to `onError` and never to whoever calls it.
  *
- * @param callback - Calls the code.
- * @returns What it answered; undefined where it threw or is going to answer later.
+ * @param callback - The function; one that is undefined does nothing.
+ * @param onError - Is told of an error. Default: the error is dropped.
+ * @returns A function that returns what the callback returns; undefined where it throws or returns a promise.
  */
-export function onlooker<T>(callback: () => T): T | undefined {
-  try {
-    const answer = callback();
-    if (!isThenable(answer)) return answer;
-    // Through a promise of our own: a foreign one may have no catch, and its then may throw.
-    Promise.resolve(answer).catch(() => undefined);
-  } catch {
-    // Seeing inside must not change what is inside.
-  }
-  return undefined;
-}
-
-function isThenable(value: unknown): boolean {
-  return typeof value === "object" && value !== null && "then" in value;
+export function guarded<Arguments extends readonly unknown[], Result>(
+  callback: ((...values: Arguments) => Result) | undefined,
+  onError: (error: unknown) => void = () => undefined,
+): (...values: Arguments) => Result | undefined {
+  return (...values) => {
+    try {
+      const result = callback?.(...values);
+      if (typeof result !== "object" || result === null || !("then" in result)) return result;
+      // Through a promise of our own: a foreign one may have no catch, and its then may throw.
+      Promise.resolve(result).catch(onError);
+    } catch (error) {
+      onError(error);
+    }
+    return undefined;
+  };
 }

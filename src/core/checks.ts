@@ -19,6 +19,16 @@ export function refused(name: string, problem: string, code: Refusal): RequestEr
   return new RequestError(code, `${name} ${problem}${end}${nothing}`, { cause });
 }
 
+/** The error for an argument of a call; as {@link refused}. */
+export function wrongArgument(name: string, problem: string): RequestError {
+  return refused(name, problem, "invalid-argument");
+}
+
+/** The error for an option of `createClient`; as {@link refused}. */
+export function wrongOption(name: string, problem: string): RequestError {
+  return refused(name, problem, "invalid-configuration");
+}
+
 /** What a value is, in words and without the value. */
 export function kindOf(value: unknown): string {
   if (value === null || value === undefined) return String(value);
@@ -58,14 +68,14 @@ export function checkNames(
 /** Text that is not empty. */
 export function text(name: string, value: unknown, code: Refusal = "invalid-configuration"): string {
   if (typeof value === "string" && value.trim() !== "") return value;
-  throw refused(name, value === undefined ? "is missing" : "must be text that is not empty", code);
+  throw refused(name, value === undefined ? "is missing" : "must be a non-empty string", code);
 }
 
 /** One of several words; the first where there is no value. */
 export function oneOf<const T extends string>(name: string, value: unknown, values: readonly [T, ...T[]]): T {
   const found = value === undefined ? values[0] : values.find((other) => other === value);
   if (found !== undefined) return found;
-  throw refused(name, `must be one of ${values.join(", ")}`, "invalid-configuration");
+  throw wrongOption(name, `must be one of ${values.join(", ")}`);
 }
 
 /** A number greater than zero, Infinity included. */
@@ -116,11 +126,11 @@ export function checkMethods(
   const lacks =
     methods.find((method) => !has(method)) ??
     optional.find((method) => object?.[method] !== undefined && !has(method));
-  if (lacks !== undefined) throw refused(name, `must have a method ${lacks}`, "invalid-configuration");
+  if (lacks !== undefined) throw wrongOption(name, `must have a method ${lacks}`);
 }
 
 /** An AbortSignal, where there is one. */
 export function checkSignal(value: unknown): AbortSignal | undefined {
   if (value === undefined || isSignal(value)) return value;
-  throw refused("signal", `must be an AbortSignal, not ${kindOf(value)}`, "invalid-argument");
+  throw wrongArgument("signal", `must be an AbortSignal, not ${kindOf(value)}`);
 }

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { pause } from "../pipeline/pause.ts";
 import { emptyList, sendJson, startApi, tokenBody } from "../testing/api.ts";
 import { testClient, until } from "../testing/client.ts";
 import { virtualClock } from "../testing/virtual-clock.ts";
 import { openDeadline } from "./deadline.ts";
 import type { PartnerCardError } from "./errors.ts";
+import { pause } from "./wait.ts";
 
 const jsonHeaders = { "content-type": "application/json" };
 
@@ -79,7 +79,8 @@ test("timeoutMs limits one call", async (t) => {
   const api = await startApi(t, () => undefined);
   const { client, clock } = testClient(api.baseUrl);
   const failed = assert.rejects(client.GET("/v1/card", { timeoutMs: 500 }), {
-    ...{ code: "deadline-exceeded", elapsedMs: 500 },
+    code: "deadline-exceeded",
+    elapsedMs: 500,
   });
   await until(() => api.requests.length === 1);
   clock.advance(500);
@@ -90,12 +91,12 @@ test("the deadline ends a back-off at once", async () => {
   const clock = virtualClock();
   clock.skipWaits = false;
   const deadline = openDeadline(clock, 100, undefined);
-  const failed = assert.rejects(pause(clock, 1_000, deadline), { code: "deadline-exceeded" });
+  const failed = assert.rejects(pause(clock, 1_000, deadline.signal), { code: "deadline-exceeded" });
   clock.advance(100);
   await failed;
   assert.equal(clock.pending, 0, "the wait goes on");
   await assert.rejects(
-    pause(clock, 1, deadline),
+    pause(clock, 1, deadline.signal),
     { code: "deadline-exceeded" },
     "a wait began after the end",
   );

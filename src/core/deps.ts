@@ -8,7 +8,7 @@ export type Cancel = () => void;
  * without waiting.
  */
 export interface Deps {
-  /** Wall clock in milliseconds since 1970; timestamps and token ends. */
+  /** Wall clock in milliseconds since 1970; timestamps and the expiry of tokens. */
   now(): number;
   /** Clock that never jumps, in milliseconds; durations. */
   monotonic(): number;
@@ -16,23 +16,23 @@ export interface Deps {
   random(): number;
   /** A fresh UUID; idempotency keys and call ids. */
   uuid(): string;
-  /** Runs `callback` once a limit of `ms` has passed, unless cancelled before. */
-  limit(ms: number, callback: () => void): Cancel;
+  /** Runs `callback` when a time limit of `ms` has passed, unless it is cancelled before. */
+  timeout(ms: number, callback: () => void): Cancel;
   /**
-   * Runs `callback` after a deliberate wait of `ms`, unless cancelled before. Apart from `limit`, so that a
-   * test can skip the waits without tripping the limits.
+   * Runs `callback` after a deliberate wait of `ms`, unless it is cancelled before. Separate from `timeout`, so
+   * that a test can skip the waits without triggering the time limits.
    */
-  wait(ms: number, callback: () => void): Cancel;
+  sleep(ms: number, callback: () => void): Cancel;
 }
 
-/** The real world. */
+/** The side effects of the real world. */
 export const systemDeps: Deps = {
   now: () => Date.now(),
   monotonic: () => performance.now(),
   random: () => Math.random(),
   uuid: () => randomUUID(),
-  limit: timer,
-  wait: timer,
+  timeout: timer,
+  sleep: timer,
 };
 
 /** Longest delay of setTimeout; a longer one would fire at once. */

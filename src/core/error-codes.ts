@@ -21,7 +21,7 @@ export type RequestErrorCode =
   /** The signer failed, or its signature does not fit the public key. */
   | "signer-failed";
 
-/** Codes of errors where no complete answer arrived. */
+/** Codes of errors where no complete response arrived. */
 export type ConnectionErrorCode =
   /** The caller's `AbortSignal` was aborted; `cause` is its reason. */
   | "aborted"
@@ -31,10 +31,10 @@ export type ConnectionErrorCode =
   | "deadline-exceeded"
   /** Name resolution, connection, TLS or socket failed. */
   | "network"
-  /** The answer began and broke off. */
+  /** The response began and was cut short. */
   | "response-cut";
 
-/** Codes of errors where the server answered. */
+/** Codes of errors where a response arrived. */
 export type ResponseErrorCode =
   /** 401: the token was refused, and so was a fresh one. */
   | "unauthorized"
@@ -44,7 +44,7 @@ export type ResponseErrorCode =
   | "refused"
   /** 5xx. */
   | "server-error"
-  /** A status that answers nothing: 1xx, 304 and the like. */
+  /** A status that is neither success nor error: 1xx, 304 and the like. */
   | "unexpected-status"
   /** A redirect; none is ever followed. */
   | "redirect-refused"
@@ -63,7 +63,7 @@ export type ResponseErrorCode =
   /** The body is longer than the client reads. */
   | "response-too-large";
 
-/** Codes of errors in a walk over pages. */
+/** Codes of errors of a paginator. */
 export type PaginationErrorCode =
   /** The server returned a cursor for the second time. */
   | "page-loop"
@@ -80,9 +80,9 @@ export type ErrorCode = RequestErrorCode | ConnectionErrorCode | ResponseErrorCo
  * - `rejected`: the server refused it, and nothing was changed
  * - `unknown`: it may have been applied; call again with the same `idempotencyKey` within 24 hours
  *
- * It speaks of the write, so of all requests that this client has sent with this key, by whichever call: while
- * another call with it has not ended, or where one ended without an answer or with success, no refusal can say
- * that nothing was changed. Where a key comes from another process, what that one has sent is not known here.
+ * It covers all requests that this client has sent with this key, by any call: while another
+ * call with the key is under way, or where one ended without a response or with success, no refusal can say that
+ * nothing was changed. Where a key comes from another process, what that one has sent is not known here.
  *
  * @see Specification, Authentication, 9: Idempotency-Key.
  */

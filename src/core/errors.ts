@@ -11,6 +11,7 @@ import type {
   RequestErrorCode,
   ResponseErrorCode,
 } from "./error-codes.ts";
+import { present } from "./present.ts";
 
 /** What an error may know besides its code and message. */
 export interface ErrorFacts {
@@ -40,15 +41,15 @@ function nameOf(type: { readonly prototype: Error }, name: string): void {
 }
 
 /** Base class of everything that the client throws. */
-export class PartnerCardError extends Error {
+export class PartnerCardError<Code extends ErrorCode = ErrorCode> extends Error {
   static {
     nameOf(PartnerCardError, "PartnerCardError");
   }
   /** What happened, as a stable string. */
-  readonly code: ErrorCode;
+  readonly code: Code;
   /** operationId of the request that failed. */
   declare readonly operation?: string;
-  /** HTTP status of the last answer. */
+  /** HTTP status of the last response. */
   declare readonly status?: number;
   /** `message` of the error body (named apart from `Error.message`). Specification, Resources: Error body. */
   declare readonly serverMessage?: string;
@@ -72,71 +73,53 @@ export class PartnerCardError extends Error {
    */
   declare readonly bodyExcerpt?: string;
 
-  constructor(code: ErrorCode, message: string, facts: ErrorFacts) {
-    super(message, { cause: facts.cause });
+  constructor(code: Code, message: string, facts: ErrorFacts) {
+    const { cause, bodyExcerpt, ...others } = facts;
+    super(message, { cause });
     this.code = code;
-    if (facts.operation !== undefined) this.operation = facts.operation;
-    if (facts.status !== undefined) this.status = facts.status;
-    if (facts.serverMessage !== undefined) this.serverMessage = facts.serverMessage;
-    if (facts.serverType !== undefined) this.serverType = facts.serverType;
-    if (facts.requestId !== undefined) this.requestId = facts.requestId;
-    if (facts.retryAfterMs !== undefined) this.retryAfterMs = facts.retryAfterMs;
-    if (facts.bodyExcerpt !== undefined) {
-      Object.defineProperty(this, "bodyExcerpt", { value: facts.bodyExcerpt, enumerable: false });
+    Object.assign(this, present(others));
+    if (bodyExcerpt !== undefined) {
+      Object.defineProperty(this, "bodyExcerpt", { value: bodyExcerpt, enumerable: false });
     }
   }
 
   /** The error as data, without body excerpt, cause and stack. */
   toJSON(): Record<string, unknown> {
-    const { name, code, message, operation, status, serverMessage, serverType, requestId } = this;
-    const { retryAfterMs, attempts, elapsedMs, idempotencyKey, outcome } = this;
-    return {
-      ...{ name, code, message, operation, status, serverMessage, serverType, requestId },
-      ...{ retryAfterMs, attempts, elapsedMs, idempotencyKey, outcome },
-    };
+    const { name, message, ...facts } = this;
+    return { name, message, ...facts };
   }
 }
 
 /** The client refused to send. Correct the call or the configuration. */
-export class RequestError extends PartnerCardError {
+export class RequestError extends PartnerCardError<RequestErrorCode> {
   static {
     nameOf(RequestError, "RequestError");
   }
-  declare readonly code: RequestErrorCode;
-  constructor(code: RequestErrorCode, message: string, facts: ErrorFacts) {
-    super(code, message, facts);
-  }
 }
 
-/** No complete answer arrived. On a write, see `outcome`. */
-export class ConnectionError extends PartnerCardError {
+/** No complete response arrived. On a write, see `outcome`. */
+export class ConnectionError extends PartnerCardError<ConnectionErrorCode> {
   static {
     nameOf(ConnectionError, "ConnectionError");
   }
-  declare readonly code: ConnectionErrorCode;
-  constructor(code: ConnectionErrorCode, message: string, facts: ErrorFacts) {
-    super(code, message, facts);
-  }
 }
 
-/** The server answered, and the answer is a refusal or not usable. */
-export class ResponseError extends PartnerCardError {
+/** A response arrived, and it is a refusal or not usable. */
+export class ResponseError extends PartnerCardError<ResponseErrorCode> {
   static {
     nameOf(ResponseError, "ResponseError");
   }
-  declare readonly code: ResponseErrorCode;
   declare readonly status: number;
   constructor(code: ResponseErrorCode, message: string, facts: ErrorFacts & { readonly status: number }) {
     super(code, message, facts);
   }
 }
 
-/** A walk over pages does not end. */
-export class PaginationError extends PartnerCardError {
+/** A list of pages does not come to its end. */
+export class PaginationError extends PartnerCardError<PaginationErrorCode> {
   static {
     nameOf(PaginationError, "PaginationError");
   }
-  declare readonly code: PaginationErrorCode;
   /** Pages read before the error. */
   readonly pages: number;
   constructor(code: PaginationErrorCode, message: string, facts: ErrorFacts & { readonly pages: number }) {
@@ -151,15 +134,14 @@ export class PaginationError extends PartnerCardError {
  * @param error - An error of this call; it is changed, so it must not be shared with another call.
  */
 export function concludeError(error: PartnerCardError, facts: CallFacts): PartnerCardError {
-  const known = Object.entries({ ...facts, operation: error.operation ?? facts.operation });
-  return Object.assign(error, Object.fromEntries(known.filter(([, value]) => value !== undefined)));
+  return Object.assign(error, present({ ...facts, operation: error.operation ?? facts.operation }));
 }
 
 /**
- * An error of its own for each call that waited for the same thing, for example for a token.
+ * A separate error for each call that waited for the same thing, for example for a token.
  *
  * @param error - The shared error; it becomes the cause.
- * @param what - What could not be had, at the head of the message.
+ * @param what - What is missing, at the start of the message.
  * @param retryAfterMs - What is left of the wait, in milliseconds.
  */
 export function ownError(

@@ -1,6 +1,6 @@
 import type { ErrorCode, Outcome } from "./error-codes.ts";
 
-/** Why there is no further attempt. */
+/** Why a failed attempt is not retried. */
 export type StopReason =
   | "final"
   | "not-repeatable"
@@ -11,7 +11,7 @@ export type StopReason =
   | "retry-budget-empty";
 
 /**
- * What the client tells about its work. Every field stands here by name: nothing is copied from a request or
+ * What the client reports about its work. Every field stands here by name: nothing is copied from a request or
  * a response as a whole, so no header, body, query or URL can slip in.
  */
 export interface ClientEvents {
@@ -23,53 +23,53 @@ export interface ClientEvents {
     /** Scheme, host and port. */
     readonly origin: string;
   };
-  /** A call ends, well or badly. */
+  /** A call ends, with success or an error. */
   readonly "call:end": CallEvent & {
-    readonly status?: number;
+    readonly status?: number | undefined;
     /** Absent where the call succeeded. */
-    readonly code?: ErrorCode;
+    readonly code?: ErrorCode | undefined;
     readonly attempts: number;
     readonly durationMs: number;
-    readonly idempotencyKey?: string;
-    readonly outcome?: Outcome;
-    readonly requestId?: string;
+    readonly idempotencyKey?: string | undefined;
+    readonly outcome?: Outcome | undefined;
+    readonly requestId?: string | undefined;
   };
   /** A request is about to be sent. */
   readonly "attempt:start": AttemptEvent & {
     /** Timestamp that was signed, Unix time in seconds. */
-    readonly timestamp?: number;
+    readonly timestamp?: number | undefined;
   };
-  /** An attempt ends: its answer has been read, or it failed. */
+  /** An attempt ends: its response has been read, or it failed. */
   readonly "attempt:end": AttemptEvent & {
-    readonly status?: number;
-    readonly code?: ErrorCode;
+    readonly status?: number | undefined;
+    readonly code?: ErrorCode | undefined;
     readonly durationMs: number;
-    readonly requestId?: string;
+    readonly requestId?: string | undefined;
   };
-  /** A failed attempt is going to be followed by another one. */
+  /** A failed attempt will be retried. */
   readonly retry: AttemptEvent & {
     readonly reason: "transient" | "renew-token" | "correct-clock" | "await-key";
     readonly code: ErrorCode;
-    readonly status?: number;
+    readonly status?: number | undefined;
     readonly waitMs: number;
     /** What is left of the retry budget. */
     readonly budgetLeft: number;
   };
-  /** A failed attempt is not followed by another one. */
+  /** A failed attempt will not be retried. */
   readonly "retry:stop": AttemptEvent & {
     readonly because: StopReason;
     readonly code: ErrorCode;
-    readonly status?: number;
+    readonly status?: number | undefined;
   };
   /** Something happened to the access token. */
   readonly token: {
     readonly what: "granted" | "shared" | "refused" | "renewal-failed" | "store-failed" | "scopes-missing";
-    /** When it ends, milliseconds since 1970. */
-    readonly expiresAt?: number;
+    /** When it expires, milliseconds since 1970. */
+    readonly expiresAt?: number | undefined;
     /** Name of the error, or names of the missing scopes. */
-    readonly detail?: string;
+    readonly detail?: string | undefined;
   };
-  /** The server's clock differs from the local one by 30 s or more; a correction is tried, and proves right or not. */
+  /** The server's clock differs from the local one by 30 s or more; a correction is tried, and works or not. */
   readonly clock: CallEvent & {
     readonly what: "skew-seen" | "correction-tried" | "corrected" | "correction-taken-back";
     /** Server time minus local time, in milliseconds. */
@@ -97,5 +97,6 @@ interface AttemptEvent extends CallEvent {
 /** Name of an event. */
 export type EventName = keyof ClientEvents;
 
-/** Takes an event; never throws. The event is only made where somebody listens. */
+/** Takes an event and never throws. The event is only made where somebody listens, and
+ * what is undefined in it is left out. */
 export type Report = <N extends EventName>(name: N, event: () => ClientEvents[N]) => void;

@@ -5,9 +5,20 @@ import { nearMiss } from "./near-miss.ts";
 const limits = ["daily", "monthly", "atm", "approvalBased"];
 
 const misspelt: Record<string, string> = {
-  ...{ dialy: "daily", dayly: "daily", Daily: "daily", DAILY: "daily", dail: "daily", dailyy: "daily" },
-  ...{ montly: "monthly", monthyl: "monthly", amt: "atm", at: "atm", ATM: "atm", atmm: "atm" },
-  ...{ approvedBased: "approvalBased", approvalbased: "approvalBased" },
+  dialy: "daily",
+  dayly: "daily",
+  Daily: "daily",
+  DAILY: "daily",
+  dail: "daily",
+  dailyy: "daily",
+  montly: "monthly",
+  monthyl: "monthly",
+  amt: "atm",
+  at: "atm",
+  ATM: "atm",
+  atmm: "atm",
+  approvedBased: "approvalBased",
+  approvalbased: "approvalBased",
 };
 for (const [name, meant] of Object.entries(misspelt)) {
   test(`${name} is taken for ${meant}`, () => assert.equal(nearMiss(name, limits), meant));

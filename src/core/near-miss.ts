@@ -1,10 +1,10 @@
-/** Slips of the keyboard between two names that still count as a misspelling. */
+/** Typing mistakes between two names that still count as a misspelling. */
 const mostSlips = 2;
 
 /**
  * The name that was probably meant.
  *
- * A name that is far from all known ones is none of our business: it may belong to a later version of the API.
+ * A name that is far from all known ones is accepted: it may belong to a later version of the API.
  *
  * @param name - As it was written.
  * @param known - Names that exist.
@@ -15,6 +15,8 @@ export function nearMiss(name: string, known: readonly string[]): string | undef
   if (known.includes(name)) return undefined;
   let nearest: { readonly name: string; readonly slips: number } | undefined;
   for (const other of known) {
+    // Far from each other, and the table of the comparison might be large.
+    if (Math.abs(name.length - other.length) > mostSlips) continue;
     const slips = slipsBetween(name.toLowerCase(), other.toLowerCase());
     const near = slips <= mostSlips && slips * 2 < Math.max(name.length, other.length);
     if (near && slips < (nearest?.slips ?? Number.POSITIVE_INFINITY)) nearest = { name: other, slips };
@@ -26,9 +28,7 @@ export function nearMiss(name: string, known: readonly string[]): string | undef
  * Letters that were left out, added, replaced or swapped with their neighbour (optimal string alignment
  * distance).
  */
-function slipsBetween(a: string, b: string): number {
-  // Beyond this the answer does not matter, and the table would be large.
-  if (Math.abs(a.length - b.length) > mostSlips) return mostSlips + 1;
+export function slipsBetween(a: string, b: string): number {
   const rows: number[][] = [Array.from({ length: b.length + 1 }, (_, column) => column)];
   const at = (row: number, column: number) => rows[row]?.[column] ?? Number.POSITIVE_INFINITY;
   for (let i = 1; i <= a.length; i++) {

@@ -1,7 +1,8 @@
 import { type Channel, channel } from "node:diagnostics_channel";
-import { onlooker } from "./callbacks.ts";
-import { refused } from "./checks.ts";
+import { guarded } from "./callbacks.ts";
+import { wrongArgument } from "./checks.ts";
 import type { ClientEvents, EventName, Report } from "./events.ts";
+import { present } from "./present.ts";
 
 /** Where the client writes what it does; `console` is one. */
 export interface Logger {
@@ -23,7 +24,7 @@ export interface Logger {
  */
 export function channelName(name: EventName): string {
   const names = Object.keys(levels);
-  if (!names.includes(name)) throw refused("name", `must be one of ${names.join(", ")}`, "invalid-argument");
+  if (!names.includes(name)) throw wrongArgument("name", `must be one of ${names.join(", ")}`);
   return `partner-card:${name}`;
 }
 
@@ -45,15 +46,15 @@ const channels = Object.fromEntries(
 
 /**
  * Publishes events on their channels and, where there is one, to the logger. Neither disturbs a call or ends
- * the process, whether it throws or answers with a promise that rejects.
+ * the process, whether it throws or returns a promise that rejects.
  */
 export function reporter(logger: Logger | undefined): Report {
   return <N extends EventName>(name: N, make: () => ClientEvents[N]) => {
     const target = channels[name];
     if (!target.hasSubscribers && logger === undefined) return;
-    const event = Object.freeze(make());
+    const event = Object.freeze(present(make()));
     if (target.hasSubscribers) publish(target, event);
-    if (logger !== undefined) onlooker(() => logger[levels[name]](channelName(name), event));
+    if (logger !== undefined) guarded(() => logger[levels[name]](channelName(name), event))();
   };
 }
 
@@ -65,7 +66,7 @@ export function reporter(logger: Logger | undefined): Report {
 function publish(target: Channel, event: object): void {
   const { _subscribers: subscribers } = target as { _subscribers?: unknown };
   if (!Array.isArray(subscribers)) target.publish(event);
-  else for (const subscriber of subscribers as Subscriber[]) onlooker(() => subscriber(event, target.name));
+  else for (const subscriber of subscribers as Subscriber[]) guarded(subscriber)(event, target.name);
 }
 
 type Subscriber = (event: object, name: string | symbol) => unknown;

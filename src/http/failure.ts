@@ -31,7 +31,7 @@ export function asFailure(error: unknown, secrets: readonly string[]): PartnerCa
  */
 const beforeConnection = /^(connect|getaddrinfo|query[A-Z]\w*)$/;
 
-/** Failures to connect that are not told as a system call: of undici and of Bun. */
+/** Failures to connect that name no system call: those of undici and of Bun. */
 const notConnected: ReadonlySet<string> = new Set(["UND_ERR_CONNECT_TIMEOUT", "ConnectionRefused"]);
 
 /**
@@ -39,15 +39,8 @@ const notConnected: ReadonlySet<string> = new Set(["UND_ERR_CONNECT_TIMEOUT", "C
  * verification errors (X509_V_ERR) and Node's own for a certificate of another host. An alert or a record
  * that cannot be read (ERR_SSL) is not among them: it may come at any time.
  */
-const badCertificate: ReadonlySet<string> = new Set(
-  `CERT_CHAIN_TOO_LONG CERT_HAS_EXPIRED CERT_NOT_YET_VALID CERT_REJECTED CERT_REVOKED CERT_SIGNATURE_FAILURE
-   CERT_UNTRUSTED CRL_HAS_EXPIRED CRL_NOT_YET_VALID CRL_SIGNATURE_FAILURE DEPTH_ZERO_SELF_SIGNED_CERT
-   ERROR_IN_CERT_NOT_AFTER_FIELD ERROR_IN_CERT_NOT_BEFORE_FIELD ERROR_IN_CRL_LAST_UPDATE_FIELD
-   ERROR_IN_CRL_NEXT_UPDATE_FIELD ERR_TLS_CERT_ALTNAME_INVALID HOSTNAME_MISMATCH INVALID_CA INVALID_PURPOSE
-   PATH_LENGTH_EXCEEDED SELF_SIGNED_CERT_IN_CHAIN UNABLE_TO_DECODE_ISSUER_PUBLIC_KEY
-   UNABLE_TO_DECRYPT_CERT_SIGNATURE UNABLE_TO_DECRYPT_CRL_SIGNATURE UNABLE_TO_GET_CRL
-   UNABLE_TO_GET_ISSUER_CERT UNABLE_TO_GET_ISSUER_CERT_LOCALLY UNABLE_TO_VERIFY_LEAF_SIGNATURE`.split(/\s+/),
-);
+const badCertificate =
+  /^(CERT_|CRL_|DEPTH_ZERO_|ERROR_IN_C(ERT|RL)_|ERR_TLS_CERT_ALTNAME_INVALID$|HOSTNAME_MISMATCH$|INVALID_(CA|PURPOSE)$|PATH_LENGTH_|SELF_SIGNED_|UNABLE_TO_(DECODE|DECRYPT|GET|VERIFY)_)/;
 
 /**
  * Tells whether a failure certainly happened before the request was sent, so that a write has changed
@@ -66,12 +59,12 @@ function neverConnected(error: unknown, level: number): boolean {
   const code = ownCode(error);
   if (code === undefined) return neverConnected(error.cause, level + 1);
   const syscall = "syscall" in error && typeof error.syscall === "string" ? error.syscall : "";
-  return beforeConnection.test(syscall) || notConnected.has(code) || badCertificate.has(code);
+  return beforeConnection.test(syscall) || notConnected.has(code) || badCertificate.test(code);
 }
 
 /** Tells whether trying again is useless: a certificate does not become valid by itself. */
 export function isPermanent(error: PartnerCardError): boolean {
-  return error.code === "network" && badCertificate.has(codeOf(error.cause) ?? "");
+  return error.code === "network" && badCertificate.test(codeOf(error.cause) ?? "");
 }
 
 /** What a code looks like; of a replaced transport it may be anything. */

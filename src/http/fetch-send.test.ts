@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { gzipSync } from "node:zlib";
 import { emptyList, sendJson, startApi, tokenBody } from "../testing/api.ts";
 import { testClient } from "../testing/client.ts";
-import type { Send } from "./fetch-send.ts";
+import type { Send } from "./send.ts";
 
 const jsonHeaders = { "content-type": "application/json" };
 
@@ -23,7 +23,8 @@ for (const status of [301, 302, 303, 307, 308]) {
       token: (_, r) => r.writeHead(status, redirect).end(),
     });
     await assert.rejects(testClient(token.baseUrl).client.GET("/v1/card"), {
-      ...{ code: "redirect-refused", operation: "requestToken" },
+      code: "redirect-refused",
+      operation: "requestToken",
     });
     assert.equal(other.requests.length + other.tokenRequests.length, 0, "a secret has gone elsewhere");
   });
@@ -104,7 +105,8 @@ test("the global fetch is looked up at each call, so one that is replaced later 
 
 test("the whole sending step can be replaced", async () => {
   const send: Send = async ({ url }) => ({
-    ...{ status: 200, headers: new Headers(jsonHeaders) },
+    status: 200,
+    headers: new Headers(jsonHeaders),
     text: JSON.stringify(url.endsWith("/token") ? tokenBody("t") : emptyList),
   });
   const { client } = testClient("https://api.example.com", { send });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { parseRetryAfter } from "./retry-after.ts";
+import { parseRetryAfter } from "./http-date.ts";
 
 const now = Date.UTC(2026, 0, 1, 12);
 const at = (ms: number) => new Date(ms).toUTCString();

@@ -78,7 +78,10 @@ test("a write that meets a certificate which is not trusted is not sent", {
     send: (request, signal) => (request.method === "POST" ? trusting : strict)(request, signal),
   });
   await assert.rejects(client.cards.updateLimits("CRD1", { daily: 1 }), {
-    ...{ code: "network", outcome: "not-sent", attempts: 1, operation: "updateCardLimits" },
+    code: "network",
+    outcome: "not-sent",
+    attempts: 1,
+    operation: "updateCardLimits",
     message: /SELF_SIGNED/,
   });
   assert.deepEqual(applied, []);

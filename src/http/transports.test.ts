@@ -11,8 +11,9 @@ import { testClient, testSecret, until } from "../testing/client.ts";
 import { testKeys } from "../testing/keys.ts";
 import { mapStore } from "../testing/map-store.ts";
 import type { VirtualClock } from "../testing/virtual-clock.ts";
-import { fetchSend, type Send } from "./fetch-send.ts";
+import { fetchSend } from "./fetch-send.ts";
 import { httpSend } from "./http-send.ts";
+import type { Send } from "./send.ts";
 
 const { privateKey, publicKey } = testKeys();
 const { signed, idempotent } = operations.updateCardLimits;

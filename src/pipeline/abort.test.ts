@@ -17,7 +17,10 @@ test("abort ends a call in flight, with the caller's reason as cause", async (t)
   const failed = assert.rejects(
     client.cards.updateLimits("CRD1", { daily: 1 }, { signal: controller.signal }),
     {
-      ...{ code: "aborted", cause: reason, outcome: "unknown", attempts: 1 },
+      code: "aborted",
+      cause: reason,
+      outcome: "unknown",
+      attempts: 1,
     },
   );
   await until(() => api.requests.length === 1);

@@ -1,7 +1,6 @@
 import { ownError, PartnerCardError } from "../core/errors.ts";
 import type { Outgoing } from "../request/build.ts";
-import type { CallState } from "./call.ts";
-import type { Parts } from "./parts.ts";
+import type { CallState, ClientContext } from "./context.ts";
 
 /**
  * Adds the access token, where the operation needs one.
@@ -9,11 +8,15 @@ import type { Parts } from "./parts.ts";
  * @throws PartnerCardError of the token request, with the operationId of that request.
  * @see Specification, Authentication, 5.
  */
-export async function addToken<R extends Outgoing>(parts: Parts, call: CallState, request: R): Promise<R> {
+export async function addToken(
+  context: ClientContext,
+  call: CallState,
+  request: Outgoing,
+): Promise<Outgoing> {
   if (request.operation.scopes === null) return request;
-  const token = await parts.tokens.get(call.deadline).catch((error: unknown) => {
+  const token = await context.tokens.get(call.deadline).catch((error: unknown) => {
     // Many calls may be waiting for the same request; each needs an error of its own.
-    throw error instanceof PartnerCardError && error !== call.deadline.ended
+    throw error instanceof PartnerCardError && error !== call.deadline.signal.reason
       ? ownError(error, "No access token")
       : error;
   });

@@ -1,27 +1,21 @@
 import type { PartnerCardError } from "../core/errors.ts";
+import type { ClientEvents } from "../core/events.ts";
 import { parseHttpDate } from "../http/http-date.ts";
+import type { CallState, ClientContext, ClockReading } from "./context.ts";
 
 /** Difference from which a clock counts as wrong, in milliseconds: a tenth of the server's 5 minutes. */
 export const skewThresholdMs = 30_000;
 
 /** A difference beyond a day is not corrected: it says more about the Date header than about the clock. */
-const largestOffsetMs = 24 * 60 * 60 * 1000;
+const largestOffsetMs = 86_400_000;
 
 /** The Date header has whole seconds; on average it is half a second behind. */
 const granularityMs = 500;
 
-/** What one answer says about the clocks. */
-export interface ClockReading {
-  /** Server time minus local time at the middle of the exchange, in milliseconds. */
-  readonly offsetMs: number;
-  /** Server time minus the time that was signed, in milliseconds. */
-  readonly signedAgeMs: number | undefined;
-}
-
 /**
  * Compares the server's Date with the local clock.
  *
- * @param headers - Of the answer. One with Age comes from a cache, and its Date with it.
+ * @param headers - Of the response. One with Age comes from a cache, and its Date with it.
  * @param sentAt - Local time, milliseconds since 1970.
  * @param receivedAt - Local time, milliseconds since 1970.
  * @param signedSeconds - Timestamp that the request carried.
@@ -65,14 +59,6 @@ export function speaksOfTime({ serverMessage = "", serverType = "" }: PartnerCar
   return /time-?stamp|\bclock|\bskew|\bstale\b|too old|in the future/i.test(`${serverMessage} ${serverType}`);
 }
 
-/** The clock that signs: local time plus the offset that has proved right. */
-export interface SigningClock {
-  /** Milliseconds to add to the local time. */
-  offsetMs: number;
-  /** Last difference that was told of, so that a wrong clock is not told of with every answer. */
-  seenMs: number;
-}
-
 /**
  * Timestamp of a request.
  *
@@ -83,4 +69,57 @@ export interface SigningClock {
  */
 export function timestampOf(now: number, offsetMs: number): number {
   return Math.floor((now + offsetMs) / 1000);
+}
+
+/** Tells whether a wrong timestamp may be the cause: it is no server's state and no other's turn that refuses it. */
+export function mayBeTheClock({ status }: PartnerCardError): boolean {
+  return status === 400 || status === 401 || status === 403;
+}
+
+/**
+ * Lets the next attempts of a call be signed with the server's time.
+ *
+ * @param refusal - Why.
+ */
+export function tryCorrection(context: ClientContext, call: CallState, refusal: PartnerCardError): void {
+  call.clockCorrected = true;
+  call.tried = { offsetMs: call.attempt.reading?.offsetMs ?? 0, refusal };
+  report(context, call, "correction-tried", call.tried.offsetMs);
+}
+
+/** Keeps a correction that led to success for all calls. */
+export function adoptCorrection(context: ClientContext, call: CallState): void {
+  if (call.tried === undefined) return;
+  const { offsetMs } = call.tried;
+  context.clock.offsetMs = Math.abs(offsetMs) < skewThresholdMs ? 0 : offsetMs;
+  report(context, call, "corrected", context.clock.offsetMs);
+}
+
+/**
+ * Takes a correction back that was refused as well: it may have come from a wrong Date.
+ *
+ * @param error - How an attempt of the call failed.
+ * @returns The refusal to go by: the one before the correction, since the later one may be the fault of the
+ *   correction. It is the later one where the earlier one spoke of the time, or where a new token may help.
+ */
+export function judgeCorrection(
+  context: ClientContext,
+  call: CallState,
+  error: PartnerCardError,
+): PartnerCardError {
+  const { tried } = call;
+  if (tried === undefined || !mayBeTheClock(error)) return error;
+  call.tried = undefined;
+  report(context, call, "correction-taken-back", tried.offsetMs);
+  const mended = speaksOfTime(tried.refusal) && !speaksOfTime(error);
+  return mended || (error.status === 401 && !call.tokenRefreshed) ? error : tried.refusal;
+}
+
+function report(
+  context: ClientContext,
+  call: CallState,
+  what: ClientEvents["clock"]["what"],
+  offsetMs: number,
+): void {
+  context.report("clock", () => ({ callId: call.id, operation: call.operation.id, what, offsetMs }));
 }

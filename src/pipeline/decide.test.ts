@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ConnectionError, type PartnerCardError, ResponseError } from "../core/errors.ts";
-import { type Decision, decide, isTransient, type Situation } from "./decide.ts";
+import { backoff, type Decision, decide, isTransient, type Situation } from "./decide.ts";
 import { idempotencyWindowMs } from "./idempotency.ts";
 
 const answered = (status: number, retryAfterMs?: number) =>
@@ -13,9 +13,18 @@ const failed = (
 
 function decided(error: PartnerCardError, change: Partial<Situation> = {}): Decision {
   return decide({
-    ...{ error, canRenewToken: false, canCorrectClock: false, repeatable: true, retriesLeft: 2, keyAgeMs: 0 },
-    ...{ keyBusy: false, keyUnanswered: false },
-    ...{ backoffMs: 100, retryAfterCapMs: 30_000, remainingMs: 20_000, retryable: isTransient },
+    error,
+    canRefreshToken: false,
+    canCorrectClock: false,
+    repeatable: true,
+    retriesLeft: 2,
+    keyAgeMs: 0,
+    keyBusy: false,
+    keyUnresolved: false,
+    backoffMs: 100,
+    retryAfterCapMs: 30_000,
+    remainingMs: 20_000,
+    retryable: isTransient,
     budgetAllows: true,
     ...change,
   });
@@ -64,7 +73,7 @@ test("there is no wait that the deadline would cut", () => {
 });
 
 test("a key of 24 hours is not used again, for whatever reason", () => {
-  const old = { keyAgeMs: idempotencyWindowMs, canRenewToken: true, canCorrectClock: true };
+  const old = { keyAgeMs: idempotencyWindowMs, canRefreshToken: true, canCorrectClock: true };
   assert.deepEqual(decided(answered(401), old), stop("key-too-old"));
   assert.equal(decided(answered(401), { ...old, keyAgeMs: idempotencyWindowMs - 1 }).kind, "correct-clock");
 });
@@ -72,18 +81,19 @@ test("a key of 24 hours is not used again, for whatever reason", () => {
 test("an empty retry budget ends the call, where it would be retried", () => {
   assert.deepEqual(decided(answered(503), { budgetAllows: false }), stop("retry-budget-empty"));
   assert.deepEqual(decided(answered(400), { budgetAllows: false }), stop("final"));
-  assert.equal(decided(answered(401), { budgetAllows: false, canRenewToken: true }).kind, "renew-token");
+  assert.equal(decided(answered(401), { budgetAllows: false, canRefreshToken: true }).kind, "renew-token");
 });
 
 test("a refused token is renewed, beside the retries", () => {
-  assert.deepEqual(decided(answered(401), { canRenewToken: true, retriesLeft: 0 }), {
-    ...{ kind: "renew-token", waitMs: 0 },
+  assert.deepEqual(decided(answered(401), { canRefreshToken: true, retriesLeft: 0 }), {
+    kind: "renew-token",
+    waitMs: 0,
   });
-  assert.deepEqual(decided(answered(403), { canRenewToken: true }), stop("final"));
+  assert.deepEqual(decided(answered(403), { canRefreshToken: true }), stop("final"));
 });
 
 test("a suspect timestamp is corrected first, where it may be what was refused", () => {
-  const suspect = { canCorrectClock: true, canRenewToken: true, retriesLeft: 0 };
+  const suspect = { canCorrectClock: true, canRefreshToken: true, retriesLeft: 0 };
   for (const status of [400, 401, 403]) {
     const decision = decided(answered(status), suspect);
     assert.deepEqual(decision, { kind: "correct-clock", waitMs: 0 }, String(status));
@@ -94,22 +104,32 @@ test("a suspect timestamp is corrected first, where it may be what was refused",
 });
 
 test("whatever comes next, the server's wait comes first", () => {
-  const suspect = { canCorrectClock: true, canRenewToken: true };
+  const suspect = { canCorrectClock: true, canRefreshToken: true };
   assert.deepEqual(decided(answered(429, 7000), suspect), { kind: "retry", waitMs: 7000 });
   assert.deepEqual(decided(answered(403, 7000), suspect), { kind: "correct-clock", waitMs: 7000 });
-  assert.deepEqual(decided(answered(401, 7000), { canRenewToken: true }), {
-    ...{ kind: "renew-token", waitMs: 7000 },
+  assert.deepEqual(decided(answered(401, 7000), { canRefreshToken: true }), {
+    kind: "renew-token",
+    waitMs: 7000,
   });
   assert.deepEqual(decided(answered(401, 30_001), suspect), stop("retry-after-too-long"));
   assert.deepEqual(decided(answered(401, 20_000), suspect), stop("deadline-too-near"));
 });
 
 test("a 409 for a key in progress is no answer: the other call is waited for, then the server", () => {
-  const busy = { keyBusy: true, keyUnanswered: true, retriesLeft: 0 };
+  const busy = { keyBusy: true, keyUnresolved: true, retriesLeft: 0 };
   assert.deepEqual(decided(answered(409), busy), { kind: "await-key", waitMs: 0 });
   assert.deepEqual(decided(answered(409, 2000), busy), { kind: "await-key", waitMs: 2000 });
-  const unanswered = { keyUnanswered: true, retryable: () => false };
+  const unanswered = { keyUnresolved: true, retryable: () => false };
   assert.deepEqual(decided(answered(409), unanswered), { kind: "retry", waitMs: 100 });
   assert.deepEqual(decided(answered(409), { ...unanswered, retriesLeft: 0 }), stop("retries-used"));
   assert.deepEqual(decided(answered(422), { ...busy, retriesLeft: 2 }), stop("final"));
 });
+
+test("full jitter: anything between zero and a doubling upper end, up to the cap", () => {
+  const ends = [1, 2, 3, 4, 5, 6, 7].map((retry) => backoff(retry, 300, 8000, 0.999999));
+  assert.deepEqual(ends, [299, 599, 1199, 2399, 4799, 7999, 7999]);
+  assert.equal(backoff(3, 300, 8000, 0), 0);
+  assert.equal(backoff(1, 300, 8000, 0.5), 150);
+});
+
+test("a huge count does not overflow", () => assert.equal(backoff(5000, 300, 8000, 0.5), 4000));

@@ -1,13 +1,14 @@
 import type { PartnerCardError } from "../core/errors.ts";
 import type { StopReason } from "../core/events.ts";
 import { isPermanent } from "../http/failure.ts";
+import { mayBeTheClock } from "./clock.ts";
 import { idempotencyWindowMs } from "./idempotency.ts";
 
 /** How a call goes on after a failed attempt. */
 export type Decision = { readonly kind: "stop"; readonly because: StopReason } | Continuation;
 
 /**
- * Another attempt, after `waitMs` milliseconds. Only `retry` counts as one: a token is renewed once per call,
+ * Another attempt, after `waitMs` milliseconds. Only `retry` counts as one: a token is refreshed once per call,
  * the clock corrected once with each token, and a call at work with the same key ends within its deadline.
  */
 export interface Continuation {
@@ -18,8 +19,8 @@ export interface Continuation {
 /** Everything a decision depends on. */
 export interface Situation {
   readonly error: PartnerCardError;
-  /** The operation carries a token, and the one that was refused has not been renewed in this call. */
-  readonly canRenewToken: boolean;
+  /** The operation carries a token, and the one that was refused has not been refreshed in this call. */
+  readonly canRefreshToken: boolean;
   /** The timestamp is the likely cause, and the clock has not been corrected in this call. */
   readonly canCorrectClock: boolean;
   /** Sending the request twice does no harm: a read, the token request, a write with a key. */
@@ -29,8 +30,8 @@ export interface Situation {
   readonly keyAgeMs: number;
   /** Another call of this client is at work with the key. */
   readonly keyBusy: boolean;
-  /** A request with this key, of this call or another one, has had no answer. */
-  readonly keyUnanswered: boolean;
+  /** A request with this key, of this call or another one, has had no response. */
+  readonly keyUnresolved: boolean;
   /** Wait that the back-off proposes. */
   readonly backoffMs: number;
   /** Longest Retry-After that is waited for. */
@@ -46,7 +47,7 @@ export interface Situation {
 /** Statuses that may be gone a moment later. 501 and 505 are not among them. */
 const transientStatuses: ReadonlySet<number> = new Set([408, 425, 429, 500, 502, 503, 504]);
 
-/** Failures without a complete answer that may be gone a moment later. */
+/** Failures without a complete response that may be gone a moment later. */
 const transientCodes: ReadonlySet<string> = new Set(["network", "attempt-timeout", "response-cut"]);
 
 /** What is worth a retry unless the caller says otherwise. */
@@ -67,13 +68,13 @@ export function decide(situation: Situation): Decision {
   const { status } = error;
   const asked = error.retryAfterMs ?? 0;
   const after = (kind: Continuation["kind"], waitMs: number): Decision => {
-    // Waiting less than asked would be early, waiting for hours is no answer: the error carries the value.
+    // Waiting less than asked would be early, waiting for hours helps nobody: the error carries the value.
     if (asked > situation.retryAfterCapMs) return stop("retry-after-too-long");
     return waitMs > 0 && waitMs >= remainingMs ? stop("deadline-too-near") : { kind, waitMs };
   };
   if (situation.canCorrectClock && mayBeTheClock(error)) return after("correct-clock", asked);
-  if (situation.canRenewToken && status === 401) return after("renew-token", asked);
-  // 409: the key is in progress, so this is no answer to the write yet.
+  if (situation.canRefreshToken && status === 401) return after("renew-token", asked);
+  // 409: the key is in progress, so the write is not decided yet.
   if (status === 409 && situation.keyBusy) return after("await-key", asked);
   if (!isWorthRetry(situation)) return stop("final");
   if (!situation.repeatable) return stop("not-repeatable");
@@ -85,13 +86,22 @@ export function decide(situation: Situation): Decision {
 /** Tells whether the same request may end otherwise: after a passing failure, or once the key is done with. */
 export function isWorthRetry({
   error,
-  keyUnanswered,
+  keyUnresolved,
   retryable,
-}: Pick<Situation, "error" | "keyUnanswered" | "retryable">): boolean {
-  return (error.status === 409 && keyUnanswered) || retryable(error);
+}: Pick<Situation, "error" | "keyUnresolved" | "retryable">): boolean {
+  return (error.status === 409 && keyUnresolved) || retryable(error);
 }
 
-/** Tells whether a wrong timestamp may be the cause: it is no server's state and no other's turn that refuses it. */
-export function mayBeTheClock({ status }: PartnerCardError): boolean {
-  return status === 400 || status === 401 || status === 403;
+/**
+ * Wait before a retry: exponential with full jitter, so that clients that failed together do not come back
+ * together.
+ *
+ * @param retry - 1 for the first retry.
+ * @param baseMs - Upper end of the first wait, in milliseconds.
+ * @param capMs - Upper end of every wait, in milliseconds.
+ * @param random - Uniform in [0, 1).
+ * @returns Milliseconds.
+ */
+export function backoff(retry: number, baseMs: number, capMs: number, random: number): number {
+  return Math.floor(random * Math.min(capMs, baseMs * 2 ** (retry - 1)));
 }

@@ -1,76 +1,68 @@
 import { PartnerCardError } from "../core/errors.ts";
-import { requestIdOf } from "../http/answer.ts";
-import type { Reply } from "../http/fetch-send.ts";
+import { requestIdOf } from "../http/response.ts";
+import type { WireResponse } from "../http/send.ts";
 import type { Outgoing } from "../request/build.ts";
-import type { CallState, Read } from "./call.ts";
 import { readClock, skewThresholdMs } from "./clock.ts";
-import type { Parts } from "./parts.ts";
-
-/** An answer that could be read. */
-interface Exchanged<T> {
-  readonly data: T;
-  readonly reply: Reply;
-  /** Request id, where the server sends one; found when asked for. */
-  readonly requestId: () => string | undefined;
-}
+import { type CallState, type ClientContext, type Read, secretsOf } from "./context.ts";
+import { CallResult } from "./result.ts";
 
 /**
- * Sends one request, notes what its answer says about the clocks, and reads the answer.
+ * Sends one request, notes what its response says about the clocks, and reads the response.
  *
  * @param signal - Ends with the attempt.
  */
 export async function exchange<T>(
-  parts: Parts,
+  context: ClientContext,
   call: CallState,
   request: Outgoing,
   signal: AbortSignal,
   read: Read<T>,
-): Promise<Exchanged<T>> {
+): Promise<CallResult<T>> {
   // A signer may have taken longer than the attempt; then the next one is under way already.
-  if (signal.aborted) throw signal.reason;
-  const { deps, report } = parts;
-  const { attempt } = call;
+  signal.throwIfAborted();
+  const { deps, report } = context;
+  const { attempt, operation } = call;
   call.attempts += 1;
-  const about = { callId: call.id, operation: call.operation.id, attempt: call.attempts };
+  const about = { callId: call.id, operation: operation.id, attempt: call.attempts };
   const startedAt = deps.monotonic();
   const sentAt = deps.now();
-  report("attempt:start", () => ({
-    ...about,
-    ...(attempt.timestamp === undefined ? {} : { timestamp: attempt.timestamp }),
-  }));
-  let reply: Reply | undefined;
-  let requestId: Exchanged<T>["requestId"] = () => undefined;
+  report("attempt:start", () => ({ ...about, timestamp: attempt.timestamp }));
+  let response: WireResponse | undefined;
+  let requestId: () => string | undefined = () => undefined;
   let code: PartnerCardError["code"] | undefined;
   try {
     attempt.sent = true;
     const { method, url, headers, body } = request;
-    reply = await parts.send({ method, url, headers, body }, signal);
-    noteClock(parts, call, reply.headers, sentAt);
-    const secrets = [...parts.secrets, ...call.secrets];
-    const { headers: received } = reply;
-    requestId = () => requestIdOf(received, secrets);
-    const context = { operation: request.operation, callId: call.id, secrets, now: deps.now(), sentAt };
-    return { data: read(reply, context), reply, requestId };
+    const received = await context.send({ method, url, headers, body }, signal);
+    response = received;
+    noteClock(context, call, received.headers, sentAt);
+    const secrets = secretsOf(context, call);
+    requestId = () => requestIdOf(received.headers, secrets);
+    const data = read(received, { operation, callId: call.id, secrets, now: deps.now(), sentAt });
+    const facts = { attempts: call.attempts, idempotencyKey: call.key?.value, requestId };
+    return new CallResult(data, received, facts);
   } catch (error) {
     // What stopped the attempt says more than what the transport made of it.
     const reason: unknown = signal.aborted ? signal.reason : error;
     code = reason instanceof PartnerCardError ? reason.code : "network";
     throw error;
   } finally {
-    report("attempt:end", () => {
-      const id = requestId();
-      return {
-        ...about,
-        durationMs: deps.monotonic() - startedAt,
-        ...(reply === undefined ? {} : { status: reply.status }),
-        ...(code === undefined ? {} : { code }),
-        ...(id === undefined ? {} : { requestId: id }),
-      };
-    });
+    report("attempt:end", () => ({
+      ...about,
+      durationMs: deps.monotonic() - startedAt,
+      status: response?.status,
+      code,
+      requestId: requestId(),
+    }));
   }
 }
 
-function noteClock({ deps, report, clock }: Parts, call: CallState, headers: Headers, sentAt: number): void {
+function noteClock(
+  { deps, report, clock }: ClientContext,
+  call: CallState,
+  headers: Headers,
+  sentAt: number,
+): void {
   const { attempt } = call;
   attempt.reading = readClock(headers, sentAt, deps.now(), attempt.timestamp);
   const offsetMs = attempt.reading?.offsetMs;

@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
+import { api } from "../../generated/operations.ts";
 import { RequestError } from "../core/errors.ts";
 
-/** How long a key makes a retry safe. Specification, Limits: Idempotency window. */
-export const idempotencyWindowMs = 24 * 60 * 60 * 1000;
+/** How long a key makes a retry safe, in milliseconds. Specification, Limits: Idempotency window. */
+export const idempotencyWindowMs = api.idempotencyKeyLifetimeSeconds * 1000;
 
 /** Keys that a client remembers; the oldest are forgotten first. */
 const capacity = 10_000;
@@ -15,8 +16,8 @@ interface Entry {
   readonly since: number;
   /** A call with this key succeeded. */
   applied: boolean;
-  /** A call with this key ended without an answer, and none has succeeded since. */
-  unanswered: boolean;
+  /** A call with this key ended without a response that decides, and none has succeeded since. */
+  unresolved: boolean;
   /** Calls that have not ended; one that waits for the others has something to be woken with. */
   readonly calls: Set<{ wake: (() => void) | undefined }>;
 }
@@ -29,15 +30,15 @@ export interface KeyUse {
   /** First use of the key by any call, milliseconds since 1970. */
   readonly since: number;
   /** Another call has sent the key, or may send it yet, so that the write may be applied by that one. */
-  readonly open: boolean;
-  /** As `open`, as long as no call has succeeded: the server may be busy with the write. */
-  readonly unanswered: boolean;
+  readonly mayBeApplied: boolean;
+  /** As `mayBeApplied`, as long as no call has succeeded: the server may be busy with the write. */
+  readonly unresolved: boolean;
   /** Another call is at work with the key, and does not wait itself. */
   readonly busy: boolean;
   /** Waits until `busy` is over. Of several that wait, one goes on at a time. */
   othersEnd(): Promise<void>;
   /** Ends the use. */
-  end(ending: KeyEnding): void;
+  finish(ending: KeyEnding): void;
 }
 
 /** The idempotency keys that this client has used. */
@@ -50,9 +51,9 @@ export interface KeyLedger {
    * @throws RequestError `invalid-argument` for a key that no header can hold, `idempotency-conflict` for a
    *   key of another request.
    */
-  claim(key: string, content: readonly string[], now: number): KeyUse;
+  begin(key: string, content: readonly string[], now: number): KeyUse;
   /** Tells whether a write with this key may be applied, as far as this client knows. */
-  isOpen(key: string): boolean;
+  mayBeApplied(key: string): boolean;
 }
 
 /**
@@ -65,7 +66,7 @@ export interface KeyLedger {
 export function keyLedger(): KeyLedger {
   const entries = new Map<string, Entry>();
   return {
-    claim(key, content, now) {
+    begin(key, content, now) {
       if (!/^[\x21-\x7e]{1,255}$/.test(key)) {
         throw refused("invalid-argument", "must be 1 to 255 visible ASCII characters");
       }
@@ -73,7 +74,7 @@ export function keyLedger(): KeyLedger {
       let entry = entries.get(key);
       if (entry === undefined) {
         if (entries.size >= capacity) forgetOne(entries);
-        entry = { digest, since: now, applied: false, unanswered: false, calls: new Set() };
+        entry = { digest, since: now, applied: false, unresolved: false, calls: new Set() };
         entries.set(key, entry);
       }
       if (entry.digest !== digest) {
@@ -81,9 +82,9 @@ export function keyLedger(): KeyLedger {
       }
       return useOf(entry);
     },
-    isOpen(key) {
+    mayBeApplied(key) {
       const entry = entries.get(key);
-      return entry !== undefined && (entry.applied || entry.unanswered || entry.calls.size > 0);
+      return entry !== undefined && (entry.applied || entry.unresolved || entry.calls.size > 0);
     },
   };
 }
@@ -91,8 +92,8 @@ export function keyLedger(): KeyLedger {
 /** The oldest, but rather one whose end is known. */
 function forgetOne(entries: Map<string, Entry>): void {
   let victim = entries.keys().next().value;
-  for (const [key, { unanswered, calls }] of entries) {
-    if (unanswered || calls.size > 0) continue;
+  for (const [key, { unresolved, calls }] of entries) {
+    if (unresolved || calls.size > 0) continue;
     victim = key;
     break;
   }
@@ -109,11 +110,11 @@ function useOf(entry: Entry): KeyUse {
   entry.calls.add(mine);
   return {
     since: entry.since,
-    get open() {
-      return entry.applied || this.unanswered;
+    get mayBeApplied() {
+      return entry.applied || this.unresolved;
     },
-    get unanswered() {
-      return entry.unanswered || entry.calls.size > (entry.calls.has(mine) ? 1 : 0);
+    get unresolved() {
+      return entry.unresolved || entry.calls.size > (entry.calls.has(mine) ? 1 : 0);
     },
     get busy() {
       return busyBeside(mine);
@@ -126,10 +127,10 @@ function useOf(entry: Entry): KeyUse {
         };
         wakeOthers();
       }),
-    end(ending) {
+    finish(ending) {
       if (!entry.calls.delete(mine)) return;
-      if (ending === "applied") Object.assign(entry, { applied: true, unanswered: false });
-      if (ending === "unknown") entry.unanswered = true;
+      if (ending === "applied") Object.assign(entry, { applied: true, unresolved: false });
+      if (ending === "unknown") entry.unresolved = true;
       wakeOthers();
     },
   };

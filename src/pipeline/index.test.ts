@@ -1,42 +1,41 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { operations } from "../../generated/operations.ts";
-import { readAnswer } from "../http/answer.ts";
-import type { WireRequest } from "../http/fetch-send.ts";
+import { readResponse } from "../http/response.ts";
+import type { WireRequest } from "../http/send.ts";
 import { parseBaseUrl } from "../request/base-url.ts";
 import { virtualClock } from "../testing/virtual-clock.ts";
-import type { CallSettings } from "./call.ts";
+import type { CallSettings, ClientContext } from "./context.ts";
 import { isTransient } from "./decide.ts";
 import { keyLedger } from "./idempotency.ts";
 import { perform } from "./index.ts";
-import type { Parts } from "./parts.ts";
 import { retryBudget } from "./retry-budget.ts";
 
 const settings: CallSettings = {
-  ...{
-    totalMs: 30_000,
-    attemptMs: 10_000,
-    maxRetries: 2,
-    baseMs: 300,
-    capMs: 8_000,
-    retryAfterCapMs: 30_000,
-  },
-  ...{ retryable: isTransient, signal: undefined, idempotencyKey: undefined },
+  totalMs: 30_000,
+  attemptMs: 10_000,
+  maxRetries: 2,
+  baseMs: 300,
+  capMs: 8_000,
+  retryAfterCapMs: 30_000,
+  retryable: isTransient,
+  signal: undefined,
+  idempotencyKey: undefined,
 };
 
 /** Steps in the order in which they were taken. */
-function stage(): { parts: Parts; steps: string[]; sent: WireRequest[] } {
+function stage(): { context: ClientContext; steps: string[]; sent: WireRequest[] } {
   const steps: string[] = [];
   const sent: WireRequest[] = [];
-  const parts: Parts = {
-    ...{ deps: virtualClock(), report: () => undefined, base: parseBaseUrl("https://api.example.com/p") },
-    ...{
-      signaturePath: "api",
-      clock: { offsetMs: 0, seenMs: 0 },
-      keys: keyLedger(),
-      budget: retryBudget(100),
-      secrets: [],
-    },
+  const context: ClientContext = {
+    deps: virtualClock(),
+    report: () => undefined,
+    base: parseBaseUrl("https://api.example.com/p"),
+    signaturePath: "api",
+    clock: { offsetMs: 0, seenMs: 0 },
+    keys: keyLedger(),
+    budget: retryBudget(100),
+    secrets: [],
     signer: {
       async sign(data) {
         steps.push(`sign ${data}`);
@@ -57,7 +56,7 @@ function stage(): { parts: Parts; steps: string[]; sent: WireRequest[] } {
       return { status, headers: new Headers(), text: "" };
     },
   };
-  return { parts, steps, sent };
+  return { context, steps, sent };
 }
 
 const { updateCardLimits, listCards } = operations;
@@ -65,9 +64,9 @@ const headers = { "content-type": updateCardLimits.mediaType };
 const url = "https://api.example.com/p/v1/card/CRD1/limits";
 
 test("the steps of each attempt come in their order, and all of them again in the next one", async () => {
-  const { parts, steps, sent } = stage();
+  const { context, steps, sent } = stage();
   const request = { operation: updateCardLimits, method: "PATCH", url, headers, body: "{}" };
-  const { attempts } = await perform(parts, request, settings, readAnswer);
+  const { attempts } = await perform(context, request, settings, readResponse);
   assert.equal(attempts, 3);
   const signing = "sign PATCH/v1/card/CRD1/limits1767268800";
   assert.deepEqual(steps, [
@@ -99,15 +98,16 @@ for (const elsewhere of [
   "https://api.example.com/v1/card",
 ]) {
   test(`a request that would go to ${elsewhere} is neither signed nor sent`, async () => {
-    const { parts, steps } = stage();
+    const { context, steps } = stage();
     const read = { operation: listCards, method: "GET", url: elsewhere, headers: {}, body: undefined };
     const write = { operation: updateCardLimits, method: "PATCH", url: elsewhere, headers, body: "{}" };
-    await assert.rejects(perform(parts, read, settings, readAnswer), {
+    await assert.rejects(perform(context, read, settings, readResponse), {
       code: "destination-refused",
       attempts: 0,
     });
-    await assert.rejects(perform(parts, write, settings, readAnswer), {
-      ...{ code: "destination-refused", outcome: "not-sent" },
+    await assert.rejects(perform(context, write, settings, readResponse), {
+      code: "destination-refused",
+      outcome: "not-sent",
     });
     assert.deepEqual(steps, ["token", "token"]);
   });

@@ -1,64 +1,59 @@
-/**
- * The life of a request, from the call to its end. Every step is a file of its own beside this one.
- */
-
+/** The life of a call, from its start to its end. Every step is a file of its own beside this one. */
 import { openDeadline } from "../core/deadline.ts";
-import { concludeError, type PartnerCardError } from "../core/errors.ts";
+import { ConnectionError, concludeError } from "../core/errors.ts";
+import { withTimeout } from "../core/wait.ts";
 import { asFailure } from "../http/failure.ts";
 import { checkDestination } from "../request/base-url.ts";
 import type { Outgoing } from "../request/build.ts";
-import { withAttemptTimer } from "./attempt.ts";
 import { addToken } from "./authorize.ts";
-import { type Answer, type CallSettings, type CallState, newAttempt, type Read } from "./call.ts";
+import { type CallSettings, type CallState, type ClientContext, type Read, secretsOf } from "./context.ts";
 import { exchange } from "./exchange.ts";
 import { addKey, outcomeOf, releaseKey } from "./key.ts";
-import type { Parts } from "./parts.ts";
+import type { CallResult } from "./result.ts";
 import { withRetries } from "./retry.ts";
 import { addSignature, addTimestamp } from "./sign.ts";
 
 /**
  * Makes one call: any number of attempts, one end.
  *
- * @param parts - What all calls of a client share.
+ * @param context - What all calls of a client share.
  * @param outgoing - The request, with its body as text.
  * @param settings - Limits, retries, signal and key of this call.
- * @param read - Takes the data out of the answer.
+ * @param read - Takes the data out of the response.
  * @throws PartnerCardError, always; with attempts, time, key and outcome of the call.
  */
 export async function perform<T>(
-  parts: Parts,
+  context: ClientContext,
   outgoing: Outgoing,
   settings: CallSettings,
   read: Read<T>,
-): Promise<Answer<T>> {
-  const call = openCall(parts, outgoing, settings);
+): Promise<CallResult<T>> {
+  const call = openCall(context, outgoing, settings);
+  const { deps, base } = context;
   try {
     // Per call: deadline → idempotency key → retry.
-    const request = addKey(parts, call, outgoing, settings);
-    const { data, reply, requestId } = await withRetries(parts, call, settings, async () => {
-      if (call.deadline.ended !== undefined) throw call.deadline.ended;
+    const request = addKey(context, call, outgoing, settings);
+    const result = await withRetries(context, call, settings, async () => {
       // Per attempt: token → timestamp → signature → origin and scheme guard → send.
-      const authorized = await addToken(parts, call, request);
-      return withAttemptTimer(parts.deps, call.deadline, settings.attemptMs, async (signal) => {
-        const timed = addTimestamp(parts, call, authorized);
-        const signed = await addSignature(parts, call, timed);
-        checkDestination(parts.base, signed.url);
+      const authorized = await addToken(context, call, request);
+      const { attemptMs } = settings;
+      return withTimeout(deps, attemptMs, call.deadline.signal, tooSlow(attemptMs), async (signal) => {
+        const timed = addTimestamp(context, call, authorized);
+        const signed = await addSignature(context, call, timed);
+        checkDestination(base, signed.url);
         // Redirects are refused, and the body is read, under the attempt's timer.
-        return exchange(parts, call, signed, signal, read);
+        return exchange(context, call, signed, signal, read);
       });
     });
-    const answer = { data, reply, requestId, attempts: call.attempts, idempotencyKey: call.key?.value };
-    releaseKey(call, true);
-    closeCall(parts, call, () => ({ status: reply.status, requestId: requestId() }));
-    return answer;
+    closeCall(context, call, result);
+    return result;
   } catch (thrown) {
-    const error = asFailure(thrown, [...parts.secrets, ...call.secrets]);
-    releaseKey(call, false);
-    closeCall(parts, call, () => error);
+    const error = asFailure(thrown, secretsOf(context, call));
+    closeCall(context, call, error);
     throw concludeError(error, {
       operation: call.operation.id,
       attempts: call.attempts,
-      elapsedMs: Math.round(parts.deps.monotonic() - call.startedAt),
+      elapsedMs: Math.round(deps.monotonic() - call.startedAt),
       idempotencyKey: call.key?.value,
       outcome: outcomeOf(call),
     });
@@ -67,11 +62,19 @@ export async function perform<T>(
   }
 }
 
-function openCall(parts: Parts, { operation }: Outgoing, settings: CallSettings): CallState {
-  const { deps, report, base } = parts;
+function tooSlow(ms: number): () => ConnectionError {
+  return () =>
+    new ConnectionError("attempt-timeout", `The attempt took longer than ${ms} ms.`, { cause: { ms } });
+}
+
+function openCall(context: ClientContext, { operation }: Outgoing, settings: CallSettings): CallState {
+  const { deps, report, base } = context;
   const id = deps.uuid();
   report("call:start", () => ({
-    ...{ callId: id, operation: operation.id, path: operation.path, method: operation.method },
+    callId: id,
+    operation: operation.id,
+    path: operation.path,
+    method: operation.method,
     origin: base.origin,
   }));
   return {
@@ -83,33 +86,33 @@ function openCall(parts: Parts, { operation }: Outgoing, settings: CallSettings)
     attempts: 0,
     retries: 0,
     failedRetries: 0,
-    tokenRenewed: false,
+    tokenRefreshed: false,
     clockCorrected: false,
     tried: undefined,
     outcome: undefined,
     secrets: [],
-    attempt: newAttempt(),
+    attempt: {},
   };
 }
 
-type CallEnd = Pick<PartnerCardError, "status" | "requestId"> & Partial<Pick<PartnerCardError, "code">>;
-
+/** @param end - The result of the call, or the error that ends it. */
 function closeCall(
-  parts: Parts,
+  { deps, report }: ClientContext,
   call: CallState,
-  end: () => { [K in keyof CallEnd]: CallEnd[K] | undefined },
+  end: CallResult<unknown> | ReturnType<typeof asFailure>,
 ): void {
-  const outcome = outcomeOf(call);
-  parts.report("call:end", () => {
-    const { status, requestId, code } = end();
-    return {
-      ...{ callId: call.id, operation: call.operation.id, attempts: call.attempts },
-      durationMs: parts.deps.monotonic() - call.startedAt,
-      ...(status === undefined ? {} : { status }),
-      ...(requestId === undefined ? {} : { requestId }),
-      ...(code === undefined ? {} : { code }),
-      ...(call.key === undefined ? {} : { idempotencyKey: call.key.value }),
-      ...(code === undefined || outcome === undefined ? {} : { outcome }),
-    };
-  });
+  const code = "code" in end ? end.code : undefined;
+  releaseKey(call, code === undefined);
+  const outcome = code === undefined ? undefined : outcomeOf(call);
+  report("call:end", () => ({
+    callId: call.id,
+    operation: call.operation.id,
+    attempts: call.attempts,
+    durationMs: deps.monotonic() - call.startedAt,
+    status: end.status,
+    requestId: end.requestId,
+    code,
+    idempotencyKey: call.key?.value,
+    outcome,
+  }));
 }

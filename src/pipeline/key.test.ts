@@ -153,7 +153,9 @@ test("a 409 while another call hangs with the key ends with the deadline, as unk
   const first = assert.rejects(client.cards.updateLimits("CRD1", patch, { ...options, timeoutMs: 50_000 }));
   await until(() => api.requests.length === 1);
   const second = assert.rejects(client.cards.updateLimits("CRD1", patch, options), {
-    ...{ code: "deadline-exceeded", outcome: "unknown", attempts: 1 },
+    code: "deadline-exceeded",
+    outcome: "unknown",
+    attempts: 1,
   });
   await until(() => api.requests.length === 2);
   for (let turn = 0; turn < 50; turn++) await new Promise((resolve) => setImmediate(resolve));
@@ -220,7 +222,9 @@ test("a key that is too old to finish an unknown write leaves it unknown", async
   await assert.rejects(client.cards.updateLimits("CRD1", patch, options), { outcome: "unknown" });
   clock.advance(24 * 3_600_000);
   await assert.rejects(client.cards.updateLimits("CRD1", patch, options), {
-    ...{ code: "idempotency-expired", outcome: "unknown", attempts: 0 },
+    code: "idempotency-expired",
+    outcome: "unknown",
+    attempts: 0,
   });
   assert.equal(api.requests.length, 1);
 });
@@ -237,7 +241,8 @@ test("a refusal of arguments leaves unknown what is unknown of the key", async (
   const refused = { code: "invalid-argument", attempts: 0, idempotencyKey };
   await assert.rejects(again(idempotencyKey), { ...refused, outcome: "unknown" });
   await assert.rejects(client.PATCH("/v1/card/{id}/limits", { ...byHeader, retries: -1 }), {
-    ...{ ...refused, outcome: "unknown" },
+    ...refused,
+    outcome: "unknown",
   });
   await assert.rejects(again("fresh"), { ...refused, idempotencyKey: "fresh", outcome: "not-sent" });
   await client.cards.updateLimits("CRD1", patch, { idempotencyKey });

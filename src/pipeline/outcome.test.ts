@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ConnectionError, type PartnerCardError, RequestError, ResponseError } from "../core/errors.ts";
-import { attemptOutcome, combineOutcomes } from "./outcome.ts";
+import { attemptOutcome, combineOutcomes } from "./key.ts";
 
 const answered = (status: number) => new ResponseError("refused", "x", { status, cause: {} });
 const network = (code: string, syscall?: string) =>
@@ -38,13 +38,13 @@ const table: readonly [string, PartnerCardError, boolean, string][] = [
   ["an abort", new ConnectionError("aborted", "x", { cause: {} }), false, "unknown"],
 ];
 for (const [name, error, reused, outcome] of table) {
-  test(`${name}: ${outcome}`, () => assert.equal(attemptOutcome({ sent: true, error }, reused), outcome));
+  test(`${name}: ${outcome}`, () => assert.equal(attemptOutcome(true, error, reused), outcome));
 }
 
 test("before sending: not-sent, whatever the error", () => {
   const error = new RequestError("signer-failed", "x", { cause: {} });
-  assert.equal(attemptOutcome({ sent: false, error }, true), "not-sent");
-  assert.equal(attemptOutcome({ sent: false, error: answered(500) }, false), "not-sent");
+  assert.equal(attemptOutcome(false, error, true), "not-sent");
+  assert.equal(attemptOutcome(false, answered(500), false), "not-sent");
 });
 
 test("a write that may have been applied is not undone by a later refusal", () => {

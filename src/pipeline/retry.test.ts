@@ -200,7 +200,9 @@ test("a port where nobody listens: retried, then a network error that says which
   await new Promise((resolve) => api.server.close(resolve));
   const { client } = testClient(api.baseUrl);
   await assert.rejects(client.cards.updateLimits("CRD1", { daily: 1 }), {
-    ...{ code: "network", outcome: "not-sent", operation: "requestToken" },
+    code: "network",
+    outcome: "not-sent",
+    operation: "requestToken",
     message: /ECONNREFUSED/,
   });
 });

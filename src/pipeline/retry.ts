@@ -1,14 +1,11 @@
 import { operations } from "../../generated/operations.ts";
 import type { PartnerCardError } from "../core/errors.ts";
+import { pause, race } from "../core/wait.ts";
 import { asFailure } from "../http/failure.ts";
-import { backoff } from "./backoff.ts";
-import { type CallSettings, type CallState, newAttempt } from "./call.ts";
-import { timestampIsSuspect } from "./clock.ts";
-import { adoptCorrection, judgeCorrection, tryCorrection } from "./correction.ts";
-import { type Continuation, type Decision, decide, isWorthRetry } from "./decide.ts";
-import { attemptOutcome, combineOutcomes } from "./outcome.ts";
-import type { Parts } from "./parts.ts";
-import { pause } from "./pause.ts";
+import { adoptCorrection, judgeCorrection, timestampIsSuspect, tryCorrection } from "./clock.ts";
+import { type CallSettings, type CallState, type ClientContext, secretsOf } from "./context.ts";
+import { backoff, type Continuation, type Decision, decide, isWorthRetry } from "./decide.ts";
+import { attemptOutcome, combineOutcomes } from "./key.ts";
 
 /**
  * Makes attempts until one succeeds or `decide` says stop. Each attempt makes its own token, timestamp and
@@ -18,36 +15,33 @@ import { pause } from "./pause.ts";
  * @throws PartnerCardError the failure of the last attempt.
  */
 export async function withRetries<T>(
-  parts: Parts,
+  context: ClientContext,
   call: CallState,
   settings: CallSettings,
   attempt: () => Promise<T>,
 ): Promise<T> {
   let previous: PartnerCardError | undefined;
   for (;;) {
-    call.attempt = newAttempt();
+    call.attempt = {};
     try {
+      call.deadline.signal.throwIfAborted();
       const result = await attempt();
-      adoptCorrection(parts, call);
-      parts.budget.refund(call.failedRetries);
+      adoptCorrection(context, call);
+      context.budget.refund(call.failedRetries);
       return result;
     } catch (thrown) {
-      const failure = asFailure(thrown, [...parts.secrets, ...call.secrets]);
+      const failure = asFailure(thrown, secretsOf(context, call));
       if (call.key !== undefined) {
         const reused = call.key.reused || call.attempts > 1;
-        const outcome = attemptOutcome({ sent: call.attempt.sent, error: failure }, reused);
-        call.outcome = combineOutcomes(call.outcome, outcome);
+        call.outcome = combineOutcomes(
+          call.outcome,
+          attemptOutcome(call.attempt.sent === true, failure, reused),
+        );
       }
-      const error = isOwn(call, failure) ? judgeCorrection(parts, call, failure) : failure;
-      const { retryable } = settings;
-      const keyUnanswered = isKeyUnanswered(call, error);
-      if (call.retries > 0 && isOwn(call, error) && isWorthRetry({ error, keyUnanswered, retryable })) {
-        call.failedRetries += 1;
-        parts.budget.charge();
-      }
-      const decision = decideFor(parts, call, settings, error);
+      const error = isOwn(call, failure) ? judgeCorrection(context, call, failure) : failure;
+      const decision = decideFor(context, call, settings, error);
       if (decision.kind === "stop") throw because(error, previous);
-      await follow(parts, call, decision, error).catch((ended: PartnerCardError) => {
+      await follow(context, call, decision, error).catch((ended: PartnerCardError) => {
         throw because(ended, error);
       });
       previous = error;
@@ -55,83 +49,88 @@ export async function withRetries<T>(
   }
 }
 
-function decideFor(parts: Parts, call: CallState, settings: CallSettings, error: PartnerCardError): Decision {
+function decideFor(
+  context: ClientContext,
+  call: CallState,
+  settings: CallSettings,
+  error: PartnerCardError,
+): Decision {
   const { operation } = call;
-  const nested = !isOwn(call, error);
+  const { retryable } = settings;
+  const own = isOwn(call, error);
   const use = call.key?.use;
+  const keyUnresolved = own && (use?.unresolved === true || call.outcome === "unknown");
+  if (call.retries > 0 && own && isWorthRetry({ error, keyUnresolved, retryable })) {
+    call.failedRetries += 1;
+    context.budget.charge();
+  }
   const decision = decide({
     error,
-    canRenewToken: operation.scopes !== null && !call.tokenRenewed && !nested,
+    canRefreshToken: operation.scopes !== null && !call.tokenRefreshed && own,
     canCorrectClock:
       operation.signed !== null && !call.clockCorrected && timestampIsSuspect(call.attempt.reading),
     repeatable:
       operation.method === "GET" || call.key !== undefined || operation.id === operations.requestToken.id,
     // A token request has had its own retries.
-    retriesLeft: nested ? 0 : settings.maxRetries - call.retries,
-    keyAgeMs: use === undefined ? 0 : parts.deps.now() - use.since,
-    keyBusy: use?.busy === true && !nested,
-    keyUnanswered: isKeyUnanswered(call, error),
-    backoffMs: backoff(call.retries + 1, settings.baseMs, settings.capMs, parts.deps.random()),
+    retriesLeft: own ? settings.maxRetries - call.retries : 0,
+    keyAgeMs: use === undefined ? 0 : context.deps.now() - use.since,
+    keyBusy: use?.busy === true && own,
+    keyUnresolved,
+    backoffMs: backoff(call.retries + 1, settings.baseMs, settings.capMs, context.deps.random()),
     retryAfterCapMs: settings.retryAfterCapMs,
     remainingMs: call.deadline.remaining(),
-    retryable: settings.retryable,
-    budgetAllows: parts.budget.allows(),
+    retryable,
+    budgetAllows: context.budget.allows(),
   });
-  const about = { ...eventOf(call), code: error.code, ...statusOf(error) };
-  if (decision.kind === "stop") parts.report("retry:stop", () => ({ ...about, because: decision.because }));
+  const about = {
+    callId: call.id,
+    operation: operation.id,
+    attempt: call.attempts,
+    code: error.code,
+    status: error.status,
+  };
+  if (decision.kind === "stop") context.report("retry:stop", () => ({ ...about, because: decision.because }));
   else {
-    parts.report("retry", () => ({
+    context.report("retry", () => ({
       ...about,
       reason: decision.kind === "retry" ? "transient" : decision.kind,
       waitMs: decision.waitMs,
-      budgetLeft: parts.budget.left,
+      budgetLeft: context.budget.left,
     }));
   }
   return decision;
 }
 
 async function follow(
-  parts: Parts,
+  context: ClientContext,
   call: CallState,
-  decision: Continuation,
+  { kind, waitMs }: Continuation,
   error: PartnerCardError,
 ): Promise<void> {
-  switch (decision.kind) {
+  const { signal } = call.deadline;
+  switch (kind) {
     case "await-key":
       // Its end may be what the server is waiting for too.
-      if (call.key?.use !== undefined) await call.deadline.race(call.key.use.othersEnd());
+      if (call.key?.use !== undefined) await race(call.key.use.othersEnd(), signal);
       break;
     case "renew-token":
-      call.tokenRenewed = true;
+      call.tokenRefreshed = true;
       // What was refused with the old token says nothing about the clock.
       call.clockCorrected = false;
-      if (call.attempt.token !== undefined) parts.tokens.refuse(call.attempt.token);
+      if (call.attempt.token !== undefined) context.tokens.refuse(call.attempt.token);
       break;
     case "correct-clock":
-      tryCorrection(parts, call, error);
+      tryCorrection(context, call, error);
       break;
     case "retry":
       call.retries += 1;
   }
-  if (decision.waitMs > 0 || decision.kind === "retry")
-    await pause(parts.deps, decision.waitMs, call.deadline);
-}
-
-function isKeyUnanswered(call: CallState, error: PartnerCardError): boolean {
-  return (call.key?.use?.unanswered === true || call.outcome === "unknown") && isOwn(call, error);
+  if (waitMs > 0 || kind === "retry") await pause(context.deps, waitMs, signal);
 }
 
 /** False for the error of a token request that the call needed. */
 function isOwn(call: CallState, error: PartnerCardError): boolean {
   return error.operation === undefined || error.operation === call.operation.id;
-}
-
-function eventOf(call: CallState) {
-  return { callId: call.id, operation: call.operation.id, attempt: call.attempts };
-}
-
-function statusOf(error: PartnerCardError) {
-  return error.status === undefined ? {} : { status: error.status };
 }
 
 /** The end of a deadline says little; the failure before it says why. */

@@ -152,7 +152,9 @@ test("a client without a key reads, and says what a write needs", async (t) => {
   const client = createClient({ baseUrl: api.baseUrl, clientId: "p", clientSecret: testSecret });
   await client.GET("/v1/card");
   await assert.rejects(client.cards.updateLimits("CRD1", { daily: 1 }), {
-    ...{ code: "invalid-configuration", outcome: "not-sent", message: /pass signingKey or signer/ },
+    code: "invalid-configuration",
+    outcome: "not-sent",
+    message: /pass signingKey or signer/,
   });
   assert.equal(api.requests.length, 1);
 });

@@ -2,21 +2,19 @@ import { RequestError } from "../core/errors.ts";
 import { safeCause } from "../http/failure.ts";
 import { checkDestination } from "../request/base-url.ts";
 import type { Outgoing } from "../request/build.ts";
-import { canonicalString } from "../signature/canonical.ts";
-import { type Signer, signatureText } from "../signature/signer.ts";
-import type { CallState } from "./call.ts";
+import { canonicalString, type Signer, signatureText } from "../signature/signer.ts";
 import { timestampOf } from "./clock.ts";
-import type { Parts } from "./parts.ts";
+import type { CallState, ClientContext } from "./context.ts";
 
 /**
  * Adds the timestamp of this attempt, where the operation is signed.
  *
  * @see Specification, Authentication, 9: X-Service-Request-Timestamp.
  */
-export function addTimestamp<R extends Outgoing>(parts: Parts, call: CallState, request: R): R {
+export function addTimestamp(context: ClientContext, call: CallState, request: Outgoing): Outgoing {
   const { signed } = request.operation;
   if (signed === null) return request;
-  const timestamp = timestampOf(parts.deps.now(), call.tried?.offsetMs ?? parts.clock.offsetMs);
+  const timestamp = timestampOf(context.deps.now(), call.tried?.offsetMs ?? context.clock.offsetMs);
   call.attempt.timestamp = timestamp;
   return { ...request, headers: { ...request.headers, [signed.timestamp]: String(timestamp) } };
 }
@@ -28,23 +26,19 @@ export function addTimestamp<R extends Outgoing>(parts: Parts, call: CallState, 
  *   `destination-refused` before anything is signed for another origin.
  * @see Specification, Authentication, 9 and 10.
  */
-export async function addSignature<R extends Outgoing>(
-  parts: Parts,
+export async function addSignature(
+  context: ClientContext,
   call: CallState,
-  request: R,
-): Promise<R> {
+  request: Outgoing,
+): Promise<Outgoing> {
   const { signed } = request.operation;
   if (signed === null) return request;
-  const path = signedPath(parts, request.url);
-  const data = canonicalString(request.method, path, request.headers[signed.timestamp] ?? "");
-  const signature = await signWith(parts.signer, data, call.secrets);
+  const path = checkDestination(context.base, request.url);
+  const prefix = context.signaturePath === "full" ? context.base.prefix : "";
+  const data = canonicalString(request.method, prefix + path, request.headers[signed.timestamp] ?? "");
+  const signature = await signWith(context.signer, data, call.secrets);
   call.secrets.push(signature);
   return { ...request, headers: { ...request.headers, [signed.signature]: signature } };
-}
-
-function signedPath({ base, signaturePath }: Parts, url: string): string {
-  const path = checkDestination(base, url);
-  return signaturePath === "full" ? base.prefix + path : path;
 }
 
 async function signWith(

@@ -80,7 +80,9 @@ for (const refused of [400, 401, 403]) {
     });
     const { client } = testClient(api.baseUrl, {}, clock);
     await assert.rejects(client.cards.updateLimits("CRD1", { daily: 1 }), {
-      ...{ status: refused, serverMessage: "No such scope.", outcome: "rejected" },
+      status: refused,
+      serverMessage: "No such scope.",
+      outcome: "rejected",
     });
     refuseAll = false;
     const { attempts } = await client.cards.updateLimits("CRD1", { daily: 1 });
@@ -192,7 +194,9 @@ test("the offset is shown: seen once, tried, corrected", async (t) => {
   );
   const seen: string[] = [];
   const logger = {
-    ...{ debug() {}, info() {}, error() {} },
+    debug() {},
+    info() {},
+    error() {},
     warn: (_: string, event: object) => {
       const { what, offsetMs } = event as ClientEvents["clock"];
       seen.push(`${what} ${Math.round(offsetMs / 1000)}`);

@@ -1,36 +1,42 @@
-import type { Operation } from "../../generated/operations.ts";
+import { operations } from "../../generated/operations.ts";
+import type { Deps } from "../core/deps.ts";
+import { ownError, PartnerCardError } from "../core/errors.ts";
 import { scrub } from "../core/redact.ts";
-import { statusError } from "../http/answer.ts";
+import { isSuccess, statusError } from "../http/response.ts";
+import { accepted } from "../request/build.ts";
 import { type ClientCredentials, parseTokenResponse, tokenForm } from "../token/request.ts";
 import type { Token } from "../token/store.ts";
-import type { CallSettings, Read } from "./call.ts";
+import type { CallSettings, ClientContext, Read } from "./context.ts";
+import { isTransient } from "./decide.ts";
 import { perform } from "./index.ts";
-import type { Parts } from "./parts.ts";
 
 /**
  * The token request, as a call like any other: with deadline, retries and guards, but without a token.
  *
  * @param settings - Of the client. A request that others wait for too is not ended by one caller's signal, but by
  *   the signal that the returned function takes.
- * @param operation - The token endpoint in the table of operations.
  * @see Specification, Endpoints, POST /v1/oauth/token.
  */
 export function grantRequest(
-  parts: Omit<Parts, "tokens">,
+  context: Omit<ClientContext, "tokens">,
   credentials: ClientCredentials,
   settings: CallSettings,
-  operation: Operation,
-): (signal: AbortSignal) => Promise<Token> {
-  const { base, report, secrets } = parts;
-  const read: Read<Token> = (reply, context) => {
-    if (reply.status < 200 || reply.status > 299) throw statusError(reply, context);
-    const type = reply.headers.get("content-type");
-    const grant = parseTokenResponse(reply.status, type === null ? null : scrub(type, secrets), reply.text);
+): RequestToken {
+  const { base, report, secrets } = context;
+  const operation = operations.requestToken;
+  const read: Read<Token> = (response, reading) => {
+    if (!isSuccess(response)) throw statusError(response, reading);
+    const type = response.headers.get("content-type");
+    const grant = parseTokenResponse(
+      response.status,
+      type === null ? null : scrub(type, secrets),
+      response.text,
+    );
     const missing = credentials.scopes.filter((scope) => grant.scopes?.includes(scope) === false);
     if (missing.length > 0) report("token", () => ({ what: "scopes-missing", detail: missing.join(" ") }));
     const lifetimeMs = grant.expiresIn * 1000;
     // Counted from the sending: the server may have counted from any moment since.
-    return { value: grant.accessToken, expiresAt: context.sentAt + lifetimeMs, lifetimeMs };
+    return { value: grant.accessToken, expiresAt: reading.sentAt + lifetimeMs, lifetimeMs };
   };
   // It needs no token, so nobody may ask for one: that would wait for itself.
   const tokens = {
@@ -39,14 +45,49 @@ export function grantRequest(
   };
   return async (signal) => {
     const outgoing = {
-      ...{
-        operation,
-        method: operation.method,
-        url: base.href + operation.path,
-        body: tokenForm(credentials),
-      },
-      headers: { accept: "application/json", "content-type": operation.mediaType ?? "" },
+      operation,
+      method: operation.method,
+      url: base.href + operation.path,
+      body: tokenForm(credentials),
+      headers: { accept: accepted, "content-type": operation.mediaType },
     };
-    return (await perform({ ...parts, tokens }, outgoing, { ...settings, signal }, read)).data;
+    return (await perform({ ...context, tokens }, outgoing, { ...settings, signal }, read)).data;
   };
+}
+
+/** Asks the token endpoint; the signal ends it. */
+type RequestToken = (signal: AbortSignal) => Promise<Token>;
+
+/** How long refused credentials are not tried again, in milliseconds. */
+const refusedForMs = 30_000;
+
+/** Longest Retry-After of the token endpoint that is kept, in milliseconds. */
+const longestWaitMs = 5 * 60_000;
+
+/**
+ * Keeps what the token endpoint has said: while its Retry-After lasts (at most 5 minutes), and for 30 seconds
+ * after it has refused the credentials, it is not asked again. Each call then fails at once, with the same
+ * refusal and the time that is left.
+ *
+ * @param request - Asks the token endpoint.
+ * @throws PartnerCardError of the request, or of an earlier one.
+ */
+export function rememberRefusals(deps: Deps, request: RequestToken): RequestToken {
+  let last: { readonly error: PartnerCardError; readonly until: number } | undefined;
+  return async (signal) => {
+    const leftMs = last === undefined ? 0 : last.until - deps.monotonic();
+    if (last !== undefined && leftMs > 0) throw ownError(last.error, "Not asked again yet", leftMs);
+    try {
+      return await request(signal);
+    } catch (error) {
+      const forMs = error instanceof PartnerCardError ? quietMs(error) : 0;
+      if (error instanceof PartnerCardError && forMs > 0) last = { error, until: deps.monotonic() + forMs };
+      throw error;
+    }
+  };
+}
+
+function quietMs(error: PartnerCardError): number {
+  if (error.retryAfterMs !== undefined) return Math.min(error.retryAfterMs, longestWaitMs);
+  return error.code === "token-refused" && !isTransient(error) ? refusedForMs : 0;
 }

@@ -1,3 +1,4 @@
+import { wrongOption } from "../core/checks.ts";
 import { RequestError } from "../core/errors.ts";
 
 /** Where the API stands. */
@@ -11,28 +12,46 @@ export interface BaseUrl {
 }
 
 /**
- * Reads the base URL. It may have a port, a path prefix and slashes at its end.
+ * Takes a base URL apart. It may have a port, a path prefix and slashes at its end.
+ *
+ * @throws RangeError for anything but an absolute URL of scheme, host and path; the message goes on after the
+ *   name of the setting, and never quotes the text, which may hold a password.
+ */
+export function splitBaseUrl(text: string): BaseUrl {
+  if (!URL.canParse(text))
+    throw new RangeError("is not an absolute URL; it looks like https://api.example.com");
+  const url = new URL(text);
+  if (url.username !== "" || url.password !== "") {
+    throw new RangeError("must not contain credentials (a user name or password)");
+  }
+  if (url.search !== "" || url.hash !== "") {
+    throw new RangeError("must end with its path, without a query (?) or fragment (#)");
+  }
+  const prefix = url.pathname.replace(/\/+$/, "");
+  // The origin of a URL that is not for the web is the text "null".
+  const origin = `${url.protocol}//${url.host}`;
+  return { href: origin + prefix, origin, prefix };
+}
+
+/**
+ * Reads the base URL of a client.
  *
  * @throws RequestError `invalid-configuration` for anything but an absolute https URL; http is allowed for a
  *   loopback address only, because token and signature would be readable on the way.
  */
 export function parseBaseUrl(text: string): BaseUrl {
-  const refused = (problem: string) =>
-    new RequestError("invalid-configuration", `baseUrl ${problem}.`, { cause: { option: "baseUrl" } });
-  let url: URL;
+  let base: BaseUrl;
   try {
-    url = new URL(text);
-  } catch {
-    throw refused("is not an absolute URL; pass something like https://api.example.com");
+    base = splitBaseUrl(text);
+  } catch (error) {
+    throw wrongOption("baseUrl", (error as RangeError).message);
   }
-  if (url.username !== "" || url.password !== "") throw refused("must not contain credentials");
-  if (url.search !== "" || url.hash !== "") throw refused("must have neither query nor fragment");
-  if (/%7b|%7d/i.test(url.pathname)) throw refused("must not contain braces");
-  if (url.protocol !== "https:" && !(url.protocol === "http:" && isLoopback(url.hostname))) {
-    throw refused("must use https; http is allowed for a loopback address only");
+  const { protocol, hostname } = new URL(base.origin);
+  if (/%7b|%7d/i.test(base.prefix)) throw wrongOption("baseUrl", "must not contain braces");
+  if (protocol !== "https:" && !(protocol === "http:" && isLoopback(hostname))) {
+    throw wrongOption("baseUrl", "must use https; http is allowed for a loopback address only");
   }
-  const prefix = url.pathname.replace(/\/+$/, "");
-  return { href: url.origin + prefix, origin: url.origin, prefix };
+  return base;
 }
 
 function isLoopback(hostname: string): boolean {

@@ -1,5 +1,5 @@
 import type { Operation } from "../../generated/operations.ts";
-import { checkNames, kindOf, refused } from "../core/checks.ts";
+import { checkNames, kindOf, wrongArgument } from "../core/checks.ts";
 import { nearMiss } from "../core/near-miss.ts";
 import { isPlainObject } from "./body.ts";
 
@@ -32,13 +32,13 @@ export function checkInput(operation: Operation, { params, headers, body }: Requ
   }
   if (headers !== undefined) checkPlain("headers", headers);
   if (operation.mediaType === null && body !== undefined)
-    throw argument("body", `is not taken by ${operation.id}`);
+    throw wrongArgument("body", `is not taken by ${operation.id}`);
   if (operation.mediaType !== null && body === undefined)
-    throw argument("body", `is needed by ${operation.id}`);
+    throw wrongArgument("body", `is needed by ${operation.id}`);
   for (const name of isPlainObject(body) ? Object.keys(body) : []) {
     const meant = nearMiss(name, operation.bodyFields);
     if (meant !== undefined) {
-      throw argument(`The field "${name}"`, `is not known to ${operation.id}; did you mean ${meant}?`);
+      throw wrongArgument(`The field "${name}"`, `is not known to ${operation.id}; did you mean ${meant}?`);
     }
   }
 }
@@ -47,23 +47,19 @@ export function checkInput(operation: Operation, { params, headers, body }: Requ
 function checkQuery(operation: Operation, name: string, value: unknown): void {
   const type = operation.query[name] ?? null;
   const problem = (expected: string) =>
-    argument(`The query parameter "${name}"`, `must be ${expected}, not ${kindOf(value)}`);
+    wrongArgument(`The query parameter "${name}"`, `must be ${expected}, not ${kindOf(value)}`);
   if (value === undefined) return;
   if (type === "integer" && !Number.isSafeInteger(value)) throw problem("a whole number");
-  if (type === "string" && typeof value !== "string") throw problem("text");
+  if (type === "string" && typeof value !== "string") throw problem("a string");
   if (!["string", "number", "boolean"].includes(typeof value))
-    throw problem("text, a number or a truth value");
+    throw problem("a string, a number or a boolean");
   // JSON has no such number, and half a surrogate pair cannot be percent-encoded.
   if (typeof value === "number" ? !Number.isFinite(value) : /\p{Cs}/u.test(String(value))) {
-    throw argument(`The query parameter "${name}"`, "cannot be sent as it is");
+    throw wrongArgument(`The query parameter "${name}"`, "cannot be sent as it is");
   }
 }
 
 function checkPlain(name: string, value: unknown): void {
   if (!isPlainObject(value))
-    throw argument(name, `must be a plain object of names and values, not ${kindOf(value)}`);
-}
-
-function argument(name: string, problem: string) {
-  return refused(name, problem, "invalid-argument");
+    throw wrongArgument(name, `must be a plain object of names and values, not ${kindOf(value)}`);
 }

@@ -1,4 +1,4 @@
-import { checkNames, kindOf, refused } from "../core/checks.ts";
+import { checkNames, kindOf, wrongArgument } from "../core/checks.ts";
 import { checkJson, isPlainObject, refusedBody } from "./body.ts";
 
 /**
@@ -39,10 +39,9 @@ type NullableKeys<T> = { [K in keyof T]-?: null extends T[K] ? K & string : neve
 export function mergePatch<T extends object>(intent: PatchIntent<T>): Partial<T> {
   checkNames("intent", intent, ["set", "unset"]);
   const { set = {}, unset = [] } = intent;
-  if (!isPlainObject(set))
-    throw refused("set", `must be a plain object, not ${kindOf(set)}`, "invalid-argument");
+  if (!isPlainObject(set)) throw wrongArgument("set", `must be a plain object, not ${kindOf(set)}`);
   if (!Array.isArray(unset) || !unset.every((name) => typeof name === "string"))
-    throw refused("unset", "must be a list of names", "invalid-argument");
+    throw wrongArgument("unset", "must be a list of names");
   const patch: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(set)) {
     if (value === null) throw refusedBody(`/${name}`, "is null; name it in unset if it is to be removed");

@@ -1,4 +1,4 @@
-import { RequestError } from "../core/errors.ts";
+import { wrongArgument } from "../core/checks.ts";
 
 /** Control characters and halves of surrogate pairs, which no path can hold. */
 const unprintable = /\p{Cc}|\p{Cs}/u;
@@ -17,10 +17,7 @@ export function fillPath(template: string, values: Readonly<Record<string, unkno
 }
 
 function segment(name: string, value: unknown): string {
-  const refused = (problem: string) =>
-    new RequestError("invalid-argument", `The path parameter "${name}" ${problem}.`, {
-      cause: { argument: name },
-    });
+  const refused = (problem: string) => wrongArgument(`The path parameter "${name}"`, problem);
   const text = typeof value === "number" ? String(value) : value;
   if (typeof text !== "string") throw refused("is missing or not a string");
   if (text === "") throw refused("is empty");

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { canonicalString } from "./canonical.ts";
+import { canonicalString } from "./signer.ts";
 
 test("method, path and timestamp are joined with no separator", () => {
   assert.equal(

@@ -8,7 +8,7 @@ const sample = Buffer.from("partner-card self-test");
 
 /**
  * A signer that is tested once, before its first signature is used: services for keys differ in whether they
- * sign a message or its digest, and in padding and encoding, and the API would only answer with a refusal.
+ * sign a message or its digest, and in padding and encoding, and the API would only refuse the request.
  *
  * @param signer - The signer to test.
  * @param publicKey - Its public key.
@@ -42,21 +42,22 @@ async function testSigner(signer: Signer, key: KeyObject): Promise<void> {
   );
 }
 
-function readPublicKey(key: SigningKeyInput): KeyObject {
+function readPublicKey(input: SigningKeyInput): KeyObject {
   try {
-    if (key instanceof KeyObject) return checked(key.type === "private" ? createPublicKey(key) : key);
-    if (typeof key === "string" || key instanceof Uint8Array)
-      return checked(createPublicKey(Buffer.from(key)));
-    if ("algorithm" in key) return checked(KeyObject.from(key as webcrypto.CryptoKey));
-    return checked(createPublicKey({ key, format: "jwk" }));
+    const given = publicOrPrivate(input);
+    const key = given.type === "private" ? createPublicKey(given) : given;
+    if (key.asymmetricKeyType === "rsa") return key;
+    throw new TypeError("not RSA");
   } catch (error) {
-    throw new RequestError("invalid-configuration", "signerPublicKey is no RSA public key.", {
+    throw new RequestError("invalid-configuration", "signerPublicKey is not an RSA public key.", {
       cause: { reason: error instanceof Error ? error.name : typeof error },
     });
   }
 }
 
-function checked(key: KeyObject): KeyObject {
-  if (key.asymmetricKeyType !== "rsa") throw new TypeError("not RSA");
-  return key;
+function publicOrPrivate(key: SigningKeyInput): KeyObject {
+  if (key instanceof KeyObject) return key;
+  if (typeof key === "string" || key instanceof Uint8Array) return createPublicKey(Buffer.from(key));
+  if ("algorithm" in key) return KeyObject.from(key as webcrypto.CryptoKey);
+  return createPublicKey({ key, format: "jwk" });
 }

@@ -1,5 +1,5 @@
 import { constants, type KeyObject, sign } from "node:crypto";
-import { RequestError } from "../core/errors.ts";
+import { wrongArgument } from "../core/checks.ts";
 import { importSigningKey } from "./keys.ts";
 
 /**
@@ -31,11 +31,7 @@ export function rsaSigner(key: KeyObject): { sign(data: Uint8Array): Promise<Buf
   const options = { key: importSigningKey(key), padding: constants.RSA_PKCS1_PADDING };
   return {
     async sign(data) {
-      if (!(data instanceof Uint8Array)) {
-        throw new RequestError("invalid-argument", "data must be bytes (Uint8Array), to be signed.", {
-          cause: { argument: "data" },
-        });
-      }
+      if (!(data instanceof Uint8Array)) throw wrongArgument("data", "must be bytes (Uint8Array)");
       return new Promise((resolve, reject) => {
         sign("sha256", data, options, (error, signature) => (error ? reject(error) : resolve(signature)));
       });
@@ -54,4 +50,19 @@ export function signatureText(signature: unknown): string | undefined {
   const text = signature instanceof Uint8Array ? Buffer.from(signature).toString("base64") : signature;
   if (typeof text !== "string" || text.length % 4 !== 0) return undefined;
   return /^[A-Za-z0-9+/]{2,}={0,2}$/.test(text) ? text : undefined;
+}
+
+/**
+ * The string that a signed request signs: HTTP method, request path and timestamp, joined with no separator.
+ *
+ * It binds neither body, query, host nor idempotency key; the scheme of the API does not.
+ *
+ * @param method - HTTP method as it goes on the wire, in capitals.
+ * @param path - Request path as it goes on the wire (percent-encoded, without query).
+ * @param timestamp - Value of the timestamp header, Unix time in seconds. Taken as it is, so that a
+ *   malformed one can be signed on purpose.
+ * @see Specification, Authentication, 9 and 10.
+ */
+export function canonicalString(method: string, path: string, timestamp: string): string {
+  return method + path + timestamp;
 }

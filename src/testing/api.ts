@@ -46,8 +46,11 @@ export async function startApi(t: TestContext, handler: Handler, options: ApiOpt
     }
     const url = new URL(incoming.url ?? "/", "http://loopback");
     const request = {
-      ...{ method: incoming.method ?? "", path: url.pathname, query: url.searchParams },
-      ...{ headers: incoming.headers, body: Buffer.concat(chunks).toString() },
+      method: incoming.method ?? "",
+      path: url.pathname,
+      query: url.searchParams,
+      headers: incoming.headers,
+      body: Buffer.concat(chunks).toString(),
     };
     const isToken = url.pathname.endsWith(operations.requestToken.path);
     const list = isToken ? tokenRequests : requests;

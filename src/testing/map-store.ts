@@ -11,7 +11,8 @@ export function mapStore(lockable: boolean): MapStore {
   const entries = new Map<string, string>();
   const log: string[] = [];
   const store: MapStore = {
-    ...{ entries, log },
+    entries,
+    log,
     async get(key) {
       log.push("get");
       return entries.get(key);

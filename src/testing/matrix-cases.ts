@@ -9,10 +9,10 @@ import type { Moment, Scenario } from "./matrix-server.ts";
 const speed = 25;
 
 /** The clock of the clients; the wall clock is the real one. */
-export const fastTime: Pick<Deps, "monotonic" | "limit" | "wait"> = {
+export const fastTime: Pick<Deps, "monotonic" | "timeout" | "sleep"> = {
   monotonic: () => performance.now() * speed,
-  limit: timer,
-  wait: timer,
+  timeout: timer,
+  sleep: timer,
 };
 
 function timer(ms: number, callback: () => void): () => void {
@@ -84,11 +84,23 @@ export function allCases(clientSecret: string): readonly Case[] {
           const store = (Object.keys(stores) as Case["store"][])[(f + m + h) % 3] ?? "working";
           const how = `${option === "store" ? `${store} ` : ""}${option}`;
           const one: Case = {
-            ...{ name: `${met} · ${moment} · ${how} · ${transport}${lasting ? " · lasting" : ""}` },
-            ...{ moment, met, fault: met.replace(", in TLS", ""), lasting, offsetMs: setting.offsetMs ?? 0 },
-            ...{ option: option as Case["option"], setting, store, transport, abort },
-            ...{ faulted: 0, seen: { token: 0, list: 0, write: 0 }, statuses: [], sent: 0 },
-            ...{ effects: new Map<string, number>(), secrets: new Set([clientSecret]) },
+            name: `${met} · ${moment} · ${how} · ${transport}${lasting ? " · lasting" : ""}`,
+            moment,
+            met,
+            fault: met.replace(", in TLS", ""),
+            lasting,
+            offsetMs: setting.offsetMs ?? 0,
+            option: option as Case["option"],
+            setting,
+            store,
+            transport,
+            abort,
+            faulted: 0,
+            seen: { token: 0, list: 0, write: 0 },
+            statuses: [],
+            sent: 0,
+            applied: new Map<string, string>(),
+            secrets: new Set([clientSecret]),
             sentAtAbort: undefined,
             onFault() {
               if (option !== "abort") return;

@@ -1,8 +1,9 @@
 import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { createServer as createHttpsServer } from "node:https";
 import type { AddressInfo, Server, Socket } from "node:net";
-import { operations } from "../../generated/operations.ts";
+import { api } from "../../generated/operations.ts";
 import { faults } from "./faults.ts";
+import { answerRightly, failingOf, type Kind, kindOf, type Service, withBody } from "./service.ts";
 
 /** Which request of a scenario goes wrong. */
 export type Moment = "token" | "list" | "page 3" | "write" | "retried write";
@@ -20,8 +21,8 @@ export interface Scenario {
   readonly onFault: () => void;
   /** Requests so far, by kind. */
   readonly seen: Record<Kind, number>;
-  /** How often each idempotency key was carried out. */
-  readonly effects: Map<string, number>;
+  /** Bodies of the writes that were carried out, by idempotency key. */
+  readonly applied: Map<string, string>;
   /** Everything that the server was sent and nobody may see. */
   readonly secrets: Set<string>;
   faulted: number;
@@ -32,8 +33,6 @@ export interface Scenario {
   /** How many these were when the caller aborted; nothing more is to arrive. */
   sentAtAbort: number | undefined;
 }
-
-type Kind = "token" | "list" | "write";
 
 /** Which request of which kind a moment is. */
 const moments: Readonly<Record<Moment, readonly [Kind, number]>> = {
@@ -52,9 +51,6 @@ export function pagesOf({ moment }: Pick<Scenario, "moment">): number {
   return moment === "page 3" ? 4 : 2;
 }
 
-const windowMs = 300_000;
-const { signed, idempotent } = operations.updateCardLimits;
-
 /** Finds out whether this request is to fail, and counts it. */
 export function meetsFault(scenario: Scenario, kind: Kind): boolean {
   const [at, first] = moments[scenario.moment];
@@ -68,45 +64,22 @@ export function arrivedLate({ seen, sent, sentAtAbort = sent }: Scenario): numbe
   return Math.max(seen.token + seen.list + seen.write, sent) - sentAtAbort;
 }
 
-/** The kind of a request. */
-export function kindOf(method: string, path: string): Kind {
-  if (path.endsWith(operations.requestToken.path)) return "token";
-  return method === "GET" ? "list" : "write";
-}
-
 /** A server, in the clear and with TLS, that plays any number of scenarios at once, each under its prefix. */
 export async function startMatrixServer(scenarios: readonly Scenario[], tls: { key: string; cert: string }) {
   const sockets = new Set<Socket>();
   const byPort = new Map<number | undefined, Socket>();
-  const listener = (request: IncomingMessage, response: ServerResponse) => {
-    response.sendDate = false;
-    let body = "";
-    request.on("error", () => undefined);
-    request.on("data", (chunk) => (body += chunk));
-    request.on("end", () => {
-      const [, number = "", path = ""] = /^\/(\d+)(\/.*)$/.exec(request.url ?? "") ?? [];
-      const scenario = scenarios[Number(number)];
-      if (scenario !== undefined) play(scenario, { request, response, body, path });
-    });
-  };
-  function play(scenario: Scenario, { request, response, body, path }: Incoming): void {
+  const listener = withBody((request, response, body) => {
+    const [, number = "", path = ""] = /^\/(\d+)(\/.*)$/.exec(request.url ?? "") ?? [];
+    const scenario = scenarios[Number(number)];
+    if (scenario === undefined) return;
     const kind = kindOf(request.method ?? "", path.split("?")[0] ?? "");
     scenario.seen[kind] += 1;
     noteStatus(scenario, response);
-    const date = new Date(Date.now() + scenario.offsetMs).toUTCString();
-    const json = (status: number, content: object, headers = {}) => {
-      response.writeHead(status, { "content-type": "application/json", date, ...headers });
-      response.end(JSON.stringify(content));
-    };
-    const answer = () => answerOf(scenario, kind, request, body, path);
-    const tcp = byPort.get(request.socket.remotePort) ?? request.socket;
-    const failing = { request, response, tcp, answer, json };
     noteSecrets(scenario, request);
-    const fault = faultOf(scenario, kind);
-    if (fault !== undefined) return void faults[fault]?.(failing);
-    const { status, text } = answer();
-    response.writeHead(status, { "content-type": "application/json", date }).end(text);
-  }
+    const tcp = byPort.get(request.socket.remotePort);
+    const failing = failingOf(serviceOf(scenario), request, response, body, tcp);
+    (faults[faultOf(scenario, kind) ?? ""] ?? answerRightly)(failing);
+  });
   const listen = async (server: Server) => {
     server.on("connection", (socket: Socket) => {
       sockets.add(socket);
@@ -140,13 +113,6 @@ function faultOf(scenario: Scenario, kind: Kind): string | undefined {
   return scenario.fault in faults ? scenario.fault : undefined;
 }
 
-interface Incoming {
-  readonly request: IncomingMessage;
-  readonly response: ServerResponse;
-  readonly body: string;
-  readonly path: string;
-}
-
 /** Notes a status before it can be seen. */
 function noteStatus({ statuses }: Scenario, response: ServerResponse): void {
   const writeHead = response.writeHead.bind(response) as (...values: unknown[]) => ServerResponse;
@@ -157,33 +123,21 @@ function noteStatus({ statuses }: Scenario, response: ServerResponse): void {
 }
 
 function noteSecrets({ secrets }: Scenario, { headers }: IncomingMessage): void {
-  const signature = headers[signed.signature.toLowerCase()];
+  const signature = headers[api.headers.signature.toLowerCase()];
   if (typeof signature === "string") secrets.add(signature);
   if (headers.authorization !== undefined) secrets.add(headers.authorization.replace("Bearer ", ""));
 }
 
-function answerOf(scenario: Scenario, kind: Kind, { headers }: IncomingMessage, body: string, path: string) {
-  if (kind === "token") {
-    const scope = new URLSearchParams(body).get("scope");
-    const token = `matrix-token/${scenario.seen.token}+${"x".repeat(20)}`;
-    return okay({ access_token: token, token_type: "Bearer", expires_in: 3600, scope });
-  }
-  if (kind === "list") {
-    const page = Number(new URLSearchParams(path.split("?")[1]).get("cursor") ?? 1);
-    const cards = Array.from({ length: pageSize }, (_, n) => ({ id: `CRD${page}${n}` }));
-    return okay({
-      cards,
-      ...(page < pagesOf(scenario) ? { nextCursor: String(page + 1) } : {}),
-    });
-  }
-  const signedMs = Number(headers[signed.timestamp.toLowerCase()]) * 1000;
-  if (Math.abs(Date.now() + scenario.offsetMs - signedMs) > windowMs) return { status: 401, text: "{}" };
-  // Once for each key, whatever it is sent with afterwards.
-  const key = String(headers[idempotent.toLowerCase()]);
-  if (!scenario.effects.has(key)) scenario.effects.set(key, 1);
-  return okay({});
-}
-
-function okay(body: object) {
-  return { status: 200, text: JSON.stringify(body) };
+function serviceOf(scenario: Scenario): Service {
+  const { offsetMs, applied, seen } = scenario;
+  return {
+    offsetMs,
+    applied,
+    grant: () => `matrix-token/${seen.token}+${"x".repeat(20)}`,
+    list(cursor) {
+      const page = Number(cursor ?? 1);
+      const cards = Array.from({ length: pageSize }, (_, n) => ({ id: `CRD${page}${n}` }));
+      return page < pagesOf(scenario) ? { cards, nextCursor: String(page + 1) } : { cards };
+    },
+  };
 }

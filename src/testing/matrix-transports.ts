@@ -1,9 +1,11 @@
 import { Agent as HttpAgent } from "node:http";
 import { Agent as HttpsAgent } from "node:https";
-import { type FetchLike, fetchSend, type Send } from "../http/fetch-send.ts";
+import { type FetchLike, fetchSend } from "../http/fetch-send.ts";
 import { httpSend } from "../http/http-send.ts";
+import type { Send } from "../http/send.ts";
 import type { Case, Transport } from "./matrix-cases.ts";
-import { kindOf, meetsFault } from "./matrix-server.ts";
+import { meetsFault } from "./matrix-server.ts";
+import { kindOf } from "./service.ts";
 
 /** Where the servers of the matrix listen. */
 export interface Ports {

@@ -44,7 +44,10 @@ export function virtualClock(start = Date.UTC(2026, 0, 1, 12)): VirtualClock {
     elapsed = end;
   };
   const clock: VirtualClock = {
-    ...{ advance, waits, skipWaits: true, dice: 0.5 },
+    advance,
+    waits,
+    skipWaits: true,
+    dice: 0.5,
     get pending() {
       return timers.size;
     },
@@ -52,8 +55,8 @@ export function virtualClock(start = Date.UTC(2026, 0, 1, 12)): VirtualClock {
     monotonic: () => elapsed,
     random: () => clock.dice,
     uuid: () => `00000000-0000-4000-8000-${String(++uuids).padStart(12, "0")}`,
-    limit: schedule,
-    wait(ms, callback) {
+    timeout: schedule,
+    sleep(ms, callback) {
       waits.push(ms);
       const cancel = schedule(ms, callback);
       if (clock.skipWaits) setImmediate(() => advance(Math.max(0, ms)));

@@ -1,4 +1,6 @@
 import type { Deadline } from "../core/deadline.ts";
+import type { PartnerCardError } from "../core/errors.ts";
+import { race } from "../core/wait.ts";
 
 /** Work that is done once for all who want its result. */
 export interface Flight<T> {
@@ -41,12 +43,13 @@ export function flightOf<T>(work: (signal: AbortSignal, deadline: Deadline) => P
       const flight = current ?? begin(deadline);
       flight.calls.add(deadline);
       try {
-        return await deadline.race(flight.result);
+        return await race(flight.result, deadline.signal);
       } finally {
         flight.calls.delete(deadline);
-        if (deadline.ended?.code === "aborted" && [...flight.calls].every(({ over }) => over)) {
+        const ended: PartnerCardError | undefined = deadline.signal.reason;
+        if (ended?.code === "aborted" && [...flight.calls].every(({ over }) => over)) {
           if (current === flight) current = undefined;
-          flight.controller.abort(deadline.ended);
+          flight.controller.abort(ended);
         }
       }
     },

@@ -1,4 +1,5 @@
 import { ResponseError } from "../core/errors.ts";
+import { parseObject } from "../core/json.ts";
 
 /** What a token is asked for with. */
 export interface ClientCredentials {
@@ -71,16 +72,4 @@ export function parseTokenResponse(status: number, contentType: string | null, b
 
 function isJson(contentType: string | null): boolean {
   return /^application\/([\w.+-]+\+)?json\s*(;|$)/i.test(contentType ?? "");
-}
-
-function parseObject(body: string): Record<string, unknown> | undefined {
-  try {
-    const value: unknown = JSON.parse(body);
-    if (typeof value === "object" && value !== null && !Array.isArray(value)) {
-      return value as Record<string, unknown>;
-    }
-  } catch {
-    // Not JSON: undefined says so, and the parser's message would quote the body.
-  }
-  return undefined;
 }

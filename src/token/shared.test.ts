@@ -5,7 +5,7 @@ import { type Api, emptyList, sendJson, startApi, tokenBody } from "../testing/a
 import { testClient, testSecret, until } from "../testing/client.ts";
 import { mapStore } from "../testing/map-store.ts";
 import { virtualClock } from "../testing/virtual-clock.ts";
-import { decodeToken, encodeToken, storeKey, type TokenStore } from "./store.ts";
+import { decodeToken, storeKey, type TokenStore } from "./store.ts";
 
 const list = "/v1/card";
 
@@ -218,7 +218,7 @@ test("a token near its end in the store is not taken", async (t) => {
   valid.add("old");
   tokenStore.entries.set(
     key,
-    encodeToken({ value: "old", expiresAt: clock.now() + 59_000, lifetimeMs: 3_600_000 }),
+    JSON.stringify({ value: "old", expiresAt: clock.now() + 59_000, lifetimeMs: 3_600_000 }),
   );
   await testClient(api.baseUrl, { tokenStore }, clock).client.GET(list);
   assert.equal(api.tokenRequests.length, 1);
@@ -234,7 +234,7 @@ test("the name of the entry tells nothing and differs by server, client and scop
 
 test("what the store returns may be text or the object that a store made of it", () => {
   const token = { value: "t", expiresAt: 5, lifetimeMs: 5 };
-  assert.deepEqual(decodeToken(encodeToken(token)), token);
+  assert.deepEqual(decodeToken(JSON.stringify(token)), token);
   assert.deepEqual(decodeToken(token), token);
   for (const entry of [
     undefined,

@@ -223,7 +223,10 @@ test("refused credentials are told to every waiting call, asked for once, and no
   right = true;
   clock.advance(29_000);
   await assert.rejects(client.GET("/v1/card"), {
-    ...{ code: "token-refused", status: 401, operation: "requestToken", retryAfterMs: 1_000 },
+    code: "token-refused",
+    status: 401,
+    operation: "requestToken",
+    retryAfterMs: 1_000,
     message: /Not asked again yet/,
   });
   assert.equal(api.tokenRequests.length, 1);

@@ -3,9 +3,8 @@ import type { Deps } from "../core/deps.ts";
 import { PartnerCardError } from "../core/errors.ts";
 import type { Report } from "../core/events.ts";
 import { flightOf } from "./flight.ts";
-import type { SharedTokens } from "./shared.ts";
+import type { SharedToken } from "./shared.ts";
 import type { Token } from "./store.ts";
-import { renewalWindows } from "./windows.ts";
 
 /** Gives tokens to calls. */
 export interface TokenSource {
@@ -26,40 +25,40 @@ export interface TokenParts {
   /** Asks the token endpoint, with retries and deadline of its own; the signal ends it. */
   readonly request: (signal: AbortSignal) => Promise<Token>;
   /** Undefined where no store is shared. */
-  readonly shared: SharedTokens | undefined;
+  readonly shared: SharedToken | undefined;
 }
 
-/** Pause after a failed background renewal, in milliseconds. */
+/** Pause after a failed background refresh, in milliseconds. */
 const pauseAfterFailureMs = 5_000;
 
-/** How long calls wait for a renewal while the old token still lives, in milliseconds. */
+/** How long calls wait for a refresh while the old token still lives, in milliseconds. */
 const patienceMs = 1_000;
 
 /** Refused tokens that are remembered, so that a store cannot bring them back. */
 const refusedKept = 16;
 
 /**
- * Keeps one token for all calls of a client: fetched once, renewed before it ends, dropped when refused.
+ * Keeps one token for all calls of a client: fetched once, refreshed before it expires, dropped when refused.
  *
  * @see Specification, Authentication, 3 to 5.
  */
 export function tokenSource({ deps, report, request, shared }: TokenParts): TokenSource {
   let current: Token | undefined;
-  let renewingSince = 0;
+  let refreshingSince = 0;
   let quietUntil = Number.NEGATIVE_INFINITY;
   const refused = new Set<string>();
 
   const usable = (token: Token) =>
-    !refused.has(token.value) && deps.now() < renewalWindows(token).blockingFrom;
+    !refused.has(token.value) && deps.now() < refreshWindows(token).blockingFrom;
   const ahead = (token: Token) =>
-    !refused.has(token.value) && deps.now() < renewalWindows(token).backgroundFrom;
+    !refused.has(token.value) && deps.now() < refreshWindows(token).backgroundFrom;
 
   /** Single flight: whoever comes while a request is under way waits for its result. */
-  const renewal = flightOf(async (signal, deadline) => {
-    renewingSince = deps.monotonic();
+  const refresh = flightOf(async (signal, deadline) => {
+    refreshingSince = deps.monotonic();
     const token = await (shared === undefined
       ? request(signal)
-      : shared.obtain(request, ahead, signal, deadline.remaining()));
+      : shared(request, ahead, signal, deadline.remaining()));
     // The endpoint may grant the same token again; then the refusal had another reason.
     refused.delete(token.value);
     current = token;
@@ -69,26 +68,26 @@ export function tokenSource({ deps, report, request, shared }: TokenParts): Toke
 
   const lives = (token: Token) => token === current && deps.now() < token.expiresAt;
 
-  /** The new token, or the old one where that still lives and the renewal takes long. */
-  function renewedOr(token: Token | undefined, deadline: Deadline): Promise<Token> {
-    const renewed = renewal.join(deadline);
-    if (token === undefined || !lives(token)) return renewed;
+  /** The new token, or the old one where that still lives and the refresh takes long. */
+  function refreshedOr(token: Token | undefined, deadline: Deadline): Promise<Token> {
+    const refreshed = refresh.join(deadline);
+    if (token === undefined || !lives(token)) return refreshed;
     return new Promise((resolve, reject) => {
       const giveUp = () => lives(token) && resolve(token);
-      const sinceMs = deps.monotonic() - renewingSince;
-      // Of a call in a hurry, the renewal gets a quarter of the time.
+      const sinceMs = deps.monotonic() - refreshingSince;
+      // Of a call in a hurry, the refresh gets a quarter of the time.
       const leftMs = Math.min(patienceMs - sinceMs, deadline.remaining() / 4);
       if (leftMs <= 0) giveUp();
-      const cancel = deps.limit(Math.max(0, leftMs), giveUp);
-      renewed.then(resolve, reject).finally(cancel);
+      const cancel = deps.timeout(Math.max(0, leftMs), giveUp);
+      refreshed.then(resolve, reject).finally(cancel);
     });
   }
 
-  function renewInBackground(deadline: Deadline): void {
-    if (renewal.underWay || deps.now() < quietUntil) return;
-    renewal.join(deadline).catch((error: unknown) => {
+  function refreshInBackground(deadline: Deadline): void {
+    if (refresh.underWay || deps.now() < quietUntil) return;
+    refresh.join(deadline).catch((error: unknown) => {
       // What was ended from here says nothing about the endpoint.
-      if (error === deadline.ended || nameOf(error) === "aborted") return;
+      if (error === deadline.signal.reason || nameOf(error) === "aborted") return;
       quietUntil = deps.now() + pauseAfterFailureMs;
       report("token", () => ({ what: "renewal-failed", detail: nameOf(error) }));
     });
@@ -98,13 +97,13 @@ export function tokenSource({ deps, report, request, shared }: TokenParts): Toke
     async get(deadline) {
       const token = current;
       if (token !== undefined && usable(token)) {
-        if (!ahead(token)) renewInBackground(deadline);
+        if (!ahead(token)) refreshInBackground(deadline);
         return token.value;
       }
       try {
-        return (await renewedOr(token, deadline)).value;
+        return (await refreshedOr(token, deadline)).value;
       } catch (error) {
-        if (error === deadline.ended) throw error;
+        if (error === deadline.signal.reason) throw error;
         // In its last seconds the old token is better than none.
         if (token !== undefined && lives(token)) return token.value;
         throw error;
@@ -123,4 +122,16 @@ export function tokenSource({ deps, report, request, shared }: TokenParts): Toke
 
 function nameOf(error: unknown): string {
   return error instanceof PartnerCardError ? error.code : "unknown";
+}
+
+/**
+ * When a token is refreshed, in milliseconds since 1970: in the background in its last minute, or last tenth where that is shorter; and
+ * before it is used again in its last ten seconds, or half of that tenth. So a token of 20 seconds works.
+ *
+ * @see Specification, Authentication, 4; Limits, Token lifetime.
+ */
+export function refreshWindows({ expiresAt, lifetimeMs }: Token) {
+  const background = Math.min(60_000, lifetimeMs / 10);
+  const blocking = Math.min(10_000, background / 2);
+  return { backgroundFrom: expiresAt - background, blockingFrom: expiresAt - blocking };
 }

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { parseObject } from "../core/json.ts";
 
 /**
  * A place where processes share one access token. A Keyv instance is one; any cache with the first three
@@ -24,12 +25,12 @@ export interface TokenStore {
   deleteIf?(key: string, value: string): Promise<unknown>;
 }
 
-/** A token and its end. */
+/** A token and when it expires. */
 export interface Token {
   readonly value: string;
   /** Milliseconds since 1970, by the clock of the process that fetched it. */
   readonly expiresAt: number;
-  /** Lifetime as granted, in milliseconds; the renewal windows depend on it. */
+  /** Lifetime as granted, in milliseconds; the refresh windows depend on it. */
   readonly lifetimeMs: number;
 }
 
@@ -39,11 +40,6 @@ export function storeKey(baseUrl: string, clientId: string, scopes: readonly str
   return `partner-card:token:${createHash("sha256").update(identity).digest("hex").slice(0, 32)}`;
 }
 
-/** A token as the text of an entry. */
-export function encodeToken(token: Token): string {
-  return JSON.stringify(token);
-}
-
 /**
  * A token from an entry.
  *
@@ -51,14 +47,10 @@ export function encodeToken(token: Token): string {
  * @returns Undefined where it is no token.
  */
 export function decodeToken(entry: unknown): Token | undefined {
-  try {
-    const value: unknown = typeof entry === "string" ? JSON.parse(entry) : entry;
-    if (typeof value !== "object" || value === null) return undefined;
-    const { value: token, expiresAt, lifetimeMs } = value as Record<string, unknown>;
-    if (typeof token !== "string" || !/^[\x21-\x7e]+$/.test(token)) return undefined;
-    if (typeof expiresAt !== "number" || typeof lifetimeMs !== "number") return undefined;
-    return { value: token, expiresAt, lifetimeMs };
-  } catch {
-    return undefined;
-  }
+  const fields = typeof entry === "string" ? parseObject(entry) : entry;
+  if (typeof fields !== "object" || fields === null) return undefined;
+  const { value, expiresAt, lifetimeMs } = fields as Record<string, unknown>;
+  if (typeof value !== "string" || !/^[\x21-\x7e]+$/.test(value)) return undefined;
+  if (typeof expiresAt !== "number" || typeof lifetimeMs !== "number") return undefined;
+  return { value, expiresAt, lifetimeMs };
 }

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { renewalWindows } from "./windows.ts";
+import { refreshWindows } from "./source.ts";
 
 /** Seconds before the end from which the token is renewed: in the background, and blocking. */
 function windows(lifetimeSeconds: number): [number, number] {
   const end = lifetimeSeconds * 1000;
-  const { backgroundFrom, blockingFrom } = renewalWindows({ value: "t", expiresAt: end, lifetimeMs: end });
+  const { backgroundFrom, blockingFrom } = refreshWindows({ value: "t", expiresAt: end, lifetimeMs: end });
   return [(end - backgroundFrom) / 1000, (end - blockingFrom) / 1000];
 }
 

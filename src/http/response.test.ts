@@ -6,7 +6,7 @@ import { operations } from "../../generated/operations.ts";
 import type { PartnerCardError } from "../core/errors.ts";
 import { startApi } from "../testing/api.ts";
 import { testClient } from "../testing/client.ts";
-import { statusError } from "./answer.ts";
+import { statusError } from "./response.ts";
 
 const json = { "content-type": "application/json" };
 
@@ -64,7 +64,9 @@ test("an HTML 200 on a write is no success, and leaves the outcome open", async 
   );
   const { client } = testClient(api.baseUrl);
   await assert.rejects(client.cards.updateLimits("CRD1", { daily: 1 }), {
-    ...{ code: "response-not-json", outcome: "unknown", attempts: 1 },
+    code: "response-not-json",
+    outcome: "unknown",
+    attempts: 1,
   });
 });
 
@@ -125,15 +127,15 @@ test("toJSON holds what a log needs and no body", async (t) => {
     .updateLimits("CRD1", { daily: 1 })
     .catch((caught: PartnerCardError) => caught);
   assert.deepEqual(JSON.parse(JSON.stringify(error)), {
-    ...{
-      name: "ResponseError",
-      code: "refused",
-      operation: "updateCardLimits",
-      status: 422,
-      attempts: 1,
-      elapsedMs: 0,
-    },
-    ...{ serverMessage: "No.", serverType: "T", outcome: "rejected" },
+    name: "ResponseError",
+    code: "refused",
+    operation: "updateCardLimits",
+    status: 422,
+    attempts: 1,
+    elapsedMs: 0,
+    serverMessage: "No.",
+    serverType: "T",
+    outcome: "rejected",
     message: "updateCardLimits: the server refused the request with 422. It says: No.",
     idempotencyKey: "00000000-0000-4000-8000-000000000002",
   });

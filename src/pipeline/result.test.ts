@@ -36,32 +36,18 @@ test("204 has a Response too", async (t) => {
   assert.deepEqual([response.status, response.body], [204, null]);
 });
 
-test("the raw answer is not dumped with the result", () => {
-  const reply = { status: 200, headers: new Headers({ "x-canary": "canary" }), text: "canary" };
-  const result = new CallResult(1, {
-    data: 1,
-    reply,
-    attempts: 1,
-    idempotencyKey: undefined,
-    requestId: () => undefined,
-  });
+const facts = { attempts: 1, idempotencyKey: undefined, requestId: () => undefined };
+
+test("the raw response is not dumped with the result", () => {
+  const received = { status: 200, headers: new Headers({ "x-canary": "canary" }), text: "canary" };
+  const result = new CallResult(1, received, facts);
   assert.doesNotMatch(inspect(result, { showHidden: true, depth: 9 }) + JSON.stringify(result), /canary/);
 });
 
 test("it is a promise: then, catch, finally, all", async () => {
   const make = (data: number) => {
-    const reply = { status: 200, headers: new Headers(), text: "" };
-    return new CallPromise(
-      Promise.resolve(
-        new CallResult(data, {
-          data,
-          reply,
-          attempts: 1,
-          idempotencyKey: undefined,
-          requestId: () => undefined,
-        }),
-      ),
-    );
+    const received = { status: 200, headers: new Headers(), text: "" };
+    return new CallPromise(Promise.resolve(new CallResult(data, received, facts)));
   };
   assert.ok(make(1) instanceof Promise);
   assert.deepEqual(

@@ -1,12 +1,19 @@
-import type { Reply } from "../http/fetch-send.ts";
-import type { Answer } from "../pipeline/call.ts";
+import type { WireResponse } from "../http/send.ts";
 
 /** Statuses whose Response must be made without a body (Fetch Standard, null body status). */
 const bodiless: ReadonlySet<number> = new Set([101, 103, 204, 205, 304]);
 
-/** What a call ends with: the data, and the answer that it came with. */
+/** What a call knows of itself when its response has arrived. */
+export interface ResultFacts {
+  readonly attempts: number;
+  readonly idempotencyKey: string | undefined;
+  /** Found when asked for: making sure that it is no secret costs more than the rest of a response. */
+  readonly requestId: () => string | undefined;
+}
+
+/** What a call ends with: the data, and the response that it came with. */
 export class CallResult<T> {
-  /** Body of the answer; undefined where there is none. */
+  /** Body of the response; undefined where there is none. */
   readonly data: T;
   /** HTTP status, always 2xx. */
   readonly status: number;
@@ -14,16 +21,16 @@ export class CallResult<T> {
   readonly attempts: number;
   /** Key of a write; undefined on a read. */
   readonly idempotencyKey: string | undefined;
-  readonly #reply: Reply;
+  readonly #received: WireResponse;
   readonly #requestId: () => string | undefined;
 
-  constructor(data: T, answer: Answer<unknown>) {
+  constructor(data: T, received: WireResponse, { attempts, idempotencyKey, requestId }: ResultFacts) {
     this.data = data;
-    this.status = answer.reply.status;
-    this.attempts = answer.attempts;
-    this.idempotencyKey = answer.idempotencyKey;
-    this.#requestId = answer.requestId;
-    this.#reply = answer.reply;
+    this.status = received.status;
+    this.attempts = attempts;
+    this.idempotencyKey = idempotencyKey;
+    this.#received = received;
+    this.#requestId = requestId;
   }
 
   /** Request id, where the server sends one. */
@@ -31,23 +38,20 @@ export class CallResult<T> {
     return this.#requestId();
   }
 
-  /** The same answer with other data. */
+  /** The same response with other data. */
   with<U>(data: U): CallResult<U> {
     const { attempts, idempotencyKey } = this;
-    return new CallResult(data, {
-      ...{ data, attempts, idempotencyKey },
-      ...{ requestId: this.#requestId, reply: this.#reply },
-    });
+    return new CallResult(data, this.#received, { attempts, idempotencyKey, requestId: this.#requestId });
   }
 
-  /** The answer as a web `Response`, its body unread; a new one each time. */
+  /** The response as a web `Response`, its body unread; a new one each time. */
   get response(): Response {
-    const { status, headers, text } = this.#reply;
+    const { status, headers, text } = this.#received;
     return new Response(bodiless.has(status) ? null : text, { status, headers });
   }
 }
 
-/** The promise of a call's data, which can also be asked for the answer as a whole. */
+/** The promise of a call's data, which can also be asked for the whole result. */
 export class CallPromise<T> extends Promise<T> {
   readonly #result: Promise<CallResult<T>>;
 
