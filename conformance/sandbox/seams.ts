@@ -95,11 +95,11 @@ export interface Seams {
   skipsCheck(condition: Condition, context: RequestContext): boolean;
   /** True where a request that is refused is carried out all the same. */
   appliesAnyway(condition: Condition, context: RequestContext): boolean;
-  issues(token: IssuedToken, context: RequestContext): IssuedToken;
+  issuedToken(token: IssuedToken, context: RequestContext): IssuedToken;
   signature(rules: SignatureRules, context: RequestContext): SignatureRules;
   page(request: PageRequest, context: RequestContext): Page;
-  /** True where an earlier write with this key holds back the one at hand. */
-  remembers(key: string, context: RequestContext): boolean;
+  /** True where an earlier write with this idempotency key stands in for the one at hand. */
+  honoursIdempotencyKey(key: string, context: RequestContext): boolean;
   apply(change: Change, context: RequestContext): void;
   reply(reply: Reply, context: RequestContext): Reply;
 }
@@ -110,13 +110,13 @@ export const specified: Seams = {
   intercept: () => null,
   skipsCheck: () => false,
   appliesAnyway: () => false,
-  issues: (token) => token,
+  issuedToken: (token) => token,
   signature: (rules) => rules,
   page: ({ cards, start, limit }) => {
     const end = start + limit;
     return { items: cards.slice(start, end), next: end < cards.length ? end : null };
   },
-  remembers: () => true,
+  honoursIdempotencyKey: () => true,
   apply: ({ card, changes }) => {
     Object.assign(card.limits, changes);
   },

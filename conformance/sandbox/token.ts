@@ -35,7 +35,7 @@ export function token(service: Service, context: RequestContext): Reply {
   if (scopes === null) return refuseField("grant-type", "scope", scopeProblem(scope, allScopes));
 
   const lifetime = Number(choices.get("gap.token.lifetime"));
-  const issued = seams.issues(
+  const issued = seams.issuedToken(
     { scopes, issuedAt: context.now, expiresAt: context.now + lifetime * 1000 },
     context,
   );

@@ -24,7 +24,7 @@ export function write(service: Service, context: RequestContext, operation: Writ
   const { seams, choices, state } = service;
   const problem = accessProblem(service, context, operation) ?? headerProblem(service, context, operation);
   if (problem !== null) {
-    if (seams.appliesAnyway(problem.condition, context)) carryOut(service, context, operation);
+    if (seams.appliesAnyway(problem.condition, context)) applyWrite(service, context, operation);
     return refuse(service, problem);
   }
 
@@ -34,7 +34,7 @@ export function write(service: Service, context: RequestContext, operation: Writ
   ).toString("hex");
   const before = state.writes.get(key);
   const kept = before !== undefined && (context.now - before.at <= dayMs || remembersForever(service));
-  if (kept && key !== "" && seams.remembers(key, context)) {
+  if (kept && key !== "" && seams.honoursIdempotencyKey(key, context)) {
     if (before.fingerprint === fingerprint) {
       return choices.get("gap.idempotency.replay-response") === "409"
         ? { ...refuse(service, repeated), status: 409 }
@@ -45,7 +45,7 @@ export function write(service: Service, context: RequestContext, operation: Writ
     if (answer !== "applied") return refuse(service, reused);
   }
 
-  const reply = carryOut(service, context, operation);
+  const reply = applyWrite(service, context, operation);
   if (reply.status < 300) state.writes.set(key, { fingerprint, reply, at: context.now });
   return reply;
 }
@@ -55,7 +55,7 @@ function remembersForever({ choices }: Service): boolean {
 }
 
 /** Applies the body, whatever the headers say. */
-function carryOut(service: Service, context: RequestContext, operation: WriteOperation): Reply {
+function applyWrite(service: Service, context: RequestContext, operation: WriteOperation): Reply {
   const { seams, choices, state } = service;
   const id = context.request.path.split("/")[3];
   const card = state.cards.find((candidate) => candidate.id === id);

@@ -46,10 +46,10 @@ export function countedSeams(seams: Partial<Seams>, effects: Effects): Partial<S
       count("appliesAnyway", carriedOut || stateOf(context) !== before);
       return carriedOut;
     },
-    issues: (token, context) => {
+    issuedToken: (token, context) => {
       const [before, usual] = [stateOf(context), structuredClone(token)];
-      const given = all.issues(token, context);
-      count("issues", stateOf(context) !== before || !isDeepStrictEqual(given, usual));
+      const given = all.issuedToken(token, context);
+      count("issuedToken", stateOf(context) !== before || !isDeepStrictEqual(given, usual));
       return given;
     },
     signature: (rules, context) => {
@@ -61,7 +61,8 @@ export function countedSeams(seams: Partial<Seams>, effects: Effects): Partial<S
       return given;
     },
     page: (request, context) => told("page", all.page(request, context), specified.page(request, context)),
-    remembers: (key, context) => told("remembers", all.remembers(key, context), true),
+    honoursIdempotencyKey: (key, context) =>
+      told("honoursIdempotencyKey", all.honoursIdempotencyKey(key, context), true),
     apply: (change, context) => {
       const { cards } = context.state;
       const twins = structuredClone(cards);

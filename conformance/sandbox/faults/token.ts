@@ -89,7 +89,8 @@ export const tokenFaults: readonly Fault[] = [
     summary: "issues every third token expired",
     caughtBy: ["token.fresh"],
     seams: {
-      issues: (token, context) => (context.count % 3 === 0 ? { ...token, expiresAt: context.now } : token),
+      issuedToken: (token, context) =>
+        context.count % 3 === 0 ? { ...token, expiresAt: context.now } : token,
     },
   },
   {
@@ -98,7 +99,10 @@ export const tokenFaults: readonly Fault[] = [
     summary: "ends tokens after half of expires_in",
     caughtBy: ["token.lives"],
     seams: {
-      issues: (token) => ({ ...token, expiresAt: token.issuedAt + (token.expiresAt - token.issuedAt) / 2 }),
+      issuedToken: (token) => ({
+        ...token,
+        expiresAt: token.issuedAt + (token.expiresAt - token.issuedAt) / 2,
+      }),
     },
   },
   {
@@ -113,7 +117,7 @@ export const tokenFaults: readonly Fault[] = [
     breaks: "limits.token-lifetime",
     summary: "ends tokens an hour after expires_in",
     caughtBy: ["token.dies"],
-    seams: { issues: (token) => ({ ...token, expiresAt: token.expiresAt + 3_600_000 }) },
+    seams: { issuedToken: (token) => ({ ...token, expiresAt: token.expiresAt + 3_600_000 }) },
   },
   {
     name: "token.newer-ends-older",
@@ -121,7 +125,7 @@ export const tokenFaults: readonly Fault[] = [
     summary: "a new token ends the ones before",
     caughtBy: ["token.survives"],
     seams: {
-      issues: (token, context) => {
+      issuedToken: (token, context) => {
         context.state.tokens.clear();
         return token;
       },

@@ -142,7 +142,7 @@ function effects(name: (typeof names)[number]): Fault[] {
       breaks: "auth.idempotency.safe-retry",
       summary: `${method} applies a retry again`,
       caughtBy: [`idempotency.retry.${name}`, `idempotency.window.${name}`],
-      seams: { remembers: (_, context) => !only(operations[name])(context) },
+      seams: { honoursIdempotencyKey: (_, context) => !only(operations[name])(context) },
     },
     {
       name: `idempotency.last-only.${name}`,
@@ -150,7 +150,7 @@ function effects(name: (typeof names)[number]): Fault[] {
       summary: `${method} remembers only the key of the write before`,
       caughtBy: [`idempotency.retry.${name}`, `idempotency.window.${name}`],
       seams: {
-        remembers: (key, context) =>
+        honoursIdempotencyKey: (key, context) =>
           !only(operations[name])(context) || [...context.state.writes.keys()].at(-1) === key,
       },
     },
@@ -160,7 +160,7 @@ function effects(name: (typeof names)[number]): Fault[] {
       summary: `${method} forgets a key after an hour`,
       caughtBy: [`idempotency.window.${name}`],
       seams: {
-        remembers: (key, context) =>
+        honoursIdempotencyKey: (key, context) =>
           !only(operations[name])(context) ||
           context.now - (context.state.writes.get(key)?.at ?? 0) <= 3_600_000,
       },
