@@ -1,4 +1,4 @@
-import { type OperationId, operations } from "../../generated/operations.ts";
+import { api, type OperationId, operations } from "../../generated/operations.ts";
 import type { SandboxRequest } from "./seams.ts";
 
 const routes = Object.values(operations).map(({ id, method, path }) => ({
@@ -16,8 +16,8 @@ export function operationOf({ method, path }: SandboxRequest): OperationId | nul
 const mistakes: readonly (readonly [description: string, mend: (path: string) => string])[] = [
   ["leave out the slash at its end", (path) => path.replace(/\/+$/, "")],
   ["it has two slashes in a row", (path) => path.replace(/\/{2,}/g, "/")],
-  ["it lacks /v1", (path) => `/v1${path}`],
-  ["it has /v1 twice", (path) => path.replace(/^\/v1/, "")],
+  [`it lacks ${api.versionPrefix}`, (path) => api.versionPrefix + path],
+  [`it has ${api.versionPrefix} twice`, (path) => path.replace(api.versionPrefix, "")],
 ];
 
 /** Why there is nothing for a request. */

@@ -2,11 +2,13 @@
  * The places where a fault can take hold. Each seam is one decision of the service; the defaults are the
  * specification, and a fault replaces one of them.
  */
+import type { KeyObject } from "node:crypto";
 import type { OperationId } from "../../generated/operations.ts";
 import type { Card, Limits } from "./cards.ts";
+import type { Choices } from "./choices.ts";
 import type { Reply } from "./reply.ts";
 import type { IssuedToken, State } from "./state.ts";
-import type { SignatureRules, SignedParts } from "./verify.ts";
+import type { SignatureRules } from "./verify.ts";
 
 /** A request as the sandbox reads it. */
 export interface SandboxRequest {
@@ -22,7 +24,7 @@ export interface SandboxRequest {
   readonly body: string;
 }
 
-/** What is known of the request at hand. */
+/** The request at hand, and the service that it has come to. */
 export interface RequestContext {
   readonly request: SandboxRequest;
   readonly operation: OperationId | null;
@@ -33,8 +35,10 @@ export interface RequestContext {
   /** Milliseconds since the epoch, by the sandbox's clock. */
   readonly now: number;
   readonly state: State;
-  /** Verifies a signature with the partner's public key. */
-  verify(parts: SignedParts, header: string, rules: SignatureRules): boolean;
+  readonly choices: Choices;
+  readonly seams: Seams;
+  /** The partner's public key. */
+  readonly publicKey: KeyObject;
 }
 
 /** A reason for which a request is refused. */
@@ -104,6 +108,17 @@ export interface Seams {
   reply(reply: Reply, context: RequestContext): Reply;
 }
 
+/** The page that is asked for. */
+export function pageOf({ cards, start, limit }: PageRequest): Page {
+  const end = start + limit;
+  return { items: cards.slice(start, end), next: end < cards.length ? end : null };
+}
+
+/** Sets the limits that a change names. */
+export function applyChange({ card, changes }: Change): void {
+  Object.assign(card.limits, changes);
+}
+
 /** The specification. */
 export const specified: Seams = {
   route: (path) => path,
@@ -112,13 +127,8 @@ export const specified: Seams = {
   appliesAnyway: () => false,
   issuedToken: (token) => token,
   signature: (rules) => rules,
-  page: ({ cards, start, limit }) => {
-    const end = start + limit;
-    return { items: cards.slice(start, end), next: end < cards.length ? end : null };
-  },
+  page: pageOf,
   honoursIdempotencyKey: () => true,
-  apply: ({ card, changes }) => {
-    Object.assign(card.limits, changes);
-  },
+  apply: applyChange,
   reply: (reply) => reply,
 };

@@ -2,7 +2,7 @@
 import { makeCards } from "../sandbox/cards.ts";
 import { choose } from "../sandbox/choices.ts";
 import { createClock } from "../sandbox/clock.ts";
-import { isObject } from "../sandbox/faults/fault.ts";
+import { isObject } from "../sandbox/faults/changes.ts";
 import type { Seams } from "../sandbox/seams.ts";
 import { specified } from "../sandbox/seams.ts";
 import type { ProofOptions } from "./in-memory.ts";

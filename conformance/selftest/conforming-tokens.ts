@@ -1,7 +1,7 @@
 /** How the tokens of a lawful server can look, and how it can guard its token endpoint. */
 import { randomBytes, randomInt } from "node:crypto";
 import { createClock } from "../sandbox/clock.ts";
-import { isObject } from "../sandbox/faults/fault.ts";
+import { isObject } from "../sandbox/faults/changes.ts";
 import type { ProofOptions } from "./in-memory.ts";
 import type { Variation } from "./variation.ts";
 

@@ -1,7 +1,7 @@
 import type { OperationId } from "../../../generated/operations.ts";
 import type { RequirementId } from "../../../generated/requirements.ts";
-import type { Reply } from "../reply.ts";
-import type { Condition, RequestContext, Seams } from "../seams.ts";
+import { type RequestContext, type Seams, specified } from "../seams.ts";
+import { all, only, type When } from "./when.ts";
 
 /** One rule broken in one way. */
 export interface Fault {
@@ -13,64 +13,47 @@ export interface Fault {
   /** Ids of the checks that fail: the one that is meant for it first, then those that cannot help seeing it. */
   readonly caughtBy: readonly [string, ...string[]];
   /** Checks that fail as well where what happens now and then happens to them. */
-  readonly mayFail?: readonly string[];
+  readonly mayFail: readonly string[];
   readonly seams: Partial<Seams>;
 }
 
-/** Tells for which requests a fault takes hold. */
-export type When = (context: RequestContext) => boolean;
+/** What a fault breaks, and the seams that it replaces; `route` is replaced for every request. */
+export interface Breakage extends Partial<Seams> {
+  /** The rule, and the checks that fail: see {@link Fault.caughtBy}. Without checks, the one named as the rule. */
+  readonly breaks: readonly [rule: RequirementId, ...checks: string[]];
+  readonly mayFail?: readonly string[];
+  /** The requests for which the seams are replaced; every request unless given. */
+  readonly when?: When;
+}
 
-/** Every request. */
-export const always: When = () => true;
-/** Every fifth request of its operation. */
-export const everyFifth: When = ({ count }) => count % 5 === 0;
-/** The third page of a walk and those after it. */
-export const fromThirdPage: When = ({ page }) => page >= 3;
-/** One operation only. */
-export const only =
-  (operation: OperationId): When =>
-  (context) =>
-    context.operation === operation;
-
-/** Seams that change the JSON body of successful replies of an operation. */
-export function changesBody(
-  operation: OperationId,
-  change: (body: Record<string, unknown>, context: RequestContext) => void,
-  when: When = always,
-): Partial<Seams> {
+/** Makes a row of the catalogue. */
+export function fault(name: string, summary: string, breakage: Breakage): Fault {
+  const { breaks, mayFail = [], when, ...seams } = breakage;
+  const [rule, first = rule, ...others] = breaks;
   return {
-    reply: (reply, context) => {
-      if (context.operation !== operation || reply.status >= 300 || !isObject(reply.body) || !when(context))
-        return reply;
-      const body = structuredClone(reply.body);
-      change(body, context);
-      return { ...reply, body };
-    },
+    name,
+    breaks: rule,
+    summary,
+    caughtBy: [first, ...others],
+    mayFail,
+    seams: when === undefined ? seams : replacedWhen(when, seams),
   };
 }
 
-/** Seams that change whole replies. */
-export function changesReply(
-  change: (reply: Reply, context: RequestContext) => Reply,
-  when: When = always,
-): Partial<Seams> {
-  return { reply: (reply, context) => (when(context) ? change(reply, context) : reply) };
+/** Makes rows whose seams are replaced for one operation only. */
+export function faultsOf(operation: OperationId): typeof fault {
+  return (name, summary, { when = () => true, ...breakage }) =>
+    fault(name, summary, { ...breakage, when: all(only(operation), when) });
 }
 
-/** Seams that leave a condition unchecked. */
-export function skipsCheck(
-  conditions: readonly (Condition | "scope.*")[],
-  when: When = always,
-): Partial<Seams> {
-  return {
-    skipsCheck: (condition, context) =>
-      (conditions.includes(condition) ||
-        (condition.startsWith("scope.") && conditions.includes("scope.*"))) &&
-      when(context),
-  };
-}
+type Seam = (...given: readonly unknown[]) => unknown;
 
-/** True for a JSON object. */
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
+/** The same seams, replaced for some requests and as specified for all others. The context comes last in each. */
+function replacedWhen(when: When, seams: Partial<Seams>): Partial<Seams> {
+  const usual = specified as unknown as Readonly<Record<string, Seam>>;
+  const entries = Object.entries(seams as Readonly<Record<string, Seam>>).map(([name, seam]) => [
+    name,
+    (...given: readonly unknown[]) => (when(given.at(-1) as RequestContext) ? seam : usual[name])?.(...given),
+  ]);
+  return Object.fromEntries(entries);
 }
