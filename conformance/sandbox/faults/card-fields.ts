@@ -2,10 +2,10 @@
 import type { RequirementId } from "../../../generated/requirements.ts";
 import { typeName } from "../limits-body.ts";
 import { type Edit, edited, remove, rename, set } from "./changes.ts";
-import { type Fault, faultsOf } from "./fault.ts";
-import { everyFifth, fromThirdPage } from "./when.ts";
+import { breaks, catalogue, type Fault, faultsWhen } from "./fault.ts";
+import { everyFifth, fromThirdPage, only } from "./when.ts";
 
-const fault = faultsOf("listCards");
+const fault = faultsWhen(only("listCards"));
 const replays = ["exchange.list-cards.200", "exchange.list-cards.200-next"] as const;
 
 /** Changes every card of a page. */
@@ -30,48 +30,43 @@ const fields: readonly [path: string, rule: RequirementId, wrong: unknown, malfo
 ];
 
 /** Faults of the fields of a card. */
-export const cardFieldFaults: readonly Fault[] = [
+export const cardFieldFaults: readonly Fault[] = catalogue(
   ...fields.flatMap(([path, rule, wrong, malformed]) => {
     const sends = (suffix: string, description: string, value: unknown) =>
-      fault(`card.${path}-${suffix}`, `sends ${path} as ${description}`, {
-        breaks: [rule, rule, ...replays],
-        reply: cards(set(path, value)),
-      });
+      fault(`card.${path}-${suffix}`, `sends ${path} as ${description}`, { reply: cards(set(path, value)) });
     return [
-      fault(`card.${path}-missing`, `leaves out ${path}`, {
-        breaks: ["card.complete"],
-        reply: cards(remove(path)),
-      }),
+      breaks("card.complete"),
+      fault(`card.${path}-missing`, `leaves out ${path}`, { reply: cards(remove(path)) }),
+      breaks(rule, rule, ...replays),
       sends("type", typeName(wrong), wrong),
       ...(malformed === undefined ? [] : [sends("malformed", JSON.stringify(malformed), malformed)]),
     ];
   }),
+  breaks("card.complete"),
   fault("card.approval-based-missing", "leaves out limits.approvalBased", {
-    breaks: ["card.complete"],
     reply: cards(remove("limits.approvalBased")),
   }),
   fault("card.full-name-renamed", "calls fullName full_name", {
-    breaks: ["card.complete"],
     reply: cards(rename("cardHolder.fullName", "full_name")),
   }),
+  breaks("card.available-balance"),
   fault("card.balance-sometimes-string", "sends availableBalance as a string in every fifth response", {
-    breaks: ["card.available-balance"],
     when: everyFifth,
     reply: cards(set("availableBalance", "0")),
   }),
+  breaks("card.complete"),
   fault("card.nickname-missing-later", "leaves out nickname from the third page on", {
-    breaks: ["card.complete"],
     when: fromThirdPage,
     reply: cards(remove("nickname")),
   }),
+  breaks("card.last4"),
   fault("card.last4-short-later", "sends three digits as last4 from the third page on", {
-    breaks: ["card.last4"],
     when: fromThirdPage,
     reply: cards(set("last4", "424")),
   }),
+  breaks("card.limits.atm"),
   fault("card.atm-null-later", "sends limits.atm as null from the third page on", {
-    breaks: ["card.limits.atm"],
     when: fromThirdPage,
     reply: cards(set("limits.atm", null)),
   }),
-];
+);

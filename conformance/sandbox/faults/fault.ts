@@ -1,7 +1,7 @@
-import type { OperationId } from "../../../generated/operations.ts";
 import type { RequirementId } from "../../../generated/requirements.ts";
 import { type RequestContext, type Seams, specified } from "../seams.ts";
-import { all, only, type When } from "./when.ts";
+import { type Edit, edited } from "./changes.ts";
+import { all, type When } from "./when.ts";
 
 /** One rule broken in one way. */
 export interface Fault {
@@ -17,33 +17,62 @@ export interface Fault {
   readonly seams: Partial<Seams>;
 }
 
-/** What a fault breaks, and the seams that it replaces; `route` is replaced for every request. */
-export interface Breakage extends Partial<Seams> {
-  /** The rule, and the checks that fail: see {@link Fault.caughtBy}. Without checks, the one named as the rule. */
-  readonly breaks: readonly [rule: RequirementId, ...checks: string[]];
-  readonly mayFail?: readonly string[];
-  /** The requests for which the seams are replaced; every request unless given. */
-  readonly when?: When;
+/** A heading in the catalogue. */
+export interface Heading {
+  readonly rule: RequirementId;
+  readonly checks: readonly string[];
 }
 
-/** Makes a row of the catalogue. */
-export function fault(name: string, summary: string, breakage: Breakage): Fault {
-  const { breaks, mayFail = [], when, ...seams } = breakage;
-  const [rule, first = rule, ...others] = breaks;
+/** The rule that the faults below break, and the checks that fail; the one with the rule's id unless given. */
+export function breaks(rule: RequirementId, ...checks: readonly string[]): Heading {
+  return { rule, checks: checks.length === 0 ? [rule] : checks };
+}
+
+/** A fault before it is known what it breaks. */
+export interface Row extends Omit<Fault, "breaks" | "caughtBy"> {
+  /** The ids of its checks, from those of the heading. */
+  readonly checksOf: (heading: readonly string[]) => readonly string[];
+}
+
+/** What a fault does: the seams that it replaces. `route` is replaced for every request. */
+export interface Deed extends Partial<Seams> {
+  /** Changes the JSON object in successful replies. */
+  readonly edits?: Edit;
+  /** The requests for which the seams are replaced; every request unless given. */
+  readonly when?: When;
+  readonly mayFail?: readonly string[];
+  readonly checksOf?: Row["checksOf"];
+}
+
+/** One fault; what it breaks stands in the heading above. */
+export function fault(name: string, summary: string, deed: Deed): Row {
+  const { edits, when, mayFail = [], checksOf = (checks) => checks, ...others } = deed;
+  const seams = edits === undefined ? others : { ...others, reply: edited(edits) };
   return {
     name,
-    breaks: rule,
     summary,
-    caughtBy: [first, ...others],
     mayFail,
+    checksOf,
     seams: when === undefined ? seams : replacedWhen(when, seams),
   };
 }
 
-/** Makes rows whose seams are replaced for one operation only. */
-export function faultsOf(operation: OperationId): typeof fault {
-  return (name, summary, { when = () => true, ...breakage }) =>
-    fault(name, summary, { ...breakage, when: all(only(operation), when) });
+/** Makes faults whose seams are replaced for some requests only. */
+export function faultsWhen(condition: When): typeof fault {
+  return (name, summary, { when = () => true, ...deed }) =>
+    fault(name, summary, { ...deed, when: all(condition, when) });
+}
+
+/** Faults under their headings: each heading holds until the next one. */
+export function catalogue(...entries: readonly (Heading | Row)[]): Fault[] {
+  let heading: Heading | undefined;
+  return entries.flatMap((entry) => {
+    if ("rule" in entry) heading = entry;
+    if ("rule" in entry || heading === undefined) return [];
+    const { checksOf, ...row } = entry;
+    const [first = heading.rule, ...others] = checksOf(heading.checks);
+    return [{ ...row, breaks: heading.rule, caughtBy: [first, ...others] }];
+  });
 }
 
 type Seam = (...given: readonly unknown[]) => unknown;

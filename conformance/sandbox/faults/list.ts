@@ -2,11 +2,11 @@
 import { operations } from "../../../generated/operations.ts";
 import { json } from "../reply.ts";
 import { type PageRequest, pageOf, type Seams } from "../seams.ts";
-import { edited, remove } from "./changes.ts";
-import { type Fault, faultsOf } from "./fault.ts";
-import { fromThirdPage } from "./when.ts";
+import { remove } from "./changes.ts";
+import { breaks, catalogue, type Fault, faultsWhen } from "./fault.ts";
+import { fromThirdPage, only } from "./when.ts";
 
-const fault = faultsOf("listCards");
+const fault = faultsWhen(only("listCards"));
 const defaultSize = operations.listCards.paginated.pageSize.default;
 
 /** The page of another request than the one that came. */
@@ -27,53 +27,43 @@ const laterPage = (change: (request: PageRequest) => Partial<PageRequest>) =>
   pageFor((request) => (request.start === 0 ? {} : change(request)));
 
 /** Faults of paging: page sizes, cursors, and what a walk meets. */
-export const listFaults: readonly Fault[] = [
-  fault("page.limit-ignored", "ignores limit", {
-    breaks: ["list.limit", "list.limit", "list.limit.exact"],
-    page: sized(() => defaultSize),
-  }),
-  fault("page.one-too-many", "sends one card more than the limit", {
-    breaks: ["list.limit", "list.limit", "list.limit.exact"],
-    page: sized((limit) => limit + 1),
-  }),
+export const listFaults: readonly Fault[] = catalogue(
+  breaks("list.limit", "list.limit", "list.limit.exact"),
+  fault("page.limit-ignored", "ignores limit", { page: sized(() => defaultSize) }),
+  fault("page.one-too-many", "sends one card more than the limit", { page: sized((limit) => limit + 1) }),
+  breaks("list.limit.exact"),
   fault("page.one-too-few", "sends one card fewer than the limit, where it is above one", {
-    breaks: ["list.limit.exact"],
     page: sized((limit) => Math.max(1, limit - 1)),
   }),
   fault("page.limit-capped-at-two", "never sends more than two cards for a limit", {
-    breaks: ["list.limit.exact"],
     page: sized((limit) => Math.min(2, limit)),
   }),
+  breaks("list.limit", "list.limit", "list.limit.exact"),
   fault("page.limit-dropped-later", "honours limit on the first page only", {
-    breaks: ["list.limit", "list.limit", "list.limit.exact"],
     when: ({ page }) => page > 1,
     page: sized(() => defaultSize),
   }),
-  fault("page.default-twenty", "sends 20 cards without a limit", {
-    breaks: ["list.limit.default"],
-    page: sizedByDefault(20),
-  }),
-  fault("page.default-nine", "sends 9 cards without a limit", {
-    breaks: ["limits.page-size", "list.limit.default"],
-    page: sizedByDefault(9),
-  }),
+  breaks("list.limit.default"),
+  fault("page.default-twenty", "sends 20 cards without a limit", { page: sizedByDefault(20) }),
+  breaks("limits.page-size", "list.limit.default"),
+  fault("page.default-nine", "sends 9 cards without a limit", { page: sizedByDefault(9) }),
+  breaks("list.iteration.once", "list.iteration.once", "list.limit.exact", "list.limit.default"),
   fault("page.loses-last", "loses the last card of each page that is followed by another", {
-    breaks: ["list.iteration.once", "list.iteration.once", "list.limit.exact", "list.limit.default"],
     page: (request) => {
       const { items, next } = pageOf(request);
       return { items: next === null || items.length < 2 ? items : items.slice(0, -1), next };
     },
   }),
+  breaks("list.iteration.once", "list.iteration.once", "page.next-cursor.more"),
   fault("page.skips-one", "skips a card between pages", {
-    breaks: ["list.iteration.once", "list.iteration.once", "page.next-cursor.more"],
     page: laterPage(({ start }) => ({ start: start + 1 })),
   }),
+  breaks("list.iteration.once", "list.iteration.once", "list.iteration", "list.cursor"),
   fault("page.repeats-one", "repeats the last card of the page before", {
-    breaks: ["list.iteration.once", "list.iteration.once", "list.iteration", "list.cursor"],
     page: laterPage(({ start }) => ({ start: start - 1 })),
   }),
+  breaks("list.iteration.once", "list.iteration.once", "list.cursor"),
   fault("page.repeats-third", "sends the second page again as the third", {
-    breaks: ["list.iteration.once", "list.iteration.once", "list.cursor"],
     when: ({ page }) => page === 3,
     page: (request) => {
       const { items } = pageOf({ ...request, start: Math.max(0, request.start - request.limit) });
@@ -81,49 +71,43 @@ export const listFaults: readonly Fault[] = [
     },
   }),
   fault("page.reorders", "sorts the list the other way round from the second page on", {
-    breaks: ["list.iteration.once", "list.iteration.once", "list.cursor"],
     page: laterPage(({ cards }) => ({ cards: [...cards].reverse() })),
   }),
-  fault("page.cursor-ignored", "always sends the first page", {
-    breaks: ["list.cursor", "list.cursor", "list.iteration", "list.iteration.once"],
-    page: pageFor(() => ({ start: 0 })),
-  }),
+  breaks("list.cursor", "list.cursor", "list.iteration", "list.iteration.once"),
+  fault("page.cursor-ignored", "always sends the first page", { page: pageFor(() => ({ start: 0 })) }),
+  breaks("list.iteration", "list.iteration", "list.limit.exact", "list.limit.default"),
   fault("page.never-ends", "starts again after the last page", {
-    breaks: ["list.iteration", "list.iteration", "list.limit.exact", "list.limit.default"],
     page: (request) => {
       const { items, next } = pageOf(request);
       return { items, next: next ?? request.cards.length };
     },
   }),
+  breaks("list.iteration", "list.iteration", "list.cursor", "list.iteration.once"),
   fault("page.same-cursor", "sends the same nextCursor with every page", {
-    breaks: ["list.iteration", "list.iteration", "list.cursor", "list.iteration.once"],
-    reply: edited((body, { state }) => {
+    edits: (body, { state }) => {
       const position = state.cursors.get(String(body.nextCursor));
       if (position === undefined) return;
       // Always the position after the first page: the cursor does not move on.
       if (position.page === 2) state.cursors.set("the-same-cursor", position);
       body.nextCursor = "the-same-cursor";
-    }),
+    },
   }),
+  breaks("page.next-cursor.more", "page.next-cursor.more", "list.iteration.once"),
   fault("page.ends-early", "leaves out nextCursor on the third page", {
-    breaks: ["page.next-cursor.more", "page.next-cursor.more", "list.iteration.once"],
     when: fromThirdPage,
-    reply: edited(remove("nextCursor")),
+    edits: remove("nextCursor"),
   }),
-  fault("page.ends-at-once", "never sends a nextCursor", {
-    breaks: ["page.next-cursor.more", "page.next-cursor.more", "list.iteration.once"],
-    reply: edited(remove("nextCursor")),
-  }),
+  fault("page.ends-at-once", "never sends a nextCursor", { edits: remove("nextCursor") }),
+  breaks("page.next-cursor.more"),
   fault("page.empty-last", "sends a nextCursor with the last card, to an empty page", {
-    breaks: ["page.next-cursor.more"],
     page: (request) => {
       const { items, next } = pageOf(request);
       return { items, next: next ?? (items.length > 0 ? request.cards.length : null) };
     },
   }),
+  breaks("list.cursor.immediate", "list.cursor"),
   fault("page.cursor-refused", "refuses the cursor of the third page", {
-    breaks: ["list.cursor.immediate", "list.cursor"],
     when: ({ page }) => page === 3,
     reply: () => json(400, { message: "The cursor has expired.", type: "InvalidRequest" }),
   }),
-];
+);

@@ -3,7 +3,7 @@ import { api } from "../../../generated/operations.ts";
 import type { Seams } from "../seams.ts";
 import { decodeBase64, type SignatureRules, signatureHolds, specifiedSignature } from "../verify.ts";
 import { unchecked } from "./changes.ts";
-import type { Fault } from "./fault.ts";
+import { breaks, type Heading, type Row } from "./fault.ts";
 import { withHeader } from "./when.ts";
 import { inWrites } from "./write.ts";
 
@@ -48,78 +48,72 @@ const withPath = (change: (path: string) => string): Covered => {
 };
 const decodeHex = (header: string) => (/^[0-9a-f]+$/.test(header) ? Buffer.from(header, "hex") : null);
 
-/** Faults of the signature; each is in the catalogue for both writes and for each alone. */
-export const signatureFaults: readonly Fault[] = [
+/** Faults of the signature, each for both writes and for each alone, under their headings. */
+export const signatureRows: readonly (Heading | Row)[] = [
+  breaks("auth.signature.required", "signature.missing"),
   ...inWrites("signature.optional", "does without a signature", {
-    breaks: ["auth.signature.required", "signature.missing"],
     replays: "4xx",
     skipsCheck: unchecked("signature.missing"),
   }),
+  breaks("auth.signature.verified", "signature.invalid"),
   ...inWrites("signature.empty-accepted", "accepts an empty signature", {
-    breaks: ["auth.signature.verified", "signature.invalid"],
     when: withHeader(api.headers.signature, (signature) => signature === ""),
     skipsCheck: unchecked("signature.bad"),
   }),
+  breaks("auth.signature.key", "signature.key", ...signatureChecks),
   ...inWrites("signature.not-verified", "takes anything as the signature", {
-    breaks: ["auth.signature.key", "signature.key", ...signatureChecks],
     skipsCheck: unchecked("signature.bad"),
   }),
+  breaks("auth.signature.method", "signature.method"),
   ...inWrites("signature.ignores-method", "accepts a signature over another method", {
-    breaks: ["auth.signature.method", "signature.method"],
     skipsCheck: alsoOver(...["PATCH", "PUT", "GET"].map((other) => withMethod(() => other))),
   }),
+  breaks("auth.signature.method", "signature.method"),
   ...inWrites("signature.without-method", "accepts a signature that leaves the method out", {
-    breaks: ["auth.signature.method", "signature.method"],
     skipsCheck: alsoOver(withMethod(() => "")),
   }),
+  breaks("auth.signature.path", "signature.path"),
   ...inWrites("signature.ignores-path", "accepts a signature over the path of another card", {
-    breaks: ["auth.signature.path", "signature.path"],
     skipsCheck: alsoOver(withPath((path) => path.replace(/CRD[0-9]+/, "$&1"))),
   }),
   ...inWrites("signature.path-shortened", "accepts a signature over the path without its end", {
-    breaks: ["auth.signature.path", "signature.path"],
     skipsCheck: alsoOver(withPath((path) => path.replace(/\/limits$/, ""))),
   }),
+  breaks("auth.signature.timestamp", "signature.timestamp"),
   ...inWrites("signature.ignores-timestamp", "accepts a signature over a timestamp some seconds older", {
-    breaks: ["auth.signature.timestamp", "signature.timestamp"],
     skipsCheck: alsoOver(({ method, path, timestamp }) => `${method}${path}${Number(timestamp) - 10}`),
   }),
   ...inWrites("signature.without-timestamp", "accepts a signature that leaves the timestamp out", {
-    breaks: ["auth.signature.timestamp", "signature.timestamp"],
     skipsCheck: alsoOver(({ method, path }) => method + path),
   }),
+  breaks("auth.signature.algorithm", "signature.algorithm"),
   ...["sha1", "sha512"].flatMap((digest) =>
     inWrites(`signature.${digest}-accepted`, `accepts ${digest.replace("sha", "SHA-")} as well`, {
-      breaks: ["auth.signature.algorithm", "signature.algorithm"],
       skipsCheck: alsoBy({ digest }),
     }),
   ),
   ...inWrites("signature.hex-accepted", "accepts the signature in hex as well", {
-    breaks: ["auth.signature.algorithm", "signature.algorithm"],
     signature: wants({ decode: (header) => decodeHex(header) ?? decodeBase64(header) }),
   }),
+  breaks("auth.signature.string", "signature.string"),
   ...inWrites("signature.separators-accepted", "accepts line breaks between the signed parts as well", {
-    breaks: ["auth.signature.string", "signature.string"],
     skipsCheck: alsoOver(inLines),
   }),
   ...inWrites("signature.any-order-accepted", "accepts the signed parts in another order as well", {
-    breaks: ["auth.signature.string", "signature.string"],
     skipsCheck: alsoOver(({ method, path, timestamp }) => timestamp + method + path),
   }),
+  breaks("auth.signature.algorithm", "signature.scheme"),
   ...inWrites("signature.wants-sha512", "verifies with SHA-512 instead of SHA-256", {
-    breaks: ["auth.signature.algorithm", "signature.scheme"],
     signature: wants({ digest: "sha512" }),
   }),
   ...inWrites("signature.wants-hex", "wants the signature in hex", {
-    breaks: ["auth.signature.algorithm", "signature.scheme"],
     signature: wants({ decode: decodeHex }),
   }),
+  breaks("auth.signature.string", "signature.scheme"),
   ...inWrites("signature.wants-separators", "wants line breaks between the signed parts", {
-    breaks: ["auth.signature.string", "signature.scheme"],
     signature: wants({ covered: inLines }),
   }),
   ...inWrites("signature.wants-lower-case", "wants the method in lower case", {
-    breaks: ["auth.signature.string", "signature.scheme"],
     signature: wants({ covered: withMethod((method) => method.toLowerCase()) }),
   }),
 ];

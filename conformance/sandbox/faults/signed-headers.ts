@@ -5,8 +5,8 @@ import type { Card } from "../cards.ts";
 import { json } from "../reply.ts";
 import type { Condition, RequestContext, Seams } from "../seams.ts";
 import { unchecked } from "./changes.ts";
-import { type Fault, fault } from "./fault.ts";
-import { signatureChecks, signatureFaults } from "./signature.ts";
+import { breaks, catalogue, type Fault, fault } from "./fault.ts";
+import { signatureChecks, signatureRows } from "./signature.ts";
 import { withHeader } from "./when.ts";
 import { checksOf, inWrites } from "./write.ts";
 
@@ -36,78 +36,75 @@ const refused: readonly [condition: Condition, description: string, ...checks: s
 ];
 
 /** Faults of the headers of a write. */
-export const signedHeaderFaults: readonly Fault[] = [
+export const signedHeaderFaults: readonly Fault[] = catalogue(
+  breaks("auth.idempotency.required", "idempotency-key.missing"),
   ...inWrites("idempotency-key.optional", "does without Idempotency-Key", {
-    breaks: ["auth.idempotency.required", "idempotency-key.missing"],
     skipsCheck: unchecked("idempotency-key.missing"),
   }),
+  breaks("auth.idempotency.empty", "idempotency-key.empty"),
   ...inWrites("idempotency-key.empty-accepted", "accepts an empty Idempotency-Key", {
-    breaks: ["auth.idempotency.empty", "idempotency-key.empty"],
     skipsCheck: unchecked("idempotency-key.empty"),
   }),
+  breaks("auth.timestamp.stale", "timestamp.stale"),
   ...inWrites("timestamp.stale-accepted", "accepts a timestamp of any age", {
-    breaks: ["auth.timestamp.stale", "timestamp.stale"],
     skipsCheck: unchecked("timestamp.stale"),
   }),
+  breaks("auth.timestamp.format", "timestamp.malformed"),
   ...inWrites("timestamp.malformed-accepted", "accepts a timestamp of any form", {
-    breaks: ["auth.timestamp.format", "timestamp.malformed"],
     skipsCheck: unchecked("timestamp.malformed"),
   }),
+  breaks("auth.timestamp.required", "timestamp.missing"),
   ...inWrites("timestamp.optional", "does without a timestamp, and then without a valid signature", {
-    breaks: ["auth.timestamp.required", "timestamp.missing"],
     when: withHeader(api.headers.timestamp, (timestamp) => timestamp === null),
     skipsCheck: unchecked("timestamp.missing", "signature.bad"),
   }),
-  ...signatureFaults,
+  ...signatureRows,
+  breaks("limits.timestamp-age", ...checksOf(["timestamp.stale"])),
   fault("timestamp.ten-minutes", "rejects timestamps only when they are older than ten minutes", {
-    breaks: ["limits.timestamp-age", ...checksOf(["timestamp.stale"])],
     when: (context) => age(context) <= 600,
     skipsCheck: unchecked("timestamp.stale"),
   }),
+  breaks("auth.timestamp.format", ...checksOf(["timestamp.malformed"])),
   fault("timestamp.milliseconds-accepted", "reads what follows the digits of a timestamp as nothing", {
-    breaks: ["auth.timestamp.format", ...checksOf(["timestamp.malformed"])],
     when: withHeader(api.headers.timestamp, (timestamp) => /^[0-9]+[a-z]+$/.test(timestamp ?? "")),
     skipsCheck: unchecked("timestamp.malformed"),
   }),
+  breaks("auth.timestamp.fresh", ...checksOf(["timestamp.fresh"])),
   ...[120, 250].map((seconds) =>
     fault(`timestamp.only-${seconds}-seconds`, `rejects timestamps that are older than ${seconds} seconds`, {
-      breaks: ["auth.timestamp.fresh", ...checksOf(["timestamp.fresh"])],
       when: (context) => age(context) > seconds && age(context) <= api.timestampWindowSeconds,
       intercept: ({ operation }) => (isWriteOperation(operation) ? json(401, {}) : null),
     }),
   ),
-  ...refused.map(([condition, description, ...checks]) =>
+  ...refused.flatMap(([condition, description, ...checks]) => [
+    breaks("auth.refused.no-effect", ...checksOf(["refused.no-effect", ...checks])),
     fault(
       `refused.carried-out.${condition.replace(":", "-")}`,
       `refuses ${description}, but carries the write out`,
-      {
-        breaks: ["auth.refused.no-effect", ...checksOf(["refused.no-effect", ...checks])],
-        appliesAnyway: (met) => met === condition,
-      },
+      { appliesAnyway: (met) => met === condition },
     ),
-  ),
+  ]),
+  breaks("error.refusal.client-error", "refused.client-error"),
   ...refused
     .filter(([condition]) =>
       ["signature.bad", "timestamp.stale", "idempotency-key.missing"].includes(condition),
     )
     .map(([condition, description]) =>
       fault(`refused.server-error.${condition}`, `answers ${description} with 500`, {
-        breaks: ["error.refusal.client-error", "refused.client-error"],
         reply: (reply) => (reply.problem?.condition === condition ? { ...reply, status: 500 } : reply),
       }),
     ),
+  breaks("auth.refused.no-effect", ...checksOf(["refused.no-effect"])),
   fault("refused.changes-monthly", "refuses a bad signature, but changes the monthly limit", {
-    breaks: ["auth.refused.no-effect", ...checksOf(["refused.no-effect"])],
     appliesAnyway: changesAnyway((card) => {
       card.limits.monthly += 11;
     }),
   }),
   fault("refused.changes-other-card", "refuses a bad signature, but sets the limit of the card beside", {
-    breaks: ["auth.refused.no-effect", ...checksOf(["refused.no-effect"])],
     appliesAnyway: changesAnyway((card, { state: { cards }, request }) => {
       const other = cards[cards.indexOf(card) - 1];
       const { daily } = JSON.parse(request.body) as { daily?: number };
       if (other !== undefined && daily !== undefined) other.limits.daily = daily;
     }),
   }),
-];
+);

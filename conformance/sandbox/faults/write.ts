@@ -1,6 +1,6 @@
 /** A fault of both writes, and the same fault in one of them. */
 import { operations } from "../../../generated/operations.ts";
-import { type Breakage, type Fault, fault } from "./fault.ts";
+import { type Deed, fault, type Row } from "./fault.ts";
 import { all, only } from "./when.ts";
 
 /** The two writes, with the ends of the ids of their checks and recordings. */
@@ -17,27 +17,23 @@ export function checksOf(checks: readonly string[], these: readonly Write[] = wr
   return these.flatMap(({ check }) => checks.map((id) => `${id}.${check}`));
 }
 
-/** What a fault of writes breaks: ids of checks without their ends, and the ends of the recordings that fail. */
-export interface WriteBreakage extends Breakage {
-  readonly replays?: "4xx";
-}
-
-/** A fault of both writes, in PATCH alone, and in PUT alone. */
-export function inWrites(name: string, summary: string, breakage: WriteBreakage): Fault[] {
-  const { breaks, replays, when = () => true, ...seams } = breakage;
-  const [rule, ...checks] = breaks;
-  const of = (these: readonly Write[]): Breakage["breaks"] => [
-    rule,
+/** A fault of both writes, in PATCH alone, and in PUT alone. The heading has ids of checks without their ends. */
+export function inWrites(
+  name: string,
+  summary: string,
+  { replays, when = () => true, ...deed }: Deed & { readonly replays?: "4xx" },
+): Row[] {
+  const seenBy = (these: readonly Write[]) => (checks: readonly string[]) => [
     ...checksOf(checks, these),
     ...(replays === undefined ? [] : these.map(({ recording }) => `exchange.${recording}.${replays}`)),
   ];
   return [
-    fault(name, summary, { ...seams, breaks: of(writes), when }),
+    fault(name, summary, { ...deed, when, checksOf: seenBy(writes) }),
     ...writes.map((write) =>
       fault(`${name}.${write.check}`, `${operations[write.operation].method} ${summary}`, {
-        ...seams,
-        breaks: of([write]),
+        ...deed,
         when: all(only(write.operation), when),
+        checksOf: seenBy([write]),
       }),
     ),
   ];

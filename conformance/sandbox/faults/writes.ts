@@ -3,8 +3,8 @@ import { operations } from "../../../generated/operations.ts";
 import { json } from "../reply.ts";
 import { applyChange, type Change, type RequestContext, type Seams } from "../seams.ts";
 import { unchecked } from "./changes.ts";
-import { type Fault, faultsOf } from "./fault.ts";
-import { everyFifth } from "./when.ts";
+import { breaks, catalogue, type Fault, faultsWhen, type Heading, type Row } from "./fault.ts";
+import { everyFifth, only } from "./when.ts";
 import { type Write, writes } from "./write.ts";
 
 function cardBeside({ card }: Change, { state }: RequestContext) {
@@ -24,7 +24,7 @@ const andThen =
 const applied = new WeakMap<object, Set<string>>();
 
 /** What an accepted write can do wrong. */
-function effects({ operation, check, recording }: Write): Fault[] {
+function effects({ operation, check, recording }: Write): (Heading | Row)[] {
   const { method } = operations[operation];
   const isPatch = operation === "updateCardLimits";
   const request = isPatch ? "patch.request" : "put.request";
@@ -33,85 +33,80 @@ function effects({ operation, check, recording }: Write): Fault[] {
   const effect = `write.effect.${check}`;
   const replay = `exchange.${recording}.2xx`;
   const retried = [`idempotency.retry.${check}`, `idempotency.window.${check}`];
-  const writeFault = faultsOf(operation);
+  const writeFault = faultsWhen(only(operation));
   return [
-    writeFault(`write.lost.${check}`, `${method} succeeds and changes nothing`, {
-      breaks: [change, effect, replay],
-      apply: () => undefined,
-    }),
+    breaks(change, effect, replay),
+    writeFault(`write.lost.${check}`, `${method} succeeds and changes nothing`, { apply: () => undefined }),
+    breaks(change, effect),
     writeFault(`write.sometimes-lost.${check}`, `every fifth ${method} succeeds and changes nothing`, {
-      breaks: [change, effect],
       mayFail: [`idempotency.distinct.${check}`],
       when: everyFifth,
       apply: () => undefined,
     }),
+    breaks(`${check}.headers`, `write.headers.${check}`),
     writeFault(`write.sometimes-refused.${check}`, `every fifth ${method} is refused, however right it is`, {
-      breaks: [`${check}.headers`, `write.headers.${check}`],
       when: everyFifth,
       intercept: () => json(400, {}),
     }),
+    breaks(`${check}.accepted`, `write.accepted.${check}`),
     ...(isPatch ? [404, 405, 415, 422, 500] : [404, 405, 500]).map((status) =>
       writeFault(`write.never-${status}.${check}`, `answers every ${method} with ${status}`, {
-        breaks: [`${check}.accepted`, `write.accepted.${check}`],
         intercept: () => json(status, { message: "This limit is not accepted." }),
       }),
     ),
+    breaks(isPatch ? "patch.daily" : request, effect),
     writeFault(`write.rounded.${check}`, `${method} rounds the daily limit to hundreds`, {
-      breaks: [isPatch ? "patch.daily" : request, effect],
       apply: andThen(({ card }) => {
         card.limits.daily = Math.round(card.limits.daily / 100) * 100;
       }),
     }),
+    breaks(partial, `write.other-fields.${check}`),
     writeFault(`write.changes-monthly.${check}`, `${method} of daily changes monthly as well`, {
-      breaks: [partial, `write.other-fields.${check}`],
       apply: andThen(({ card }) => {
         card.limits.monthly += 1;
       }),
     }),
     writeFault(`write.clears-atm.${check}`, `${method} of daily moves atm as well`, {
-      breaks: [partial, `write.other-fields.${check}`],
       apply: andThen(({ card }) => {
         card.limits.atm = card.limits.daily;
       }),
     }),
     writeFault(`write.changes-nickname.${check}`, `${method} of daily changes the nickname as well`, {
-      breaks: [partial, `write.other-fields.${check}`],
       apply: andThen(({ card }) => {
         card.nickname = `Limited to ${card.limits.daily}`;
       }),
     }),
+    breaks(request, `write.other-cards.${check}`),
     writeFault(`write.other-card.${check}`, `${method} changes the card beside as well`, {
-      breaks: [request, `write.other-cards.${check}`],
       apply: andThen((change, context) => {
         const other = cardBeside(change, context);
         const { daily } = change.changes;
         if (other !== undefined && daily !== undefined) other.limits.daily = daily;
       }),
     }),
+    breaks(request, effect, `write.other-cards.${check}`, replay),
     writeFault(`write.wrong-card.${check}`, `${method} changes the card beside instead`, {
-      breaks: [request, effect, `write.other-cards.${check}`, replay],
       apply: (change, context) => {
         const other = cardBeside(change, context);
         if (other !== undefined) applyChange({ ...change, card: other });
       },
     }),
+    breaks("auth.idempotency.safe-retry", ...retried),
     writeFault(`idempotency.forgotten.${check}`, `${method} applies a retry again`, {
-      breaks: ["auth.idempotency.safe-retry", ...retried],
       honoursIdempotencyKey: () => false,
     }),
     writeFault(`idempotency.last-only.${check}`, `${method} remembers only the key of the write before`, {
-      breaks: ["auth.idempotency.safe-retry", ...retried],
       honoursIdempotencyKey: (key, { state }) => [...state.writes.keys()].at(-1) === key,
     }),
+    breaks("limits.idempotency-window", `idempotency.window.${check}`),
     writeFault(`idempotency.one-hour.${check}`, `${method} forgets a key after an hour`, {
-      breaks: ["limits.idempotency-window", `idempotency.window.${check}`],
       honoursIdempotencyKey: (key, { state, now }) => now - (state.writes.get(key)?.at ?? 0) <= 3_600_000,
     }),
+    breaks("auth.idempotency.distinct", `idempotency.distinct.${check}`),
     writeFault(
       `idempotency.by-body.${check}`,
       `${method} holds back a write whose body was sent before under another key`,
       {
-        breaks: ["auth.idempotency.distinct", `idempotency.distinct.${check}`],
         apply: (change, { state, request: { body } }) => {
           const bodies = applied.get(state) ?? new Set();
           applied.set(state, bodies);
@@ -123,21 +118,21 @@ function effects({ operation, check, recording }: Write): Fault[] {
   ];
 }
 
-const patchFault = faultsOf("updateCardLimits");
+const patchFault = faultsWhen(only("updateCardLimits"));
 
 /** Faults of what a write does, and of what a retry does. */
-export const writeFaults: readonly Fault[] = [
+export const writeFaults: readonly Fault[] = catalogue(
   ...writes.flatMap(effects),
+  breaks("patch.merge-patch", "signature.scheme.patch"),
   patchFault("patch.wants-json", "takes a patch as application/json only", {
-    breaks: ["patch.merge-patch", "signature.scheme.patch"],
     skipsCheck: unchecked("content-type"),
     intercept: ({ request }) =>
       request.headers.get("content-type") === "application/json" ? null : json(415, {}),
   }),
+  breaks("patch.partial", "write.other-fields.patch"),
   patchFault("write.replaces.patch", "PATCH sets the limits that it does not name to 0", {
-    breaks: ["patch.partial", "write.other-fields.patch"],
     apply: ({ card, changes }) => {
       applyChange({ card, changes: { monthly: 0, atm: 0, ...changes } });
     },
   }),
-];
+);
