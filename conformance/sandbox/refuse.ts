@@ -1,30 +1,6 @@
-import type { GapId } from "../../generated/requirements.ts";
+import { type Condition, statusOf } from "./conditions.ts";
 import { empty, json, type Reply } from "./reply.ts";
-import type { Condition, RequestContext } from "./seams.ts";
-
-/** Which open question decides the status of a refusal, or the status itself; 400 for all others. */
-const statuses: Record<string, GapId | number> = {
-  "grant-type": "gap.token.refused-status",
-  "client-id": "gap.token.refused-status",
-  "client-secret": "gap.token.refused-status",
-  "token.missing": "gap.auth.missing-token-status",
-  "token.scheme": 401,
-  "token.unknown": 401,
-  "token.expired": 401,
-  scope: "gap.scope.missing-status",
-  "idempotency-key.missing": "gap.idempotency.missing-status",
-  "idempotency-key.empty": "gap.idempotency.missing-status",
-  "timestamp.missing": "gap.timestamp.missing-status",
-  "timestamp.stale": "gap.timestamp.stale-status",
-  "signature.missing": "gap.signature.missing-status",
-  "signature.bad": "gap.signature.bad-status",
-  "content-type": 415,
-  cursor: "gap.cursor.invalid",
-  limit: "gap.limit.invalid",
-  "unknown-card": 404,
-  "idempotency-key.reused": "gap.idempotency.reuse",
-  "not-found": 404,
-};
+import type { RequestContext } from "./seams.ts";
 
 /** Why a request is refused. */
 export interface Problem {
@@ -40,9 +16,7 @@ export function checked(context: RequestContext, condition: Condition, message: 
 
 /** The refusal of a request: documented for an invalid or expired token, as chosen for all others. */
 export function refuse({ choices }: RequestContext, condition: Condition, message: string): Reply {
-  const kind = condition.startsWith("scope.") ? "scope" : condition;
-  const rule = statuses[kind] ?? 400;
-  const status = typeof rule === "number" ? rule : Number(choices.get(rule));
+  const { kind, status } = statusOf(condition, choices);
   const isDocumented = kind === "token.unknown" || kind === "token.expired";
   const form = isDocumented ? "documented" : choices.get("gap.error.other-bodies");
   const type =

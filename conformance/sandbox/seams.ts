@@ -6,6 +6,7 @@ import type { KeyObject } from "node:crypto";
 import type { OperationId } from "../../generated/operations.ts";
 import type { Card, Limits } from "./cards.ts";
 import type { Choices } from "./choices.ts";
+import type { Condition } from "./conditions.ts";
 import type { Reply } from "./reply.ts";
 import type { IssuedToken, State } from "./state.ts";
 import type { SignatureRules } from "./verify.ts";
@@ -40,33 +41,6 @@ export interface RequestContext {
   /** The partner's public key. */
   readonly publicKey: KeyObject;
 }
-
-/** A reason for which a request is refused. */
-export type Condition =
-  | "grant-type"
-  | "client-id"
-  | "client-secret"
-  | "token.missing"
-  | "token.scheme"
-  | "token.unknown"
-  | "token.expired"
-  | `scope.${string}`
-  | "idempotency-key.missing"
-  | "idempotency-key.empty"
-  | "timestamp.missing"
-  | "timestamp.malformed"
-  | "timestamp.stale"
-  | "timestamp.future"
-  | "signature.missing"
-  | "signature.bad"
-  | "signature.query"
-  | "content-type"
-  | "body"
-  | "cursor"
-  | "limit"
-  | "unknown-card"
-  | "idempotency-key.reused"
-  | "not-found";
 
 /** A part of the list, by index. */
 export interface PageRequest {

@@ -1,8 +1,9 @@
 import { api, operations } from "../../generated/operations.ts";
+import type { Condition } from "./conditions.ts";
 import { refuse } from "./refuse.ts";
 import { json, type Reply } from "./reply.ts";
 import { mediaTypeOf } from "./request.ts";
-import type { Condition, RequestContext } from "./seams.ts";
+import type { RequestContext } from "./seams.ts";
 import { issueToken, secretMatches } from "./state.ts";
 import { contentProblem, fieldProblem, scopeProblem } from "./token-problems.ts";
 

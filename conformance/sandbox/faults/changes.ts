@@ -1,6 +1,8 @@
 /** What seams are replaced by: checks that are left out, and replies that are changed. */
+
+import type { Condition } from "../conditions.ts";
 import type { Reply } from "../reply.ts";
-import type { Condition, RequestContext, Seams } from "../seams.ts";
+import type { RequestContext, Seams } from "../seams.ts";
 
 /** Changes a JSON object in place. */
 export type Edit = (body: Record<string, unknown>, context: RequestContext) => void;
