@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { checkEvent } from "../report/testing.ts";
-import { idsWith, proofRun } from "../selftest/in-memory.ts";
+import { proofRun } from "../selftest/in-memory.ts";
+import { idsWith } from "../selftest/verdicts.ts";
 import { type Circumstances, summarize, whyIncomplete } from "./summary.ts";
 
 const complete: Circumstances = {
