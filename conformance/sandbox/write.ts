@@ -8,8 +8,10 @@ import type { RequestContext } from "./seams.ts";
 import { headerProblem } from "./signed-headers.ts";
 import { hash } from "./state.ts";
 
-const reused = "Idempotency-Key was used for another write (another method, path or body) within 24 hours.";
-const repeated = "This write was carried out already, under the same Idempotency-Key.";
+const { headers, idempotencyKeyLifetimeSeconds } = api;
+const hours = idempotencyKeyLifetimeSeconds / 3600;
+const reused = `${headers.idempotencyKey} was used for another write (another method, path or body) within ${hours} hours.`;
+const repeated = `This write was carried out already, under the same ${headers.idempotencyKey}.`;
 
 /** PUT and PATCH /v1/card/{id}/limits: checks the request, then carries it out once per idempotency key. */
 export function write(context: RequestContext, operation: WriteOperation): Reply {
@@ -20,13 +22,13 @@ export function write(context: RequestContext, operation: WriteOperation): Reply
     return refuse(context, problem.condition, problem.message);
   }
 
-  const { method, path, body, headers } = context.request;
-  const key = headers.get(api.headers.idempotencyKey) ?? "";
+  const { method, path, body } = context.request;
+  const key = context.request.headers.get(headers.idempotencyKey) ?? "";
   const fingerprint = hash(`${method} ${path} ${body}`).toString("hex");
   const before = state.writes.get(key);
   const isForEver = choices.get("gap.idempotency.after-window") === "replayed";
   const isKept =
-    before !== undefined && (isForEver || now - before.at <= api.idempotencyKeyLifetimeSeconds * 1000);
+    before !== undefined && (isForEver || now - before.at <= idempotencyKeyLifetimeSeconds * 1000);
   if (isKept && key !== "" && seams.honoursIdempotencyKey(key, context)) {
     if (before.fingerprint === fingerprint) {
       return choices.get("gap.idempotency.replay-response") === "409"

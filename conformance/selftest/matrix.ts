@@ -51,7 +51,7 @@ export async function judgeFault({ name, breaks, seams }: Pick<Fault, "name" | "
 export async function makeMatrix(
   onRun: (run: { name: string; result: ProofResult }, all: number) => void = () => undefined,
 ): Promise<Matrix> {
-  const rows = coveringArray(questions.map(({ gap, answers }) => ({ name: gap, values: answers })));
+  const rows = coveringArray(questions.map(({ answers }) => answers));
   const all = faults.length + rows.length;
   const killed: Matrix["faults"][number][] = [];
   const idleSeams: string[] = [];

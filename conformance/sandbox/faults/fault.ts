@@ -35,7 +35,7 @@ export interface Row extends Omit<Fault, "breaks" | "caughtBy"> {
 }
 
 /** What a fault does: the seams that it replaces. `route` is replaced for every request. */
-export interface Deed extends Partial<Seams> {
+export interface Misbehaviour extends Partial<Seams> {
   /** Changes the JSON object in successful replies. */
   readonly edits?: Edit;
   /** The requests for which the seams are replaced; every request unless given. */
@@ -45,8 +45,8 @@ export interface Deed extends Partial<Seams> {
 }
 
 /** One fault; what it breaks stands in the heading above. */
-export function fault(name: string, summary: string, deed: Deed): Row {
-  const { edits, when, mayFail = [], checksOf = (checks) => checks, ...others } = deed;
+export function fault(name: string, summary: string, behaviour: Misbehaviour): Row {
+  const { edits, when, mayFail = [], checksOf = (checks) => checks, ...others } = behaviour;
   const seams = edits === undefined ? others : { ...others, reply: edited(edits) };
   return {
     name,
@@ -59,8 +59,8 @@ export function fault(name: string, summary: string, deed: Deed): Row {
 
 /** Makes faults whose seams are replaced for some requests only. */
 export function faultsWhen(condition: When): typeof fault {
-  return (name, summary, { when = () => true, ...deed }) =>
-    fault(name, summary, { ...deed, when: all(condition, when) });
+  return (name, summary, { when = () => true, ...behaviour }) =>
+    fault(name, summary, { ...behaviour, when: all(condition, when) });
 }
 
 /** Faults under their headings: each heading holds until the next one. */

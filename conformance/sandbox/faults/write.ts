@@ -1,6 +1,6 @@
 /** A fault of both writes, and the same fault in one of them. */
 import { operations } from "../../../generated/operations.ts";
-import { type Deed, fault, type Row } from "./fault.ts";
+import { fault, type Misbehaviour, type Row } from "./fault.ts";
 import { all, only } from "./when.ts";
 
 /** The two writes, with the ends of the ids of their checks and recordings. */
@@ -21,17 +21,17 @@ export function checksOf(checks: readonly string[], these: readonly Write[] = wr
 export function inWrites(
   name: string,
   summary: string,
-  { replays, when = () => true, ...deed }: Deed & { readonly replays?: "4xx" },
+  { replays, when = () => true, ...behaviour }: Misbehaviour & { readonly replays?: "4xx" },
 ): Row[] {
   const seenBy = (these: readonly Write[]) => (checks: readonly string[]) => [
     ...checksOf(checks, these),
     ...(replays === undefined ? [] : these.map(({ recording }) => `exchange.${recording}.${replays}`)),
   ];
   return [
-    fault(name, summary, { ...deed, when, checksOf: seenBy(writes) }),
+    fault(name, summary, { ...behaviour, when, checksOf: seenBy(writes) }),
     ...writes.map((write) =>
       fault(`${name}.${write.check}`, `${operations[write.operation].method} ${summary}`, {
-        ...deed,
+        ...behaviour,
         when: all(only(write.operation), when),
         checksOf: seenBy([write]),
       }),
