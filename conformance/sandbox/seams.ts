@@ -8,22 +8,9 @@ import type { Card, Limits } from "./cards.ts";
 import type { Choices } from "./choices.ts";
 import type { Condition } from "./conditions.ts";
 import type { Reply } from "./reply.ts";
+import type { SandboxRequest } from "./request.ts";
 import type { IssuedToken, State } from "./state.ts";
 import type { SignatureRules } from "./verify.ts";
-
-/** A request as the sandbox reads it. */
-export interface SandboxRequest {
-  readonly method: string;
-  /** Path from /v1 on, without the prefix of the base URL. */
-  readonly path: string;
-  /** Path as requested, prefix included. */
-  readonly fullPath: string;
-  /** Scheme, host and port as requested. */
-  readonly origin: string;
-  readonly query: URLSearchParams;
-  readonly headers: Headers;
-  readonly body: string;
-}
 
 /** The request at hand, and the service that it has come to. */
 export interface RequestContext {

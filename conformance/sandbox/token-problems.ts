@@ -2,7 +2,7 @@
 import { api, operations } from "../../generated/operations.ts";
 import { didYouMean, nearest } from "../base/nearest.ts";
 import { quoted } from "./refuse.ts";
-import type { SandboxRequest } from "./seams.ts";
+import type { SandboxRequest } from "./request.ts";
 
 const { mediaType, bodyFields } = operations.requestToken;
 const fields: readonly string[] = bodyFields;

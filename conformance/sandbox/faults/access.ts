@@ -1,20 +1,20 @@
 /** Faults of access: tokens and scopes that are not checked, and the 401 that is not as documented. */
-import { api, operations } from "../../../generated/operations.ts";
+import { operations } from "../../../generated/operations.ts";
 import { requirement } from "../../../generated/requirements.ts";
 import { json } from "../reply.ts";
 import { changed, type Edit, edited, remove, set, unchecked } from "./changes.ts";
 import { breaks, catalogue, type Fault, fault, faultsWhen } from "./fault.ts";
 import { only, type When } from "./when.ts";
+import { writes } from "./write.ts";
 
 /** The operations that need a token, with the ends of the ids of their checks and recordings. */
-const guarded = [
-  { operation: "listCards", check: "list", recording: "list-cards" },
-  { operation: "updateCardLimits", check: "patch", recording: "update-card-limits" },
-  { operation: "replaceCardLimits", check: "put", recording: "replace-card-limits" },
-] as const;
+const guarded = [{ operation: "listCards", check: "list", recording: "list-cards" }, ...writes] as const;
 const inEach = (check: string) => guarded.map((one) => `${check}.${one.check}`);
 const replays = guarded.map(({ recording }) => `exchange.${recording}.401`);
-const scopeIds = api.scopes.map((scope) => ({ scope, id: `scope.${scope.replace(":", "-")}` }));
+const scopeIds = operations.listCards.scopes.map((scope) => ({
+  scope,
+  id: `scope.${scope.replace(":", "-")}`,
+}));
 
 /** A request with a token, of which it is said what the 401 for it looks like; every other 401 has another body. */
 const withToken: When = ({ operation, request, state }) =>

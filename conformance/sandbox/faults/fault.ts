@@ -63,12 +63,19 @@ export function faultsWhen(condition: When): typeof fault {
     fault(name, summary, { ...behaviour, when: all(condition, when) });
 }
 
-/** Faults under their headings: each heading holds until the next one. */
+/**
+ * Faults under their headings: each heading holds until the next one.
+ *
+ * @throws TypeError for a fault above the first heading.
+ */
 export function catalogue(...entries: readonly (Heading | Row)[]): Fault[] {
   let heading: Heading | undefined;
   return entries.flatMap((entry) => {
-    if ("rule" in entry) heading = entry;
-    if ("rule" in entry || heading === undefined) return [];
+    if ("rule" in entry) {
+      heading = entry;
+      return [];
+    }
+    if (heading === undefined) throw new TypeError(`the fault ${entry.name} has no heading`);
     const { checksOf, ...row } = entry;
     const [first = heading.rule, ...others] = checksOf(heading.checks);
     return [{ ...row, breaks: heading.rule, caughtBy: [first, ...others] }];
