@@ -13,6 +13,12 @@ export function nearest(word: string, candidates: readonly string[]): string | n
   return candidates.find((candidate) => abbreviates(wanted, candidate.toLowerCase())) ?? null;
 }
 
+/** "did you mean daily?" for the candidate that is near to a mistyped word; where none is, what else to say. */
+export function didYouMean(word: string, candidates: readonly string[], otherwise: string): string {
+  const meant = nearest(word, candidates);
+  return meant === null ? otherwise : `did you mean ${meant}?`;
+}
+
 /** True for md and markdown: the same first letter, and the others in this order. */
 function abbreviates(short: string, long: string): boolean {
   if (short.length < 2 || short[0] !== long[0]) return false;

@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { summarize } from "../base/summary.ts";
 import { checkEvent } from "../report/testing.ts";
-import { idsWith, proofRun } from "../selftest/in-memory.ts";
+import { proofRun } from "../selftest/in-memory.ts";
+import { idsWith } from "../selftest/verdicts.ts";
 import { type Circumstances, whyIncomplete } from "./summary.ts";
 
 const complete: Circumstances = {

@@ -1,18 +1,15 @@
 /** The service as a fetch handler: Request in, Response out, no sockets. */
 import { createPublicKey, type KeyObject } from "node:crypto";
-import { makeCards } from "./cards.ts";
+import { makeCards, shapeCards } from "./cards.ts";
 import { type Choices, defaultChoices } from "./choices.ts";
 import { createClock, type TurnableClock } from "./clock.ts";
 import { list } from "./list.ts";
 import { refuse } from "./refuse.ts";
-import { type Reply, toResponse } from "./reply.ts";
-import { nothingThere, operationOf } from "./routes.ts";
-import { type RequestContext, type SandboxRequest, type Seams, specified } from "./seams.ts";
-import type { Service } from "./service.ts";
-import { shapeCards } from "./shape.ts";
+import { json, type Reply, toResponse } from "./reply.ts";
+import { nothingThere, operationOf, readRequest, type SandboxRequest } from "./request.ts";
+import { type RequestContext, type Seams, specified } from "./seams.ts";
 import { countRequest, createState, type State } from "./state.ts";
 import { token } from "./token.ts";
-import { signatureHolds } from "./verify.ts";
 import { write } from "./write.ts";
 
 /** What a sandbox is made of. */
@@ -55,37 +52,32 @@ const maximumBodyLength = 65_536;
 
 /** Makes a sandbox with a state of its own. */
 export function createSandbox(options: SandboxOptions): Sandbox {
-  const clock = options.clock ?? createClock();
-  const choices = options.choices ?? defaultChoices;
+  const { clock = createClock(), choices = defaultChoices, prefix = "", publicKey } = options;
   const cards = shapeCards(makeCards(options.cards ?? 32, options.seed ?? 1), choices);
   const state = createState(cards, options.clientId, options.clientSecret);
-  const service: Service = {
-    state,
-    choices,
-    seams: Object.assign({ ...specified }, ...(options.faults ?? [])) as Seams,
-    publicKey: typeof options.publicKey === "string" ? createPublicKey(options.publicKey) : options.publicKey,
-  };
-  const prefix = options.prefix ?? "";
+  const seams: Seams = Object.assign({ ...specified }, ...(options.faults ?? []));
+  const key = typeof publicKey === "string" ? createPublicKey(publicKey) : publicKey;
 
   return {
     clock,
     state,
     fetch: async (request) => {
       const read = await readRequest(request, prefix);
-      const routed = { ...read, path: service.seams.route(read.path) };
+      const routed = { ...read, path: seams.route(read.path) };
       const operation = operationOf(routed);
-      const now = clock.now();
       const context: RequestContext = {
         request: routed,
         operation,
         count: countRequest(state, operation ?? "other"),
         page: 1,
-        now,
+        now: clock.now(),
         state,
-        verify: (parts, header, rules) => signatureHolds(service.publicKey, parts, header, rules),
+        choices,
+        seams,
+        publicKey: key,
       };
-      const reply = service.seams.intercept(context) ?? limited(service, context) ?? answer(service, context);
-      const sent = withCommonHeaders(service, service.seams.reply(reply, context), now);
+      const reply = seams.intercept(context) ?? limited(context) ?? answer(context);
+      const sent = withCommonHeaders(context, seams.reply(reply, context));
       const problem = sent.status < 400 ? null : (sent.problem?.message ?? null);
       options.onAnswer?.({ request: read, status: sent.status, problem });
       return toResponse(sent);
@@ -93,41 +85,38 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   };
 }
 
-function answer(service: Service, context: RequestContext): Reply {
+function answer(context: RequestContext): Reply {
   if (context.request.body.length > maximumBodyLength) {
-    const message = `The body is longer than ${maximumBodyLength} characters.`;
-    return refuse(service, { condition: "body", message });
+    return refuse(context, "body", `The body is longer than ${maximumBodyLength} characters.`);
   }
   switch (context.operation) {
     case "requestToken":
-      return token(service, context);
+      return token(context);
     case "listCards":
-      return list(service, context);
+      return list(context);
     case "replaceCardLimits":
     case "updateCardLimits":
-      return write(service, context, context.operation);
+      return write(context, context.operation);
     default:
-      return refuse(service, { condition: "not-found", message: nothingThere(context.request) });
+      return refuse(context, "not-found", nothingThere(context.request));
   }
 }
 
 /** With the choice for it, every 17th request meets a rate limit. */
-function limited({ choices, state }: Service, context: RequestContext): Reply | null {
-  if (choices.get("gap.rate-limits") !== "429" || context.operation === null) return null;
+function limited({ choices, state, operation }: RequestContext): Reply | null {
+  if (choices.get("gap.rate-limits") !== "429" || operation === null) return null;
   const total = [...state.counts.values()].reduce((sum, count) => sum + count, 0);
   if (total % 17 !== 0) return null;
+  const message = "One request too many (gap.rate-limits); wait for a second.";
+  const reply = json(429, {});
   return {
-    status: 429,
-    headers: { "content-type": "application/json", "retry-after": "1" },
-    body: {},
-    problem: {
-      condition: "rate-limit",
-      message: "One request too many (gap.rate-limits); wait for a second.",
-    },
+    ...reply,
+    headers: { ...reply.headers, "retry-after": "1" },
+    problem: { condition: "rate-limit", message },
   };
 }
 
-function withCommonHeaders({ choices }: Service, reply: Reply, now: number): Reply {
+function withCommonHeaders({ choices, now }: RequestContext, reply: Reply): Reply {
   const headers: Record<string, string> = { date: new Date(now).toUTCString(), ...reply.headers };
   if (choices.get("gap.rate-limits") === "headers") {
     headers["ratelimit-limit"] = "1000";
@@ -138,19 +127,4 @@ function withCommonHeaders({ choices }: Service, reply: Reply, now: number): Rep
     headers.sunset = "Fri, 31 Dec 2027 23:59:59 GMT";
   }
   return { ...reply, headers };
-}
-
-async function readRequest(request: Request, prefix: string): Promise<SandboxRequest> {
-  const url = new URL(request.url);
-  return {
-    method: request.method,
-    path: url.pathname.startsWith(`${prefix}/`)
-      ? url.pathname.slice(prefix.length)
-      : `//outside${url.pathname}`,
-    fullPath: url.pathname,
-    origin: url.origin,
-    query: url.searchParams,
-    headers: request.headers,
-    body: await request.text(),
-  };
 }

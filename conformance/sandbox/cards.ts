@@ -1,5 +1,7 @@
 /** The cards a sandbox starts with: they look real, and the same seed gives the same cards. */
 
+import type { Choices } from "./choices.ts";
+
 /** The limits of a card; `approvalBased` is whatever the choice for it makes it. */
 export interface Limits {
   daily: number;
@@ -60,6 +62,33 @@ export function makeCards(count: number, seed: number): Card[] {
       availableBalance: Math.floor(random() * 25_000),
     };
   });
+}
+
+const approvalValues: Readonly<Record<string, unknown>> = {
+  null: null,
+  boolean: false,
+  number: 0,
+  object: { required: false },
+};
+
+/** Gives the cards the order and the values that the choices ask for. */
+export function shapeCards(cards: Card[], choices: Choices): Card[] {
+  const decimals = choices.get("gap.amounts.decimals") === "decimals";
+  for (const card of cards) {
+    card.limits.approvalBased = approvalValues[choices.get("gap.approval-based.type") ?? "null"];
+    if (decimals) {
+      card.availableBalance += 0.5;
+      card.limits.monthly += 0.25;
+    }
+  }
+  switch (choices.get("gap.list.order")) {
+    case "id-descending":
+      return cards.reverse();
+    case "other":
+      return cards.sort((a, b) => a.last4.localeCompare(b.last4) || a.id.localeCompare(b.id));
+    default:
+      return cards;
+  }
 }
 
 /** Mulberry32, a small generator with a 32-bit state: good enough for test data, and the same everywhere. */

@@ -4,16 +4,14 @@
  */
 
 import { type GapId, requirements } from "../../generated/requirements.ts";
-import { nearest } from "../base/nearest.ts";
+import { didYouMean } from "../base/nearest.ts";
 
 /** An answer for each open question that has answers. */
 export type Choices = ReadonlyMap<GapId, string>;
 
 /** Every open question with its answers, the default first. */
 export const questions: readonly { gap: GapId; answers: readonly string[] }[] = requirements.flatMap((row) =>
-  row.answers === undefined
-    ? []
-    : [{ gap: row.id as GapId, answers: row.answers.map((answer) => answer.id) }],
+  row.answers === undefined ? [] : [{ gap: row.id as GapId, answers: row.answers.map(({ id }) => id) }],
 );
 
 /** The sandbox's own answers. */
@@ -29,11 +27,8 @@ export function parseChoice(text: string): [GapId, string] {
   const answer = rest.length === 0 ? undefined : rest.join("=");
   const question = questions.find(({ gap }) => gap === name || gap === `gap.${name}`);
   if (question === undefined) {
-    const suggestion = nearest(
-      name.replace(/^gap\./, ""),
-      questions.map(({ gap }) => gap.replace(/^gap\./, "")),
-    );
-    const hint = suggestion === null ? "--list choices shows them" : `did you mean ${suggestion}?`;
+    const names = questions.map(({ gap }) => gap.replace(/^gap\./, ""));
+    const hint = didYouMean(name.replace(/^gap\./, ""), names, "--list choices shows them");
     throw new RangeError(`there is no open question "${name}"; ${hint}`);
   }
   if (answer === undefined || !question.answers.includes(answer)) {

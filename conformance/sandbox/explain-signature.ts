@@ -36,10 +36,7 @@ function diagnosis(refused: RefusedSignature): string {
   const mistakes = possibleMistakes(parts);
   const decoded = [
     { made: [], bytes: rules.decode(header) },
-    { made: [], bytes: decodeBase64(header) },
-    ...mistakes
-      .filter(({ signing }) => signing?.encoding !== undefined)
-      .map((mistake) => ({ made: [mistake], bytes: decodeAs(header, mistake.signing?.encoding) })),
+    ...alternatives(mistakes, "encoding").map(({ made, way }) => ({ made, bytes: decode(header, way) })),
   ].flatMap(({ made, bytes }) => (bytes === null ? [] : [{ made, bytes }]));
 
   for (const { made, bytes } of decoded) {
@@ -61,8 +58,17 @@ function inWords({ description, open }: SigningMistake): string {
   return open === undefined ? description : `${description} (${open})`;
 }
 
-/** The bytes of a header in this encoding, or null where it is in another one. */
-function decodeAs(header: string, encoding: SigningWay["encoding"]): Buffer | null {
+/** No mistake, and each mistake in these parts of signing. */
+function alternatives(mistakes: readonly SigningMistake[], ...parts: readonly (keyof SigningWay)[]) {
+  const none: { made: readonly SigningMistake[]; way: SigningWay } = { made: [], way: {} };
+  const others = mistakes
+    .filter(({ signing }) => parts.some((part) => signing?.[part] !== undefined))
+    .map((mistake) => ({ made: [mistake], way: mistake.signing ?? {} }));
+  return [none, ...others];
+}
+
+/** The bytes of a header in the encoding of this way, or null where it is in another one. */
+function decode(header: string, { encoding }: SigningWay): Buffer | null {
   switch (encoding) {
     case "hex":
       return /^(?:[0-9a-f]{2})+$/i.test(header) ? Buffer.from(header, "hex") : null;
@@ -74,7 +80,7 @@ function decodeAs(header: string, encoding: SigningWay["encoding"]): Buffer | nu
       return /\s/.test(header) ? decodeBase64(header.replace(/\s+/g, "")) : null;
     case "twice":
       return decodeBase64(decodeBase64(header)?.toString("latin1") ?? "");
-    case undefined:
+    default:
       return decodeBase64(header);
   }
 }
@@ -92,12 +98,9 @@ function signedMistakes(
     return string === undefined ? null : [...(rules.paddings.includes("pss") ? [] : padding), ...string.made];
   }
   const { digest, hash } = recovered;
-  const hashings = [
-    { made: [], way: {} },
-    ...mistakes
-      .filter(({ signing }) => signing?.digest !== undefined || signing?.prehash !== undefined)
-      .map((mistake) => ({ made: [mistake], way: mistake.signing ?? {} })),
-  ].filter(({ way }) => (way.digest ?? "sha256") === digest);
+  const hashings = alternatives(mistakes, "digest", "prehash").filter(
+    ({ way }) => (way.digest ?? "sha256") === digest,
+  );
   for (const { made, way } of hashings) {
     for (const string of candidates(parts, mistakes, made.length === 0)) {
       const bytes = signedBytes(string.text, way);

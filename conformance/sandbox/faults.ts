@@ -1,5 +1,5 @@
 /** The catalogue of faults: each breaks one rule in one way, and names the checks that must find it. */
-import { nearest } from "../base/nearest.ts";
+import { didYouMean } from "../base/nearest.ts";
 import { accessFaults } from "./faults/access.ts";
 import { cardFieldFaults } from "./faults/card-fields.ts";
 import type { Fault } from "./faults/fault.ts";
@@ -32,11 +32,6 @@ export const faults: readonly Fault[] = [
 export function faultNamed(name: string): Fault {
   const found = faults.find((fault) => fault.name === name);
   if (found !== undefined) return found;
-  const suggestion = nearest(
-    name,
-    faults.map((fault) => fault.name),
-  );
-  throw new RangeError(
-    `there is no fault "${name}"; ${suggestion === null ? "--list faults shows them" : `did you mean ${suggestion}?`}`,
-  );
+  const names = faults.map((fault) => fault.name);
+  throw new RangeError(`there is no fault "${name}"; ${didYouMean(name, names, "--list faults shows them")}`);
 }

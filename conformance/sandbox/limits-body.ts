@@ -1,26 +1,30 @@
+import { operations } from "../../generated/operations.ts";
 import type { GapId } from "../../generated/requirements.ts";
-import { nearest } from "../base/nearest.ts";
+import { didYouMean } from "../base/nearest.ts";
+import type { WriteOperation } from "../wire/write-form.ts";
 import type { Limits } from "./cards.ts";
-import { quoted } from "./quoted.ts";
-import type { Service, WriteOperation } from "./service.ts";
+import { quoted } from "./refuse.ts";
+import type { RequestContext } from "./seams.ts";
 
-const amounts = ["daily", "monthly", "atm"] as const;
-const fields = [...amounts, "approvalBased"] as const;
+const fields: readonly string[] = operations.updateCardLimits.bodyFields;
+const amounts = fields.filter((field) => field !== "approvalBased");
+
+/** Which question decides whether PATCH changes a limit; it changes the others. */
+const patchGaps = new Map<string, GapId>([
+  ["monthly", "gap.patch.monthly"],
+  ["atm", "gap.patch.atm"],
+  ["approvalBased", "gap.patch.approval-based"],
+]);
 
 /** The limits that a request body sets, or a text that says why the body is not accepted. */
-export function readChanges(
-  service: Service,
-  operation: WriteOperation,
-  body: string,
-): Partial<Limits> | string {
-  const value = parseObject(body);
-  if (typeof value === "string") return value;
-  return operation === "replaceCardLimits" ? replacement(service, value) : patch(service, value);
+export function readChanges(context: RequestContext, operation: WriteOperation): Partial<Limits> | string {
+  const body = parseObject(context.request.body);
+  if (typeof body === "string") return body;
+  return operation === "replaceCardLimits" ? replacement(context, body) : patch(context, body);
 }
 
-function replacement({ choices }: Service, body: Record<string, unknown>): Partial<Limits> | string {
-  const answer = choices.get("gap.put.body");
-  switch (answer) {
+function replacement({ choices }: RequestContext, body: Record<string, unknown>): Partial<Limits> | string {
+  switch (choices.get("gap.put.body")) {
     case "limits":
       return exactly(body, fields);
     case "amounts":
@@ -37,26 +41,20 @@ function replacement({ choices }: Service, body: Record<string, unknown>): Parti
   }
 }
 
-function patch({ choices }: Service, body: Record<string, unknown>): Partial<Limits> | string {
-  if (Object.keys(body).length === 0) {
-    return choices.get("gap.patch.empty") === "refused" ? "The body names no limit (gap.patch.empty)." : {};
+function patch({ choices }: RequestContext, body: Record<string, unknown>): Partial<Limits> | string {
+  if (Object.keys(body).length === 0 && choices.get("gap.patch.empty") === "refused") {
+    return "The body names no limit (gap.patch.empty).";
   }
   const changes: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(body)) {
     const problem = memberProblem(name, value, fields);
     if (problem !== null) return problem;
-    const gap = gapOf(name);
-    const answer = gap === null ? "accepted" : choices.get(gap);
+    const gap = patchGaps.get(name);
+    const answer = gap === undefined ? "accepted" : choices.get(gap);
     if (answer === "refused") return `${name} cannot be changed by PATCH here (${gap}).`;
     if (answer !== "ignored") changes[name] = value;
   }
   return changes;
-}
-
-function gapOf(name: string): GapId | null {
-  if (name === "daily") return null;
-  if (name === "monthly") return "gap.patch.monthly";
-  return name === "atm" ? "gap.patch.atm" : "gap.patch.approval-based";
 }
 
 function exactly(body: Record<string, unknown>, names: readonly string[]): Partial<Limits> | string {
@@ -72,9 +70,7 @@ function exactly(body: Record<string, unknown>, names: readonly string[]): Parti
 function memberProblem(name: string, value: unknown, names: readonly string[]): string | null {
   if (!names.includes(name)) {
     if (name === "limits") return 'The limits are not wrapped here; send {"daily": …} alone (gap.put.body).';
-    const meant = nearest(name, names);
-    const help = meant === null ? `known are ${names.join(", ")}.` : `did you mean ${meant}?`;
-    return `There is no limit ${quoted(name)}; ${help}`;
+    return `There is no limit ${quoted(name)}; ${didYouMean(name, names, `known are ${names.join(", ")}.`)}`;
   }
   if (name === "approvalBased") return null;
   if (typeof value !== "number") {
@@ -85,7 +81,8 @@ function memberProblem(name: string, value: unknown, names: readonly string[]): 
   return Number.isFinite(value) ? null : `${name} is too large a number.`;
 }
 
-function typeName(value: unknown): string {
+/** The type of a JSON value with its article; null has none. */
+export function typeName(value: unknown): string {
   if (value === null) return "null";
   if (Array.isArray(value)) return "an array";
   return typeof value === "object" ? "an object" : `a ${typeof value}`;

@@ -1,37 +1,35 @@
+import { operations } from "../../generated/operations.ts";
 import { accessProblem } from "./access.ts";
 import { refuse } from "./refuse.ts";
 import { json, type Reply } from "./reply.ts";
 import type { RequestContext } from "./seams.ts";
-import type { Service } from "./service.ts";
-import { issueCursor, type State } from "./state.ts";
+import { issueCursor } from "./state.ts";
 
-const defaultLimit = 10;
+const defaultLimit = operations.listCards.paginated.pageSize.default;
 /** Below the number of seeded cards, so that a cap can be seen. */
 const cappedLimit = 20;
 const cursorLifetimeMs = 600_000;
 
 /** GET /v1/card: one page of the list. */
-export function list(service: Service, context: RequestContext): Reply {
-  const { seams, choices, state } = service;
+export function list(context: RequestContext): Reply {
+  const { seams, choices, state, now } = context;
   const { query } = context.request;
   const cursor = query.get("cursor");
   const position = cursor === null ? undefined : state.cursors.get(cursor);
   context.page = position?.page ?? 1;
 
-  const problem = accessProblem(service, context, "listCards");
-  if (problem !== null) return refuse(service, problem);
+  const problem = accessProblem(context);
+  if (problem !== null) return refuse(context, problem.condition, problem.message);
 
-  let asked: number | null = null;
   const text = query.get("limit");
-  if (text !== null) {
-    if (/^[0-9]{1,9}$/.test(text) && Number(text) > 0) asked = Number(text);
-    else if (choices.get("gap.limit.invalid") !== "default") {
-      return refuse(service, { condition: "limit", message: "The limit is not a positive integer." });
-    }
+  const isValid = text !== null && /^[0-9]{1,9}$/.test(text) && Number(text) > 0;
+  if (text !== null && !isValid && choices.get("gap.limit.invalid") !== "default") {
+    return refuse(context, "limit", "The limit is not a positive integer.");
   }
+  const asked = isValid ? Number(text) : null;
   const maximum = choices.get("gap.limit.maximum");
   if (asked !== null && asked > cappedLimit && maximum === "refused") {
-    return refuse(service, { condition: "limit", message: `The limit is larger than ${cappedLimit}.` });
+    return refuse(context, "limit", `The limit is larger than ${cappedLimit}.`);
   }
   const remembered = choices.get("gap.cursor.limit-omitted") === "remembered" ? position?.limit : undefined;
   const wanted = asked ?? remembered ?? defaultLimit;
@@ -40,13 +38,12 @@ export function list(service: Service, context: RequestContext): Reply {
   let start = 0;
   if (cursor !== null) {
     const spent = position?.used === true && choices.get("gap.cursor.reuse") === "single-use";
-    const expired = position !== undefined && context.now > position.issuedAt + cursorLifetimeMs;
+    const expired = position !== undefined && now > position.issuedAt + cursorLifetimeMs;
     if (position === undefined || spent || expired) {
       const answer = choices.get("gap.cursor.invalid");
-      if (answer === "empty-page") return json(200, ended(service, []));
+      if (answer === "empty-page") return lastPage(context, []);
       if (answer !== "first-page") {
-        const message = cursorProblem(state, cursor, spent, expired);
-        return refuse(service, { condition: "cursor", message });
+        return refuse(context, "cursor", cursorProblem(context, cursor, spent, expired));
       }
     } else {
       position.used = true;
@@ -54,27 +51,25 @@ export function list(service: Service, context: RequestContext): Reply {
     }
   }
 
-  const page = seams.page({ cards: state.cards, start, limit, asked }, context);
-  if (page.next === null) return json(200, ended(service, page.items));
-  const nextCursor = issueCursor(state, {
-    after: state.cards[page.next - 1]?.id ?? "",
-    limit,
-    page: context.page + 1,
-    issuedAt: context.now,
-    used: false,
+  const { items, next } = seams.page({ cards: state.cards, start, limit, asked }, context);
+  if (next === null) return lastPage(context, items);
+  const after = state.cards[next - 1]?.id ?? "";
+  const page = context.page + 1;
+  return json(200, {
+    cards: items,
+    nextCursor: issueCursor(state, { after, limit, page, issuedAt: now, used: false }),
   });
-  return json(200, { cards: page.items, nextCursor });
 }
 
-function cursorProblem({ cursors }: State, cursor: string, spent: boolean, expired: boolean): string {
+function cursorProblem({ state }: RequestContext, cursor: string, spent: boolean, expired: boolean): string {
   if (spent) return "The cursor has been used, and works once (gap.cursor.reuse).";
   if (expired) return `The cursor has expired; it lives ${cursorLifetimeMs / 60_000} minutes.`;
   // A plus sign that is sent as it is means a space in a query.
-  return cursors.has(cursor.replaceAll(" ", "+"))
+  return state.cursors.has(cursor.replaceAll(" ", "+"))
     ? "The cursor is not percent-encoded in the query."
     : "The cursor is none that was given; take nextCursor as it is.";
 }
 
-function ended({ choices }: Service, items: readonly unknown[]) {
-  return choices.get("gap.page.end-form") === "null" ? { cards: items, nextCursor: null } : { cards: items };
+function lastPage({ choices }: RequestContext, cards: readonly unknown[]): Reply {
+  return json(200, choices.get("gap.page.end-form") === "null" ? { cards, nextCursor: null } : { cards });
 }

@@ -2,27 +2,17 @@
  * The places where a fault can take hold. Each seam is one decision of the service; the defaults are the
  * specification, and a fault replaces one of them.
  */
+import type { KeyObject } from "node:crypto";
 import type { OperationId } from "../../generated/operations.ts";
 import type { Card, Limits } from "./cards.ts";
+import type { Choices } from "./choices.ts";
+import type { Condition } from "./conditions.ts";
 import type { Reply } from "./reply.ts";
+import type { SandboxRequest } from "./request.ts";
 import type { IssuedToken, State } from "./state.ts";
-import type { SignatureRules, SignedParts } from "./verify.ts";
+import type { SignatureRules } from "./verify.ts";
 
-/** A request as the sandbox reads it. */
-export interface SandboxRequest {
-  readonly method: string;
-  /** Path from /v1 on, without the prefix of the base URL. */
-  readonly path: string;
-  /** Path as requested, prefix included. */
-  readonly fullPath: string;
-  /** Scheme, host and port as requested. */
-  readonly origin: string;
-  readonly query: URLSearchParams;
-  readonly headers: Headers;
-  readonly body: string;
-}
-
-/** What is known of the request at hand. */
+/** The request at hand, and the service that it has come to. */
 export interface RequestContext {
   readonly request: SandboxRequest;
   readonly operation: OperationId | null;
@@ -33,36 +23,11 @@ export interface RequestContext {
   /** Milliseconds since the epoch, by the sandbox's clock. */
   readonly now: number;
   readonly state: State;
-  /** Verifies a signature with the partner's public key. */
-  verify(parts: SignedParts, header: string, rules: SignatureRules): boolean;
+  readonly choices: Choices;
+  readonly seams: Seams;
+  /** The partner's public key. */
+  readonly publicKey: KeyObject;
 }
-
-/** A reason for which a request is refused. */
-export type Condition =
-  | "grant-type"
-  | "client-id"
-  | "client-secret"
-  | "token.missing"
-  | "token.scheme"
-  | "token.unknown"
-  | "token.expired"
-  | `scope.${string}`
-  | "idempotency-key.missing"
-  | "idempotency-key.empty"
-  | "timestamp.missing"
-  | "timestamp.malformed"
-  | "timestamp.stale"
-  | "timestamp.future"
-  | "signature.missing"
-  | "signature.bad"
-  | "signature.query"
-  | "content-type"
-  | "body"
-  | "cursor"
-  | "limit"
-  | "unknown-card"
-  | "idempotency-key.reused"
-  | "not-found";
 
 /** A part of the list, by index. */
 export interface PageRequest {
@@ -95,13 +60,24 @@ export interface Seams {
   skipsCheck(condition: Condition, context: RequestContext): boolean;
   /** True where a request that is refused is carried out all the same. */
   appliesAnyway(condition: Condition, context: RequestContext): boolean;
-  issues(token: IssuedToken, context: RequestContext): IssuedToken;
+  issuedToken(token: IssuedToken, context: RequestContext): IssuedToken;
   signature(rules: SignatureRules, context: RequestContext): SignatureRules;
   page(request: PageRequest, context: RequestContext): Page;
-  /** True where an earlier write with this key holds back the one at hand. */
-  remembers(key: string, context: RequestContext): boolean;
+  /** True where an earlier write with this idempotency key stands in for the one at hand. */
+  honoursIdempotencyKey(key: string, context: RequestContext): boolean;
   apply(change: Change, context: RequestContext): void;
   reply(reply: Reply, context: RequestContext): Reply;
+}
+
+/** The page that is asked for. */
+export function pageOf({ cards, start, limit }: PageRequest): Page {
+  const end = start + limit;
+  return { items: cards.slice(start, end), next: end < cards.length ? end : null };
+}
+
+/** Sets the limits that a change names. */
+export function applyChange({ card, changes }: Change): void {
+  Object.assign(card.limits, changes);
 }
 
 /** The specification. */
@@ -110,15 +86,10 @@ export const specified: Seams = {
   intercept: () => null,
   skipsCheck: () => false,
   appliesAnyway: () => false,
-  issues: (token) => token,
+  issuedToken: (token) => token,
   signature: (rules) => rules,
-  page: ({ cards, start, limit }) => {
-    const end = start + limit;
-    return { items: cards.slice(start, end), next: end < cards.length ? end : null };
-  },
-  remembers: () => true,
-  apply: ({ card, changes }) => {
-    Object.assign(card.limits, changes);
-  },
+  page: pageOf,
+  honoursIdempotencyKey: () => true,
+  apply: applyChange,
   reply: (reply) => reply,
 };

@@ -1,4 +1,10 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from "node:http";
 import type { AddressInfo } from "node:net";
 
 /** Bytes of a request body that are read before the connection is ended. */
@@ -10,6 +16,9 @@ const unreadable = new Map([
   ["HPE_CHUNK_EXTENSIONS_OVERFLOW", "413 Payload Too Large"],
   ["ERR_HTTP_REQUEST_TIMEOUT", "408 Request Timeout"],
 ]);
+
+/** A fetch handler. */
+export type Handler = (request: Request) => Promise<Response>;
 
 /** A fetch handler on a socket. */
 export interface Served {
@@ -38,13 +47,11 @@ export interface ServeOptions {
  * @throws the listen error, for example EADDRINUSE.
  */
 export async function serve(
-  handler: (request: Request) => Promise<Response>,
+  handler: Handler,
   port = 0,
   { host = "127.0.0.1", onUnreadable }: ServeOptions = {},
 ): Promise<Served> {
-  const server = createServer((incoming, outgoing) => {
-    answer(handler, incoming, outgoing).catch(() => outgoing.destroy());
-  });
+  const server = createServer(listenerOf(handler));
   server.on("clientError", (error: NodeJS.ErrnoException & { reason?: string }, socket) => {
     if (!socket.writable) return void socket.destroy();
     const problem = `The request is not HTTP: ${error.reason ?? error.message}. Is there a line break in a header?`;
@@ -72,11 +79,14 @@ export async function serve(
   };
 }
 
-async function answer(
-  handler: (request: Request) => Promise<Response>,
-  incoming: IncomingMessage,
-  outgoing: ServerResponse,
-): Promise<void> {
+/** A fetch handler as a listener of node:http. */
+export function listenerOf(handler: Handler): RequestListener {
+  return (incoming, outgoing) => {
+    answer(handler, incoming, outgoing).catch(() => outgoing.destroy());
+  };
+}
+
+async function answer(handler: Handler, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of incoming) {

@@ -1,7 +1,6 @@
-import { createHash, randomBytes } from "node:crypto";
+import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import type { Card } from "./cards.ts";
 import type { Reply } from "./reply.ts";
-import { sameDigest } from "./verify.ts";
 
 /** An issued token, kept under the hash of its value. */
 export interface IssuedToken {
@@ -64,7 +63,7 @@ export function hash(value: string): Buffer {
 
 /** True when the secret is the client's, compared in constant time. */
 export function secretMatches(state: State, secret: string): boolean {
-  return sameDigest(hash(secret), state.secretHash);
+  return timingSafeEqual(hash(secret), state.secretHash);
 }
 
 /** Issues a token and returns its value, which is kept only as a hash. */

@@ -1,5 +1,6 @@
 /** A sandbox with a stopped clock, and its partner, for the tests; no part of the package uses this. */
 import { sign } from "node:crypto";
+import { api, operations } from "../../generated/operations.ts";
 import { testKeys } from "../wire/testing.ts";
 import { createSandbox, type SandboxOptions } from "./app.ts";
 import { createClock } from "./clock.ts";
@@ -8,7 +9,8 @@ import { createClock } from "./clock.ts";
 export const start = Date.UTC(2026, 0, 1);
 
 export const credentials = { clientId: "partner-1", clientSecret: "a-secret-of-this-test" };
-const allScopes = "cards:read cards:write transfers:read transfers:write";
+const allScopes = api.scopes.join(" ");
+const { requestToken, listCards, replaceCardLimits, updateCardLimits } = operations;
 
 /** What may differ in a write; null leaves a header out. */
 export interface WriteChange {
@@ -30,49 +32,48 @@ export function partnerOf(options: Partial<SandboxOptions> = {}) {
   const at = (path: string) => `http://sandbox.invalid${options.prefix ?? ""}${path}`;
   let keys = 0;
 
-  const tokenRequest = (form: Record<string, string> = {}) =>
-    sandbox.fetch(
-      new Request(at("/v1/oauth/token"), {
-        method: "POST",
-        body: new URLSearchParams({
-          grant_type: "client_credentials",
-          client_id: credentials.clientId,
-          client_secret: credentials.clientSecret,
-          scope: allScopes,
-          ...form,
-        }),
-      }),
-    );
-  const token = async (scope = allScopes): Promise<string> => {
-    const { access_token: value } = (await (await tokenRequest({ scope })).json()) as {
-      access_token: string;
-    };
-    return value;
-  };
-  const list = async (query: Record<string, string>, bearer: string) =>
-    sandbox.fetch(
-      new Request(`${at("/v1/card")}?${new URLSearchParams(query)}`, {
-        headers: { authorization: `Bearer ${bearer}` },
-      }),
-    );
-  const write = async (bearer: string, change: WriteChange = {}) => {
-    const { method = "PATCH", id = "CRD100001", body = { daily: 4321 }, age = 0 } = change;
-    const path = `/v1/card/${id}/limits`;
-    const timestamp =
-      change.timestamp === undefined
-        ? String(Math.floor(sandbox.clock.now() / 1000) - age)
-        : change.timestamp;
-    keys += 1;
-    const made = sign("sha256", Buffer.from(`${method}${path}${timestamp}`), privateKey).toString("base64");
-    const headers = new Headers({
-      "content-type":
-        change.contentType ?? (method === "PATCH" ? "application/merge-patch+json" : "application/json"),
+  const tokenRequest = (form: Record<string, string> = {}) => {
+    const body = new URLSearchParams({
+      grant_type: "client_credentials",
+      client_id: credentials.clientId,
+      client_secret: credentials.clientSecret,
+      scope: allScopes,
+      ...form,
     });
+    return sandbox.fetch(new Request(at(requestToken.path), { method: "POST", body }));
+  };
+  const token = async (scope = allScopes): Promise<string> => {
+    const body = (await (await tokenRequest({ scope })).json()) as { access_token: string };
+    return body.access_token;
+  };
+  const list = async (query: Record<string, string>, bearer: string) => {
+    const headers = { authorization: `Bearer ${bearer}` };
+    return sandbox.fetch(new Request(`${at(listCards.path)}?${new URLSearchParams(query)}`, { headers }));
+  };
+  const write = async (bearer: string, change: WriteChange = {}) => {
+    keys += 1;
+    const {
+      method = "PATCH",
+      id = "CRD100001",
+      body = { daily: 4321 },
+      age = 0,
+      key = `key-${keys}`,
+    } = change;
+    const operation = method === "PUT" ? replaceCardLimits : updateCardLimits;
+    const path = operation.path.replace("{id}", id);
+    const { timestamp = String(Math.floor(sandbox.clock.now() / 1000) - age) } = change;
+    const made = sign("sha256", Buffer.from(`${method}${path}${timestamp}`), privateKey).toString("base64");
+    const {
+      authorization = `Bearer ${bearer}`,
+      signature = made,
+      contentType = operation.mediaType,
+    } = change;
+    const headers = new Headers({ "content-type": contentType });
     for (const [name, value] of [
-      ["authorization", change.authorization === undefined ? `Bearer ${bearer}` : change.authorization],
-      ["idempotency-key", change.key === undefined ? `key-${keys}` : change.key],
-      ["x-service-request-timestamp", timestamp],
-      ["x-service-signature", change.signature === undefined ? made : change.signature],
+      ["authorization", authorization],
+      [api.headers.idempotencyKey, key],
+      [api.headers.timestamp, timestamp],
+      [api.headers.signature, signature],
     ] as const) {
       if (value !== null) headers.set(name, value);
     }

@@ -1,18 +1,21 @@
 /** What is wrong with a token request that is refused, in words. */
-import { nearest } from "../base/nearest.ts";
-import { quoted } from "./quoted.ts";
-import type { SandboxRequest } from "./seams.ts";
+import { api, operations } from "../../generated/operations.ts";
+import { didYouMean, nearest } from "../base/nearest.ts";
+import { quoted } from "./refuse.ts";
+import type { SandboxRequest } from "./request.ts";
 
-const asForm = "send the fields as a form, with the Content-Type application/x-www-form-urlencoded";
-const fields = ["grant_type", "client_id", "client_secret", "scope"];
+const { mediaType, bodyFields } = operations.requestToken;
+const fields: readonly string[] = bodyFields;
+const scopes: readonly string[] = api.scopes;
+const asForm = `send the fields as a form, with the Content-Type ${mediaType}`;
+const inJson = `The token request is in JSON; ${asForm}.`;
 
 /** Why the content of a token request is not read. */
 export function contentProblem({ headers, body }: SandboxRequest): string {
   const type = headers.get("content-type") ?? "";
-  if (/json/i.test(type) || looksLikeJson(body)) return `The token request is in JSON; ${asForm}.`;
-  return type === ""
-    ? `The token request has no Content-Type; ${asForm}.`
-    : `The token request is no form by its Content-Type; ${asForm}.`;
+  if (/json/i.test(type) || looksLikeJson(body)) return inJson;
+  const problem = type === "" ? "has no Content-Type" : "is no form by its Content-Type";
+  return `The token request ${problem}; ${asForm}.`;
 }
 
 /** Why a field is missing from the form of a token request, or null where it is there. */
@@ -22,7 +25,7 @@ export function fieldProblem(
   name: string,
 ): string | null {
   if ((sent.get(name) ?? "") !== "") return null;
-  if (looksLikeJson(body)) return `The token request is in JSON; ${asForm}.`;
+  if (looksLikeJson(body)) return inJson;
   if (name.startsWith("client_") && /^Basic /i.test(headers.get("authorization") ?? "")) {
     return "The client credentials are in an Authorization header (HTTP Basic), which is not read; send client_id and client_secret as fields of the form.";
   }
@@ -34,18 +37,18 @@ export function fieldProblem(
 }
 
 /** Why no token is given for these scopes. */
-export function scopeProblem(scope: string, all: readonly string[]): string {
-  const request = `request "${all.join(" ")}"`;
+export function scopeProblem(scope: string): string {
+  const request = `request "${scopes.join(" ")}"`;
   const wanted = scope.split(" ").filter((one) => one !== "");
-  const unknown = wanted.find((one) => !all.includes(one));
+  const unknown = wanted.find((one) => !scopes.includes(one));
   if (unknown === undefined) {
-    const lacking = all.filter((one) => !wanted.includes(one));
+    const lacking = scopes.filter((one) => !wanted.includes(one));
     return `The scope lacks ${lacking.join(", ")}; ${request}.`;
   }
-  const joined = unknown.split(/[,;+|\s]+/).filter((one) => all.includes(one));
-  if (joined.length > 0) return `The scopes have to be separated by spaces; ${request}.`;
-  const meant = nearest(unknown, all);
-  return `There is no scope ${quoted(unknown)}; ${meant === null ? `${request}.` : `did you mean ${meant}?`}`;
+  if (unknown.split(/[,;+|\s]+/).some((one) => scopes.includes(one))) {
+    return `The scopes have to be separated by spaces; ${request}.`;
+  }
+  return `There is no scope ${quoted(unknown)}; ${didYouMean(unknown, scopes, `${request}.`)}`;
 }
 
 function looksLikeJson(body: string): boolean {

@@ -1,22 +1,20 @@
-import { operations } from "../../generated/operations.ts";
+import { api, operations } from "../../generated/operations.ts";
+import type { Condition } from "./conditions.ts";
 import { refuse } from "./refuse.ts";
 import { json, type Reply } from "./reply.ts";
-import type { Condition, RequestContext } from "./seams.ts";
-import type { Service } from "./service.ts";
+import { mediaTypeOf } from "./request.ts";
+import type { RequestContext } from "./seams.ts";
 import { issueToken, secretMatches } from "./state.ts";
 import { contentProblem, fieldProblem, scopeProblem } from "./token-problems.ts";
 
-const allScopes: readonly string[] = operations.listCards.scopes;
-
 /** POST /v1/oauth/token: the client credentials flow. */
-export function token(service: Service, context: RequestContext): Reply {
-  const { seams, choices, state } = service;
-  const form = readForm(service, context);
-  if (form === null) {
-    return refuse(service, { condition: "grant-type", message: contentProblem(context.request) });
-  }
+export function token(context: RequestContext): Reply {
+  const { seams, choices, state, request, now } = context;
+  const form = readForm(context);
+  if (form === null) return refuse(context, "grant-type", contentProblem(request));
+
   const refuseField = (condition: Condition, name: string, wrong: string) =>
-    refuse(service, { condition, message: fieldProblem(context.request, form, name) ?? wrong });
+    refuse(context, condition, fieldProblem(request, form, name) ?? wrong);
   if (form.get("grant_type") !== "client_credentials" && !seams.skipsCheck("grant-type", context)) {
     return refuseField("grant-type", "grant_type", "The grant_type is not client_credentials, the only one.");
   }
@@ -31,14 +29,11 @@ export function token(service: Service, context: RequestContext): Reply {
     return refuseField("client-secret", "client_secret", wrong);
   }
   const scope = form.get("scope") ?? "";
-  const scopes = grantedScopes(service, scope);
-  if (scopes === null) return refuseField("grant-type", "scope", scopeProblem(scope, allScopes));
+  const scopes = grantedScopes(context, scope);
+  if (scopes === null) return refuseField("grant-type", "scope", scopeProblem(scope));
 
   const lifetime = Number(choices.get("gap.token.lifetime"));
-  const issued = seams.issues(
-    { scopes, issuedAt: context.now, expiresAt: context.now + lifetime * 1000 },
-    context,
-  );
+  const issued = seams.issuedToken({ scopes, issuedAt: now, expiresAt: now + lifetime * 1000 }, context);
   return json(choices.get("gap.status.success") === "201" ? 201 : 200, {
     access_token: issueToken(state, issued),
     token_type: "Bearer",
@@ -48,9 +43,9 @@ export function token(service: Service, context: RequestContext): Reply {
 }
 
 /** The fields of the request, or null where its content type is not accepted. */
-function readForm({ choices }: Service, { request }: RequestContext): Map<string, string> | null {
-  const type = (request.headers.get("content-type") ?? "").split(";")[0]?.trim().toLowerCase();
-  if (type === "application/x-www-form-urlencoded") return new Map(new URLSearchParams(request.body));
+function readForm({ choices, request }: RequestContext): Map<string, string> | null {
+  const type = mediaTypeOf(request);
+  if (type === operations.requestToken.mediaType) return new Map(new URLSearchParams(request.body));
   if (type !== "application/json" || choices.get("gap.token.json") !== "accepted") return null;
   try {
     const fields: unknown = JSON.parse(request.body);
@@ -61,14 +56,11 @@ function readForm({ choices }: Service, { request }: RequestContext): Map<string
   }
 }
 
-function grantedScopes({ choices }: Service, asked: string): readonly string[] | null {
+function grantedScopes({ choices }: RequestContext, asked: string): readonly string[] | null {
+  const all: readonly string[] = api.scopes;
   const wanted = asked.split(" ").filter((scope) => scope !== "");
-  if (wanted.length === 0) {
-    const answer = choices.get("gap.token.scope-omitted");
-    return answer === "refused" ? null : answer === "all" ? allScopes : [];
-  }
-  if (wanted.some((scope) => !allScopes.includes(scope))) return null;
-  if (wanted.length === allScopes.length) return wanted;
-  const answer = choices.get("gap.token.narrow-scope");
-  return answer === "refused" ? null : answer === "all" ? allScopes : wanted;
+  if (wanted.some((scope) => !all.includes(scope))) return null;
+  if (wanted.length === all.length) return wanted;
+  const answer = choices.get(wanted.length === 0 ? "gap.token.scope-omitted" : "gap.token.narrow-scope");
+  return answer === "refused" ? null : answer === "all" ? all : wanted;
 }

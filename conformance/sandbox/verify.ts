@@ -2,10 +2,8 @@
  * What the sandbox holds against a signed write. It is written for itself, not shared with the client:
  * one mistake must not hide on both sides.
  */
-import { constants, type KeyObject, timingSafeEqual, verify } from "node:crypto";
-
-/** Requests older than this are rejected (Authentication, line 9). */
-export const maximumAgeSeconds = 300;
+import { constants, type KeyObject, verify } from "node:crypto";
+import { api } from "../../generated/operations.ts";
 
 /** What a signature is verified against. */
 export interface SignedParts {
@@ -66,7 +64,7 @@ export function signatureHolds(
   );
 }
 
-/** Why a timestamp is refused, or null where it is not. */
+/** Why a timestamp is refused, or null where it is not (Authentication, line 9). */
 export function timestampProblem(
   header: string,
   nowMs: number,
@@ -74,11 +72,6 @@ export function timestampProblem(
 ): "malformed" | "stale" | "future" | null {
   if (!/^[0-9]{1,15}$/.test(header)) return "malformed";
   const age = Math.floor(nowMs / 1000) - Number(header);
-  if (age > maximumAgeSeconds) return "stale";
-  return age < -maximumAgeSeconds && !futureAllowed ? "future" : null;
-}
-
-/** Compares two digests in constant time. */
-export function sameDigest(a: Buffer, b: Buffer): boolean {
-  return a.length === b.length && timingSafeEqual(a, b);
+  if (age > api.timestampWindowSeconds) return "stale";
+  return age < -api.timestampWindowSeconds && !futureAllowed ? "future" : null;
 }

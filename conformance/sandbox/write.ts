@@ -1,76 +1,61 @@
+import { api } from "../../generated/operations.ts";
+import type { WriteOperation } from "../wire/write-form.ts";
 import { accessProblem } from "./access.ts";
-import type { Card } from "./cards.ts";
 import { readChanges } from "./limits-body.ts";
-import { type Problem, refuse } from "./refuse.ts";
+import { refuse } from "./refuse.ts";
 import { empty, json, type Reply } from "./reply.ts";
 import type { RequestContext } from "./seams.ts";
-import type { Service, WriteOperation } from "./service.ts";
 import { headerProblem } from "./signed-headers.ts";
 import { hash } from "./state.ts";
 
-const dayMs = 86_400_000;
-
-const reused: Problem = {
-  condition: "idempotency-key.reused",
-  message: "Idempotency-Key was used for another write (another method, path or body) within 24 hours.",
-};
-const repeated: Problem = {
-  condition: "idempotency-key.reused",
-  message: "This write was carried out already, under the same Idempotency-Key.",
-};
+const { headers, idempotencyKeyLifetimeSeconds } = api;
+const hours = idempotencyKeyLifetimeSeconds / 3600;
+const reused = `${headers.idempotencyKey} was used for another write (another method, path or body) within ${hours} hours.`;
+const repeated = `This write was carried out already, under the same ${headers.idempotencyKey}.`;
 
 /** PUT and PATCH /v1/card/{id}/limits: checks the request, then carries it out once per idempotency key. */
-export function write(service: Service, context: RequestContext, operation: WriteOperation): Reply {
-  const { seams, choices, state } = service;
-  const problem = accessProblem(service, context, operation) ?? headerProblem(service, context, operation);
+export function write(context: RequestContext, operation: WriteOperation): Reply {
+  const { seams, choices, state, now } = context;
+  const problem = accessProblem(context) ?? headerProblem(context, operation);
   if (problem !== null) {
-    if (seams.appliesAnyway(problem.condition, context)) carryOut(service, context, operation);
-    return refuse(service, problem);
+    if (seams.appliesAnyway(problem.condition, context)) applyWrite(context, operation);
+    return refuse(context, problem.condition, problem.message);
   }
 
-  const key = context.request.headers.get("idempotency-key") ?? "";
-  const fingerprint = hash(
-    `${context.request.method} ${context.request.path} ${context.request.body}`,
-  ).toString("hex");
+  const { method, path, body } = context.request;
+  const key = context.request.headers.get(headers.idempotencyKey) ?? "";
+  const fingerprint = hash(`${method} ${path} ${body}`).toString("hex");
   const before = state.writes.get(key);
-  const kept = before !== undefined && (context.now - before.at <= dayMs || remembersForever(service));
-  if (kept && key !== "" && seams.remembers(key, context)) {
+  const isForEver = choices.get("gap.idempotency.after-window") === "replayed";
+  const isKept =
+    before !== undefined && (isForEver || now - before.at <= idempotencyKeyLifetimeSeconds * 1000);
+  if (isKept && key !== "" && seams.honoursIdempotencyKey(key, context)) {
     if (before.fingerprint === fingerprint) {
       return choices.get("gap.idempotency.replay-response") === "409"
-        ? { ...refuse(service, repeated), status: 409 }
+        ? { ...refuse(context, "idempotency-key.reused", repeated), status: 409 }
         : before.reply;
     }
     const answer = choices.get("gap.idempotency.reuse");
     if (answer === "replayed") return before.reply;
-    if (answer !== "applied") return refuse(service, reused);
+    if (answer !== "applied") return refuse(context, "idempotency-key.reused", reused);
   }
 
-  const reply = carryOut(service, context, operation);
-  if (reply.status < 300) state.writes.set(key, { fingerprint, reply, at: context.now });
+  const reply = applyWrite(context, operation);
+  if (reply.status < 300) state.writes.set(key, { fingerprint, reply, at: now });
   return reply;
 }
 
-function remembersForever({ choices }: Service): boolean {
-  return choices.get("gap.idempotency.after-window") === "replayed";
-}
-
 /** Applies the body, whatever the headers say. */
-function carryOut(service: Service, context: RequestContext, operation: WriteOperation): Reply {
-  const { seams, choices, state } = service;
-  const id = context.request.path.split("/")[3];
+function applyWrite(context: RequestContext, operation: WriteOperation): Reply {
+  const { seams, choices, state, request } = context;
+  const id = request.path.split("/")[3];
   const card = state.cards.find((candidate) => candidate.id === id);
-  if (card === undefined) {
-    return refuse(service, { condition: "unknown-card", message: "There is no card with this id." });
-  }
-  const changes = readChanges(service, operation, context.request.body);
-  if (typeof changes === "string") return refuse(service, { condition: "body", message: changes });
-  seams.apply({ card, changes }, context);
-  const gap = operation === "replaceCardLimits" ? "gap.put.response" : "gap.patch.response";
-  return written(choices.get(gap) ?? "", card);
-}
+  if (card === undefined) return refuse(context, "unknown-card", "There is no card with this id.");
 
-function written(answer: string, card: Card): Reply {
-  switch (answer) {
+  const changes = readChanges(context, operation);
+  if (typeof changes === "string") return refuse(context, "body", changes);
+  seams.apply({ card, changes }, context);
+  switch (choices.get(operation === "replaceCardLimits" ? "gap.put.response" : "gap.patch.response")) {
     case "200-limits":
       return json(200, structuredClone(card.limits));
     case "202-empty":

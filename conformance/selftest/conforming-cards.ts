@@ -1,55 +1,70 @@
-/** How the cards of a lawful server can move: by order, by other people, by approval, and how large amounts can be. */
+/** Cards of a conforming server: how they move, by order, by other people, by approval, and how large amounts can be. */
 import { type Card, makeCards } from "../sandbox/cards.ts";
 import { choose } from "../sandbox/choices.ts";
-import { type Seams, specified } from "../sandbox/seams.ts";
-import { cards } from "./conforming-servers.ts";
+import { applyChange } from "../sandbox/seams.ts";
 import type { ProofOptions } from "./in-memory.ts";
-import type { Variation } from "./variation.ts";
+import { beforeEach, replacing, type Variation, varies } from "./variation.ts";
 
-const seams = (...faults: Partial<Seams>[]): ProofOptions => ({ sandbox: { faults } });
+/** A card like others, with changes. */
+function card(changes: Partial<Card>, limits: Partial<Card["limits"]> = {}): Card[] {
+  return makeCards(1, 1).map((made) => ({ ...made, ...changes, limits: { ...made.limits, ...limits } }));
+}
 
-/** Every write ends all cursors. */
-const cursorsDieOnWrites = (): ProofOptions =>
-  seams({
-    apply: (change, context) => {
-      specified.apply(change, context);
-      context.state.cursors.clear();
-    },
+/** Cards of a sandbox replaced by others, before the first request. */
+function cards(replacements: readonly Card[]): ProofOptions {
+  let isDone = false;
+  return beforeEach(({ state }) => {
+    if (!isDone) state.cards.splice(0, state.cards.length, ...replacements);
+    isDone = true;
   });
+}
 
-/** A write moves its card to one end of the list, from the other one. */
-const orderByChange = (end: "front" | "end"): ProofOptions => ({
-  ...(end === "end" ? { run: { card: makeCards(1, 1)[0]?.id ?? "" } } : {}),
-  ...seams({
-    apply: (change, context) => {
-      specified.apply(change, context);
-      const { cards: all } = context.state;
-      all.splice(all.indexOf(change.card), 1);
-      all[end === "front" ? "unshift" : "push"](change.card);
-    },
-  }),
-});
+/** Every seventh request of the list finds one card more, at one end of the list. */
+function growing(add: "unshift" | "push"): ProofOptions {
+  let added = 0;
+  return beforeEach(({ operation, count, state }) => {
+    if (operation !== "listCards" || count % 7 !== 0) return;
+    added += 1;
+    state.cards[add](...card({ id: `CRD${900_000 + added}` }));
+  });
+}
 
-/** Somebody else who changes the last card, the one that is written to, every so many requests. */
-function somebodyElse(every: number, change: (card: Card, time: number) => void): ProofOptions {
-  let requests = 0;
-  return seams({
-    intercept: ({ state }) => {
-      requests += 1;
-      const last = state.cards.at(-1);
-      if (last !== undefined && requests % every === 0) change(last, requests / every);
-      return null;
+/** A write moves its card to one end of the list. */
+function orderByChange(add: "unshift" | "push"): ProofOptions {
+  return replacing({
+    apply: (change, { state }) => {
+      applyChange(change);
+      state.cards.splice(state.cards.indexOf(change.card), 1);
+      state.cards[add](change.card);
     },
   });
 }
 
+/** Every write ends all cursors. */
+function cursorsEndOnWrites(): ProofOptions {
+  return replacing({
+    apply: (change, { state }) => {
+      applyChange(change);
+      state.cursors.clear();
+    },
+  });
+}
+
+/** Somebody else who changes the last card, the one that is written to, every so many requests. */
+function somebodyElse(every: number, change: (card: Card, time: number) => unknown): ProofOptions {
+  let requests = 0;
+  return beforeEach(({ state }) => {
+    requests += 1;
+    const last = state.cards.at(-1);
+    if (last !== undefined && requests % every === 0) change(last, requests / every);
+  });
+}
+
 /** Writes are accepted with 202 and wait for an approval that never comes. */
-const neverApproved = (): ProofOptions => ({
-  sandbox: {
-    choices: choose(["gap.patch.response", "202-empty"], ["gap.put.response", "202-empty"]),
-    faults: [{ apply: () => undefined }],
-  },
-});
+function neverApproved(): ProofOptions {
+  const choices = choose(["gap.patch.response", "202-empty"], ["gap.put.response", "202-empty"]);
+  return { sandbox: { choices, faults: [{ apply: () => undefined }] } };
+}
 
 /**
  * A server that keeps whole numbers exactly, however long they are. The sandbox holds a stand-in for each, as its
@@ -62,14 +77,9 @@ function exactAmounts(daily: string, monthly: string): ProofOptions {
     standIns.set(digits, number);
     return number;
   };
-  const [card] = makeCards(1, 1);
   const limits = { daily: standIn(daily), monthly: standIn(monthly), atm: 0, approvalBased: null };
-  const replaced = cards(() => [
-    ...makeCards(24, 3),
-    ...(card === undefined ? [] : [{ ...card, id: "CRD7", limits }]),
-  ]);
   return {
-    ...replaced,
+    ...cards([...makeCards(24, 3), ...card({ id: "CRD7" }, limits)]),
     wrap: async (request, next) => {
       const body = await request.clone().text();
       const { method, url, headers } = request;
@@ -80,82 +90,71 @@ function exactAmounts(daily: string, monthly: string): ProofOptions {
         body === "" ? request : new Request(url, { method, headers, body: inside }),
       );
       const numbers = new Map([...standIns].map(([digits, number]) => [String(number), digits]));
-      const outside = (await response.text()).replace(
-        /7000000[0-9]{5}/g,
-        (number) => numbers.get(number) ?? number,
-      );
+      const text = await response.text();
+      const outside = text.replace(/7000000[0-9]{5}/g, (number) => numbers.get(number) ?? number);
       return new Response(outside === "" ? null : outside, response);
     },
   };
 }
 
-/** What somebody else may do to a card. */
-const changes: readonly [description: string, change: (card: Card, time: number) => void][] = [
-  [
-    "renames",
-    (card, time) => {
-      card.nickname = `Renamed ${time}`;
-    },
-  ],
-  [
-    "changes the monthly limit of",
-    (card, time) => {
-      card.limits.monthly = 20_000 + time;
-    },
-  ],
-  [
-    "changes the daily limit of",
-    (card, time) => {
-      card.limits.daily = 4000 + time / 100;
-    },
-  ],
+/** What somebody else may do to the card that is written to. */
+const changes: readonly [does: string, change: (card: Card, time: number) => unknown][] = [
+  ["renames", (last, time) => Object.assign(last, { nickname: `Renamed ${time}` })],
+  ["changes the monthly limit of", ({ limits }, time) => Object.assign(limits, { monthly: 20_000 + time })],
+  ["changes the daily limit of", ({ limits }, time) => Object.assign(limits, { daily: 4000 + time / 100 })],
+];
+
+/** Servers with cards of their own, and cards that are added. */
+export const otherCards: readonly Variation[] = [
+  varies("cards added while the list is walked", 60, () => growing("push")),
+  varies("cards added at the front while the list is walked", 60, () => growing("unshift")),
+  varies("limits of 0, decimals and blank nicknames", 125, () => {
+    const limits = { daily: 0, monthly: 0, atm: 0 };
+    return cards([...makeCards(24, 3), ...card({ id: "CRD7", nickname: "", availableBalance: 0.1 }, limits)]);
+  }),
+  varies("a daily limit with a fraction", 125, () =>
+    cards([...makeCards(24, 3), ...card({ id: "CRD7" }, { daily: 1000.5, monthly: 9000.25 })]),
+  ),
+  varies("balances that move all the time", 125, () =>
+    beforeEach(({ state, count }) => {
+      for (const one of state.cards) one.availableBalance += count % 3;
+    }),
+  ),
 ];
 
 /** Servers whose cards move, and servers whose amounts are large. */
-export const conformingCards: readonly Variation[] = [
-  { name: "cursors that end with every write", server: cursorsDieOnWrites, passes: 100 },
-  { name: "the card changed last comes first", server: () => orderByChange("front"), passes: 100 },
-  { name: "the card changed last comes last", server: () => orderByChange("end"), passes: 100 },
+export const movingCards: readonly Variation[] = [
+  varies("cursors that end with every write", 100, cursorsEndOnWrites),
+  varies("the card changed last comes first", 100, () => orderByChange("unshift")),
+  varies("the card changed last comes last", 100, () => ({
+    ...orderByChange("push"),
+    run: { card: makeCards(1, 1)[0]?.id ?? "" },
+  })),
   ...[3, 5, 11, 40].flatMap((every) =>
-    changes.map(
-      ([description, change]): Variation => ({
-        name: `somebody else who ${description} the card, every ${every} requests`,
-        server: () => somebodyElse(every, change),
-        restless: !description.startsWith("renames"),
-        passes: 50,
-      }),
-    ),
+    changes.map(([does, change]): Variation => {
+      const name = `somebody else who ${does} the card, every ${every} requests`;
+      const variation = varies(name, 50, () => somebodyElse(every, change));
+      return does === "renames" ? variation : { ...variation, restless: true };
+    }),
   ),
   {
     name: "somebody else who sets back the daily limit of the card, every 40 requests",
-    server: () =>
-      somebodyElse(40, (card) => {
-        card.limits.daily = 1500;
-      }),
-    restless: true,
     passes: 100,
+    server: () => somebodyElse(40, ({ limits }) => Object.assign(limits, { daily: 1500 })),
+    restless: true,
   },
-  { name: "writes that wait for an approval for ever", server: neverApproved, passes: 40 },
+  varies("writes that wait for an approval for ever", 40, neverApproved),
   ...[
     ["9223372036854775807", "9223372036854775807"],
     ["9223372036854775806", "9223372036854775805"],
     ["9007199254740993", "18446744073709551615"],
-  ].map(
-    ([daily = "", monthly = ""]): Variation => ({
-      name: `a daily limit of ${daily} and a monthly one of ${monthly}`,
-      server: () => exactAmounts(daily, monthly),
-      passes: 115,
-    }),
+  ].map(([daily = "", monthly = ""]) =>
+    varies(`a daily limit of ${daily} and a monthly one of ${monthly}`, 115, () =>
+      exactAmounts(daily, monthly),
+    ),
   ),
-  {
-    name: "limits of 2^63 that are kept as doubles",
-    server: () =>
-      cards(() =>
-        makeCards(24, 3).map((card) => ({
-          ...card,
-          limits: { ...card.limits, daily: 2 ** 63, monthly: 2 ** 63 },
-        })),
-      ),
-    passes: 115,
-  },
+  varies("limits of 2^63 that are kept as doubles", 115, () => {
+    const large = { daily: 2 ** 63, monthly: 2 ** 63 };
+    return cards(makeCards(24, 3).map((one) => ({ ...one, limits: { ...one.limits, ...large } })));
+  }),
 ];

@@ -1,9 +1,8 @@
-/** How the tokens of a lawful server can look, and how it can guard its token endpoint. */
+/** How the tokens of a conforming server can look, and how it can guard its token endpoint. */
 import { randomBytes, randomInt } from "node:crypto";
-import { createClock } from "../sandbox/clock.ts";
-import { isObject } from "../sandbox/faults/fault.ts";
+import { isObject } from "../sandbox/faults/changes.ts";
 import type { ProofOptions } from "./in-memory.ts";
-import type { Variation } from "./variation.ts";
+import { type Variation, varies } from "./variation.ts";
 
 /** A form of tokens. */
 interface TokenForm {
@@ -87,19 +86,16 @@ const quarterMs = 900_000;
 
 /** Token requests that are refused lock the client out for a quarter of an hour, from tokens or from everything. */
 function lockout(most: number, status: number, from: "tokens" | "everything"): ProofOptions {
-  const clock = createClock(() => Date.UTC(2026, 0, 1));
   let refused = 0;
   let until = 0;
   return {
-    sandbox: { clock },
-    run: { now: clock.now, sleep: async (time) => clock.advance(time) },
-    wrap: async (request, next) => {
-      const token = request.method === "POST";
-      if (clock.now() < until && (token || from === "everything")) {
+    wrap: async (request, next, clock) => {
+      const isToken = request.method === "POST";
+      if (clock.now() < until && (isToken || from === "everything")) {
         return Response.json({ message: "Too many failed attempts.", type: "Locked" }, { status });
       }
       const response = await next(request);
-      if (token && !response.ok) refused += 1;
+      if (isToken && !response.ok) refused += 1;
       if (refused >= most) {
         refused = 0;
         until = clock.now() + quarterMs;
@@ -109,24 +105,37 @@ function lockout(most: number, status: number, from: "tokens" | "everything"): P
   };
 }
 
+/** Repeated token requests are given the same token, with less and less to live. */
+export function sameToken(): ProofOptions {
+  const known = new Map<string, string>();
+  return {
+    wrap: async (request, next) => {
+      if (request.method !== "POST") return next(request);
+      const body = await request.clone().text();
+      const again = known.get(body);
+      if (again !== undefined) return Response.json(JSON.parse(again));
+      const response = await next(request);
+      if (response.ok) known.set(body, await response.clone().text());
+      return response;
+    },
+    run: { waitMs: 0 },
+  };
+}
+
+const lockouts: readonly (readonly [most: number, status: number, from: "tokens" | "everything"])[] = [
+  [3, 403, "tokens"],
+  [5, 401, "tokens"],
+  [3, 429, "tokens"],
+  [1, 403, "everything"],
+  [3, 401, "everything"],
+];
+
 /** Servers with tokens in other forms, and servers that lock a client out. */
-export const conformingTokens: readonly Variation[] = [
-  ...tokenForms.map(
-    (form): Variation => ({ name: `tokens as ${form.name}`, server: () => tokensAs(form), passes: 125 }),
-  ),
-  ...(
-    [
-      [3, 403, "tokens"],
-      [5, 401, "tokens"],
-      [3, 429, "tokens"],
-      [1, 403, "everything"],
-      [3, 401, "everything"],
-    ] as const
-  ).map(
-    ([most, status, from]): Variation => ({
-      name: `${status} for ${from}, after ${most} refused token requests`,
-      server: () => lockout(most, status, from),
-      passes: 100,
-    }),
+export const otherTokens: readonly Variation[] = [
+  ...tokenForms.map((form) => varies(`tokens as ${form.name}`, 125, () => tokensAs(form))),
+  ...lockouts.map(([most, status, from]) =>
+    varies(`${status} for ${from}, after ${most} refused token requests`, 100, () =>
+      lockout(most, status, from),
+    ),
   ),
 ];

@@ -15,7 +15,7 @@ test("seams that decide as specified are idle, every one of them", async () => {
   // Copies, so that nothing is taken for what it is by its identity.
   const copies: Partial<Seams> = {
     ...specified,
-    issues: (token) => ({ ...token }),
+    issuedToken: (token) => ({ ...token }),
     signature: (rules) => ({ ...rules, covered: specifiedSignature.covered }),
     page: (request, context) => ({ ...specified.page(request, context) }),
     reply: (reply) => structuredClone(reply),
@@ -32,16 +32,16 @@ const odd: Partial<Seams>[] = [
       return null;
     },
   },
-  { issues: (token) => ({ ...token, scopes: [] }) },
+  { issuedToken: (token) => ({ ...token, scopes: [] }) },
   {
-    issues: (token, { state }) => {
+    issuedToken: (token, { state }) => {
       state.tokens.set("another", token);
       return token;
     },
   },
   { signature: (rules) => ({ ...rules, digest: "sha512" }) },
   { page: (request, context) => ({ ...specified.page(request, context), next: null }) },
-  { remembers: () => false },
+  { honoursIdempotencyKey: () => false },
   { apply: () => undefined },
   { reply: (reply) => ({ ...reply, headers: { ...reply.headers, "x-added": "1" } }) },
 ];

@@ -3,80 +3,73 @@
  * is not what the specification gives. What never takes effect proves nothing.
  */
 import { isDeepStrictEqual } from "node:util";
+import { api } from "../../generated/operations.ts";
 import type { TurnableClock } from "../sandbox/clock.ts";
-import { type RequestContext, type Seams, specified } from "../sandbox/seams.ts";
+import { applyChange, type Change, type RequestContext, type Seams, specified } from "../sandbox/seams.ts";
+import type { Handler } from "../sandbox/serve.ts";
+import { type SignatureRules, signatureHolds } from "../sandbox/verify.ts";
 
 /** Effects by place: the name of a seam, or `wrap`. A place that is there and had no effect has 0. */
 export type Effects = Map<string, number>;
 
-/** A fetch handler. */
-export type Handler = (request: Request) => Promise<Response>;
-
-/** Comes between the suite and a handler, for one request. */
-export type Wrap = (request: Request, next: Handler) => Promise<Response>;
+/** Comes between the suite and a handler, for one request; `clock` is the handler's. */
+export type Wrap = (request: Request, next: Handler, clock: TurnableClock) => Promise<Response>;
 
 /** The places that never took effect. */
 export function idle(effects: Effects): string[] {
   return [...effects].filter(([, count]) => count === 0).map(([place]) => place);
 }
 
+type Seam = (...given: readonly unknown[]) => unknown;
+
 /** The same seams; each call whose outcome is not the specified one is counted. */
 export function countedSeams(seams: Partial<Seams>, effects: Effects): Partial<Seams> {
-  for (const place of Object.keys(seams)) effects.set(place, effects.get(place) ?? 0);
-  const count = (place: keyof Seams, differs: boolean) => {
-    if (differs) effects.set(place, (effects.get(place) ?? 0) + 1);
-  };
-  const told = <T>(place: keyof Seams, given: T, usual: T): T => {
-    count(place, !isDeepStrictEqual(given, usual));
-    return given;
-  };
-  const all: Seams = { ...specified, ...seams };
-  const counted: Seams = {
-    route: (path) => told("route", all.route(path), path),
-    intercept: (context) => {
-      const before = stateOf(context);
-      const reply = all.intercept(context);
-      count("intercept", reply !== null || stateOf(context) !== before);
-      return reply;
-    },
-    skipsCheck: (condition, context) => told("skipsCheck", all.skipsCheck(condition, context), false),
-    appliesAnyway: (condition, context) => {
-      const before = stateOf(context);
-      const carriedOut = all.appliesAnyway(condition, context);
-      count("appliesAnyway", carriedOut || stateOf(context) !== before);
-      return carriedOut;
-    },
-    issues: (token, context) => {
-      const [before, usual] = [stateOf(context), structuredClone(token)];
-      const given = all.issues(token, context);
-      count("issues", stateOf(context) !== before || !isDeepStrictEqual(given, usual));
-      return given;
-    },
-    signature: (rules, context) => {
-      const { method, path, headers } = context.request;
-      const parts = { method, path, timestamp: headers.get("x-service-request-timestamp") ?? "" };
-      const header = headers.get("x-service-signature") ?? "";
-      const given = all.signature(rules, context);
-      count("signature", context.verify(parts, header, given) !== context.verify(parts, header, rules));
-      return given;
-    },
-    page: (request, context) => told("page", all.page(request, context), specified.page(request, context)),
-    remembers: (key, context) => told("remembers", all.remembers(key, context), true),
-    apply: (change, context) => {
-      const { cards } = context.state;
-      const twins = structuredClone(cards);
-      const card = twins[cards.indexOf(change.card)] ?? structuredClone(change.card);
-      specified.apply({ ...change, card }, context);
-      const before = restOf(context);
-      all.apply(change, context);
-      count("apply", !isDeepStrictEqual(cards, twins) || restOf(context) !== before);
-    },
-    reply: (reply, context) => {
-      const usual = structuredClone(reply);
-      return told("reply", all.reply(reply, context), usual);
-    },
-  };
-  return Object.fromEntries(Object.entries(counted).filter(([place]) => place in seams));
+  const counted = Object.entries(seams as Readonly<Record<string, Seam>>).map(([place, seam]) => {
+    effects.set(place, effects.get(place) ?? 0);
+    const count: Seam = (...given) => {
+      const expected = specifiedOutcome(place, given);
+      const outcome = seam(...given);
+      if (!isDeepStrictEqual(asSeen(place, outcome, given), expected)) add(effects, place);
+      return outcome;
+    };
+    return [place, count];
+  });
+  return Object.fromEntries(counted);
+}
+
+function add(effects: Effects, place: string): void {
+  effects.set(place, (effects.get(place) ?? 0) + 1);
+}
+
+/** What a seam gives and leaves behind, in a form that can be compared. */
+function asSeen(place: string, outcome: unknown, given: readonly unknown[]): unknown {
+  // A path is routed before there is a context.
+  if (place === "route") return outcome;
+  const context = given.at(-1) as RequestContext;
+  return [place === "signature" ? holdsBy(outcome as SignatureRules, context) : outcome, stateOf(context)];
+}
+
+/** What the specified seam would give and leave behind; called before the other one, which may change what is given. */
+function specifiedOutcome(place: string, given: readonly unknown[]): unknown {
+  const usual = (specified as unknown as Readonly<Record<string, Seam>>)[place];
+  if (place !== "apply") return structuredClone(asSeen(place, usual?.(...given), given));
+  const [change, context] = given as [Change, RequestContext];
+  const cards = structuredClone(context.state.cards);
+  const card = cards[context.state.cards.indexOf(change.card)] ?? structuredClone(change.card);
+  applyChange({ ...change, card });
+  return [undefined, stateOf({ ...context, state: { ...context.state, cards } })];
+}
+
+/** Whether the signature of a request holds by these rules: rules have functions, which can't be compared. */
+function holdsBy(rules: SignatureRules, { request: { method, path, headers }, publicKey }: RequestContext) {
+  const parts = { method, path, timestamp: headers.get(api.headers.timestamp) ?? "" };
+  return signatureHolds(publicKey, parts, headers.get(api.headers.signature) ?? "", rules);
+}
+
+/** What a request may change of the state, as text. */
+function stateOf({ state: { cards, secretHash, tokens, cursors, writes } }: RequestContext): string {
+  const rest = [secretHash.toString("hex"), tokens.size, cursors.size, writes.size];
+  return JSON.stringify(cards) + rest.join();
 }
 
 /** A handler behind a wrap; each request that it changes, answers in another way or holds up is counted. */
@@ -93,27 +86,17 @@ export function countedWrap(wrap: Wrap, handler: Handler, clock: TurnableClock, 
     };
     let reply: string | null = null;
     try {
-      const response = await wrap(request, next);
+      const response = await wrap(request, next, clock);
       reply = await textOf(response);
       return response;
     } finally {
       const [only, ...more] = passed;
       const same = only?.asked === request && only.at === began && only.reply === reply && more.length === 0;
-      if (!same) effects.set("wrap", (effects.get("wrap") ?? 0) + 1);
+      if (!same) add(effects, "wrap");
     }
   };
 }
 
 async function textOf(response: Response): Promise<string> {
   return JSON.stringify([response.status, [...response.headers], await response.clone().text()]);
-}
-
-/** What a request may change of the state, as text. */
-function stateOf(context: RequestContext): string {
-  return JSON.stringify(context.state.cards) + restOf(context);
-}
-
-/** The same without the cards. */
-function restOf({ state: { secretHash, tokens, cursors, writes } }: RequestContext): string {
-  return [secretHash.toString("hex"), tokens.size, cursors.size, writes.size].join();
 }

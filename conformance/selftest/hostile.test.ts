@@ -1,39 +1,27 @@
 import assert from "node:assert/strict";
-import { describe, it } from "node:test";
+import { afterEach, describe, it } from "node:test";
 import { startCommand } from "../cli/process-testing.ts";
 import type { RunResult } from "../run/options.ts";
-import { createHttpTransport } from "../wire/http.ts";
+import { closeServers } from "../wire/testing.ts";
 import { hostilities, serveHostile } from "./hostile.ts";
-import { credentials, idsWith, proofRun, publicKey } from "./in-memory.ts";
+import { credentials } from "./in-memory.ts";
+import { socketRun } from "./over-sockets.ts";
+import { idsWith } from "./verdicts.ts";
+
+afterEach(closeServers);
 
 const budgetMs = 4000;
 /** What putting limits back and ending open exchanges may take beyond the budget. */
 const slackMs = 3000;
 
-async function judge(name: string, meets: Parameters<typeof serveHostile>[2]) {
+async function judge(name: string, meets: Parameters<typeof serveHostile>[1]) {
   const hostility = hostilities[name];
   assert.ok(hostility, name);
-  const server = await serveHostile({ ...credentials, publicKey }, hostility, meets);
-  const transport = createHttpTransport();
+  const { baseUrl } = await serveHostile(hostility, meets);
   const began = Date.now();
-  try {
-    const result = await proofRun({
-      target: { baseUrl: server.baseUrl, sandbox: false },
-      transport: transport.send,
-      run: {
-        concurrency: 4,
-        timeoutMs: 400,
-        budgetMs,
-        waitMs: 0,
-        now: Date.now,
-        sleep: (time) => new Promise((resolve) => setTimeout(resolve, Math.min(time, 100))),
-      },
-    });
-    return { result, server, tookMs: Date.now() - began };
-  } finally {
-    transport.close();
-    await server.close();
-  }
+  const sleep = (time: number) => new Promise<void>((resolve) => setTimeout(resolve, Math.min(time, 100)));
+  const result = await socketRun(baseUrl, { timeoutMs: 400, budgetMs, sleep });
+  return { result, tookMs: Date.now() - began };
 }
 
 function endsWell(result: RunResult, tookMs: number): void {
@@ -91,58 +79,34 @@ describe("a server whose list is hostile, while tokens are issued as specified",
 
 describe("a server that resets every third connection", () => {
   it("is judged all the same, by sending again", async () => {
-    const server = await serveHostile(
-      { ...credentials, publicKey },
+    const { baseUrl } = await serveHostile(
       (request) => request.socket.resetAndDestroy(),
       (_, __, count) => count % 3 === 0,
     );
-    const transport = createHttpTransport();
-    try {
-      const result = await proofRun({
-        target: { baseUrl: server.baseUrl, sandbox: false },
-        transport: transport.send,
-        run: { concurrency: 4, budgetMs: 30_000, waitMs: 0, now: Date.now, sleep: async () => undefined },
-      });
-      assert.deepEqual(idsWith(result, "failed"), []);
-      assert.deepEqual(idsWith(result, "broken"), []);
-      assert.ok(idsWith(result, "passed").length > 100, `${idsWith(result, "passed").length} passed`);
-      assert.equal(result.end.writes.leftChanged, null);
-    } finally {
-      transport.close();
-      await server.close();
-    }
+    const result = await socketRun(baseUrl, { budgetMs: 30_000 });
+    assert.deepEqual(idsWith(result, "failed"), []);
+    assert.deepEqual(idsWith(result, "broken"), []);
+    assert.ok(idsWith(result, "passed").length > 100, `${idsWith(result, "passed").length} passed`);
+    assert.equal(result.end.writes.leftChanged, null);
   });
 });
 
 describe("a redirect to another host", () => {
   it("is not followed: neither secret nor token nor signature reach it", async () => {
     const elsewhere = await serveHostile(
-      { ...credentials, publicKey },
       (_, response) => response.end(),
       () => true,
     );
     const server = await serveHostile(
-      { ...credentials, publicKey },
       (request, response) => {
         response.writeHead(307, { location: `${elsewhere.baseUrl}${request.url}` }).end();
       },
       (_, __, count) => count > 40,
     );
-    const transport = createHttpTransport();
-    try {
-      const result = await proofRun({
-        target: { baseUrl: server.baseUrl, sandbox: false },
-        transport: transport.send,
-        run: { concurrency: 4, budgetMs: 10_000, waitMs: 0, now: Date.now, sleep: async () => undefined },
-      });
-      assert.ok(server.seen.length > 60);
-      assert.deepEqual(elsewhere.seen, []);
-      assert.deepEqual(idsWith(result, "broken"), []);
-    } finally {
-      transport.close();
-      await server.close();
-      await elsewhere.close();
-    }
+    const result = await socketRun(server.baseUrl, { budgetMs: 10_000 });
+    assert.ok(server.paths.length > 60);
+    assert.deepEqual(elsewhere.paths, []);
+    assert.deepEqual(idsWith(result, "broken"), []);
   });
 });
 
@@ -151,29 +115,24 @@ describe("the memory of the command", () => {
     it(`stays under 256 MiB, and the report is written: ${name}`, async () => {
       const hostility = hostilities[name];
       assert.ok(hostility);
-      const server = await serveHostile(
-        { ...credentials, publicKey },
+      const { baseUrl } = await serveHostile(
         hostility,
         (method, path) => method === "GET" && !isToken(method, path),
       );
-      try {
-        const { code, stdout, stderr } = await startCommand(
-          ["conformance", "--report", "json=-", "--budget", "10", "--timeout", "1"],
-          {
-            PARTNER_CARD_BASE_URL: server.baseUrl,
-            PARTNER_CARD_CLIENT_ID: credentials.clientId,
-            PARTNER_CARD_CLIENT_SECRET: credentials.clientSecret,
-            NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(reportMemory)}`,
-          },
-        ).ended;
-        assert.ok(code === 1 || code === 3, stderr);
-        const { summary } = JSON.parse(stdout) as { summary: { expected: number; passed: number } };
-        assert.ok(summary.passed < 30);
-        const kib = Number(/^most memory: (\d+)$/m.exec(stderr)?.[1]);
-        assert.ok(kib < 256 * 1024, `${Math.round(kib / 1024)} MiB`);
-      } finally {
-        await server.close();
-      }
+      const { code, stdout, stderr } = await startCommand(
+        ["conformance", "--report", "json=-", "--budget", "10", "--timeout", "1"],
+        {
+          PARTNER_CARD_BASE_URL: baseUrl,
+          PARTNER_CARD_CLIENT_ID: credentials.clientId,
+          PARTNER_CARD_CLIENT_SECRET: credentials.clientSecret,
+          NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(reportMemory)}`,
+        },
+      ).ended;
+      assert.ok(code === 1 || code === 3, stderr);
+      const { summary } = JSON.parse(stdout) as { summary: { expected: number; passed: number } };
+      assert.ok(summary.passed < 30);
+      const kib = Number(/^most memory: (\d+)$/m.exec(stderr)?.[1]);
+      assert.ok(kib < 256 * 1024, `${Math.round(kib / 1024)} MiB`);
     });
   }
 });

@@ -61,10 +61,9 @@ export async function proofRun(options: ProofOptions = {}): Promise<ProofResult>
   const effects: Effects = new Map();
   const faults = (options.sandbox?.faults ?? []).map((seams) => countedSeams(seams, effects));
   const sandbox = createSandbox({ clientId, clientSecret, publicKey, clock, ...options.sandbox, faults });
+  const { wrap } = options;
   const handler =
-    options.wrap === undefined
-      ? sandbox.fetch
-      : countedWrap(options.wrap, sandbox.fetch, sandbox.clock, effects);
+    wrap === undefined ? sandbox.fetch : countedWrap(wrap, sandbox.fetch, sandbox.clock, effects);
   const prefix = options.sandbox?.prefix ?? "";
   const result = await conformance({
     target: {
@@ -90,9 +89,4 @@ export async function proofRun(options: ProofOptions = {}): Promise<ProofResult>
     ...options.run,
   });
   return { ...result, effects, tookMs: performance.now() - began };
-}
-
-/** Ids of the checks with a verdict. */
-export function idsWith(result: RunResult, verdict: string): string[] {
-  return result.checks.filter((check) => check.verdict === verdict).map(({ id }) => id);
 }

@@ -1,35 +1,17 @@
 import assert from "node:assert/strict";
 import { createServer, type RequestListener } from "node:http";
-import type { AddressInfo, Server } from "node:net";
+import type { Server } from "node:net";
 import { createServer as createTcpServer } from "node:net";
-import { describe, it } from "node:test";
-import { createHttpTransport } from "../wire/http.ts";
-import { idsWith, proofRun } from "./in-memory.ts";
+import { afterEach, describe, it } from "node:test";
+import { closeServers, listeningServer } from "../wire/testing.ts";
+import { socketRun } from "./over-sockets.ts";
+import { idsWith } from "./verdicts.ts";
+
+afterEach(closeServers);
 
 /** Judges a server that knows nothing of the API. */
-async function judge(server: Server, keepOpen = true) {
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  if (!keepOpen) await new Promise((resolve) => server.close(resolve));
-  const transport = createHttpTransport();
-  try {
-    return await proofRun({
-      target: { baseUrl: `http://127.0.0.1:${port}`, sandbox: false },
-      transport: transport.send,
-      // Waits for Retry-After are not waited for in real time.
-      run: {
-        concurrency: 4,
-        timeoutMs: 2000,
-        budgetMs: 20_000,
-        waitMs: 0,
-        now: Date.now,
-        sleep: async () => undefined,
-      },
-    });
-  } finally {
-    transport.close();
-    if (keepOpen) await new Promise((resolve) => server.close(resolve));
-  }
+async function judge(server: Server) {
+  return socketRun(await listeningServer(server), { timeoutMs: 2000, budgetMs: 20_000 });
 }
 
 // No path, no JSON and another shape contradict what is said of the token request, every time; a refusal does not.
@@ -82,8 +64,8 @@ function verdicts(checks: readonly { verdict: string }[]): string[] {
 describe("a server that knows nothing passes nothing and answers nothing", () => {
   for (const [name, listener, exitCode] of answers) {
     it(name, async () => {
-      const { checks, end } = await judge(createServer(listener));
-      const result = { checks, end, events: [] };
+      const result = await judge(createServer(listener));
+      const { end } = result;
       assert.deepEqual(idsWith(result, "passed"), []);
       assert.deepEqual(idsWith(result, "observed"), []);
       assert.deepEqual(idsWith(result, "broken"), []);
@@ -100,7 +82,9 @@ describe("a server that knows nothing passes nothing and answers nothing", () =>
   });
 
   it("a dead port", async () => {
-    const { checks, end } = await judge(createTcpServer(), false);
+    const baseUrl = await listeningServer(createTcpServer());
+    closeServers();
+    const { checks, end } = await socketRun(baseUrl, { timeoutMs: 2000, budgetMs: 20_000 });
     assert.deepEqual(verdicts(checks), ["inconclusive"]);
     assert.equal(end.exitCode, 3);
     assert.match(end.incomplete.join(), /ECONNREFUSED/);

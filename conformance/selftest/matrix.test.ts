@@ -62,7 +62,7 @@ describe("the proof of the suite", () => {
     );
   });
 
-  it("accuses no answer to an open question, and no pair of answers", () => {
+  it("gives no false positive for an answer to an open question, or for a pair of answers", () => {
     assert.deepEqual(matrix.choices.failed, []);
     assert.deepEqual(matrix.choices.broken, []);
   });

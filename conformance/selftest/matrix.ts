@@ -3,8 +3,9 @@ import type { GapId } from "../../generated/requirements.ts";
 import { choose, questions } from "../sandbox/choices.ts";
 import { type Fault, faults } from "../sandbox/faults.ts";
 import { idle } from "./effects.ts";
-import { idsWith, type ProofResult, proofRun } from "./in-memory.ts";
+import { type ProofResult, proofRun } from "./in-memory.ts";
 import { coveringArray } from "./pairs.ts";
+import { idsWith } from "./verdicts.ts";
 
 /** What the runs of the proof show. */
 export interface Matrix {
@@ -19,7 +20,7 @@ export interface Matrix {
   readonly choices: {
     /** Runs over a covering array of all pairs of answers. */
     readonly runs: number;
-    /** Checks that failed in them; none, or the suite accuses a lawful server. */
+    /** Checks that failed in them; none, or there is a false positive. */
     readonly failed: readonly string[];
     /** Checks that broke in them. */
     readonly broken: readonly string[];
@@ -50,7 +51,7 @@ export async function judgeFault({ name, breaks, seams }: Pick<Fault, "name" | "
 export async function makeMatrix(
   onRun: (run: { name: string; result: ProofResult }, all: number) => void = () => undefined,
 ): Promise<Matrix> {
-  const rows = coveringArray(questions.map(({ gap, answers }) => ({ name: gap, values: answers })));
+  const rows = coveringArray(questions.map(({ answers }) => answers));
   const all = faults.length + rows.length;
   const killed: Matrix["faults"][number][] = [];
   const idleSeams: string[] = [];

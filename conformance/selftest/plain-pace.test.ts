@@ -1,15 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import type { PlainAnswer, PlainRequest } from "./plain-server.ts";
-import {
-  answering,
-  answeringSome,
-  isOf,
-  judgePlain,
-  linesWith,
-  refusal,
-  requestsOf,
-} from "./plain-server-testing.ts";
+import { answering, answeringSome, isOf, judgePlain, refusal, requestsOf } from "./plain-server-testing.ts";
+import { linesWith } from "./verdicts.ts";
 
 /** Takes so many of these requests in each window of so many milliseconds, and counts those that it does not take. */
 function limited(
@@ -39,7 +32,7 @@ const quarter = { most: 100, windowMs: 900_000 };
 describe("a server that limits the number of requests", () => {
   it("is named as the cause, with its limit, where it says how long", async () => {
     const { end, ...result } = await judgePlain(limited(/./, { ...quarter, retryAfter: 900 }));
-    assert.deepEqual(linesWith({ end, ...result }, "failed"), []);
+    assert.deepEqual(linesWith(result, "failed"), []);
     assert.equal(end.exitCode, 3);
     assert.match(end.incomplete[0] ?? "", /^the server allows about (9[0-9]|10[0-9]) requests in 15 min/);
     assert.equal(end.incomplete.filter((line) => line.startsWith("the server")).length, 1);

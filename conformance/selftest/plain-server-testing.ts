@@ -48,8 +48,12 @@ export async function judgePlain({ server, target, run }: PlainRun = {}): Promis
   try {
     const result = await conformance({
       target: {
-        ...{ baseUrl: `http://127.0.0.1:${port}${prefix}`, prefix, signingKey: partner.privateKey },
-        ...{ ...credentials, signaturePath: "api", sandbox: false },
+        baseUrl: `http://127.0.0.1:${port}${prefix}`,
+        prefix,
+        ...credentials,
+        signingKey: partner.privateKey,
+        signaturePath: "api",
+        sandbox: false,
         ...target,
       },
       transport: transport.send,
@@ -67,24 +71,9 @@ export async function judgePlain({ server, target, run }: PlainRun = {}): Promis
   }
 }
 
-/** One line for each check with a verdict. */
-export function linesWith(result: RunResult, verdict: string): string[] {
-  return result.checks
-    .filter((check) => check.verdict === verdict)
-    .map(({ id, message, received }) => `${id}: ${message}${received === null ? "" : ` [${received}]`}`);
-}
-
-/** Ids of the checks with a verdict, in the order of the alphabet. */
-export function idsOf(result: RunResult, verdict: string): string[] {
-  return result.checks
-    .filter((check) => check.verdict === verdict)
-    .map(({ id }) => id)
-    .sort();
-}
-
 /** The answer of these requests, instead of the server's own. */
 export function answering(which: RegExp, answer: PlainAnswer): PlainRun {
-  return { server: { instead: (request) => (isOf(which, request) ? answer : null) } };
+  return answeringSome(which, () => true, answer);
 }
 
 /** The answer of those of these requests whose number is picked, the first being 1. */
@@ -94,12 +83,8 @@ export function answeringSome(
   answer: PlainAnswer,
 ): PlainRun {
   let number = 0;
-  const instead = (request: PlainRequest) => {
-    if (!isOf(which, request)) return null;
-    number += 1;
-    return pick(number) ? answer : null;
-  };
-  return { server: { instead } };
+  const isPicked = (request: PlainRequest) => isOf(which, request) && pick(++number);
+  return { server: { instead: (request) => (isPicked(request) ? answer : null) } };
 }
 
 /** True for a request whose method and path are meant: `GET /v1/card`. */

@@ -4,6 +4,7 @@
  */
 import { createHash, type KeyObject, randomBytes, timingSafeEqual } from "node:crypto";
 import type { IncomingMessage, RequestListener } from "node:http";
+import { text } from "node:stream/consumers";
 import { isSigned, type Reading, type SignedRequest } from "./plain-signatures.ts";
 
 /** A request as the server sees it. */
@@ -46,17 +47,23 @@ export interface PlainOptions {
   readonly reply?: (answer: PlainAnswer, request: PlainRequest) => PlainAnswer;
 }
 
-type Refusal =
-  | "client"
-  | "grant"
-  | "token"
-  | "scope"
-  | "header"
-  | "age"
-  | "signature"
-  | "body"
-  | "cursor"
-  | "reuse";
+/** Why a request is refused, with the usual status for it. */
+const usual = {
+  client: 401,
+  grant: 400,
+  token: 401,
+  scope: 403,
+  header: 400,
+  age: 401,
+  signature: 401,
+  body: 400,
+  cursor: 400,
+  reuse: 409,
+  card: 404,
+  path: 404,
+  type: 415,
+};
+type Refusal = keyof typeof usual;
 
 /** A card of a plain server. */
 export interface PlainCard {
@@ -73,10 +80,9 @@ class Refused extends Error {
   }
 }
 
-const usual: Record<Refusal, number> = {
-  ...{ client: 401, grant: 400, token: 401, scope: 403, header: 400, age: 401, signature: 401 },
-  ...{ body: 400, cursor: 400, reuse: 409 },
-};
+function demand(isMet: boolean, kind: Refusal, message: string): asserts isMet {
+  if (!isMet) throw new Refused(kind, message);
+}
 
 const everyScope = ["cards:read", "cards:write", "transfers:read", "transfers:write"];
 
@@ -90,24 +96,21 @@ export interface PlainServer {
 /** Makes a server of the Partner Card API. */
 export function plainServer(options: PlainOptions): PlainServer {
   const { clientId, prefix = "", tokenSeconds = 3600, largestPage = 1000 } = options;
-  const secretHash = createHash("sha256").update(options.clientSecret).digest();
+  const secretHash = sha256(options.clientSecret);
   const tokens = new Map<string, { scopes: string[]; endsAt: number }>();
   const answers = new Map<string, { body: string; answer: PlainAnswer }>();
   const requests: PlainRequest[] = [];
   const cards = Array.from({ length: options.cards ?? 25 }, (_, index) => makeCard(index));
 
   function issueToken({ body, headers }: PlainRequest): PlainAnswer {
-    if (!headers["content-type"]?.startsWith("application/x-www-form-urlencoded"))
-      throw new Refused("grant", "the token request must be a form");
+    const isForm = headers["content-type"]?.startsWith("application/x-www-form-urlencoded") === true;
+    demand(isForm, "grant", "the token request must be a form");
     const form = new URLSearchParams(body);
-    if (form.get("grant_type") !== "client_credentials") throw new Refused("grant", "unsupported grant_type");
-    const hash = createHash("sha256")
-      .update(form.get("client_secret") ?? "")
-      .digest();
-    if (form.get("client_id") !== clientId || !timingSafeEqual(hash, secretHash))
-      throw new Refused("client", "unknown client or wrong secret");
+    demand(form.get("grant_type") === "client_credentials", "grant", "unsupported grant_type");
+    const isSecret = timingSafeEqual(sha256(form.get("client_secret") ?? ""), secretHash);
+    demand(isSecret && form.get("client_id") === clientId, "client", "unknown client or wrong secret");
     const scopes = (form.get("scope") ?? "").split(" ").filter((scope) => everyScope.includes(scope));
-    if (scopes.length === 0) throw new Refused("grant", "scope is missing");
+    demand(scopes.length > 0, "grant", "scope is missing");
     const value = randomBytes(24).toString("base64url");
     tokens.set(value, { scopes, endsAt: Date.now() + (options.tokenEndsAfter ?? tokenSeconds) * 1000 });
     return {
@@ -119,80 +122,50 @@ export function plainServer(options: PlainOptions): PlainServer {
 
   function authorize({ headers }: PlainRequest): void {
     const token = tokens.get(/^Bearer ([^ ]+)$/i.exec(headers.authorization ?? "")?.[1] ?? "");
-    if (token === undefined || token.endsAt <= Date.now())
-      throw new Refused("token", "token invalid or expired");
+    demand(token !== undefined && token.endsAt > Date.now(), "token", "token invalid or expired");
     const absent = everyScope.find((scope) => !token.scopes.includes(scope));
-    if (absent !== undefined) throw new Refused("scope", `the token lacks ${absent}`);
+    demand(absent === undefined, "scope", `the token lacks ${absent}`);
   }
 
   function list({ query }: PlainRequest): PlainAnswer {
     const limit = Number(query.get("limit") ?? 10);
-    if (!Number.isInteger(limit) || limit < 1 || limit > largestPage)
-      throw new Refused("body", `limit must be between 1 and ${largestPage}`);
-    const cursor = query.get("cursor");
-    const start =
-      cursor === null ? 0 : Number(Buffer.from(cursor, "base64url").toString().replace("after:", ""));
-    if (!Number.isInteger(start) || start < 0) throw new Refused("cursor", "invalid cursor");
+    const isLimit = Number.isInteger(limit) && limit >= 1 && limit <= largestPage;
+    demand(isLimit, "body", `limit must be between 1 and ${largestPage}`);
+    const after = Buffer.from(query.get("cursor") ?? "", "base64url").toString();
+    const start = query.has("cursor") ? Number(after.replace("after:", "")) : 0;
+    demand(Number.isInteger(start) && start >= 0, "cursor", "invalid cursor");
     const next = start + limit;
-    return {
-      status: 200,
-      body: {
-        cards: cards.slice(start, next),
-        ...(next < cards.length ? { nextCursor: Buffer.from(`after:${next}`).toString("base64url") } : {}),
-      },
-    };
+    const nextCursor = Buffer.from(`after:${next}`).toString("base64url");
+    const page = cards.slice(start, next);
+    return { status: 200, body: next < cards.length ? { cards: page, nextCursor } : { cards: page } };
   }
 
   function write(request: PlainRequest, id: string): PlainAnswer {
     const { method, headers, body } = request;
-    for (const name of ["Idempotency-Key", "X-Service-Request-Timestamp", "X-Service-Signature"])
-      if (!headers[name.toLowerCase()]) throw new Refused("header", `${name} is missing`);
+    for (const name of ["Idempotency-Key", "X-Service-Request-Timestamp", "X-Service-Signature"]) {
+      demand(Boolean(headers[name.toLowerCase()]), "header", `${name} is missing`);
+    }
     const { "idempotency-key": key = "", "x-service-request-timestamp": timestamp = "" } = headers;
     const seconds = (options.reading?.seconds ?? inSeconds)(timestamp);
-    if (Number.isNaN(seconds)) throw new Refused("header", "X-Service-Request-Timestamp is not an integer");
-    if (Math.abs(Date.now() / 1000 - seconds) > 300) throw new Refused("age", "the timestamp is too old");
-    if (!isSigned(request, options.publicKey, options.reading))
-      throw new Refused("signature", "invalid signature");
+    demand(!Number.isNaN(seconds), "header", "X-Service-Request-Timestamp is not an integer");
+    demand(Math.abs(Date.now() / 1000 - seconds) <= 300, "age", "the timestamp is too old");
+    demand(isSigned(request, options.publicKey, options.reading), "signature", "invalid signature");
     const known = answers.get(key);
     const fingerprint = `${method} ${request.path} ${body}`;
     if (known !== undefined) {
-      if (known.body !== fingerprint)
-        throw new Refused("reuse", "this Idempotency-Key was used for another request");
+      demand(known.body === fingerprint, "reuse", "this Idempotency-Key was used for another request");
       return known.answer;
     }
     const card = cards.find((one) => one.id === id);
-    if (card === undefined) return refusal(404, "no such card");
+    demand(card !== undefined, "card", "no such card");
     const wanted = method === "PATCH" ? "application/merge-patch+json" : "application/json";
-    if (!headers["content-type"]?.startsWith(wanted)) return refusal(415, `send ${wanted}`);
+    demand(headers["content-type"]?.startsWith(wanted) === true, "type", `send ${wanted}`);
     const limits = changed(card, method, body);
     if (options.isApplied?.(request) ?? true) card.limits = limits;
-    const status = options.writeStatus ?? 200;
-    const answer = { status, ...(status === 204 ? {} : { body: card }) };
-    answers.set(key, {
-      body: fingerprint,
-      answer: { status, body: JSON.parse(JSON.stringify(answer.body ?? null)) },
-    });
+    const { writeStatus: status = 200 } = options;
+    const answer = { status, body: status === 204 ? undefined : structuredClone(card) };
+    answers.set(key, { body: fingerprint, answer });
     return answer;
-  }
-
-  function changed({ limits }: PlainCard, method: string, body: string): Record<string, unknown> {
-    const change = parsed(body);
-    if (typeof change !== "object" || change === null || Array.isArray(change))
-      throw new Refused("body", "the body must be an object");
-    const next = method === "PUT" ? { ...change } : { ...limits, ...change };
-    for (const [name, value] of Object.entries(next) as [string, unknown][]) {
-      if (!(name in limits)) throw new Refused("body", `unknown limit ${name}`);
-      if (name !== "approvalBased" && (!Number.isInteger(value) || Number(value) < 0))
-        throw new Refused("body", `${name} must be a whole number of at least 0`);
-    }
-    if (!("daily" in next && "monthly" in next && "atm" in next))
-      throw new Refused("body", "a limit is missing");
-    return next as Record<string, unknown>;
-  }
-
-  function refusal(status: number, message: string): PlainAnswer {
-    const body = options.errorBody?.(status, message) ?? { message, type: "InvalidRequest" };
-    return { status, body };
   }
 
   function route(request: PlainRequest): PlainAnswer {
@@ -200,7 +173,7 @@ export function plainServer(options: PlainOptions): PlainServer {
     const at = `${method} ${path}`;
     if (at === "POST /v1/oauth/token") return issueToken(request);
     const id = /^(?:PUT|PATCH) \/v1\/card\/([^/]+)\/limits$/.exec(at)?.[1];
-    if (at !== "GET /v1/card" && id === undefined) return refusal(404, "Not Found");
+    demand(at === "GET /v1/card" || id !== undefined, "path", "Not Found");
     authorize(request);
     return id === undefined ? list(request) : write(request, decodeURIComponent(id));
   }
@@ -212,7 +185,10 @@ export function plainServer(options: PlainOptions): PlainServer {
       return route(request);
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
-      return refusal(options.statuses?.[error.kind] ?? usual[error.kind], error.message);
+      const { kind, message } = error;
+      const status = options.statuses?.[kind] ?? usual[kind];
+      const body = options.errorBody?.(status, message) ?? { message, type: "InvalidRequest" };
+      return { status, body };
     }
   }
 
@@ -224,24 +200,42 @@ export function plainServer(options: PlainOptions): PlainServer {
       requests.push(request);
       const first = await answer(request);
       const { status, body, headers = {} } = options.reply?.(first, request) ?? first;
-      const text =
+      const sent =
         body === undefined || status === 204 ? "" : typeof body === "string" ? body : JSON.stringify(body);
       const type = typeof body === "string" ? "text/html" : "application/json";
-      response.writeHead(status, { ...(text === "" ? {} : { "content-type": type }), ...headers }).end(text);
+      response.writeHead(status, { ...(sent === "" ? {} : { "content-type": type }), ...headers }).end(sent);
     },
   };
 }
 
 function makeCard(index: number): PlainCard {
   return {
-    ...{ id: `CRD${1001 + index}`, last4: String(4000 + index), nickname: `Card ${index}` },
+    id: `CRD${1001 + index}`,
+    last4: String(4000 + index),
+    nickname: `Card ${index}`,
     cardHolder: { id: `USR${500 + index}`, fullName: `Holder ${index}` },
     limits: { daily: 5000 + index, monthly: 50_000, atm: index % 3 === 0 ? 0 : 400, approvalBased: null },
     availableBalance: 12_000 + index,
   };
 }
 
+/** The limits of a card after a change. */
+function changed({ limits }: PlainCard, method: string, body: string): Record<string, unknown> {
+  const change = parsed(body);
+  const isObject = typeof change === "object" && change !== null && !Array.isArray(change);
+  demand(isObject, "body", "the body must be an object");
+  const next: Record<string, unknown> = method === "PUT" ? { ...change } : { ...limits, ...change };
+  for (const [name, value] of Object.entries(next)) {
+    demand(name in limits, "body", `unknown limit ${name}`);
+    const isAmount = Number.isInteger(value) && Number(value) >= 0;
+    demand(isAmount || name === "approvalBased", "body", `${name} must be a whole number of at least 0`);
+  }
+  demand("daily" in next && "monthly" in next && "atm" in next, "body", "a limit is missing");
+  return next;
+}
+
 const inSeconds = (text: string) => (/^[0-9]+$/.test(text) ? Number(text) : Number.NaN);
+const sha256 = (text: string) => createHash("sha256").update(text).digest();
 
 function parsed(body: string): unknown {
   try {
@@ -252,12 +246,14 @@ function parsed(body: string): unknown {
 }
 
 async function read(incoming: IncomingMessage, prefix: string): Promise<Omit<PlainRequest, "index">> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of incoming) chunks.push(chunk as Buffer);
+  const body = await text(incoming);
   const { method = "", url = "" } = incoming;
   const { pathname, searchParams } = new URL(url, "http://server.invalid");
   return {
-    ...{ method, url, query: searchParams, body: Buffer.concat(chunks).toString() },
+    method,
+    url,
+    query: searchParams,
+    body,
     path: pathname.startsWith(`${prefix}/`) ? pathname.slice(prefix.length) : `?${pathname}`,
     headers: incoming.headers as Readonly<Record<string, string | undefined>>,
   };

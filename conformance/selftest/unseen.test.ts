@@ -4,7 +4,8 @@ import { faultNamed } from "../sandbox/faults.ts";
 import type { Seams } from "../sandbox/seams.ts";
 import { specified } from "../sandbox/seams.ts";
 import { late } from "./conforming-servers.ts";
-import { idsWith, proofRun } from "./in-memory.ts";
+import { proofRun } from "./in-memory.ts";
+import { idsWith } from "./verdicts.ts";
 
 const patch = "updateCardLimits";
 

@@ -1,26 +1,52 @@
-import type { SandboxOptions } from "../sandbox/app.ts";
+/** What the conforming servers are made of. */
+import { json, type Reply } from "../sandbox/reply.ts";
+import type { RequestContext, Seams } from "../sandbox/seams.ts";
 import type { ProofOptions } from "./in-memory.ts";
 
-/** A server that differs, and what keeps it from being judged whole. */
-export type Variation = {
+/** A server that conforms, although it differs from the sandbox. */
+export interface Variation {
   readonly name: string;
   /** Least number of checks that pass all the same. */
   readonly passes: number;
+  /** A new server; each seam that it replaces, and its wrap, have to take effect in every run. */
+  readonly server: () => ProofOptions;
   /** True where somebody else changes the same limits, so that nobody can say what they are in the end. */
-  readonly restless?: boolean;
-} & (
-  | {
-      /** Differs by its settings alone, which always take effect. */
-      readonly settings: () => Settings;
-    }
-  | {
-      /** A new server that does something odd, of which each part has to take effect in every run. */
-      readonly server: () => ProofOptions;
-    }
-);
+  readonly restless?: true;
+}
 
-/** Options of a sandbox and a target in which nothing of the service is replaced. */
-export interface Settings {
-  readonly sandbox: Omit<Partial<SandboxOptions>, "faults">;
-  readonly run?: ProofOptions["run"];
+/** A row of the list of conforming servers. */
+export function varies(name: string, passes: number, server: () => ProofOptions): Variation {
+  return { name, passes, server };
+}
+
+/** A sandbox with seams replaced: conforming here, although faults use the same places. */
+export function replacing(...faults: readonly Partial<Seams>[]): ProofOptions {
+  return { sandbox: { faults } };
+}
+
+/** A sandbox in which something happens before each request. */
+export function beforeEach(happen: (context: RequestContext) => void): ProofOptions {
+  return replacing({
+    intercept: (context) => {
+      happen(context);
+      return null;
+    },
+  });
+}
+
+/** A sandbox that refuses some requests for reasons of its own. */
+export function refusing(isMet: (context: RequestContext) => boolean, status = 422): ProofOptions {
+  const refusal: Reply = json(status, { title: "Not allowed." });
+  return replacing({ intercept: (context) => (isMet(context) ? refusal : null) });
+}
+
+/** Every request takes this long, in virtual time. */
+export function taking(milliseconds: number, sandbox: ProofOptions["sandbox"] = {}): ProofOptions {
+  return {
+    sandbox,
+    wrap: (request, next, clock) => {
+      clock.advance(milliseconds);
+      return next(request);
+    },
+  };
 }

@@ -12,12 +12,12 @@ export function proofPage({ faults: rows, choices }: Matrix): Html {
   return html`<h1>${pages.proof.title}</h1>
 <p class="lead">${pages.proof.about}</p>
 <p>A fault of the sandbox breaks one rule in one way. For each of them the whole suite was run against a sandbox with
-just this fault. And because a suite that accuses everyone finds every fault as well, it was also run against lawful
-sandboxes: over all pairs of answers to the <a href="${pages.questions.file}">open questions</a>.</p>
+just this fault. And because a suite that fails every server finds every fault as well, it was also run against
+conforming sandboxes: over all pairs of answers to the <a href="${pages.questions.file}">open questions</a>.</p>
 <ul class="figures">
 <li><strong>${found.length} of ${rows.length}</strong>faults found</li>
 <li><strong>${broken.length}</strong>rules broken on purpose</li>
-<li><strong>${choices.failed.length}</strong>accusations in ${choices.runs} runs against lawful servers</li>
+<li><strong>${choices.failed.length}</strong>false positives in ${choices.runs} runs against conforming servers</li>
 </ul>
 ${filter("Filter faults", ["found", "survived"])}
 ${bySection(broken).map(

@@ -3,7 +3,8 @@ import { describe, it } from "node:test";
 import { json } from "../../sandbox/reply.ts";
 import { type Seams, specified } from "../../sandbox/seams.ts";
 import type { State } from "../../sandbox/state.ts";
-import { idsWith, proofRun } from "../../selftest/in-memory.ts";
+import { proofRun } from "../../selftest/in-memory.ts";
+import { idsWith } from "../../selftest/verdicts.ts";
 
 const largest = 100;
 

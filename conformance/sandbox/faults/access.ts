@@ -1,181 +1,113 @@
+/** Faults of access: tokens and scopes that are not checked, and the 401 that is not as documented. */
 import { operations } from "../../../generated/operations.ts";
 import { requirement } from "../../../generated/requirements.ts";
 import { json } from "../reply.ts";
-import { changesReply, type Fault, isObject, only, skipsCheck, type When } from "./fault.ts";
+import { changed, type Edit, edited, remove, set, unchecked } from "./changes.ts";
+import { breaks, catalogue, type Fault, fault, faultsWhen } from "./fault.ts";
+import { only, type When } from "./when.ts";
+import { writes } from "./write.ts";
 
-const operationNames = { list: "listCards", patch: "updateCardLimits", put: "replaceCardLimits" } as const;
-const names = ["list", "patch", "put"] as const;
-const recordingOf = { list: "list-cards", patch: "update-card-limits", put: "replace-card-limits" } as const;
-const errorReplays = names.map((name) => `exchange.${recordingOf[name]}.401`);
+/** The operations that need a token, with the ends of the ids of their checks and recordings. */
+const guarded = [{ operation: "listCards", check: "list", recording: "list-cards" }, ...writes] as const;
+const inEach = (check: string) => guarded.map((one) => `${check}.${one.check}`);
+const replays = guarded.map(({ recording }) => `exchange.${recording}.401`);
+const scopeIds = operations.listCards.scopes.map((scope) => ({
+  scope,
+  id: `scope.${scope.replace(":", "-")}`,
+}));
 
-/** The 401 for an invalid or expired token; every other 401 has another body. */
-const invalidToken: When = ({ request, state }) => {
-  const header = request.headers.get("authorization");
-  return header?.startsWith("Bearer ") === true && state.tokens.size > 0;
-};
+/** A request with a token, of which it is said what the 401 for it looks like; every other 401 has another body. */
+const withToken: When = ({ operation, request, state }) =>
+  operation !== "requestToken" &&
+  request.headers.get("authorization")?.startsWith("Bearer ") === true &&
+  state.tokens.size > 0;
 
-function changes401(change: (body: Record<string, unknown>) => unknown, when: When = invalidToken) {
-  return changesReply(
-    (reply) =>
-      reply.status === 401 && isObject(reply.body) ? { ...reply, body: change({ ...reply.body }) } : reply,
-    (context) => context.operation !== "requestToken" && invalidToken(context) && when(context),
-  );
-}
+const errorFault = faultsWhen(withToken);
+const in401 = (edit: Edit) => edited(edit, (status) => status === 401);
 
-/** Faults of access: tokens and scopes that are not checked, and the 401 that is not as documented. */
-export const accessFaults: readonly Fault[] = [
-  ...names.flatMap((name): Fault[] => [
-    {
-      name: `token.not-needed.${name}`,
-      breaks: "service.oauth",
-      summary: `${operations[operationNames[name]].method} needs no token`,
-      caughtBy: [`token.missing.${name}`, ...(name === "list" ? ["exchange.list-cards.4xx"] : [])] as [
-        string,
-        ...string[],
-      ],
-      seams: skipsCheck(["token.missing"], only(operationNames[name])),
-    },
-    {
-      name: `token.not-checked.${name}`,
-      breaks: "error.401.status",
-      summary: `${operations[operationNames[name]].method} takes any token`,
-      caughtBy: [`token.invalid.${name}`, `exchange.${recordingOf[name]}.401`],
-      seams: skipsCheck(
-        ["token.unknown"],
-        (context) => context.operation === operationNames[name] && invalidToken(context),
+/** Faults of access. */
+export const accessFaults: readonly Fault[] = catalogue(
+  ...guarded.flatMap(({ operation, check, recording }) => {
+    const { method } = operations[operation];
+    const isList = operation === "listCards";
+    const accessFault = faultsWhen(only(operation));
+    return [
+      breaks("service.oauth", `token.missing.${check}`, ...(isList ? ["exchange.list-cards.4xx"] : [])),
+      accessFault(`token.not-needed.${check}`, `${method} needs no token`, {
+        skipsCheck: unchecked("token.missing"),
+      }),
+      breaks("error.401.status", `token.invalid.${check}`, `exchange.${recording}.401`),
+      accessFault(`token.not-checked.${check}`, `${method} takes any token`, {
+        when: withToken,
+        skipsCheck: unchecked("token.unknown"),
+      }),
+      breaks(
+        "error.401.status",
+        `token.invalid.${check}`,
+        `exchange.${recording}.401`,
+        ...(isList ? ["token.dies"] : []),
       ),
-    },
-    {
-      name: `token.other-status.${name}`,
-      breaks: "error.401.status",
-      summary: `${operations[operationNames[name]].method} answers an invalid token with 403`,
-      caughtBy: [
-        `token.invalid.${name}`,
-        `exchange.${recordingOf[name]}.401`,
-        ...(name === "list" ? ["token.dies"] : []),
-      ],
-      seams: changesReply(
-        (reply) => (reply.status === 401 ? { ...reply, status: 403 } : reply),
-        (context) => context.operation === operationNames[name] && invalidToken(context),
-      ),
-    },
+      accessFault(`token.other-status.${check}`, `${method} answers an invalid token with 403`, {
+        when: withToken,
+        reply: changed(401, () => ({ status: 403 })),
+      }),
+    ];
+  }),
+  breaks("auth.bearer", ...inEach("token.scheme")),
+  fault("token.any-scheme", "takes the token in any scheme", { skipsCheck: unchecked("token.scheme") }),
+  breaks("auth.bearer", "token.scheme.put"),
+  fault("token.any-scheme.put", "PUT takes the token in any scheme", {
+    when: only("replaceCardLimits"),
+    skipsCheck: unchecked("token.scheme"),
+  }),
+  ...scopeIds.flatMap(({ scope, id }) => [
+    breaks(requirement(id).id, ...inEach(id)),
+    fault(`${id}-not-needed`, `never asks for the scope ${scope}`, {
+      skipsCheck: unchecked(`scope.${scope}`),
+    }),
   ]),
-  {
-    name: "token.any-scheme",
-    breaks: "auth.bearer",
-    summary: "takes the token in any scheme",
-    caughtBy: ["token.scheme.list", "token.scheme.patch", "token.scheme.put"],
-    seams: skipsCheck(["token.scheme"]),
-  },
-  {
-    name: "token.any-scheme.put",
-    breaks: "auth.bearer",
-    summary: "PUT takes the token in any scheme",
-    caughtBy: ["token.scheme.put"],
-    seams: skipsCheck(["token.scheme"], only("replaceCardLimits")),
-  },
-  ...operations.listCards.scopes.map((scope): Fault => {
-    const id = `scope.${scope.replace(":", "-")}`;
-    return {
-      name: `${id}-not-needed`,
-      breaks: requirement(id).id,
-      summary: `never asks for the scope ${scope}`,
-      caughtBy: [`${id}.list`, `${id}.patch`, `${id}.put`],
-      seams: skipsCheck([`scope.${scope}`]),
-    };
+  ...guarded.flatMap(({ operation, check }) => [
+    breaks("scope.all-four", ...scopeIds.map(({ id }) => `${id}.${check}`)),
+    fault(`scopes.not-checked.${check}`, `${operations[operation].method} checks no scope`, {
+      when: only(operation),
+      skipsCheck: (condition) => condition.startsWith("scope."),
+    }),
+  ]),
+  breaks("error.401.body", "error.401.body", ...replays),
+  errorFault("error.type-missing", "sends the 401 without type", { reply: in401(remove("type")) }),
+  breaks("error.401.body", "error.401.body", "exchange.replace-card-limits.401"),
+  errorFault("error.message-missing.put", "sends the 401 of PUT without message", {
+    when: only("replaceCardLimits"),
+    reply: in401(remove("message")),
   }),
-  ...names.map((name): Fault => {
-    const method = operations[operationNames[name]].method;
-    return {
-      name: `scopes.not-checked.${name}`,
-      breaks: "scope.all-four",
-      summary: `${method} checks no scope`,
-      caughtBy: ["cards-read", "cards-write", "transfers-read", "transfers-write"].map(
-        (scope) => `scope.${scope}.${name}`,
-      ) as [string, ...string[]],
-      seams: skipsCheck(["scope.*"], only(operationNames[name])),
-    };
+  breaks("error.message", "error.message", ...replays),
+  errorFault("error.message-object", "sends message as an object", {
+    reply: in401(set("message", { en: "The access token is not accepted." })),
   }),
-  {
-    name: "error.type-missing",
-    breaks: "error.401.body",
-    summary: "sends the 401 without type",
-    caughtBy: ["error.401.body", ...errorReplays],
-    seams: changes401(({ message }) => ({ message })),
-  },
-  {
-    name: "error.message-missing.put",
-    breaks: "error.401.body",
-    summary: "sends the 401 of PUT without message",
-    caughtBy: ["error.401.body", "exchange.replace-card-limits.401"],
-    seams: changes401(({ type }) => ({ type }), only("replaceCardLimits")),
-  },
-  {
-    name: "error.message-object",
-    breaks: "error.message",
-    summary: "sends message as an object",
-    caughtBy: ["error.message", ...errorReplays],
-    seams: changes401((body) => ({ ...body, message: { en: body.message } })),
-  },
-  {
-    name: "error.type-number",
-    breaks: "error.type",
-    summary: "sends type as a number",
-    caughtBy: ["error.type", ...errorReplays],
-    seams: changes401((body) => ({ ...body, type: 401 })),
-  },
-  {
-    name: "error.other-type",
-    breaks: "error.401.type",
-    summary: "sends the type Unauthorized with the 401",
-    caughtBy: ["error.401.type"],
-    seams: changes401((body) => ({ ...body, type: "Unauthorized" })),
-  },
-  {
-    name: "error.other-type.patch",
-    breaks: "error.401.type",
-    summary: "sends the type Unauthorized with the 401 of PATCH",
-    caughtBy: ["error.401.type"],
-    seams: changes401((body) => ({ ...body, type: "Unauthorized" }), only("updateCardLimits")),
-  },
-  {
-    name: "error.html",
-    breaks: "service.json",
-    summary: "sends the 401 as an HTML page",
-    caughtBy: ["service.json", "error.401.body", ...errorReplays],
-    seams: changesReply(
-      (reply) =>
-        reply.status === 401
-          ? { ...reply, headers: { "content-type": "text/html" }, body: "<p>401</p>" }
-          : reply,
-      (context) => context.operation !== "requestToken" && invalidToken(context),
-    ),
-  },
-  {
-    name: "error.empty",
-    breaks: "error.401.body",
-    summary: "sends the 401 without a body",
-    caughtBy: ["error.401.body", "service.json", ...errorReplays],
-    seams: changesReply(
-      (reply) => (reply.status === 401 ? { status: 401, headers: {}, body: undefined } : reply),
-      (context) => context.operation !== "requestToken" && invalidToken(context),
-    ),
-  },
-  {
-    name: "token.server-error",
-    breaks: "error.refusal.client-error",
-    summary: "answers wrong client credentials with 500",
-    caughtBy: ["refused.client-error"],
-    seams: changesReply(
-      (reply) => (reply.status >= 400 ? { ...json(500, {}), status: 500 } : reply),
-      only("requestToken"),
-    ),
-  },
-  {
-    name: "scopes.server-error",
-    breaks: "error.refusal.client-error",
-    summary: "answers a missing scope with 500",
-    caughtBy: ["refused.client-error"],
-    seams: changesReply((reply) => (reply.status === 403 ? { ...reply, status: 500 } : reply)),
-  },
-];
+  breaks("error.type", "error.type", ...replays),
+  errorFault("error.type-number", "sends type as a number", { reply: in401(set("type", 401)) }),
+  breaks("error.401.type"),
+  errorFault("error.other-type", "sends the type Unauthorized with the 401", {
+    reply: in401(set("type", "Unauthorized")),
+  }),
+  errorFault("error.other-type.patch", "sends the type Unauthorized with the 401 of PATCH", {
+    when: only("updateCardLimits"),
+    reply: in401(set("type", "Unauthorized")),
+  }),
+  breaks("service.json", "service.json", "error.401.body", ...replays),
+  errorFault("error.html", "sends the 401 as an HTML page", {
+    reply: changed(401, () => ({ headers: { "content-type": "text/html" }, body: "<p>401</p>" })),
+  }),
+  breaks("error.401.body", "error.401.body", "service.json", ...replays),
+  errorFault("error.empty", "sends the 401 without a body", {
+    reply: changed(401, () => ({ headers: {}, body: undefined })),
+  }),
+  breaks("error.refusal.client-error", "refused.client-error"),
+  fault("token.server-error", "answers wrong client credentials with 500", {
+    when: only("requestToken"),
+    reply: (reply) => (reply.status >= 400 ? json(500, {}) : reply),
+  }),
+  fault("scopes.server-error", "answers a missing scope with 500", {
+    reply: changed(403, () => ({ status: 500 })),
+  }),
+);

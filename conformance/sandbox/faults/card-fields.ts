@@ -1,143 +1,72 @@
+/** Faults of the fields of a card: absent, of another type, malformed; always, sometimes, on later pages. */
 import type { RequirementId } from "../../../generated/requirements.ts";
-import { always, changesBody, everyFifth, type Fault, fromThirdPage, isObject, type When } from "./fault.ts";
+import { typeName } from "../limits-body.ts";
+import { type Edit, edited, remove, rename, set } from "./changes.ts";
+import { breaks, catalogue, type Fault, faultsWhen } from "./fault.ts";
+import { everyFifth, fromThirdPage, only } from "./when.ts";
 
-/** A field of a card: its place, and a value of a wrong type. */
-const cardFields: readonly {
-  path: string;
-  requirement: RequirementId;
-  wrong: unknown;
-  malformed?: unknown;
-}[] = [
-  { path: "id", requirement: "card.id", wrong: 100_001, malformed: "crd-100001" },
-  { path: "last4", requirement: "card.last4", wrong: 4242, malformed: "**42" },
-  { path: "nickname", requirement: "card.nickname", wrong: null },
-  { path: "cardHolder", requirement: "card.holder", wrong: "Maria Keller" },
-  { path: "cardHolder.id", requirement: "card.holder.id", wrong: 501, malformed: "501" },
-  {
-    path: "cardHolder.fullName",
-    requirement: "card.holder.full-name",
-    wrong: { first: "Maria", last: "Keller" },
-  },
-  { path: "limits", requirement: "card.limits", wrong: null },
-  { path: "limits.daily", requirement: "card.limits.daily", wrong: "5000" },
-  { path: "limits.monthly", requirement: "card.limits.monthly", wrong: "40000" },
-  { path: "limits.atm", requirement: "card.limits.atm", wrong: null },
-  { path: "availableBalance", requirement: "card.available-balance", wrong: "12750.00" },
-];
-
-function change(
-  path: string,
-  action: (holder: Record<string, unknown>, name: string) => void,
-  when: When = always,
-) {
-  const names = path.split(".");
-  const last = names.pop() ?? "";
-  return changesBody(
-    "listCards",
-    (body) => {
-      for (const card of body.cards as Record<string, unknown>[]) {
-        const holder = names.reduce<unknown>((at, name) => (isObject(at) ? at[name] : undefined), card);
-        if (isObject(holder)) action(holder, last);
-      }
-    },
-    when,
-  );
-}
-
-const set =
-  (value: unknown) =>
-  (holder: Record<string, unknown>, name: string): void => {
-    holder[name] = value;
-  };
-const remove = (holder: Record<string, unknown>, name: string): void => {
-  delete holder[name];
-};
-const rename = (holder: Record<string, unknown>, name: string): void => {
-  holder[name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`).concat("_")] = holder[name];
-  delete holder[name];
-};
-
+const fault = faultsWhen(only("listCards"));
 const replays = ["exchange.list-cards.200", "exchange.list-cards.200-next"] as const;
 
-function fieldFault(
-  name: string,
-  breaks: RequirementId,
-  summary: string,
-  caughtBy: readonly [string, ...string[]],
-  seams: Fault["seams"],
-): Fault {
-  return { name, breaks, summary, caughtBy, seams };
-}
+/** Changes every card of a page. */
+const cards = (edit: Edit) =>
+  edited((body, context) => {
+    for (const card of body.cards as Record<string, unknown>[]) edit(card, context);
+  });
 
-/** Faults of the fields of a card: absent, of another type, malformed; always, sometimes, on later pages. */
-export const cardFieldFaults: readonly Fault[] = [
-  ...cardFields.flatMap(({ path, requirement, wrong, malformed }) => [
-    fieldFault(
-      `card.${path}-missing`,
-      "card.complete",
-      `leaves out ${path}`,
-      ["card.complete"],
-      change(path, remove),
-    ),
-    fieldFault(
-      `card.${path}-type`,
-      requirement,
-      `sends ${path} as ${wrong === null ? "null" : typeof wrong === "object" ? "an object" : `a ${typeof wrong}`}`,
-      [requirement, ...replays],
-      change(path, set(wrong)),
-    ),
-    ...(malformed === undefined
-      ? []
-      : [
-          fieldFault(
-            `card.${path}-malformed`,
-            requirement,
-            `sends ${path} as ${JSON.stringify(malformed)}`,
-            [requirement, ...replays],
-            change(path, set(malformed)),
-          ),
-        ]),
-  ]),
-  fieldFault(
-    "card.approval-based-missing",
-    "card.complete",
-    "leaves out limits.approvalBased",
-    ["card.complete"],
-    change("limits.approvalBased", remove),
-  ),
-  fieldFault(
-    "card.full-name-renamed",
-    "card.complete",
-    "calls fullName full_name",
-    ["card.complete"],
-    change("cardHolder.fullName", rename),
-  ),
-  fieldFault(
-    "card.balance-sometimes-string",
-    "card.available-balance",
-    "sends availableBalance as a string in every fifth response",
-    ["card.available-balance"],
-    change("availableBalance", set("0"), everyFifth),
-  ),
-  fieldFault(
-    "card.nickname-missing-later",
-    "card.complete",
-    "leaves out nickname from the third page on",
-    ["card.complete"],
-    change("nickname", remove, fromThirdPage),
-  ),
-  fieldFault(
-    "card.last4-short-later",
-    "card.last4",
-    "sends three digits as last4 from the third page on",
-    ["card.last4"],
-    change("last4", set("424"), fromThirdPage),
-  ),
-  fieldFault(
-    "card.atm-null-later",
-    "card.limits.atm",
-    "sends limits.atm as null from the third page on",
-    ["card.limits.atm"],
-    change("limits.atm", set(null), fromThirdPage),
-  ),
+/** Each field of a card with its rule, values of a wrong type and malformed values. */
+const fields: readonly [path: string, rule: RequirementId, wrong: unknown, malformed?: string][] = [
+  ["id", "card.id", 100_001, "crd-100001"],
+  ["last4", "card.last4", 4242, "**42"],
+  ["nickname", "card.nickname", null],
+  ["cardHolder", "card.holder", "Maria Keller"],
+  ["cardHolder.id", "card.holder.id", 501, "501"],
+  ["cardHolder.fullName", "card.holder.full-name", { first: "Maria", last: "Keller" }],
+  ["limits", "card.limits", null],
+  ["limits.daily", "card.limits.daily", "5000"],
+  ["limits.monthly", "card.limits.monthly", "40000"],
+  ["limits.atm", "card.limits.atm", null],
+  ["availableBalance", "card.available-balance", "12750.00"],
 ];
+
+/** Faults of the fields of a card. */
+export const cardFieldFaults: readonly Fault[] = catalogue(
+  ...fields.flatMap(([path, rule, wrong, malformed]) => {
+    const sends = (suffix: string, description: string, value: unknown) =>
+      fault(`card.${path}-${suffix}`, `sends ${path} as ${description}`, { reply: cards(set(path, value)) });
+    return [
+      breaks("card.complete"),
+      fault(`card.${path}-missing`, `leaves out ${path}`, { reply: cards(remove(path)) }),
+      breaks(rule, rule, ...replays),
+      sends("type", typeName(wrong), wrong),
+      ...(malformed === undefined ? [] : [sends("malformed", JSON.stringify(malformed), malformed)]),
+    ];
+  }),
+  breaks("card.complete"),
+  fault("card.approval-based-missing", "leaves out limits.approvalBased", {
+    reply: cards(remove("limits.approvalBased")),
+  }),
+  fault("card.full-name-renamed", "calls fullName full_name", {
+    reply: cards(rename("cardHolder.fullName", "full_name")),
+  }),
+  breaks("card.available-balance"),
+  fault("card.balance-sometimes-string", "sends availableBalance as a string in every fifth response", {
+    when: everyFifth,
+    reply: cards(set("availableBalance", "0")),
+  }),
+  breaks("card.complete"),
+  fault("card.nickname-missing-later", "leaves out nickname from the third page on", {
+    when: fromThirdPage,
+    reply: cards(remove("nickname")),
+  }),
+  breaks("card.last4"),
+  fault("card.last4-short-later", "sends three digits as last4 from the third page on", {
+    when: fromThirdPage,
+    reply: cards(set("last4", "424")),
+  }),
+  breaks("card.limits.atm"),
+  fault("card.atm-null-later", "sends limits.atm as null from the third page on", {
+    when: fromThirdPage,
+    reply: cards(set("limits.atm", null)),
+  }),
+);

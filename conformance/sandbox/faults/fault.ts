@@ -1,7 +1,7 @@
-import type { OperationId } from "../../../generated/operations.ts";
 import type { RequirementId } from "../../../generated/requirements.ts";
-import type { Reply } from "../reply.ts";
-import type { Condition, RequestContext, Seams } from "../seams.ts";
+import { type RequestContext, type Seams, specified } from "../seams.ts";
+import { type Edit, edited } from "./changes.ts";
+import { all, type When } from "./when.ts";
 
 /** One rule broken in one way. */
 export interface Fault {
@@ -13,64 +13,83 @@ export interface Fault {
   /** Ids of the checks that fail: the one that is meant for it first, then those that cannot help seeing it. */
   readonly caughtBy: readonly [string, ...string[]];
   /** Checks that fail as well where what happens now and then happens to them. */
-  readonly mayFail?: readonly string[];
+  readonly mayFail: readonly string[];
   readonly seams: Partial<Seams>;
 }
 
-/** Tells for which requests a fault takes hold. */
-export type When = (context: RequestContext) => boolean;
+/** A heading in the catalogue. */
+export interface Heading {
+  readonly rule: RequirementId;
+  readonly checks: readonly string[];
+}
 
-/** Every request. */
-export const always: When = () => true;
-/** Every fifth request of its operation. */
-export const everyFifth: When = ({ count }) => count % 5 === 0;
-/** The third page of a walk and those after it. */
-export const fromThirdPage: When = ({ page }) => page >= 3;
-/** One operation only. */
-export const only =
-  (operation: OperationId): When =>
-  (context) =>
-    context.operation === operation;
+/** The rule that the faults below break, and the checks that fail; the one with the rule's id unless given. */
+export function breaks(rule: RequirementId, ...checks: readonly string[]): Heading {
+  return { rule, checks: checks.length === 0 ? [rule] : checks };
+}
 
-/** Seams that change the JSON body of successful replies of an operation. */
-export function changesBody(
-  operation: OperationId,
-  change: (body: Record<string, unknown>, context: RequestContext) => void,
-  when: When = always,
-): Partial<Seams> {
+/** A fault before it is known what it breaks. */
+export interface Row extends Omit<Fault, "breaks" | "caughtBy"> {
+  /** The ids of its checks, from those of the heading. */
+  readonly checksOf: (heading: readonly string[]) => readonly string[];
+}
+
+/** What a fault does: the seams that it replaces. `route` is replaced for every request. */
+export interface Misbehaviour extends Partial<Seams> {
+  /** Changes the JSON object in successful replies. */
+  readonly edits?: Edit;
+  /** The requests for which the seams are replaced; every request unless given. */
+  readonly when?: When;
+  readonly mayFail?: readonly string[];
+  readonly checksOf?: Row["checksOf"];
+}
+
+/** One fault; what it breaks stands in the heading above. */
+export function fault(name: string, summary: string, behaviour: Misbehaviour): Row {
+  const { edits, when, mayFail = [], checksOf = (checks) => checks, ...others } = behaviour;
+  const seams = edits === undefined ? others : { ...others, reply: edited(edits) };
   return {
-    reply: (reply, context) => {
-      if (context.operation !== operation || reply.status >= 300 || !isObject(reply.body) || !when(context))
-        return reply;
-      const body = structuredClone(reply.body);
-      change(body, context);
-      return { ...reply, body };
-    },
+    name,
+    summary,
+    mayFail,
+    checksOf,
+    seams: when === undefined ? seams : replacedWhen(when, seams),
   };
 }
 
-/** Seams that change whole replies. */
-export function changesReply(
-  change: (reply: Reply, context: RequestContext) => Reply,
-  when: When = always,
-): Partial<Seams> {
-  return { reply: (reply, context) => (when(context) ? change(reply, context) : reply) };
+/** Makes faults whose seams are replaced for some requests only. */
+export function faultsWhen(condition: When): typeof fault {
+  return (name, summary, { when = () => true, ...behaviour }) =>
+    fault(name, summary, { ...behaviour, when: all(condition, when) });
 }
 
-/** Seams that leave a condition unchecked. */
-export function skipsCheck(
-  conditions: readonly (Condition | "scope.*")[],
-  when: When = always,
-): Partial<Seams> {
-  return {
-    skipsCheck: (condition, context) =>
-      (conditions.includes(condition) ||
-        (condition.startsWith("scope.") && conditions.includes("scope.*"))) &&
-      when(context),
-  };
+/**
+ * Faults under their headings: each heading holds until the next one.
+ *
+ * @throws TypeError for a fault above the first heading.
+ */
+export function catalogue(...entries: readonly (Heading | Row)[]): Fault[] {
+  let heading: Heading | undefined;
+  return entries.flatMap((entry) => {
+    if ("rule" in entry) {
+      heading = entry;
+      return [];
+    }
+    if (heading === undefined) throw new TypeError(`the fault ${entry.name} has no heading`);
+    const { checksOf, ...row } = entry;
+    const [first = heading.rule, ...others] = checksOf(heading.checks);
+    return [{ ...row, breaks: heading.rule, caughtBy: [first, ...others] }];
+  });
 }
 
-/** True for a JSON object. */
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
+type Seam = (...given: readonly unknown[]) => unknown;
+
+/** The same seams, replaced for some requests and as specified for all others. The context comes last in each. */
+function replacedWhen(when: When, seams: Partial<Seams>): Partial<Seams> {
+  const usual = specified as unknown as Readonly<Record<string, Seam>>;
+  const entries = Object.entries(seams as Readonly<Record<string, Seam>>).map(([name, seam]) => [
+    name,
+    (...given: readonly unknown[]) => (when(given.at(-1) as RequestContext) ? seam : usual[name])?.(...given),
+  ]);
+  return Object.fromEntries(entries);
 }

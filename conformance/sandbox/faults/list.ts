@@ -1,190 +1,113 @@
-import { type Page, type PageRequest, specified } from "../seams.ts";
-import { changesBody, changesReply, type Fault, fromThirdPage, only } from "./fault.ts";
+/** Faults of paging: page sizes, cursors, and what a walk meets. */
+import { operations } from "../../../generated/operations.ts";
+import { json } from "../reply.ts";
+import { type PageRequest, pageOf, type Seams } from "../seams.ts";
+import { remove } from "./changes.ts";
+import { breaks, catalogue, type Fault, faultsWhen } from "./fault.ts";
+import { fromThirdPage, only } from "./when.ts";
 
-const page = (change: (request: PageRequest) => Page) => ({ page: change });
-const usual = (request: PageRequest) => specified.page(request, undefined as never);
-const listCards = only("listCards");
+const fault = faultsWhen(only("listCards"));
+const defaultSize = operations.listCards.paginated.pageSize.default;
+
+/** The page of another request than the one that came. */
+const pageFor =
+  (change: (request: PageRequest) => Partial<PageRequest>): Seams["page"] =>
+  (request) =>
+    pageOf({ ...request, ...change(request) });
+
+/** Pages of another size than the limit that is given. */
+const sized = (size: (limit: number) => number) =>
+  pageFor(({ asked }) => ({ limit: asked === null ? defaultSize : size(asked) }));
+
+/** Pages of this size where no limit is given. */
+const sizedByDefault = (size: number) => pageFor(({ asked }) => (asked === null ? { limit: size } : {}));
+
+/** Other pages than the first one. */
+const laterPage = (change: (request: PageRequest) => Partial<PageRequest>) =>
+  pageFor((request) => (request.start === 0 ? {} : change(request)));
 
 /** Faults of paging: page sizes, cursors, and what a walk meets. */
-export const listFaults: readonly Fault[] = [
-  {
-    name: "page.limit-ignored",
-    breaks: "list.limit",
-    summary: "ignores limit",
-    caughtBy: ["list.limit", "list.limit.exact"],
-    seams: page((request) => usual({ ...request, limit: 10 })),
-  },
-  {
-    name: "page.one-too-many",
-    breaks: "list.limit",
-    summary: "sends one card more than the limit",
-    caughtBy: ["list.limit", "list.limit.exact"],
-    seams: page((request) => usual({ ...request, limit: request.asked === null ? 10 : request.limit + 1 })),
-  },
-  {
-    name: "page.one-too-few",
-    breaks: "list.limit.exact",
-    summary: "sends one card fewer than the limit, where it is above one",
-    caughtBy: ["list.limit.exact"],
-    seams: page((request) =>
-      usual({ ...request, limit: request.asked === null ? 10 : Math.max(1, request.limit - 1) }),
-    ),
-  },
-  {
-    name: "page.limit-capped-at-two",
-    breaks: "list.limit.exact",
-    summary: "never sends more than two cards for a limit",
-    caughtBy: ["list.limit.exact"],
-    seams: page((request) =>
-      usual({ ...request, limit: request.asked === null ? 10 : Math.min(2, request.limit) }),
-    ),
-  },
-  {
-    name: "page.limit-dropped-later",
-    breaks: "list.limit",
-    summary: "honours limit on the first page only",
-    caughtBy: ["list.limit", "list.limit.exact"],
-    seams: {
-      page: (request, context) => usual(context.page > 1 ? { ...request, limit: 10 } : request),
-    },
-  },
-  {
-    name: "page.default-twenty",
-    breaks: "list.limit.default",
-    summary: "sends 20 cards without a limit",
-    caughtBy: ["list.limit.default"],
-    seams: page((request) => usual(request.asked === null ? { ...request, limit: 20 } : request)),
-  },
-  {
-    name: "page.default-nine",
-    breaks: "limits.page-size",
-    summary: "sends 9 cards without a limit",
-    caughtBy: ["list.limit.default"],
-    seams: page((request) => usual(request.asked === null ? { ...request, limit: 9 } : request)),
-  },
-  {
-    name: "page.loses-last",
-    breaks: "list.iteration.once",
-    summary: "loses the last card of each page that is followed by another",
-    caughtBy: ["list.iteration.once", "list.limit.exact", "list.limit.default"],
-    seams: page((request) => {
-      const { items, next } = usual(request);
+export const listFaults: readonly Fault[] = catalogue(
+  breaks("list.limit", "list.limit", "list.limit.exact"),
+  fault("page.limit-ignored", "ignores limit", { page: sized(() => defaultSize) }),
+  fault("page.one-too-many", "sends one card more than the limit", { page: sized((limit) => limit + 1) }),
+  breaks("list.limit.exact"),
+  fault("page.one-too-few", "sends one card fewer than the limit, where it is above one", {
+    page: sized((limit) => Math.max(1, limit - 1)),
+  }),
+  fault("page.limit-capped-at-two", "never sends more than two cards for a limit", {
+    page: sized((limit) => Math.min(2, limit)),
+  }),
+  breaks("list.limit", "list.limit", "list.limit.exact"),
+  fault("page.limit-dropped-later", "honours limit on the first page only", {
+    when: ({ page }) => page > 1,
+    page: sized(() => defaultSize),
+  }),
+  breaks("list.limit.default"),
+  fault("page.default-twenty", "sends 20 cards without a limit", { page: sizedByDefault(20) }),
+  breaks("limits.page-size", "list.limit.default"),
+  fault("page.default-nine", "sends 9 cards without a limit", { page: sizedByDefault(9) }),
+  breaks("list.iteration.once", "list.iteration.once", "list.limit.exact", "list.limit.default"),
+  fault("page.loses-last", "loses the last card of each page that is followed by another", {
+    page: (request) => {
+      const { items, next } = pageOf(request);
       return { items: next === null || items.length < 2 ? items : items.slice(0, -1), next };
-    }),
-  },
-  {
-    name: "page.skips-one",
-    breaks: "list.iteration.once",
-    summary: "skips a card between pages",
-    caughtBy: ["list.iteration.once", "page.next-cursor.more"],
-    seams: page((request) => usual(request.start === 0 ? request : { ...request, start: request.start + 1 })),
-  },
-  {
-    name: "page.repeats-one",
-    breaks: "list.iteration.once",
-    summary: "repeats the last card of the page before",
-    caughtBy: ["list.iteration.once", "list.iteration", "list.cursor"],
-    seams: page((request) => usual(request.start === 0 ? request : { ...request, start: request.start - 1 })),
-  },
-  {
-    name: "page.repeats-third",
-    breaks: "list.iteration.once",
-    summary: "sends the second page again as the third",
-    caughtBy: ["list.iteration.once", "list.cursor"],
-    seams: {
-      page: (request, context) => {
-        const found = usual(request);
-        if (context.page !== 3) return found;
-        return {
-          ...found,
-          items: usual({ ...request, start: Math.max(0, request.start - request.limit) }).items,
-        };
-      },
     },
-  },
-  {
-    name: "page.reorders",
-    breaks: "list.iteration.once",
-    summary: "sorts the list the other way round from the second page on",
-    caughtBy: ["list.iteration.once", "list.cursor"],
-    seams: page((request) =>
-      usual(request.start === 0 ? request : { ...request, cards: [...request.cards].reverse() }),
-    ),
-  },
-  {
-    name: "page.cursor-ignored",
-    breaks: "list.cursor",
-    summary: "always sends the first page",
-    caughtBy: ["list.cursor", "list.iteration", "list.iteration.once"],
-    seams: page((request) => usual({ ...request, start: 0 })),
-  },
-  {
-    name: "page.never-ends",
-    breaks: "list.iteration",
-    summary: "starts again after the last page",
-    caughtBy: ["list.iteration", "list.limit.exact", "list.limit.default"],
-    seams: page((request) => {
-      const found = usual(request);
-      return { ...found, next: found.next ?? request.cards.length };
-    }),
-  },
-  {
-    name: "page.same-cursor",
-    breaks: "list.iteration",
-    summary: "sends the same nextCursor with every page",
-    caughtBy: ["list.iteration", "list.cursor", "list.iteration.once"],
-    seams: changesBody("listCards", (body, { state }) => {
+  }),
+  breaks("list.iteration.once", "list.iteration.once", "page.next-cursor.more"),
+  fault("page.skips-one", "skips a card between pages", {
+    page: laterPage(({ start }) => ({ start: start + 1 })),
+  }),
+  breaks("list.iteration.once", "list.iteration.once", "list.iteration", "list.cursor"),
+  fault("page.repeats-one", "repeats the last card of the page before", {
+    page: laterPage(({ start }) => ({ start: start - 1 })),
+  }),
+  breaks("list.iteration.once", "list.iteration.once", "list.cursor"),
+  fault("page.repeats-third", "sends the second page again as the third", {
+    when: ({ page }) => page === 3,
+    page: (request) => {
+      const { items } = pageOf({ ...request, start: Math.max(0, request.start - request.limit) });
+      return { items, next: pageOf(request).next };
+    },
+  }),
+  fault("page.reorders", "sorts the list the other way round from the second page on", {
+    page: laterPage(({ cards }) => ({ cards: [...cards].reverse() })),
+  }),
+  breaks("list.cursor", "list.cursor", "list.iteration", "list.iteration.once"),
+  fault("page.cursor-ignored", "always sends the first page", { page: pageFor(() => ({ start: 0 })) }),
+  breaks("list.iteration", "list.iteration", "list.limit.exact", "list.limit.default"),
+  fault("page.never-ends", "starts again after the last page", {
+    page: (request) => {
+      const { items, next } = pageOf(request);
+      return { items, next: next ?? request.cards.length };
+    },
+  }),
+  breaks("list.iteration", "list.iteration", "list.cursor", "list.iteration.once"),
+  fault("page.same-cursor", "sends the same nextCursor with every page", {
+    edits: (body, { state }) => {
       const position = state.cursors.get(String(body.nextCursor));
       if (position === undefined) return;
       // Always the position after the first page: the cursor does not move on.
       if (position.page === 2) state.cursors.set("the-same-cursor", position);
       body.nextCursor = "the-same-cursor";
-    }),
-  },
-  {
-    name: "page.ends-early",
-    breaks: "page.next-cursor.more",
-    summary: "leaves out nextCursor on the third page",
-    caughtBy: ["page.next-cursor.more", "list.iteration.once"],
-    seams: changesBody(
-      "listCards",
-      (body) => {
-        delete body.nextCursor;
-      },
-      fromThirdPage,
-    ),
-  },
-  {
-    name: "page.ends-at-once",
-    breaks: "page.next-cursor.more",
-    summary: "never sends a nextCursor",
-    caughtBy: ["page.next-cursor.more", "list.iteration.once"],
-    seams: changesBody("listCards", (body) => {
-      delete body.nextCursor;
-    }),
-  },
-  {
-    name: "page.empty-last",
-    breaks: "page.next-cursor.more",
-    summary: "sends a nextCursor with the last card, to an empty page",
-    caughtBy: ["page.next-cursor.more"],
-    seams: page((request) => {
-      const found = usual(request);
-      return { ...found, next: found.next ?? (found.items.length > 0 ? request.cards.length : null) };
-    }),
-  },
-  {
-    name: "page.cursor-refused",
-    breaks: "list.cursor.immediate",
-    summary: "refuses the cursor of the third page",
-    caughtBy: ["list.cursor"],
-    seams: changesReply(
-      (reply) => ({
-        ...reply,
-        status: 400,
-        body: { message: "The cursor has expired.", type: "InvalidRequest" },
-      }),
-      (context) => listCards(context) && context.page === 3,
-    ),
-  },
-];
+    },
+  }),
+  breaks("page.next-cursor.more", "page.next-cursor.more", "list.iteration.once"),
+  fault("page.ends-early", "leaves out nextCursor on the third page", {
+    when: fromThirdPage,
+    edits: remove("nextCursor"),
+  }),
+  fault("page.ends-at-once", "never sends a nextCursor", { edits: remove("nextCursor") }),
+  breaks("page.next-cursor.more"),
+  fault("page.empty-last", "sends a nextCursor with the last card, to an empty page", {
+    page: (request) => {
+      const { items, next } = pageOf(request);
+      return { items, next: next ?? (items.length > 0 ? request.cards.length : null) };
+    },
+  }),
+  breaks("list.cursor.immediate", "list.cursor"),
+  fault("page.cursor-refused", "refuses the cursor of the third page", {
+    when: ({ page }) => page === 3,
+    reply: () => json(400, { message: "The cursor has expired.", type: "InvalidRequest" }),
+  }),
+);

@@ -1,177 +1,119 @@
 /** Faults of what a signature covers and how it is verified. */
-import type { RequirementId } from "../../../generated/requirements.ts";
-import { decodeBase64, type SignatureRules, type SignedParts, specifiedSignature } from "../verify.ts";
-import { type scopes, whenIn } from "./both-writes.ts";
-import { always, type Fault, type When } from "./fault.ts";
+import { api } from "../../../generated/operations.ts";
+import type { Seams } from "../seams.ts";
+import { decodeBase64, type SignatureRules, signatureHolds, specifiedSignature } from "../verify.ts";
+import { unchecked } from "./changes.ts";
+import { breaks, type Heading, type Row } from "./fault.ts";
+import { withHeader } from "./when.ts";
+import { inWrites } from "./write.ts";
 
-/** Seams under which signatures are verified by other rules. */
-function verifies(
-  change: (rules: SignatureRules) => Partial<SignatureRules>,
-  when: When = always,
-): Fault["seams"] {
-  return { signature: (rules, context) => (when(context) ? { ...rules, ...change(rules) } : rules) };
-}
+/** The checks of a signature that does not belong to the request, without the ends of their ids. */
+export const signatureChecks: readonly string[] = [
+  "signature.invalid",
+  "signature.algorithm",
+  "signature.method",
+  "signature.path",
+  "signature.timestamp",
+  "signature.string",
+];
 
-/** Accepts what is specified, and strings that are joined in another way. */
-function alsoCovers(
-  ...others: readonly ((parts: SignedParts) => string)[]
-): (scope: (typeof scopes)[number]) => Fault["seams"] {
-  return (scope) => ({
-    skipsCheck: (condition, context) => {
-      if (condition !== "signature.bad" || !whenIn(scope)(context)) return false;
-      const { headers, method, path } = context.request;
-      const parts = { method, path, timestamp: headers.get("x-service-request-timestamp") ?? "" };
-      return others.some((covered) =>
-        context.verify(parts, headers.get("x-service-signature") ?? "", { ...specifiedSignature, covered }),
-      );
-    },
-  });
-}
+type Covered = SignatureRules["covered"];
 
-interface SignatureFault {
-  readonly name: string;
-  readonly breaks: RequirementId;
-  readonly summary: string;
-  readonly checks: readonly string[];
-  readonly seams: (scope: (typeof scopes)[number]) => Fault["seams"];
-}
+/** Verifies by other rules than the specified ones. */
+const wants =
+  (other: Partial<SignatureRules>): Seams["signature"] =>
+  (rules) => ({ ...rules, ...other });
 
-const bothDigests =
-  (digest: string) =>
-  (scope: (typeof scopes)[number]): Fault["seams"] => ({
-    skipsCheck: (condition, context) => {
-      if (condition !== "signature.bad" || !whenIn(scope)(context)) return false;
-      const { headers, method, path } = context.request;
-      const parts = { method, path, timestamp: headers.get("x-service-request-timestamp") ?? "" };
-      return context.verify(parts, headers.get("x-service-signature") ?? "", {
-        ...specifiedSignature,
-        digest,
-      });
-    },
-  });
+/** Accepts a signature by other rules as well, where it does not hold by the specified ones. */
+const alsoBy =
+  (...others: readonly Partial<SignatureRules>[]): Seams["skipsCheck"] =>
+  (condition, { request: { headers, method, path }, publicKey }) => {
+    if (condition !== "signature.bad") return false;
+    const parts = { method, path, timestamp: headers.get(api.headers.timestamp) ?? "" };
+    const signature = headers.get(api.headers.signature) ?? "";
+    return others.some((other) =>
+      signatureHolds(publicKey, parts, signature, { ...specifiedSignature, ...other }),
+    );
+  };
 
+/** Accepts signatures over other strings as well. */
+const alsoOver = (...strings: readonly Covered[]) => alsoBy(...strings.map((covered) => ({ covered })));
+
+const inLines: Covered = ({ method, path, timestamp }) => [method, path, timestamp].join("\n");
+const withMethod = (change: (method: string) => string): Covered => {
+  return ({ method, path, timestamp }) => change(method) + path + timestamp;
+};
+const withPath = (change: (path: string) => string): Covered => {
+  return ({ method, path, timestamp }) => method + change(path) + timestamp;
+};
 const decodeHex = (header: string) => (/^[0-9a-f]+$/.test(header) ? Buffer.from(header, "hex") : null);
 
-/** Every such fault; each is in the catalogue for both operations and for each alone. */
-export const signatureFaults: readonly SignatureFault[] = [
-  {
-    name: "signature.ignores-method",
-    breaks: "auth.signature.method",
-    summary: "accepts a signature over another method",
-    checks: ["signature.method"],
-    seams: alsoCovers(
-      ({ path, timestamp }) => `PATCH${path}${timestamp}`,
-      ({ path, timestamp }) => `PUT${path}${timestamp}`,
-      ({ path, timestamp }) => `GET${path}${timestamp}`,
-    ),
-  },
-  {
-    name: "signature.without-method",
-    breaks: "auth.signature.method",
-    summary: "accepts a signature that leaves the method out",
-    checks: ["signature.method"],
-    seams: alsoCovers(({ path, timestamp }) => path + timestamp),
-  },
-  {
-    name: "signature.ignores-path",
-    breaks: "auth.signature.path",
-    summary: "accepts a signature over the path of another card",
-    checks: ["signature.path"],
-    seams: alsoCovers(
-      ({ method, path, timestamp }) => method + path.replace(/CRD[0-9]+/, (id) => `${id}1`) + timestamp,
-    ),
-  },
-  {
-    name: "signature.path-shortened",
-    breaks: "auth.signature.path",
-    summary: "accepts a signature over the path without its end",
-    checks: ["signature.path"],
-    seams: alsoCovers(({ method, path, timestamp }) => method + path.replace(/\/limits$/, "") + timestamp),
-  },
-  {
-    name: "signature.ignores-timestamp",
-    breaks: "auth.signature.timestamp",
-    summary: "accepts a signature over a timestamp some seconds older",
-    checks: ["signature.timestamp"],
-    seams: alsoCovers(({ method, path, timestamp }) => `${method}${path}${Number(timestamp) - 10}`),
-  },
-  {
-    name: "signature.without-timestamp",
-    breaks: "auth.signature.timestamp",
-    summary: "accepts a signature that leaves the timestamp out",
-    checks: ["signature.timestamp"],
-    seams: alsoCovers(({ method, path }) => method + path),
-  },
-  {
-    name: "signature.sha1-accepted",
-    breaks: "auth.signature.algorithm",
-    summary: "accepts SHA-1 as well",
-    checks: ["signature.algorithm"],
-    seams: bothDigests("sha1"),
-  },
-  {
-    name: "signature.sha512-accepted",
-    breaks: "auth.signature.algorithm",
-    summary: "accepts SHA-512 as well",
-    checks: ["signature.algorithm"],
-    seams: bothDigests("sha512"),
-  },
-  {
-    name: "signature.hex-accepted",
-    breaks: "auth.signature.algorithm",
-    summary: "accepts the signature in hex as well",
-    checks: ["signature.algorithm"],
-    seams: (scope) =>
-      verifies(() => ({ decode: (header) => decodeHex(header) ?? decodeBase64(header) }), whenIn(scope)),
-  },
-  {
-    name: "signature.separators-accepted",
-    breaks: "auth.signature.string",
-    summary: "accepts line breaks between the signed parts as well",
-    checks: ["signature.string"],
-    seams: alsoCovers(({ method, path, timestamp }) => [method, path, timestamp].join("\n")),
-  },
-  {
-    name: "signature.any-order-accepted",
-    breaks: "auth.signature.string",
-    summary: "accepts the signed parts in another order as well",
-    checks: ["signature.string"],
-    seams: alsoCovers(({ method, path, timestamp }) => timestamp + method + path),
-  },
-  {
-    name: "signature.wants-sha512",
-    breaks: "auth.signature.algorithm",
-    summary: "verifies with SHA-512 instead of SHA-256",
-    checks: ["signature.scheme"],
-    seams: (scope) => verifies(() => ({ digest: "sha512" }), whenIn(scope)),
-  },
-  {
-    name: "signature.wants-hex",
-    breaks: "auth.signature.algorithm",
-    summary: "wants the signature in hex",
-    checks: ["signature.scheme"],
-    seams: (scope) => verifies(() => ({ decode: decodeHex }), whenIn(scope)),
-  },
-  {
-    name: "signature.wants-separators",
-    breaks: "auth.signature.string",
-    summary: "wants line breaks between the signed parts",
-    checks: ["signature.scheme"],
-    seams: (scope) =>
-      verifies(
-        () => ({ covered: ({ method, path, timestamp }) => [method, path, timestamp].join("\n") }),
-        whenIn(scope),
-      ),
-  },
-  {
-    name: "signature.wants-lower-case",
-    breaks: "auth.signature.string",
-    summary: "wants the method in lower case",
-    checks: ["signature.scheme"],
-    seams: (scope) =>
-      verifies(
-        () => ({ covered: ({ method, path, timestamp }) => method.toLowerCase() + path + timestamp }),
-        whenIn(scope),
-      ),
-  },
+/** Faults of the signature, each for both writes and for each alone, under their headings. */
+export const signatureRows: readonly (Heading | Row)[] = [
+  breaks("auth.signature.required", "signature.missing"),
+  ...inWrites("signature.optional", "does without a signature", {
+    replays: "4xx",
+    skipsCheck: unchecked("signature.missing"),
+  }),
+  breaks("auth.signature.verified", "signature.invalid"),
+  ...inWrites("signature.empty-accepted", "accepts an empty signature", {
+    when: withHeader(api.headers.signature, (signature) => signature === ""),
+    skipsCheck: unchecked("signature.bad"),
+  }),
+  breaks("auth.signature.key", "signature.key", ...signatureChecks),
+  ...inWrites("signature.not-verified", "takes anything as the signature", {
+    skipsCheck: unchecked("signature.bad"),
+  }),
+  breaks("auth.signature.method", "signature.method"),
+  ...inWrites("signature.ignores-method", "accepts a signature over another method", {
+    skipsCheck: alsoOver(...["PATCH", "PUT", "GET"].map((other) => withMethod(() => other))),
+  }),
+  breaks("auth.signature.method", "signature.method"),
+  ...inWrites("signature.without-method", "accepts a signature that leaves the method out", {
+    skipsCheck: alsoOver(withMethod(() => "")),
+  }),
+  breaks("auth.signature.path", "signature.path"),
+  ...inWrites("signature.ignores-path", "accepts a signature over the path of another card", {
+    skipsCheck: alsoOver(withPath((path) => path.replace(/CRD[0-9]+/, "$&1"))),
+  }),
+  ...inWrites("signature.path-shortened", "accepts a signature over the path without its end", {
+    skipsCheck: alsoOver(withPath((path) => path.replace(/\/limits$/, ""))),
+  }),
+  breaks("auth.signature.timestamp", "signature.timestamp"),
+  ...inWrites("signature.ignores-timestamp", "accepts a signature over a timestamp some seconds older", {
+    skipsCheck: alsoOver(({ method, path, timestamp }) => `${method}${path}${Number(timestamp) - 10}`),
+  }),
+  ...inWrites("signature.without-timestamp", "accepts a signature that leaves the timestamp out", {
+    skipsCheck: alsoOver(({ method, path }) => method + path),
+  }),
+  breaks("auth.signature.algorithm", "signature.algorithm"),
+  ...["sha1", "sha512"].flatMap((digest) =>
+    inWrites(`signature.${digest}-accepted`, `accepts ${digest.replace("sha", "SHA-")} as well`, {
+      skipsCheck: alsoBy({ digest }),
+    }),
+  ),
+  ...inWrites("signature.hex-accepted", "accepts the signature in hex as well", {
+    signature: wants({ decode: (header) => decodeHex(header) ?? decodeBase64(header) }),
+  }),
+  breaks("auth.signature.string", "signature.string"),
+  ...inWrites("signature.separators-accepted", "accepts line breaks between the signed parts as well", {
+    skipsCheck: alsoOver(inLines),
+  }),
+  ...inWrites("signature.any-order-accepted", "accepts the signed parts in another order as well", {
+    skipsCheck: alsoOver(({ method, path, timestamp }) => timestamp + method + path),
+  }),
+  breaks("auth.signature.algorithm", "signature.scheme"),
+  ...inWrites("signature.wants-sha512", "verifies with SHA-512 instead of SHA-256", {
+    signature: wants({ digest: "sha512" }),
+  }),
+  ...inWrites("signature.wants-hex", "wants the signature in hex", {
+    signature: wants({ decode: decodeHex }),
+  }),
+  breaks("auth.signature.string", "signature.scheme"),
+  ...inWrites("signature.wants-separators", "wants line breaks between the signed parts", {
+    signature: wants({ covered: inLines }),
+  }),
+  ...inWrites("signature.wants-lower-case", "wants the method in lower case", {
+    signature: wants({ covered: withMethod((method) => method.toLowerCase()) }),
+  }),
 ];

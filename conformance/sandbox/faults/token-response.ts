@@ -1,157 +1,63 @@
-import { changesBody, changesReply, everyFifth, type Fault, only } from "./fault.ts";
+/** A token response that is not as described. */
+import { convert, remove, rename, set } from "./changes.ts";
+import { breaks, catalogue, type Fault, faultsWhen } from "./fault.ts";
+import { everyFifth, only } from "./when.ts";
 
-const tokenRequest = only("requestToken");
+const fault = faultsWhen(only("requestToken"));
+const replay = "exchange.request-token.200";
 
 /** Faults of the fields of the token response. */
-export const tokenResponseFaults: readonly Fault[] = [
-  {
-    name: "token.access-token-number",
-    breaks: "token.access-token",
-    summary: "sends access_token as a number",
-    caughtBy: ["token.access-token", "token.request", "exchange.request-token.200"],
-    seams: changesBody("requestToken", (body) => {
-      body.access_token = 12_345;
-    }),
-  },
-  {
-    name: "token.access-token-renamed",
-    breaks: "token.complete",
-    summary: "calls access_token accessToken",
-    caughtBy: ["token.complete", "token.request"],
-    seams: changesBody("requestToken", (body) => {
-      body.accessToken = body.access_token;
-      delete body.access_token;
-    }),
-  },
-  {
-    name: "token.type-lower-case",
-    breaks: "token.token-type",
-    summary: "sends token_type bearer",
-    caughtBy: ["token.token-type", "exchange.request-token.200"],
-    seams: changesBody("requestToken", (body) => {
-      body.token_type = "bearer";
-    }),
-  },
-  {
-    name: "token.type-missing",
-    breaks: "token.complete",
-    summary: "sends no token_type",
-    caughtBy: ["token.complete"],
-    seams: changesBody("requestToken", (body) => {
-      delete body.token_type;
-    }),
-  },
-  {
-    name: "token.type-sometimes-wrong",
-    breaks: "token.token-type",
-    summary: "sends token_type MAC in every fifth response",
-    caughtBy: ["token.token-type"],
-    seams: changesBody(
-      "requestToken",
-      (body) => {
-        body.token_type = "MAC";
-      },
-      everyFifth,
-    ),
-  },
-  {
-    name: "token.expires-in-string",
-    breaks: "token.expires-in",
-    summary: "sends expires_in as a string",
-    caughtBy: ["token.expires-in", "exchange.request-token.200"],
-    seams: changesBody("requestToken", (body) => {
-      body.expires_in = String(body.expires_in);
-    }),
-  },
-  {
-    name: "token.expires-in-fraction",
-    breaks: "token.expires-in",
-    summary: "sends expires_in with a fraction",
-    caughtBy: ["token.expires-in", "exchange.request-token.200"],
-    seams: changesBody("requestToken", (body) => {
-      body.expires_in = Number(body.expires_in) - 0.5;
-    }),
-  },
-  {
-    name: "token.expires-in-missing",
-    breaks: "token.complete",
-    summary: "sends no expires_in",
-    caughtBy: ["token.complete"],
-    seams: changesBody("requestToken", (body) => {
-      delete body.expires_in;
-    }),
-  },
-  {
-    name: "token.expires-in-zero",
-    breaks: "token.fresh",
-    summary: "sends expires_in 0",
-    caughtBy: ["token.fresh"],
-    seams: changesBody("requestToken", (body) => {
-      body.expires_in = 0;
-    }),
-  },
-  {
-    name: "token.scope-missing",
-    breaks: "token.complete",
-    summary: "sends no scope",
-    caughtBy: ["token.complete"],
-    seams: changesBody("requestToken", (body) => {
-      delete body.scope;
-    }),
-  },
-  {
-    name: "token.scope-array",
-    breaks: "token.scope",
-    summary: "sends scope as an array",
-    caughtBy: ["token.scope", "exchange.request-token.200"],
-    seams: changesBody("requestToken", (body) => {
-      body.scope = String(body.scope).split(" ");
-    }),
-  },
-  {
-    name: "token.scope-commas",
-    breaks: "token.form.scope",
-    summary: "separates the scopes by commas",
-    caughtBy: ["token.scopes.granted", "token.scope.all-four"],
-    seams: changesBody("requestToken", (body) => {
-      body.scope = String(body.scope).replaceAll(" ", ",");
-    }),
-  },
-  {
-    name: "token.scope-incomplete",
-    breaks: "scope.transfers-read",
-    summary: "does not name transfers:read although it is granted",
-    caughtBy: ["token.scopes.granted", "token.scope.all-four"],
-    seams: changesBody("requestToken", (body) => {
-      body.scope = String(body.scope).replace("transfers:read ", "");
-    }),
-  },
-  {
-    name: "token.scope-without-write",
-    breaks: "scope.transfers-write",
-    summary: "does not name transfers:write although it is granted",
-    caughtBy: ["token.scopes.granted", "token.scope.all-four"],
-    seams: changesBody("requestToken", (body) => {
-      body.scope = String(body.scope).replace(" transfers:write", "");
-    }),
-  },
-  {
-    name: "token.scope-upper-case",
-    breaks: "token.scope.all-four",
-    summary: "names the scopes in upper case",
-    caughtBy: ["token.scope.all-four", "token.scopes.granted"],
-    seams: changesBody("requestToken", (body) => {
-      body.scope = String(body.scope).toUpperCase();
-    }),
-  },
-  {
-    name: "token.not-json",
-    breaks: "service.json",
-    summary: "sends the token as text/plain",
-    caughtBy: ["service.json"],
-    seams: changesReply(
-      (reply) => ({ ...reply, headers: { ...reply.headers, "content-type": "text/plain" } }),
-      tokenRequest,
-    ),
-  },
-];
+export const tokenResponseFaults: readonly Fault[] = catalogue(
+  breaks("token.access-token", "token.access-token", "token.request", replay),
+  fault("token.access-token-number", "sends access_token as a number", {
+    edits: set("access_token", 12_345),
+  }),
+  breaks("token.complete", "token.complete", "token.request"),
+  fault("token.access-token-renamed", "calls access_token accessToken", {
+    edits: rename("access_token", "accessToken"),
+  }),
+  breaks("token.token-type", "token.token-type", replay),
+  fault("token.type-lower-case", "sends token_type bearer", { edits: set("token_type", "bearer") }),
+  breaks("token.complete"),
+  fault("token.type-missing", "sends no token_type", { edits: remove("token_type") }),
+  breaks("token.token-type"),
+  fault("token.type-sometimes-wrong", "sends token_type MAC in every fifth response", {
+    when: everyFifth,
+    edits: set("token_type", "MAC"),
+  }),
+  breaks("token.expires-in", "token.expires-in", replay),
+  fault("token.expires-in-string", "sends expires_in as a string", { edits: convert("expires_in", String) }),
+  fault("token.expires-in-fraction", "sends expires_in with a fraction", {
+    edits: convert("expires_in", (seconds) => Number(seconds) - 0.5),
+  }),
+  breaks("token.complete"),
+  fault("token.expires-in-missing", "sends no expires_in", { edits: remove("expires_in") }),
+  breaks("token.fresh"),
+  fault("token.expires-in-zero", "sends expires_in 0", { edits: set("expires_in", 0) }),
+  breaks("token.complete"),
+  fault("token.scope-missing", "sends no scope", { edits: remove("scope") }),
+  breaks("token.scope", "token.scope", replay),
+  fault("token.scope-array", "sends scope as an array", {
+    edits: convert("scope", (scope) => String(scope).split(" ")),
+  }),
+  breaks("token.form.scope", "token.scopes.granted", "token.scope.all-four"),
+  fault("token.scope-commas", "separates the scopes by commas", {
+    edits: convert("scope", (scope) => String(scope).replaceAll(" ", ",")),
+  }),
+  breaks("scope.transfers-read", "token.scopes.granted", "token.scope.all-four"),
+  fault("token.scope-incomplete", "does not name transfers:read although it is granted", {
+    edits: convert("scope", (scope) => String(scope).replace("transfers:read ", "")),
+  }),
+  breaks("scope.transfers-write", "token.scopes.granted", "token.scope.all-four"),
+  fault("token.scope-without-write", "does not name transfers:write although it is granted", {
+    edits: convert("scope", (scope) => String(scope).replace(" transfers:write", "")),
+  }),
+  breaks("token.scope.all-four", "token.scope.all-four", "token.scopes.granted"),
+  fault("token.scope-upper-case", "names the scopes in upper case", {
+    edits: convert("scope", (scope) => String(scope).toUpperCase()),
+  }),
+  breaks("service.json"),
+  fault("token.not-json", "sends the token as text/plain", {
+    reply: (reply) => ({ ...reply, headers: { ...reply.headers, "content-type": "text/plain" } }),
+  }),
+);

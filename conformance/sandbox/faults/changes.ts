@@ -1,0 +1,67 @@
+/** What seams are replaced by: checks that are left out, and replies that are changed. */
+
+import type { Condition } from "../conditions.ts";
+import type { Reply } from "../reply.ts";
+import type { RequestContext, Seams } from "../seams.ts";
+
+/** Changes a JSON object in place. */
+export type Edit = (body: Record<string, unknown>, context: RequestContext) => void;
+
+/** Leaves conditions unchecked. */
+export function unchecked(...conditions: readonly Condition[]): Seams["skipsCheck"] {
+  return (condition) => conditions.includes(condition);
+}
+
+/** Changes the replies with this status. */
+export function changed(status: number, change: (reply: Reply) => Partial<Reply>): Seams["reply"] {
+  return (reply) => (reply.status === status ? { ...reply, ...change(reply) } : reply);
+}
+
+/** Changes the JSON object in the replies with these statuses, successful ones unless given. */
+export function edited(edit: Edit, isMeant = (status: number) => status < 300): Seams["reply"] {
+  return (reply, context) => {
+    if (!isMeant(reply.status) || !isObject(reply.body)) return reply;
+    const body = structuredClone(reply.body);
+    edit(body, context);
+    return { ...reply, body };
+  };
+}
+
+/** Changes the value of a field that is there. `path` is made of the names of fields, with dots between them. */
+export function convert(path: string, value: (before: unknown) => unknown): Edit {
+  return edit(path, (holder, name) => {
+    holder[name] = value(holder[name]);
+  });
+}
+
+/** Gives a field that is there another value. */
+export function set(path: string, value: unknown): Edit {
+  return convert(path, () => value);
+}
+
+/** Leaves a field out. */
+export function remove(path: string): Edit {
+  return edit(path, (holder, name) => delete holder[name]);
+}
+
+/** Calls a field by another name. */
+export function rename(path: string, to: string): Edit {
+  return edit(path, (holder, name) => {
+    holder[to] = holder[name];
+    delete holder[name];
+  });
+}
+
+function edit(path: string, change: (holder: Record<string, unknown>, name: string) => void): Edit {
+  const names = path.split(".");
+  const last = names.pop() ?? "";
+  return (body) => {
+    const holder = names.reduce<unknown>((at, name) => (isObject(at) ? at[name] : undefined), body);
+    if (isObject(holder) && last in holder) change(holder, last);
+  };
+}
+
+/** True for a JSON object. */
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

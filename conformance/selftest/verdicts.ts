@@ -1,0 +1,13 @@
+import type { RunResult } from "../run/options.ts";
+
+/** Ids of the checks with a verdict. */
+export function idsWith({ checks }: Pick<RunResult, "checks">, verdict: string): string[] {
+  return checks.filter((check) => check.verdict === verdict).map(({ id }) => id);
+}
+
+/** One line for each check with a verdict, with what was received. */
+export function linesWith({ checks }: Pick<RunResult, "checks">, verdict: string): string[] {
+  return checks
+    .filter((check) => check.verdict === verdict)
+    .map(({ id, message, received }) => `${id}: ${message}${received === null ? "" : ` [${received}]`}`);
+}
