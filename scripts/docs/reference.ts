@@ -1,10 +1,10 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { html, trusted } from "../../conformance/report/html/markup.ts";
 import { redocly, redoclyConfig } from "../redocly.ts";
 import { annotated } from "./annotate.ts";
 import type { Described } from "./described.ts";
-import { html, raw } from "./html.ts";
 import { bar, barStyle } from "./layout.ts";
 import { home, pages } from "./nav.ts";
 import { codeSamples } from "./samples.ts";
@@ -102,7 +102,7 @@ ${
 <title>${pages.reference.title} · ${home.title}</title>
 <meta name="description" content="${pages.reference.about}">
 <link rel="icon" href="data:,">
-<style>${raw(barStyle)}
+<style>${trusted(barStyle)}
 html:root { --link-color-primary: var(--accent); }
 body { margin: 0; }</style>
 {{{redocHead}}}
