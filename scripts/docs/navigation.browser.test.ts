@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { skipWithoutChromium } from "./browser.ts";
+import { chromiumPath, needs } from "../../conformance/report/external.ts";
 import { home, pages } from "./nav.ts";
 import { type ServedSite, serveSite } from "./served-site.ts";
 
-describe("finding one's way in Chromium", { skip: skipWithoutChromium }, () => {
+describe("finding one's way in Chromium", needs(chromiumPath, "Chromium"), () => {
   let site: ServedSite;
   before(async () => {
     site = await serveSite();

@@ -5,8 +5,8 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { BrowserContextOptions, Page } from "playwright-core";
-import { launchChromium } from "./browser.ts";
+import { type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import { chromiumFlags, chromiumPath } from "../../conformance/report/external.ts";
 import { readMatrix } from "./coverage.ts";
 import { buildSite } from "./site.ts";
 
@@ -35,7 +35,7 @@ export async function serveSite(): Promise<ServedSite> {
       .end(text);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const browser = await launchChromium();
+  const browser = await chromium.launch({ executablePath: chromiumPath ?? "", args: chromiumFlags });
   return {
     folder: `${pathToFileURL(folder).href}/`,
     served: `http://127.0.0.1:${(server.address() as AddressInfo).port}${prefix}`,
