@@ -7,7 +7,7 @@
  */
 import { relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { redocly, redoclyConfig } from "./redocly.ts";
+import { redocly } from "./redocly/run.ts";
 
 /** One place where a description breaks a rule. */
 export interface Problem {

@@ -1,4 +1,4 @@
-import { redocly, redoclyConfig } from "../redocly.ts";
+import { redocly } from "../redocly/run.ts";
 
 /** What a partner feels of a change: it can break them, it offers them something, or neither. */
 export type Impact = "breaking" | "addition" | "other";

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { html, trusted } from "../../conformance/report/html/markup.ts";
-import { redocly, redoclyConfig } from "../redocly.ts";
+import { redocly } from "../redocly/run.ts";
 import { annotated } from "./annotate.ts";
 import type { Described } from "./described.ts";
 import { bar, barStyle } from "./layout.ts";

@@ -1,10 +1,10 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Har, HarEntry } from "../conformance/checks/recordings/har.ts";
-import { placeholders } from "../conformance/checks/recordings/har.ts";
-import { operations } from "../generated/operations.ts";
-import { redocly } from "./redocly.ts";
+import type { Har, HarEntry } from "../../conformance/checks/recordings/har.ts";
+import { placeholders } from "../../conformance/checks/recordings/har.ts";
+import { operations } from "../../generated/operations.ts";
+import { redocly } from "./run.ts";
 
 /** Something in which Redocly sees traffic and description differ. */
 export interface Finding {

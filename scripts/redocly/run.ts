@@ -10,10 +10,10 @@ export interface RedoclyRun {
   readonly stderr: string;
 }
 
-const root = fileURLToPath(new URL("..", import.meta.url));
+const root = fileURLToPath(new URL("../..", import.meta.url));
 
 /** Path of the configuration that every Redocly command of this repository runs with. */
-export const redoclyConfig: string = fileURLToPath(new URL("../redocly.yaml", import.meta.url));
+export const redoclyConfig: string = fileURLToPath(new URL("../../redocly.yaml", import.meta.url));
 
 /**
  * Runs the installed Redocly CLI in the root of the repository, with nothing sent to anyone.
@@ -21,7 +21,7 @@ export const redoclyConfig: string = fileURLToPath(new URL("../redocly.yaml", im
  * @param args - Command and options, for example `["lint", "openapi/partner-card.yaml"]`.
  */
 export function redocly(args: readonly string[]): RedoclyRun {
-  const cli = fileURLToPath(new URL("../node_modules/@redocly/cli/bin/cli.js", import.meta.url));
+  const cli = fileURLToPath(new URL("../../node_modules/@redocly/cli/bin/cli.js", import.meta.url));
   const { status, stdout, stderr, error } = spawnSync(process.execPath, [cli, ...args], {
     cwd: root,
     encoding: "utf8",
