@@ -38,16 +38,7 @@ const root = fileURLToPath(new URL("..", import.meta.url));
  * @throws Error with Redocly's words when it cannot judge them at all.
  */
 export function lintDescriptions(files: readonly string[]): Problem[] {
-  const run = redocly([
-    "lint",
-    ...files,
-    "--config",
-    redoclyConfig,
-    "--format",
-    "json",
-    "--max-problems",
-    "1000",
-  ]);
+  const run = redocly(["lint", ...files, "--format", "json", "--max-problems", "1000"]);
   // Redocly writes one JSON document per file, one after the other.
   const reports = run.stdout.split(/(?<=^\})(?=\{$)/m).filter((text) => text.trim() !== "");
   if (reports.length !== files.length) {

@@ -1,8 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { html, trusted } from "../../conformance/report/html/markup.ts";
 import { redocly } from "../redocly/run.ts";
+import { inTemporaryFolder } from "../temporary-folder.ts";
 import { annotated } from "./annotate.ts";
 import type { Described } from "./described.ts";
 import { bar, barStyle } from "./layout.ts";
@@ -45,21 +45,18 @@ export function referencePage(described: Described): string {
 }
 
 function render(document: object): string {
-  const folder = mkdtempSync(join(tmpdir(), "partner-card-docs-"));
-  try {
+  return inTemporaryFolder((folder) => {
     const file = (name: string) => join(folder, name);
     writeFileSync(file("openapi.json"), JSON.stringify(document));
     writeFileSync(file("page.hbs"), template);
     const run = redocly([
-      ...["build-docs", file("openapi.json"), "--config", redoclyConfig, "--inlineBundle"],
+      ...["build-docs", file("openapi.json"), "--inlineBundle"],
       ...["--output", file("reference.html"), "--template", file("page.hbs")],
       ...[`--openapi.scrollYOffset=${barHeight}`, "--openapi.schemasExpansionLevel=2"],
     ]);
     if (run.status !== 0) throw new Error(`Redocly cannot render the reference:\n${run.stderr}`);
     return readFileSync(file("reference.html"), "utf8");
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  });
 }
 
 /** Takes out the two pictures that Redoc would load; the policy of the page forbids everything else. */

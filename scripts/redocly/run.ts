@@ -10,28 +10,24 @@ export interface RedoclyRun {
   readonly stderr: string;
 }
 
-const root = fileURLToPath(new URL("../..", import.meta.url));
-
-/** Path of the configuration that every Redocly command of this repository runs with. */
-export const redoclyConfig: string = fileURLToPath(new URL("../../redocly.yaml", import.meta.url));
-
 /**
- * Runs the installed Redocly CLI in the root of the repository, with nothing sent to anyone.
+ * Runs the installed Redocly CLI in the root of the repository, so that it finds redocly.yaml there, and with
+ * nothing sent to anyone.
  *
- * @param args - Command and options, for example `["lint", "openapi/partner-card.yaml"]`.
+ * @param args - Command and options, for example `["lint", "openapi/partner-card.yaml"]`; other paths are absolute.
  */
 export function redocly(args: readonly string[]): RedoclyRun {
-  const cli = fileURLToPath(new URL("../../node_modules/@redocly/cli/bin/cli.js", import.meta.url));
-  const { status, stdout, stderr, error } = spawnSync(process.execPath, [cli, ...args], {
-    cwd: root,
-    encoding: "utf8",
-    maxBuffer: 64 * 1024 * 1024,
-    env: { ...process.env, REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" },
-  });
+  const root = fileURLToPath(new URL("../..", import.meta.url));
+  const { status, stdout, stderr, error } = spawnSync(
+    process.execPath,
+    ["node_modules/@redocly/cli/bin/cli.js", ...args],
+    {
+      cwd: root,
+      encoding: "utf8",
+      maxBuffer: 64 * 1024 * 1024,
+      env: { ...process.env, REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" },
+    },
+  );
   if (error !== undefined) throw error;
-  return { status: status ?? 1, stdout, stderr: withoutBanner(stderr) };
-}
-
-function withoutBanner(text: string): string {
-  return text.replace(/^\s*╔[\s\S]*?╚═*╝\n?/m, "").trim();
+  return { status: status ?? 1, stdout, stderr: stderr.replace(/^\s*╔[\s\S]*?╚═*╝\n?/m, "").trim() };
 }
