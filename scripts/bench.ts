@@ -13,6 +13,7 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { measureClient } from "./bench/client.ts";
 import { latencyMs, measureDistant, measureNear } from "./bench/suite.ts";
+import { runIfStarted } from "./program.ts";
 
 /** Median of a full run against a sandbox in another process, in milliseconds. */
 const nearGoal = 1500;
@@ -77,7 +78,4 @@ async function main(): Promise<void> {
   if (only !== "client") await benchSuite(runs);
 }
 
-await main().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : String(error));
-  process.exitCode = 2;
-});
+await runIfStarted(import.meta.url, main, 2);

@@ -15,6 +15,7 @@ import { type Change, describedChanges } from "./diff/changes.ts";
 import { renderChanges } from "./diff/render.ts";
 import { checkOutDescription } from "./diff/revision.ts";
 import { ruleChanges } from "./diff/rules.ts";
+import { runIfStarted } from "./program.ts";
 import { inTemporaryFolder } from "./temporary-folder.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -55,11 +56,4 @@ function main(): number {
   return values["fail-on-breaking"] && changes.some(({ impact }) => impact === "breaking") ? 1 : 0;
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  try {
-    process.exitCode = main();
-  } catch (error) {
-    console.error(error instanceof Error ? error.message : String(error));
-    process.exitCode = 2;
-  }
-}
+await runIfStarted(import.meta.url, main, 2);

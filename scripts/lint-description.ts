@@ -7,6 +7,7 @@
  */
 import { relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { runIfStarted } from "./program.ts";
 import { redocly } from "./redocly/run.ts";
 
 /** One place where a description breaks a rule. */
@@ -56,7 +57,8 @@ export function lintDescriptions(files: readonly string[]): Problem[] {
   );
 }
 
-function main(args: readonly string[]): number {
+function main(): number {
+  const args = process.argv.slice(2);
   const files = args.length > 0 ? args.map((file) => resolve(file)) : ["openapi/partner-card.yaml"];
   const problems = lintDescriptions(files);
   for (const { file, line, column, rule, message } of problems) {
@@ -66,11 +68,4 @@ function main(args: readonly string[]): number {
   return problems.length === 0 ? 0 : 1;
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  try {
-    process.exitCode = main(process.argv.slice(2));
-  } catch (error) {
-    console.error(error instanceof Error ? error.message : String(error));
-    process.exitCode = 1;
-  }
-}
+await runIfStarted(import.meta.url, main);
