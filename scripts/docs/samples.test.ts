@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { operations } from "../../generated/operations.ts";
 import { describedApi } from "./described.ts";
+import { type GuideWorkspace, openGuideWorkspace, typecheckArgs, typescriptArgs } from "./guide-workspace.ts";
 import { codeSamples } from "./samples.ts";
-import { openWorkshop, typecheckArgs, typescriptArgs, type Workshop } from "./workshop.ts";
 
 const samples = [...codeSamples(describedApi())].flatMap(([id, own]) =>
   own.map((sample) => ({ id, ...sample })),
@@ -18,14 +18,14 @@ const token = `TOKEN=$(curl --silent --fail "$PARTNER_CARD_BASE_URL/v1/oauth/tok
   -d "scope=cards:read cards:write transfers:read transfers:write" | sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/')`;
 
 describe("the code samples", () => {
-  let workshop: Workshop;
+  let workspace: GuideWorkspace;
   before(async () => {
-    workshop = await openWorkshop({ cardIds: ["CRD1001"] });
+    workspace = await openGuideWorkspace({ cardIds: ["CRD1001"] });
     for (const { id, lang, source } of samples) {
-      if (lang === "ts") writeFileSync(join(workshop.folder, `${id}.ts`), source);
+      if (lang === "ts") writeFileSync(join(workspace.folder, `${id}.ts`), source);
     }
   });
-  after(() => workshop.close());
+  after(() => workspace.close());
 
   test("are there for every operation, with curl and in TypeScript", () => {
     for (const id of Object.keys(operations)) {
@@ -37,7 +37,7 @@ describe("the code samples", () => {
   });
 
   test("compile", async () => {
-    const { status, stdout } = await workshop.run(process.execPath, typecheckArgs);
+    const { status, stdout } = await workspace.run(process.execPath, typecheckArgs);
     assert.equal(status, 0, stdout);
   });
 
@@ -45,8 +45,8 @@ describe("the code samples", () => {
     test(`${id}: ${label} works`, async () => {
       const run =
         lang === "ts"
-          ? await workshop.run(process.execPath, typescriptArgs(`${id}.ts`))
-          : await workshop.run("bash", ["-euo", "pipefail", "-c", `${token}\n${source}`]);
+          ? await workspace.run(process.execPath, typescriptArgs(`${id}.ts`))
+          : await workspace.run("bash", ["-euo", "pipefail", "-c", `${token}\n${source}`]);
       assert.equal(run.status, 0, `${source}\n${run.stdout}\n${run.stderr}`);
       assert.match(run.stdout, /CRD\d|access_token/);
     });
