@@ -1,13 +1,15 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { html, trusted } from "../../conformance/report/html/markup.ts";
+import type { Document } from "../generate/document.ts";
 import { redocly } from "../redocly/run.ts";
 import { inTemporaryFolder } from "../temporary-folder.ts";
 import { annotated } from "./annotate.ts";
-import type { Described } from "./described.ts";
 import { bar, barStyle } from "./layout.ts";
 import { home, pages } from "./nav.ts";
-import { codeSamples } from "./samples.ts";
+import { curlSample } from "./sample-curl.ts";
+import type { SampleRequest } from "./sample-request.ts";
+import { typescriptSample } from "./sample-typescript.ts";
 
 /** The description leaves the address to a variable, which Redoc would take for a path on the reader's machine. */
 const servers = [
@@ -32,16 +34,22 @@ const attribution =
  * @throws Error with Redocly's words when it cannot render, or when its page has changed so that it could
  *   not be sealed.
  */
-export function referencePage(described: Described): string {
-  const samples = codeSamples(described);
-  const document = { ...annotated(described.document), servers };
-  for (const item of Object.values(document.paths)) {
-    for (const operation of Object.values(item) as { operationId?: string }[]) {
-      const own = samples.get(operation?.operationId ?? "");
-      if (own !== undefined) Object.assign(operation, { "x-codeSamples": own });
-    }
+export function referencePage(description: Document, requests: readonly SampleRequest[]): string {
+  const document = { ...annotated(description), servers };
+  for (const request of requests) {
+    const { path, method } = request.operation;
+    const item = document.paths[path] as Record<string, object>;
+    Object.assign(item[method.toLowerCase()] as object, { "x-codeSamples": codeSamples(request) });
   }
   return seal(render(document));
+}
+
+/** How an operation is called with curl and with the client, in the form that Redoc reads. */
+export function codeSamples(request: SampleRequest): { lang: string; label: string; source: string }[] {
+  return [
+    { lang: "sh", label: "curl", source: curlSample(request) },
+    { lang: "ts", label: "TypeScript", source: typescriptSample(request) },
+  ];
 }
 
 function render(document: object): string {

@@ -1,15 +1,16 @@
 /** The code samples of the reference work, each against a sandbox. */
 import assert from "node:assert/strict";
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { operations } from "../../generated/operations.ts";
-import { describedApi } from "./described.ts";
 import { type GuideWorkspace, openGuideWorkspace, typecheckArgs, typescriptArgs } from "./guide-workspace.ts";
-import { codeSamples } from "./samples.ts";
+import { codeSamples } from "./reference.ts";
+import { sampleRequests } from "./sample-request.ts";
 
-const samples = [...codeSamples(describedApi())].flatMap(([id, own]) =>
-  own.map((sample) => ({ id, ...sample })),
+const description = new URL("../../generated/openapi.json", import.meta.url);
+const samples = sampleRequests(JSON.parse(readFileSync(description, "utf8"))).flatMap((request) =>
+  codeSamples(request).map((sample) => ({ id: request.operation.id, ...sample })),
 );
 
 /** What the samples take from the reader: a token, as the sample of the token request prints it. */
