@@ -155,9 +155,10 @@ console.log(cards.length, result.end.exitCode, checks.length > 100, kinds.join()
 
 /** Compiles the program in the project, with the compiler of this checkout. */
 function compile(options: object): { status: number | null; stdout: string } {
-  const strict = { strict: true, exactOptionalPropertyTypes: true, noUncheckedIndexedAccess: true };
   const compilerOptions = {
-    ...strict,
+    strict: true,
+    exactOptionalPropertyTypes: true,
+    noUncheckedIndexedAccess: true,
     target: "ES2022",
     module: "NodeNext",
     resolveJsonModule: true,
