@@ -12,9 +12,8 @@ export function findProgram(...names: readonly string[]): string | null {
   return paths.find((path) => existsSync(path)) ?? null;
 }
 
-/** The path of Chromium, which CHROMIUM may give, or null. */
-export const chromiumPath =
-  process.env.CHROMIUM ?? findProgram("chromium", "chromium-browser", "google-chrome");
+/** The path of Chromium, or null. */
+export const chromiumPath = findProgram("chromium", "chromium-browser", "google-chrome");
 
 /** Flags with which Chromium runs anywhere and asks nobody for anything. */
 export const chromiumFlags = [
