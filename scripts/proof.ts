@@ -1,7 +1,7 @@
 /**
  * `npm run proof`: runs the suite against every fault and over all pairs of choices, writes what came of it to
- * conformance/selftest/matrix.json (the tests fail when that file is stale), then judges the conforming servers. It
- * prints the faults that survived and the false positives, and which runs took longest, asked most and used most memory.
+ * conformance/selftest/matrix.json (the tests fail when that file is stale), then judges every server that lawfully
+ * differs. It prints what survived or was accused, and which runs were the longest, asked most and took most room.
  */
 import { writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -36,23 +36,23 @@ function note(name: string, { tookMs, end }: ProofResult, all: number): void {
 const matrix = await makeMatrix(({ name, result }, all) => note(name, result, all + variations.length));
 writeFileSync(file, `${JSON.stringify(matrix, null, 2)}\n`);
 
-const falsePositives: string[] = [];
+const accused: string[] = [];
 const all = matrix.faults.length + matrix.choices.runs + variations.length;
 for (const variation of variations) {
   const options = "server" in variation ? variation.server() : variation.settings();
   const result = await proofRun({ ...options, run: { ...options.run } });
-  falsePositives.push(...idsWith(result, "failed").map((id) => `${id}: ${variation.name}`));
-  note(`conforming: ${variation.name}`, result, all);
+  accused.push(...idsWith(result, "failed").map((id) => `${id}: ${variation.name}`));
+  note(`lawful: ${variation.name}`, result, all);
 }
 if (process.stderr.isTTY) process.stderr.write("\n");
 
 const survived = matrix.faults.filter(({ failed }) => failed.length === 0).map(({ fault }) => fault);
 console.log(`${matrix.faults.length} faults, ${survived.length} survived
 ${matrix.choices.runs} runs over all pairs of choices, ${matrix.choices.failed.length} failures
-${variations.length} conforming servers, ${falsePositives.length} false positives
+${variations.length} servers that lawfully differ, ${accused.length} accusations
 longest run    ${(longest.figure / 1000).toFixed(1)} s (${longest.name})
 most requests  ${most.figure} (${most.name})
 most memory    ${Math.round(largest.figure / 1024 / 1024)} MiB in this process (after ${largest.name})`);
-const wrong = [...survived, ...matrix.choices.failed, ...falsePositives];
+const wrong = [...survived, ...matrix.choices.failed, ...accused];
 for (const line of wrong) console.error(line);
 if (wrong.length > 0) process.exitCode = 1;
