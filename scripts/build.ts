@@ -1,81 +1,70 @@
 /**
- * `npm run build`: the package in dist/, one file for each source, declarations included; with
- * `-- --out FOLDER` in another folder.
+ * `npm run build`: the package in dist/; with `-- --out FOLDER` in another folder.
  *
- * The YAML parser of the command is put into dist/vendor: the package's only dependency is the client's.
+ * The client is one file for each source. Command, suite and sandbox are bundled with the libraries that they use,
+ * so that the package's only dependency is the client's. Declarations of all are made by the TypeScript compiler.
  */
 import { execFileSync } from "node:child_process";
-import {
-  chmodSync,
-  copyFileSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
-import { dirname, join, relative, resolve } from "node:path";
+import { chmodSync, cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { build } from "esbuild";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const dist = resolve(parseArgs({ options: { out: { type: "string" } } }).values.out ?? join(root, "dist"));
+const suite = join(dist, "conformance");
 
-for (const folder of ["src", "conformance", "generated", "vendor"]) {
+for (const folder of ["src", "conformance", "generated"]) {
   rmSync(join(dist, folder), { recursive: true, force: true });
 }
-execFileSync(
-  process.execPath,
-  [join(root, "node_modules/typescript/bin/tsc"), "-p", join(root, "tsconfig.build.json"), "--outDir", dist],
-  {
-    stdio: "inherit",
-  },
-);
-for (const name of ["validators.js", "validators.d.ts"]) copyTo("generated", name);
-for (const name of readdirSync(join(root, "conformance/checks/recordings"))) {
-  if (name.endsWith(".har")) copyTo("conformance/checks/recordings", name);
+const compiler = join(root, "node_modules/typescript/bin/tsc");
+execFileSync(process.execPath, [compiler, "-p", join(root, "tsconfig.build.json"), "--outDir", dist], {
+  stdio: "inherit",
+});
+for (const name of readdirSync(suite, { recursive: true, encoding: "utf8" })) {
+  if (name.endsWith(".js")) rmSync(join(suite, name));
 }
-copyTo("conformance/report", "report.schema.json");
-
-await build({
-  entryPoints: [join(root, "node_modules/yaml/dist/index.js")],
+const { metafile } = await build({
+  absWorkingDir: root,
+  entryPoints: ["cli.ts", "index.ts", "sandbox/index.ts"].map((name) => `conformance/${name}`),
+  outbase: "conformance",
+  outdir: suite,
   bundle: true,
+  splitting: true,
   format: "esm",
-  platform: "node",
-  // Bundled CommonJS asks for node's own modules by require, which an ES module has to make for itself.
-  banner: {
-    js: 'import { createRequire } from "node:module";\nconst require = createRequire(import.meta.url);',
-  },
-  outfile: join(dist, "vendor/yaml.js"),
+  target: "es2022",
+  // Not "node": for that platform, yaml has a CommonJS build, which cannot be cut down to what is used of it.
+  platform: "neutral",
+  external: ["node:*", "openapi-fetch"],
+  metafile: true,
   logLevel: "warning",
 });
-copyFileSync(join(root, "node_modules/yaml/LICENSE"), join(dist, "vendor/yaml.LICENSE"));
+writeFileSync(join(suite, "LICENSES.txt"), licences(Object.keys(metafile.inputs)));
 
-for (const name of readdirSync(dist, { recursive: true, encoding: "utf8" })) {
-  const path = join(dist, name);
-  if (name.startsWith("vendor")) continue;
-  if (name.endsWith(".d.ts"))
-    rewrite(path, (text) => text.replace(/(from "\.[^"]+|import\("\.[^"]+)\.ts"/g, '$1.js"'));
-  if (name.endsWith(".js")) {
-    rewrite(path, (text) => {
-      const vendor = relative(dirname(path), join(dist, "vendor/yaml.js")).replaceAll("\\", "/");
-      return text.replace(
-        /^import (.*) from "yaml";$/m,
-        `import * as yaml from "${vendor}";\nconst $1 = yaml.default;`,
-      );
-    });
-  }
+/** What is read when the package is used: from beside the bundle, or by a user from its place in the sources. */
+const recordings = "conformance/checks/recordings";
+for (const name of readdirSync(join(root, recordings)).filter((one) => one.endsWith(".har"))) {
+  cpSync(join(root, recordings, name), join(suite, name));
 }
-chmodSync(join(dist, "conformance/cli.js"), 0o755);
-
-function copyTo(folder: string, name: string): void {
-  mkdirSync(join(dist, folder), { recursive: true });
-  copyFileSync(join(root, folder, name), join(dist, folder, name));
+for (const path of [
+  "conformance/report/report.schema.json",
+  "generated/validators.js",
+  "generated/validators.d.ts",
+]) {
+  cpSync(join(root, path), join(dist, path));
 }
+chmodSync(join(suite, "cli.js"), 0o755);
 
-function rewrite(path: string, change: (text: string) => string): void {
-  const before = readFileSync(path, "utf8");
-  const after = change(before);
-  if (after !== before) writeFileSync(path, after);
+/** The licences of the packages that bundled files come from; throws where one has none. */
+function licences(files: readonly string[]): string {
+  const packages = new Set(
+    files.flatMap((path) => /^node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? []),
+  );
+  return [...packages]
+    .map((path) => {
+      const { name, version } = JSON.parse(readFileSync(join(root, path, "package.json"), "utf8"));
+      return `${name} ${version}\n\n${readFileSync(join(root, path, "LICENSE"), "utf8")}`;
+    })
+    .join("\n\n");
 }

@@ -7,8 +7,7 @@
  *
  * Exit 2: the revision is unknown, or an option is.
  */
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
@@ -16,6 +15,8 @@ import { type Change, describedChanges } from "./diff/changes.ts";
 import { renderChanges } from "./diff/render.ts";
 import { checkOutDescription } from "./diff/revision.ts";
 import { ruleChanges } from "./diff/rules.ts";
+import { runIfStarted } from "./program.ts";
+import { inTemporaryFolder } from "./temporary-folder.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
@@ -26,20 +27,16 @@ const root = fileURLToPath(new URL("..", import.meta.url));
  * @param base - Branch, tag or commit.
  */
 export function changesSince(repository: string, base: string): Change[] {
-  const folder = mkdtempSync(join(tmpdir(), "partner-card-diff-"));
-  try {
+  return inTemporaryFolder((folder) => {
     checkOutDescription(repository, base, folder);
     const files = (name: string) =>
       [join(folder, "openapi", name), join(repository, "openapi", name)] as const;
-    const read = (path: string) => readFileSync(path, "utf8");
     const [rulesBefore, rulesNow] = files("requirements.yaml");
     return [
       ...describedChanges(...files("partner-card.yaml")),
-      ...ruleChanges(read(rulesBefore), read(rulesNow)),
+      ...ruleChanges(readFileSync(rulesBefore, "utf8"), readFileSync(rulesNow, "utf8")),
     ];
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  });
 }
 
 function main(): number {
@@ -59,11 +56,4 @@ function main(): number {
   return values["fail-on-breaking"] && changes.some(({ impact }) => impact === "breaking") ? 1 : 0;
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  try {
-    process.exitCode = main();
-  } catch (error) {
-    console.error(error instanceof Error ? error.message : String(error));
-    process.exitCode = 2;
-  }
-}
+await runIfStarted(import.meta.url, main, 2);

@@ -10,6 +10,7 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { readMatrix } from "./docs/coverage.ts";
 import { buildSite } from "./docs/site.ts";
+import { runIfStarted } from "./program.ts";
 
 const own = fileURLToPath(new URL("../dist/docs", import.meta.url));
 
@@ -24,11 +25,4 @@ function main(): void {
   console.log(`wrote ${files.size} files; open ${relative(process.cwd(), join(out, "index.html"))}`);
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  try {
-    main();
-  } catch (error) {
-    console.error(error instanceof Error ? error.message : String(error));
-    process.exitCode = 1;
-  }
-}
+await runIfStarted(import.meta.url, main);

@@ -15,6 +15,7 @@ import { operationsModule } from "./generate/operations.ts";
 import { requirementsModule } from "./generate/requirements.ts";
 import { typesModule } from "./generate/types.ts";
 import { validatorsDeclaration, validatorsModule } from "./generate/validators.ts";
+import { runIfStarted } from "./program.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
@@ -66,9 +67,4 @@ async function main(): Promise<number> {
   return 0;
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  process.exitCode = await main().catch((error: unknown) => {
-    console.error(error instanceof Error ? error.message : String(error));
-    return 1;
-  });
-}
+await runIfStarted(import.meta.url, main);

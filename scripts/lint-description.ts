@@ -7,7 +7,8 @@
  */
 import { relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { redocly, redoclyConfig } from "./redocly.ts";
+import { runIfStarted } from "./program.ts";
+import { redocly } from "./redocly/run.ts";
 
 /** One place where a description breaks a rule. */
 export interface Problem {
@@ -38,16 +39,7 @@ const root = fileURLToPath(new URL("..", import.meta.url));
  * @throws Error with Redocly's words when it cannot judge them at all.
  */
 export function lintDescriptions(files: readonly string[]): Problem[] {
-  const run = redocly([
-    "lint",
-    ...files,
-    "--config",
-    redoclyConfig,
-    "--format",
-    "json",
-    "--max-problems",
-    "1000",
-  ]);
+  const run = redocly(["lint", ...files, "--format", "json", "--max-problems", "1000"]);
   // Redocly writes one JSON document per file, one after the other.
   const reports = run.stdout.split(/(?<=^\})(?=\{$)/m).filter((text) => text.trim() !== "");
   if (reports.length !== files.length) {
@@ -65,7 +57,8 @@ export function lintDescriptions(files: readonly string[]): Problem[] {
   );
 }
 
-function main(args: readonly string[]): number {
+function main(): number {
+  const args = process.argv.slice(2);
   const files = args.length > 0 ? args.map((file) => resolve(file)) : ["openapi/partner-card.yaml"];
   const problems = lintDescriptions(files);
   for (const { file, line, column, rule, message } of problems) {
@@ -75,11 +68,4 @@ function main(args: readonly string[]): number {
   return problems.length === 0 ? 0 : 1;
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  try {
-    process.exitCode = main(process.argv.slice(2));
-  } catch (error) {
-    console.error(error instanceof Error ? error.message : String(error));
-    process.exitCode = 1;
-  }
-}
+await runIfStarted(import.meta.url, main);

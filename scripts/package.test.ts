@@ -44,12 +44,33 @@ before(() => {
 
 after(() => rmSync(folder, { recursive: true, force: true }));
 
+/** What stands in a bundle: esbuild puts the path of each file before what is left of it. */
+function bundledFiles(): string[] {
+  const scripts = packed.files.filter((path) => path.startsWith("dist/conformance/") && path.endsWith(".js"));
+  return scripts.flatMap((path) =>
+    [...textOf(path).matchAll(/^\/\/ (\S+\.[jt]s)$/gm)].map(([, file = ""]) => file),
+  );
+}
+
+const textOf = (path: string) => readFileSync(join(project, "node_modules/partner-card", path), "utf8");
+
 test("no file of the package is there for tests alone", () => {
-  const tests = /\.test\.|testing|proof|external|nock|node-test|bench/;
+  const tests = /\.test\.|testing|proof|selftest|external|nock|node-test|bench/;
+  const bundled = bundledFiles();
+  assert.ok(bundled.includes("conformance/cli/main.ts"));
   assert.deepEqual(
-    packed.files.filter((path) => tests.test(path)),
+    [...packed.files, ...bundled].filter((path) => tests.test(path)),
     [],
   );
+});
+
+test("every library in a bundle has its licence beside it", () => {
+  const libraries = bundledFiles().flatMap(
+    (path) => /^node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1] ?? [],
+  );
+  assert.deepEqual([...new Set(libraries)], ["yaml"]);
+  const licence = readFileSync(join(root, "node_modules/yaml/LICENSE"), "utf8");
+  assert.ok(textOf("dist/conformance/LICENSES.txt").includes(licence));
 });
 
 test("everything that package.json names is in the package, and so are recordings and schema", () => {
@@ -58,8 +79,8 @@ test("everything that package.json names is in the package, and so are recording
   );
   const wanted = [
     ...targets.map((target) => posix.normalize(target)),
-    ...recordings.map(({ name }) => `dist/conformance/checks/recordings/${name}.har`),
-    ...["dist/conformance/report/report.schema.json", "dist/vendor/yaml.LICENSE"],
+    ...recordings.map(({ name }) => `dist/conformance/${name}.har`),
+    "dist/conformance/report/report.schema.json",
     ...["README.md", "LICENSE", "CHANGELOG.md"],
   ];
   assert.deepEqual(
@@ -71,15 +92,16 @@ test("everything that package.json names is in the package, and so are recording
 test("every import in the package leads to a file of it, to Node, or to a dependency", () => {
   const lost: string[] = [];
   const known = new Set([...Object.keys(manifest.dependencies), ...builtinModules]);
-  for (const path of packed.files.filter((name) => /\.(js|d\.ts)$/.test(name) && !name.includes("vendor"))) {
-    const text = readFileSync(join(project, "node_modules/partner-card", path), "utf8").replace(
-      /\/\*[\s\S]*?\*\//g,
-      "",
-    );
-    for (const [, name = ""] of text.matchAll(/(?:\bfrom |\bimport |\bimport\()"([^"]+)"/g)) {
-      const found = name.startsWith(".")
-        ? packed.files.includes(posix.join(posix.dirname(path), name))
-        : known.has(name.replace(/^node:/, ""));
+  for (const path of packed.files.filter((name) => /\.(js|d\.ts)$/.test(name))) {
+    const text = textOf(path).replace(/\/\*[\s\S]*?\*\//g, "");
+    for (const [, name = ""] of text.matchAll(
+      /(?:^(?:import|export) .*\bfrom |^import |\bimport\()"([^"]+)"/gm,
+    )) {
+      // A declaration names a source, which stands for the declaration that was made of it.
+      const file = path.endsWith(".d.ts") ? name.replace(/(?<!\.d)\.ts$/, ".d.ts") : name;
+      const found = file.startsWith(".")
+        ? packed.files.includes(posix.join(posix.dirname(path), file))
+        : known.has(file.replace(/^node:/, ""));
       if (!found) lost.push(`${path}: ${name}`);
     }
   }
@@ -133,9 +155,10 @@ console.log(cards.length, result.end.exitCode, checks.length > 100, kinds.join()
 
 /** Compiles the program in the project, with the compiler of this checkout. */
 function compile(options: object): { status: number | null; stdout: string } {
-  const strict = { strict: true, exactOptionalPropertyTypes: true, noUncheckedIndexedAccess: true };
   const compilerOptions = {
-    ...strict,
+    strict: true,
+    exactOptionalPropertyTypes: true,
+    noUncheckedIndexedAccess: true,
     target: "ES2022",
     module: "NodeNext",
     resolveJsonModule: true,

@@ -12,7 +12,7 @@ import type { HarEntry } from "../conformance/checks/recordings/har.ts";
 import { readRecording, recordings } from "../conformance/checks/recordings/recordings.ts";
 import { createSandbox } from "../conformance/sandbox/app.ts";
 import { serve } from "../conformance/sandbox/serve.ts";
-import { driftOf } from "./drift.ts";
+import { driftOf } from "./redocly/drift.ts";
 
 const script = fileURLToPath(new URL("./record.ts", import.meta.url));
 const description = fileURLToPath(new URL("../openapi/partner-card.yaml", import.meta.url));

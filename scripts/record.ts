@@ -17,6 +17,7 @@ import { recordAll } from "../conformance/checks/recordings/record.ts";
 import { readTarget } from "../conformance/cli/target.ts";
 import { startSandbox } from "../conformance/sandbox/start.ts";
 import { createHttpTransport } from "../conformance/wire/http.ts";
+import { runIfStarted } from "./program.ts";
 
 const exchanges = fileURLToPath(new URL("../conformance/checks/recordings/", import.meta.url));
 
@@ -45,9 +46,4 @@ async function main(): Promise<void> {
   }
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  await main().catch((error: unknown) => {
-    console.error(error instanceof Error ? error.message : String(error));
-    process.exitCode = 1;
-  });
-}
+await runIfStarted(import.meta.url, main);

@@ -9,59 +9,33 @@
  * Runtimes and tools come from npm, in fixed versions, into a folder that is removed afterwards.
  */
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
+import { runIfStarted } from "./program.ts";
 import { npm, packPackage } from "./runtimes/pack.ts";
+import { inTemporaryFolder } from "./temporary-folder.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
-/** One thing to try: packages that are needed, and the command that is run in the project. */
-interface Trial {
-  readonly name: string;
-  readonly packages: readonly string[];
-  /** Program and arguments; a program of a package stands in the tools' .bin. */
-  readonly command: readonly [program: string, ...args: string[]];
-}
-
 const nodeBinary = `node-${process.platform === "win32" ? "win" : process.platform}-${process.arch}`;
+const attw = "attw package.tgz --profile esm-only --format ascii --no-emoji --no-color --quiet";
 
-function node(version: string): Trial {
-  const name = `node-${version.split(".")[0]}`;
-  return { name, packages: [`${nodeBinary}@${version}`], command: ["node", "out/use.js"] };
-}
-
-function typescript(version: string): Trial {
-  const name = `typescript-${version.split(".")[0]}`;
-  return { name, packages: [`typescript@${version}`], command: ["tsc", "--noEmit", "-p", "."] };
-}
-
-const trials: readonly Trial[] = [
-  typescript("5.9.3"),
-  typescript("6.0.3"),
-  typescript("7.0.2"),
-  ...["20.20.2", "22.23.3", "24.21.0", "26.10.0"].map(node),
-  { name: "bun", packages: ["bun@1.4.5"], command: ["bun", "run", "use.ts"] },
-  { name: "deno", packages: ["deno@2.9.6"], command: ["deno", "run", "--check", "--allow-all", "use.ts"] },
-  { name: "publint", packages: ["publint@0.3.25"], command: ["publint", "--strict", "package.tgz"] },
-  {
-    name: "attw",
-    packages: ["@arethetypeswrong/cli@0.18.5"],
-    command: [
-      "attw",
-      "package.tgz",
-      "--profile",
-      "esm-only",
-      "--format",
-      "ascii",
-      "--no-emoji",
-      "--no-color",
-      "--quiet",
-    ],
-  },
-];
+/** What to try: the package that brings the program, and the command that is run in the project. */
+const trials: Readonly<Record<string, readonly [packageName: string, command: string]>> = {
+  "typescript-5": ["typescript@5.9.3", "tsc --noEmit -p ."],
+  "typescript-6": ["typescript@6.0.3", "tsc --noEmit -p ."],
+  "typescript-7": ["typescript@7.0.2", "tsc --noEmit -p ."],
+  "node-20": [`${nodeBinary}@20.20.2`, "node out/use.js"],
+  "node-22": [`${nodeBinary}@22.23.3`, "node out/use.js"],
+  "node-24": [`${nodeBinary}@24.21.0`, "node out/use.js"],
+  "node-26": [`${nodeBinary}@26.10.0`, "node out/use.js"],
+  bun: ["bun@1.4.5", "bun run use.ts"],
+  deno: ["deno@2.9.6", "deno run --check --allow-all use.ts"],
+  publint: ["publint@0.3.25", "publint --strict package.tgz"],
+  attw: ["@arethetypeswrong/cli@0.18.5", attw],
+};
 
 /** An empty project with the package, the program that uses it, and that program compiled. */
 function makeProject(folder: string): void {
@@ -78,14 +52,11 @@ function makeProject(folder: string): void {
   npm(folder, "install");
   const program = readFileSync(join(root, "scripts/runtimes/use.ts"), "utf8");
   writeFileSync(join(folder, "use.ts"), program.replace("../../src/index.ts", name));
-  const strict = {
+  const compilerOptions = {
     strict: true,
     exactOptionalPropertyTypes: true,
     noUncheckedIndexedAccess: true,
     skipLibCheck: false,
-  };
-  const compilerOptions = {
-    ...strict,
     target: "ES2022",
     module: "NodeNext",
     lib: ["ES2023"],
@@ -93,20 +64,19 @@ function makeProject(folder: string): void {
     outDir: "out",
   };
   writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions, files: ["use.ts"] }));
-  execFileSync(process.execPath, [join(root, "node_modules/typescript/bin/tsc"), "-p", folder], {
-    stdio: "inherit",
-  });
+  const compiler = join(root, "node_modules/typescript/bin/tsc");
+  execFileSync(process.execPath, [compiler, "-p", folder], { stdio: "inherit" });
 }
 
 /** Runs one trial. @returns What it printed last, or throws with all that it printed. */
-function run(trial: Trial, tools: string, project: string): string {
-  const home = join(tools, trial.name);
+function run(name: string, tools: string, project: string): string {
+  const [packageName, command] = trials[name] ?? ["", ""];
+  const home = join(tools, name);
   mkdirSync(home, { recursive: true });
   writeFileSync(join(home, "package.json"), '{"private":true}');
-  npm(home, "install", ...trial.packages);
-  const [program, ...args] = trial.command;
-  const bin = join(home, "node_modules/.bin", program);
-  const output = execFileSync(bin, args, {
+  npm(home, "install", packageName);
+  const [program = "", ...args] = command.split(" ");
+  const output = execFileSync(join(home, "node_modules/.bin", program), args, {
     cwd: project,
     encoding: "utf8",
     stdio: ["ignore", "pipe", "pipe"],
@@ -117,32 +87,27 @@ function run(trial: Trial, tools: string, project: string): string {
 
 function main(): number {
   const { values } = parseArgs({ options: { only: { type: "string" }, list: { type: "boolean" } } });
-  const names = trials.map(({ name }) => name);
+  const names = Object.keys(trials);
   const wanted = values.only?.split(",") ?? names;
   const unknown = wanted.filter((name) => !names.includes(name));
-  if (values.list || unknown.length > 0) {
-    for (const name of unknown) console.error(`There is no ${name}. There are: ${names.join(", ")}`);
-    if (values.list) console.log(names.join("\n"));
-    return unknown.length > 0 ? 2 : 0;
-  }
-  const folder = mkdtempSync(join(tmpdir(), "partner-card-runtimes-"));
-  let failures = 0;
-  try {
+  for (const name of unknown) console.error(`There is no ${name}. There are: ${names.join(", ")}`);
+  if (values.list) console.log(names.join("\n"));
+  if (values.list || unknown.length > 0) return unknown.length > 0 ? 2 : 0;
+  return inTemporaryFolder((folder) => {
     const project = join(folder, "project");
     makeProject(project);
-    for (const trial of trials.filter(({ name }) => wanted.includes(name))) {
+    let failures = 0;
+    for (const name of wanted) {
       try {
-        console.log(`ok      ${trial.name.padEnd(14)}${run(trial, join(folder, "tools"), project)}`);
+        console.log(`ok      ${name.padEnd(14)}${run(name, join(folder, "tools"), project)}`);
       } catch (error) {
         failures += 1;
         const { stdout = "", stderr = "", message } = error as Error & { stdout?: string; stderr?: string };
-        console.log(`failed  ${trial.name.padEnd(14)}${message.split("\n")[0]}\n${stdout}${stderr}`);
+        console.log(`failed  ${name.padEnd(14)}${message.split("\n")[0]}\n${stdout}${stderr}`);
       }
     }
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
-  return failures === 0 ? 0 : 1;
+    return failures === 0 ? 0 : 1;
+  });
 }
 
-process.exitCode = main();
+await runIfStarted(import.meta.url, main);

@@ -21,7 +21,7 @@ export function needs(program: string | null, name: string): { skip: string | fa
   return { skip: `${name} is not installed` };
 }
 
-const chromiumPath = findProgram("chromium", "chromium-browser", "google-chrome");
+const chromiumPath = process.env.CHROMIUM ?? findProgram("chromium", "chromium-browser", "google-chrome");
 
 /** Options for a test that needs Chromium. */
 export const needsChromium = needs(chromiumPath, "Chromium");

@@ -7,11 +7,12 @@
  */
 import { fork } from "node:child_process";
 import { generateKeyPairSync } from "node:crypto";
+import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import createOpenapiFetch from "openapi-fetch";
 import type { paths } from "../../generated/types.ts";
 import { createClient, httpSend } from "../../src/index.ts";
-import { median } from "./statistics.ts";
+import { median } from "./median.ts";
 
 /** CPU time of one contestant, in microseconds per request. */
 export interface Measurement {
@@ -21,7 +22,10 @@ export interface Measurement {
   readonly ratio: number;
 }
 
-type Contestant = readonly [name: string, request: (n: number) => Promise<unknown>];
+interface Contestant {
+  readonly name: string;
+  request(n: number): Promise<unknown>;
+}
 
 const concurrency = 16;
 
@@ -47,22 +51,19 @@ function contestants(baseUrl: string): Contestant[] {
   const light = createClient({ baseUrl, ...credentials, signingKey: privateKey, send: httpSend() });
   const unsigned = createClient({ baseUrl, ...credentials, signer: { sign: async () => "AAAA" } });
   const plain = createOpenapiFetch<paths>({ baseUrl, headers: bearer });
-  const query = "limit=10";
   const limits = `${baseUrl}/v1/card/CRD1001/limits`;
   const patchOf = (daily: number) => ({ method: "PATCH", headers: bearer, body: JSON.stringify({ daily }) });
-  return [
-    [
-      "global fetch, GET",
-      async () => (await fetch(`${baseUrl}/v1/card?${query}`, { headers: bearer })).json(),
-    ],
-    ["openapi-fetch, GET", () => plain.GET("/v1/card", { params: { query: { limit: 10 } } })],
-    ["partner-card, GET", () => client.GET("/v1/card", { params: { query: { limit: 10 } } })],
-    ["partner-card with httpSend, GET", () => light.GET("/v1/card", { params: { query: { limit: 10 } } })],
-    ["global fetch, PATCH without the RSA work", async (n) => (await fetch(limits, patchOf(n))).json()],
-    ["partner-card, PATCH without the RSA work", (n) => unsigned.cards.updateLimits("CRD1001", { daily: n })],
-    ["partner-card, PATCH", (n) => client.cards.updateLimits("CRD1001", { daily: n })],
-    ["partner-card with httpSend, PATCH", (n) => light.cards.updateLimits("CRD1001", { daily: n })],
-  ];
+  const requests: Record<string, Contestant["request"]> = {
+    "global fetch, GET": async () => (await fetch(`${baseUrl}/v1/card?limit=10`, { headers: bearer })).json(),
+    "openapi-fetch, GET": () => plain.GET("/v1/card", { params: { query: { limit: 10 } } }),
+    "partner-card, GET": () => client.GET("/v1/card", { params: { query: { limit: 10 } } }),
+    "partner-card with httpSend, GET": () => light.GET("/v1/card", { params: { query: { limit: 10 } } }),
+    "global fetch, PATCH without the RSA work": async (n) => (await fetch(limits, patchOf(n))).json(),
+    "partner-card, PATCH without the RSA work": (n) => unsigned.cards.updateLimits("CRD1001", { daily: n }),
+    "partner-card, PATCH": (n) => client.cards.updateLimits("CRD1001", { daily: n }),
+    "partner-card with httpSend, PATCH": (n) => light.cards.updateLimits("CRD1001", { daily: n }),
+  };
+  return Object.entries(requests).map(([name, request]) => ({ name, request }));
 }
 
 /**
@@ -72,23 +73,17 @@ function contestants(baseUrl: string): Contestant[] {
  * @param requests - Requests per turn.
  */
 export async function measureClient(rounds: number, requests: number): Promise<Measurement[]> {
-  const server = fork(fileURLToPath(new URL("./client-server.ts", import.meta.url)), ["serve"], {
-    execArgv: ["--import", "tsx"],
-  });
+  const file = fileURLToPath(new URL("./client-server.ts", import.meta.url));
+  const server = fork(file, { execArgv: ["--import", "tsx"] });
   try {
-    const port = await new Promise<number>((resolve) =>
-      server.once("message", (value) => resolve(value as number)),
-    );
-    const all = contestants(`http://127.0.0.1:${port}`);
-    const times = new Map<string, number[]>(all.map(([name]) => [name, []]));
-    for (const [, request] of all) await microsecondsPerRequest(request, requests);
+    const [port] = (await once(server, "message")) as [number];
+    const all = contestants(`http://127.0.0.1:${port}`).map((one) => ({ ...one, times: [] as number[] }));
+    for (const { request } of all) await microsecondsPerRequest(request, requests);
     for (let round = 0; round < rounds; round++) {
-      for (const [name, request] of all)
-        times.get(name)?.push(await microsecondsPerRequest(request, requests));
+      for (const { request, times } of all) times.push(await microsecondsPerRequest(request, requests));
     }
-    const medians = all.map(([name]) => ({ name, median: median(times.get(name) ?? []) }));
-    const base = medians[0]?.median ?? Number.NaN;
-    return medians.map((one) => ({ ...one, ratio: one.median / base }));
+    const [base = Number.NaN] = all.map(({ times }) => median(times));
+    return all.map(({ name, times }) => ({ name, median: median(times), ratio: median(times) / base }));
   } finally {
     server.disconnect();
   }

@@ -2,9 +2,15 @@
  * `npm run bench`, the suite's part: wall time of whole processes of the built command, start-up included,
  * against a sandbox in another process.
  */
-import { startBuiltSandbox, timeBuiltSuite } from "./built.ts";
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { performance } from "node:perf_hooks";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import { putFarAway } from "./distant.ts";
-import { type Spread, spread } from "./statistics.ts";
 
 /** Added to every request to a distant server, in milliseconds. */
 export const latencyMs = 100;
@@ -17,33 +23,74 @@ export interface DistantRun {
   readonly writes: number;
 }
 
+interface Sandbox {
+  readonly baseUrl: string;
+  /** Judges a server that has the sandbox's credentials, and returns how many milliseconds that took. */
+  time(baseUrl: string, flags?: readonly string[]): Promise<number>;
+}
+
+const command = fileURLToPath(new URL("../../dist/conformance/cli.js", import.meta.url));
+
+/** Does something with `partner-card sandbox` as a process of its own. */
+async function withSandbox<T>(work: (sandbox: Sandbox) => Promise<T>): Promise<T> {
+  // Each suite keeps a journal in its working folder, and two that run at the same time cannot share one.
+  const folder = mkdtempSync(join(tmpdir(), "partner-card-bench-"));
+  const child = spawn(process.execPath, [command, "sandbox", "--json", "--quiet"], {
+    // Credentials of another server would be taken for the sandbox's own.
+    env: { ...process.env, PARTNER_CARD_CLIENT_ID: "", PARTNER_CARD_CLIENT_SECRET: "" },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  try {
+    const [line] = (await once(child.stdout, "data")) as [Buffer];
+    const { baseUrl, clientId, clientSecret, signingKey } = JSON.parse(line.toString());
+    const env = {
+      ...process.env,
+      PARTNER_CARD_CLIENT_ID: clientId,
+      PARTNER_CARD_CLIENT_SECRET: clientSecret,
+      PARTNER_CARD_SIGNING_KEY: signingKey,
+    };
+    const time = async (judged: string, flags: readonly string[] = []) => {
+      const args = [command, "conformance", "--base-url", judged, "--allow-writes", "--quiet", ...flags];
+      const began = performance.now();
+      // Unless the server conforms this fails: a run cut short must not count as a fast one.
+      await promisify(execFile)(process.execPath, args, { cwd: folder, env }).catch(({ stdout, message }) => {
+        throw new Error(`${message}\n${stdout.slice(-1000)}`);
+      });
+      return performance.now() - began;
+    };
+    return await work({ baseUrl, time });
+  } finally {
+    child.kill();
+    await once(child, "exit");
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
 /**
  * Times the built suite against a sandbox nearby; build it before.
  *
  * @param runs - Number of processes that are timed.
+ * @returns Milliseconds of each.
  */
-export async function measureNear(runs: number): Promise<Spread> {
-  const sandbox = await startBuiltSandbox();
-  try {
-    // Not timed: this one reads cold files and meets a sandbox whose code has not run yet.
-    await timeBuiltSuite(sandbox.baseUrl, sandbox);
+export function measureNear(runs: number): Promise<number[]> {
+  return withSandbox(async ({ baseUrl, time }) => {
+    // Not counted: this one reads cold files and meets a sandbox whose code has not run yet.
+    await time(baseUrl);
     const times: number[] = [];
-    for (let run = 0; run < runs; run++) times.push(await timeBuiltSuite(sandbox.baseUrl, sandbox));
-    return spread(times);
-  } finally {
-    await sandbox.close();
-  }
+    for (let run = 0; run < runs; run++) times.push(await time(baseUrl));
+    return times;
+  });
 }
 
 /** Times one run against a sandbox of its own that is {@link latencyMs} away. */
-export async function measureDistant(flags: readonly string[]): Promise<DistantRun> {
-  const sandbox = await startBuiltSandbox();
-  const server = await putFarAway(sandbox.baseUrl, latencyMs);
-  try {
-    const milliseconds = await timeBuiltSuite(server.baseUrl, sandbox, flags);
-    return { milliseconds, requests: server.requests(), writes: server.requests("PUT", "PATCH") };
-  } finally {
-    await server.close();
-    await sandbox.close();
-  }
+export function measureDistant(flags: readonly string[]): Promise<DistantRun> {
+  return withSandbox(async ({ baseUrl, time }) => {
+    const server = await putFarAway(baseUrl, latencyMs);
+    try {
+      const milliseconds = await time(server.baseUrl, flags);
+      return { milliseconds, requests: server.requests(), writes: server.requests("PUT", "PATCH") };
+    } finally {
+      await server.close();
+    }
+  });
 }

@@ -1,4 +1,4 @@
-import { redocly, redoclyConfig } from "../redocly.ts";
+import { redocly } from "../redocly/run.ts";
 
 /** What a partner feels of a change: it can break them, it offers them something, or neither. */
 export type Impact = "breaking" | "addition" | "other";
@@ -30,17 +30,7 @@ const impacts = { major: "breaking", minor: "addition", patch: "other" } as cons
  * @throws Error with Redocly's words when it cannot compare them.
  */
 export function describedChanges(base: string, revision: string): Change[] {
-  const run = redocly([
-    "diff",
-    base,
-    revision,
-    "--config",
-    redoclyConfig,
-    "--format",
-    "json",
-    "--fail-on",
-    "none",
-  ]);
+  const run = redocly(["diff", base, revision, "--format", "json", "--fail-on", "none"]);
   if (run.status !== 0 || run.stdout === "")
     throw new Error(`the descriptions cannot be compared:\n${run.stderr}`);
   const { changes } = JSON.parse(run.stdout) as { changes: RedoclyChange[] };

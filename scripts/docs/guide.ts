@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
-import { type Html, html, raw } from "./html.ts";
+import { type Markup, trusted } from "../../conformance/base/markup.ts";
 import type { Page } from "./layout.ts";
 import { renderMarkdown } from "./markdown.ts";
 import type { PageInfo } from "./nav.ts";
 import { mistakesTable, vectorExample, vectorsList } from "./vectors-page.ts";
 
 /** Parts of a guide that are made from data; a line `{{name}}` or `{{name argument}}` stands for them. */
-const inserts: Readonly<Record<string, (argument: string) => Html>> = {
+const inserts: Readonly<Record<string, (argument: string) => Markup>> = {
   mistakes: mistakesTable,
   vectors: vectorsList,
   vector: vectorExample,
@@ -29,11 +29,5 @@ export function guide(info: PageInfo): Page {
     if (insert === undefined) throw new Error(`${info.file}: there is no insert called ${name}`);
     return insert(argument).html;
   });
-  return {
-    info,
-    content: html`<h1>${info.title}</h1>
-<p class="lead">${info.about}</p>
-${raw(whole)}`,
-    headings,
-  };
+  return { info, content: trusted(whole), headings };
 }

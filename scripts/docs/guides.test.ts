@@ -8,9 +8,15 @@ import { faultNamed } from "../../conformance/sandbox/faults.ts";
 import { loadVectors } from "../../conformance/vectors/vectors.ts";
 import { type Block, codeBlocks } from "./blocks.ts";
 import { guideFile } from "./guide.ts";
+import {
+  type GuideWorkspace,
+  openGuideWorkspace,
+  type Run,
+  typecheckArgs,
+  typescriptArgs,
+} from "./guide-workspace.ts";
 import { pages } from "./nav.ts";
 import { outputPattern } from "./output.ts";
-import { openWorkshop, type Run, typecheckArgs, typescriptArgs, type Workshop } from "./workshop.ts";
 
 const guides = [
   ...[pages.client, pages.signing, pages.conformance].map((info) => ({
@@ -85,15 +91,15 @@ const tools: Record<
 };
 
 describe("the guides", () => {
-  let workshop: Workshop;
+  let workspace: GuideWorkspace;
   before(async () => {
-    workshop = await openWorkshop();
+    workspace = await openGuideWorkspace();
     for (const { name, blocks } of guides) {
       const program = whole(blocks, "ts");
-      if (program !== "") writeFileSync(join(workshop.folder, `${name}.ts`), program);
+      if (program !== "") writeFileSync(join(workspace.folder, `${name}.ts`), program);
     }
   });
-  after(() => workshop.close());
+  after(() => workspace.close());
 
   test("know no language that nothing tests", () => {
     for (const { name, blocks } of guides) {
@@ -105,18 +111,18 @@ describe("the guides", () => {
   });
 
   test("have TypeScript that compiles", async () => {
-    succeeded(await workshop.run(process.execPath, typecheckArgs));
+    succeeded(await workspace.run(process.execPath, typecheckArgs));
   });
 
   for (const { name, blocks } of guides) {
     if (whole(blocks, "ts") !== "") {
       test(`${name}: the TypeScript runs`, async () => {
-        succeeded(await workshop.run(process.execPath, typescriptArgs(`${name}.ts`)));
+        succeeded(await workspace.run(process.execPath, typescriptArgs(`${name}.ts`)));
       });
     }
     if (whole(blocks, "sh") !== "") {
       test(`${name}: the commands run`, async () => {
-        const run = await workshop.run("bash", ["-euo", "pipefail", "-c", whole(blocks, "sh")]);
+        const run = await workspace.run("bash", ["-euo", "pipefail", "-c", whole(blocks, "sh")]);
         succeeded(run);
         for (const { words, code, line } of blocks) {
           if (words.includes("output"))
@@ -128,7 +134,7 @@ describe("the guides", () => {
       const fault = words.find((word) => word.startsWith("fault="))?.slice("fault=".length);
       if (fault === undefined) continue;
       test(`${name}: line ${line} is what the suite says of ${fault}`, async () => {
-        const faulty = await openWorkshop({ fault });
+        const faulty = await openGuideWorkspace({ fault });
         try {
           const command = 'npx partner-card conformance --base-url "$PARTNER_CARD_BASE_URL" --allow-writes';
           const run = await faulty.run("bash", ["-c", `${command} --only ${faultNamed(fault).breaks}`]);
@@ -146,9 +152,9 @@ describe("the guides", () => {
       test(`${name}: line ${line} computes the published signature in ${language}`, {
         skip: tool.skip,
       }, async () => {
-        const file = join(workshop.folder, tool.file);
+        const file = join(workspace.folder, tool.file);
         writeFileSync(file, code);
-        const run = await workshop.run(tool.command, [...tool.args, file]);
+        const run = await workspace.run(tool.command, [...tool.args, file]);
         succeeded(run);
         assert.equal(run.stdout.trim(), vector.request.signature);
       });

@@ -1,13 +1,14 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { type Html, html, raw } from "./html.ts";
+import { html, type Markup, trusted } from "../../conformance/base/markup.ts";
 import type { Heading } from "./markdown.ts";
 import { home, type PageInfo, pages } from "./nav.ts";
 
 /** What a page of ours is made of. */
 export interface Page {
   readonly info: PageInfo;
-  readonly content: Html;
+  /** What stands below the title. */
+  readonly content: Markup;
   /** For the list beside the text; none on wide pages. */
   readonly headings: readonly Heading[];
 }
@@ -56,21 +57,23 @@ ${
 <title>${info.file === home.file ? info.title : `${info.title} · ${home.title}`}</title>
 <meta name="description" content="${info.about}">
 <link rel="icon" href="data:image/svg+xml,${encodeURIComponent(logo.html)}">
-<style>${raw(style)}</style>
-<script>${raw(theme)}</script>
+<style>${trusted(style)}</style>
+<script>${trusted(theme)}</script>
 </head>
 <body>
 <a class="skip" href="#content">Skip to the text</a>
 ${bar(info, true)}
 <div class="page${headings.length === 0 ? " wide" : ""}">
 <main id="content">
+<h1>${info.title}</h1>
+<p class="lead">${info.about}</p>
 ${content}
 </main>
 ${headings.length === 0 ? null : contents(headings)}
 </div>
 <footer class="foot">partner-card ${site.version} · made from the description ${site.digest.slice(0, 12)}</footer>
-<script type="application/json" id="search-index">${raw(site.searchIndex.replaceAll("<", "\\u003c"))}</script>
-<script>${raw(script)}</script>
+<script type="application/json" id="search-index">${trusted(site.searchIndex.replaceAll("<", "\\u003c"))}</script>
+<script>${trusted(script)}</script>
 </body>
 </html>
 `.html
@@ -82,10 +85,10 @@ ${headings.length === 0 ? null : contents(headings)}
  *
  * @param withTools - False on the reference, which has a search and a switch for the theme of its own.
  */
-export function bar(current: PageInfo, withTools: boolean): Html {
+export function bar(current: PageInfo, withTools: boolean): Markup {
   const links = Object.values(pages).map(
     ({ file, label }) =>
-      html`<a href="${file}"${file === current.file ? raw(' aria-current="page"') : null}>${label}</a>`,
+      html`<a href="${file}"${file === current.file ? trusted(' aria-current="page"') : null}>${label}</a>`,
   );
   return html`<header class="bar">
 <a class="brand" href="${home.file}" aria-label="${home.title}, start">${logo}<span>${home.title}</span></a>
@@ -95,21 +98,21 @@ ${withTools ? tools : null}
 </header>`;
 }
 
-function contents(headings: readonly Heading[]): Html {
+function contents(headings: readonly Heading[]): Markup {
   const items = headings.map(
     ({ level, id, text }) =>
-      html`<li${level > 2 ? raw(' class="deeper"') : null}><a href="#${id}">${text}</a></li>`,
+      html`<li${level > 2 ? trusted(' class="deeper"') : null}><a href="#${id}">${text}</a></li>`,
   );
   return html`<nav class="contents" aria-label="On this page"><p>On this page</p><ul>${items}</ul></nav>`;
 }
 
-function icon(path: string): Html {
-  return raw(
+function icon(path: string): Markup {
+  return trusted(
     `<svg class="icon" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="1.8" stroke-linecap="round" aria-hidden="true"><path d="${path}"/></svg>`,
   );
 }
 
-const logo = raw(
+const logo = trusted(
   '<svg class="logo" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" aria-hidden="true"><rect x="1.5" y="4.5" width="21" height="15" rx="3" fill="#4561db"/><path d="M1.5 9.5h21" stroke="#fff" stroke-width="2.2"/><path d="m7 15.2 1.8 1.6 3.4-3.6" fill="none" stroke="#fff" stroke-width="1.8" stroke-linecap="round" stroke-linejoin="round"/></svg>',
 );
 

@@ -1,6 +1,6 @@
-import { Marked, type Token, type Tokens } from "marked";
+import { Marked } from "marked";
+import { html, type Markup, trusted } from "../../conformance/base/markup.ts";
 import { highlight } from "./highlight.ts";
-import { escapeHtml, slug } from "./html.ts";
 
 /** A heading of a page, for its table of contents. */
 export interface Heading {
@@ -27,28 +27,34 @@ export function renderMarkdown(markdown: string): Rendered {
   const marked = new Marked({
     renderer: {
       heading({ tokens, depth }) {
-        const text = plainText(tokens);
+        const text = this.parser.parseInline(tokens, this.parser.textRenderer);
         const id = slug(text);
         if (headings.some((heading) => heading.id === id))
           throw new Error(`two headings are called "${text}"`);
         headings.push({ level: depth, id, text });
-        return headingHtml(depth, id, this.parser.parseInline(tokens));
+        return `<h${depth} id="${id}">${selfLink(id, trusted(this.parser.parseInline(tokens))).html}</h${depth}>\n`;
       },
-      code({ text, lang }) {
-        return codeHtml(text, lang ?? "");
-      },
-      table(token) {
-        return scrollable(tableHtml(token, (tokens) => this.parser.parseInline(tokens)));
-      },
+      code: ({ text, lang = "" }) => codeFigure(text, lang).html,
     },
   });
-  const html = marked.parse(markdown, { async: false });
-  return { html, headings: headings.filter(({ level }) => level === 2 || level === 3) };
+  const page = marked
+    .parse(markdown, { async: false })
+    .replaceAll("<th>", '<th scope="col">')
+    .replace(/<table>[\s\S]*?<\/table>/g, (table) => scrollable(trusted(table)).html);
+  return { html: page, headings: headings.filter(({ level }) => level === 2 || level === 3) };
 }
 
-/** A heading that links to itself. */
-export function headingHtml(level: number, id: string, content: string): string {
-  return `<h${level} id="${id}"><a class="anchor" href="#${id}">${content}</a></h${level}>\n`;
+/** A name for an anchor: lower case, words joined by hyphens. */
+export function slug(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[^\p{Letter}\p{Number}]+/gu, "-")
+    .replace(/^-+|-+$/g, "");
+}
+
+/** The content of a heading: a link to the element with this id, which holds the heading. */
+export function selfLink(id: string, content: Markup | string): Markup {
+  return html`<a class="anchor" href="#${id}">${content}</a>`;
 }
 
 /**
@@ -56,42 +62,24 @@ export function headingHtml(level: number, id: string, content: string): string 
  *
  * @param info - Language, and further words that only tests read.
  */
-export function codeHtml(code: string, info: string): string {
+export function codeFigure(code: string, info: string): Markup {
   const [language = ""] = info.split(" ");
-  return `<figure class="code"><pre tabindex="0"><code>${highlight(code, language)}</code></pre></figure>\n`;
+  return html`<figure class="code"><pre tabindex="0"><code>${highlight(code, language)}</code></pre></figure>\n`;
 }
 
-/** Puts a wide thing into a box that scrolls by itself, so that the page does not. */
-export function scrollable(content: string): string {
-  return `<div class="scroll" tabindex="0" role="group" aria-label="Table">${content}</div>\n`;
-}
-
-function tableHtml({ header, rows }: Tokens.Table, inline: (tokens: Token[]) => string): string {
-  const head = header.map(({ tokens }) => `<th scope="col">${inline(tokens)}</th>`).join("");
-  const body = rows
-    .map((row) => `<tr>${row.map(({ tokens }) => `<td>${inline(tokens)}</td>`).join("")}</tr>`)
-    .join("\n");
-  return `<table><thead><tr>${head}</tr></thead><tbody>${body}</tbody></table>`;
-}
-
-function plainText(tokens: Token[]): string {
-  return tokens
-    .map((token) =>
-      "tokens" in token && token.tokens ? plainText(token.tokens) : "text" in token ? String(token.text) : "",
-    )
-    .join("");
+/** Puts a wide table into a box that scrolls by itself, so that the page does not. */
+export function scrollable(table: Markup): Markup {
+  return html`<div class="scroll" tabindex="0" role="group" aria-label="Table">${table}</div>\n`;
 }
 
 /** Text of a page for the search: tags and code figures removed. */
-export function textOf(html: string): string {
-  return html
+export function textOf(page: string): string {
+  return page
     .replace(/<figure[\s\S]*?<\/figure>/g, " ")
     .replace(/<[^>]+>/g, " ")
-    .replace(/&(amp|lt|gt|quot|#39);/g, (entity) => unescaped[entity] ?? entity)
+    .replace(/&[a-z0-9#]+;/g, (entity) => characters.get(entity) ?? entity)
     .replace(/\s+/g, " ")
     .trim();
 }
 
-const unescaped: Record<string, string> = Object.fromEntries(
-  ["&", "<", ">", '"', "'"].map((character) => [escapeHtml(character), character]),
-);
+const characters = new Map([...`&<>"'`].map((character) => [html`${character}`.html, character]));

@@ -14,7 +14,8 @@ export const home: PageInfo = {
   file: "index.html",
   label: "Start",
   title: "Partner Card API",
-  about: "Reference, client, and a conformance suite for the Partner Card API, made from one description.",
+  about:
+    "Cards and their spending limits for partner servers: the API reference, a client that takes care of tokens, signatures and retries, and a suite that tells you which rules a server keeps.",
 };
 
 /** Every page that the navigation shows, in its order. */

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { skipWithoutChromium } from "./browser.ts";
+import { needsChromium } from "../../conformance/report/external-testing.ts";
 import { home, pages } from "./nav.ts";
 import { type ServedSite, serveSite } from "./served-site.ts";
 
-describe("finding one's way in Chromium", { skip: skipWithoutChromium }, () => {
+describe("finding one's way in Chromium", needsChromium, () => {
   let site: ServedSite;
   before(async () => {
     site = await serveSite();

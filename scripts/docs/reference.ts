@@ -1,13 +1,15 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { redocly, redoclyConfig } from "../redocly.ts";
+import { html, trusted } from "../../conformance/base/markup.ts";
+import type { Document } from "../generate/document.ts";
+import { redocly } from "../redocly/run.ts";
+import { inTemporaryFolder } from "../temporary-folder.ts";
 import { annotated } from "./annotate.ts";
-import type { Described } from "./described.ts";
-import { html, raw } from "./html.ts";
 import { bar, barStyle } from "./layout.ts";
 import { home, pages } from "./nav.ts";
-import { codeSamples } from "./samples.ts";
+import { curlSample } from "./sample-curl.ts";
+import type { SampleRequest } from "./sample-request.ts";
+import { typescriptSample } from "./sample-typescript.ts";
 
 /** The description leaves the address to a variable, which Redoc would take for a path on the reader's machine. */
 const servers = [
@@ -32,34 +34,37 @@ const attribution =
  * @throws Error with Redocly's words when it cannot render, or when its page has changed so that it could
  *   not be sealed.
  */
-export function referencePage(described: Described): string {
-  const samples = codeSamples(described);
-  const document = { ...annotated(described.document), servers };
-  for (const item of Object.values(document.paths)) {
-    for (const operation of Object.values(item) as { operationId?: string }[]) {
-      const own = samples.get(operation?.operationId ?? "");
-      if (own !== undefined) Object.assign(operation, { "x-codeSamples": own });
-    }
+export function referencePage(description: Document, requests: readonly SampleRequest[]): string {
+  const document = { ...annotated(description), servers };
+  for (const request of requests) {
+    const { path, method } = request.operation;
+    const item = document.paths[path] as Record<string, object>;
+    Object.assign(item[method.toLowerCase()] as object, { "x-codeSamples": codeSamples(request) });
   }
   return seal(render(document));
 }
 
+/** How an operation is called with curl and with the client, in the form that Redoc reads. */
+export function codeSamples(request: SampleRequest): { lang: string; label: string; source: string }[] {
+  return [
+    { lang: "sh", label: "curl", source: curlSample(request) },
+    { lang: "ts", label: "TypeScript", source: typescriptSample(request) },
+  ];
+}
+
 function render(document: object): string {
-  const folder = mkdtempSync(join(tmpdir(), "partner-card-docs-"));
-  try {
+  return inTemporaryFolder((folder) => {
     const file = (name: string) => join(folder, name);
     writeFileSync(file("openapi.json"), JSON.stringify(document));
     writeFileSync(file("page.hbs"), template);
     const run = redocly([
-      ...["build-docs", file("openapi.json"), "--config", redoclyConfig, "--inlineBundle"],
+      ...["build-docs", file("openapi.json"), "--inlineBundle"],
       ...["--output", file("reference.html"), "--template", file("page.hbs")],
       ...[`--openapi.scrollYOffset=${barHeight}`, "--openapi.schemasExpansionLevel=2"],
     ]);
     if (run.status !== 0) throw new Error(`Redocly cannot render the reference:\n${run.stderr}`);
     return readFileSync(file("reference.html"), "utf8");
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  });
 }
 
 /** Takes out the two pictures that Redoc would load; the policy of the page forbids everything else. */
@@ -102,7 +107,7 @@ ${
 <title>${pages.reference.title} · ${home.title}</title>
 <meta name="description" content="${pages.reference.about}">
 <link rel="icon" href="data:,">
-<style>${raw(barStyle)}
+<style>${trusted(barStyle)}
 html:root { --link-color-primary: var(--accent); }
 body { margin: 0; }</style>
 {{{redocHead}}}

@@ -19,6 +19,8 @@ const operation: Operation = {
 };
 const request = {
   operation,
+  summary: "Block a card",
+  tag: "Cards",
   path: "/v1/card/CRD1/block",
   pathParameters: { id: "CRD1" },
   query: {},

@@ -1,9 +1,13 @@
 import { type Operation, operations } from "../../generated/operations.ts";
-import type { DescribedOperation } from "./described.ts";
+import { type Document, operationsOf, resolve } from "../generate/document.ts";
 
 /** A request of an operation, filled with the description's examples. */
 export interface SampleRequest {
   readonly operation: Operation;
+  /** One line about the operation. */
+  readonly summary: string;
+  /** The group that the documentation shows it in. */
+  readonly tag: string;
   /** Path with the example of each path parameter in its place. */
   readonly path: string;
   readonly pathParameters: Readonly<Record<string, string>>;
@@ -13,24 +17,52 @@ export interface SampleRequest {
   readonly body: unknown;
 }
 
+/** The parts of a description that are there for its readers. */
+interface ForReaders {
+  summary?: string;
+  tags?: string[];
+  example?: unknown;
+  examples?: unknown[] | Record<string, { value: unknown }>;
+  default?: string | number;
+}
+
 /**
- * The request that the samples of an operation show.
+ * The request that the samples of each operation show, made from the description alone, so that a new operation
+ * has its samples as soon as it is described.
  *
- * @throws Error where the generated table does not know the operation.
+ * @throws Error where the generated table does not know an operation.
  */
-export function sampleRequest({ id, parameters, example }: DescribedOperation): SampleRequest {
-  const operation = (operations as Readonly<Record<string, Operation>>)[id];
-  if (operation === undefined)
-    throw new Error(`${id} is not in generated/operations.ts; run npm run generate`);
-  const pathParameters: Record<string, string> = {};
-  const query: Record<string, string | number> = {};
-  for (const parameter of parameters) {
-    if (parameter.in === "path") pathParameters[parameter.name] = String(parameter.example ?? parameter.name);
-    if (parameter.in === "query" && parameter.default !== undefined)
-      query[parameter.name] = parameter.default;
-  }
-  const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => pathParameters[name] ?? name);
-  return { operation, path, pathParameters, query, body: example };
+export function sampleRequests(document: Document): SampleRequest[] {
+  return operationsOf(document).map(({ id, operation: described, parameters }) => {
+    const operation = (operations as Readonly<Record<string, Operation>>)[id];
+    if (operation === undefined)
+      throw new Error(`${id} is not in generated/operations.ts; run npm run generate`);
+    const pathParameters: Record<string, string> = {};
+    const query: Record<string, string | number> = {};
+    for (const { name, in: place, schema = {}, ...own } of parameters) {
+      const known = resolve(document, schema) as ForReaders;
+      if (place === "path")
+        pathParameters[name] = String(firstExample(own as ForReaders) ?? firstExample(known) ?? name);
+      if (place === "query" && known.default !== undefined) query[name] = known.default;
+    }
+    const body = described.requestBody && resolve(document, described.requestBody);
+    const { summary = id, tags: [tag = ""] = [] } = described as ForReaders;
+    const [media = {}] = Object.values(body?.content ?? {}) as ForReaders[];
+    return {
+      operation,
+      summary,
+      tag,
+      path: operation.path.replace(/\{(\w+)\}/g, (_, name: string) => pathParameters[name] ?? name),
+      pathParameters,
+      query,
+      body: firstExample(media),
+    };
+  });
+}
+
+function firstExample({ example, examples = {} }: ForReaders): unknown {
+  if (example !== undefined) return example;
+  return Array.isArray(examples) ? examples[0] : Object.values(examples)[0]?.value;
 }
 
 /** Fields of a form that are the reader's own, and the variable that a sample takes each one from. */

@@ -1,3 +1,4 @@
+import { inspect } from "node:util";
 import type { Operation } from "../../generated/operations.ts";
 import { ownFields, type SampleRequest } from "./sample-request.ts";
 
@@ -5,12 +6,9 @@ import { ownFields, type SampleRequest } from "./sample-request.ts";
 export function typescriptSample(request: SampleRequest): string {
   const { operation, pathParameters, query, body } = request;
   if (operation.scopes === null) return plainFetch(request);
-  const params = { ...unlessEmpty("path", pathParameters), ...unlessEmpty("query", query) };
-  const init = { ...unlessEmpty("params", params), ...(body === undefined ? {} : { body }) };
-  const args = [
-    JSON.stringify(operation.path),
-    ...Object.values(unlessEmpty("init", init)).map((value) => literal(value)),
-  ];
+  const params = withoutEmpty({ path: pathParameters, query });
+  const init = withoutEmpty({ params, body: body ?? {} });
+  const args = [operation.path, ...Object.values(withoutEmpty({ init }))].map(literal);
   const call =
     operation.paginated === null
       ? `const { data } = await client.${operation.method}(${args.join(", ")});\nconsole.log(data);`
@@ -50,19 +48,11 @@ ${fields.join("\n")}
 console.log(response.status, await response.json());`;
 }
 
-function unlessEmpty(name: string, value: object): Record<string, object> {
-  return Object.keys(value).length === 0 ? {} : { [name]: value };
+function withoutEmpty(parts: Readonly<Record<string, object>>): Record<string, object> {
+  return Object.fromEntries(Object.entries(parts).filter(([, part]) => Object.keys(part).length > 0));
 }
 
-/** JSON as one would write it in TypeScript: names without quotes, spaces inside braces. */
-function literal(value: unknown, indent = ""): string {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return JSON.stringify(value);
-  const entries = Object.entries(value).map(([name, item]): [string, unknown] => [
-    /^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name),
-    item,
-  ]);
-  const line = `{ ${entries.map(([name, item]) => `${name}: ${literal(item)}`).join(", ")} }`;
-  if (indent.length + line.length <= 60) return line;
-  const deeper = `${indent}  `;
-  return `{\n${entries.map(([name, item]) => `${deeper}${name}: ${literal(item, deeper)},`).join("\n")}\n${indent}}`;
+/** A value as one would write it in TypeScript: on one line where it fits, with double quotes. */
+function literal(value: unknown): string {
+  return inspect(value, { depth: null, breakLength: 60 }).replace(/'([^'"\\\n]*)'/g, '"$1"');
 }

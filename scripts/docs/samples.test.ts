@@ -1,15 +1,16 @@
 /** The code samples of the reference work, each against a sandbox. */
 import assert from "node:assert/strict";
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { operations } from "../../generated/operations.ts";
-import { describedApi } from "./described.ts";
-import { codeSamples } from "./samples.ts";
-import { openWorkshop, typecheckArgs, typescriptArgs, type Workshop } from "./workshop.ts";
+import { type GuideWorkspace, openGuideWorkspace, typecheckArgs, typescriptArgs } from "./guide-workspace.ts";
+import { codeSamples } from "./reference.ts";
+import { sampleRequests } from "./sample-request.ts";
 
-const samples = [...codeSamples(describedApi())].flatMap(([id, own]) =>
-  own.map((sample) => ({ id, ...sample })),
+const description = new URL("../../generated/openapi.json", import.meta.url);
+const samples = sampleRequests(JSON.parse(readFileSync(description, "utf8"))).flatMap((request) =>
+  codeSamples(request).map((sample) => ({ id: request.operation.id, ...sample })),
 );
 
 /** What the samples take from the reader: a token, as the sample of the token request prints it. */
@@ -18,14 +19,14 @@ const token = `TOKEN=$(curl --silent --fail "$PARTNER_CARD_BASE_URL/v1/oauth/tok
   -d "scope=cards:read cards:write transfers:read transfers:write" | sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/')`;
 
 describe("the code samples", () => {
-  let workshop: Workshop;
+  let workspace: GuideWorkspace;
   before(async () => {
-    workshop = await openWorkshop({ cardIds: ["CRD1001"] });
+    workspace = await openGuideWorkspace({ cardIds: ["CRD1001"] });
     for (const { id, lang, source } of samples) {
-      if (lang === "ts") writeFileSync(join(workshop.folder, `${id}.ts`), source);
+      if (lang === "ts") writeFileSync(join(workspace.folder, `${id}.ts`), source);
     }
   });
-  after(() => workshop.close());
+  after(() => workspace.close());
 
   test("are there for every operation, with curl and in TypeScript", () => {
     for (const id of Object.keys(operations)) {
@@ -37,7 +38,7 @@ describe("the code samples", () => {
   });
 
   test("compile", async () => {
-    const { status, stdout } = await workshop.run(process.execPath, typecheckArgs);
+    const { status, stdout } = await workspace.run(process.execPath, typecheckArgs);
     assert.equal(status, 0, stdout);
   });
 
@@ -45,8 +46,8 @@ describe("the code samples", () => {
     test(`${id}: ${label} works`, async () => {
       const run =
         lang === "ts"
-          ? await workshop.run(process.execPath, typescriptArgs(`${id}.ts`))
-          : await workshop.run("bash", ["-euo", "pipefail", "-c", `${token}\n${source}`]);
+          ? await workspace.run(process.execPath, typescriptArgs(`${id}.ts`))
+          : await workspace.run("bash", ["-euo", "pipefail", "-c", `${token}\n${source}`]);
       assert.equal(run.status, 0, `${source}\n${run.stdout}\n${run.stderr}`);
       assert.match(run.stdout, /CRD\d|access_token/);
     });

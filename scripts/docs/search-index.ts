@@ -1,7 +1,7 @@
-import type { Described } from "./described.ts";
 import type { Page } from "./layout.ts";
 import { textOf } from "./markdown.ts";
 import { pages } from "./nav.ts";
+import type { SampleRequest } from "./sample-request.ts";
 
 /** One place of the site that can be found. */
 interface Entry {
@@ -17,9 +17,9 @@ interface Entry {
  *
  * @returns JSON, small enough to stand in every page.
  */
-export function searchIndex(ours: readonly Page[], { operations }: Described): string {
+export function searchIndex(ours: readonly Page[], requests: readonly SampleRequest[]): string {
   const entries = [
-    ...operations.map(({ id, tag, summary }) => ({
+    ...requests.map(({ operation: { id }, tag, summary }) => ({
       title: summary,
       page: pages.reference.label,
       href: `${pages.reference.file}#/${tag.toLowerCase()}/${id.toLowerCase()}`,

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { BrowserContextOptions, Page } from "playwright-core";
-import { launchChromium } from "./browser.ts";
+import { launchChromium } from "../../conformance/report/external-testing.ts";
 import { readMatrix } from "./coverage.ts";
 import { buildSite } from "./site.ts";
 

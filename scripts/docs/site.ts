@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import type { Matrix } from "../../conformance/selftest/matrix.ts";
 import { descriptionDigest } from "../../generated/operations.ts";
+import type { Document } from "../generate/document.ts";
 import { coverage } from "./coverage.ts";
-import { describedApi } from "./described.ts";
 import { guide } from "./guide.ts";
 import { homePage } from "./home-page.ts";
 import { layout, type Page } from "./layout.ts";
@@ -11,6 +11,7 @@ import { proofPage } from "./proof-page.ts";
 import { questionsPage } from "./questions-page.ts";
 import { referencePage } from "./reference.ts";
 import { requirementsPage } from "./requirements-page.ts";
+import { sampleRequests } from "./sample-request.ts";
 import { searchIndex } from "./search-index.ts";
 
 const root = new URL("../../", import.meta.url);
@@ -34,7 +35,8 @@ const downloads: Readonly<Record<string, string>> = {
  */
 export function buildSite(matrix: Matrix): Map<string, string> {
   const cover = coverage(matrix);
-  const described = describedApi();
+  const description = JSON.parse(read("generated/openapi.json")) as Document;
+  const requests = sampleRequests(description);
   const ours: Page[] = [
     { info: home, content: homePage(), headings: [] },
     guide(pages.client),
@@ -45,10 +47,10 @@ export function buildSite(matrix: Matrix): Map<string, string> {
     { info: pages.proof, content: proofPage(matrix), headings: [] },
   ];
   const { version } = JSON.parse(read("package.json")) as { version: string };
-  const site = { version, digest: descriptionDigest, searchIndex: searchIndex(ours, described) };
+  const site = { version, digest: descriptionDigest, searchIndex: searchIndex(ours, requests) };
   return new Map([
     ...ours.map((page): [string, string] => [page.info.file, layout(page, site)]),
-    [pages.reference.file, referencePage(described)],
+    [pages.reference.file, referencePage(description, requests)],
     ...Object.entries(downloads).map(([name, path]): [string, string] => [name, read(path)]),
   ]);
 }

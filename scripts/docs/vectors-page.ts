@@ -1,50 +1,45 @@
+import { html, type Markup, prose } from "../../conformance/base/markup.ts";
 import { type InvalidVector, loadVectors, type Vector } from "../../conformance/vectors/vectors.ts";
-import { type Html, html, inline } from "./html.ts";
-import { codeHtml, scrollable } from "./markdown.ts";
+import { codeFigure, scrollable, selfLink } from "./markdown.ts";
 import { pages } from "./nav.ts";
 
 /** The mistakes among the vectors, as a table: what was done, why it is wrong, how it shows. */
-export function mistakesTable(): Html {
+export function mistakesTable(): Markup {
   const mistakes = loadVectors().vectors.filter(
     (vector): vector is InvalidVector => vector.validity === "invalid",
   );
   const rows = mistakes.map(
     ({ id, title, reason, shows }) =>
-      html`<tr><td><a href="#vector-${id}">${title}</a></td><td>${inline(reason)}</td><td>${inline(shows)}</td></tr>`,
+      html`<tr><td><a href="#vector-${id}">${title}</a></td><td>${prose(reason)}</td><td>${prose(shows)}</td></tr>`,
   );
-  return table(
-    html`<th scope="col">Mistake</th><th scope="col">What is right</th><th scope="col">How it shows</th>`,
-    rows,
-  );
+  return scrollable(html`<table><thead><tr>
+<th scope="col">Mistake</th><th scope="col">What is right</th><th scope="col">How it shows</th>
+</tr></thead><tbody>${rows}</tbody></table>`);
 }
 
 /** Every vector: what is signed, and whether a server has to accept it. */
-export function vectorsList(): Html {
+export function vectorsList(): Markup {
   return html`${loadVectors().vectors.map(vectorRow)}`;
 }
 
 /** One vector in full, as an example to compute along with. */
-export function vectorExample(id: string): Html {
+export function vectorExample(id: string): Markup {
   const vector = loadVectors().vectors.find((candidate) => candidate.id === id);
   if (vector === undefined) throw new Error(`there is no vector ${id}`);
   const { request, canonicalString } = vector;
-  return html`${code(`${request.method} ${request.url}\n\nX-Service-Request-Timestamp: ${request.timestamp}`)}
+  return html`${codeFigure(`${request.method} ${request.url}\n\nX-Service-Request-Timestamp: ${request.timestamp}`, "http")}
 <p>The canonical string is</p>
-${code(canonicalString)}
+${codeFigure(canonicalString, "text")}
 <p>and its signature with the <a href="published-test-key.pem">published test key</a> is</p>
-${code(request.signature)}`;
+${codeFigure(request.signature, "text")}`;
 }
 
-function code(text: string): Html {
-  return { html: codeHtml(text, "http") };
-}
-
-function vectorRow(vector: Vector): Html {
+function vectorRow(vector: Vector): Markup {
   const { id, title, validity, reason, canonicalString, made, request, serverTime } = vector;
   const differs = made.string !== canonicalString;
   return html`<article class="row" id="vector-${id}">
-<h3><a class="anchor" href="#vector-${id}">${id}</a> <span class="tag ${validity}">${validity}</span></h3>
-<p><b>${title}.</b> ${inline(reason)}</p>
+<h3>${selfLink(`vector-${id}`, id)} <span class="tag ${validity}">${validity}</span></h3>
+<p><b>${title}.</b> ${prose(reason)}</p>
 <dl>
 <dt>${differs ? "Has to sign" : "Signs"}</dt><dd><code>${canonicalString}</code></dd>
 ${differs ? html`<dt>But signs</dt><dd><code>${JSON.stringify(made.string).slice(1, -1)}</code></dd>` : null}
@@ -54,16 +49,10 @@ ${differs ? html`<dt>But signs</dt><dd><code>${JSON.stringify(made.string).slice
 </article>`;
 }
 
-function decision(vector: Vector): Html {
+function decision(vector: Vector): Markup {
   if (vector.validity !== "open") {
     return html`<a href="${pages.requirements.file}#${vector.requirement}">${vector.requirement}</a>`;
   }
   if (vector.gap === null) return html`nothing; it is not asked`;
   return html`accepted where <a href="${pages.questions.file}#${vector.gap.id}">${vector.gap.id}</a> is ${vector.gap.accepted.join(" or ")}`;
-}
-
-function table(head: Html, rows: readonly Html[]): Html {
-  return {
-    html: scrollable(html`<table><thead><tr>${head}</tr></thead><tbody>${rows}</tbody></table>`.html),
-  };
 }

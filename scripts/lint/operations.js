@@ -1,33 +1,3 @@
-/** Rules about what every operation carries for its readers: a name, a line about it, a place, examples. */
-
-const parts = {
-  operationId: "the name under which the client, the suite and the documentation know it",
-  summary: "the line that stands for it in the documentation",
-};
-
-/** Every operation has an operationId, a summary and at least one tag. */
-export function operationIdentity() {
-  return {
-    Operation(operation, { report, location }) {
-      for (const [part, meaning] of Object.entries(parts)) {
-        if (!operation[part]) {
-          report({
-            message: `The operation has no ${part}. Add one: ${meaning}.`,
-            location: location.key(),
-          });
-        }
-      }
-      if (!operation.tags?.length) {
-        report({
-          message:
-            "The operation has no tag. Add one of the tags of the document, so that it stands in a group.",
-          location: location.key(),
-        });
-      }
-    },
-  };
-}
-
 /** The request body and every 2xx response of an operation show an example for each media type. */
 export function operationExamples() {
   return {

@@ -1,5 +1,5 @@
 import { linkOperationExists } from "./links.js";
-import { operationExamples, operationIdentity } from "./operations.js";
+import { operationExamples } from "./operations.js";
 import { propertyDescription } from "./properties.js";
 import { gapExists, requirementExists } from "./requirements.js";
 import { operationSecurity, signedHeadersTogether } from "./security.js";
@@ -16,7 +16,6 @@ export default function houseRules() {
     id: "house",
     rules: {
       oas3: {
-        "operation-identity": operationIdentity,
         "operation-examples": operationExamples,
         "operation-security": operationSecurity,
         "signed-headers-together": signedHeadersTogether,

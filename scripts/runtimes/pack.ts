@@ -1,9 +1,9 @@
 /** The package as it would be published, made apart from the working tree's own dist/. */
 import { execFileSync } from "node:child_process";
-import { cpSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { cpSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { inTemporaryFolder } from "../temporary-folder.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 
@@ -22,7 +22,9 @@ export interface Packed {
  */
 export function npm(folder: string, ...args: string[]): string {
   return execFileSync("npm", [...args, "--loglevel=error"], {
-    ...{ cwd: folder, encoding: "utf8", shell: process.platform === "win32" },
+    cwd: folder,
+    encoding: "utf8",
+    shell: process.platform === "win32",
     stdio: ["ignore", "pipe", "inherit"],
   });
 }
@@ -41,8 +43,7 @@ export function packFolder(source: string, destination: string): Packed {
  * so each has one of its own.
  */
 export function packPackage(destination: string): Packed {
-  const stage = mkdtempSync(join(tmpdir(), "partner-card-package-"));
-  try {
+  return inTemporaryFolder((stage) => {
     for (const name of ["package.json", "README.md", "LICENSE", "CHANGELOG.md", "generated/openapi.json"]) {
       cpSync(join(root, name), join(stage, name));
     }
@@ -52,7 +53,5 @@ export function packPackage(destination: string): Packed {
       stdio: "inherit",
     });
     return packFolder(stage, destination);
-  } finally {
-    rmSync(stage, { recursive: true, force: true });
-  }
+  });
 }

@@ -3,22 +3,31 @@
 /** The entries in which every word of the query occurs; a word in the title counts more than one in the text. */
 function find(entries, query) {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
-  if (words.length === 0) return [];
+  const score = ({ title, page, text }, word) => {
+    const name = title.toLowerCase();
+    if (name.includes(word)) return name.startsWith(word) ? 6 : 4;
+    return `${page} ${text}`.toLowerCase().includes(word) ? 1 : Number.NEGATIVE_INFINITY;
+  };
   return entries
-    .map((entry) => {
-      const title = entry.title.toLowerCase();
-      const text = `${title} ${entry.page.toLowerCase()} ${entry.text.toLowerCase()}`;
-      const score = words.reduce(
-        (sum, word) =>
-          sum + (title.startsWith(word) ? 6 : title.includes(word) ? 4 : text.includes(word) ? 1 : -100),
-        0,
-      );
-      return { entry, score };
-    })
+    .map((entry) => ({ entry, score: words.reduce((sum, word) => sum + score(entry, word), 0) }))
     .filter(({ score }) => score > 0)
     .sort((a, b) => b.score - a.score || a.entry.title.length - b.entry.title.length)
     .slice(0, 12)
     .map(({ entry }) => entry);
+}
+
+function element(name, attributes, ...content) {
+  const made = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+  made.append(...content);
+  return made;
+}
+
+function foundItem({ title, page, text }, index, isSelected) {
+  const start = text.length > 90 ? `${text.slice(0, 90)}…` : text;
+  const place = start === "" ? page : `${page} · ${start}`;
+  const attributes = { id: `found-${index}`, role: "option", "aria-selected": isSelected };
+  return element("li", attributes, element("strong", {}, title), element("span", {}, place));
 }
 
 function setUpSearch(box) {
@@ -29,80 +38,53 @@ function setUpSearch(box) {
   let selected = 0;
 
   const show = () => {
-    list.replaceChildren(
-      ...found.map((entry, index) => {
-        const item = document.createElement("li");
-        item.id = `found-${index}`;
-        item.setAttribute("role", "option");
-        item.setAttribute("aria-selected", String(index === selected));
-        const title = document.createElement("strong");
-        title.textContent = entry.title;
-        const place = document.createElement("span");
-        place.textContent =
-          entry.text === ""
-            ? entry.page
-            : `${entry.page} · ${entry.text.slice(0, 90)}${entry.text.length > 90 ? "…" : ""}`;
-        item.append(title, place);
-        item.addEventListener("mousedown", (event) => {
-          event.preventDefault();
-          open(index);
-        });
-        return item;
-      }),
-    );
-    if (found.length === 0 && input.value.trim() !== "") {
-      const nothing = document.createElement("li");
-      nothing.className = "nothing";
-      nothing.setAttribute("role", "option");
-      nothing.setAttribute("aria-disabled", "true");
-      nothing.textContent = "Nothing found.";
-      list.append(nothing);
-    }
-    const visible = input.value.trim() !== "";
-    list.hidden = !visible;
-    input.setAttribute("aria-expanded", String(visible));
-    if (found.length > 0) input.setAttribute("aria-activedescendant", `found-${selected}`);
+    const isOpen = input.value.trim() !== "";
+    const nothing = { class: "nothing", role: "option", "aria-disabled": true };
+    list.replaceChildren(...found.map((entry, index) => foundItem(entry, index, index === selected)));
+    if (found.length === 0) list.append(element("li", nothing, "Nothing found."));
+    list.hidden = !isOpen;
+    input.setAttribute("aria-expanded", isOpen);
+    if (isOpen && found.length > 0) input.setAttribute("aria-activedescendant", `found-${selected}`);
     else input.removeAttribute("aria-activedescendant");
-    list.children[selected]?.scrollIntoView({ block: "nearest" });
+    list.children[selected].scrollIntoView({ block: "nearest" });
   };
-  const hide = () => {
-    list.hidden = true;
-    input.setAttribute("aria-expanded", "false");
-    input.removeAttribute("aria-activedescendant");
+  const search = (query) => {
+    input.value = query;
+    found = find(entries, query);
+    selected = 0;
+    show();
   };
   const open = (index) => {
     if (found[index] === undefined) return;
     location.href = found[index].href;
-    input.value = "";
-    hide();
+    search("");
     input.blur();
   };
 
-  input.addEventListener("input", () => {
-    found = find(entries, input.value);
-    selected = 0;
-    show();
-  });
+  input.addEventListener("input", () => search(input.value));
   input.addEventListener("keydown", (event) => {
-    if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined && found.length > 0) {
       event.preventDefault();
-      const step = event.key === "ArrowDown" ? 1 : -1;
-      selected = found.length === 0 ? 0 : (selected + step + found.length) % found.length;
+      selected = (selected + step + found.length) % found.length;
       show();
-    } else if (event.key === "Enter") {
-      open(selected);
-    } else if (event.key === "Escape") {
-      input.value = "";
-      hide();
     }
+    if (event.key === "Enter") open(selected);
+    if (event.key === "Escape") search("");
   });
-  input.addEventListener("blur", hide);
+  // Not "click": by then the field has lost the focus, and the list is gone.
+  list.addEventListener("mousedown", (event) => {
+    event.preventDefault();
+    open([...list.children].indexOf(event.target.closest("li")));
+  });
+  input.addEventListener("blur", () => {
+    list.hidden = true;
+    input.setAttribute("aria-expanded", false);
+  });
   document.addEventListener("keydown", (event) => {
-    const typing = /^(?:INPUT|TEXTAREA|SELECT)$/.test(event.target.tagName);
-    if (event.key === "/" && !typing) {
-      event.preventDefault();
-      input.focus();
-    }
+    if (event.key !== "/" || /^(?:INPUT|TEXTAREA|SELECT)$/.test(event.target.tagName)) return;
+    event.preventDefault();
+    input.focus();
   });
 }
 

@@ -1,10 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Har, HarEntry } from "../conformance/checks/recordings/har.ts";
-import { placeholders } from "../conformance/checks/recordings/har.ts";
-import { operations } from "../generated/operations.ts";
-import { redocly } from "./redocly.ts";
+import { type Har, type HarEntry, placeholders } from "../../conformance/checks/recordings/har.ts";
+import { operations } from "../../generated/operations.ts";
+import { inTemporaryFolder } from "../temporary-folder.ts";
+import { redocly } from "./run.ts";
 
 /** Something in which Redocly sees traffic and description differ. */
 export interface Finding {
@@ -30,21 +29,16 @@ const signedHeaders = Object.values(operations.updateCardLimits.signed);
 
 /** A second opinion on recorded exchanges: how they differ from the description, as Redocly's drift sees it. */
 export function driftOf(entries: readonly HarEntry[], description: string): Drift {
-  const folder = mkdtempSync(join(tmpdir(), "partner-card-drift-"));
-  try {
-    const [traffic, coverage] = ["traffic.har", "coverage.json"].map((name) => join(folder, name)) as [
-      string,
-      string,
-    ];
+  return inTemporaryFolder((folder) => {
+    const traffic = join(folder, "traffic.har");
+    const coverage = join(folder, "coverage.json");
     const har: Har = { log: { version: "1.2", creator: { name: "partner-card", version: "0" }, entries } };
     writeFileSync(traffic, JSON.stringify(har));
     const options = ["--server", placeholders.baseUrl, "--ignore-headers", signedHeaders.join()];
     const output = ["--format", "json", "--coverage-output", coverage];
     const run = redocly(["drift", traffic, "--api", description, ...options, ...output]);
     return { ...read(run.stdout, run.stderr), unused: unusedParts(readFileSync(coverage, "utf8")) };
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  });
 }
 
 function read(stdout: string, stderr: string): Omit<Drift, "unused"> {
@@ -63,7 +57,9 @@ function read(stdout: string, stderr: string): Omit<Drift, "unused"> {
   return {
     documented: run.documentedExchanges,
     findings: problems.map(({ exchangeIndex, occurrences, ruleId, message, details }) => ({
-      ...{ exchange: exchangeIndex, occurrences, rule: ruleId },
+      exchange: exchangeIndex,
+      occurrences,
+      rule: ruleId,
       message: details?.summary ?? message,
     })),
   };

@@ -2,11 +2,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
-import type { HarEntry } from "../conformance/checks/recordings/har.ts";
-import { readRecording, recordings } from "../conformance/checks/recordings/recordings.ts";
+import type { HarEntry } from "../../conformance/checks/recordings/har.ts";
+import { readRecording, recordings } from "../../conformance/checks/recordings/recordings.ts";
 import { type Drift, driftOf } from "./drift.ts";
 
-const description = fileURLToPath(new URL("../openapi/partner-card.yaml", import.meta.url));
+const description = fileURLToPath(new URL("../../openapi/partner-card.yaml", import.meta.url));
 const names = recordings.map(({ name }) => name);
 const entries = names.map(readRecording);
 

@@ -1,0 +1,113 @@
+/** Where tests run the code blocks of the documentation: a sandbox, and a folder like the reader's own. */
+import { execFile } from "node:child_process";
+import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { makeCards } from "../../conformance/sandbox/cards.ts";
+import { faultNamed } from "../../conformance/sandbox/faults.ts";
+import { startSandbox } from "../../conformance/sandbox/start.ts";
+import { loadVectors } from "../../conformance/vectors/vectors.ts";
+
+const root = fileURLToPath(new URL("../../", import.meta.url));
+const tsx = import.meta.resolve("tsx");
+
+/** Where a program finds what it imports: the client in its sources, and stand-ins for the key services' packages. */
+const modules = {
+  "partner-card": "src/index.ts",
+  "@aws-sdk/client-kms": "scripts/docs/stand-ins/aws-kms.ts",
+  "@google-cloud/kms": "scripts/docs/stand-ins/google-kms.ts",
+  pkcs11js: "scripts/docs/stand-ins/pkcs11.ts",
+};
+
+/** What a command left behind. */
+export interface Run {
+  readonly status: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** A folder with a sandbox beside it. */
+export interface GuideWorkspace {
+  /** Path of the folder. */
+  readonly folder: string;
+  /** Runs a program in the folder, with the variables that the sandbox prints. */
+  run(command: string, args: readonly string[]): Promise<Run>;
+  /** Stops the sandbox and removes the folder. */
+  close(): Promise<void>;
+}
+
+/**
+ * Starts a sandbox and makes a folder. In it `npx partner-card` is the command of this repository, TypeScript finds
+ * `partner-card` in src/ and key services that hold the sandbox's key, and the published test keys are at hand.
+ *
+ * @param options - `cardIds`: cards that the sandbox has beside its own, for examples that name one. `fault`:
+ *   name of a fault of the sandbox.
+ */
+export async function openGuideWorkspace(
+  options: { readonly cardIds?: readonly string[]; readonly fault?: string } = {},
+): Promise<GuideWorkspace> {
+  const faults = options.fault === undefined ? [] : [faultNamed(options.fault).seams];
+  const { sandbox, signingKey, ...started } = await startSandbox({ faults });
+  for (const id of options.cardIds ?? [])
+    sandbox.state.cards.push(...makeCards(1, 1).map((card) => ({ ...card, id })));
+
+  const folder = mkdtempSync(join(tmpdir(), "partner-card-guide-"));
+  const file = (name: string) => join(folder, name);
+  writeFileSync(file("signing-key.pem"), signingKey.export({ type: "pkcs8", format: "pem" }));
+  const { privateKeys, publicKey } = loadVectors();
+  for (const path of [...Object.values(privateKeys), publicKey]) copyFileSync(path, file(basename(path)));
+  writeFileSync(file("package.json"), '{"private":true,"type":"module"}');
+  writeFileSync(file("tsconfig.json"), JSON.stringify(tsconfig));
+  mkdirSync(file(".bin"));
+  writeFileSync(file(".bin/npx"), npx);
+  chmodSync(file(".bin/npx"), 0o755);
+
+  const env = {
+    ...process.env,
+    PATH: `${file(".bin")}:${process.env.PATH}`,
+    TSX_TSCONFIG_PATH: file("tsconfig.json"),
+    PARTNER_CARD_BASE_URL: started.baseUrl,
+    PARTNER_CARD_CLIENT_ID: started.clientId,
+    PARTNER_CARD_CLIENT_SECRET: started.clientSecret,
+    PARTNER_CARD_SIGNING_KEY: file("signing-key.pem"),
+  };
+  return {
+    folder,
+    run: (command, args) =>
+      new Promise((resolve) => {
+        const child = execFile(command, args, { cwd: folder, env }, (_, stdout, stderr) =>
+          resolve({ status: child.exitCode ?? 1, stdout, stderr }),
+        );
+        child.stdin?.end();
+      }),
+    close: async () => {
+      await started.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Arguments for Node to run a TypeScript file. */
+export function typescriptArgs(file: string): string[] {
+  return ["--import", tsx, file];
+}
+
+/** Arguments for Node to check the types of the folder. */
+export const typecheckArgs = [join(root, "node_modules/typescript/bin/tsc"), "--project", "."];
+
+const tsconfig = {
+  extends: join(root, "tsconfig.json"),
+  compilerOptions: {
+    typeRoots: [join(root, "node_modules/@types")],
+    paths: Object.fromEntries(Object.entries(modules).map(([name, path]) => [name, [join(root, path)]])),
+  },
+  include: ["*.ts"],
+};
+
+const npx = `#!/bin/sh
+[ "$1" = partner-card ] || { echo "only partner-card is here, not $1" >&2; exit 127; }
+shift
+unset TSX_TSCONFIG_PATH
+exec "${process.execPath}" --import "${tsx}" "${join(root, "conformance/cli.ts")}" "$@"
+`;

@@ -1,0 +1,38 @@
+/** What the pages that list requirements, open questions or faults have in common. */
+import { html, type Markup } from "../../conformance/base/markup.ts";
+import type { Requirement, RequirementId } from "../../generated/requirements.ts";
+import { selfLink, slug } from "./markdown.ts";
+
+/** A row of requirements.yaml under its typed id. */
+export type Row = Requirement & { readonly id: RequirementId };
+
+/** The rows by section, in the order of the specification, each as what a page shows of it. */
+export function sections(rows: readonly Row[], show: (row: Row) => Markup | readonly Markup[]): Markup {
+  const bySection = new Map<string, Row[]>();
+  for (const row of rows) bySection.set(row.section, [...(bySection.get(row.section) ?? []), row]);
+  return html`${[...bySection].map(
+    ([section, own]) => html`<section class="rows">
+<h2 id="${slug(section)}">${selfLink(slug(section), section)}</h2>
+${own.map((row) => html`${show(row)}\n`)}
+</section>`,
+  )}`;
+}
+
+/** The heading of a row: a link to itself, and a tag in a colour of its own. */
+export function rowHeading(id: string, tag: string, colour = tag): Markup {
+  return html`<h3>${selfLink(id, id)} <span class="tag ${colour}">${tag}</span></h3>`;
+}
+
+/** A line with a search field and a box for each kind of row. */
+export function filter(label: string, kinds: readonly string[]): Markup {
+  return html`<div class="filter" role="search" aria-label="${label}">
+<input type="search" aria-label="${label}" placeholder="${label}" autocomplete="off">
+${kinds.map((kind) => html`<label><input type="checkbox" value="${kind}" checked>${kind}</label>`)}
+<output aria-live="polite"></output>
+</div>`;
+}
+
+/** Parts with a comma between each two. */
+export function list(parts: readonly Markup[]): Markup {
+  return html`${parts.map((part, index) => html`${index === 0 ? null : ", "}${part}`)}`;
+}

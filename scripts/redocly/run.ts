@@ -1,0 +1,33 @@
+import { spawnSync } from "node:child_process";
+import { fileURLToPath } from "node:url";
+
+/** What a Redocly command left behind. */
+export interface RedoclyRun {
+  /** Exit code; 1 where the process was ended by a signal. */
+  readonly status: number;
+  readonly stdout: string;
+  /** Without the box in which Redocly tells the age of the Node version. */
+  readonly stderr: string;
+}
+
+/**
+ * Runs the installed Redocly CLI in the root of the repository, so that it finds redocly.yaml there, and with
+ * nothing sent to anyone.
+ *
+ * @param args - Command and options, for example `["lint", "openapi/partner-card.yaml"]`; other paths are absolute.
+ */
+export function redocly(args: readonly string[]): RedoclyRun {
+  const root = fileURLToPath(new URL("../..", import.meta.url));
+  const { status, stdout, stderr, error } = spawnSync(
+    process.execPath,
+    ["node_modules/@redocly/cli/bin/cli.js", ...args],
+    {
+      cwd: root,
+      encoding: "utf8",
+      maxBuffer: 64 * 1024 * 1024,
+      env: { ...process.env, REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" },
+    },
+  );
+  if (error !== undefined) throw error;
+  return { status: status ?? 1, stdout, stderr: stderr.replace(/^\s*╔[\s\S]*?╚═*╝\n?/m, "").trim() };
+}
