@@ -1,3 +1,4 @@
+import { onAbort } from "../core/abort.ts";
 import type { Deadline } from "../core/deadline.ts";
 import type { PartnerCardError } from "../core/errors.ts";
 import { race } from "../core/wait.ts";
@@ -39,19 +40,22 @@ export function flightOf<T>(work: (signal: AbortSignal, deadline: Deadline) => P
     get underWay() {
       return current !== undefined;
     },
-    async join(deadline) {
+    join(deadline) {
       const flight = current ?? begin(deadline);
       flight.calls.add(deadline);
-      try {
-        return await race(flight.result, deadline.signal);
-      } finally {
+      const { signal } = deadline;
+      // At once: whoever comes after the abort finds no work under way, and begins its own.
+      const forget = onAbort(signal, () => {
         flight.calls.delete(deadline);
-        const ended: PartnerCardError | undefined = deadline.signal.reason;
-        if (ended?.code === "aborted" && [...flight.calls].every(({ over }) => over)) {
-          if (current === flight) current = undefined;
-          flight.controller.abort(ended);
-        }
-      }
+        const ended: PartnerCardError = signal.reason;
+        if (ended.code !== "aborted" || ![...flight.calls].every(({ over }) => over)) return;
+        if (current === flight) current = undefined;
+        flight.controller.abort(ended);
+      });
+      return race(flight.result, signal).finally(() => {
+        forget();
+        flight.calls.delete(deadline);
+      });
     },
   };
 }
