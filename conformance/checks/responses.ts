@@ -4,7 +4,8 @@ import { type Field, fields } from "../../generated/fields.ts";
 import { requirement } from "../../generated/requirements.ts";
 import { type Exchange, header, succeeded } from "../wire/exchange.ts";
 import { readToken } from "../wire/tokens.ts";
-import { tokenDefects } from "./defects.ts";
+import { writeOperations } from "../wire/write-form.ts";
+import { invalidToken, tokenCheckIds } from "./defects.ts";
 import { noToken } from "./kit/ask.ts";
 import { type Check, held, isServed, missing, prepare, type Run } from "./kit/check.ts";
 import { Inconclusive } from "./kit/inconclusive.ts";
@@ -15,7 +16,7 @@ import { tokenRequests } from "./token-request.ts";
 import { walks } from "./walks.ts";
 import { refusedWrites } from "./writes-refused.ts";
 
-const invalidToken = tokenDefects.find(({ id }) => id === "token.invalid");
+const invalidTokenChecks = tokenCheckIds(invalidToken);
 
 /** Every response that has to fit a schema, after making sure that there are some. */
 async function responsesOf(run: Run, schema: SchemaName): Promise<Exchange[]> {
@@ -40,15 +41,13 @@ async function responsesOf(run: Run, schema: SchemaName): Promise<Exchange[]> {
       return issued;
     }
     case "ErrorBody": {
-      await prepare(run, async () => {
-        if (invalidToken !== undefined) await refusedReads(run, invalidToken);
-      });
-      for (const name of ["patch", "put"] as const) {
-        if (run.writes) await prepare(run, () => refusedWrites(run, name));
+      await prepare(run, () => refusedReads(run, invalidToken));
+      for (const operation of writeOperations) {
+        if (run.writes) await prepare(run, () => refusedWrites(run, operation));
       }
       if (!(await isServed(run))) throw new Inconclusive(noToken(run));
       return session.exchanges.filter(
-        (one) => one.purpose.startsWith("token.invalid.") && one.response?.status === 401,
+        (one) => invalidTokenChecks.includes(one.purpose) && one.response?.status === 401,
       );
     }
   }

@@ -189,7 +189,8 @@ const lives: Check = {
   run: async (run) => [(await tokenLife(run)).lives],
 };
 
-const dies: Check = {
+/** Refused with the documented 401, since its token has run out. */
+export const dies: Check = {
   id: "token.dies",
   title: "a token is refused with 401 after expires_in seconds",
   requirements: ["auth.token.dies", "limits.token-lifetime"],

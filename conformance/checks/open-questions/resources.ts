@@ -3,12 +3,14 @@
 import { limitsOf } from "../../base/limits.ts";
 import { type Exchange, header, isRefusal, succeeded } from "../../wire/exchange.ts";
 import { readToken } from "../../wire/tokens.ts";
-import { tokenDefects } from "../defects.ts";
+import { invalidToken, tokenCheckIds, tokenDefects } from "../defects.ts";
 import { noToken } from "../kit/ask.ts";
 import { answer, type Check, isServed, missing, prepare, type Run } from "../kit/check.ts";
 import { Inconclusive, ifConclusive } from "../kit/inconclusive.ts";
 import type { Fact } from "../kit/verdict.ts";
 import { refusedReads } from "../reads-refused.ts";
+import { recordingCheckId, recordings } from "../recordings/recordings.ts";
+import { dies } from "../token-life.ts";
 import { refusedSecrets, tokenRequests } from "../token-request.ts";
 import { lastPages, walks } from "../walks.ts";
 import { refusedWrites } from "../writes-refused.ts";
@@ -116,6 +118,13 @@ const successStatus = question("gap.status.success", "read", async (run) => {
   return [answer(String(unusual), seen, [token.id, ...(list === undefined ? [] : [list.id])])];
 });
 
+/** Checks whose requests are to get the documented 401. */
+const documented = new Set([
+  ...tokenCheckIds(invalidToken),
+  dies.id,
+  ...recordings.filter(({ status }) => status === "401").map(recordingCheckId),
+]);
+
 /** Refusals whose form the specification does not show: all but those of an invalid token. */
 async function openRefusals(run: Run): Promise<Exchange[]> {
   // Without a token there is nothing to show that the refusals come from the API at all.
@@ -123,11 +132,10 @@ async function openRefusals(run: Run): Promise<Exchange[]> {
   await prepare(run, async () => {
     await refusedSecrets(run);
     for (const defect of tokenDefects) if (defect.question !== undefined) await refusedReads(run, defect);
-    if (run.writes) await refusedWrites(run, "patch");
+    if (run.writes) await refusedWrites(run, "updateCardLimits");
   });
   return run.probe.session.exchanges.filter((exchange) => {
-    const documented = /^(token\.invalid\.|token\.dies|exchange\..*\.401$)/.test(exchange.purpose);
-    return exchange.alteration !== null && !documented && isRefusal(exchange);
+    return exchange.alteration !== null && !documented.has(exchange.purpose) && isRefusal(exchange);
   });
 }
 

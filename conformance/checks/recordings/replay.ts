@@ -21,7 +21,7 @@ import { readPage } from "../kit/walk.ts";
 import { examine, type SchemaName } from "../response-fields.ts";
 import { bind, type Live, unexpectedChanges } from "./bind.ts";
 import { type HarEntry, pair, placeholders } from "./har.ts";
-import { type Recording, readRecording, recordingNamed, recordings } from "./recordings.ts";
+import { type Recording, readRecording, recordingCheckId, recordingNamed, recordings } from "./recordings.ts";
 
 const schemas: Partial<Record<string, SchemaName>> = { requestToken: "TokenResponse", listCards: "CardList" };
 
@@ -33,7 +33,7 @@ async function replay(run: Run, recording: Recording): Promise<Exchange> {
   const refusal = recording.control !== undefined;
   const isOther = way !== null && way.open === undefined;
   return run.probe.session.send({
-    purpose: `exchange.${recording.name}`,
+    purpose: recordingCheckId(recording),
     operation: recording.operation,
     alteration: refusal
       ? recording.title.replace(/^a recorded (.*?) (is refused|gets .*)$/, "$1")
@@ -199,7 +199,7 @@ async function replayCheck(run: Run, recording: Recording): Promise<readonly Fac
 export const replayChecks: readonly Check[] = recordings.map((recording) => {
   const writes = isWriteOperation(recording.operation);
   return {
-    id: `exchange.${recording.name}`,
+    id: recordingCheckId(recording),
     title: recording.title,
     requirements: recording.requirements,
     access: writes ? "write" : "read",
