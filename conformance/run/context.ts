@@ -6,10 +6,10 @@ import { jsonText } from "../base/json-text.ts";
 import type { Redactor } from "../base/redact.ts";
 import { type Ending, messageOf, RunEnded } from "../base/run-ended.ts";
 import type { Check, Run } from "../checks/kit/check.ts";
-import { createPatience } from "../checks/kit/patience.ts";
+import { Patience } from "../checks/kit/patience.ts";
 import { restore, restoring } from "../checks/kit/restore.ts";
 import { createCardLock, createMemo } from "../checks/kit/sharing.ts";
-import { createWriteLedger, type WriteLedger } from "../checks/kit/write-ledger.ts";
+import { WriteLedger } from "../checks/kit/write-ledger.ts";
 import type { Bodies } from "../wire/bodies.ts";
 import type { Exchange } from "../wire/exchange.ts";
 import { createProbe, type Probe, type SentCalls } from "../wire/probe.ts";
@@ -33,25 +33,10 @@ export interface RunServices {
 }
 
 /** The parts of a run. */
-export interface RunContext {
-  readonly session: Session;
-  /** The probe with which checks are asked first. */
-  readonly probe: Probe;
-  readonly written: WriteLedger;
-  /** True where the run reads a recording and sends nothing. */
-  readonly isOffline: boolean;
-  /** A probe on a view of the session, with tokens of its own. */
-  probeOf(view: Session): Probe;
-  /** Puts limits back through a view of the session; what is left changed comes back, one line for each card. */
-  putBack(view: Session): Promise<readonly string[]>;
-  /** The same after the end of the run, where there is something to put back, or a write may still be under way. */
-  putBackAtEnd(): Promise<readonly string[]>;
-  /** A run for these checks in which nothing is known yet but what was written. */
-  runOf(probe: Probe, checks: readonly Check[], samples?: number): Run;
-}
+export type RunContext = ReturnType<typeof createRunContext>;
 
 /** Makes the parts of a run. Nothing is sent yet. */
-export function createRunContext(options: RunOptions, services: RunServices): RunContext {
+export function createRunContext(options: RunOptions, services: RunServices) {
   const settings = { ...runDefaults, ...options };
   const { target, journal } = options;
   const { redactor, ending, notify } = services;
@@ -77,7 +62,7 @@ export function createRunContext(options: RunOptions, services: RunServices): Ru
     },
   });
   const { baseUrl, clientId, signaturePath } = target;
-  const written = createWriteLedger({
+  const written = new WriteLedger({
     onCard: ({ id, limits }) => {
       const bound = `at most ${services.writeBudget} writes`;
       notify(
@@ -107,7 +92,7 @@ export function createRunContext(options: RunOptions, services: RunServices): Ru
   const once = createMemo();
   const foreignKey = options.foreignKey ?? (() => once("foreign key", makeForeignKey));
   const sent: SentCalls = new Map();
-  const patience = createPatience();
+  const patience = new Patience();
   const withCardLock = createCardLock();
   const probeOf = (view: Session, known: Token | null = null) => {
     const tokens = createTokens(view, target, now, (value) => redactor.add(value), known);
@@ -122,18 +107,24 @@ export function createRunContext(options: RunOptions, services: RunServices): Ru
   };
   return {
     session,
+    /** The probe with which checks are asked first. */
     probe,
     written,
+    /** True where the run reads a recording and sends nothing. */
     isOffline,
-    probeOf: (view) => probeOf(view),
-    putBack: (view) => putBack(view, false),
-    putBackAtEnd: async () => {
+    /** A probe on a view of the session, with tokens of its own. */
+    probeOf: (view: Session) => probeOf(view),
+    /** Puts limits back through a view of the session; what is left changed comes back, one line for each card. */
+    putBack: (view: Session) => putBack(view, false),
+    /** The same after the end of the run, where there is something to put back, or a write may be under way. */
+    putBackAtEnd: async (): Promise<readonly string[]> => {
       const mayBeUnderWay =
         written.cards.length > 0 &&
         (ending.signal.aborted || patience.wasInVain || session.exchanges.some(isUnansweredWrite));
       return written.isDirty || mayBeUnderWay ? putBack(session.afterEnd(), mayBeUnderWay) : [];
     },
-    runOf: (probe, checks, samples = 2) => {
+    /** A run for these checks in which nothing is known yet but what was written. */
+    runOf: (probe: Probe, checks: readonly Check[], samples = 2): Run => {
       return {
         probe,
         target,
