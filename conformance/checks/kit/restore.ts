@@ -5,7 +5,14 @@ import { documentedLimits } from "../../base/limits.ts";
 import { messageOf } from "../../base/run-ended.ts";
 import { type Exchange, outcomeOf, succeeded } from "../../wire/exchange.ts";
 import type { Probe } from "../../wire/probe.ts";
-import { bodyIn, putBodyNames, specifiedForm, type WriteForm } from "../../wire/write-form.ts";
+import {
+  bodyForms,
+  bodyIn,
+  isSameForm,
+  specifiedForm,
+  type WriteForm,
+  writeOperations,
+} from "../../wire/write-form.ts";
 import { readUntil, type Snapshot } from "./card-list.ts";
 import type { JournalCard } from "./journal.ts";
 import { nameOf } from "./refused-as-specified.ts";
@@ -74,18 +81,8 @@ export async function restore(
 
 /** The forms that worked, then the specified ones: what was accepted once is the likeliest to be taken again. */
 function withSpecified(forms: readonly WriteForm[]): readonly WriteForm[] {
-  const others = [
-    specifiedForm("updateCardLimits"),
-    ...putBodyNames.map((body) => ({ ...specifiedForm("replaceCardLimits"), body })),
-  ];
-  const isKnown = (other: WriteForm) =>
-    forms.some(
-      ({ operation, way, body }) =>
-        operation === other.operation &&
-        way === null &&
-        (operation === "updateCardLimits" || body === other.body),
-    );
-  return [...forms, ...others.filter((other) => !isKnown(other))];
+  const specified = writeOperations.flatMap((operation) => bodyForms(specifiedForm(operation)));
+  return [...forms, ...specified.filter((other) => !forms.some((form) => isSameForm(form, other)))];
 }
 
 /** How a card is put back. */

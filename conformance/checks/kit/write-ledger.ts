@@ -1,7 +1,7 @@
 /** What a run has written: which cards, how they were before, and in which forms the server took it. */
 
 import { jsonText } from "../../base/json-text.ts";
-import type { WriteForm, WriteOperation } from "../../wire/write-form.ts";
+import { isSameForm, type WriteForm, type WriteOperation } from "../../wire/write-form.ts";
 import type { JournalCard } from "./journal.ts";
 
 /** What a ledger tells others. */
@@ -84,7 +84,7 @@ export class WriteLedger {
   /** Notes that the server has accepted a write in this form, and whether it was to change the daily limit. */
   accepted(form: WriteForm, isChange: boolean): void {
     if (isChange && (form.way === null || form.way.open !== undefined)) this.#changed.add(form.operation);
-    const known = this.#forms.findIndex((other) => isSame(other, form));
+    const known = this.#forms.findIndex((other) => isSameForm(other, form));
     if (known >= 0) this.#forms.splice(known, 1);
     this.#forms.unshift(form);
     if (known < 0) this.#save(this.#cards);
@@ -106,8 +106,4 @@ export class WriteLedger {
     const saved = cards.map(({ id, limits, pageSize }) => ({ id, limits, pageSize }));
     this.#events.save(saved, this.#forms);
   }
-}
-
-function isSame(a: WriteForm, b: WriteForm): boolean {
-  return a.operation === b.operation && a.way?.id === b.way?.id && a.body === b.body;
 }
