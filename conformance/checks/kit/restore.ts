@@ -14,7 +14,7 @@ import {
   writeOperations,
 } from "../../wire/write-form.ts";
 import { readUntil, type Snapshot } from "./card-list.ts";
-import type { JournalCard } from "./journal.ts";
+import type { Journal, JournalCard } from "./journal.ts";
 import { nameOf } from "./refused-as-specified.ts";
 
 /** What requests are for that put limits back. */
@@ -29,14 +29,6 @@ const pauseMs = 1000;
 /** Milliseconds after which limits are looked at once more, where a write may still be under way. */
 const settlingMs = 500;
 
-/** What there is to put back. */
-export interface Restoring {
-  /** The cards as they were. */
-  readonly cards: readonly JournalCard[];
-  /** Forms in which writes were accepted, the latest first. */
-  readonly forms: readonly WriteForm[];
-}
-
 /**
  * Puts back every limit that differs from what it was, and reads the cards to see that it did; what fails is
  * tried again a little later.
@@ -48,7 +40,7 @@ export interface Restoring {
  */
 export async function restore(
   makeProbe: () => Probe,
-  { cards, forms }: Restoring,
+  { cards, forms }: Pick<Journal, "cards" | "forms">,
   mayBeUnderWay = false,
 ): Promise<readonly string[]> {
   const patience = [...looks];
