@@ -5,7 +5,7 @@ import type { Amount } from "../base/exact-json.ts";
 import { type Exchange, isRefusal, outcomeOf, succeeded } from "../wire/exchange.ts";
 import { type WriteOperation, writeOperations } from "../wire/write-form.ts";
 import { withCard } from "./kit/acceptance.ts";
-import { type CardUnderTest, dailyOf } from "./kit/card-under-test.ts";
+import type { CardUnderTest } from "./kit/card-under-test.ts";
 import { answer, type Check, held, missing, type Run } from "./kit/check.ts";
 import { Inconclusive } from "./kit/inconclusive.ts";
 import type { Fact } from "./kit/verdict.ts";
@@ -40,21 +40,14 @@ export function keyWindow(run: Run, operation: WriteOperation): Promise<KeyWindo
 
 async function makeSequence(run: Run, card: CardUnderTest): Promise<KeyWindow> {
   const [a, b] = [card.nextValue(), card.nextValue()];
-  const idempotencyKey = randomUUID();
-  /** Writes, with the key of the first write unless it is a later one, and reads what is there then. */
-  const write = async (value: number, expected: number, key?: string) => {
-    const own = key === undefined ? {} : { idempotencyKey: key };
-    const exchange = await card.write(value, { purpose: "idempotency.window", ...own });
-    // What is read may be some seconds behind what was written.
-    const snapshot = await card.readUntil((limits) => limits?.daily === expected);
-    return { exchange, daily: dailyOf(snapshot, card.id) };
-  };
-  const first = await write(a, a, idempotencyKey);
+  const purpose = "idempotency.window";
+  const retried = { purpose, idempotencyKey: randomUUID() };
+  const first = await card.writeAndRead(a, a, retried);
   await run.probe.session.sleep(insideMs);
-  const second = await write(b, b);
-  const late = await write(a, b, idempotencyKey);
+  const second = await card.writeAndRead(b, b, { purpose });
+  const late = await card.writeAndRead(a, b, retried);
   await run.probe.session.sleep(wholeMs - insideMs);
-  const later = await write(a, a, idempotencyKey);
+  const later = await card.writeAndRead(a, a, retried);
   const isDone = [first, second].every(({ exchange }) => succeeded(exchange));
   if (!isDone || first.daily !== a || second.daily !== b) {
     const outcomes = [first, second].map(({ exchange }) => outcomeOf(exchange)).join(", ");

@@ -4,7 +4,7 @@ import { jsonText } from "../base/json-text.ts";
 import { type Exchange, outcomeOf, succeeded } from "../wire/exchange.ts";
 import { type WriteOperation, writeOperations } from "../wire/write-form.ts";
 import { withCard } from "./kit/acceptance.ts";
-import { type CardUnderTest, dailyOf } from "./kit/card-under-test.ts";
+import type { CardUnderTest, ReadWrite } from "./kit/card-under-test.ts";
 import { type Check, held, missing, type Run } from "./kit/check.ts";
 import { Inconclusive } from "./kit/inconclusive.ts";
 import type { Fact } from "./kit/verdict.ts";
@@ -33,16 +33,8 @@ export function retrySequence(run: Run, operation: WriteOperation): Promise<Retr
 async function makeSequence(card: CardUnderTest, purpose: string): Promise<RetrySequence> {
   const [a, b] = [card.nextValue(), card.nextValue()];
   const idempotencyKey = randomUUID();
-  /** Writes, and reads until the value is there; null for one that is not to change anything. */
-  const send = async (value: number, key: string, expected: number | null) => {
-    const exchange = await card.write(value, { purpose, idempotencyKey: key });
-    // What is read may be some seconds behind what was written.
-    const read =
-      expected === null
-        ? await card.readSettled()
-        : await card.readUntil((limits) => limits?.daily === expected);
-    return { exchange, daily: dailyOf(read, card.id), isSettled: read?.isSettled === true };
-  };
+  const send = (value: number, key: string, expected: number | null) =>
+    card.writeAndRead(value, expected, { purpose, idempotencyKey: key });
   const first = await send(a, idempotencyKey, a);
   const repeated = await send(a, idempotencyKey, a);
   const second = await send(b, randomUUID(), b);
@@ -60,15 +52,8 @@ async function makeSequence(card: CardUnderTest, purpose: string): Promise<Retry
   return { ...exchanges, retried: judgeRetry(retry, a, b, ids), distinct: judgeDistinct(again, a, b, ids) };
 }
 
-interface SentWrite {
-  readonly exchange: Exchange;
-  /** The daily limit that was read afterwards. */
-  readonly daily: unknown;
-  readonly isSettled: boolean;
-}
-
 /** Judges the retry of a, after b was written. */
-function judgeRetry({ exchange, daily, isSettled }: SentWrite, a: number, b: number, ids: string[]): Fact {
+function judgeRetry({ exchange, daily, isSettled }: ReadWrite, a: number, b: number, ids: string[]): Fact {
   if (daily === a) {
     return {
       kind: "violated",
@@ -88,7 +73,7 @@ function judgeRetry({ exchange, daily, isSettled }: SentWrite, a: number, b: num
 }
 
 /** Judges the write of a under a new key, after b was written. */
-function judgeDistinct({ exchange, daily, isSettled }: SentWrite, a: number, b: number, ids: string[]): Fact {
+function judgeDistinct({ exchange, daily, isSettled }: ReadWrite, a: number, b: number, ids: string[]): Fact {
   if (daily === a) return held("the same body under a new key was applied", exchange.id);
   // A limit that is neither may be somebody else's doing.
   if (!succeeded(exchange) || daily !== b || !isSettled) {

@@ -24,6 +24,14 @@ export interface WriteDetails {
   readonly token?: Token | null;
 }
 
+/** A write, and what was read after it. */
+export interface ReadWrite {
+  readonly exchange: Exchange;
+  readonly daily: Amount | null;
+  /** False where an effect may still come. */
+  readonly isSettled: boolean;
+}
+
 /** The daily limit of a card in a snapshot, if it is a number. */
 export function dailyOf(snapshot: Snapshot | null, id: string): Amount | null {
   const limits = limitsOf(snapshot?.cards.get(id));
@@ -123,6 +131,19 @@ export class CardUnderTest {
     const again = isPlainRefusal(first) ? await this.write(value, { purpose: "control" }) : first;
     const exchange = succeeded(again) ? again : first;
     return this.readBack(exchange, value, before, exchange === first ? null : first);
+  }
+
+  /**
+   * Sends a write, and reads until the daily limit is as expected: what is read may be behind what was written.
+   *
+   * @param expected - null where the write is not to change anything, so that nothing tells when to stop reading.
+   */
+  async writeAndRead(value: Amount, expected: Amount | null, details: WriteDetails): Promise<ReadWrite> {
+    const exchange = await this.write(value, details);
+    const read = await (expected === null
+      ? this.readSettled()
+      : this.readUntil((limits) => limits?.daily === expected));
+    return { exchange, daily: dailyOf(read, this.id), isSettled: read?.isSettled === true };
   }
 
   /** Reads a write back that was as specified, and logs it. */
