@@ -106,6 +106,7 @@ export function createRunContext(options: RunOptions, services: RunServices) {
     return left;
   };
   return {
+    ...services,
     session,
     /** The probe with which checks are asked first. */
     probe,

@@ -1,33 +1,27 @@
 /** The last event of a run: what it comes to. */
 import type { CheckEvent, EndEvent } from "../base/events.ts";
-import type { Redactor } from "../base/redact.ts";
-import { type Ending, endingOf } from "../base/run-ended.ts";
+import { endingOf } from "../base/run-ended.ts";
 import { isWriteOperation } from "../wire/write-form.ts";
 import type { RunContext } from "./context.ts";
 import { exitCodeOf } from "./exit-code.ts";
 import type { RunOptions } from "./options.ts";
 import { summarize, unseenOperations, whyIncomplete } from "./summary.ts";
 
-/** What a run has come to when its last check has ended and limits have been put back. */
-export interface Outcome {
-  readonly results: readonly CheckEvent[];
-  /** How many results there should be. */
-  readonly expected: number;
-  /** What could not be put back, one line for each card. */
-  readonly left: readonly string[];
-  /** Milliseconds since the epoch. */
-  readonly startedAt: number;
-  readonly endedAt: number;
-  readonly writeBudget: number;
-  readonly redactor: Redactor;
-  readonly ending: Ending;
-}
-
-/** The footer of a run; nothing in it holds a secret. */
-export function footerOf(options: RunOptions, context: RunContext, outcome: Outcome): EndEvent {
-  const { session, written, probe } = context;
-  const { results, expected, left, startedAt, endedAt, redactor, ending } = outcome;
-  const isOffline = options.recorded !== undefined;
+/**
+ * The footer of a run whose last check has ended; nothing in it holds a secret.
+ *
+ * @param expected - How many results there should be.
+ * @param left - What could not be put back, one line for each card.
+ * @param endedAt - Milliseconds since the epoch.
+ */
+export function footerOf(
+  options: RunOptions,
+  { session, written, probe, isOffline, redactor, ending, startedAt, writeBudget }: RunContext,
+  results: readonly CheckEvent[],
+  expected: number,
+  left: readonly string[],
+  endedAt: number,
+): EndEvent {
   const leftChanged =
     left.length === 0 ? null : redactor.text([...left, ...howToRestore(options)].join("; "));
   const summary = summarize(results, expected);
@@ -51,7 +45,7 @@ export function footerOf(options: RunOptions, context: RunContext, outcome: Outc
     writes: {
       card: written.cards.map(({ id }) => id).join(", ") || null,
       sent: session.exchanges.filter(({ operation }) => isWriteOperation(operation)).length,
-      budget: outcome.writeBudget,
+      budget: writeBudget,
       leftChanged,
     },
     incomplete,
@@ -64,8 +58,8 @@ export function footerOf(options: RunOptions, context: RunContext, outcome: Outc
 }
 
 /** The footer of a run that was ended while its footer was told, or just before. */
-export function endedLate(end: EndEvent, { signal }: Ending, redactor: Redactor): EndEvent {
-  const { message, exitCode } = endingOf(signal);
+export function endedLate(end: EndEvent, { ending, redactor }: RunContext): EndEvent {
+  const { message, exitCode } = endingOf(ending.signal);
   return {
     ...end,
     incomplete: [...end.incomplete, redactor.text(message)],

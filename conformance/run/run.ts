@@ -82,14 +82,11 @@ async function judged(options: RunOptions, bodies: Bodies): Promise<RunResult> {
   if (context.written.cards.length > 0 && left.length === 0) guarded(options.journal?.remove, onFault)();
 
   const isEnded = ending.signal.aborted;
-  const endedAt = now();
-  const expected = selected.length;
-  const outcome = { results, expected, left, startedAt, endedAt, writeBudget, redactor, ending };
-  const end = footerOf(options, context, outcome);
+  const end = footerOf(options, context, results, selected.length, left, now());
   emit(end);
   // Nobody has taken the footer, or the run was ended just before.
   const isLate = !isEnded && ending.signal.aborted;
-  return { events, checks: results, end: isLate ? endedLate(end, ending, redactor) : end };
+  return { events, checks: results, end: isLate ? endedLate(end, context) : end };
 }
 
 /** Asks every check, and what contradicts the specification again before it is concluded. */
