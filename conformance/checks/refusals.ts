@@ -1,11 +1,13 @@
 /** What all refusals of the run have in common. */
 
+import { writeOperations } from "../wire/write-form.ts";
 import { tokenDefects } from "./defects.ts";
 import { type Check, held, missing } from "./kit/check.ts";
+import { ifConclusive } from "./kit/inconclusive.ts";
 import type { Fact } from "./kit/verdict.ts";
 import { refusedReads } from "./reads-refused.ts";
 import { refusedSecrets } from "./token-request.ts";
-import { refusedWrites } from "./writes-refused.ts";
+import { refusedWrites, writeDefects } from "./writes-refused.ts";
 
 /** Checks over all refusals. */
 export const refusalChecks: readonly Check[] = [
@@ -15,6 +17,7 @@ export const refusalChecks: readonly Check[] = [
     requirements: ["error.refusal.client-error"],
     access: "read",
     stage: "credentials",
+    defects: writeOperations.flatMap((operation) => writeDefects(operation)),
     run: async (run) => {
       const results: { id: string | undefined; status: number | undefined; fact: Fact }[] = [];
       for (const defect of tokenDefects) {
@@ -23,10 +26,8 @@ export const refusalChecks: readonly Check[] = [
         }
       }
       if (run.writes) {
-        for (const name of ["patch", "put"] as const) {
-          const writes = await refusedWrites(run, name);
-          if ("kind" in writes) continue;
-          for (const { exchange, fact } of writes) {
+        for (const operation of writeOperations) {
+          for (const { exchange, fact } of (await ifConclusive(refusedWrites(run, operation))) ?? []) {
             results.push({ id: exchange?.id, status: exchange?.response?.status, fact });
           }
         }

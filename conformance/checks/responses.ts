@@ -4,9 +4,11 @@ import { type Field, fields } from "../../generated/fields.ts";
 import { requirement } from "../../generated/requirements.ts";
 import { type Exchange, header, succeeded } from "../wire/exchange.ts";
 import { readToken } from "../wire/tokens.ts";
-import { tokenDefects } from "./defects.ts";
-import { noToken } from "./kit/card-list.ts";
+import { writeOperations } from "../wire/write-form.ts";
+import { invalidToken, tokenCheckIds } from "./defects.ts";
+import { noToken } from "./kit/ask.ts";
 import { type Check, held, isServed, missing, prepare, type Run } from "./kit/check.ts";
+import { Inconclusive } from "./kit/inconclusive.ts";
 import type { Fact } from "./kit/verdict.ts";
 import { refusedReads } from "./reads-refused.ts";
 import { examine, type SchemaName } from "./response-fields.ts";
@@ -14,20 +16,17 @@ import { tokenRequests } from "./token-request.ts";
 import { walks } from "./walks.ts";
 import { refusedWrites } from "./writes-refused.ts";
 
-const invalidToken = tokenDefects.find(({ id }) => id === "token.invalid");
+const invalidTokenChecks = tokenCheckIds(invalidToken);
 
 /** Every response that has to fit a schema, after making sure that there are some. */
-async function responsesOf(run: Run, schema: SchemaName): Promise<Exchange[] | string> {
+async function responsesOf(run: Run, schema: SchemaName): Promise<Exchange[]> {
   const { session } = run.probe;
   switch (schema) {
     case "CardList": {
-      let problem = "no card list was seen";
-      await prepare(run, async () => {
-        const found = await walks(run);
-        if (typeof found === "string") problem = found;
-      });
+      const problem = await prepare(run, () => walks(run));
       const listed = session.exchanges.filter((one) => one.operation === "listCards" && isJsonSuccess(one));
-      return listed.length === 0 ? problem : listed;
+      if (listed.length === 0) throw problem ?? new Inconclusive("no card list was seen");
+      return listed;
     }
     case "TokenResponse": {
       await prepare(run, () => tokenRequests(run));
@@ -38,16 +37,17 @@ async function responsesOf(run: Run, schema: SchemaName): Promise<Exchange[] | s
           isJsonSuccess(one) &&
           (one.alteration === null || readToken(one) !== null),
       );
-      return issued.length === 0 ? noToken(run) : issued;
+      if (issued.length === 0) throw new Inconclusive(noToken(run));
+      return issued;
     }
     case "ErrorBody": {
-      await prepare(run, async () => {
-        if (invalidToken !== undefined) await refusedReads(run, invalidToken);
-        if (run.writes) for (const name of ["patch", "put"] as const) await refusedWrites(run, name);
-      });
-      if (!(await isServed(run))) return noToken(run);
+      await prepare(run, () => refusedReads(run, invalidToken));
+      for (const operation of writeOperations) {
+        if (run.writes) await prepare(run, () => refusedWrites(run, operation));
+      }
+      if (!(await isServed(run))) throw new Inconclusive(noToken(run));
       return session.exchanges.filter(
-        (one) => one.purpose.startsWith("token.invalid.") && one.response?.status === 401,
+        (one) => invalidTokenChecks.includes(one.purpose) && one.response?.status === 401,
       );
     }
   }
@@ -67,7 +67,6 @@ function fieldCheck(id: Field["requirement"], about: readonly Field[]): Check {
     stage: "log",
     run: async (run) => {
       const responses = await responsesOf(run, schema);
-      if (typeof responses === "string") return [missing(responses)];
       if (responses.length === 0) return [missing("no response of this kind was seen")];
       // Without a token there is nothing to show that this is the API at all: contradictions count, the rest not.
       const known = await isServed(run);
@@ -107,7 +106,6 @@ const errorType: Check = {
   stage: "log",
   run: async (run) => {
     const responses = await responsesOf(run, "ErrorBody");
-    if (typeof responses === "string") return [missing(responses)];
     return responses.flatMap((exchange): Fact[] => {
       const type = (exchange.response?.json as { type?: unknown } | null | undefined)?.type;
       if (type === "InvalidRequest") return [held("every such 401 has the type InvalidRequest", exchange.id)];
@@ -134,14 +132,9 @@ const jsonOnly: Check = {
   access: "read",
   stage: "log",
   run: async (run) => {
-    const [lists, tokens, errors] = [
-      await responsesOf(run, "CardList"),
-      await responsesOf(run, "TokenResponse"),
-      await responsesOf(run, "ErrorBody"),
-    ];
-    if (typeof lists === "string" || typeof tokens === "string" || typeof errors === "string") {
-      return [missing([lists, tokens, errors].find((one) => typeof one === "string") as string)];
-    }
+    await responsesOf(run, "CardList");
+    await responsesOf(run, "TokenResponse");
+    const errors = await responsesOf(run, "ErrorBody");
     const { exchanges } = run.probe.session;
     const success = exchanges.filter(
       (one) => (one.operation === "listCards" || one.operation === "requestToken") && succeeded(one),
@@ -176,7 +169,6 @@ const secretHidden: Check = {
   stage: "log",
   run: async (run) => {
     const tokens = await responsesOf(run, "TokenResponse");
-    if (typeof tokens === "string") return [missing(tokens)];
     const { exchanges } = run.probe.session;
     const telling = run.target.clientSecret.length >= 8;
     // What the request itself has carried proves nothing about what the service keeps.

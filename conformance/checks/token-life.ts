@@ -2,7 +2,7 @@
 
 import { isRefusal, outcomeOf, succeeded } from "../wire/exchange.ts";
 import { readToken, type Token } from "../wire/tokens.ts";
-import { noToken } from "./kit/card-list.ts";
+import { noToken } from "./kit/ask.ts";
 import { type Check, held, missing, type Run } from "./kit/check.ts";
 import { judgeRefusal } from "./kit/refusal.ts";
 import type { Fact } from "./kit/verdict.ts";
@@ -189,7 +189,8 @@ const lives: Check = {
   run: async (run) => [(await tokenLife(run)).lives],
 };
 
-const dies: Check = {
+/** Refused with the documented 401, since its token has run out. */
+export const dies: Check = {
   id: "token.dies",
   title: "a token is refused with 401 after expires_in seconds",
   requirements: ["auth.token.dies", "limits.token-lifetime"],

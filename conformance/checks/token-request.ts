@@ -5,7 +5,7 @@ import { type Exchange, isRefusal, outcomeOf, quoted, succeeded } from "../wire/
 import { tokenProblem } from "../wire/token-problem.ts";
 import { readToken, type TokenRequestAlteration } from "../wire/tokens.ts";
 import { type Check, held, missing, type Run } from "./kit/check.ts";
-import { judgeRefusal, type RefusalRule } from "./kit/refusal.ts";
+import { isServerError, judgeRefusal, type RefusalRule } from "./kit/refusal.ts";
 import { contradictsByStatus } from "./kit/refused-as-specified.ts";
 import type { Fact } from "./kit/verdict.ts";
 
@@ -193,10 +193,6 @@ const noToken: RefusalRule = {
   expected: "a refusal (any 4xx), and no token",
   granted: (exchange) => readToken(exchange) !== null,
 };
-
-function isServerError(fact: Fact): boolean {
-  return fact.kind === "missing" && fact.serverError === true;
-}
 
 /** The defective token requests of one check, sent once per run. */
 function refusedTokenRequests(

@@ -1,7 +1,5 @@
 /** No accusation on one observation: what contradicts the specification is asked again, under fresh conditions. */
-import type { Judgement } from "../checks/kit/verdict.ts";
-
-const evidenceKept = 8;
+import { evidenceKept, type Judgement } from "../checks/kit/verdict.ts";
 
 /** How often a question is asked, at the most, before what was seen once counts as a chance. */
 export const mostTimes = 4;
@@ -30,21 +28,15 @@ export function confirmed(first: Judgement, again: Judgement, times: number): Ju
     case "broken":
       return again;
     default:
-      return {
-        ...both,
-        verdict: "inconclusive",
-        message: `Once in ${times}: ${first.message} Asked again: ${again.message}.`,
-        answer: null,
-      };
+      return doubted(both, `Once in ${times}: ${first.message} Asked again: ${again.message}.`);
   }
 }
 
 /** A contradiction that could not be asked for again, since the run had to end. */
 export function unconfirmed(first: Judgement): Judgement {
-  return {
-    ...first,
-    verdict: "inconclusive",
-    message: `Seen once, and not asked again, since the run had to end: ${first.message}`,
-    answer: null,
-  };
+  return doubted(first, `Seen once, and not asked again, since the run had to end: ${first.message}`);
+}
+
+function doubted({ answer: _, ...first }: Judgement, message: string): Judgement {
+  return { ...first, verdict: "inconclusive", message };
 }

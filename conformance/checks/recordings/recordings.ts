@@ -112,6 +112,11 @@ export const recordings: readonly Recording[] = [
   },
 ];
 
+/** The id of the check that replays a recording; it is the purpose of the request. */
+export function recordingCheckId({ name }: Recording): string {
+  return `exchange.${name}`;
+}
+
 /** The recording with this name. */
 export function recordingNamed(name: string): Recording {
   const found = recordings.find((recording) => recording.name === name);

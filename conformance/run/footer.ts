@@ -1,0 +1,75 @@
+/** The last event of a run: what it comes to. */
+import type { CheckEvent, EndEvent } from "../base/events.ts";
+import { endingOf } from "../base/run-ended.ts";
+import { summarize } from "../base/summary.ts";
+import { isWriteOperation } from "../wire/write-form.ts";
+import type { RunContext } from "./context.ts";
+import { exitCodeOf } from "./exit-code.ts";
+import type { RunOptions } from "./options.ts";
+import { unseenOperations, whyIncomplete } from "./summary.ts";
+
+/**
+ * The footer of a run whose last check has ended; nothing in it holds a secret.
+ *
+ * @param expected - How many results there should be.
+ * @param left - What could not be put back, one line for each card.
+ * @param endedAt - Milliseconds since the epoch.
+ */
+export function footerOf(
+  options: RunOptions,
+  { session, written, probe, isOffline, redactor, ending, startedAt, writeBudget }: RunContext,
+  results: readonly CheckEvent[],
+  expected: number,
+  left: readonly string[],
+  endedAt: number,
+): EndEvent {
+  const leftChanged =
+    left.length === 0 ? null : redactor.text([...left, ...howToRestore(options)].join("; "));
+  const summary = summarize(results, expected);
+  const ended = ending.signal.aborted ? endingOf(ending.signal) : null;
+  const incomplete = whyIncomplete(summary, {
+    tokenProblem: isOffline ? null : probe.tokens.problem(),
+    stopped: isOffline ? null : (ended?.message ?? session.stopped()),
+    limited: session.limited(),
+    leftChanged,
+    unseen: unseenOperations(results, session.exchanges, isOffline ? null : written.changed),
+    strict: options.strict === true,
+    inapplicable: results.filter(({ doesNotApply }) => doesNotApply === true).length,
+  }).map((line) => redactor.text(line));
+  return {
+    event: "end",
+    endedAt: new Date(endedAt).toISOString(),
+    durationMs: Math.round(endedAt - startedAt),
+    clock: session.clock(),
+    summary,
+    requests: session.exchanges.length,
+    writes: {
+      card: written.cards.map(({ id }) => id).join(", ") || null,
+      sent: session.exchanges.filter(({ operation }) => isWriteOperation(operation)).length,
+      budget: writeBudget,
+      leftChanged,
+    },
+    incomplete,
+    exitCode: exitCodeOf(summary, {
+      isIncomplete: incomplete.length > 0,
+      known: results.filter(({ known }) => known !== undefined).length,
+      ended: ended?.exitCode ?? null,
+    }),
+  };
+}
+
+/** The footer of a run that was ended while its footer was told, or just before. */
+export function endedLate(end: EndEvent, { ending, redactor }: RunContext): EndEvent {
+  const { message, exitCode } = endingOf(ending.signal);
+  return {
+    ...end,
+    incomplete: [...end.incomplete, redactor.text(message)],
+    exitCode: end.exitCode || exitCode,
+  };
+}
+
+function howToRestore({ journal, restoreCommand }: RunOptions): string[] {
+  return journal === undefined
+    ? []
+    : [`to put them back: ${restoreCommand ?? `npx partner-card restore --journal ${journal.path}`}`];
+}
