@@ -9,7 +9,7 @@ import { noToken } from "./kit/card-list.ts";
 import { type Check, held, isServed, missing, prepare, type Run } from "./kit/check.ts";
 import type { Fact } from "./kit/verdict.ts";
 import { refusedReads } from "./reads-refused.ts";
-import { examine, type SchemaName } from "./response-fields.ts";
+import { examine } from "./response-fields.ts";
 import { tokenRequests } from "./token-request.ts";
 import { walks } from "./walks.ts";
 import { refusedWrites } from "./writes-refused.ts";
@@ -17,7 +17,7 @@ import { refusedWrites } from "./writes-refused.ts";
 const invalidToken = tokenDefects.find(({ id }) => id === "token.invalid");
 
 /** Every response that has to fit a schema, after making sure that there are some. */
-async function responsesOf(run: Run, schema: SchemaName): Promise<Exchange[] | string> {
+async function responsesOf(run: Run, schema: Field["schema"]): Promise<Exchange[] | string> {
   const { session } = run.probe;
   switch (schema) {
     case "CardList": {
@@ -40,7 +40,7 @@ async function responsesOf(run: Run, schema: SchemaName): Promise<Exchange[] | s
       );
       return issued.length === 0 ? noToken(run) : issued;
     }
-    case "ErrorBody": {
+    default: {
       await prepare(run, async () => {
         if (invalidToken !== undefined) await refusedReads(run, invalidToken);
         if (run.writes) for (const name of ["patch", "put"] as const) await refusedWrites(run, name);
