@@ -1,5 +1,4 @@
 import type { KeyObject } from "node:crypto";
-import { operations } from "../../generated/operations.ts";
 
 /** The server that is judged, and the credentials to judge it with. */
 export interface Target {
@@ -16,9 +15,6 @@ export interface Target {
   /** True for the sandbox that the suite itself has started. */
   readonly sandbox: boolean;
 }
-
-/** All scopes that the description names for the card endpoints. */
-export const allScopes: readonly string[] = operations.listCards.scopes;
 
 /**
  * Reads a base URL.

@@ -1,7 +1,7 @@
 /** The defects that a signed write must be refused for: one row each, the same for PUT and PATCH. */
 import { randomBytes } from "node:crypto";
+import { api } from "../../generated/operations.ts";
 import { type GapId, type RequirementId, requirement } from "../../generated/requirements.ts";
-import { allScopes } from "../base/target.ts";
 import type { Alteration } from "../wire/alteration.ts";
 import type { RefusalRule } from "./kit/refusal.ts";
 import { tampered } from "./tampered.ts";
@@ -69,7 +69,7 @@ export const tokenDefects: readonly DefectCheck[] = [
       },
     ],
   },
-  ...allScopes.map(
+  ...api.scopes.map(
     (scope): DefectCheck => ({
       id: `scope.${scope.replace(":", "-")}`,
       question: "gap.scope.missing-status",
@@ -79,7 +79,7 @@ export const tokenDefects: readonly DefectCheck[] = [
       alterations: [
         {
           description: `with a token that lacks ${scope}`,
-          scopes: allScopes.filter((other) => other !== scope),
+          scopes: api.scopes.filter((other) => other !== scope),
         },
       ],
     }),

@@ -1,7 +1,6 @@
 /** The list as such: it is served, where it is specified and nowhere else. */
 
-import { operations } from "../../generated/operations.ts";
-import { allScopes } from "../base/target.ts";
+import { api, operations } from "../../generated/operations.ts";
 import { type Exchange, isPlainRefusal, isRefusal, outcomeOf, quoted, succeeded } from "../wire/exchange.ts";
 import type { Token } from "../wire/tokens.ts";
 import { noToken } from "./kit/card-list.ts";
@@ -57,7 +56,7 @@ const request: Check = {
  * list is served to a request that carries something else. null where nothing explains it.
  */
 async function whyRefused(run: Run, token: Token): Promise<string | null> {
-  const absent = allScopes.filter((scope) => token.scopes?.includes(scope) === false);
+  const absent = api.scopes.filter((scope) => token.scopes?.includes(scope) === false);
   if (absent.length > 0) return `the token was not granted ${absent.join(" ")}`;
   for (const ways of [authorizationWays, headerWays]) {
     const other = await otherWay(run, ways);

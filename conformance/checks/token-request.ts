@@ -1,6 +1,6 @@
 /** The token request: what gives a token, and what must not. */
 
-import { allScopes } from "../base/target.ts";
+import { api } from "../../generated/operations.ts";
 import { type Exchange, isRefusal, outcomeOf, quoted, succeeded } from "../wire/exchange.ts";
 import { tokenProblem } from "../wire/token-problem.ts";
 import { readToken, type TokenRequestAlteration } from "../wire/tokens.ts";
@@ -44,7 +44,7 @@ export function isTokenRequest({ operation, alteration, request }: Exchange): bo
   return (
     operation === "requestToken" &&
     alteration === null &&
-    new URLSearchParams(request.body ?? "").get("scope") === allScopes.join(" ")
+    new URLSearchParams(request.body ?? "").get("scope") === api.scopes.join(" ")
   );
 }
 

@@ -1,6 +1,6 @@
 /** The scopes that a token names. */
 
-import { allScopes } from "../base/target.ts";
+import { api } from "../../generated/operations.ts";
 import { outcomeOf } from "../wire/exchange.ts";
 import { noToken } from "./kit/card-list.ts";
 import { type Check, held, missing, type Run } from "./kit/check.ts";
@@ -17,12 +17,12 @@ function grantedScopes(run: Run): Promise<Fact> {
     if (readPage(used).cards === null)
       return missing(`the list was not opened (${outcomeOf(used)})`, [used.id]);
     if (token.scopes === null) return missing("the token response names no scopes", [token.exchange.id]);
-    const absent = allScopes.filter((scope) => !token.scopes?.includes(scope));
+    const absent = api.scopes.filter((scope) => !token.scopes?.includes(scope));
     if (absent.length === 0) return held(`granted: ${token.scopes.join(" ")}`, token.exchange.id);
     return {
       kind: "violated",
       message: `The token opens the card list, but does not name ${absent.join(" ")} as granted.`,
-      expected: [`scope with ${allScopes.join(" ")}`],
+      expected: [`scope with ${api.scopes.join(" ")}`],
       received: token.scopes.join(" "),
       pointer: "/scope",
       exchanges: [token.exchange.id, used.id],

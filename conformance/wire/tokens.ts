@@ -1,6 +1,6 @@
-import { operations } from "../../generated/operations.ts";
+import { api, operations } from "../../generated/operations.ts";
 import { tokenForm } from "../../src/token/request.ts";
-import { allScopes, type Target } from "../base/target.ts";
+import type { Target } from "../base/target.ts";
 import { type Exchange, succeeded } from "./exchange.ts";
 import type { Session } from "./session.ts";
 import { tokenProblem } from "./token-problem.ts";
@@ -100,7 +100,7 @@ export function createTokens(
   async function requestNow(
     purpose: string,
     alteration?: TokenRequestAlteration,
-    scopes: readonly string[] = allScopes,
+    scopes: readonly string[] = api.scopes,
   ): Promise<Exchange> {
     const form = new URLSearchParams(
       tokenForm({ clientId: target.clientId, clientSecret: target.clientSecret, scopes }),

@@ -1,6 +1,6 @@
 /** Open questions about the token request and the list: asked with requests of their own. */
 
-import { allScopes } from "../../base/target.ts";
+import { api } from "../../../generated/operations.ts";
 import { type Exchange, isRefusal, outcomeOf, succeeded } from "../../wire/exchange.ts";
 import { readToken, type TokenRequestAlteration } from "../../wire/tokens.ts";
 import { tokenDefects } from "../defects.ts";
@@ -47,7 +47,7 @@ const scopeOmitted = question(
         const kind =
           scopes.length === 0
             ? "none"
-            : allScopes.every((scope) => scopes.includes(scope))
+            : api.scopes.every((scope) => scopes.includes(scope))
               ? "all"
               : scopes.join(" ");
         return answer(kind, `a token with ${scopes.length === 0 ? "no scopes" : scopes.join(" ")}`, [
@@ -67,19 +67,19 @@ const narrowScope = question(
       "gap.token.narrow-scope",
       {
         description: "with the scope cards:read only",
-        form: (form) => form.set("scope", allScopes[0] ?? ""),
+        form: (form) => form.set("scope", api.scopes[0] ?? ""),
       },
       (exchange) => {
         const scopes = readToken(exchange)?.scopes;
         if (scopes === null || scopes === undefined)
           return missing("the response names no scopes", [exchange.id]);
         const kind =
-          scopes.join(" ") === allScopes[0]
+          scopes.join(" ") === api.scopes[0]
             ? "narrowed"
-            : allScopes.every((scope) => scopes.includes(scope))
+            : api.scopes.every((scope) => scopes.includes(scope))
               ? "all"
               : scopes.join(" ");
-        return answer(kind, `asked for ${allScopes[0]}, granted ${scopes.join(" ")}`, [exchange.id]);
+        return answer(kind, `asked for ${api.scopes[0]}, granted ${scopes.join(" ")}`, [exchange.id]);
       },
     ),
   "credentials",
