@@ -4,22 +4,21 @@ import { jsonText } from "../base/json-text.ts";
 import type { RawCard } from "../base/limits.ts";
 import { documentedLimits, limitsOf } from "../base/limits.ts";
 import { outcomeOf } from "../wire/exchange.ts";
-import { isFact } from "./kit/acceptance.ts";
 import { isOurs, someLooks, staysByItself, steady } from "./kit/card-compare.ts";
 import { cardIn } from "./kit/card-list.ts";
 import { type CardUnderTest, type Control, dailyOf } from "./kit/card-under-test.ts";
 import { type Check, held, missing, type Run } from "./kit/check.ts";
+import { Inconclusive } from "./kit/inconclusive.ts";
 import type { Fact } from "./kit/verdict.ts";
 import { readyCard, type WriteName, writeOperations } from "./writes-refused.ts";
 
-/** At least two control writes of an operation, or a fact that says what is missing. */
-function controls(run: Run, name: WriteName): Promise<readonly Control[] | Fact> {
+/** At least two control writes of an operation. @throws Inconclusive where they cannot be made. */
+function controls(run: Run, name: WriteName): Promise<readonly Control[]> {
   return run.memoize(`controls ${name}`, () =>
     run.withCardLock(async () => {
       const card = await readyCard(run, name);
-      if (isFact(card)) return card;
       for (let time = 0; time < run.samples; time += 1) {
-        if ((await card.control()) === null) return missing("the card list could not be read");
+        if ((await card.control()) === null) throw new Inconclusive("the card list could not be read");
       }
       return card.ledger;
     }),
@@ -39,9 +38,7 @@ function ledgerCheck(
     stage: "last",
     run: async (run) => {
       const made = await controls(run, name);
-      if ("kind" in made) return [made];
       const card = await readyCard(run, name);
-      if (isFact(card)) return [card];
       const facts = made
         .filter(({ operation }) => operation === writeOperations[name])
         .map((control) => look(control, card));
@@ -141,9 +138,7 @@ const otherCards = (name: WriteName): Check => ({
   stage: "last",
   run: async (run) => {
     const made = await controls(run, name);
-    if ("kind" in made) return [made];
     const card = await readyCard(run, name);
-    if (isFact(card)) return [card];
     const own = made.filter(({ operation, accepted }) => accepted && operation === writeOperations[name]);
     const touched = own.flatMap((control) => {
       const others = [...control.before.cards].filter(([id, before]) => {
@@ -193,7 +188,6 @@ const headers = (name: WriteName): Check => ({
   stage: "last",
   run: async (run) => {
     const made = await controls(run, name);
-    if ("kind" in made) return [made];
     const own = made.filter(({ operation }) => operation === writeOperations[name]);
     return own.map((control): Fact => {
       const { exchange, refusedFirst } = control;

@@ -2,9 +2,10 @@
 import { randomUUID } from "node:crypto";
 import type { Amount } from "../base/exact-json.ts";
 import { type Exchange, isRefusal, outcomeOf, succeeded } from "../wire/exchange.ts";
-import { isFact } from "./kit/acceptance.ts";
+import { noToken } from "./kit/ask.ts";
 import { type CardUnderTest, dailyOf } from "./kit/card-under-test.ts";
 import { answer, type Check, held, missing, type Run } from "./kit/check.ts";
+import { Inconclusive } from "./kit/inconclusive.ts";
 import type { Fact } from "./kit/verdict.ts";
 import { readyCard, type WriteName } from "./writes-refused.ts";
 
@@ -24,13 +25,12 @@ export function keyWindow(run: Run, name: WriteName): Promise<KeyWindow> {
     run.withCardLock(async () => {
       if (run.waitMs < wholeMs || run.probe.session.remainingMs() < 2 * wholeMs) {
         const seconds = wholeMs / 1000;
-        return both({
+        throw new Inconclusive({
           kind: "skipped",
           why: `needs a wait of 24 hours; allow it with --wait ${seconds} and a longer --budget`,
         });
       }
-      const card = await readyCard(run, name);
-      return isFact(card) ? both(card) : sequence(run, card);
+      return sequence(run, await readyCard(run, name));
     }),
   );
 }
@@ -53,13 +53,11 @@ async function sequence(run: Run, card: CardUnderTest): Promise<KeyWindow> {
   await run.probe.session.sleep(untilAfterMs);
   const later = await retry(a);
   if (first.exchange === null || second === null || late.exchange === null || later.exchange === null) {
-    return both(missing("no token"));
+    throw new Inconclusive(noToken(run));
   }
   if (!succeeded(first.exchange) || first.daily !== a || !succeeded(second) || between !== b) {
-    return both(
-      missing(
-        `the writes as specified were not carried out (${outcomeOf(first.exchange)}, ${outcomeOf(second)})`,
-      ),
+    throw new Inconclusive(
+      `the writes as specified were not carried out (${outcomeOf(first.exchange)}, ${outcomeOf(second)})`,
     );
   }
   return {
@@ -93,10 +91,6 @@ function judgeAfter(retry: Exchange, daily: Amount | null, a: number, first: Exc
   return isRefusal(retry)
     ? answer(String(status), `the old key is refused with ${status}`, exchanges)
     : missing(outcomeOf(retry), exchanges);
-}
-
-function both(fact: Fact): KeyWindow {
-  return { inside: fact, after: fact };
 }
 
 /** Checks of the window of idempotency keys; they come last, since nothing else may write while they wait. */

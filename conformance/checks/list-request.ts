@@ -3,8 +3,9 @@
 import { api, operations } from "../../generated/operations.ts";
 import { type Exchange, isPlainRefusal, isRefusal, outcomeOf, quoted, succeeded } from "../wire/exchange.ts";
 import type { Token } from "../wire/tokens.ts";
-import { noToken } from "./kit/card-list.ts";
+import { noToken } from "./kit/ask.ts";
 import { type Check, held, missing, type Run } from "./kit/check.ts";
+import { ifConclusive } from "./kit/inconclusive.ts";
 import { contradictsByStatus } from "./kit/refused-as-specified.ts";
 import type { Fact } from "./kit/verdict.ts";
 import { readPage } from "./kit/walk.ts";
@@ -25,8 +26,8 @@ const request: Check = {
     const plain = await plainRequest(run);
     const token = await run.probe.tokens.current();
     if (plain === null || token === null) return [missing(noToken(run))];
-    const found = await walks(run);
-    const pages = typeof found === "string" ? [] : found.flatMap((walked) => walked.pages);
+    const found = await ifConclusive(walks(run));
+    const pages = found?.flatMap((walked) => walked.pages) ?? [];
     const answers = [readPage(plain), ...pages];
     const isNever = answers.every(({ ids }) => ids === null);
     // A server may fail once.

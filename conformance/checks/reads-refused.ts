@@ -2,7 +2,7 @@
 
 import type { Exchange } from "../wire/exchange.ts";
 import { type DefectCheck, tokenDefects } from "./defects.ts";
-import { noToken } from "./kit/card-list.ts";
+import { noToken } from "./kit/ask.ts";
 import { type Check, missing, type Run } from "./kit/check.ts";
 import { judgeRefusal } from "./kit/refusal.ts";
 import type { Fact } from "./kit/verdict.ts";

@@ -2,6 +2,7 @@
 
 import { tokenDefects } from "./defects.ts";
 import { type Check, held, missing } from "./kit/check.ts";
+import { ifConclusive } from "./kit/inconclusive.ts";
 import type { Fact } from "./kit/verdict.ts";
 import { refusedReads } from "./reads-refused.ts";
 import { refusedSecrets } from "./token-request.ts";
@@ -24,9 +25,7 @@ export const refusalChecks: readonly Check[] = [
       }
       if (run.writes) {
         for (const name of ["patch", "put"] as const) {
-          const writes = await refusedWrites(run, name);
-          if ("kind" in writes) continue;
-          for (const { exchange, fact } of writes) {
+          for (const { exchange, fact } of (await ifConclusive(refusedWrites(run, name))) ?? []) {
             results.push({ id: exchange?.id, status: exchange?.response?.status, fact });
           }
         }

@@ -5,8 +5,9 @@ import { requirement } from "../../generated/requirements.ts";
 import { type Exchange, header, succeeded } from "../wire/exchange.ts";
 import { readToken } from "../wire/tokens.ts";
 import { tokenDefects } from "./defects.ts";
-import { noToken } from "./kit/card-list.ts";
+import { noToken } from "./kit/ask.ts";
 import { type Check, held, isServed, missing, prepare, type Run } from "./kit/check.ts";
+import { Inconclusive } from "./kit/inconclusive.ts";
 import type { Fact } from "./kit/verdict.ts";
 import { refusedReads } from "./reads-refused.ts";
 import { examine } from "./response-fields.ts";
@@ -17,17 +18,14 @@ import { refusedWrites } from "./writes-refused.ts";
 const invalidToken = tokenDefects.find(({ id }) => id === "token.invalid");
 
 /** Every response that has to fit a schema, after making sure that there are some. */
-async function responsesOf(run: Run, schema: Field["schema"]): Promise<Exchange[] | string> {
+async function responsesOf(run: Run, schema: Field["schema"]): Promise<Exchange[]> {
   const { session } = run.probe;
   switch (schema) {
     case "CardList": {
-      let problem = "no card list was seen";
-      await prepare(run, async () => {
-        const found = await walks(run);
-        if (typeof found === "string") problem = found;
-      });
+      const problem = await prepare(run, () => walks(run));
       const listed = session.exchanges.filter((one) => one.operation === "listCards" && isJsonSuccess(one));
-      return listed.length === 0 ? problem : listed;
+      if (listed.length === 0) throw problem ?? new Inconclusive("no card list was seen");
+      return listed;
     }
     case "TokenResponse": {
       await prepare(run, () => tokenRequests(run));
@@ -38,14 +36,17 @@ async function responsesOf(run: Run, schema: Field["schema"]): Promise<Exchange[
           isJsonSuccess(one) &&
           (one.alteration === null || readToken(one) !== null),
       );
-      return issued.length === 0 ? noToken(run) : issued;
+      if (issued.length === 0) throw new Inconclusive(noToken(run));
+      return issued;
     }
     default: {
       await prepare(run, async () => {
         if (invalidToken !== undefined) await refusedReads(run, invalidToken);
-        if (run.writes) for (const name of ["patch", "put"] as const) await refusedWrites(run, name);
       });
-      if (!(await isServed(run))) return noToken(run);
+      for (const name of ["patch", "put"] as const) {
+        if (run.writes) await prepare(run, () => refusedWrites(run, name));
+      }
+      if (!(await isServed(run))) throw new Inconclusive(noToken(run));
       return session.exchanges.filter(
         (one) => one.purpose.startsWith("token.invalid.") && one.response?.status === 401,
       );
@@ -67,7 +68,6 @@ function fieldCheck(id: Field["requirement"], about: readonly Field[]): Check {
     stage: "log",
     run: async (run) => {
       const responses = await responsesOf(run, schema);
-      if (typeof responses === "string") return [missing(responses)];
       if (responses.length === 0) return [missing("no response of this kind was seen")];
       // Without a token there is nothing to show that this is the API at all: contradictions count, the rest not.
       const known = await isServed(run);
@@ -107,7 +107,6 @@ const errorType: Check = {
   stage: "log",
   run: async (run) => {
     const responses = await responsesOf(run, "ErrorBody");
-    if (typeof responses === "string") return [missing(responses)];
     return responses.flatMap((exchange): Fact[] => {
       const type = (exchange.response?.json as { type?: unknown } | null | undefined)?.type;
       if (type === "InvalidRequest") return [held("every such 401 has the type InvalidRequest", exchange.id)];
@@ -134,14 +133,9 @@ const jsonOnly: Check = {
   access: "read",
   stage: "log",
   run: async (run) => {
-    const [lists, tokens, errors] = [
-      await responsesOf(run, "CardList"),
-      await responsesOf(run, "TokenResponse"),
-      await responsesOf(run, "ErrorBody"),
-    ];
-    if (typeof lists === "string" || typeof tokens === "string" || typeof errors === "string") {
-      return [missing([lists, tokens, errors].find((one) => typeof one === "string") as string)];
-    }
+    await responsesOf(run, "CardList");
+    await responsesOf(run, "TokenResponse");
+    const errors = await responsesOf(run, "ErrorBody");
     const { exchanges } = run.probe.session;
     const success = exchanges.filter(
       (one) => (one.operation === "listCards" || one.operation === "requestToken") && succeeded(one),
@@ -176,7 +170,6 @@ const secretHidden: Check = {
   stage: "log",
   run: async (run) => {
     const tokens = await responsesOf(run, "TokenResponse");
-    if (typeof tokens === "string") return [missing(tokens)];
     const { exchanges } = run.probe.session;
     const telling = run.target.clientSecret.length >= 8;
     // What the request itself has carried proves nothing about what the service keeps.

@@ -2,9 +2,10 @@
 import { randomUUID } from "node:crypto";
 import { jsonText } from "../base/json-text.ts";
 import { type Exchange, outcomeOf, succeeded } from "../wire/exchange.ts";
-import { isFact } from "./kit/acceptance.ts";
+import { noToken } from "./kit/ask.ts";
 import { dailyOf } from "./kit/card-under-test.ts";
 import { type Check, held, missing, type Run } from "./kit/check.ts";
+import { Inconclusive } from "./kit/inconclusive.ts";
 import type { Fact } from "./kit/verdict.ts";
 import { readyCard, type WriteName } from "./writes-refused.ts";
 
@@ -17,11 +18,10 @@ export interface RetrySequence {
 }
 
 /** Write A, write B, retry A with its key, write A again under a new key; read after each. */
-export function retrySequence(run: Run, name: WriteName): Promise<RetrySequence | Fact> {
+export function retrySequence(run: Run, name: WriteName): Promise<RetrySequence> {
   return run.memoize(`retries ${name}`, () =>
     run.withCardLock(async () => {
       const card = await readyCard(run, name);
-      if (isFact(card)) return card;
       const [a, b] = [card.nextValue(), card.nextValue()];
       const idempotencyKey = randomUUID();
       /** Writes, and reads until the value is there; null for one that is not to change anything. */
@@ -43,10 +43,10 @@ export function retrySequence(run: Run, name: WriteName): Promise<RetrySequence 
       const retry = await send(a, idempotencyKey, null);
       const again = await send(a, randomUUID(), a);
       const sent = [first, repeated, second, retry, again].map(({ exchange }) => exchange);
-      if (sent.some((exchange) => exchange === null)) return missing("no token");
+      if (sent.some((exchange) => exchange === null)) throw new Inconclusive(noToken(run));
       const ids = sent.flatMap((exchange) => exchange?.id ?? []);
       if (!ok(first.exchange) || first.daily !== a) {
-        return missing(`the first write was not carried out (${description(first.exchange)})`, ids);
+        throw new Inconclusive(`the first write was not carried out (${description(first.exchange)})`, ids);
       }
       if (!ok(second.exchange) || second.daily !== b) {
         const fact = missing(
@@ -123,10 +123,7 @@ const retries = (name: WriteName): readonly Check[] => [
     requirements: ["auth.idempotency.safe-retry"],
     access: "write",
     stage: "request",
-    run: async (run) => {
-      const sequence = await retrySequence(run, name);
-      return "kind" in sequence ? [sequence] : sequence.facts;
-    },
+    run: async (run) => (await retrySequence(run, name)).facts,
   },
   {
     id: `idempotency.distinct.${name}`,
@@ -134,10 +131,7 @@ const retries = (name: WriteName): readonly Check[] => [
     requirements: ["auth.idempotency.distinct"],
     access: "write",
     stage: "request",
-    run: async (run) => {
-      const sequence = await retrySequence(run, name);
-      return "kind" in sequence ? [sequence] : sequence.distinct;
-    },
+    run: async (run) => (await retrySequence(run, name)).distinct,
   },
 ];
 

@@ -4,7 +4,7 @@
  */
 
 import { outcomeOf } from "../wire/exchange.ts";
-import { acceptance, isFact } from "./kit/acceptance.ts";
+import { acceptance } from "./kit/acceptance.ts";
 import { type Check, held, missing } from "./kit/check.ts";
 import { neverAccepted } from "./kit/refused-as-specified.ts";
 import { type WriteName, writeOperations } from "./writes-refused.ts";
@@ -23,7 +23,6 @@ const scheme = (name: WriteName): Check => ({
   run: (run) =>
     run.withCardLock(async () => {
       const found = await acceptance(run, writeOperations[name]);
-      if (isFact(found)) return [found];
       const { accepted, refused, card } = found;
       if (accepted === null) {
         const [first] = refused;

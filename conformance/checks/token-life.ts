@@ -2,7 +2,7 @@
 
 import { isRefusal, outcomeOf, succeeded } from "../wire/exchange.ts";
 import { readToken, type Token } from "../wire/tokens.ts";
-import { noToken } from "./kit/card-list.ts";
+import { noToken } from "./kit/ask.ts";
 import { type Check, held, missing, type Run } from "./kit/check.ts";
 import { judgeRefusal } from "./kit/refusal.ts";
 import type { Fact } from "./kit/verdict.ts";

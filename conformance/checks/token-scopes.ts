@@ -2,7 +2,7 @@
 
 import { api } from "../../generated/operations.ts";
 import { outcomeOf } from "../wire/exchange.ts";
-import { noToken } from "./kit/card-list.ts";
+import { noToken } from "./kit/ask.ts";
 import { type Check, held, missing, type Run } from "./kit/check.ts";
 import type { Fact } from "./kit/verdict.ts";
 import { readPage } from "./kit/walk.ts";

@@ -17,7 +17,7 @@ const somePages = 4;
 const manyPages = 200;
 
 /** Walks with different page sizes. Those over a long list are cut, except for one with large pages. */
-export function walks(run: Run): Promise<readonly Walk[] | string> {
+export function walks(run: Run): Promise<readonly Walk[]> {
   return run.memoize("walks", () => walkAll(run));
 }
 
@@ -25,13 +25,12 @@ export function walks(run: Run): Promise<readonly Walk[] | string> {
  * The same walks once more, while nothing is written: a write may end cursors and change the order, so that
  * what they contradict has to show without one.
  */
-function undisturbedWalks(run: Run): Promise<readonly Walk[] | string> {
+function undisturbedWalks(run: Run): Promise<readonly Walk[]> {
   return run.memoize("undisturbed walks", () => run.withCardLock(() => walkAll(run, true)));
 }
 
-async function walkAll(run: Run, anew = false): Promise<readonly Walk[] | string> {
+async function walkAll(run: Run, anew = false): Promise<readonly Walk[]> {
   const list = await cardList(run);
-  if (typeof list === "string") return list;
   const count = list.ids.length;
   const results: Walk[] = [];
   const add = async (limit: number | null, pages: number) => {
@@ -73,11 +72,9 @@ export function listCheck(
     stage: "request",
     run: async (run) => {
       const found = await walks(run);
-      if (typeof found === "string") return [missing(found)];
       const facts = await look(found, run);
       if (!facts.some(isBroken)) return facts;
       const again = await undisturbedWalks(run);
-      if (typeof again === "string") return [missing(again)];
       const confirmed = await look(again, run);
       return confirmed.some(isBroken)
         ? confirmed
@@ -90,7 +87,6 @@ export function listCheck(
 export function unchanged(run: Run): Promise<boolean> {
   return run.memoize("list unchanged", async () => {
     const list = await cardList(run);
-    if (typeof list === "string") return false;
     // The very first walk again: what was added or removed since then shows between these two.
     const first = list.walk;
     const again = await walk(run.probe, "walk", first.limit, manyPages);
@@ -99,8 +95,7 @@ export function unchanged(run: Run): Promise<boolean> {
 }
 
 /** The last page of each walk that came to its end. */
-export async function lastPages(run: Run): Promise<readonly WalkedPage[] | string> {
+export async function lastPages(run: Run): Promise<readonly WalkedPage[]> {
   const found = await walks(run);
-  if (typeof found === "string") return found;
   return found.filter(({ end }) => end === "last-page").map(({ pages }) => pages.at(-1) as WalkedPage);
 }

@@ -1,5 +1,5 @@
 /** Writes exactly as specified are accepted at all. */
-import { acceptance, idsOf, isFact, mayBeTheKey } from "./kit/acceptance.ts";
+import { acceptance, idsOf, mayBeTheKey } from "./kit/acceptance.ts";
 import { type Check, held } from "./kit/check.ts";
 import { judgeNeverAccepted } from "./kit/refused-as-specified.ts";
 import { type WriteName, writeOperations } from "./writes-refused.ts";
@@ -13,7 +13,6 @@ const accepted = (name: WriteName): Check => ({
   run: (run) =>
     run.withCardLock(async () => {
       const found = await acceptance(run, writeOperations[name]);
-      if (isFact(found)) return [found];
       return found.accepted === null
         ? [judgeNeverAccepted(found, mayBeTheKey(found), idsOf(found))]
         : [held("a write as specified was accepted", found.accepted.id)];

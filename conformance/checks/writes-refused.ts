@@ -1,8 +1,9 @@
 /** Every defect of a write, for PUT and for PATCH, sent in batches between writes without a defect. */
 
+import { api } from "../../generated/operations.ts";
 import { isWanted } from "../wire/write-form.ts";
 import { type DefectCheck, headerDefects, staleSeconds, tokenDefects } from "./defects.ts";
-import { isFact, writableCard } from "./kit/acceptance.ts";
+import { writableCard } from "./kit/acceptance.ts";
 import { someLooks, staysByItself, steady } from "./kit/card-compare.ts";
 import type { CardUnderTest } from "./kit/card-under-test.ts";
 import { type Check, held, missing, type Run } from "./kit/check.ts";
@@ -17,17 +18,16 @@ export type WriteName = keyof typeof writeOperations;
 
 const defects: readonly DefectCheck[] = [...tokenDefects, ...headerDefects];
 
-/** The card, ready for writes of this operation, or a fact that says what is missing. */
-export function readyCard(run: Run, name: WriteName): Promise<CardUnderTest | Fact> {
+/** The card, ready for writes of this operation. @throws Inconclusive where none takes them. */
+export function readyCard(run: Run, name: WriteName): Promise<CardUnderTest> {
   return writableCard(run, writeOperations[name]);
 }
 
 /** Every defective write of an operation that is part of the run, sent once. */
-export function refusedWrites(run: Run, name: WriteName): Promise<readonly RefusedWrite[] | Fact> {
+export function refusedWrites(run: Run, name: WriteName): Promise<readonly RefusedWrite[]> {
   return run.memoize(`refused writes ${name}`, () =>
     run.withCardLock(async () => {
       const card = await readyCard(run, name);
-      if (isFact(card)) return card;
       const selected = defects.filter(
         ({ id, question }) =>
           run.selected(`${id}.${name}`) ||
@@ -60,30 +60,24 @@ function defectCheck(name: WriteName, defect: DefectCheck): Check {
     stage: "request",
     run: async (run) => {
       const writes = await refusedWrites(run, name);
-      if ("kind" in writes) return [writes];
       const facts = writes.filter((write) => write.defect.check === id).map((write) => write.fact);
-      const doubt = defect.id === "timestamp.stale" ? clockDoubt(run, staleSeconds - 300) : null;
-      return doubt === null ? facts : [doubt];
+      const margin = staleSeconds - api.timestampWindowSeconds;
+      const doubt = defect.id === "timestamp.stale" ? clockDoubt(run, margin) : null;
+      return doubt === null ? facts : [missing(doubt)];
     },
   };
 }
 
-/** A fact where the server's clock is not known well enough to judge by its window. */
-export function clockDoubt(run: Run, marginSeconds: number): Fact | null {
+/** Why the server's clock is not known well enough to judge by its window; null where it is. */
+export function clockDoubt(run: Run, marginSeconds: number): string | null {
   const clock = run.probe.session.clock();
-  if (clock === null) {
-    return { kind: "missing", what: "the server sends no Date, so its clock is not known well enough" };
-  }
+  if (clock === null) return "the server sends no Date, so its clock is not known well enough";
   if (clock.uncertaintyMs <= marginSeconds * 1000) return null;
-  return {
-    kind: "missing",
-    what: `the server's clock is known to ±${Math.ceil(clock.uncertaintyMs / 1000)} s only; ${marginSeconds} s are needed`,
-  };
+  return `the server's clock is known to ±${Math.ceil(clock.uncertaintyMs / 1000)} s only; ${marginSeconds} s are needed`;
 }
 
 async function stays(run: Run, name: WriteName): Promise<boolean> {
-  const card = await readyCard(run, name);
-  return !isFact(card) && staysByItself(card, someLooks, steady);
+  return staysByItself(await readyCard(run, name), someLooks, steady);
 }
 
 function noEffectCheck(name: WriteName): Check {
@@ -95,7 +89,6 @@ function noEffectCheck(name: WriteName): Check {
     stage: "request",
     run: async (run) => {
       const writes = await refusedWrites(run, name);
-      if ("kind" in writes) return [writes];
       const isCalm =
         writes.every(({ elsewhere }) => elsewhere === null) ||
         (await run.memoize(`card stays by itself ${name}`, () => run.withCardLock(() => stays(run, name))));

@@ -17,26 +17,25 @@ import {
 } from "../../wire/write-form.ts";
 import { type CardList, cardIn, cardList, type Snapshot } from "./card-list.ts";
 import { type CardUnderTest, cardInForm, type ListedCard, type WriteDetails } from "./card-under-test.ts";
-import { missing, type Run } from "./check.ts";
+import type { Run } from "./check.ts";
+import { Inconclusive } from "./inconclusive.ts";
 import {
   type Acceptance,
   contradictsByStatus,
   mayConcernSignature,
   neverAccepted,
 } from "./refused-as-specified.ts";
-import type { Fact } from "./verdict.ts";
 
 const mostCards = 3;
 
 /**
  * Finds out, once, how this server takes writes of an operation.
  *
- * @returns What came of it, or a fact that says why nothing can be tried.
+ * @throws Inconclusive where nothing can be tried.
  */
-export function acceptance(run: Run, operation: WriteOperation): Promise<Acceptance | Fact> {
+export function acceptance(run: Run, operation: WriteOperation): Promise<Acceptance> {
   return run.memoize(`acceptance ${operation}`, async () => {
     const listed = await writableCards(run);
-    if ("kind" in listed) return listed;
     const specified = await trySpecified(run, operation, listed);
     if (specified.accepted !== null || specified.isKnown || !specified.refused.some(mayBeMended)) {
       return specified;
@@ -45,16 +44,11 @@ export function acceptance(run: Run, operation: WriteOperation): Promise<Accepta
   });
 }
 
-/** The card that takes writes of this operation, or a fact that says why there is none. */
-export async function writableCard(run: Run, operation: WriteOperation): Promise<CardUnderTest | Fact> {
+/** The card that takes writes of this operation. @throws Inconclusive where there is none. */
+export async function writableCard(run: Run, operation: WriteOperation): Promise<CardUnderTest> {
   const found = await acceptance(run, operation);
-  if ("kind" in found) return found;
-  return found.accepted === null ? missing(neverAccepted(found), idsOf(found)) : found.card;
-}
-
-/** True for a fact in the place of what was asked for. */
-export function isFact<T extends object>(value: T | Fact): value is Fact {
-  return "kind" in value;
+  if (found.accepted === null) throw new Inconclusive(neverAccepted(found), idsOf(found));
+  return found.card;
 }
 
 /** Ids of the exchanges that show that nothing was accepted. */
@@ -63,13 +57,13 @@ export function idsOf({ refused, unsigned }: Acceptance): string[] {
 }
 
 /** The cards that writes may be tried on: the named one, or the last ones of the list. */
-function writableCards(run: Run): Promise<readonly ListedCard[] | Fact> {
+function writableCards(run: Run): Promise<readonly ListedCard[]> {
   return run.memoize("writable cards", async () => {
-    if (run.target.signingKey === null) return missing("no signing key was given, so nothing can be signed");
+    if (run.target.signingKey === null) {
+      throw new Inconclusive("no signing key was given, so nothing can be signed");
+    }
     const list = await cardList(run);
-    if (typeof list === "string") return missing(list);
-    const named = namedCard(run, list);
-    if (named !== null) return named;
+    requireNamedCard(run, list);
     const ids = run.card === null ? list.ids.slice(-mostCards).reverse() : [run.card];
     const listed = ids.flatMap((id): ListedCard[] => {
       const original = cardIn(list, id);
@@ -78,7 +72,7 @@ function writableCards(run: Run): Promise<readonly ListedCard[] | Fact> {
         : [{ id, original, list, ledger: [], latest: null }];
     });
     if (listed.length > 0) return listed;
-    return missing(
+    throw new Inconclusive(
       ids.length === 0
         ? "the list has no card to write to"
         : `the daily limit of ${ids.join(", ")} is not a number, so it could not be put back`,
@@ -87,14 +81,14 @@ function writableCards(run: Run): Promise<readonly ListedCard[] | Fact> {
 }
 
 /** Ends the run where the card that was named is not there: a mistake, to be told before anything is written. */
-function namedCard(run: Run, list: CardList): Fact | null {
+function requireNamedCard(run: Run, list: CardList): void {
   const isWhole = list.walk.end === "last-page";
-  if (run.card === null || list.ids.includes(run.card) || !isWhole) return null;
+  if (run.card === null || list.ids.includes(run.card) || !isWhole) return;
   const [example] = list.ids;
   const hint = example === undefined ? "the list is empty" : `it has ${list.ids.length}, such as ${example}`;
   const message = `the card ${run.card} is not in the list of this server (${hint}); give one of them with --card`;
   run.end(new RunEnded(message, 2));
-  return missing(message);
+  throw new Inconclusive(message);
 }
 
 /** Tries the specified form: the value that is there now, then one close to it, on one card after the other. */

@@ -4,7 +4,9 @@ import type { RawCard } from "../../base/limits.ts";
 import type { Exchange } from "../../wire/exchange.ts";
 import { quoted } from "../../wire/exchange.ts";
 import type { Probe } from "../../wire/probe.ts";
+import { noToken } from "./ask.ts";
 import type { Run } from "./check.ts";
+import { Inconclusive } from "./inconclusive.ts";
 import { idOf, readPage, type Walk, walk } from "./walk.ts";
 
 /** A walk over the whole list. */
@@ -32,34 +34,33 @@ const maximumPages = 1000;
 /**
  * Walks the whole list once per run. A large limit keeps it short; where that is refused, no limit is sent.
  *
- * @returns The list, or in words why it cannot be read.
+ * @throws Inconclusive where it cannot be read.
  */
-export function cardList(run: Run): Promise<CardList | string> {
+export function cardList(run: Run): Promise<CardList> {
   return run.memoize("card list", async () => {
-    for (const limit of [generousLimit, null]) {
-      const walked = await walk(run.probe, "walk", limit, maximumPages);
-      if (walked === null) return noToken(run);
-      const [first] = walked.pages;
-      if (first === undefined || first.ids === null) {
-        if (limit === null)
-          return `the card list cannot be read (${first === undefined ? "" : quoted(first.exchange)})`;
-        continue;
-      }
-      return { walk: walked, ids: [...new Set(walked.ids)], limit };
-    }
-    return "the card list cannot be read";
+    const generous = await wholeWalk(run, generousLimit);
+    const walked = isRead(generous) ? generous : await wholeWalk(run, null);
+    const refused = walked.pages.slice(0, 1).map(({ exchange }) => quoted(exchange));
+    if (!isRead(walked)) throw new Inconclusive(`the card list cannot be read (${refused.join()})`);
+    return { walk: walked, ids: [...new Set(walked.ids)], limit: walked.limit };
   });
+}
+
+async function wholeWalk(run: Run, limit: number | null): Promise<Walk> {
+  const walked = await walk(run.probe, "walk", limit, maximumPages);
+  if (walked === null) throw new Inconclusive(noToken(run));
+  return walked;
+}
+
+/** True where the first page holds a list, whatever has become of those after it. */
+function isRead({ pages: [first] }: Walk): boolean {
+  return first !== undefined && first.ids !== null;
 }
 
 /** A card of the list, as it was when the list was walked. */
 export function cardIn({ walk: { pages } }: CardList, id: string): RawCard | undefined {
   const page = pages.find(({ ids }) => ids?.includes(id));
   return page?.cards?.find((card) => idOf(card) === id);
-}
-
-/** Why nothing can be sent, in words. */
-export function noToken(run: Run): string {
-  return `no token: ${run.probe.tokens.problem() ?? "the server gave none"}`;
 }
 
 /**

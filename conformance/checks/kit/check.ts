@@ -2,6 +2,7 @@ import type { RequirementId } from "../../../generated/requirements.ts";
 import type { RunEnded } from "../../base/run-ended.ts";
 import type { Target } from "../../base/target.ts";
 import type { Probe } from "../../wire/probe.ts";
+import { Inconclusive } from "./inconclusive.ts";
 import type { Patience } from "./patience.ts";
 import type { Fact } from "./verdict.ts";
 import type { WriteLedger } from "./write-ledger.ts";
@@ -73,9 +74,20 @@ export function answer(value: string, seen: string, exchanges: readonly string[]
   return { kind: "answer", answer: value, seen, exchanges };
 }
 
-/** Does what a look at the log needs beforehand; in a run that reads a recording there is nothing to do. */
-export async function prepare(run: Run, work: () => Promise<unknown>): Promise<void> {
-  if (!run.offline) await work();
+/**
+ * Does what a look at the log needs beforehand; in a run that reads a recording there is nothing to do. Where the
+ * work can't go on, the log shows how far it came.
+ *
+ * @returns Why it could not go on; null where it could.
+ */
+export async function prepare(run: Run, work: () => Promise<unknown>): Promise<Inconclusive | null> {
+  try {
+    if (!run.offline) await work();
+    return null;
+  } catch (error) {
+    if (error instanceof Inconclusive) return error;
+    throw error;
+  }
 }
 
 /** True where something shows that this is the API at all: a token, or a recording that says so. */

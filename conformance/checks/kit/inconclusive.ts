@@ -18,3 +18,13 @@ export class Inconclusive extends Error {
     this.fact = fact;
   }
 }
+
+/** What a piece of work comes to; null where it throws {@link Inconclusive}, and the check can go on without it. */
+export async function ifConclusive<T>(work: Promise<T>): Promise<T | null> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof Inconclusive) return null;
+    throw error;
+  }
+}

@@ -1,7 +1,7 @@
 /** How the checks of a run share work, and keep out of each other's way. */
 import type { Run } from "./check.ts";
 
-/** Does each named piece of work once; everybody who asks for it gets the same result. */
+/** Does each named piece of work once; everybody who asks for it gets the same result, or the same error. */
 export function createMemo(): Run["memoize"] {
   const known = new Map<string, Promise<unknown>>();
   return <T>(name: string, work: () => Promise<T>): Promise<T> => {
@@ -9,6 +9,8 @@ export function createMemo(): Run["memoize"] {
     if (before !== undefined) return before as Promise<T>;
     const result = work();
     known.set(name, result);
+    // Who asks hears of it; it is no unhandled rejection while nobody waits for it.
+    result.catch(() => undefined);
     return result;
   };
 }

@@ -2,9 +2,9 @@ import type { GapId } from "../../../generated/requirements.ts";
 import type { Alteration } from "../../wire/alteration.ts";
 import { outcomeOf, succeeded } from "../../wire/exchange.ts";
 import { headerDefects } from "../defects.ts";
-import { acceptance, isFact } from "../kit/acceptance.ts";
+import { acceptance } from "../kit/acceptance.ts";
 import { answer, type Check, inapplicable, missing, type Run } from "../kit/check.ts";
-import type { Fact } from "../kit/verdict.ts";
+import { Inconclusive } from "../kit/inconclusive.ts";
 import { type RefusedWrite, refuseWrites } from "../kit/write-refusals.ts";
 import { readyCard, refusedWrites } from "../writes-refused.ts";
 import { question, statusAnswers } from "./question.ts";
@@ -56,11 +56,10 @@ const openWrites: readonly { gap: GapId; name: string; alteration: Alteration }[
 ];
 
 /** The open writes of the run, between writes as specified. */
-function asked(run: Run): Promise<readonly RefusedWrite[] | Fact> {
+function asked(run: Run): Promise<readonly RefusedWrite[]> {
   return run.memoize("open writes", () =>
     run.withCardLock(async () => {
       const card = await readyCard(run, "patch");
-      if (isFact(card)) return card;
       const wanted = openWrites.filter(({ gap }) => run.selected(gap));
       return refuseWrites(
         run,
@@ -78,10 +77,9 @@ function asked(run: Run): Promise<readonly RefusedWrite[] | Fact> {
 /** What came of the open writes of one question: name to accepted or refused. */
 async function outcomes(run: Run, gap: GapId) {
   const results = await asked(run);
-  if ("kind" in results) return results;
   const own = results.filter(({ defect }) => defect.check.startsWith(`${gap} `));
   const [lacking] = own.filter(({ fact }) => fact.kind === "missing");
-  if (lacking !== undefined) return lacking.fact;
+  if (lacking !== undefined) throw new Inconclusive(lacking.fact);
   return own.map(({ defect, fact, exchange }) => ({
     name: defect.check.slice(gap.length + 1),
     accepted: fact.kind === "violated",
@@ -93,7 +91,6 @@ async function outcomes(run: Run, gap: GapId) {
 const acceptedOrRefused = (gap: GapId): Check =>
   question(gap, "write", async (run) => {
     const seen = await outcomes(run, gap);
-    if ("kind" in seen) return [seen];
     return seen.map(({ accepted, description, id }) =>
       answer(accepted ? "accepted" : "refused", description, [id]),
     );
@@ -101,11 +98,10 @@ const acceptedOrRefused = (gap: GapId): Check =>
 
 const padding = question("gap.signature.padding", "write", async (run) => {
   const found = await run.withCardLock(() => acceptance(run, "updateCardLimits"));
-  if (!isFact(found) && found.accepted !== null && found.card.form.way?.signing?.padding === "pss") {
+  if (found.accepted !== null && found.card.form.way?.signing?.padding === "pss") {
     return [answer("pss", "PKCS#1 v1.5 is refused, PSS is accepted", [found.accepted.id])];
   }
   const seen = await outcomes(run, "gap.signature.padding");
-  if ("kind" in seen) return [seen];
   return seen.map(({ accepted, description, id }) =>
     answer(accepted ? "both" : "pkcs1", `PKCS#1 v1.5 is accepted; ${description}`, [id]),
   );
@@ -113,7 +109,6 @@ const padding = question("gap.signature.padding", "write", async (run) => {
 
 const query = question("gap.signature.query", "write", async (run) => {
   const seen = await outcomes(run, "gap.signature.query");
-  if ("kind" in seen) return [seen];
   const accepted = seen.filter((one) => one.accepted).map(({ name }) => name);
   const description = seen.map((one) => one.description).join("; ");
   return [
@@ -130,7 +125,6 @@ const prefix = question("gap.signature.prefix", "write", (run) =>
     const { target } = run;
     if (target.prefix === "") return [inapplicable("needs a base URL with a path prefix")];
     const card = await readyCard(run, "patch");
-    if (isFact(card)) return [card];
     const seen: string[] = [];
     const exchanges: string[] = [];
     for (const kind of ["api", "full"] as const) {
@@ -159,7 +153,6 @@ const prefix = question("gap.signature.prefix", "write", (run) =>
 const headerStatus = (gap: GapId): Check =>
   question(gap, "write", async (run) => {
     const writes = await refusedWrites(run, "patch");
-    if ("kind" in writes) return [writes];
     const own = new Set(
       headerDefects.filter((defect) => defect.question === gap).map(({ id }) => `${id}.patch`),
     );

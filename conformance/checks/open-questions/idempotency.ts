@@ -2,7 +2,6 @@
 import { randomUUID } from "node:crypto";
 import { outcomeOf, succeeded } from "../../wire/exchange.ts";
 import { keyWindow } from "../key-window.ts";
-import { isFact } from "../kit/acceptance.ts";
 import { dailyOf } from "../kit/card-under-test.ts";
 import { answer, type Check, missing } from "../kit/check.ts";
 import { retrySequence } from "../retries.ts";
@@ -12,7 +11,6 @@ import { question } from "./question.ts";
 const reuse = question("gap.idempotency.reuse", "write", (run) =>
   run.withCardLock(async () => {
     const card = await readyCard(run, "patch");
-    if (isFact(card)) return [card];
     const idempotencyKey = randomUUID();
     const [a, b] = [card.nextValue(), card.nextValue()];
     const details = { purpose: "gap.idempotency.reuse", idempotencyKey };
@@ -33,7 +31,6 @@ const reuse = question("gap.idempotency.reuse", "write", (run) =>
 
 const replayResponse = question("gap.idempotency.replay-response", "write", async (run) => {
   const sequence = await retrySequence(run, "patch");
-  if ("kind" in sequence) return [sequence];
   const { first, retry } = sequence;
   const exchanges = [retry.id, first.id];
   const same =

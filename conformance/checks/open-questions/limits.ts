@@ -2,7 +2,7 @@ import { type Amount, amountBeside, isAmount } from "../../base/exact-json.ts";
 import { jsonText } from "../../base/json-text.ts";
 import { limitsOf } from "../../base/limits.ts";
 import { type Exchange, isPlainRefusal, isRefusal, outcomeOf, succeeded } from "../../wire/exchange.ts";
-import { acceptance, isFact } from "../kit/acceptance.ts";
+import { acceptance } from "../kit/acceptance.ts";
 import type { CardUnderTest } from "../kit/card-under-test.ts";
 import { answer, type Check, missing } from "../kit/check.ts";
 import { neverAccepted } from "../kit/refused-as-specified.ts";
@@ -23,7 +23,6 @@ const responseOf = (gap: "gap.put.response" | "gap.patch.response", name: WriteN
   question(gap, "write", (run) =>
     run.withCardLock(async () => {
       const card = await readyCard(run, name);
-      if (isFact(card)) return [card];
       const control = await card.control();
       if (control === null || !control.accepted) return [missing("no write as specified was accepted")];
       const kind = responseKind(control.exchange);
@@ -39,7 +38,6 @@ const bodyOfPut = question("gap.put.body", "write", (run) =>
   run.withCardLock(async () => {
     const patch = await acceptance(run, "updateCardLimits");
     const put = await acceptance(run, "replaceCardLimits");
-    if (isFact(put)) return [put];
     const ids = [put.accepted ?? put.refused[0]].flatMap((exchange) => exchange?.id ?? []);
     if (put.accepted !== null) {
       const { body } = put.card.form;
@@ -47,7 +45,7 @@ const bodyOfPut = question("gap.put.body", "write", (run) =>
     }
     const why = neverAccepted(put);
     // Only where PATCH shows that token, headers and signature are right can the body be the reason.
-    const isKnown = !isFact(patch) && patch.accepted !== null && put.refused.some(isPlainRefusal);
+    const isKnown = patch.accepted !== null && put.refused.some(isPlainRefusal);
     return [isKnown ? answer("unknown", why, ids) : missing(why, ids)];
   }),
 );
@@ -83,7 +81,7 @@ const patchable = (gap: "gap.patch.monthly" | "gap.patch.atm", field: "monthly" 
   question(gap, "write", (run) =>
     run.withCardLock(async () => {
       const card = await readyCard(run, "patch");
-      return [isFact(card) ? card : await patchField(card, field)];
+      return [await patchField(card, field)];
     }),
   );
 
@@ -94,7 +92,6 @@ const bodyAccepted = (
   question(gap, "write", (run) =>
     run.withCardLock(async () => {
       const card = await readyCard(run, "patch");
-      if (isFact(card)) return [card];
       const before = await card.control();
       if (before === null || !before.accepted) return [missing("no write as specified was accepted")];
       const exchange = await card.write(0, { purpose: gap, body: bodyOf(card) });

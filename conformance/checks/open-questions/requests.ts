@@ -4,7 +4,7 @@ import { api } from "../../../generated/operations.ts";
 import { type Exchange, isRefusal, outcomeOf, succeeded } from "../../wire/exchange.ts";
 import { readToken, type TokenRequestAlteration } from "../../wire/tokens.ts";
 import { tokenDefects } from "../defects.ts";
-import { noToken } from "../kit/card-list.ts";
+import { noToken } from "../kit/ask.ts";
 import { answer, type Check, missing, type Run } from "../kit/check.ts";
 import type { Fact } from "../kit/verdict.ts";
 import { idOf, readPage } from "../kit/walk.ts";

@@ -4,8 +4,9 @@ import { limitsOf } from "../../base/limits.ts";
 import { type Exchange, header, isRefusal, succeeded } from "../../wire/exchange.ts";
 import { readToken } from "../../wire/tokens.ts";
 import { tokenDefects } from "../defects.ts";
-import { noToken } from "../kit/card-list.ts";
+import { noToken } from "../kit/ask.ts";
 import { answer, type Check, isServed, missing, prepare, type Run } from "../kit/check.ts";
+import { Inconclusive, ifConclusive } from "../kit/inconclusive.ts";
 import type { Fact } from "../kit/verdict.ts";
 import { refusedReads } from "../reads-refused.ts";
 import { refusedSecrets, tokenRequests } from "../token-request.ts";
@@ -23,10 +24,9 @@ interface CardTraits {
   readonly fractions: number;
 }
 
-function cardTraits(run: Run): Promise<CardTraits | string> {
+function cardTraits(run: Run): Promise<CardTraits> {
   return run.memoize("card traits", async () => {
     const found = await walks(run);
-    if (typeof found === "string") return found;
     const pages = found.flatMap((walked) => walked.pages);
     const approvalBased: string[] = [];
     let [cards, amounts, fractions] = [0, 0, 0];
@@ -42,7 +42,7 @@ function cardTraits(run: Run): Promise<CardTraits | string> {
         fractions += numbers.filter((value) => !Number.isInteger(value)).length;
       }
     }
-    if (cards === 0) return "needs at least one card";
+    if (cards === 0) throw new Inconclusive("needs at least one card");
     return { exchange: pages[0]?.exchange.id ?? "", approvalBased, amounts, fractions };
   });
 }
@@ -53,7 +53,6 @@ function typeOf(value: unknown): string {
 
 const approvalBased = question("gap.approval-based.type", "read", async (run) => {
   const found = await cardTraits(run);
-  if (typeof found === "string") return [missing(found)];
   const kinds = found.approvalBased;
   if (kinds.length === 0) return [missing("no card carries limits.approvalBased")];
   const others = kinds.filter((kind) => kind !== "null");
@@ -65,7 +64,6 @@ const approvalBased = question("gap.approval-based.type", "read", async (run) =>
 
 const decimals = question("gap.amounts.decimals", "read", async (run) => {
   const found = await cardTraits(run);
-  if (typeof found === "string") return [missing(found)];
   const { amounts, fractions, exchange } = found;
   return [
     fractions === 0
@@ -76,7 +74,6 @@ const decimals = question("gap.amounts.decimals", "read", async (run) => {
 
 const endForm = question("gap.page.end-form", "read", async (run) => {
   const pages = await lastPages(run);
-  if (typeof pages === "string") return [missing(pages)];
   if (pages.length === 0) return [missing("no walk came to its last page")];
   return pages.map(({ exchange }): Fact => {
     const form = Object.hasOwn(exchange.response?.json as object, "nextCursor") ? "null" : "absent";
@@ -86,7 +83,6 @@ const endForm = question("gap.page.end-form", "read", async (run) => {
 
 const order = question("gap.list.order", "read", async (run) => {
   const found = await walks(run);
-  if (typeof found === "string") return [missing(found)];
   const [walked] = found;
   const ids = walked?.ids ?? [];
   if (ids.length < 3) return [missing("needs at least three cards")];
@@ -111,9 +107,9 @@ const lifetime = question("gap.token.lifetime", "read", async (run) => {
 });
 
 const successStatus = question("gap.status.success", "read", async (run) => {
-  const found = await walks(run);
+  const found = await ifConclusive(walks(run));
   const token = (await tokenRequests(run)).find((exchange) => readToken(exchange) !== null);
-  if (typeof found === "string" || token === undefined) return [missing("no token or no list was answered")];
+  if (found === null || token === undefined) return [missing("no token or no list was answered")];
   const list = found[0]?.pages[0]?.exchange;
   const seen = `a token comes with ${token.response?.status}, the list with ${list?.response?.status}`;
   const unusual = token.response?.status === 200 ? list?.response?.status : token.response?.status;

@@ -1,0 +1,29 @@
+/** Requests of checks: where the server gives no token, nothing can be sent, and the check can't go on. */
+import type { Exchange } from "../../wire/exchange.ts";
+import type { Call } from "../../wire/request.ts";
+import type { Token } from "../../wire/tokens.ts";
+import type { Run } from "./check.ts";
+import { Inconclusive } from "./inconclusive.ts";
+
+/** Why nothing can be sent, in words. */
+export function noToken(run: Run): string {
+  return `no token: ${run.probe.tokens.problem() ?? "the server gave none"}`;
+}
+
+/**
+ * Sends a call with the current token.
+ *
+ * @throws Inconclusive where the server gives no token.
+ */
+export async function ask(run: Run, purpose: string, call: Call): Promise<Exchange> {
+  const exchange = await run.probe.call(purpose, call);
+  if (exchange === null) throw new Inconclusive(noToken(run));
+  return exchange;
+}
+
+/** The current token. @throws Inconclusive where the server gives none. */
+export async function currentToken(run: Run): Promise<Token> {
+  const token = await run.probe.tokens.current();
+  if (token === null) throw new Inconclusive(noToken(run));
+  return token;
+}
