@@ -1,8 +1,8 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Har, HarEntry } from "../conformance/checks/recordings/har.ts";
-import { placeholders } from "../conformance/checks/recordings/har.ts";
+import { type HarEntry, harOf } from "../conformance/base/har.ts";
+import { recordedBaseUrl } from "../conformance/checks/recordings/bind.ts";
 import { operations } from "../generated/operations.ts";
 import { redocly } from "./redocly.ts";
 
@@ -36,9 +36,8 @@ export function driftOf(entries: readonly HarEntry[], description: string): Drif
       string,
       string,
     ];
-    const har: Har = { log: { version: "1.2", creator: { name: "partner-card", version: "0" }, entries } };
-    writeFileSync(traffic, JSON.stringify(har));
-    const options = ["--server", placeholders.baseUrl, "--ignore-headers", signedHeaders.join()];
+    writeFileSync(traffic, JSON.stringify(harOf("0", "recorded exchanges", entries)));
+    const options = ["--server", recordedBaseUrl, "--ignore-headers", signedHeaders.join()];
     const output = ["--format", "json", "--coverage-output", coverage];
     const run = redocly(["drift", traffic, "--api", description, ...options, ...output]);
     return { ...read(run.stdout, run.stderr), unused: unusedParts(readFileSync(coverage, "utf8")) };

@@ -132,7 +132,7 @@ function otherName(
 }
 
 /** The values at a pointer in which * stands for any index; of an array the first item will do. */
-function valuesAt(value: unknown, [name, ...rest]: readonly string[]): unknown[] {
+export function valuesAt(value: unknown, [name, ...rest]: readonly string[]): unknown[] {
   if (name === undefined) return value === undefined ? [] : [value];
   if (typeof value !== "object" || value === null) return [];
   if (name === "*")
