@@ -31,7 +31,7 @@ export const refusalChecks: readonly Check[] = [
         }
       }
       // Wrong secrets come last: after them a server may refuse everything.
-      for (const [exchange, fact] of await refusedSecrets(run)) {
+      for (const { exchange, fact } of await refusedSecrets(run)) {
         results.push({ id: exchange.id, status: exchange.response?.status, fact });
       }
       const facts = results.flatMap(({ id, status, fact }): Fact[] => {

@@ -74,7 +74,7 @@ export async function makeRequest(builder: RequestBuilder, call: Call, token: st
   const alteration = inForm(call.way ?? null, call.alteration);
   const { path, search } = pathOf(call);
   const body = bodyOf(call);
-  const headers: [string, string][] = [];
+  const headers: (readonly [string, string])[] = [];
   const put = (name: string, value: string | null) => {
     if (value !== null) headers.push([name, value]);
   };
@@ -84,12 +84,13 @@ export async function makeRequest(builder: RequestBuilder, call: Call, token: st
     alteration?.authorization === undefined ? `Bearer ${token}` : alteration.authorization(token),
   );
   put("Accept", "application/json");
+  const seconds = Math.floor(builder.serverNow() / 1000);
+  headers.push(...(alteration?.headers?.(token, seconds) ?? []));
   if (body !== null) put("Content-Type", alteration?.contentType ?? operation.mediaType);
   const ownKey = alteration?.idempotencyKey;
   const idempotencyKey = ownKey === undefined ? (call.idempotencyKey ?? randomUUID()) : ownKey;
   if (operation.idempotent !== null) put(operation.idempotent, idempotencyKey);
   if (operation.signed !== null) {
-    const seconds = Math.floor(builder.serverNow() / 1000);
     const timestamp = alteration?.timestamp === undefined ? String(seconds) : alteration.timestamp(seconds);
     put(operation.signed.timestamp, timestamp);
     const parts = signedPartsOf(
