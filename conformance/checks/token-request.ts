@@ -126,14 +126,16 @@ function form(description: string, changes: Readonly<Record<string, Change>>): T
   };
 }
 
-interface TokenDefect {
+/** A check that sends token requests with one defect. */
+export interface TokenDefect {
   readonly id: string;
   readonly title: string;
   readonly requirements: Check["requirements"];
   readonly alterations: readonly TokenRequestAlteration[];
 }
 
-const wrongSecret: TokenDefect = {
+/** Token requests without the right secret. */
+export const wrongSecret: TokenDefect = {
   id: "token.client-secret",
   title: "a token request without the client's secret gets no token",
   requirements: ["token.form.client-secret"],
