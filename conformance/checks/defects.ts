@@ -1,9 +1,11 @@
 /** The defects that a signed write must be refused for: one row each, the same for PUT and PATCH. */
 import { randomBytes } from "node:crypto";
-import { api } from "../../generated/operations.ts";
+import { api, operations } from "../../generated/operations.ts";
 import { type GapId, type RequirementId, requirement } from "../../generated/requirements.ts";
-import type { Alteration } from "../wire/alteration.ts";
+import type { Alteration, SignedParts } from "../wire/alteration.ts";
+import { writeOperations } from "../wire/write-form.ts";
 import type { RefusalRule } from "./kit/refusal.ts";
+import { writeCheckId } from "./kit/write-check.ts";
 import { tampered } from "./tampered.ts";
 
 /** A check that sends one defect, in one or more forms. */
@@ -16,51 +18,70 @@ export interface DefectCheck {
   readonly alterations: readonly Alteration[];
   /** The open question of the status with which it is refused. */
   readonly question?: GapId;
+  /** True where it can be judged only when the server's clock is known well. */
+  readonly needsClock?: true;
 }
 
-const refusal: RefusalRule = { expected: "a refusal (any 4xx)" };
-const invalidToken: RefusalRule = { expected: "401", status: 401 };
-
-/** How old a timestamp is that must be refused, in seconds: half a minute more than 5 minutes. */
-export const staleSeconds = 330;
-/** How old a timestamp is that must not be refused for its age, in seconds. */
-export const freshSeconds = 270;
-
-function scopeRequirement(scope: string): RequirementId {
-  return requirement(`scope.${scope.replace(":", "-")}`).id;
+/** The id of the check that sends a token defect with a request of the list; it is the purpose of the request. */
+export function listCheckId({ id }: DefectCheck): string {
+  return `${id}.list`;
 }
+
+/** The ids of all checks of a token defect. */
+export function tokenCheckIds(row: DefectCheck): readonly string[] {
+  return [listCheckId(row), ...writeOperations.map((operation) => writeCheckId(row.id, operation))];
+}
+
+/** How old a timestamp is that must be refused, in seconds. */
+export const staleSeconds = api.timestampWindowSeconds + 30;
+/** How old timestamps are that must not be refused for their age, in seconds. */
+export const freshSeconds: readonly number[] = [
+  api.timestampWindowSeconds - 60,
+  api.timestampWindowSeconds - 30,
+];
+
+/** A row that demands any refusal unless it says another rule. */
+function defect(row: Omit<DefectCheck, "rule"> & Partial<DefectCheck>): DefectCheck {
+  return { rule: { expected: "a refusal (any 4xx)" }, ...row };
+}
+
+const daySeconds = 86_400;
+const cardId = /CRD[0-9]+/;
+const limitsPath = operations.updateCardLimits.path;
+const afterId = limitsPath.slice(limitsPath.indexOf("}") + 1);
+
+/** The token itself is wrong: the one refusal that the specification documents. */
+export const invalidToken: DefectCheck = defect({
+  id: "token.invalid",
+  title: "a request with an invalid token gets 401",
+  requirements: ["error.401.status"],
+  rule: { expected: "401", status: 401 },
+  alterations: [
+    {
+      description: "with a token that was never issued",
+      authorization: () => `Bearer ${randomBytes(24).toString("base64url")}`,
+    },
+    {
+      description: "with a token in which one character is changed",
+      authorization: (token) => `Bearer ${tampered(token)}`,
+    },
+  ],
+});
 
 /** Defects of the token; they concern every card operation. */
 export const tokenDefects: readonly DefectCheck[] = [
-  {
+  defect({
     id: "token.missing",
     question: "gap.auth.missing-token-status",
     title: "a request without a token is refused",
     requirements: ["service.oauth"],
-    rule: refusal,
     alterations: [{ description: "without Authorization", authorization: () => null }],
-  },
-  {
-    id: "token.invalid",
-    title: "a request with an invalid token gets 401",
-    requirements: ["error.401.status"],
-    rule: invalidToken,
-    alterations: [
-      {
-        description: "with a token that was never issued",
-        authorization: () => `Bearer ${randomBytes(24).toString("base64url")}`,
-      },
-      {
-        description: "with a token in which one character is changed",
-        authorization: (token) => `Bearer ${tampered(token)}`,
-      },
-    ],
-  },
-  {
+  }),
+  invalidToken,
+  defect({
     id: "token.scheme",
     title: "the token in another scheme than Bearer is refused",
     requirements: ["auth.bearer"],
-    rule: refusal,
     alterations: [
       { description: "with the token in the scheme Token", authorization: (token) => `Token ${token}` },
       {
@@ -68,14 +89,13 @@ export const tokenDefects: readonly DefectCheck[] = [
         authorization: (token) => `Basic ${Buffer.from(`token:${token}`).toString("base64")}`,
       },
     ],
-  },
-  ...api.scopes.map(
-    (scope): DefectCheck => ({
+  }),
+  ...api.scopes.map((scope) =>
+    defect({
       id: `scope.${scope.replace(":", "-")}`,
       question: "gap.scope.missing-status",
       title: `a token without ${scope} is refused`,
-      requirements: ["scope.all-four", scopeRequirement(scope)],
-      rule: refusal,
+      requirements: ["scope.all-four", requirement(`scope.${scope.replace(":", "-")}`).id],
       alterations: [
         {
           description: `with a token that lacks ${scope}`,
@@ -88,34 +108,30 @@ export const tokenDefects: readonly DefectCheck[] = [
 
 /** Defects of the signed headers; they concern PUT and PATCH. */
 export const headerDefects: readonly DefectCheck[] = [
-  {
+  defect({
     id: "idempotency-key.missing",
     question: "gap.idempotency.missing-status",
     title: "a write without Idempotency-Key is refused",
     requirements: ["auth.idempotency.required"],
-    rule: refusal,
-    alterations: [{ description: "without Idempotency-Key", idempotencyKey: null }],
-  },
-  {
+    alterations: [{ description: `without ${api.headers.idempotencyKey}`, idempotencyKey: null }],
+  }),
+  defect({
     id: "idempotency-key.empty",
     title: "a write with an empty Idempotency-Key is refused",
     requirements: ["auth.idempotency.empty"],
-    rule: refusal,
-    alterations: [{ description: "with an empty Idempotency-Key", idempotencyKey: "" }],
-  },
-  {
+    alterations: [{ description: `with an empty ${api.headers.idempotencyKey}`, idempotencyKey: "" }],
+  }),
+  defect({
     id: "timestamp.missing",
     question: "gap.timestamp.missing-status",
     title: "a write without a timestamp is refused",
     requirements: ["auth.timestamp.required"],
-    rule: refusal,
-    alterations: [{ description: "without X-Service-Request-Timestamp", timestamp: () => null }],
-  },
-  {
+    alterations: [{ description: `without ${api.headers.timestamp}`, timestamp: () => null }],
+  }),
+  defect({
     id: "timestamp.malformed",
     title: "a timestamp that is no Unix time in seconds is refused",
     requirements: ["auth.timestamp.format"],
-    rule: refusal,
     alterations: [
       { description: "with an empty timestamp", timestamp: () => "" },
       { description: "with the timestamp yesterday", timestamp: () => "yesterday" },
@@ -128,36 +144,34 @@ export const headerDefects: readonly DefectCheck[] = [
         timestamp: (seconds) => `${seconds}abc`,
       },
     ],
-  },
-  {
+  }),
+  defect({
     id: "timestamp.stale",
     question: "gap.timestamp.stale-status",
     title: "a timestamp older than 5 minutes is rejected",
+    needsClock: true,
     requirements: ["auth.timestamp.stale", "limits.timestamp-age"],
-    rule: refusal,
     alterations: [
       {
         description: `with a timestamp ${staleSeconds} seconds old`,
         timestamp: (seconds) => String(seconds - staleSeconds),
       },
-      { description: "with a timestamp a day old", timestamp: (seconds) => String(seconds - 86_400) },
+      { description: "with a timestamp a day old", timestamp: (seconds) => String(seconds - daySeconds) },
       { description: "with the timestamp 0", timestamp: () => "0" },
     ],
-  },
-  {
+  }),
+  defect({
     id: "signature.missing",
     question: "gap.signature.missing-status",
     title: "a write without a signature is refused",
     requirements: ["auth.signature.required"],
-    rule: refusal,
-    alterations: [{ description: "without X-Service-Signature", signature: () => null }],
-  },
-  {
+    alterations: [{ description: `without ${api.headers.signature}`, signature: () => null }],
+  }),
+  defect({
     id: "signature.invalid",
     question: "gap.signature.bad-status",
     title: "what is no signature of the request is refused",
     requirements: ["auth.signature.verified"],
-    rule: refusal,
     alterations: [
       { description: "with an empty signature", signature: () => "" },
       { description: "with a signature that is not Base64", signature: () => "not/a+signature!" },
@@ -168,23 +182,21 @@ export const headerDefects: readonly DefectCheck[] = [
       { description: "with a signature in which one character is changed", signature: tampered },
       { description: "with the signature of an empty string", signed: () => "" },
     ],
-  },
-  {
+  }),
+  defect({
     id: "signature.algorithm",
     title: "another digest or encoding of the signature is refused",
     requirements: ["auth.signature.algorithm"],
-    rule: refusal,
     alterations: [
       { description: "with a signature over SHA-1", signing: { digest: "sha1" } },
       { description: "with a signature over SHA-512", signing: { digest: "sha512" } },
       { description: "with the signature in hex", signing: { encoding: "hex" } },
     ],
-  },
-  {
+  }),
+  defect({
     id: "signature.method",
     title: "a signature over another method is refused",
     requirements: ["auth.signature.method"],
-    rule: refusal,
     alterations: [
       {
         description: "signed for the other method",
@@ -193,30 +205,27 @@ export const headerDefects: readonly DefectCheck[] = [
       { description: "signed for GET", signed: ({ path, timestamp }) => `GET${path}${timestamp}` },
       { description: "signed without the method", signed: ({ path, timestamp }) => path + timestamp },
     ],
-  },
-  {
+  }),
+  defect({
     id: "signature.path",
     title: "a signature over another path is refused",
     requirements: ["auth.signature.path"],
-    rule: refusal,
     alterations: [
       {
         description: "signed for another card",
-        signed: ({ method, path, timestamp }) =>
-          method + path.replace(/CRD[0-9]+/, (id) => `${id}1`) + timestamp,
+        signed: ({ method, path, timestamp }) => method + path.replace(cardId, (id) => `${id}1`) + timestamp,
       },
       {
-        description: "signed for the path without /limits",
-        signed: ({ method, path, timestamp }) => method + path.replace(/\/limits$/, "") + timestamp,
+        description: `signed for the path without ${afterId}`,
+        signed: ({ method, path, timestamp }) => method + path.slice(0, -afterId.length) + timestamp,
       },
       { description: "signed without the path", signed: ({ method, timestamp }) => method + timestamp },
     ],
-  },
-  {
+  }),
+  defect({
     id: "signature.timestamp",
     title: "a signature over another timestamp is refused",
     requirements: ["auth.signature.timestamp"],
-    rule: refusal,
     alterations: [
       {
         description: "signed for a timestamp ten seconds older than the one sent",
@@ -224,12 +233,11 @@ export const headerDefects: readonly DefectCheck[] = [
       },
       { description: "signed without the timestamp", signed: ({ method, path }) => method + path },
     ],
-  },
-  {
+  }),
+  defect({
     id: "signature.string",
     title: "a signature over parts joined in another way is refused",
     requirements: ["auth.signature.string"],
-    rule: refusal,
     alterations: [
       { description: "signed with line breaks between the parts", signed: (parts) => joined(parts, "\n") },
       { description: "signed with spaces between the parts", signed: (parts) => joined(parts, " ") },
@@ -238,16 +246,15 @@ export const headerDefects: readonly DefectCheck[] = [
         signed: ({ method, path, timestamp }) => timestamp + method + path,
       },
     ],
-  },
-  {
+  }),
+  defect({
     id: "signature.key",
     title: "a signature by another key is refused",
     requirements: ["auth.signature.key"],
-    rule: refusal,
     alterations: [{ description: "signed by a key that is not the partner's", foreignKey: true }],
-  },
+  }),
 ];
 
-function joined(parts: { method: string; path: string; timestamp: string }, separator: string): string {
-  return [parts.method, parts.path, parts.timestamp].join(separator);
+function joined({ method, path, timestamp }: SignedParts, separator: string): string {
+  return [method, path, timestamp].join(separator);
 }

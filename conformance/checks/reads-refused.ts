@@ -1,67 +1,58 @@
 /** Every defect of the token, on the card list, between two requests without it. */
 
+import type { Alteration } from "../wire/alteration.ts";
 import type { Exchange } from "../wire/exchange.ts";
-import { type DefectCheck, tokenDefects } from "./defects.ts";
-import { noToken } from "./kit/ask.ts";
-import { type Check, missing, type Run } from "./kit/check.ts";
-import { judgeRefusal } from "./kit/refusal.ts";
+import { type DefectCheck, listCheckId, tokenDefects } from "./defects.ts";
+import { ask } from "./kit/ask.ts";
+import type { Check, Run } from "./kit/check.ts";
+import { onInconclusive } from "./kit/inconclusive.ts";
+import { authorizationOf, isServerError, judgeRefusal } from "./kit/refusal.ts";
 import type { Fact } from "./kit/verdict.ts";
 import { readPage } from "./kit/walk.ts";
-import { narrowToken } from "./kit/write-refusals.ts";
+import { tokenFor } from "./kit/write-refusals.ts";
 
 const rounds = 2;
 
 /** A defective request of the list. */
 export interface RefusedRead {
-  readonly check: string;
+  /** null where it was not sent. */
   readonly exchange: Exchange | null;
   readonly fact: Fact;
 }
 
-/** The defective requests of one check, sent once per run. */
-export function refusedReads(
-  run: Run,
-  { id, rule, alterations }: DefectCheck,
-): Promise<readonly RefusedRead[]> {
-  const check = `${id}.list`;
-  return run.memoize(`refused reads ${check}`, async () => {
+/** The defective requests of one row of the catalogue, sent once per run. */
+export function refusedReads(run: Run, defect: DefectCheck): Promise<readonly RefusedRead[]> {
+  return run.memoize(defect, async () => {
     const results: RefusedRead[] = [];
-    for (const alteration of alterations) {
-      let result: RefusedRead = { check, exchange: null, fact: missing(noToken(run)) };
-      for (let round = 0; round < rounds; round += 1) {
-        const before = await run.probe.call("control", { operation: "listCards" });
-        if (before === null) break;
-        const token = alteration.scopes === undefined ? null : await narrowToken(run, alteration.scopes);
-        if (typeof token === "string") {
-          result = { check, exchange: null, fact: missing(token) };
-          break;
-        }
-        const call = { operation: "listCards", alteration } as const;
-        const altered =
-          token === null ? await run.probe.call(check, call) : await run.probe.callWith(check, call, token);
-        const after = await run.probe.call("control", { operation: "listCards" });
-        if (altered === null || after === null) break;
-        const granted = (exchange: Exchange) => readPage(exchange).cards !== null;
-        const fact = judgeRefusal({ before, altered, after, effect: null }, { ...rule, granted });
-        result = { check, exchange: altered, fact };
-        const renewed = authorizationOf(before) !== authorizationOf(after);
-        const failing = fact.kind === "missing" && fact.serverError === true;
-        // A token that was renewed in between may be why the request was refused, and a server may fail once.
-        if (!renewed && !failing) break;
-      }
-      results.push(result);
+    for (const alteration of defect.alterations) {
+      const refused = refusedRead(run, defect, alteration);
+      results.push(await onInconclusive(refused, ({ fact }) => ({ exchange: null, fact })));
     }
     return results;
   });
 }
 
-function authorizationOf({ request }: Exchange): string | undefined {
-  return request.headers.find(([name]) => name === "Authorization")?.[1];
+async function refusedRead(run: Run, defect: DefectCheck, alteration: Alteration): Promise<RefusedRead> {
+  const granted = (exchange: Exchange) => readPage(exchange).cards !== null;
+  const purpose = listCheckId(defect);
+  for (let round = 1; ; round += 1) {
+    const before = await ask(run, "control", { operation: "listCards" });
+    const token = await tokenFor(run, alteration.scopes);
+    const call = { operation: "listCards", alteration } as const;
+    const altered = await (token === null
+      ? ask(run, purpose, call)
+      : run.probe.callWith(purpose, call, token));
+    const after = await ask(run, "control", { operation: "listCards" });
+    const fact = judgeRefusal({ before, altered, after, effect: null }, { ...defect.rule, granted });
+    const isRenewed = authorizationOf(before) !== authorizationOf(after);
+    // A token that was renewed in between may be why the request was refused, and a server may fail once.
+    if (round === rounds || (!isRenewed && !isServerError(fact))) return { exchange: altered, fact };
+  }
 }
 
 /** One check per defect of the token. */
 export const refusedReadChecks: readonly Check[] = tokenDefects.map((defect) => ({
-  id: `${defect.id}.list`,
+  id: listCheckId(defect),
   title: `GET: ${defect.title}`,
   requirements: defect.requirements,
   access: "read",

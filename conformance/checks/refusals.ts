@@ -1,8 +1,10 @@
 /** What all refusals of the run have in common. */
 
+import { writeOperations } from "../wire/write-form.ts";
 import { type Check, held, missing } from "./kit/check.ts";
 import type { Fact } from "./kit/verdict.ts";
 import { invalidTokenRequests, otherRefusals, type RefusedRequest } from "./refused-requests.ts";
+import { writeDefects } from "./writes-refused.ts";
 
 /** Judges the status of one refusal; none where the request was not refused, or not for its defect. */
 function judgeStatus({ exchange, fact }: RefusedRequest): readonly Fact[] {
@@ -28,6 +30,7 @@ export const refusalChecks: readonly Check[] = [
     requirements: ["error.refusal.client-error"],
     access: "read",
     stage: "credentials",
+    defects: writeOperations.flatMap((operation) => writeDefects(operation)),
     run: async (run) => {
       const refused = [...(await invalidTokenRequests(run)), ...(await otherRefusals(run))];
       const facts = refused.flatMap(judgeStatus);

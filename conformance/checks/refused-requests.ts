@@ -1,6 +1,7 @@
 /** The requests of a run that are to be refused, whichever check has sent them: what is asked of all of them. */
 import type { Exchange } from "../wire/exchange.ts";
-import { type DefectCheck, headerDefects, tokenDefects } from "./defects.ts";
+import { writeOperations } from "../wire/write-form.ts";
+import { type DefectCheck, headerDefects, invalidToken, tokenCheckIds, tokenDefects } from "./defects.ts";
 import { missing, type Run } from "./kit/check.ts";
 import { ifConclusive } from "./kit/inconclusive.ts";
 import type { Fact } from "./kit/verdict.ts";
@@ -17,33 +18,24 @@ export interface RefusedRequest {
 
 const all: readonly DefectCheck[] = [...tokenDefects, ...headerDefects];
 
-/** The one defect whose refusal the specification shows. */
-const isShown = ({ rule }: DefectCheck) => rule.status !== undefined;
-
-/** Requests with an invalid token. */
+/** Requests with an invalid token: the one defect whose refusal the specification shows. */
 export function invalidTokenRequests(run: Run): Promise<readonly RefusedRequest[]> {
-  return refusedCalls(run, all.filter(isShown));
+  return refusedCalls(run, [invalidToken]);
 }
 
 /** Requests whose refusal the specification does not show; wrong secrets come last, since they may lock out. */
 export async function otherRefusals(run: Run): Promise<readonly RefusedRequest[]> {
-  const rows = all.filter((row) => !isShown(row));
+  const rows = all.filter((row) => row !== invalidToken);
   return [...(await refusedCalls(run, rows)), ...(await secrets(run))];
 }
 
 /** Reads and, where they are allowed, writes with one of these defects. */
 async function refusedCalls(run: Run, rows: readonly DefectCheck[]): Promise<readonly RefusedRequest[]> {
-  if (run.offline)
-    return recorded(
-      run,
-      rows.flatMap(({ id }) => [`${id}.list`, `${id}.patch`, `${id}.put`]),
-    );
+  if (run.offline) return recorded(run, rows.flatMap(tokenCheckIds));
   const results: RefusedRequest[] = [];
   for (const row of rows) if (tokenDefects.includes(row)) results.push(...(await refusedReads(run, row)));
-  for (const name of run.writes ? (["patch", "put"] as const) : []) {
-    const writes = (await ifConclusive(refusedWrites(run, name))) ?? [];
-    const alterations = rows.flatMap((row) => row.alterations);
-    results.push(...writes.filter(({ defect }) => alterations.includes(defect.alteration)));
+  for (const operation of run.writes ? writeOperations : []) {
+    results.push(...((await ifConclusive(refusedWrites(run, operation, rows))) ?? []));
   }
   return results;
 }

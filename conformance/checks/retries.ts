@@ -2,138 +2,122 @@
 import { randomUUID } from "node:crypto";
 import { jsonText } from "../base/json-text.ts";
 import { type Exchange, outcomeOf, succeeded } from "../wire/exchange.ts";
-import { noToken } from "./kit/ask.ts";
-import { dailyOf } from "./kit/card-under-test.ts";
+import { type WriteOperation, writeOperations } from "../wire/write-form.ts";
+import { withCard } from "./kit/acceptance.ts";
+import { type CardUnderTest, dailyOf } from "./kit/card-under-test.ts";
 import { type Check, held, missing, type Run } from "./kit/check.ts";
 import { Inconclusive } from "./kit/inconclusive.ts";
 import type { Fact } from "./kit/verdict.ts";
-import { readyCard, type WriteName } from "./writes-refused.ts";
+import { writeCheck, writeCheckId } from "./kit/write-check.ts";
 
 /** What a sequence of writes and retries showed. */
-export interface RetrySequence {
+interface RetrySequence {
   readonly first: Exchange;
-  readonly retry: Exchange;
-  readonly facts: readonly Fact[];
-  readonly distinct: readonly Fact[];
+  /** The first write again, with nothing in between. */
+  readonly repeated: Exchange;
+  readonly retried: Fact;
+  readonly distinct: Fact;
 }
 
-/** Write A, write B, retry A with its key, write A again under a new key; read after each. */
-export function retrySequence(run: Run, name: WriteName): Promise<RetrySequence> {
-  return run.memoize(`retries ${name}`, () =>
-    run.withCardLock(async () => {
-      const card = await readyCard(run, name);
-      const [a, b] = [card.nextValue(), card.nextValue()];
-      const idempotencyKey = randomUUID();
-      /** Writes, and reads until the value is there; null for one that is not to change anything. */
-      const send = async (value: number, key: string, expected: number | null) => {
-        const exchange = await card.write(value, {
-          purpose: `idempotency.${name}`,
-          idempotencyKey: key,
-        });
-        // What is read may be some seconds behind what was written.
-        const settled =
-          expected === null
-            ? await card.readSettled()
-            : await card.readUntil((limits) => limits?.daily === expected);
-        return { exchange, daily: dailyOf(settled, card.id), isSettled: settled?.isSettled === true };
-      };
-      const first = await send(a, idempotencyKey, a);
-      const repeated = await send(a, idempotencyKey, a);
-      const second = await send(b, randomUUID(), b);
-      const retry = await send(a, idempotencyKey, null);
-      const again = await send(a, randomUUID(), a);
-      const sent = [first, repeated, second, retry, again].map(({ exchange }) => exchange);
-      if (sent.some((exchange) => exchange === null)) throw new Inconclusive(noToken(run));
-      const ids = sent.flatMap((exchange) => exchange?.id ?? []);
-      if (!ok(first.exchange) || first.daily !== a) {
-        throw new Inconclusive(`the first write was not carried out (${description(first.exchange)})`, ids);
-      }
-      if (!ok(second.exchange) || second.daily !== b) {
-        const fact = missing(
-          `the write in between was not carried out (${description(second.exchange)})`,
-          ids,
-        );
-        return {
-          first: first.exchange as Exchange,
-          retry: retry.exchange as Exchange,
-          facts: [fact],
-          distinct: [fact],
-        };
-      }
-      const changed = retry.daily === a;
-      const serverError = (retry.exchange?.response?.status ?? 500) >= 500;
-      const facts: Fact[] = changed
-        ? [
-            {
-              kind: "violated",
-              message: "A retry with the same Idempotency-Key was applied again, over a later write.",
-              expected: [`limits.daily ${b}, as the later write left it`],
-              received: `limits.daily ${a}, from the retried write`,
-              pointer: "/limits/daily",
-              exchanges: [retry.exchange?.id ?? "", ...ids],
-            },
-          ]
-        : [
-            serverError
-              ? missing(`the retry was answered ${description(retry.exchange)}`, ids)
-              : !retry.isSettled
-                ? missing(
-                    "writes are to be seen late, so that nothing tells whether the retry was applied",
-                    ids,
-                  )
-                : held("a retry was not applied again", retry.exchange?.id),
-          ];
-      const applied = again.daily === a;
-      const distinct: Fact[] = [
-        applied
-          ? held("the same body under a new key was applied", again.exchange?.id)
-          : // A limit that is neither may be somebody else's doing.
-            ok(again.exchange) && again.daily === b && again.isSettled
-            ? {
-                kind: "violated",
-                message:
-                  "A write under a key of its own was accepted but not applied; its body had been sent before under another key.",
-                expected: [`limits.daily ${a}`],
-                received: `limits.daily ${jsonText(again.daily)}`,
-                pointer: "/limits/daily",
-                exchanges: [again.exchange?.id ?? "", ...ids],
-              }
-            : missing(
-                `the write under a new key was answered ${description(again.exchange)}, and not to be seen`,
-                ids,
-              ),
-      ];
-      return { first: first.exchange as Exchange, retry: repeated.exchange as Exchange, facts, distinct };
-    }),
+/**
+ * Write A, again, write B, retry A with its key, write A again under a new key; read after each.
+ *
+ * @throws Inconclusive where the first write is not carried out.
+ */
+export function retrySequence(run: Run, operation: WriteOperation): Promise<RetrySequence> {
+  return run.memoize(`retries ${operation}`, () =>
+    withCard(run, operation, (card) => makeSequence(card, writeCheckId("idempotency", operation))),
   );
 }
 
-function ok(exchange: Exchange | null): boolean {
-  return exchange !== null && succeeded(exchange);
+async function makeSequence(card: CardUnderTest, purpose: string): Promise<RetrySequence> {
+  const [a, b] = [card.nextValue(), card.nextValue()];
+  const idempotencyKey = randomUUID();
+  /** Writes, and reads until the value is there; null for one that is not to change anything. */
+  const send = async (value: number, key: string, expected: number | null) => {
+    const exchange = await card.write(value, { purpose, idempotencyKey: key });
+    // What is read may be some seconds behind what was written.
+    const read =
+      expected === null
+        ? await card.readSettled()
+        : await card.readUntil((limits) => limits?.daily === expected);
+    return { exchange, daily: dailyOf(read, card.id), isSettled: read?.isSettled === true };
+  };
+  const first = await send(a, idempotencyKey, a);
+  const repeated = await send(a, idempotencyKey, a);
+  const second = await send(b, randomUUID(), b);
+  const retry = await send(a, idempotencyKey, null);
+  const again = await send(a, randomUUID(), a);
+  const ids = [first, repeated, second, retry, again].map(({ exchange }) => exchange.id);
+  if (!succeeded(first.exchange) || first.daily !== a) {
+    throw new Inconclusive(`the first write was not carried out (${outcomeOf(first.exchange)})`, ids);
+  }
+  const exchanges = { first: first.exchange, repeated: repeated.exchange };
+  if (!succeeded(second.exchange) || second.daily !== b) {
+    const fact = missing(`the write in between was not carried out (${outcomeOf(second.exchange)})`, ids);
+    return { ...exchanges, retried: fact, distinct: fact };
+  }
+  return { ...exchanges, retried: judgeRetry(retry, a, b, ids), distinct: judgeDistinct(again, a, b, ids) };
 }
 
-function description(exchange: Exchange | null): string {
-  return exchange === null ? "no token" : outcomeOf(exchange);
+interface SentWrite {
+  readonly exchange: Exchange;
+  /** The daily limit that was read afterwards. */
+  readonly daily: unknown;
+  readonly isSettled: boolean;
 }
 
-const retries = (name: WriteName): readonly Check[] => [
-  {
-    id: `idempotency.retry.${name}`,
-    title: `${name.toUpperCase()}: a retry with the same key is not applied again`,
-    requirements: ["auth.idempotency.safe-retry"],
-    access: "write",
-    stage: "request",
-    run: async (run) => (await retrySequence(run, name)).facts,
-  },
-  {
-    id: `idempotency.distinct.${name}`,
-    title: `${name.toUpperCase()}: a write with a key of its own is applied`,
-    requirements: ["auth.idempotency.distinct"],
-    access: "write",
-    stage: "request",
-    run: async (run) => (await retrySequence(run, name)).distinct,
-  },
-];
+/** Judges the retry of a, after b was written. */
+function judgeRetry({ exchange, daily, isSettled }: SentWrite, a: number, b: number, ids: string[]): Fact {
+  if (daily === a) {
+    return {
+      kind: "violated",
+      message: "A retry with the same Idempotency-Key was applied again, over a later write.",
+      expected: [`limits.daily ${b}, as the later write left it`],
+      received: `limits.daily ${a}, from the retried write`,
+      pointer: "/limits/daily",
+      exchanges: [exchange.id, ...ids],
+    };
+  }
+  if ((exchange.response?.status ?? 500) >= 500) {
+    return missing(`the retry was answered ${outcomeOf(exchange)}`, ids);
+  }
+  return isSettled
+    ? held("a retry was not applied again", exchange.id)
+    : missing("writes are to be seen late, so that nothing tells whether the retry was applied", ids);
+}
+
+/** Judges the write of a under a new key, after b was written. */
+function judgeDistinct({ exchange, daily, isSettled }: SentWrite, a: number, b: number, ids: string[]): Fact {
+  if (daily === a) return held("the same body under a new key was applied", exchange.id);
+  // A limit that is neither may be somebody else's doing.
+  if (!succeeded(exchange) || daily !== b || !isSettled) {
+    const what = `the write under a new key was answered ${outcomeOf(exchange)}, and not to be seen`;
+    return missing(what, ids);
+  }
+  return {
+    kind: "violated",
+    message:
+      "A write under a key of its own was accepted but not applied; its body had been sent before under another key.",
+    expected: [`limits.daily ${a}`],
+    received: `limits.daily ${jsonText(daily)}`,
+    pointer: "/limits/daily",
+    exchanges: [exchange.id, ...ids],
+  };
+}
 
 /** Checks of retries. */
-export const retryChecks: readonly Check[] = [...retries("patch"), ...retries("put")];
+export const retryChecks: readonly Check[] = writeOperations.flatMap((operation) => [
+  writeCheck(operation, {
+    id: "idempotency.retry",
+    title: "a retry with the same key is not applied again",
+    requirements: ["auth.idempotency.safe-retry"],
+    run: async (run) => [(await retrySequence(run, operation)).retried],
+  }),
+  writeCheck(operation, {
+    id: "idempotency.distinct",
+    title: "a write with a key of its own is applied",
+    requirements: ["auth.idempotency.distinct"],
+    run: async (run) => [(await retrySequence(run, operation)).distinct],
+  }),
+]);

@@ -195,6 +195,7 @@ const lives: Check = {
   run: async (run) => [(await tokenLife(run)).lives],
 };
 
+/** Refused with the documented 401, since its token has run out. */
 const dies: Check = {
   id: "token.dies",
   title: "a token is refused with 401 after expires_in seconds",

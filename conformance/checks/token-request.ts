@@ -5,7 +5,7 @@ import { type Exchange, outcomeOf, quoted, succeeded } from "../wire/exchange.ts
 import { tokenProblem } from "../wire/token-problem.ts";
 import { readToken, type TokenRequestAlteration } from "../wire/tokens.ts";
 import { type Check, held, missing, type Run } from "./kit/check.ts";
-import { judgeRefusal, type RefusalRule } from "./kit/refusal.ts";
+import { isServerError, judgeRefusal, type RefusalRule } from "./kit/refusal.ts";
 import { contradictsByStatus } from "./kit/refused-as-specified.ts";
 import type { Fact } from "./kit/verdict.ts";
 import { judgeOnlyWay } from "./only-way.ts";
@@ -217,8 +217,7 @@ function refusedTokenRequests(
       const after = await run.probe.tokens.request("control");
       const fact = judgeRefusal({ before, altered: exchange, after, effect: null }, noToken);
       before = after;
-      const isFailed = fact.kind === "missing" && fact.serverError === true;
-      if (isFailed && again > 0) again -= 1;
+      if (isServerError(fact) && again > 0) again -= 1;
       else {
         results.push({ exchange, fact });
         index += 1;

@@ -1,7 +1,5 @@
 /** No accusation on one observation: what contradicts the specification is asked again, under fresh conditions. */
-import type { Judgement } from "../checks/kit/verdict.ts";
-
-const evidenceKept = 8;
+import { evidenceKept, type Judgement } from "../checks/kit/verdict.ts";
 
 /** How often a question is asked, at the most, before what was seen once counts as a chance. */
 export const mostTimes = 4;

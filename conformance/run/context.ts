@@ -109,7 +109,6 @@ export function createRunContext(options: RunOptions, services: RunServices): Ru
       return createProbe(view, tokens, { target, sign, foreignKey, serverNow: session.serverNow }, sent);
     },
     runOf: (probe, checks, samples = 2) => {
-      const ids = new Set(checks.map(({ id }) => id));
       return {
         probe,
         target,
@@ -122,8 +121,8 @@ export function createRunContext(options: RunOptions, services: RunServices): Ru
         waitMs: settings.waitMs,
         memoize: createMemo(),
         withCardLock,
-        selected: (id) => ids.has(id),
-        end: ending.end,
+        defects: new Set(checks.flatMap(({ defects = [] }) => defects)),
+        abort: ending.end,
       };
     },
   };

@@ -6,11 +6,14 @@ import type { Alteration, SignedParts } from "./alteration.ts";
 import { type SigningMistake, signingMistakes } from "./signing-mistakes.ts";
 
 /** The two operations that change limits. */
-export type WriteOperation = "replaceCardLimits" | "updateCardLimits";
+export const writeOperations = ["updateCardLimits", "replaceCardLimits"] as const;
+
+/** The name of an operation that changes limits. */
+export type WriteOperation = (typeof writeOperations)[number];
 
 /** True for the name of an operation that changes limits. */
 export function isWriteOperation(operation: unknown): operation is WriteOperation {
-  return operation === "replaceCardLimits" || operation === "updateCardLimits";
+  return writeOperations.some((name) => name === operation);
 }
 
 /** A way of sending a write that is not the specified one: a usual mistake in signing it, or another media type. */
@@ -110,6 +113,11 @@ export interface WriteForm {
 /** The form that the specification shows, as far as it does. */
 export function specifiedForm(operation: WriteOperation): WriteForm {
   return { operation, way: null, body: "limits" };
+}
+
+/** This form with each body in which its operation may be written. */
+export function bodyForms(form: WriteForm): readonly WriteForm[] {
+  return form.operation === "updateCardLimits" ? [form] : putBodyNames.map((body) => ({ ...form, body }));
 }
 
 /** The body of a write in this form that sets `daily`; in a PUT the other limits stay as they are given. */

@@ -5,6 +5,7 @@ import type { RawCard } from "../../base/limits.ts";
 import { documentedLimits, limitsOf } from "../../base/limits.ts";
 import type { Snapshot } from "./card-list.ts";
 import { type CardUnderTest, dailyOf } from "./card-under-test.ts";
+import { ifConclusive } from "./inconclusive.ts";
 
 /**
  * Documented fields of a card that a write of `daily` must not change. The balance may move by itself, and so
@@ -40,7 +41,7 @@ export async function staysByItself(
 ): Promise<boolean> {
   // Somebody who sets the same value again and again shows over another one only.
   for (let attempt = 0; attempt < attempts; attempt += 1) {
-    const control = await card.control();
+    const control = await ifConclusive(card.control());
     if (control === null || dailyOf(control.after, card.id) === control.value) break;
   }
   let before: string | null = null;

@@ -2,8 +2,9 @@ import type { RequirementId } from "../../../generated/requirements.ts";
 import type { RunEnded } from "../../base/run-ended.ts";
 import type { Target } from "../../base/target.ts";
 import type { Probe } from "../../wire/probe.ts";
-import { Inconclusive } from "./inconclusive.ts";
+import { type Inconclusive, onInconclusive } from "./inconclusive.ts";
 import type { Patience } from "./patience.ts";
+import type { WriteDefect } from "./refusal.ts";
 import type { Fact } from "./verdict.ts";
 import type { WriteLedger } from "./write-ledger.ts";
 
@@ -25,13 +26,13 @@ export interface Run {
   /** Longest single wait that checks may make, in milliseconds. */
   readonly waitMs: number;
   /** Does a piece of work once and gives every caller the same result. */
-  memoize<T>(name: string, work: () => Promise<T>): Promise<T>;
+  memoize<T>(key: string | object, work: () => Promise<T>): Promise<T>;
   /** Runs work that writes to the card, one after the other. */
   withCardLock<T>(work: () => Promise<T>): Promise<T>;
-  /** True when a check with this id is part of the run. */
-  selected(id: string): boolean;
+  /** The defective writes that the checks of this run look at: no other one is sent. */
+  readonly defects: ReadonlySet<WriteDefect>;
   /** Ends the run before it is complete. */
-  end(reason: RunEnded): void;
+  abort(reason: RunEnded): void;
 }
 
 /** One question to the server. */
@@ -51,6 +52,8 @@ export interface Check {
    * at its end.
    */
   readonly stage: "request" | "last" | "credentials" | "log";
+  /** Defective writes that it looks at; those of all checks of a run are sent together. */
+  readonly defects?: readonly WriteDefect[];
   run(run: Run): Promise<readonly Fact[]>;
 }
 
@@ -81,13 +84,11 @@ export function answer(value: string, seen: string, exchanges: readonly string[]
  * @returns Why it could not go on; null where it could.
  */
 export async function prepare(run: Run, work: () => Promise<unknown>): Promise<Inconclusive | null> {
-  try {
-    if (!run.offline) await work();
-    return null;
-  } catch (error) {
-    if (error instanceof Inconclusive) return error;
-    throw error;
-  }
+  if (run.offline) return null;
+  return onInconclusive(
+    work().then(() => null),
+    (reason) => reason,
+  );
 }
 
 /** True where something shows that this is the API at all: a token, or a recording that says so. */

@@ -19,12 +19,20 @@ export class Inconclusive extends Error {
   }
 }
 
-/** What a piece of work comes to; null where it throws {@link Inconclusive}, and the check can go on without it. */
-export async function ifConclusive<T>(work: Promise<T>): Promise<T | null> {
+/** What a piece of work comes to; where it throws {@link Inconclusive}, what is made of that instead. */
+export async function onInconclusive<T, U>(
+  work: Promise<T>,
+  otherwise: (reason: Inconclusive) => U,
+): Promise<T | U> {
   try {
     return await work;
   } catch (error) {
-    if (error instanceof Inconclusive) return null;
+    if (error instanceof Inconclusive) return otherwise(error);
     throw error;
   }
+}
+
+/** What a piece of work comes to; null where it throws {@link Inconclusive}, and the check can go on without it. */
+export function ifConclusive<T>(work: Promise<T>): Promise<T | null> {
+  return onInconclusive(work, () => null);
 }

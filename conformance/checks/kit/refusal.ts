@@ -1,7 +1,17 @@
 /** When a request with one defect counts as refused: pure, and the same for every such check. */
 
+import type { Alteration } from "../../wire/alteration.ts";
 import { type Exchange, notNow, outcomeOf, succeeded } from "../../wire/exchange.ts";
 import type { Fact } from "./verdict.ts";
+
+/** A write with one defect, and what the specification demands of it. */
+export interface WriteDefect {
+  /** Id of the check that it belongs to. */
+  readonly check: string;
+  readonly alteration: Alteration;
+  /** null where the specification leaves open whether it is a defect. */
+  readonly rule: RefusalRule | null;
+}
 
 /** A request with one defect, between two requests without it. */
 export interface Bracket {
@@ -84,6 +94,16 @@ export function judgeRefusal({ before, altered, after, effect }: Bracket, rule: 
   if (effect === "unknown")
     return missing(`${what}: refused, but whether it had an effect could not be seen`, exchanges);
   return { kind: "held", exchange: altered.id, seen: `refused ${what} (${status})` };
+}
+
+/** True for a fact of a server that failed instead of refusing: it may fail once. */
+export function isServerError(fact: Fact): boolean {
+  return fact.kind === "missing" && fact.serverError === true;
+}
+
+/** The Authorization header of a request: where it differs, the token has been renewed in between. */
+export function authorizationOf({ request }: Exchange): string | undefined {
+  return request.headers.find(([name]) => name === "Authorization")?.[1];
 }
 
 function description(exchange: Exchange | null): string {

@@ -8,9 +8,10 @@ import { contradictsByStatus, judgeNeverAccepted, mayConcernSignature } from "./
 const refused = (status: number, body: unknown = { message: "no" }, url = "http://server.invalid/v1/card") =>
   exchange({ operation: "updateCardLimits", status, body, request: wireRequest({ url }) });
 
-/** What came of trying to write, as far as it is judged. */
+/** What came of trying to write, as far as it is judged; a bad signature has not been tried. */
 function found(operation: Acceptance["operation"], ...statuses: readonly number[]): Acceptance {
-  return { operation, refused: statuses.map((status) => refused(status)) } as unknown as Acceptance;
+  const writes = statuses.map((status) => refused(status));
+  return { operation, refused: writes, unsigned: null } as unknown as Acceptance;
 }
 
 describe("a status that contradicts, whatever its reasons", () => {
@@ -89,7 +90,9 @@ describe("writes as specified that were never accepted", () => {
   ];
   for (const [description, acceptance, isKeyInDoubt, kind] of cases) {
     it(`${description}: ${kind}`, () => {
-      assert.equal(judgeNeverAccepted(acceptance, isKeyInDoubt, ["x1"]).kind, kind);
+      // A bad signature that is answered in the same words puts the key in doubt.
+      const unsigned = isKeyInDoubt ? (acceptance.refused[0] ?? null) : null;
+      assert.equal(judgeNeverAccepted({ ...acceptance, unsigned }).kind, kind);
     });
   }
 });

@@ -3,13 +3,12 @@ import { operations } from "../../../generated/operations.ts";
 import { limitFields } from "../../base/limits.ts";
 import { type Exchange, quoted } from "../../wire/exchange.ts";
 import type { WriteOperation } from "../../wire/write-form.ts";
-import type { CardUnderTest, ListedCard } from "./card-under-test.ts";
+import type { CardUnderTest } from "./card-under-test.ts";
 import type { Fact } from "./verdict.ts";
 
 /** What came of trying to write. */
 export interface Acceptance {
   readonly operation: WriteOperation;
-  readonly listed: ListedCard;
   /** The card that takes the write, in the form in which it is taken; the first one that was tried otherwise. */
   readonly card: CardUnderTest;
   /** The write that was accepted; null where none was. */
@@ -69,6 +68,11 @@ function shape(text: string): string {
   return text.replace(/[0-9]+/g, "0").replace(/[\w-]{16,}/g, "…");
 }
 
+/** Ids of the exchanges that show that nothing was accepted. */
+export function idsOf({ refused, unsigned }: Acceptance): string[] {
+  return [...refused, ...(unsigned === null ? [] : [unsigned])].map(({ id }) => id);
+}
+
 /** `PATCH /v1/card/{id}/limits`. */
 export function nameOf(operation: Acceptance["operation"]): string {
   return `${operations[operation].method} ${operations[operation].path}`;
@@ -82,12 +86,9 @@ export function neverAccepted({ operation, refused }: Acceptance): string {
 }
 
 /** What it says about the server that none of its writes as specified was accepted. */
-export function judgeNeverAccepted(
-  found: Acceptance,
-  isKeyInDoubt: boolean,
-  exchanges: readonly string[],
-): Fact {
-  const { operation, refused } = found;
+export function judgeNeverAccepted(found: Acceptance): Fact {
+  const { operation, refused, unsigned } = found;
+  const exchanges = idsOf(found);
   const isBodyOpen = operation === "replaceCardLimits";
   const inVain = { kind: "missing", what: neverAccepted(found), exchanges } as const;
   const cards = new Set(refused.map(({ request }) => request.url)).size;
@@ -101,7 +102,7 @@ export function judgeNeverAccepted(
   } as const;
   if (refused.length < 2 || refused.some(({ response }) => response === null)) return inVain;
   if (refused.every((exchange) => contradictsByStatus(exchange, isBodyOpen))) return contradiction;
-  if (isKeyInDoubt) {
+  if (refused.some((exchange) => mayConcernSignature(exchange, unsigned))) {
     return {
       ...inVain,
       what: `${inVain.what}; no usual mistake in signing explains it, so another public key may be registered than the one of --signing-key`,

@@ -66,7 +66,8 @@ export interface Judgement {
   readonly doesNotApply?: true;
 }
 
-const evidenceKept = 8;
+/** Most exchanges that a judgement names. */
+export const evidenceKept = 8;
 
 /**
  * The verdict over the facts of one check. A contradiction outweighs everything; something missing

@@ -1,26 +1,19 @@
 /** Sends defective writes in batches, each batch between two writes without a defect. */
-
-import type { Alteration } from "../../wire/alteration.ts";
-import type { Exchange } from "../../wire/exchange.ts";
-import type { Call } from "../../wire/request.ts";
+import { type Exchange, outcomeOf } from "../../wire/exchange.ts";
+import type { Token } from "../../wire/tokens.ts";
+import { isWanted, type WriteOperation } from "../../wire/write-form.ts";
+import { withCard } from "./acceptance.ts";
 import { changedElsewhere } from "./card-compare.ts";
 import type { Snapshot } from "./card-list.ts";
-import { type CardUnderTest, type Control, dailyOf } from "./card-under-test.ts";
+import type { Control } from "./card-log.ts";
+import { type CardUnderTest, dailyOf } from "./card-under-test.ts";
 import { missing, type Run } from "./check.ts";
-import { judgeRefusal, type RefusalRule } from "./refusal.ts";
+import { Inconclusive, ifConclusive, onInconclusive } from "./inconclusive.ts";
+import { authorizationOf, isServerError, judgeRefusal, type WriteDefect } from "./refusal.ts";
 import type { Fact } from "./verdict.ts";
-
-/** A defect, and what the specification demands of it. */
-export interface Defect {
-  /** Id of the check that it belongs to. */
-  readonly check: string;
-  readonly alteration: Alteration;
-  readonly rule: RefusalRule;
-}
 
 /** What came of one defective write. */
 export interface RefusedWrite {
-  readonly defect: Defect;
   readonly fact: Fact;
   /** null where it was not sent. */
   readonly exchange: Exchange | null;
@@ -29,44 +22,72 @@ export interface RefusedWrite {
   readonly elsewhere: string | null;
 }
 
+/** What came of defective writes, by the defect. */
+export type RefusedWrites = ReadonlyMap<WriteDefect, RefusedWrite>;
+
 /** Small enough to tell by its value which refused write had an effect, and to stay within a token's life. */
 const batchSize = 6;
 /** How often a batch is sent again, where something else may be why it was answered as it was. */
 const mostAgain = 1;
 
 /**
- * Sends every defect once. Each has a daily limit of its own, so that the card tells afterwards whether one
- * of them was carried out. The last one that was hides those before it: a batch with an effect is sent once more,
- * and the card is read after each of its writes.
+ * Sends, once in a run, those of these defects that its checks look at.
+ *
+ * @param defects - All defects that go together; always the same array.
+ * @throws Inconclusive where no write of the operation is accepted.
  */
-export async function refuseWrites(
+export function sendDefects(
+  run: Run,
+  operation: WriteOperation,
+  defects: readonly WriteDefect[],
+): Promise<RefusedWrites> {
+  return run.memoize(defects, async () => {
+    const wanted = defects.filter((defect) => run.defects.has(defect));
+    if (wanted.length === 0) return new Map();
+    return withCard(run, operation, (card) => {
+      // What this server wants in place of the specified request is no defect there.
+      const isDefect = ({ rule, alteration }: WriteDefect) =>
+        rule === null || !isWanted(card.form.way, alteration);
+      return refuseWrites(run, card, wanted.filter(isDefect));
+    });
+  });
+}
+
+/**
+ * Each defect has a daily limit of its own, so that the card tells afterwards whether one of them was carried out.
+ * The last one that was hides those before it: a batch with an effect is sent once more, and the card is read after
+ * each of its writes.
+ */
+async function refuseWrites(
   run: Run,
   card: CardUnderTest,
-  defects: readonly Defect[],
-): Promise<RefusedWrite[]> {
-  const results: RefusedWrite[] = [];
-  let before = await card.control();
+  defects: readonly WriteDefect[],
+): Promise<RefusedWrites> {
+  const results = new Map<WriteDefect, RefusedWrite>();
+  let before = await ifConclusive(card.control());
   for (let start = 0; start < defects.length; start += batchSize) {
     const batch = defects.slice(start, start + batchSize);
     let isSingly = batch.length === 1;
     for (let again = 0; ; ) {
       const isAccepted = before?.accepted === true;
       const sent = isAccepted ? await sendBatch(run, card, batch, isSingly) : [];
-      const after = isAccepted ? await card.control() : before;
+      const after = isAccepted ? await ifConclusive(card.control()) : before;
       const judged = batch.map((defect, index) => judgeOne(card, defect, sent, index, before, after));
-      const isRenewed = before !== null && after !== null && usedToken(before) !== usedToken(after);
+      const isRenewed =
+        before !== null &&
+        after !== null &&
+        authorizationOf(before.exchange) !== authorizationOf(after.exchange);
       before = after;
       if (!isSingly && judged.some(({ effect, elsewhere }) => effect === "applied" || elsewhere !== null)) {
         isSingly = true;
         continue;
       }
-      const isFailing = judged.some(({ fact }) => fact.kind === "missing" && fact.serverError === true);
       // A token that was renewed inside the batch may be why a request was refused, and a server may fail once.
-      if ((isRenewed || isFailing) && again < mostAgain) {
+      if ((isRenewed || judged.some(({ fact }) => isServerError(fact))) && again < mostAgain) {
         again += 1;
         continue;
       }
-      results.push(...judged);
+      for (const [index, defect] of batch.entries()) results.set(defect, judged[index] as RefusedWrite);
       break;
     }
   }
@@ -75,8 +96,8 @@ export async function refuseWrites(
 
 interface SentDefect {
   readonly value: number;
-  readonly exchange: Exchange | null;
-  readonly problem: string | null;
+  /** The exchange, or why there is none. */
+  readonly exchange: Exchange | Inconclusive;
   /** The card when this write, and perhaps the rest of its batch, had been sent. */
   readonly seen: Snapshot | null;
 }
@@ -84,58 +105,56 @@ interface SentDefect {
 async function sendBatch(
   run: Run,
   card: CardUnderTest,
-  batch: readonly Defect[],
+  batch: readonly WriteDefect[],
   isSingly: boolean,
 ): Promise<readonly SentDefect[]> {
   const sent: SentDefect[] = [];
   for (const { check, alteration } of batch) {
     const value = card.nextValue();
-    const token = alteration.scopes === undefined ? null : await narrowToken(run, alteration.scopes);
-    if (typeof token === "string") {
-      sent.push({ value, exchange: null, problem: token, seen: null });
-      continue;
-    }
-    const send = (purpose: string, call: Call) =>
-      token === null ? run.probe.call(purpose, call) : run.probe.callWith(purpose, call, token);
-    const exchange = await card.write(value, { purpose: check, alteration, send });
-    sent.push({ value, exchange, problem: null, seen: isSingly ? await card.readSettled() : null });
+    const write = async () => {
+      const token = await tokenFor(run, alteration.scopes);
+      return card.write(value, { purpose: check, alteration, token });
+    };
+    const exchange = await onInconclusive(write(), (reason) => reason);
+    sent.push({ value, exchange, seen: isSingly ? await card.readSettled() : null });
   }
   if (isSingly) return sent;
   const seen = await card.readSettled();
   return sent.map((one) => ({ ...one, seen }));
 }
 
-/** A token that really lacks a scope, or in words why there is none. */
-export async function narrowToken(run: Run, scopes: readonly string[]) {
+/**
+ * A token with these scopes and no other.
+ *
+ * @param scopes - Any scopes will do unless given: null then stands for the current token.
+ * @throws Inconclusive where the server gives none.
+ */
+export async function tokenFor(run: Run, scopes: readonly string[] | undefined): Promise<Token | null> {
+  if (scopes === undefined) return null;
   const token = await run.probe.tokens.narrow(scopes);
-  if (token === null) return "the server gives no token for fewer scopes";
+  if (token === null) throw new Inconclusive("the server gives no token for fewer scopes");
   const extra = token.scopes?.filter((scope) => !scopes.includes(scope)) ?? [];
-  return extra.length === 0 ? token : `the server grants ${extra.join(" ")} although it was not asked for`;
+  if (extra.length === 0) return token;
+  throw new Inconclusive(`the server grants ${extra.join(" ")} although it was not asked for`);
 }
 
 function judgeOne(
   card: CardUnderTest,
-  defect: Defect,
+  { rule }: WriteDefect,
   batch: readonly SentDefect[],
   index: number,
   before: Control | null,
   after: Control | null,
 ): RefusedWrite {
-  const unsent = (fact: Fact): RefusedWrite => ({
-    defect,
-    fact,
-    exchange: null,
-    effect: "unknown",
-    elsewhere: null,
-  });
+  const unsent = (fact: Fact): RefusedWrite => ({ fact, exchange: null, effect: "unknown", elsewhere: null });
   if (before === null) return unsent(missing("the control write could not be sent"));
   const sent = batch[index];
   if (sent === undefined) {
-    const status = before.exchange.response?.status ?? before.exchange.failure?.message;
-    return unsent(missing(`the write as specified is not accepted (${status})`, [before.exchange.id]));
+    const what = `the write as specified is not accepted (${outcomeOf(before.exchange)})`;
+    return unsent(missing(what, [before.exchange.id]));
   }
-  if (sent.exchange === null) return unsent(missing(sent.problem ?? "no token"));
   const { exchange, value, seen } = sent;
+  if (exchange instanceof Inconclusive) return unsent(exchange.fact);
   const daily = dailyOf(seen, card.id);
   // Where not even an accepted write can be seen, the absence of an effect says nothing.
   const isVisible = dailyOf(before.after, card.id) === before.value;
@@ -147,13 +166,11 @@ function judgeOne(
     then !== null && seen !== null && then !== seen
       ? changedElsewhere(then, seen, card.id, values, card.wrote)
       : null;
-  const fact = judgeRefusal(
-    { before: before.exchange, altered: exchange, after: after?.exchange ?? null, effect },
-    defect.rule,
-  );
-  return { defect, exchange, fact, effect, elsewhere };
-}
-
-function usedToken({ exchange }: Control): string | undefined {
-  return exchange.request.headers.find(([name]) => name === "Authorization")?.[1];
+  const bracket = {
+    before: before.exchange,
+    altered: exchange,
+    after: after?.exchange ?? null,
+    effect,
+  } as const;
+  return { exchange, fact: judgeRefusal(bracket, rule ?? { expected: "anything" }), effect, elsewhere };
 }

@@ -1,144 +1,132 @@
+/** Open questions about headers and signatures: asked with writes between others that are as specified. */
+import { api } from "../../../generated/operations.ts";
 import type { GapId } from "../../../generated/requirements.ts";
 import type { Alteration } from "../../wire/alteration.ts";
 import { outcomeOf, succeeded } from "../../wire/exchange.ts";
 import { headerDefects } from "../defects.ts";
-import { acceptance } from "../kit/acceptance.ts";
+import { acceptance, withCard } from "../kit/acceptance.ts";
 import { answer, type Check, inapplicable, missing, type Run } from "../kit/check.ts";
 import { Inconclusive } from "../kit/inconclusive.ts";
-import { type RefusedWrite, refuseWrites } from "../kit/write-refusals.ts";
-import { readyCard, refusedWrites } from "../writes-refused.ts";
+import type { WriteDefect } from "../kit/refusal.ts";
+import type { Fact } from "../kit/verdict.ts";
+import { sendDefects } from "../kit/write-refusals.ts";
+import { refusedWrites, writeDefects } from "../writes-refused.ts";
 import { question, statusAnswers } from "./question.ts";
 
 const withQuery = "?probe=1";
 
 /** Writes that may be accepted or refused: the specification does not say. */
-const openWrites: readonly { gap: GapId; name: string; alteration: Alteration }[] = [
-  {
-    gap: "gap.patch.content-type",
-    name: "accepted",
-    alteration: { description: "with the content type application/json", contentType: "application/json" },
-  },
-  {
-    gap: "gap.timestamp.future",
-    name: "accepted",
-    alteration: {
+const openWrites = {
+  "gap.patch.content-type": [
+    { description: "with the content type application/json", contentType: "application/json" },
+  ],
+  "gap.timestamp.future": [
+    {
       description: "with a timestamp ten minutes in the future",
-      timestamp: (seconds) => String(seconds + 600),
+      timestamp: (seconds) => String(seconds + 2 * api.timestampWindowSeconds),
     },
-  },
-  {
-    gap: "gap.signature.padding",
-    name: "pss",
-    alteration: { description: "signed with PSS padding", signing: { padding: "pss" } },
-  },
-  {
-    gap: "gap.signature.base64-variants",
-    name: "accepted",
-    alteration: {
+  ],
+  "gap.signature.padding": [{ description: "signed with PSS padding", signing: { padding: "pss" } }],
+  "gap.signature.base64-variants": [
+    {
       description: "with the signature in base64url without padding",
       signing: { encoding: "base64url" },
     },
-  },
-  {
-    gap: "gap.signature.query",
-    name: "path-only",
-    alteration: { description: "with a query, signed without it", search: withQuery },
-  },
-  {
-    gap: "gap.signature.query",
-    name: "with-query",
-    alteration: {
+  ],
+  "gap.signature.query": [
+    { description: "with a query, signed without it", search: withQuery },
+    {
       description: "with a query, signed with it",
       search: withQuery,
       signed: ({ method, path, timestamp }) => method + path + withQuery + timestamp,
     },
-  },
-];
+  ],
+} satisfies Partial<Record<GapId, readonly Alteration[]>>;
 
-/** The open writes of the run, between writes as specified. */
-function asked(run: Run): Promise<readonly RefusedWrite[]> {
-  return run.memoize("open writes", () =>
-    run.withCardLock(async () => {
-      const card = await readyCard(run, "patch");
-      const wanted = openWrites.filter(({ gap }) => run.selected(gap));
-      return refuseWrites(
-        run,
-        card,
-        wanted.map(({ gap, name, alteration }) => ({
-          check: `${gap} ${name}`,
-          alteration,
-          rule: { expected: "anything" },
-        })),
-      );
-    }),
-  );
+type WriteQuestion = keyof typeof openWrites;
+
+const defects: readonly WriteDefect[] = Object.entries(openWrites).flatMap(([check, alterations]) =>
+  alterations.map((alteration: Alteration) => ({ check, alteration, rule: null })),
+);
+
+/** What came of an open write. */
+interface Outcome {
+  readonly isAccepted: boolean;
+  readonly description: string;
+  readonly id: string;
 }
 
-/** What came of the open writes of one question: name to accepted or refused. */
-async function outcomes(run: Run, gap: GapId) {
-  const results = await asked(run);
-  const own = results.filter(({ defect }) => defect.check.startsWith(`${gap} `));
-  const [lacking] = own.filter(({ fact }) => fact.kind === "missing");
-  if (lacking !== undefined) throw new Inconclusive(lacking.fact);
-  return own.map(({ defect, fact, exchange }) => ({
-    name: defect.check.slice(gap.length + 1),
-    accepted: fact.kind === "violated",
-    description: exchange === null ? "" : `${exchange.alteration}: ${outcomeOf(exchange)}`,
-    id: exchange?.id ?? "",
-  }));
-}
-
-const acceptedOrRefused = (gap: GapId): Check =>
-  question(gap, "write", async (run) => {
-    const seen = await outcomes(run, gap);
-    return seen.map(({ accepted, description, id }) =>
-      answer(accepted ? "accepted" : "refused", description, [id]),
-    );
+/** What came of the writes that answer a question. @throws Inconclusive where that cannot be told. */
+async function outcomesOf(run: Run, own: readonly WriteDefect[]): Promise<readonly Outcome[]> {
+  const results = await sendDefects(run, "updateCardLimits", defects);
+  return own.flatMap((defect): Outcome[] => {
+    const result = results.get(defect);
+    if (result === undefined) return [];
+    const { fact, exchange } = result;
+    if (exchange === null || fact.kind === "missing") throw new Inconclusive(fact);
+    const description = `${exchange.alteration}: ${outcomeOf(exchange)}`;
+    return [{ isAccepted: fact.kind === "violated", description, id: exchange.id }];
   });
+}
 
-const padding = question("gap.signature.padding", "write", async (run) => {
-  const found = await run.withCardLock(() => acceptance(run, "updateCardLimits"));
-  if (found.accepted !== null && found.card.form.way?.signing?.padding === "pss") {
-    return [answer("pss", "PKCS#1 v1.5 is refused, PSS is accepted", [found.accepted.id])];
-  }
-  const seen = await outcomes(run, "gap.signature.padding");
-  return seen.map(({ accepted, description, id }) =>
-    answer(accepted ? "both" : "pkcs1", `PKCS#1 v1.5 is accepted; ${description}`, [id]),
-  );
-});
+/** A question that open writes answer. */
+function writeQuestion(
+  gap: WriteQuestion,
+  judge: (outcomes: readonly Outcome[]) => readonly Fact[],
+  before: (run: Run) => Promise<Fact | null> = async () => null,
+): Check {
+  const own = defects.filter(({ check }) => check === gap);
+  const ask = async (run: Run) => {
+    const known = await before(run);
+    return known === null ? judge(await outcomesOf(run, own)) : [known];
+  };
+  return { ...question(gap, "write", ask), defects: own };
+}
 
-const query = question("gap.signature.query", "write", async (run) => {
-  const seen = await outcomes(run, "gap.signature.query");
-  const accepted = seen.filter((one) => one.accepted).map(({ name }) => name);
-  const description = seen.map((one) => one.description).join("; ");
-  return [
-    answer(
-      accepted.length === 0 ? "refused" : accepted.join(", "),
-      description,
-      seen.map(({ id }) => id),
+const acceptedOrRefused = (gap: WriteQuestion): Check =>
+  writeQuestion(gap, (outcomes) =>
+    outcomes.map(({ isAccepted, description, id }) =>
+      answer(isAccepted ? "accepted" : "refused", description, [id]),
     ),
-  ];
+  );
+
+const padding = writeQuestion(
+  "gap.signature.padding",
+  (outcomes) =>
+    outcomes.map(({ isAccepted, description, id }) =>
+      answer(isAccepted ? "both" : "pkcs1", `PKCS#1 v1.5 is accepted; ${description}`, [id]),
+    ),
+  async (run) => {
+    const { accepted, card } = await run.withCardLock(() => acceptance(run, "updateCardLimits"));
+    return accepted !== null && card.form.way?.signing?.padding === "pss"
+      ? answer("pss", "PKCS#1 v1.5 is refused, PSS is accepted", [accepted.id])
+      : null;
+  },
+);
+
+const query = writeQuestion("gap.signature.query", (outcomes) => {
+  const names = ["path-only", "with-query"];
+  const accepted = names.filter((_, index) => outcomes[index]?.isAccepted);
+  const description = outcomes.map((outcome) => outcome.description).join("; ");
+  const ids = outcomes.map(({ id }) => id);
+  return [answer(accepted.length === 0 ? "refused" : accepted.join(", "), description, ids)];
 });
 
-const prefix = question("gap.signature.prefix", "write", (run) =>
-  run.withCardLock(async () => {
-    const { target } = run;
-    if (target.prefix === "") return [inapplicable("needs a base URL with a path prefix")];
-    const card = await readyCard(run, "patch");
+const prefix = question("gap.signature.prefix", "write", async (run) => {
+  const { target } = run;
+  if (target.prefix === "") return [inapplicable("needs a base URL with a path prefix")];
+  return withCard(run, "updateCardLimits", async (card) => {
     const seen: string[] = [];
     const exchanges: string[] = [];
     for (const kind of ["api", "full"] as const) {
       const exchange = await card.write(card.nextValue(), {
         purpose: "gap.signature.prefix",
         alteration: {
-          description: `signed over the ${kind === "api" ? "path from /v1 on" : "whole request path"}`,
-          signed: ({ method, path, timestamp }) => {
-            const api = target.signaturePath === "full" ? path.slice(target.prefix.length) : path;
-            return method + (kind === "api" ? api : target.prefix + api) + timestamp;
-          },
+          description: `signed over the ${kind === "api" ? `path from ${api.versionPrefix} on` : "whole request path"}`,
+          signed: ({ method, apiPath, fullPath, timestamp }) =>
+            method + (kind === "api" ? apiPath : fullPath) + timestamp,
         },
       });
-      if (exchange === null) return [missing("no token")];
       exchanges.push(exchange.id);
       if (succeeded(exchange)) seen.push(kind);
     }
@@ -147,17 +135,15 @@ const prefix = question("gap.signature.prefix", "write", (run) =>
         ? missing("neither form of the path is accepted", exchanges)
         : answer(seen.join(", "), `accepted: ${seen.join(" and ")}`, exchanges),
     ];
-  }),
-);
-
-const headerStatus = (gap: GapId): Check =>
-  question(gap, "write", async (run) => {
-    const writes = await refusedWrites(run, "patch");
-    const own = new Set(
-      headerDefects.filter((defect) => defect.question === gap).map(({ id }) => `${id}.patch`),
-    );
-    return statusAnswers(writes.filter(({ defect }) => own.has(defect.check)));
   });
+});
+
+/** The status with which a write is refused that lacks a header, or carries a wrong one. */
+const headerStatus = (gap: GapId): Check => {
+  const rows = headerDefects.filter((row) => row.question === gap);
+  const ask = async (run: Run) => statusAnswers(await refusedWrites(run, "updateCardLimits", rows));
+  return { ...question(gap, "write", ask), defects: writeDefects("updateCardLimits", rows) };
+};
 
 /** Open questions about headers and signatures. */
 export const headerQuestions: readonly Check[] = [

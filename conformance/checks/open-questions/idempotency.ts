@@ -1,44 +1,43 @@
 /** Open questions about idempotency keys: asked with writes to the one card, put back at the end. */
 import { randomUUID } from "node:crypto";
-import { outcomeOf, succeeded } from "../../wire/exchange.ts";
+import { isRefusal, outcomeOf, succeeded } from "../../wire/exchange.ts";
 import { keyWindow } from "../key-window.ts";
+import { withCard } from "../kit/acceptance.ts";
 import { dailyOf } from "../kit/card-under-test.ts";
 import { answer, type Check, missing } from "../kit/check.ts";
 import { retrySequence } from "../retries.ts";
-import { readyCard } from "../writes-refused.ts";
 import { question } from "./question.ts";
 
 const reuse = question("gap.idempotency.reuse", "write", (run) =>
-  run.withCardLock(async () => {
-    const card = await readyCard(run, "patch");
-    const idempotencyKey = randomUUID();
+  withCard(run, "updateCardLimits", async (card) => {
     const [a, b] = [card.nextValue(), card.nextValue()];
-    const details = { purpose: "gap.idempotency.reuse", idempotencyKey };
+    const details = { purpose: "gap.idempotency.reuse", idempotencyKey: randomUUID() };
     const first = await card.write(a, details);
     const second = await card.write(b, details);
     const daily = dailyOf(await card.read(), card.id);
-    if (first === null || second === null || !succeeded(first))
-      return [missing("no write as specified was accepted")];
+    if (!succeeded(first)) return [missing("no write as specified was accepted")];
     const exchanges = [second.id, first.id];
-    const status = second.response?.status ?? 0;
+    const status = outcomeOf(second);
     if (daily === b) return [answer("applied", `answered ${status}, and the new body is applied`, exchanges)];
-    if (succeeded(second))
+    if (succeeded(second)) {
       return [answer("replayed", `answered ${status}, and nothing is changed`, exchanges)];
-    if (status < 400 || status > 499 || status === 429) return [missing(outcomeOf(second), exchanges)];
-    return [answer(String(status), `refused with ${status}`, exchanges)];
+    }
+    return [
+      isRefusal(second) ? answer(status, `refused with ${status}`, exchanges) : missing(status, exchanges),
+    ];
   }),
 );
 
 const replayResponse = question("gap.idempotency.replay-response", "write", async (run) => {
-  const sequence = await retrySequence(run, "patch");
-  const { first, retry } = sequence;
-  const exchanges = [retry.id, first.id];
-  const same =
-    retry.response?.status === first.response?.status && retry.response?.text === first.response?.text;
-  if (same) return [answer("same", "status and body of the first time", exchanges)];
-  const status = outcomeOf(retry);
+  const { first, repeated } = await retrySequence(run, "updateCardLimits");
+  const exchanges = [repeated.id, first.id];
+  const [one, other] = [first.response, repeated.response];
+  if (one?.status === other?.status && one?.text === other?.text) {
+    return [answer("same", "status and body of the first time", exchanges)];
+  }
+  const status = outcomeOf(repeated);
   return [
-    answer(succeeded(retry) ? `other (${status})` : status, `the retry is answered ${status}`, exchanges),
+    answer(succeeded(repeated) ? `other (${status})` : status, `the retry is answered ${status}`, exchanges),
   ];
 });
 
@@ -46,7 +45,7 @@ const replayResponse = question("gap.idempotency.replay-response", "write", asyn
 const afterWindow = question(
   "gap.idempotency.after-window",
   "write",
-  async (run) => [(await keyWindow(run, "patch")).after],
+  async (run) => [(await keyWindow(run, "updateCardLimits")).after],
   "last",
 );
 

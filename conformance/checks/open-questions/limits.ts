@@ -1,13 +1,16 @@
-import { type Amount, amountBeside, isAmount } from "../../base/exact-json.ts";
+/** Open questions about what the body of a write may hold, and what it is answered with. */
+import type { GapId } from "../../../generated/requirements.ts";
+import { amountBeside, isAmount } from "../../base/exact-json.ts";
 import { jsonText } from "../../base/json-text.ts";
 import { limitsOf } from "../../base/limits.ts";
 import { type Exchange, isPlainRefusal, isRefusal, outcomeOf, succeeded } from "../../wire/exchange.ts";
-import { acceptance } from "../kit/acceptance.ts";
+import type { WriteOperation } from "../../wire/write-form.ts";
+import { acceptance, withCard } from "../kit/acceptance.ts";
 import type { CardUnderTest } from "../kit/card-under-test.ts";
 import { answer, type Check, missing } from "../kit/check.ts";
+import { Inconclusive } from "../kit/inconclusive.ts";
 import { neverAccepted } from "../kit/refused-as-specified.ts";
 import type { Fact } from "../kit/verdict.ts";
-import { readyCard, type WriteName } from "../writes-refused.ts";
 import { question } from "./question.ts";
 
 function responseKind({ response }: Exchange): string {
@@ -19,20 +22,26 @@ function responseKind({ response }: Exchange): string {
   return `${response.status}-${kind}`;
 }
 
-const responseOf = (gap: "gap.put.response" | "gap.patch.response", name: WriteName): Check =>
+/** A question that is asked with the card, after a write as specified that was accepted. */
+const cardQuestion = (
+  gap: GapId,
+  operation: WriteOperation,
+  ask: (card: CardUnderTest, accepted: Exchange) => Fact | Promise<Fact>,
+): Check =>
   question(gap, "write", (run) =>
-    run.withCardLock(async () => {
-      const card = await readyCard(run, name);
-      const control = await card.control();
-      if (control === null || !control.accepted) return [missing("no write as specified was accepted")];
-      const kind = responseKind(control.exchange);
-      return [
-        answer(kind, `${name.toUpperCase()} is answered ${kind.replace("-", " with ")}`, [
-          control.exchange.id,
-        ]),
-      ];
+    withCard(run, operation, async (card) => {
+      const { accepted, exchange } = await card.control();
+      if (!accepted) throw new Inconclusive("no write as specified was accepted");
+      return [await ask(card, exchange)];
     }),
   );
+
+const responseOf = (gap: "gap.put.response" | "gap.patch.response", operation: WriteOperation): Check =>
+  cardQuestion(gap, operation, (_, accepted) => {
+    const kind = responseKind(accepted);
+    const seen = `${accepted.request.method} is answered ${kind.replace("-", " with ")}`;
+    return answer(kind, seen, [accepted.id]);
+  });
 
 const bodyOfPut = question("gap.put.body", "write", (run) =>
   run.withCardLock(async () => {
@@ -54,61 +63,46 @@ const bodyOfPut = question("gap.put.body", "write", (run) =>
 const probeStep = 7;
 
 /** Patches one further field, reads it, and puts it back. */
-async function patchField(card: CardUnderTest, field: "monthly" | "atm"): Promise<Fact> {
-  const original = limitsOf(card.original)?.[field];
-  if (!isAmount(original)) return missing(`the ${field} limit of ${card.id} is not a number`);
-  const before = await card.control();
-  if (before === null || !before.accepted) return missing("no write as specified was accepted");
-  const send = (value: Amount) => card.write(0, { purpose: `gap.patch.${field}`, body: { [field]: value } });
-  const exchange = await send(amountBeside(original, probeStep));
-  if (exchange === null) return missing("no token");
-  if (!succeeded(exchange)) {
-    const status = exchange.response?.status ?? 0;
-    return isRefusal(exchange)
-      ? answer("refused", `a patch of ${field} is refused with ${status}`, [exchange.id])
-      : missing(outcomeOf(exchange), [exchange.id]);
-  }
-  const snapshot = await card.readUntil((limits) => jsonText(limits?.[field]) !== jsonText(original));
-  const read = limitsOf(snapshot?.cards.get(card.id))?.[field];
-  if (jsonText(read) === jsonText(original))
-    return answer("ignored", `a patch of ${field} succeeds and changes nothing`, [exchange.id]);
-  await send(original);
-  await card.readUntil((limits) => jsonText(limits?.[field]) === jsonText(original));
-  return answer("accepted", `${field} is changed by a patch`, [exchange.id]);
-}
-
 const patchable = (gap: "gap.patch.monthly" | "gap.patch.atm", field: "monthly" | "atm"): Check =>
-  question(gap, "write", (run) =>
-    run.withCardLock(async () => {
-      const card = await readyCard(run, "patch");
-      return [await patchField(card, field)];
-    }),
-  );
+  cardQuestion(gap, "updateCardLimits", async (card) => {
+    const original = limitsOf(card.original)?.[field];
+    if (!isAmount(original)) return missing(`the ${field} limit of ${card.id} is not a number`);
+    const isOriginal = (limits: Readonly<Record<string, unknown>> | null | undefined) =>
+      jsonText(limits?.[field]) === jsonText(original);
+    const send = (value: unknown) => card.write(0, { purpose: gap, body: { [field]: value } });
+    const exchange = await send(amountBeside(original, probeStep));
+    if (!succeeded(exchange)) {
+      const status = outcomeOf(exchange);
+      return isRefusal(exchange)
+        ? answer("refused", `a patch of ${field} is refused with ${status}`, [exchange.id])
+        : missing(status, [exchange.id]);
+    }
+    const snapshot = await card.readUntil((limits) => !isOriginal(limits));
+    if (isOriginal(limitsOf(snapshot?.cards.get(card.id)))) {
+      return answer("ignored", `a patch of ${field} succeeds and changes nothing`, [exchange.id]);
+    }
+    await send(original);
+    await card.readUntil(isOriginal);
+    return answer("accepted", `${field} is changed by a patch`, [exchange.id]);
+  });
 
 const bodyAccepted = (
   gap: "gap.patch.approval-based" | "gap.patch.empty",
   bodyOf: (card: CardUnderTest) => unknown,
 ): Check =>
-  question(gap, "write", (run) =>
-    run.withCardLock(async () => {
-      const card = await readyCard(run, "patch");
-      const before = await card.control();
-      if (before === null || !before.accepted) return [missing("no write as specified was accepted")];
-      const exchange = await card.write(0, { purpose: gap, body: bodyOf(card) });
-      if (exchange === null) return [missing("no token")];
-      const status = exchange.response?.status ?? 0;
-      if (!succeeded(exchange) && !isRefusal(exchange)) {
-        return [missing(outcomeOf(exchange), [exchange.id])];
-      }
-      return [answer(succeeded(exchange) ? "accepted" : "refused", `answered ${status}`, [exchange.id])];
-    }),
-  );
+  cardQuestion(gap, "updateCardLimits", async (card) => {
+    const exchange = await card.write(0, { purpose: gap, body: bodyOf(card) });
+    const status = outcomeOf(exchange);
+    return succeeded(exchange) || isRefusal(exchange)
+      ? answer(succeeded(exchange) ? "accepted" : "refused", `answered ${status}`, [exchange.id])
+      : missing(status, [exchange.id]);
+  });
 
 /** Open questions about what a body may hold and what a write answers. */
 export const limitQuestions: readonly Check[] = [
   bodyOfPut,
-  responseOf("gap.put.response", "put"),
-  responseOf("gap.patch.response", "patch"),
+  responseOf("gap.put.response", "replaceCardLimits"),
+  responseOf("gap.patch.response", "updateCardLimits"),
   patchable("gap.patch.monthly", "monthly"),
   patchable("gap.patch.atm", "atm"),
   bodyAccepted("gap.patch.approval-based", (card) => ({

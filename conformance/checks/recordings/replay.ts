@@ -26,8 +26,12 @@ import { examine, valuesAt } from "../response-fields.ts";
 import { bind, type Live, unexpectedChanges } from "./bind.ts";
 import { type Recording, readRecording, recordings } from "./recordings.ts";
 
+/** The check that replays a recording; its request has the id as its purpose. */
+const checkId = ({ name }: Recording) => `exchange.${name}`;
+
 /** Sends a recording; the card id and the cursor are what this server returned. */
-async function replay(run: Run, { name, operation, refused }: Recording): Promise<Exchange> {
+async function replay(run: Run, recording: Recording): Promise<Exchange> {
+  const { name, operation, refused } = recording;
   const entry = readRecording(name);
   const card = isWriteOperation(operation) ? await writableCard(run, operation) : null;
   const token = operations[operation].scopes === null ? null : (await currentToken(run)).value;
@@ -58,7 +62,7 @@ async function replay(run: Run, { name, operation, refused }: Recording): Promis
     };
   };
   return run.probe.session.send({
-    purpose: `exchange.${name}`,
+    purpose: checkId(recording),
     operation,
     alteration:
       refused?.alteration.description ?? (way?.open === undefined ? (way?.description ?? null) : null),
@@ -204,7 +208,7 @@ async function replayCheck(run: Run, recording: Recording): Promise<readonly Fac
 export const replayChecks: readonly Check[] = recordings.map((recording) => {
   const writes = isWriteOperation(recording.operation);
   return {
-    id: `exchange.${recording.name}`,
+    id: checkId(recording),
     title: recording.title,
     requirements: recording.requirements,
     access: writes ? "write" : "read",

@@ -1,0 +1,43 @@
+/** Where a server refuses the specified write: the usual mistakes, in case it wants one of them. */
+import type { Amount } from "../../base/exact-json.ts";
+import { limitsOf } from "../../base/limits.ts";
+import { isRefusal, succeeded } from "../../wire/exchange.ts";
+import { bodyForms, type WriteForm, writeWays } from "../../wire/write-form.ts";
+import { currentToken } from "./ask.ts";
+import type { Run } from "./check.ts";
+import type { Acceptance } from "./refused-as-specified.ts";
+
+const purpose = "acceptance";
+
+/** Tries the usual mistakes; one that is accepted while the specified write is still refused is the form. */
+export async function tryOtherWays(run: Run, specified: Acceptance): Promise<Acceptance> {
+  const { card, refused } = specified;
+  // With one token for all of them: a 401 is likelier about the signature than about the token.
+  const details = { purpose, token: await currentToken(run) };
+  const value = limitsOf(card.original)?.daily as Amount;
+  const unsigned = await card.write(value, {
+    ...details,
+    alteration: { description: "with a signature that is not one", signature: () => "bm90IGEgc2lnbmF0dXJl" },
+  });
+  for (const form of otherForms(run, card.form)) {
+    const other = card.inForm(form);
+    const exchange = await other.write(value, details);
+    if (!succeeded(exchange)) continue;
+    const control = await card.write(value, { purpose });
+    // Once may have its reasons; a server that wants the other way refuses the specified one again.
+    if (isRefusal(control)) {
+      return { ...specified, card: other, accepted: exchange, refused: [...refused, control], unsigned };
+    }
+    return succeeded(control)
+      ? { ...specified, accepted: control, refused: [], unsigned }
+      : { ...specified, unsigned };
+  }
+  return { ...specified, unsigned };
+}
+
+/** Every other way, the known ones first: what this server has taken before, it is the likeliest to want here. */
+function otherForms({ written }: Run, form: WriteForm): readonly WriteForm[] {
+  const known = [...new Set(written.forms.flatMap(({ way }) => way ?? []))];
+  const others = writeWays.filter((way) => !known.includes(way));
+  return [...known.flatMap((way) => bodyForms({ ...form, way })), ...others.map((way) => ({ ...form, way }))];
+}
