@@ -76,9 +76,14 @@ export const inJson: TokenRequestAlteration = {
   body: (form) => JSON.stringify(Object.fromEntries(form)),
 };
 
+/** As RFC 6749 has it in section 2.3.1. */
 const withBasic: TokenRequestAlteration = {
   description: "with the credentials in Authorization: Basic as well",
-  basic: true,
+  headers: (form) => {
+    const names = ["client_id", "client_secret"];
+    const pair = names.map((name) => encodeURIComponent(form.get(name) ?? "")).join(":");
+    return [["Authorization", `Basic ${Buffer.from(pair).toString("base64")}`]];
+  },
 };
 
 /** Where the specified token request is refused, asks whether this one is accepted. */

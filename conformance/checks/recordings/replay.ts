@@ -39,7 +39,7 @@ async function replay(run: Run, recording: Recording): Promise<Exchange> {
   const way = card?.form.way ?? null;
   const call = { operation, path: bound, idempotencyKey: randomUUID(), ...(way === null ? {} : { way }) };
   const stale: Live = {
-    url: run.target.baseUrl + pathOf(call).path,
+    url: run.target.baseUrl + pathOf(call),
     clientId: run.target.clientId,
     clientSecret: run.target.clientSecret,
     token,
