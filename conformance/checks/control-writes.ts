@@ -4,7 +4,7 @@ import { documentedLimits, limitsOf, type RawCard } from "../base/limits.ts";
 import { outcomeOf } from "../wire/exchange.ts";
 import { type WriteOperation, writeOperations } from "../wire/write-form.ts";
 import { withCard } from "./kit/acceptance.ts";
-import { isOurs, someLooks, staysByItself, steady } from "./kit/card-compare.ts";
+import { changedFields, fieldsBesideDaily, someLooks, staysByItself } from "./kit/card-compare.ts";
 import { cardIn } from "./kit/card-list.ts";
 import type { Control } from "./kit/card-log.ts";
 import { type CardUnderTest, dailyOf } from "./kit/card-under-test.ts";
@@ -29,7 +29,7 @@ function controlCheck(
   operation: WriteOperation,
   check: Pick<Check, "id" | "title" | "requirements">,
   look: (control: Control, card: CardUnderTest) => Fact,
-  print: (card: RawCard | undefined) => unknown,
+  watched: (card: RawCard | undefined) => unknown,
 ): Check {
   return writeCheck(operation, {
     ...check,
@@ -41,7 +41,7 @@ function controlCheck(
       if (broken === 0) return facts;
       // Somebody else may change the card at any time: it is watched for as long as they may have needed.
       const looks = Math.min(mostLooks, someLooks + Math.ceil((requestsEach * facts.length) / broken));
-      return (await run.withCardLock(() => staysByItself(made.card, looks, print)))
+      return (await run.withCardLock(() => staysByItself(made.card, looks, watched)))
         ? facts
         : [missing("the card also changes while this run writes nothing; that may be somebody else's doing")];
     },
@@ -101,26 +101,22 @@ const otherFields = (operation: WriteOperation): Check =>
     (control, card) => {
       const { exchange, before, after } = control;
       if (!control.accepted || after === null) return notAccepted(control);
-      const then = steady(before.cards.get(card.id));
-      const now = steady(after.cards.get(card.id));
+      const [then, now] = [before.cards.get(card.id), after.cards.get(card.id)];
       // A PUT sets every limit to what it was at the start of the run, whatever has become of it since.
-      const set = operation === "replaceCardLimits" ? steady(card.original) : then;
-      const changed = Object.keys(then).filter((name) => {
-        const isKept = [then, set].some((fields) => jsonText(fields[name]) === jsonText(now[name]));
-        return !isKept && !isOurs(card.wrote, name, now[name]);
-      });
+      const set = operation === "replaceCardLimits" ? changedFields(card.original, now, card.wrote) : null;
+      const changed = changedFields(then, now, card.wrote).filter((name) => set?.includes(name) !== false);
       const [field] = changed;
       if (field === undefined) return held("all other fields of the card stayed", exchange.id);
       return {
         kind: "violated",
         message: `A write that sets daily changed ${changed.join(", ")} as well.`,
-        expected: [`${field} ${jsonText(then[field])}`],
-        received: `${field} ${jsonText(now[field])}`,
+        expected: [`${field} ${jsonText(fieldsBesideDaily(then)[field])}`],
+        received: `${field} ${jsonText(fieldsBesideDaily(now)[field])}`,
         pointer: `/${field.replace(".", "/")}`,
         exchanges: [exchange.id, ...after.exchanges],
       };
     },
-    steady,
+    fieldsBesideDaily,
   );
 
 const otherCards = (operation: WriteOperation): Check =>

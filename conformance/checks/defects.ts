@@ -2,6 +2,7 @@
 import { randomBytes } from "node:crypto";
 import { api, operations } from "../../generated/operations.ts";
 import { type GapId, type RequirementId, requirement } from "../../generated/requirements.ts";
+
 import type { Alteration, SignedParts } from "../wire/alteration.ts";
 import { writeOperations } from "../wire/write-form.ts";
 import type { RefusalRule } from "./kit/refusal.ts";

@@ -3,7 +3,7 @@ import { api } from "../../generated/operations.ts";
 import { type WriteOperation, writeOperations } from "../wire/write-form.ts";
 import { type DefectCheck, headerDefects, staleSeconds, tokenDefects } from "./defects.ts";
 import { withCard } from "./kit/acceptance.ts";
-import { someLooks, staysByItself, steady } from "./kit/card-compare.ts";
+import { fieldsBesideDaily, someLooks, staysByItself } from "./kit/card-compare.ts";
 import { type Check, held, missing, type Run } from "./kit/check.ts";
 import type { WriteDefect } from "./kit/refusal.ts";
 import type { Fact } from "./kit/verdict.ts";
@@ -80,7 +80,7 @@ const noEffectCheck = (operation: WriteOperation): Check =>
       const writes = await refusedWrites(run, operation);
       const isCalm =
         writes.every(({ elsewhere }) => elsewhere === null) ||
-        (await withCard(run, operation, (card) => staysByItself(card, someLooks, steady)));
+        (await withCard(run, operation, (card) => staysByItself(card, someLooks, fieldsBesideDaily)));
       return writes.flatMap((write) => judgeEffect(write, isCalm) ?? []);
     },
   });

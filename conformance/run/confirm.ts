@@ -28,21 +28,15 @@ export function confirmed(first: Judgement, again: Judgement, times: number): Ju
     case "broken":
       return again;
     default:
-      return {
-        ...both,
-        verdict: "inconclusive",
-        message: `Once in ${times}: ${first.message} Asked again: ${again.message}.`,
-        answer: null,
-      };
+      return doubted(both, `Once in ${times}: ${first.message} Asked again: ${again.message}.`);
   }
 }
 
 /** A contradiction that could not be asked for again, since the run had to end. */
 export function unconfirmed(first: Judgement): Judgement {
-  return {
-    ...first,
-    verdict: "inconclusive",
-    message: `Seen once, and not asked again, since the run had to end: ${first.message}`,
-    answer: null,
-  };
+  return doubted(first, `Seen once, and not asked again, since the run had to end: ${first.message}`);
+}
+
+function doubted({ answer: _, ...first }: Judgement, message: string): Judgement {
+  return { ...first, verdict: "inconclusive", message };
 }

@@ -1,14 +1,15 @@
 /** What all checks of a run share: its session, its keys, what it has written, and how to ask anew. */
 import { generateKeyPair, type KeyObject } from "node:crypto";
 import { promisify } from "node:util";
+import { api } from "../../generated/operations.ts";
 import { jsonText } from "../base/json-text.ts";
 import type { Redactor } from "../base/redact.ts";
 import { type Ending, messageOf, RunEnded } from "../base/run-ended.ts";
 import type { Check, Run } from "../checks/kit/check.ts";
-import { createPatience } from "../checks/kit/patience.ts";
-import { restoring } from "../checks/kit/restore.ts";
+import { Patience } from "../checks/kit/patience.ts";
+import { restore, restoring } from "../checks/kit/restore.ts";
 import { createCardLock, createMemo } from "../checks/kit/sharing.ts";
-import { createWriteLedger, type WriteLedger } from "../checks/kit/write-ledger.ts";
+import { WriteLedger } from "../checks/kit/write-ledger.ts";
 import type { Bodies } from "../wire/bodies.ts";
 import type { Exchange } from "../wire/exchange.ts";
 import { createProbe, type Probe, type SentCalls } from "../wire/probe.ts";
@@ -32,23 +33,15 @@ export interface RunServices {
 }
 
 /** The parts of a run. */
-export interface RunContext {
-  readonly session: Session;
-  readonly written: WriteLedger;
-  /** True where an accepted write was not to be seen, so that it may still be carried out. */
-  isLate(): boolean;
-  /** A probe on a view of the session, with tokens of its own; the first one is given, where there is one. */
-  probeOf(view: Session, known?: Token | null): Probe;
-  /** A run for these checks in which nothing is known yet but what was written. */
-  runOf(probe: Probe, checks: readonly Check[], samples?: number): Run;
-}
+export type RunContext = ReturnType<typeof createRunContext>;
 
 /** Makes the parts of a run. Nothing is sent yet. */
-export function createRunContext(options: RunOptions, services: RunServices): RunContext {
+export function createRunContext(options: RunOptions, services: RunServices) {
   const settings = { ...runDefaults, ...options };
   const { target, journal } = options;
   const { redactor, ending, notify } = services;
   const now = options.now ?? Date.now;
+  const isOffline = options.recorded !== undefined;
   const session = createSession({
     transport: options.transport,
     now,
@@ -62,14 +55,14 @@ export function createRunContext(options: RunOptions, services: RunServices): Ru
     ...(options.recorded === undefined ? {} : { recorded: options.recorded }),
     signal: ending.signal,
     onExchange: (exchange) => {
-      const signature = exchange.request.headers.find(([name]) => name === "X-Service-Signature")?.[1];
+      const signature = exchange.request.headers.find(([name]) => name === api.headers.signature)?.[1];
       if (signature !== undefined && signature !== "") redactor.add(signature);
       if (isWriteOperation(exchange.operation) && exchange.purpose !== restoring) written.touch();
       services.onExchange(exchange);
     },
   });
   const { baseUrl, clientId, signaturePath } = target;
-  const written = createWriteLedger({
+  const written = new WriteLedger({
     onCard: ({ id, limits }) => {
       const bound = `at most ${services.writeBudget} writes`;
       notify(
@@ -96,19 +89,42 @@ export function createRunContext(options: RunOptions, services: RunServices): Ru
     },
   });
   const sign = options.sign ?? signWith;
-  const foreignKey = options.foreignKey ?? lazy(makeForeignKey);
+  const once = createMemo();
+  const foreignKey = options.foreignKey ?? (() => once("foreign key", makeForeignKey));
   const sent: SentCalls = new Map();
-  const patience = createPatience();
+  const patience = new Patience();
   const withCardLock = createCardLock();
+  const probeOf = (view: Session, known: Token | null = null) => {
+    const tokens = createTokens(view, target, now, (value) => redactor.add(value), known);
+    return createProbe(view, tokens, { target, sign, foreignKey, serverNow: session.serverNow }, sent);
+  };
+  const probe = probeOf(session);
+  const putBack = async (view: Session, mayBeUnderWay: boolean) => {
+    // A server that gives no more tokens for now still takes the one that it has given.
+    const left = await restore(() => probeOf(view, probe.tokens.latest()), written, mayBeUnderWay);
+    if (left.length === 0) written.restored();
+    return left;
+  };
   return {
     session,
+    /** The probe with which checks are asked first. */
+    probe,
     written,
-    isLate: () => patience.wasInVain,
-    probeOf: (view, known = null) => {
-      const tokens = createTokens(view, target, now, (value) => redactor.add(value), known);
-      return createProbe(view, tokens, { target, sign, foreignKey, serverNow: session.serverNow }, sent);
+    /** True where the run reads a recording and sends nothing. */
+    isOffline,
+    /** A probe on a view of the session, with tokens of its own. */
+    probeOf: (view: Session) => probeOf(view),
+    /** Puts limits back through a view of the session; what is left changed comes back, one line for each card. */
+    putBack: (view: Session) => putBack(view, false),
+    /** The same after the end of the run, where there is something to put back, or a write may be under way. */
+    putBackAtEnd: async (): Promise<readonly string[]> => {
+      const mayBeUnderWay =
+        written.cards.length > 0 &&
+        (ending.signal.aborted || patience.wasInVain || session.exchanges.some(isUnansweredWrite));
+      return written.isDirty || mayBeUnderWay ? putBack(session.afterEnd(), mayBeUnderWay) : [];
     },
-    runOf: (probe, checks, samples = 2) => {
+    /** A run for these checks in which nothing is known yet but what was written. */
+    runOf: (probe: Probe, checks: readonly Check[], samples = 2): Run => {
       return {
         probe,
         target,
@@ -117,7 +133,7 @@ export function createRunContext(options: RunOptions, services: RunServices): Ru
         patience,
         card: options.card ?? null,
         writes: options.writes ?? false,
-        offline: options.recorded !== undefined,
+        offline: isOffline,
         waitMs: settings.waitMs,
         memoize: createMemo(),
         withCardLock,
@@ -128,12 +144,10 @@ export function createRunContext(options: RunOptions, services: RunServices): Ru
   };
 }
 
-function lazy<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | null = null;
-  return () => {
-    made ??= make();
-    return made;
-  };
+/** True for a write of which nobody can tell whether, and when, the server carries it out. */
+function isUnansweredWrite({ operation, response, failure }: Exchange): boolean {
+  const isAnswered = response !== null && response.status < 500;
+  return isWriteOperation(operation) && !isAnswered && failure?.kind !== "budget";
 }
 
 async function makeForeignKey(): Promise<KeyObject> {

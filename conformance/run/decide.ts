@@ -3,7 +3,7 @@ import { type Basis, type GapId, requirement } from "../../generated/requirement
 import type { CheckEvent } from "../base/events.ts";
 import type { Redactor } from "../base/redact.ts";
 import type { Check, Run } from "../checks/kit/check.ts";
-import { Inconclusive } from "../checks/kit/inconclusive.ts";
+import { onInconclusive } from "../checks/kit/inconclusive.ts";
 import { type Fact, type Judgement, judge } from "../checks/kit/verdict.ts";
 import { detached } from "../wire/evidence.ts";
 import type { KnownFailure } from "./profile.ts";
@@ -28,29 +28,24 @@ export function sectionOf(check: Check): string {
 /** Runs a check and judges it. Never rejects: a check that throws is broken. */
 export async function decide(check: Check, run: Run, { pinned }: Expectations): Promise<Judgement> {
   if (check.access === "write" && !run.writes) {
-    return judge("stated", [{ kind: "skipped", why: "writes are not allowed; --allow-writes allows them" }]);
+    return skipped("writes are not allowed; --allow-writes allows them");
   }
   if (check.stage !== "log" && run.offline) {
-    return judge("stated", [{ kind: "skipped", why: "needs a server; this run only reads a recording" }]);
+    return skipped("needs a server; this run only reads a recording");
   }
   try {
-    const facts = await factsOf(check, run);
+    // Where it can't go on, the one fact says why.
+    const facts = await onInconclusive(check.run(run), ({ fact }): readonly Fact[] => [fact]);
     const judgement = judge(basisOf(check), facts, pinned?.get(check.requirements[0] as GapId) ?? null);
     return withStop(judgement, run.offline ? null : run.probe.session.stopped());
   } catch (error) {
     const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-    return { ...judge("stated", []), verdict: "broken", message: `The check itself failed. ${message}` };
+    return { verdict: "broken", message: `The check itself failed. ${message}`, exchanges: [] };
   }
 }
 
-/** What a check finds out; where it can't go on, the one fact that says why. */
-async function factsOf(check: Check, run: Run): Promise<readonly Fact[]> {
-  try {
-    return await check.run(run);
-  } catch (error) {
-    if (error instanceof Inconclusive) return [error.fact];
-    throw error;
-  }
+function skipped(message: string): Judgement {
+  return { verdict: "skipped", message, exchanges: [] };
 }
 
 /** What is inconclusive in a run that has stopped sending is so for that reason, which is said once. */
@@ -95,7 +90,7 @@ export function toCheckEvent(
 ): CheckEvent {
   const { redactor } = details;
   const shown = (value: string) => detached(redactor.text(value));
-  const text = (value: string | null) => (value === null ? null : shown(value));
+  const text = (value: string | undefined) => (value === undefined ? null : shown(value));
   return {
     event: "check",
     id: check.id,
@@ -105,7 +100,7 @@ export function toCheckEvent(
     basis: basisOf(check),
     verdict: judgement.verdict,
     message: shown(judgement.message),
-    expected: judgement.expected.map(shown),
+    expected: judgement.expected?.map(shown) ?? [],
     received: text(judgement.received),
     pointer: text(judgement.pointer),
     hint: text(judgement.hint),

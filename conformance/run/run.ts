@@ -1,32 +1,19 @@
-/** A run: the checks that are selected, in an order that keeps them from disturbing each other. */
-import { descriptionDigest, descriptionVersion } from "../../generated/operations.ts";
+/** A run: asks the checks that are selected, puts limits back, and tells what came of it. */
 import { guarded } from "../base/callbacks.ts";
-import type { CheckEvent, EndEvent, RunLogEvent } from "../base/events.ts";
+import type { CheckEvent, RunLogEvent } from "../base/events.ts";
 import { createRedactor } from "../base/redact.ts";
-import { createEnding, endingOf, messageOf, RunEnded } from "../base/run-ended.ts";
-import { suiteDigest, suiteVersion } from "../base/version.ts";
+import { createEnding, messageOf, RunEnded } from "../base/run-ended.ts";
 import { checks as allChecks } from "../checks/index.ts";
-import type { Check, Run } from "../checks/kit/check.ts";
-import { restore } from "../checks/kit/restore.ts";
-import type { Judgement } from "../checks/kit/verdict.ts";
+import type { Check } from "../checks/kit/check.ts";
 import { type Bodies, createBodies } from "../wire/bodies.ts";
 import { createEvidence } from "../wire/evidence.ts";
-import type { Exchange } from "../wire/exchange.ts";
-import type { Session } from "../wire/session.ts";
-import { isWriteOperation, writeWays } from "../wire/write-form.ts";
-import { confirmed, isStillOpen, mostTimes, samplesAgain, unconfirmed } from "./confirm.ts";
-import { createRunContext } from "./context.ts";
-import { decide, sectionOf, toCheckEvent, withKnownFailure } from "./decide.ts";
-import { exitCodeOf } from "./exit-code.ts";
+import { writeWays } from "../wire/write-form.ts";
+import { type Asked, type AskOptions, ask, askAgain } from "./ask.ts";
+import { createRunContext, type RunContext } from "./context.ts";
+import { toCheckEvent, withKnownFailure } from "./decide.ts";
+import { endedLate, footerOf } from "./footer.ts";
+import { headerOf } from "./header.ts";
 import type { RunOptions, RunResult } from "./options.ts";
-import { summarize, unseenOperations, whyIncomplete } from "./summary.ts";
-
-/** What a check has found out, before it is told. */
-interface Asked {
-  readonly check: Check;
-  readonly judgement: Judgement;
-  readonly durationMs: number;
-}
 
 /**
  * Judges a server. It comes to an end within the budget (plus what putting limits back takes), and always emits a
@@ -44,42 +31,34 @@ export async function conformance(options: RunOptions): Promise<RunResult> {
 
 async function judged(options: RunOptions, bodies: Bodies): Promise<RunResult> {
   const now = options.now ?? Date.now;
+  const startedAt = now();
   const selected = allChecks.filter((check) => options.select?.(check) ?? true);
   const writeBudget = options.writes === true ? writeBudgetOf(selected) : 0;
-  const isOffline = options.recorded !== undefined;
-  const startedAt = now();
   const redactor = createRedactor([options.target.clientSecret]);
-  const toEvent = createEvidence(redactor);
   const ending = createEnding(options.signal);
-  const fault = (error: unknown) =>
+  const onFault = (error: unknown) =>
     ending.end(new RunEnded(`the suite itself failed: ${messageOf(error)}`, 4, { cause: error }));
-  const tell = guarded(options.onEvent, fault);
-  const reproduce = guarded(options.reproduce, fault);
   const events: RunLogEvent[] = [];
+  const tell = guarded(options.onEvent, onFault);
   const emit = (event: RunLogEvent) => {
     events.push(event);
     tell(event);
   };
-  const { session, written, probeOf, runOf, isLate } = createRunContext(options, {
-    ...{ writeBudget, startedAt, redactor, ending, bodies },
-    notify: guarded(options.onNotice, fault),
+  const toEvent = createEvidence(redactor);
+  const context = createRunContext(options, {
+    writeBudget,
+    startedAt,
+    redactor,
+    ending,
+    bodies,
+    notify: guarded(options.onNotice, onFault),
     onExchange: (exchange) => emit(toEvent(exchange)),
   });
-
-  emit({
-    event: "run",
-    format: 1,
-    startedAt: new Date(startedAt).toISOString(),
-    target: { baseUrl: options.target.baseUrl, sandbox: options.target.sandbox },
-    suite: { name: "partner-card", version: suiteVersion, digest: suiteDigest(allChecks) },
-    description: { version: descriptionVersion, digest: descriptionDigest },
-    options: options.shown ?? {},
-    expected: selected.length,
-    sections: sectionCounts(selected),
-  });
+  emit(headerOf(options, selected, startedAt));
   for (const exchange of options.recorded ?? []) emit(toEvent(exchange));
 
   const results: CheckEvent[] = [];
+  const reproduce = guarded(options.reproduce, onFault);
   const conclude = ({ check, judgement: judged, durationMs }: Asked) => {
     const entry = options.expectations?.knownFailures?.find((failure) => failure.check === check.id);
     const { judgement, known } = withKnownFailure(judged, entry);
@@ -93,153 +72,56 @@ async function judged(options: RunOptions, bodies: Bodies): Promise<RunResult> {
     emit(event);
   };
 
-  /** Asks checks, stage by stage. Never rejects, and returns only when all of them have ended. */
-  const ask = async (run: Run, checks: readonly Check[], take: (asked: Asked) => void) => {
-    const askOne = async (check: Check) => {
-      const began = now();
-      try {
-        const judgement = await decide(check, run, options.expectations ?? {});
-        take({ check, judgement, durationMs: now() - began });
-      } catch (error) {
-        fault(error);
-      }
-    };
-    await Promise.all(checks.filter(({ stage }) => stage === "request").map(askOne));
-    for (const stage of ["last", "credentials", "log"] as const) {
-      for (const check of checks.filter((one) => one.stage === stage)) await askOne(check);
-    }
-  };
-
-  /**
-   * Asks what was found to contradict the specification once more, with a log, tokens and keys of their own; and
-   * again where it holds then, since what happens now and then need not happen each time.
-   */
-  const askAgain = async (doubtful: readonly Asked[]): Promise<readonly Asked[]> => {
-    let open = doubtful;
-    const done: Asked[] = [];
-    for (let times = 2; times <= mostTimes && open.length > 0 && session.stopped() === null; times += 1) {
-      const view = session.fromNow();
-      const probe = probeOf(view);
-      // What the first look has left changed would hide that it changes again.
-      if (written.isDirty) await putBack(view);
-      for (const { check, judgement } of open) {
-        // What only looks at the log asks nothing by itself: what it found is sent again.
-        if (check.stage === "log") for (const id of judgement.exchanges.slice(0, 2)) await probe.repeat(id);
-      }
-      const checks = open.map(({ check }) => check);
-      const answers = new Map<Check, Asked>();
-      await ask(runOf(probe, checks, samplesAgain), checks, (again) => answers.set(again.check, again));
-      open = open.flatMap((before): Asked[] => {
-        const again = answers.get(before.check);
-        if (again === undefined) return [];
-        const judgement = confirmed(before.judgement, again.judgement, times);
-        const asked = { ...before, judgement, durationMs: before.durationMs + again.durationMs };
-        if (isStillOpen(again.judgement, times)) return [{ ...before, durationMs: asked.durationMs }];
-        done.push(asked);
-        return [];
-      });
-    }
-    return [...done, ...open.map((asked) => ({ ...asked, judgement: unconfirmed(asked.judgement) }))];
-  };
-
-  const putBack = async (view: Session, mayBeUnderWay = false) => {
-    // A server that gives no more tokens for now still takes the one that it has given.
-    const makeProbe = () => probeOf(view, first.probe.tokens.latest());
-    const problems = await restore(makeProbe, written, mayBeUnderWay);
-    if (problems.length === 0) written.restored();
-    return problems;
-  };
-
-  const first = runOf(probeOf(session), selected);
-  let left: readonly string[] = [];
+  const asking: AskOptions = { now, expectations: options.expectations ?? {}, onFault };
   try {
-    // The first token decides whether there is anything to judge, and gives the clock.
-    if (!isOffline) await first.probe.tokens.current();
-    for (const stages of [["request", "last"], ["credentials"], ["log"]]) {
-      // A client that is locked out for refused token requests could put nothing back afterwards.
-      if (written.isDirty && session.stopped() === null) await putBack(session);
-      const doubtful: Asked[] = [];
-      const checks = selected.filter(({ stage }) => stages.includes(stage));
-      await ask(first, checks, (asked) => {
-        const { verdict, isLasting } = asked.judgement;
-        if (verdict === "failed" && !isOffline && isLasting !== true) doubtful.push(asked);
-        else conclude(asked);
-      });
-      for (const asked of await askAgain(doubtful)) conclude(asked);
-    }
+    await askInStages(context, selected, asking, conclude);
   } catch (error) {
-    fault(error);
+    onFault(error);
   }
-  const mayBeUnderWay =
-    written.cards.length > 0 &&
-    (ending.signal.aborted || isLate() || session.exchanges.some(isUnansweredWrite));
-  if (written.isDirty || mayBeUnderWay) left = await putBack(session.afterEnd(), mayBeUnderWay);
-  if (written.cards.length > 0 && left.length === 0) guarded(options.journal?.remove, fault)();
+  const left = await context.putBackAtEnd();
+  if (context.written.cards.length > 0 && left.length === 0) guarded(options.journal?.remove, onFault)();
 
-  const leftChanged =
-    left.length === 0 ? null : redactor.text([...left, ...howToRestore(options)].join("; "));
-  const summary = summarize(results, selected.length);
-  const ended = ending.signal.aborted ? endingOf(ending.signal) : null;
-  const incomplete = whyIncomplete(summary, {
-    tokenProblem: isOffline ? null : first.probe.tokens.problem(),
-    stopped: isOffline ? null : (ended?.message ?? session.stopped()),
-    limited: session.limited(),
-    leftChanged,
-    unseen: unseenOperations(results, session.exchanges, isOffline ? null : written.changed),
-    strict: options.strict === true,
-    inapplicable: results.filter(({ doesNotApply }) => doesNotApply === true).length,
-  }).map((line) => redactor.text(line));
-  const end: EndEvent = {
-    event: "end",
-    endedAt: new Date(now()).toISOString(),
-    durationMs: Math.round(now() - startedAt),
-    clock: session.clock(),
-    summary,
-    requests: session.exchanges.length,
-    writes: {
-      card: written.cards.map(({ id }) => id).join(", ") || null,
-      sent: session.exchanges.filter(({ operation }) => isWriteOperation(operation)).length,
-      budget: writeBudget,
-      leftChanged,
-    },
-    incomplete,
-    exitCode: exitCodeOf(summary, {
-      isIncomplete: incomplete.length > 0,
-      known: results.filter(({ known }) => known !== undefined).length,
-      ended: ended?.exitCode ?? null,
-    }),
-  };
+  const isEnded = ending.signal.aborted;
+  const endedAt = now();
+  const expected = selected.length;
+  const outcome = { results, expected, left, startedAt, endedAt, writeBudget, redactor, ending };
+  const end = footerOf(options, context, outcome);
   emit(end);
-  if (ended !== null || !ending.signal.aborted) return { events, checks: results, end };
   // Nobody has taken the footer, or the run was ended just before.
-  const { message, exitCode } = endingOf(ending.signal);
-  const late = { incomplete: [...incomplete, redactor.text(message)], exitCode: end.exitCode || exitCode };
-  return { events, checks: results, end: { ...end, ...late } };
+  const isLate = !isEnded && ending.signal.aborted;
+  return { events, checks: results, end: isLate ? endedLate(end, ending, redactor) : end };
 }
 
-/** True for a write of which nobody can tell whether, and when, the server carries it out. */
-function isUnansweredWrite({ operation, response, failure }: Exchange): boolean {
-  const isAnswered = response !== null && response.status < 500;
-  return isWriteOperation(operation) && !isAnswered && failure?.kind !== "budget";
-}
-
-function howToRestore({ journal, restoreCommand }: RunOptions): string[] {
-  return journal === undefined
-    ? []
-    : [`to put them back: ${restoreCommand ?? `npx partner-card restore --journal ${journal.path}`}`];
+/** Asks every check, and what contradicts the specification again before it is concluded. */
+async function askInStages(
+  context: RunContext,
+  selected: readonly Check[],
+  asking: AskOptions,
+  conclude: (asked: Asked) => void,
+): Promise<void> {
+  const { session, written, probe, putBack, runOf, isOffline } = context;
+  const run = runOf(probe, selected);
+  // The first token decides whether there is anything to judge, and gives the clock.
+  if (!isOffline) await probe.tokens.current();
+  for (const stages of [["request", "last"], ["credentials"], ["log"]]) {
+    // A client that is locked out for refused token requests could put nothing back afterwards.
+    if (written.isDirty && session.stopped() === null) await putBack(session);
+    const doubtful: Asked[] = [];
+    const checks = selected.filter(({ stage }) => stages.includes(stage));
+    await ask(run, checks, asking, (asked) => {
+      const { verdict, isLasting } = asked.judgement;
+      if (verdict === "failed" && !isOffline && isLasting !== true) doubtful.push(asked);
+      else conclude(asked);
+    });
+    for (const asked of await askAgain(context, doubtful, asking)) conclude(asked);
+  }
 }
 
 /**
  * Most writes that a run of these checks sends. Each check needs a few, with those around it, and may ask twice;
  * both operations are tried in every way, and with a new token, where the specified one is refused.
  */
-export function writeBudgetOf(selected: readonly Check[]): number {
+function writeBudgetOf(selected: readonly Check[]): number {
   const writing = selected.filter(({ access }) => access === "write").length;
   return writing === 0 ? 0 : 80 + 6 * writing + 4 * writeWays.length;
-}
-
-function sectionCounts(selected: readonly Check[]): Record<string, number> {
-  const counts: Record<string, number> = {};
-  for (const check of selected) counts[sectionOf(check)] = (counts[sectionOf(check)] ?? 0) + 1;
-  return counts;
 }

@@ -115,6 +115,11 @@ export function specifiedForm(operation: WriteOperation): WriteForm {
   return { operation, way: null, body: "limits" };
 }
 
+/** True where writes in both forms are sent in the same way. */
+export function isSameForm(a: WriteForm, b: WriteForm): boolean {
+  return a.operation === b.operation && a.way?.id === b.way?.id && a.body === b.body;
+}
+
 /** This form with each body in which its operation may be written. */
 export function bodyForms(form: WriteForm): readonly WriteForm[] {
   return form.operation === "updateCardLimits" ? [form] : putBodyNames.map((body) => ({ ...form, body }));

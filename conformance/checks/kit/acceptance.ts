@@ -3,11 +3,9 @@
  * on up to three cards, and, where it refuses the specified form, in the ways that are usual mistakes.
  */
 import type { Amount } from "../../base/exact-json.ts";
-import { jsonText } from "../../base/json-text.ts";
 import { limitsOf } from "../../base/limits.ts";
 import { type Exchange, isForLater, notNow, succeeded } from "../../wire/exchange.ts";
 import { bodyForms, specifiedForm, type WriteOperation } from "../../wire/write-form.ts";
-import type { Snapshot } from "./card-list.ts";
 import type { ListedCard } from "./card-log.ts";
 import { CardUnderTest } from "./card-under-test.ts";
 import type { Run } from "./check.ts";
@@ -95,7 +93,8 @@ async function firstAccepted(
       const value = isChange ? card.nextValue() : (limitsOf(card.original)?.daily as Amount);
       const exchange = await card.write(value, { purpose });
       if (succeeded(exchange)) {
-        await logFirst(card, exchange, value, before);
+        // It counts like every other one: what it changes beside its value is seen.
+        if (before !== null) await card.readBack(exchange, value, before);
         return { card, exchange, isChange };
       }
       refused.push(exchange);
@@ -110,27 +109,6 @@ async function firstAccepted(
 /** True where a further write is of no use: what the server takes later, if at all, it takes of no other card. */
 function endsTrying(run: Run, refused: readonly Exchange[]): boolean {
   return run.probe.session.stopped() !== null || refused.slice(-1).some(isForLater);
-}
-
-/** The first accepted write counts like every other one: what it changes beside its value is seen. */
-async function logFirst(
-  card: CardUnderTest,
-  exchange: Exchange,
-  value: Amount,
-  before: Snapshot | null,
-): Promise<void> {
-  const after = await card.readUntil((limits) => jsonText(limits?.daily) === jsonText(value));
-  if (before === null) return;
-  const { operation } = card.form;
-  card.listed.log.controls.push({
-    operation,
-    exchange,
-    value,
-    accepted: true,
-    refusedFirst: null,
-    before,
-    after,
-  });
 }
 
 /** True for a refusal that another way of signing or sending may turn into a success. */

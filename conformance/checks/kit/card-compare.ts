@@ -1,8 +1,7 @@
 /** What of a card, and of the others, a write may change and what not. */
 
 import { jsonText } from "../../base/json-text.ts";
-import type { RawCard } from "../../base/limits.ts";
-import { documentedLimits, limitsOf } from "../../base/limits.ts";
+import { limitFields, limitsOf, type RawCard } from "../../base/limits.ts";
 import type { Snapshot } from "./card-list.ts";
 import { type CardUnderTest, dailyOf } from "./card-under-test.ts";
 import { ifConclusive } from "./inconclusive.ts";
@@ -11,8 +10,9 @@ import { ifConclusive } from "./inconclusive.ts";
  * Documented fields of a card that a write of `daily` must not change. The balance may move by itself, and so
  * may whatever else a server adds to a card, such as the time of the last change.
  */
-export function steady(card: RawCard | undefined): Record<string, unknown> {
-  const { daily: _, ...limits } = documentedLimits(card);
+export function fieldsBesideDaily(card: RawCard | undefined): Record<string, unknown> {
+  const limits = limitsOf(card);
+  const others = limitFields.filter((field) => field !== "daily");
   const holder = card?.cardHolder as { id?: unknown; fullName?: unknown } | null | undefined;
   return {
     id: card?.id,
@@ -20,8 +20,24 @@ export function steady(card: RawCard | undefined): Record<string, unknown> {
     nickname: card?.nickname,
     "cardHolder.id": holder?.id,
     "cardHolder.fullName": holder?.fullName,
-    ...Object.fromEntries(Object.entries(limits).map(([field, value]) => [`limits.${field}`, value])),
+    ...Object.fromEntries(others.map((field) => [`limits.${field}`, limits?.[field]])),
   };
+}
+
+/**
+ * The fields of a card, `daily` aside, that differ before and after a write, and do not have a value that this run
+ * has written to them itself, which may take a while to be seen.
+ */
+export function changedFields(
+  before: RawCard | undefined,
+  after: RawCard | undefined,
+  wrote: CardUnderTest["wrote"],
+): string[] {
+  const [then, now] = [fieldsBesideDaily(before), fieldsBesideDaily(after)];
+  return Object.keys(then).filter((field) => {
+    const value = jsonText(now[field]);
+    return value !== jsonText(then[field]) && wrote.get(field.replace("limits.", ""))?.has(value) !== true;
+  });
 }
 
 /** Writes that are tried until one is seen, before the card is watched. */
@@ -32,12 +48,13 @@ const attempts = 2;
  * or comes from an earlier write, and is not held against the write beside which it was seen.
  *
  * @param looks - How often it is read; more where what is suspected was seen seldom.
- * @returns true where what `print` shows stayed the same.
+ * @param watched - What is watched of the card.
+ * @returns true where that stayed the same.
  */
 export async function staysByItself(
   card: CardUnderTest,
   looks: number,
-  print: (card: RawCard | undefined) => unknown,
+  watched: (card: RawCard | undefined) => unknown,
 ): Promise<boolean> {
   // Somebody who sets the same value again and again shows over another one only.
   for (let attempt = 0; attempt < attempts; attempt += 1) {
@@ -48,7 +65,7 @@ export async function staysByItself(
   for (let look = 0; look < looks; look += 1) {
     const snapshot = await card.read();
     if (snapshot === null) return false;
-    const now = jsonText(print(snapshot.cards.get(card.id)));
+    const now = jsonText(watched(snapshot.cards.get(card.id)));
     if (before !== null && now !== before) return false;
     before = now;
   }
@@ -71,12 +88,12 @@ export function changedElsewhere(
   sent: ReadonlySet<number>,
   wrote: CardUnderTest["wrote"],
 ): string | null {
-  const then = steady(before.cards.get(id));
-  const now = steady(after.cards.get(id));
-  const field = Object.keys(then).find(
-    (name) => jsonText(then[name]) !== jsonText(now[name]) && !isOurs(wrote, name, now[name]),
-  );
-  if (field !== undefined) return `${field} was ${jsonText(then[field])}, is ${jsonText(now[field])}`;
+  const [then, now] = [before.cards.get(id), after.cards.get(id)];
+  const [field] = changedFields(then, now, wrote);
+  if (field !== undefined) {
+    const [was, is] = [then, now].map((card) => jsonText(fieldsBesideDaily(card)[field]));
+    return `${field} was ${was}, is ${is}`;
+  }
   for (const [other, card] of after.cards) {
     const daily = limitsOf(card)?.daily;
     const was = limitsOf(before.cards.get(other))?.daily;
@@ -85,9 +102,4 @@ export function changedElsewhere(
     }
   }
   return null;
-}
-
-/** True for a value that this run has written to the field itself, which may take a while to be seen. */
-export function isOurs(wrote: CardUnderTest["wrote"], field: string, value: unknown): boolean {
-  return wrote.get(field.replace("limits.", ""))?.has(jsonText(value)) === true;
 }

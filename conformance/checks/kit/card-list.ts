@@ -1,13 +1,11 @@
 /** The list as it is at the start of a run: every card, and the cheapest way to read it again. */
-import { operations } from "../../../generated/operations.ts";
 import type { RawCard } from "../../base/limits.ts";
-import type { Exchange } from "../../wire/exchange.ts";
 import { quoted } from "../../wire/exchange.ts";
 import type { Probe } from "../../wire/probe.ts";
 import { noToken } from "./ask.ts";
 import type { Run } from "./check.ts";
 import { Inconclusive } from "./inconclusive.ts";
-import { idOf, readPage, type Walk, walk } from "./walk.ts";
+import { idOf, pagesOf, readPage, type Walk, walk } from "./walk.ts";
 
 /** A walk over the whole list. */
 export interface CardList {
@@ -91,24 +89,15 @@ export async function readUntil(
 ): Promise<Snapshot | null> {
   const cards = new Map<string, RawCard>();
   const exchanges: string[] = [];
-  const { parameter } = operations.listCards.paginated;
-  let cursor: string | null = null;
-  for (let page = 0; page < maximumPages; page += 1) {
-    const query: Record<string, string> = {};
-    if (pageSize !== null) query.limit = String(pageSize);
-    if (cursor !== null) query[parameter] = cursor;
-    const exchange: Exchange | null = await probe.call(purpose, { operation: "listCards", query });
-    if (exchange === null) return null;
-    const read = readPage(exchange);
-    if (read.cards === null) return null;
+  for await (const { exchange, cards: items, nextCursor } of pagesOf(probe, purpose, pageSize)) {
+    if (items === null || exchanges.length === maximumPages) return null;
     exchanges.push(exchange.id);
-    for (const card of read.cards) {
+    for (const card of items) {
       const cardId = idOf(card);
       // Of other cards only the limits are ever compared; a long list is read many times.
       if (cardId !== null) cards.set(cardId, cardId === id ? card : { limits: card.limits });
     }
-    if (cards.has(id) || typeof read.nextCursor !== "string") return { cards, exchanges, isSettled: true };
-    cursor = read.nextCursor;
+    if (cards.has(id) || typeof nextCursor !== "string") return { cards, exchanges, isSettled: true };
   }
   return null;
 }

@@ -115,20 +115,28 @@ export class CardUnderTest {
    * @throws Inconclusive where there is no token, or the list cannot be read beforehand.
    */
   async control(): Promise<Control> {
-    const { log } = this.listed;
-    const before = log.latest ?? (await this.read());
+    const before = this.listed.log.latest ?? (await this.read());
     if (before === null) throw new Inconclusive("the card list could not be read");
     const value = this.nextValue();
     const first = await this.write(value, { purpose: "control" });
     // A refusal may have its reasons, in the value for example. The same write again tells whether it has.
     const again = isPlainRefusal(first) ? await this.write(value, { purpose: "control" }) : first;
     const exchange = succeeded(again) ? again : first;
+    return this.readBack(exchange, value, before, exchange === first ? null : first);
+  }
+
+  /** Reads a write back that was as specified, and logs it. */
+  async readBack(
+    exchange: Exchange,
+    value: Amount,
+    before: Snapshot,
+    refusedFirst: Exchange | null = null,
+  ): Promise<Control> {
     const accepted = succeeded(exchange);
     const after = await this.readUntil((now) => !accepted || jsonText(now?.daily) === jsonText(value));
-    const refusedFirst = exchange === first ? null : first;
     const { operation } = this.form;
     const control = { operation, exchange, value, accepted, refusedFirst, before, after };
-    log.controls.push(control);
+    this.listed.log.controls.push(control);
     return control;
   }
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { createPatience, type Patience } from "./patience.ts";
+import { Patience } from "./patience.ts";
 
 const sum = (values: readonly number[]) => values.reduce((all, value) => all + value, 0);
 
@@ -19,29 +19,29 @@ const never = Number.POSITIVE_INFINITY;
 
 describe("the patience of a run", () => {
   it("waits for seconds, at first", () => {
-    assert.ok(sum(createPatience().looks()) >= 5000);
+    assert.ok(sum(new Patience().looks()) >= 5000);
   });
   it("takes no time where effects are seen at once", () => {
-    const patience = createPatience();
+    const patience = new Patience();
     for (let time = 0; time < 100; time += 1) assert.equal(look(patience, 0), 0);
     assert.ok(sum(patience.looks()) >= 5000);
   });
   it("is short after a wait in vain, since the server shows writes at once or not at all", () => {
-    const patience = createPatience();
+    const patience = new Patience();
     const waited = look(patience, never);
     assert.equal(patience.isCertain(waited), true);
     assert.deepEqual(patience.looks(), [200]);
     assert.equal(patience.isCertain(200), true);
   });
   it("stays long where writes have been seen late, and then doubts what it does not see", () => {
-    const patience = createPatience();
+    const patience = new Patience();
     look(patience, 800);
     assert.ok(patience.looks().length > 1);
     assert.equal(patience.isCertain(1000), false);
   });
   it("never waits for more than 10 s in all, whatever the server does", () => {
     for (const effects of [[never], [0, never], [900, never], [900], [3000], [200, never, 900]]) {
-      const patience = createPatience();
+      const patience = new Patience();
       let waited = 0;
       for (let time = 0; time < 300; time += 1) waited += look(patience, effects[time % effects.length] ?? 0);
       assert.ok(waited < 10_000, `${waited} ms for ${effects}`);

@@ -5,9 +5,16 @@ import { documentedLimits } from "../../base/limits.ts";
 import { messageOf } from "../../base/run-ended.ts";
 import { type Exchange, outcomeOf, succeeded } from "../../wire/exchange.ts";
 import type { Probe } from "../../wire/probe.ts";
-import { bodyIn, putBodyNames, specifiedForm, type WriteForm } from "../../wire/write-form.ts";
+import {
+  bodyForms,
+  bodyIn,
+  isSameForm,
+  specifiedForm,
+  type WriteForm,
+  writeOperations,
+} from "../../wire/write-form.ts";
 import { readUntil, type Snapshot } from "./card-list.ts";
-import type { JournalCard } from "./journal.ts";
+import type { Journal, JournalCard } from "./journal.ts";
 import { nameOf } from "./refused-as-specified.ts";
 
 /** What requests are for that put limits back. */
@@ -22,14 +29,6 @@ const pauseMs = 1000;
 /** Milliseconds after which limits are looked at once more, where a write may still be under way. */
 const settlingMs = 500;
 
-/** What there is to put back. */
-export interface Restoring {
-  /** The cards as they were. */
-  readonly cards: readonly JournalCard[];
-  /** Forms in which writes were accepted, the latest first. */
-  readonly forms: readonly WriteForm[];
-}
-
 /**
  * Puts back every limit that differs from what it was, and reads the cards to see that it did; what fails is
  * tried again a little later.
@@ -41,7 +40,7 @@ export interface Restoring {
  */
 export async function restore(
   makeProbe: () => Probe,
-  { cards, forms }: Restoring,
+  { cards, forms }: Pick<Journal, "cards" | "forms">,
   mayBeUnderWay = false,
 ): Promise<readonly string[]> {
   const patience = [...looks];
@@ -74,18 +73,8 @@ export async function restore(
 
 /** The forms that worked, then the specified ones: what was accepted once is the likeliest to be taken again. */
 function withSpecified(forms: readonly WriteForm[]): readonly WriteForm[] {
-  const others = [
-    specifiedForm("updateCardLimits"),
-    ...putBodyNames.map((body) => ({ ...specifiedForm("replaceCardLimits"), body })),
-  ];
-  const isKnown = (other: WriteForm) =>
-    forms.some(
-      ({ operation, way, body }) =>
-        operation === other.operation &&
-        way === null &&
-        (operation === "updateCardLimits" || body === other.body),
-    );
-  return [...forms, ...others.filter((other) => !isKnown(other))];
+  const specified = writeOperations.flatMap((operation) => bodyForms(specifiedForm(operation)));
+  return [...forms, ...specified.filter((other) => !forms.some((form) => isSameForm(form, other)))];
 }
 
 /** How a card is put back. */

@@ -60,7 +60,6 @@ test("a contradiction carries what was expected and received, and counts the oth
     received: "two",
     pointer: "/limits",
     hint: "look here",
-    answer: null,
     exchanges: ["x2", "x1", "x9"],
   });
 });

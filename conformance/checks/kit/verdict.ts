@@ -1,6 +1,7 @@
 /** From what was seen to a verdict: pure functions, no network. */
 import type { Basis } from "../../../generated/requirements.ts";
 import type { Verdict } from "../../base/events.ts";
+import { count } from "../../base/text.ts";
 
 /** One thing that a check has found out. */
 export type Fact =
@@ -49,17 +50,12 @@ export type Fact =
     };
 
 /** What {@link judge} makes of the facts of a check. */
-export interface Judgement {
+export interface Judgement extends Partial<Omit<Extract<Fact, { kind: "violated" }>, "kind">> {
   readonly verdict: Verdict;
   readonly message: string;
-  readonly expected: readonly string[];
-  readonly received: string | null;
-  readonly pointer: string | null;
-  readonly hint: string | null;
-  readonly answer: string | null;
+  readonly answer?: string;
+  /** Ids of the exchanges that decided, the deciding one first. */
   readonly exchanges: readonly string[];
-  /** True for a contradiction that was asked for more than once, and can't be asked for anew. */
-  readonly isLasting?: true;
   /** Where it is inconclusive, what holds it back, which may hold back others: the first thing that is missing. */
   readonly cause?: string;
   /** True where it is inconclusive since the rule cannot apply to this server. */
@@ -79,79 +75,61 @@ export const evidenceKept = 8;
 export function judge(basis: Basis, facts: readonly Fact[], pinned: string | null = null): Judgement {
   const of = <K extends Fact["kind"]>(kind: K) =>
     facts.filter((fact): fact is Extract<Fact, { kind: K }> => fact.kind === kind);
+  const isQuestion = basis === "unspecified";
 
   const [violated, ...others] = of("violated");
-  if (violated !== undefined && basis !== "unspecified") {
+  if (violated !== undefined && !isQuestion) {
+    const { kind: _, message, ...shown } = violated;
     const more = others.length === 0 ? "" : ` (and ${others.length} more like it)`;
-    return {
-      ...nothing("failed", violated.message + more),
-      expected: violated.expected,
-      received: violated.received,
-      pointer: violated.pointer ?? null,
-      hint: violated.hint ?? null,
-      exchanges: [...new Set([violated, ...others].flatMap((fact) => fact.exchanges))].slice(0, evidenceKept),
-      ...(violated.isLasting === true ? { isLasting: true } : {}),
-    };
+    const exchanges = evidence([violated, ...others].flatMap((fact) => fact.exchanges));
+    return { ...shown, verdict: "failed", message: message + more, exchanges };
   }
 
   const answers = of("answer");
-  const missing = of("missing");
-  if (basis === "unspecified" && answers.length > 0) {
-    const answer = [...new Set(answers.map((fact) => fact.answer))].sort().join(", ");
-    const seen = [...new Set(answers.map((fact) => fact.seen))].join("; ");
-    const exchanges = answers.flatMap((fact) => fact.exchanges).slice(0, evidenceKept);
-    if (pinned !== null && pinned !== answer) {
-      return {
-        ...nothing("failed", `The profile pins the answer ${pinned}; the server's is ${answer}: ${seen}`),
-        expected: [pinned],
-        received: answer,
-        answer,
-        exchanges,
-      };
-    }
-    return { ...nothing("observed", seen), answer, exchanges };
+  if (isQuestion && answers.length > 0) {
+    const answer = unique(answers.map((fact) => fact.answer))
+      .sort()
+      .join(", ");
+    const seen = inWords(answers.map((fact) => fact.seen));
+    const exchanges = evidence(answers.flatMap((fact) => fact.exchanges));
+    if (pinned === null || pinned === answer)
+      return { verdict: "observed", message: seen, answer, exchanges };
+    const message = `The profile pins the answer ${pinned}; the server's is ${answer}: ${seen}`;
+    return { verdict: "failed", message, expected: [pinned], received: answer, answer, exchanges };
   }
 
   const skipped = of("skipped");
   if (skipped.length > 0 && skipped.length === facts.length) {
-    return nothing("skipped", unique(skipped.map((fact) => fact.why)));
+    return { verdict: "skipped", message: inWords(skipped.map((fact) => fact.why)), exchanges: [] };
   }
+  const missing = of("missing");
   const [lacking] = missing;
   if (lacking !== undefined) {
     return {
-      ...nothing("inconclusive", unique(missing.map((fact) => fact.what))),
-      exchanges: missing.flatMap((fact) => fact.exchanges ?? []).slice(0, evidenceKept),
+      verdict: "inconclusive",
+      message: inWords(missing.map((fact) => fact.what)),
+      exchanges: evidence(missing.flatMap((fact) => fact.exchanges ?? [])),
       cause: lacking.what,
       ...(missing.every(({ doesNotApply }) => doesNotApply === true) ? { doesNotApply: true } : {}),
     };
   }
   const held = of("held");
-  if (held.length > 0 && basis !== "unspecified") {
-    const seen = unique(held.flatMap((fact) => fact.seen ?? []));
-    return {
-      ...nothing(
-        "passed",
-        seen === "" ? `held in ${held.length} ${held.length === 1 ? "case" : "cases"}` : seen,
-      ),
-      exchanges: held.flatMap((fact) => fact.exchange ?? []).slice(0, evidenceKept),
-    };
+  if (held.length > 0 && !isQuestion) {
+    const seen = inWords(held.flatMap((fact) => fact.seen ?? []));
+    const message = seen || `held in ${count(held.length, "case", "cases")}`;
+    return { verdict: "passed", message, exchanges: evidence(held.flatMap((fact) => fact.exchange ?? [])) };
   }
-  return nothing("inconclusive", "nothing that this check looks at was seen");
+  return { verdict: "inconclusive", message: "nothing that this check looks at was seen", exchanges: [] };
 }
 
-function nothing(verdict: Verdict, message: string): Judgement {
-  return {
-    verdict,
-    message,
-    expected: [],
-    received: null,
-    pointer: null,
-    hint: null,
-    answer: null,
-    exchanges: [],
-  };
+function unique(texts: readonly string[]): string[] {
+  return [...new Set(texts)];
 }
 
-function unique(texts: readonly string[]): string {
-  return [...new Set(texts)].join("; ");
+function inWords(texts: readonly string[]): string {
+  return unique(texts).join("; ");
+}
+
+function evidence(exchanges: readonly string[]): string[] {
+  return unique(exchanges).slice(0, evidenceKept);
 }

@@ -98,11 +98,34 @@ export function idOf(card: RawCard): string | null {
 }
 
 /**
- * Walks the list: without a cursor first, then with each `nextCursor` until it is absent or null
- * (Endpoints, GET /v1/card). The limit is repeated on every page.
+ * Reads the list: without a cursor first, then with each `nextCursor` until there is none that can be sent
+ * (Endpoints, GET /v1/card). The limit is repeated on every page. Ends early where there is no token.
+ *
+ * @param limit - Items per page, or null to send none.
+ */
+export async function* pagesOf(
+  probe: Pick<Probe, "call">,
+  purpose: string,
+  limit: number | null,
+): AsyncGenerator<WalkedPage, void> {
+  const { parameter, pageSize } = operations.listCards.paginated;
+  const size = limit === null ? {} : { [pageSize.parameter]: String(limit) };
+  for (let cursor: string | null | undefined = null; cursor !== undefined; ) {
+    const query: Record<string, string> = cursor === null ? size : { ...size, [parameter]: cursor };
+    const exchange = await probe.call(purpose, { operation: "listCards", query });
+    if (exchange === null) return;
+    const page = readPage(exchange);
+    yield page;
+    cursor = page.nextCursor ?? undefined;
+  }
+}
+
+/**
+ * Walks the list until `nextCursor` is absent or null.
  *
  * @param limit - Items per page, or null to send none.
  * @param maximumPages - After so many pages the walk is cut.
+ * @returns null where there is no token.
  */
 export async function walk(
   probe: Probe,
@@ -113,20 +136,13 @@ export async function walk(
   const pages: WalkedPage[] = [];
   const ids: string[] = [];
   const known = new Set<string>();
-  let cursor: string | null = null;
   let barren = 0;
   let items = 0;
-  for (;;) {
-    const query: Record<string, string> = {};
-    if (limit !== null) query.limit = String(limit);
-    if (cursor !== null) query[operations.listCards.paginated.parameter] = cursor;
-    const exchange = await probe.call(purpose, { operation: "listCards", query });
-    if (exchange === null) return null;
-    const page = readPage(exchange);
+  const end = (reason: WalkEnd): Walk => ({ limit, pages, end: reason, ids });
+  for await (const page of pagesOf(probe, purpose, limit)) {
     // A cursor that had to be sent again may have been used up the first time: nothing can be told from here on.
-    if (cursor !== null && exchange.sentBefore > 0) return { limit, pages, end: "cut", ids };
+    if (pages.length > 0 && page.exchange.sentBefore > 0) return end("cut");
     pages.push(page);
-    const end = (reason: WalkEnd): Walk => ({ limit, pages, end: reason, ids });
     if (page.ids === null) return end("refused");
     const before = known.size;
     // A card without an id of the specified form still shows that the walk goes on.
@@ -142,8 +158,8 @@ export async function walk(
     items += page.ids.length;
     if (pages.length >= maximumPages || items >= mostItems || page.nextCursor.length > longestCursor)
       return end("cut");
-    cursor = page.nextCursor;
   }
+  return null;
 }
 
 function digest(card: RawCard | undefined): string {

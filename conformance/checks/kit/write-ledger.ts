@@ -1,40 +1,8 @@
 /** What a run has written: which cards, how they were before, and in which forms the server took it. */
 
 import { jsonText } from "../../base/json-text.ts";
-import type { WriteForm, WriteOperation } from "../../wire/write-form.ts";
+import { isSameForm, type WriteForm, type WriteOperation } from "../../wire/write-form.ts";
 import type { JournalCard } from "./journal.ts";
-
-/** A card that the run writes to. */
-export interface WrittenCard extends JournalCard {
-  /** Values that this run has written, as JSON, by the name of the limit. */
-  readonly wrote: ReadonlyMap<string, ReadonlySet<string>>;
-}
-
-/** Keeps account of all writes of a run, whoever sends them. */
-export interface WriteLedger {
-  /** Cards in the order in which they were first written to. */
-  readonly cards: readonly WrittenCard[];
-  /** Forms in which writes were accepted, the latest first. */
-  readonly forms: readonly WriteForm[];
-  /** How the card was before this run wrote to it; of one that it has not written to, what is given. */
-  original(card: JournalCard): JournalCard;
-  /** True where something was written since the limits were last put back. */
-  readonly isDirty: boolean;
-  /** Operations with which the server has accepted another value than the one that was there. */
-  readonly changed: ReadonlySet<WriteOperation>;
-  /** Notes that a write went out, whoever sent it. */
-  touch(): void;
-  /** Notes that all limits have been put back. */
-  restored(): void;
-  /** Notes a write that is about to be sent; the first one of a card is saved before this returns. */
-  begin(card: JournalCard, body: unknown): void;
-  /** Notes that the server has accepted a write in this form, and whether it was to change the daily limit. */
-  accepted(form: WriteForm, isChange: boolean): void;
-  /** A number for the next value that is written: 1, 2, … over the whole run. */
-  nextNumber(): number;
-  /** Values that this run has written to this card, as JSON, by the name of the limit. */
-  wrote(id: string): ReadonlyMap<string, ReadonlySet<string>>;
-}
 
 /** What a ledger tells others. */
 export interface LedgerEvents {
@@ -44,64 +12,98 @@ export interface LedgerEvents {
   readonly onCard: (card: JournalCard) => void;
 }
 
-/** Makes the ledger of a run. */
-export function createWriteLedger({ onCard, save }: LedgerEvents): WriteLedger {
-  const cards: (JournalCard & { readonly wrote: Map<string, Set<string>> })[] = [];
-  const forms: WriteForm[] = [];
-  let number = 0;
-  let isDirty = false;
-  const changed = new Set<WriteOperation>();
-  const find = (id: string) => cards.find((card) => card.id === id);
-  const saveWith = (...more: readonly JournalCard[]) =>
-    save(
-      [...cards, ...more].map(({ id, limits, pageSize }) => ({ id, limits, pageSize })),
-      forms,
-    );
-  return {
-    cards,
-    forms,
-    get isDirty() {
-      return isDirty;
-    },
-    changed,
-    touch: () => {
-      isDirty = cards.length > 0;
-    },
-    restored: () => {
-      isDirty = false;
-    },
-    original: (card) => find(card.id) ?? card,
-    begin: (card, body) => {
-      isDirty = true;
-      let written = find(card.id);
-      if (written === undefined) {
-        saveWith(card);
-        onCard(card);
-        written = { ...card, wrote: new Map() };
-        cards.push(written);
-      }
-      const fields = typeof body === "object" && body !== null ? Object.entries(body) : [];
-      for (const [field, value] of fields) {
-        written.wrote.set(field, (written.wrote.get(field) ?? new Set()).add(jsonText(value)));
-      }
-    },
-    accepted: (form, isChange) => {
-      if (isChange && (form.way === null || form.way.open !== undefined)) changed.add(form.operation);
-      const [latest] = forms;
-      if (latest !== undefined && isSame(latest, form)) return;
-      const known = forms.findIndex((other) => isSame(other, form));
-      if (known >= 0) forms.splice(known, 1);
-      forms.unshift(form);
-      if (known < 0) saveWith();
-    },
-    nextNumber: () => {
-      number += 1;
-      return number;
-    },
-    wrote: (id) => find(id)?.wrote ?? new Map(),
-  };
-}
+/** Keeps account of all writes of a run, whoever sends them. */
+export class WriteLedger {
+  readonly #events: LedgerEvents;
+  readonly #cards: (JournalCard & { readonly wrote: Map<string, Set<string>> })[] = [];
+  readonly #forms: WriteForm[] = [];
+  readonly #changed = new Set<WriteOperation>();
+  #number = 0;
+  #isDirty = false;
 
-function isSame(a: WriteForm, b: WriteForm): boolean {
-  return a.operation === b.operation && a.way?.id === b.way?.id && a.body === b.body;
+  constructor(events: LedgerEvents) {
+    this.#events = events;
+  }
+
+  /** Cards in the order in which they were first written to. */
+  get cards(): readonly JournalCard[] {
+    return this.#cards;
+  }
+
+  /** Forms in which writes were accepted, the latest first. */
+  get forms(): readonly WriteForm[] {
+    return this.#forms;
+  }
+
+  /** Operations with which the server has accepted another value than the one that was there. */
+  get changed(): ReadonlySet<WriteOperation> {
+    return this.#changed;
+  }
+
+  /** True where something was written since the limits were last put back. */
+  get isDirty(): boolean {
+    return this.#isDirty;
+  }
+
+  /** How the card was before this run wrote to it; of one that it has not written to, what is given. */
+  original(card: JournalCard): JournalCard {
+    return this.#find(card.id) ?? card;
+  }
+
+  /** Values that this run has written to this card, as JSON, by the name of the limit. */
+  wrote(id: string): ReadonlyMap<string, ReadonlySet<string>> {
+    return this.#find(id)?.wrote ?? new Map();
+  }
+
+  /** A number for the next value that is written: 1, 2, … over the whole run. */
+  nextNumber(): number {
+    this.#number += 1;
+    return this.#number;
+  }
+
+  /** Notes that a write went out, whoever sent it. */
+  touch(): void {
+    this.#isDirty = this.#cards.length > 0;
+  }
+
+  /** Notes that all limits have been put back. */
+  restored(): void {
+    this.#isDirty = false;
+  }
+
+  /** Notes a write that is about to be sent; the first one of a card is saved before this returns. */
+  begin(card: JournalCard, body: unknown): void {
+    this.#isDirty = true;
+    const { wrote } = this.#find(card.id) ?? this.#add(card);
+    const fields = typeof body === "object" && body !== null ? Object.entries(body) : [];
+    for (const [field, value] of fields) {
+      wrote.set(field, (wrote.get(field) ?? new Set()).add(jsonText(value)));
+    }
+  }
+
+  /** Notes that the server has accepted a write in this form, and whether it was to change the daily limit. */
+  accepted(form: WriteForm, isChange: boolean): void {
+    if (isChange && (form.way === null || form.way.open !== undefined)) this.#changed.add(form.operation);
+    const known = this.#forms.findIndex((other) => isSameForm(other, form));
+    if (known >= 0) this.#forms.splice(known, 1);
+    this.#forms.unshift(form);
+    if (known < 0) this.#save(this.#cards);
+  }
+
+  #find(id: string) {
+    return this.#cards.find((card) => card.id === id);
+  }
+
+  #add(card: JournalCard) {
+    this.#save([...this.#cards, card]);
+    this.#events.onCard(card);
+    const added = { ...card, wrote: new Map<string, Set<string>>() };
+    this.#cards.push(added);
+    return added;
+  }
+
+  #save(cards: readonly JournalCard[]): void {
+    const saved = cards.map(({ id, limits, pageSize }) => ({ id, limits, pageSize }));
+    this.#events.save(saved, this.#forms);
+  }
 }

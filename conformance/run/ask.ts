@@ -1,0 +1,95 @@
+/** Asks the checks of a run, in an order that keeps them from disturbing each other. */
+import type { Check, Run } from "../checks/kit/check.ts";
+import type { Judgement } from "../checks/kit/verdict.ts";
+import type { Session } from "../wire/session.ts";
+import { confirmed, isStillOpen, mostTimes, samplesAgain, unconfirmed } from "./confirm.ts";
+import type { RunContext } from "./context.ts";
+import { decide, type Expectations } from "./decide.ts";
+
+/** What a check has found out, before it is told. */
+export interface Asked {
+  readonly check: Check;
+  readonly judgement: Judgement;
+  readonly durationMs: number;
+}
+
+/** What asking needs beside the checks. */
+export interface AskOptions {
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+  readonly expectations: Expectations;
+  /** Told what is thrown by whoever takes an answer. */
+  readonly onFault: (error: unknown) => void;
+}
+
+/** Asks checks, stage by stage. Never rejects, and returns only when all of them have ended. */
+export async function ask(
+  run: Run,
+  checks: readonly Check[],
+  { now, expectations, onFault }: AskOptions,
+  take: (asked: Asked) => void,
+): Promise<void> {
+  const askOne = async (check: Check) => {
+    const began = now();
+    try {
+      const judgement = await decide(check, run, expectations);
+      take({ check, judgement, durationMs: now() - began });
+    } catch (error) {
+      onFault(error);
+    }
+  };
+  await Promise.all(checks.filter(({ stage }) => stage === "request").map(askOne));
+  for (const stage of ["last", "credentials", "log"] as const) {
+    for (const check of checks.filter((one) => one.stage === stage)) await askOne(check);
+  }
+}
+
+/**
+ * Asks what was found to contradict the specification once more, with a log, tokens and keys of their own; and
+ * again where it holds then, since what happens now and then need not happen each time.
+ */
+export async function askAgain(
+  context: RunContext,
+  doubtful: readonly Asked[],
+  options: AskOptions,
+): Promise<readonly Asked[]> {
+  const { session } = context;
+  let open = doubtful;
+  const done: Asked[] = [];
+  for (let times = 2; times <= mostTimes && open.length > 0 && session.stopped() === null; times += 1) {
+    const answers = await answersAnew(context, session.fromNow(), open, options);
+    const next: Asked[] = [];
+    for (const before of open) {
+      const again = answers.get(before.check);
+      if (again === undefined) continue;
+      const durationMs = before.durationMs + again.durationMs;
+      if (isStillOpen(again.judgement, times)) next.push({ ...before, durationMs });
+      else {
+        const judgement = confirmed(before.judgement, again.judgement, times);
+        done.push({ ...before, judgement, durationMs });
+      }
+    }
+    open = next;
+  }
+  return [...done, ...open.map((asked) => ({ ...asked, judgement: unconfirmed(asked.judgement) }))];
+}
+
+/** The answers of the same checks in a view of the session in which nothing is known. */
+async function answersAnew(
+  { written, putBack, probeOf, runOf }: RunContext,
+  view: Session,
+  open: readonly Asked[],
+  options: AskOptions,
+): Promise<ReadonlyMap<Check, Asked>> {
+  const probe = probeOf(view);
+  // What the first look has left changed would hide that it changes again.
+  if (written.isDirty) await putBack(view);
+  for (const { check, judgement } of open) {
+    // What only looks at the log asks nothing by itself: what it found is sent again.
+    if (check.stage === "log") for (const id of judgement.exchanges.slice(0, 2)) await probe.repeat(id);
+  }
+  const checks = open.map(({ check }) => check);
+  const answers = new Map<Check, Asked>();
+  await ask(runOf(probe, checks, samplesAgain), checks, options, (again) => answers.set(again.check, again));
+  return answers;
+}

@@ -1,0 +1,33 @@
+/** The first event of a run: what is judged, by what, and how much. */
+import { descriptionDigest, descriptionVersion } from "../../generated/operations.ts";
+import type { RunEvent } from "../base/events.ts";
+import { suiteDigest, suiteVersion } from "../base/version.ts";
+import { checks as allChecks } from "../checks/index.ts";
+import type { Check } from "../checks/kit/check.ts";
+import { sectionOf } from "./decide.ts";
+import type { RunOptions } from "./options.ts";
+
+/** The header of a run of these checks; `startedAt` is in milliseconds since the epoch. */
+export function headerOf(
+  { target, shown = {} }: RunOptions,
+  selected: readonly Check[],
+  startedAt: number,
+): RunEvent {
+  return {
+    event: "run",
+    format: 1,
+    startedAt: new Date(startedAt).toISOString(),
+    target: { baseUrl: target.baseUrl, sandbox: target.sandbox },
+    suite: { name: "partner-card", version: suiteVersion, digest: suiteDigest(allChecks) },
+    description: { version: descriptionVersion, digest: descriptionDigest },
+    options: shown,
+    expected: selected.length,
+    sections: sectionCounts(selected),
+  };
+}
+
+function sectionCounts(selected: readonly Check[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const check of selected) counts[sectionOf(check)] = (counts[sectionOf(check)] ?? 0) + 1;
+  return counts;
+}
