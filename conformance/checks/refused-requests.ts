@@ -7,7 +7,7 @@ import { ifConclusive } from "./kit/inconclusive.ts";
 import type { Fact } from "./kit/verdict.ts";
 import { refusedReads } from "./reads-refused.ts";
 import { refusedSecrets, wrongSecret } from "./token-request.ts";
-import { refusedWrites } from "./writes-refused.ts";
+import { refusedWrites, writeDefects } from "./writes-refused.ts";
 
 /** A request with a defect. */
 export interface RefusedRequest {
@@ -17,6 +17,11 @@ export interface RefusedRequest {
 }
 
 const all: readonly DefectCheck[] = [...tokenDefects, ...headerDefects];
+
+/** The writes of {@link invalidTokenRequests}, which a check declares that looks at them. */
+export const invalidTokenWrites = writeOperations.flatMap((operation) =>
+  writeDefects(operation, [invalidToken]),
+);
 
 /** Requests with an invalid token: the one defect whose refusal the specification shows. */
 export function invalidTokenRequests(run: Run): Promise<readonly RefusedRequest[]> {

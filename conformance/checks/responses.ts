@@ -9,7 +9,7 @@ import { noToken } from "./kit/ask.ts";
 import { type Check, held, isServed, missing, prepare, type Run } from "./kit/check.ts";
 import { Inconclusive } from "./kit/inconclusive.ts";
 import type { Fact } from "./kit/verdict.ts";
-import { invalidTokenRequests } from "./refused-requests.ts";
+import { invalidTokenRequests, invalidTokenWrites } from "./refused-requests.ts";
 import { examine } from "./response-fields.ts";
 import { tokenRequests } from "./token-request.ts";
 import { walks } from "./walks.ts";
@@ -74,6 +74,7 @@ function fieldCheck(id: Field["requirement"], schema: Schema): Check {
     requirements: [id],
     access: "read",
     stage: "log",
+    ...(schema === "ErrorBody" ? { defects: invalidTokenWrites } : {}),
     run: async (run) => {
       const responses = (await sources[schema]?.(run)) ?? successes(run, schema);
       if (responses.length === 0) return [missing("no response of this kind was seen")];
@@ -108,6 +109,7 @@ const errorType: Check = {
   requirements: ["error.401.type"],
   access: "read",
   stage: "log",
+  defects: invalidTokenWrites,
   run: async (run) => {
     const responses = await invalidTokenErrors(run);
     return responses.flatMap((exchange): Fact[] => {
@@ -135,6 +137,7 @@ const jsonOnly: Check = {
   requirements: ["service.json"],
   access: "read",
   stage: "log",
+  defects: invalidTokenWrites,
   run: async (run) => {
     await cardLists(run);
     await tokenResponses(run);
