@@ -1,11 +1,12 @@
 // Written by `npm run generate` from openapi/. Do not edit.
 
 import type { RequirementId } from "./requirements.ts";
+import type { SchemaName } from "./validators.js";
 
 /** A field of a response and the requirement that speaks of it. */
 export interface Field {
   /** Name of the response's schema. */
-  readonly schema: "CardList" | "TokenResponse" | "ErrorBody";
+  readonly schema: SchemaName;
   /** JSON pointer of the field; * stands for any index. */
   readonly pointer: string;
   readonly requirement: RequirementId;
@@ -15,6 +16,36 @@ export interface Field {
 
 /** Every field with an `x-requirement` in the description. */
 export const fields: readonly Field[] = [
+  {
+    "schema": "TokenResponse",
+    "pointer": "",
+    "requirement": "token.complete",
+    "required": true
+  },
+  {
+    "schema": "TokenResponse",
+    "pointer": "/access_token",
+    "requirement": "token.access-token",
+    "required": false
+  },
+  {
+    "schema": "TokenResponse",
+    "pointer": "/token_type",
+    "requirement": "token.token-type",
+    "required": false
+  },
+  {
+    "schema": "TokenResponse",
+    "pointer": "/expires_in",
+    "requirement": "token.expires-in",
+    "required": false
+  },
+  {
+    "schema": "TokenResponse",
+    "pointer": "/scope",
+    "requirement": "token.scope",
+    "required": false
+  },
   {
     "schema": "CardList",
     "pointer": "",
@@ -115,36 +146,6 @@ export const fields: readonly Field[] = [
     "schema": "CardList",
     "pointer": "/nextCursor",
     "requirement": "page.next-cursor",
-    "required": false
-  },
-  {
-    "schema": "TokenResponse",
-    "pointer": "",
-    "requirement": "token.complete",
-    "required": true
-  },
-  {
-    "schema": "TokenResponse",
-    "pointer": "/access_token",
-    "requirement": "token.access-token",
-    "required": false
-  },
-  {
-    "schema": "TokenResponse",
-    "pointer": "/token_type",
-    "requirement": "token.token-type",
-    "required": false
-  },
-  {
-    "schema": "TokenResponse",
-    "pointer": "/expires_in",
-    "requirement": "token.expires-in",
-    "required": false
-  },
-  {
-    "schema": "TokenResponse",
-    "pointer": "/scope",
-    "requirement": "token.scope",
     "required": false
   },
   {

@@ -1,5 +1,7 @@
 // Written by `npm run generate` from openapi/. Do not edit.
 
+import type { SchemaName } from "./validators.js";
+
 /** How an operation is paged: where the items and the cursor of the next page stand. */
 export interface Pagination {
   /** Property of the response that holds the items. */
@@ -37,8 +39,8 @@ export interface Operation {
   readonly mediaType: string | null;
   /** Documented properties of the request body. There may be others: its schema is open. */
   readonly bodyFields: readonly string[];
-  /** Documented statuses, as in the description: "200", "4XX". */
-  readonly statuses: readonly string[];
+  /** Name of the schema of each response by its status, as in the description: "200", "4XX"; null without a body. */
+  readonly responses: Readonly<Record<string, SchemaName | null>>;
   /** Parameter to the response value that it is bound to, from the description's links. */
   readonly bindings: Readonly<Record<string, Binding>>;
 }
@@ -61,10 +63,10 @@ export const operations = {
       "client_secret",
       "scope"
     ],
-    "statuses": [
-      "200",
-      "4XX"
-    ],
+    "responses": {
+      "200": "TokenResponse",
+      "4XX": "TokenRefused"
+    },
     "bindings": {}
   },
   "listCards": {
@@ -94,12 +96,17 @@ export const operations = {
     },
     "mediaType": null,
     "bodyFields": [],
-    "statuses": [
-      "200",
-      "401",
-      "4XX"
-    ],
-    "bindings": {}
+    "responses": {
+      "200": "CardList",
+      "401": "ErrorBody",
+      "4XX": "Refused"
+    },
+    "bindings": {
+      "cursor": {
+        "operation": "listCards",
+        "pointer": "/nextCursor"
+      }
+    }
   },
   "replaceCardLimits": {
     "id": "replaceCardLimits",
@@ -120,11 +127,11 @@ export const operations = {
     "query": {},
     "mediaType": "application/json",
     "bodyFields": [],
-    "statuses": [
-      "401",
-      "2XX",
-      "4XX"
-    ],
+    "responses": {
+      "401": "ErrorBody",
+      "2XX": "LimitsReplaced",
+      "4XX": "Refused"
+    },
     "bindings": {
       "id": {
         "operation": "listCards",
@@ -156,11 +163,11 @@ export const operations = {
       "atm",
       "approvalBased"
     ],
-    "statuses": [
-      "401",
-      "2XX",
-      "4XX"
-    ],
+    "responses": {
+      "401": "ErrorBody",
+      "2XX": "LimitsUpdated",
+      "4XX": "Refused"
+    },
     "bindings": {
       "id": {
         "operation": "listCards",
@@ -190,6 +197,16 @@ export const api = {
 
 /** An operationId of the description. */
 export type OperationId = keyof typeof operations;
+
+/**
+ * The schema of the body of a response: that of its very status, or of its range ("4XX").
+ *
+ * @returns null where the description shows no body, or no such response.
+ */
+export function responseSchema({ responses }: Operation, status: number): SchemaName | null {
+  const key = String(status) in responses ? String(status) : `${Math.floor(status / 100)}XX`;
+  return responses[key] ?? null;
+}
 
 /** Version of the description, from its info. */
 export const descriptionVersion = "1.0.0";

@@ -27,3 +27,13 @@ export declare const LimitsReplacement: Validator;
 export declare const TokenRequest: Validator;
 export declare const TokenResponse: Validator;
 export declare const ErrorBody: Validator;
+export declare const TokenRefused: Validator;
+export declare const Refused: Validator;
+export declare const LimitsReplaced: Validator;
+export declare const LimitsUpdated: Validator;
+
+/** Every validator by the name of its schema. */
+export declare const validators: Readonly<Record<SchemaName, Validator>>;
+
+/** Name of a schema of the description: a component, or the response that it stands in. */
+export type SchemaName = "CardId" | "HolderId" | "Card" | "CardHolder" | "CardLimits" | "CardList" | "LimitsPatch" | "LimitsReplacement" | "TokenRequest" | "TokenResponse" | "ErrorBody" | "TokenRefused" | "Refused" | "LimitsReplaced" | "LimitsUpdated";

@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
-import type { HarEntry } from "../conformance/checks/recordings/har.ts";
+import type { HarEntry } from "../conformance/base/har.ts";
 import { readRecording, recordings } from "../conformance/checks/recordings/recordings.ts";
 import { createSandbox } from "../conformance/sandbox/app.ts";
 import { serve } from "../conformance/sandbox/serve.ts";

@@ -1,7 +1,7 @@
 /** The cursor: each one gives the next page, and a walk meets every card once and ends. */
 
 import { isPlainRefusal, outcomeOf } from "../wire/exchange.ts";
-import { type Check, held, missing } from "./kit/check.ts";
+import { type Check, held, missing, type Run } from "./kit/check.ts";
 import type { Fact } from "./kit/verdict.ts";
 import { repeatedIds, sameCards, type Walk, type WalkedPage } from "./kit/walk.ts";
 import { listCheck, unchanged } from "./walks.ts";
@@ -84,6 +84,14 @@ const cursor = listCheck(
   },
 );
 
+const countOf = ({ ids }: Walk) => new Set(ids).size;
+
+/** Facts about walks; what contradicts counts only where the list has stayed the same. */
+async function ifUnchanged(run: Run, facts: readonly Fact[]): Promise<readonly Fact[]> {
+  const isCalm = !facts.some(({ kind }) => kind === "violated") || (await unchanged(run));
+  return isCalm ? facts : [missing("the list changed while it was walked, so walks cannot be compared")];
+}
+
 const once = listCheck(
   {
     id: "list.iteration.once",
@@ -93,46 +101,45 @@ const once = listCheck(
   async (found, run) => {
     const complete = found.filter(({ end, ids }) => end === "last-page" && ids.length > 0);
     const largest = complete.reduce<Walk | null>(
-      (best, walked) => (best === null || new Set(walked.ids).size > new Set(best.ids).size ? walked : best),
+      (best, walked) => (best === null || countOf(walked) > countOf(best) ? walked : best),
       null,
     );
     if (largest === null) return [missing("no walk came to its end and met a card")];
-    const odd = found.filter(
-      (walked) =>
-        repeatedIds(walked).length > 0 || (walked.end === "last-page" && !sameCards(walked, largest)),
+    const facts = await ifUnchanged(
+      run,
+      found.map((walked) => judgeOnce(walked, largest)),
     );
-    if (odd.length > 0 && !(await unchanged(run))) {
-      return [missing("the list changed while it was walked, so walks cannot be compared")];
-    }
-    if (complete.length < 2) return [missing("needs two complete walks with different page sizes")];
-    return found.map((walked): Fact => {
-      const ids = walked.pages.map(({ exchange }) => exchange.id);
-      const repeated = repeatedIds(walked);
-      const size = walked.limit === null ? "without a limit" : `with limit=${walked.limit}`;
-      if (repeated.length > 0) {
-        return {
-          kind: "violated",
-          message: `A walk ${size} met ${repeated[0]} more than once.`,
-          expected: ["every card once"],
-          received: `${walked.ids.length} items, ${new Set(walked.ids).size} different cards`,
-          exchanges: ids,
-        };
-      }
-      if (!odd.includes(walked))
-        return held("walks with different page sizes met the same cards once", ids[0]);
-      const lost = largest.ids.filter((id) => !walked.ids.includes(id));
-      return {
-        kind: "violated",
-        message: `A walk ${size} did not meet ${lost[0]}${lost.length > 1 ? ` and ${lost.length - 1} others` : ""}.`,
-        expected: [
-          `${new Set(largest.ids).size} cards, as a walk with limit=${largest.limit ?? "default"} met`,
-        ],
-        received: `${new Set(walked.ids).size} cards`,
-        exchanges: ids,
-      };
-    });
+    const isAlone = complete.length < 2 && facts.every(({ kind }) => kind !== "missing");
+    return isAlone ? [missing("needs two complete walks with different page sizes")] : facts;
   },
 );
+
+/** Judges whether a walk met every card once, as the largest one did. */
+function judgeOnce(walked: Walk, largest: Walk): Fact {
+  const exchanges = walked.pages.map(({ exchange }) => exchange.id);
+  const [repeated] = repeatedIds(walked);
+  const size = walked.limit === null ? "without a limit" : `with limit=${walked.limit}`;
+  if (repeated !== undefined) {
+    return {
+      kind: "violated",
+      message: `A walk ${size} met ${repeated} more than once.`,
+      expected: ["every card once"],
+      received: `${walked.ids.length} items, ${countOf(walked)} different cards`,
+      exchanges,
+    };
+  }
+  if (walked.end !== "last-page" || sameCards(walked, largest))
+    return held("walks with different page sizes met the same cards once", exchanges[0]);
+  const lost = largest.ids.filter((id) => !walked.ids.includes(id));
+  const others = lost.length > 1 ? ` and ${lost.length - 1} others` : "";
+  return {
+    kind: "violated",
+    message: `A walk ${size} did not meet ${lost[0]}${others}.`,
+    expected: [`${countOf(largest)} cards, as a walk with limit=${largest.limit ?? "default"} met`],
+    received: `${countOf(walked)} cards`,
+    exchanges,
+  };
+}
 
 const more = listCheck(
   {
@@ -140,47 +147,44 @@ const more = listCheck(
     title: "nextCursor is present when, and only when, there are more cards",
     requirements: ["page.next-cursor.more"],
   },
-  async (found, run) => {
+  (found, run) => {
     const complete = found.filter(({ end }) => end === "last-page");
-    const count = Math.max(0, ...complete.map(({ ids }) => new Set(ids).size));
-    const [first] = complete.filter(({ ids }) => new Set(ids).size === count);
-    if (first === undefined) return [missing("no walk came to its end")];
-    const facts: Fact[] = [];
-    for (const walked of complete) {
-      if (walked.ids.length === 0 && count > 0) continue;
-      const last = walked.pages.at(-1) as WalkedPage;
-      const before = walked.pages.at(-2);
-      if (before !== undefined && last.ids?.length === 0) {
-        if (!(await unchanged(run))) return [missing("the list changed while it was walked")];
-        facts.push({
-          kind: "violated",
-          message: "A nextCursor was given although no card followed.",
-          expected: ["nextCursor absent or null on the page with the last card"],
-          received: "a nextCursor that leads to an empty page",
-          pointer: "/nextCursor",
-          exchanges: [before.exchange.id, last.exchange.id],
-        });
-      } else if (
-        new Set(walked.ids).size < count &&
-        repeatedIds(walked).length === 0 &&
-        endsEarly(walked, first)
-      ) {
-        if (!(await unchanged(run))) return [missing("the list changed while it was walked")];
-        facts.push({
-          kind: "violated",
-          message: "nextCursor was absent although more cards followed.",
-          expected: [`a nextCursor until all ${count} cards have come`],
-          received: `the end after ${new Set(walked.ids).size} cards`,
-          pointer: "/nextCursor",
-          exchanges: [last.exchange.id],
-        });
-      } else {
-        facts.push(held("the cursor ended with the last card", last.exchange.id));
-      }
-    }
-    return facts;
+    const count = Math.max(0, ...complete.map(countOf));
+    const whole = complete.find((walked) => countOf(walked) === count);
+    if (whole === undefined) return [missing("no walk came to its end")];
+    const walked = complete.filter(({ ids }) => ids.length > 0 || count === 0);
+    return ifUnchanged(
+      run,
+      walked.map((one) => judgeEnd(one, whole)),
+    );
   },
 );
+
+/** Judges whether the cursor of a walk ended with the last card. */
+function judgeEnd(walked: Walk, whole: Walk): Fact {
+  const [before, last] = [walked.pages.at(-2), walked.pages.at(-1) as WalkedPage];
+  if (before !== undefined && last.ids?.length === 0) {
+    return {
+      kind: "violated",
+      message: "A nextCursor was given although no card followed.",
+      expected: ["nextCursor absent or null on the page with the last card"],
+      received: "a nextCursor that leads to an empty page",
+      pointer: "/nextCursor",
+      exchanges: [before.exchange.id, last.exchange.id],
+    };
+  }
+  const isShort = countOf(walked) < countOf(whole) && repeatedIds(walked).length === 0;
+  if (!isShort || !endsEarly(walked, whole))
+    return held("the cursor ended with the last card", last.exchange.id);
+  return {
+    kind: "violated",
+    message: "nextCursor was absent although more cards followed.",
+    expected: [`a nextCursor until all ${countOf(whole)} cards have come`],
+    received: `the end after ${countOf(walked)} cards`,
+    pointer: "/nextCursor",
+    exchanges: [last.exchange.id],
+  };
+}
 
 /** True when a walk met the first cards of the list, and then stopped: the end was wrong, not the pages. */
 function endsEarly(walked: Walk, whole: Walk): boolean {

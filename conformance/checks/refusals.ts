@@ -1,13 +1,26 @@
 /** What all refusals of the run have in common. */
 
 import { writeOperations } from "../wire/write-form.ts";
-import { tokenDefects } from "./defects.ts";
 import { type Check, held, missing } from "./kit/check.ts";
-import { ifConclusive } from "./kit/inconclusive.ts";
 import type { Fact } from "./kit/verdict.ts";
-import { refusedReads } from "./reads-refused.ts";
-import { refusedSecrets } from "./token-request.ts";
-import { refusedWrites, writeDefects } from "./writes-refused.ts";
+import { invalidTokenRequests, otherRefusals, type RefusedRequest } from "./refused-requests.ts";
+import { writeDefects } from "./writes-refused.ts";
+
+/** Judges the status of one refusal; none where the request was not refused, or not for its defect. */
+function judgeStatus({ exchange, fact }: RefusedRequest): readonly Fact[] {
+  if (fact.kind === "held") return [held("every refusal was a 4xx", exchange?.id)];
+  if (fact.kind !== "missing" || fact.serverError !== true) return [];
+  const status = String(exchange?.response?.status);
+  return [
+    {
+      kind: "violated",
+      message: `A request that is to be refused was answered ${status}.`,
+      expected: ["any 4xx"],
+      received: status,
+      exchanges: fact.exchanges ?? [],
+    },
+  ];
+}
 
 /** Checks over all refusals. */
 export const refusalChecks: readonly Check[] = [
@@ -19,36 +32,8 @@ export const refusalChecks: readonly Check[] = [
     stage: "credentials",
     defects: writeOperations.flatMap((operation) => writeDefects(operation)),
     run: async (run) => {
-      const results: { id: string | undefined; status: number | undefined; fact: Fact }[] = [];
-      for (const defect of tokenDefects) {
-        for (const { exchange, fact } of await refusedReads(run, defect)) {
-          results.push({ id: exchange?.id, status: exchange?.response?.status, fact });
-        }
-      }
-      if (run.writes) {
-        for (const operation of writeOperations) {
-          for (const { exchange, fact } of (await ifConclusive(refusedWrites(run, operation))) ?? []) {
-            results.push({ id: exchange?.id, status: exchange?.response?.status, fact });
-          }
-        }
-      }
-      // Wrong secrets come last: after them a server may refuse everything.
-      for (const [exchange, fact] of await refusedSecrets(run)) {
-        results.push({ id: exchange.id, status: exchange.response?.status, fact });
-      }
-      const facts = results.flatMap(({ id, status, fact }): Fact[] => {
-        if (fact.kind === "held") return [held("every refusal was a 4xx", id)];
-        if (fact.kind !== "missing" || fact.serverError !== true) return [];
-        return [
-          {
-            kind: "violated",
-            message: `A request that is to be refused was answered ${status}.`,
-            expected: ["any 4xx"],
-            received: String(status),
-            exchanges: fact.exchanges ?? [],
-          },
-        ];
-      });
+      const refused = [...(await invalidTokenRequests(run)), ...(await otherRefusals(run))];
+      const facts = refused.flatMap(judgeStatus);
       return facts.length > 0 ? facts : [missing("nothing was refused")];
     },
   },

@@ -1,14 +1,11 @@
 /** What one response says about the requirements of its fields; examined once, since bodies may be large. */
 import { type Field, fields } from "../../generated/fields.ts";
 import { operations } from "../../generated/operations.ts";
-import { CardList, ErrorBody, type SchemaError, TokenResponse } from "../../generated/validators.js";
+import { type SchemaError, type SchemaName, validators } from "../../generated/validators.js";
 import { jsonText } from "../base/json-text.ts";
 import { nearest } from "../base/nearest.ts";
 import { detached } from "../wire/evidence.ts";
 import type { Exchange, Received } from "../wire/exchange.ts";
-
-/** Schemas whose fields have requirements. */
-export type SchemaName = Field["schema"];
 
 /** A field that is not as described. */
 export interface FieldProblem {
@@ -29,7 +26,6 @@ export interface Examination {
   readonly present: ReadonlySet<string>;
 }
 
-const validators = { CardList, TokenResponse, ErrorBody };
 const errorsLooked = 1000;
 /** Items of a list that are validated together: the time for the errors of one list grows with their square. */
 const itemsAtOnce = 200;
@@ -63,7 +59,7 @@ function errorsOf(schema: SchemaName, json: unknown): SchemaError[] {
   const validate = validators[schema];
   const of = (value: unknown) => (validate(value) ? [] : (validate.errors ?? []));
   const { items } = operations.listCards.paginated;
-  const list = schema === "CardList" && isObject(json) ? json[items] : null;
+  const list = isObject(json) ? json[items] : null;
   if (!Array.isArray(list) || list.length <= itemsAtOnce) return of(json).slice(0, errorsLooked);
   const errors: SchemaError[] = [];
   for (let from = 0; from < list.length && errors.length < errorsLooked; from += itemsAtOnce) {
@@ -136,7 +132,7 @@ function otherName(
 }
 
 /** The values at a pointer in which * stands for any index; of an array the first item will do. */
-function valuesAt(value: unknown, [name, ...rest]: readonly string[]): unknown[] {
+export function valuesAt(value: unknown, [name, ...rest]: readonly string[]): unknown[] {
   if (name === undefined) return value === undefined ? [] : [value];
   if (typeof value !== "object" || value === null) return [];
   if (name === "*")

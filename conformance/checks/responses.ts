@@ -1,72 +1,82 @@
 /** Checks that look at every response of the run: the fields, the media type, the error body, the secret. */
 
 import { type Field, fields } from "../../generated/fields.ts";
+import { type Operation, operations, responseSchema } from "../../generated/operations.ts";
 import { requirement } from "../../generated/requirements.ts";
 import { type Exchange, header, succeeded } from "../wire/exchange.ts";
 import { readToken } from "../wire/tokens.ts";
-import { writeOperations } from "../wire/write-form.ts";
-import { invalidToken, tokenCheckIds } from "./defects.ts";
 import { noToken } from "./kit/ask.ts";
 import { type Check, held, isServed, missing, prepare, type Run } from "./kit/check.ts";
 import { Inconclusive } from "./kit/inconclusive.ts";
 import type { Fact } from "./kit/verdict.ts";
-import { refusedReads } from "./reads-refused.ts";
-import { examine, type SchemaName } from "./response-fields.ts";
+import { invalidTokenRequests, invalidTokenWrites } from "./refused-requests.ts";
+import { examine } from "./response-fields.ts";
 import { tokenRequests } from "./token-request.ts";
 import { walks } from "./walks.ts";
-import { refusedWrites } from "./writes-refused.ts";
 
-const invalidTokenChecks = tokenCheckIds(invalidToken);
+type Schema = Field["schema"];
+
+/** The schema of a response by the description; of every success that of the documented one. */
+function schemaOf(exchange: Exchange): Schema | null {
+  const { operation, response } = exchange;
+  if (operation === null || response === null) return null;
+  const { responses }: Operation = operations[operation];
+  const success = Object.keys(responses).find((status) => status.startsWith("2"));
+  return succeeded(exchange) && success !== undefined
+    ? (responses[success] ?? null)
+    : responseSchema(operations[operation], response.status);
+}
+
+/** Every success that has to fit a schema. */
+function successes(run: Run, schema: Schema): Exchange[] {
+  return run.probe.session.exchanges.filter(
+    (one) => succeeded(one) && one.response?.form === "object" && schemaOf(one) === schema,
+  );
+}
+
+async function cardLists(run: Run): Promise<Exchange[]> {
+  const problem = await prepare(run, () => walks(run));
+  const listed = successes(run, "CardList");
+  if (listed.length === 0) throw problem ?? new Inconclusive("no card list was seen");
+  return listed;
+}
+
+async function tokenResponses(run: Run): Promise<Exchange[]> {
+  await prepare(run, () => tokenRequests(run));
+  // Of requests that are not as specified, only what is a token all the same has to look like one.
+  const issued = successes(run, "TokenResponse").filter(
+    (one) => one.alteration === null || readToken(one) !== null,
+  );
+  if (issued.length === 0) throw new Inconclusive(noToken(run));
+  return issued;
+}
+
+/** The 401 of an invalid token: the one refusal whose body the specification shows. */
+async function invalidTokenErrors(run: Run): Promise<Exchange[]> {
+  if (!(await isServed(run))) throw new Inconclusive(noToken(run));
+  const refused = await invalidTokenRequests(run);
+  return refused.flatMap(({ exchange }) =>
+    exchange !== null && schemaOf(exchange) === "ErrorBody" ? [exchange] : [],
+  );
+}
 
 /** Every response that has to fit a schema, after making sure that there are some. */
-async function responsesOf(run: Run, schema: SchemaName): Promise<Exchange[]> {
-  const { session } = run.probe;
-  switch (schema) {
-    case "CardList": {
-      const problem = await prepare(run, () => walks(run));
-      const listed = session.exchanges.filter((one) => one.operation === "listCards" && isJsonSuccess(one));
-      if (listed.length === 0) throw problem ?? new Inconclusive("no card list was seen");
-      return listed;
-    }
-    case "TokenResponse": {
-      await prepare(run, () => tokenRequests(run));
-      // Of requests that are not as specified, only what is a token all the same has to look like one.
-      const issued = session.exchanges.filter(
-        (one) =>
-          one.operation === "requestToken" &&
-          isJsonSuccess(one) &&
-          (one.alteration === null || readToken(one) !== null),
-      );
-      if (issued.length === 0) throw new Inconclusive(noToken(run));
-      return issued;
-    }
-    case "ErrorBody": {
-      await prepare(run, () => refusedReads(run, invalidToken));
-      for (const operation of writeOperations) {
-        if (run.writes) await prepare(run, () => refusedWrites(run, operation));
-      }
-      if (!(await isServed(run))) throw new Inconclusive(noToken(run));
-      return session.exchanges.filter(
-        (one) => invalidTokenChecks.includes(one.purpose) && one.response?.status === 401,
-      );
-    }
-  }
-}
+const sources: Partial<Record<Schema, (run: Run) => Promise<Exchange[]>>> = {
+  CardList: cardLists,
+  TokenResponse: tokenResponses,
+  ErrorBody: invalidTokenErrors,
+};
 
-function isJsonSuccess(exchange: Exchange): boolean {
-  return succeeded(exchange) && exchange.response?.form === "object";
-}
-
-function fieldCheck(id: Field["requirement"], about: readonly Field[]): Check {
-  const [{ schema } = { schema: "CardList" as const }] = about;
+function fieldCheck(id: Field["requirement"], schema: Schema): Check {
   return {
     id,
     title: requirement(id).statement,
     requirements: [id],
     access: "read",
     stage: "log",
+    ...(schema === "ErrorBody" ? { defects: invalidTokenWrites } : {}),
     run: async (run) => {
-      const responses = await responsesOf(run, schema);
+      const responses = (await sources[schema]?.(run)) ?? successes(run, schema);
       if (responses.length === 0) return [missing("no response of this kind was seen")];
       // Without a token there is nothing to show that this is the API at all: contradictions count, the rest not.
       const known = await isServed(run);
@@ -93,19 +103,15 @@ function fieldCheck(id: Field["requirement"], about: readonly Field[]): Check {
   };
 }
 
-const byRequirement = new Map<Field["requirement"], Field[]>();
-for (const field of fields) {
-  byRequirement.set(field.requirement, [...(byRequirement.get(field.requirement) ?? []), field]);
-}
-
 const errorType: Check = {
   id: "error.401.type",
   title: "the 401 for an invalid token has the type InvalidRequest",
   requirements: ["error.401.type"],
   access: "read",
   stage: "log",
+  defects: invalidTokenWrites,
   run: async (run) => {
-    const responses = await responsesOf(run, "ErrorBody");
+    const responses = await invalidTokenErrors(run);
     return responses.flatMap((exchange): Fact[] => {
       const type = (exchange.response?.json as { type?: unknown } | null | undefined)?.type;
       if (type === "InvalidRequest") return [held("every such 401 has the type InvalidRequest", exchange.id)];
@@ -131,10 +137,11 @@ const jsonOnly: Check = {
   requirements: ["service.json"],
   access: "read",
   stage: "log",
+  defects: invalidTokenWrites,
   run: async (run) => {
-    await responsesOf(run, "CardList");
-    await responsesOf(run, "TokenResponse");
-    const errors = await responsesOf(run, "ErrorBody");
+    await cardLists(run);
+    await tokenResponses(run);
+    const errors = await invalidTokenErrors(run);
     const { exchanges } = run.probe.session;
     const success = exchanges.filter(
       (one) => (one.operation === "listCards" || one.operation === "requestToken") && succeeded(one),
@@ -168,7 +175,7 @@ const secretHidden: Check = {
   access: "read",
   stage: "log",
   run: async (run) => {
-    const tokens = await responsesOf(run, "TokenResponse");
+    const tokens = await tokenResponses(run);
     const { exchanges } = run.probe.session;
     const telling = run.target.clientSecret.length >= 8;
     // What the request itself has carried proves nothing about what the service keeps.
@@ -202,9 +209,11 @@ const secretHidden: Check = {
   },
 };
 
+const schemaByRequirement = new Map(fields.map(({ requirement, schema }) => [requirement, schema]));
+
 /** Checks over all responses. */
 export const responseChecks: readonly Check[] = [
-  ...[...byRequirement].map(([id, about]) => fieldCheck(id, about)),
+  ...[...schemaByRequirement].map(([id, schema]) => fieldCheck(id, schema)),
   errorType,
   jsonOnly,
   secretHidden,

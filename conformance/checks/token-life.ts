@@ -1,13 +1,23 @@
 /** How long a token and a secret are good for. */
 
-import { isRefusal, outcomeOf, succeeded } from "../wire/exchange.ts";
+import { type Exchange, isRefusal, outcomeOf, succeeded } from "../wire/exchange.ts";
 import { readToken, type Token } from "../wire/tokens.ts";
-import { noToken } from "./kit/ask.ts";
+import { ask, noToken } from "./kit/ask.ts";
 import { type Check, held, missing, type Run } from "./kit/check.ts";
+import { Inconclusive } from "./kit/inconclusive.ts";
 import { judgeRefusal } from "./kit/refusal.ts";
 import type { Fact } from "./kit/verdict.ts";
 import { readPage } from "./kit/walk.ts";
 import { isTokenRequest, tokenRequests } from "./token-request.ts";
+
+const list = { operation: "listCards" } as const;
+
+/** The token that a request has given. @throws Inconclusive where it has given none. */
+function issued(run: Run, exchange: Exchange): Token {
+  const token = readToken(exchange);
+  if (token === null) throw new Inconclusive(noToken(run));
+  return token;
+}
 
 const survives: Check = {
   id: "token.survives",
@@ -16,22 +26,17 @@ const survives: Check = {
   access: "read",
   stage: "request",
   run: async (run) => {
-    const { first, second, used, control } = await run.probe.tokens.undisturbed(async (request) => {
-      const [older, newer] = [await request("token"), await request("token")];
-      const tokens = [readToken(older), readToken(newer)];
-      const use = async (token: Token | null | undefined, purpose: string) =>
-        token ? run.probe.callWith(purpose, { operation: "listCards" }, token) : null;
-      return {
-        first: older,
-        second: newer,
-        used: await use(tokens[0], "token.survives"),
-        control: await use(tokens[1], "control"),
-      };
+    const { callWith, tokens } = run.probe;
+    const { older, newer, used, control } = await tokens.undisturbed(async (request) => {
+      const [older, newer] = [await request("token"), await request("token")].map((one) =>
+        issued(run, one),
+      ) as [Token, Token];
+      const used = await callWith("token.survives", list, older);
+      return { older, newer, used, control: await callWith("control", list, newer) };
     });
-    if (used === null || control === null) return [missing(noToken(run))];
     if (readPage(used).cards !== null)
       return [held("a token was accepted after a newer one was issued", used.id)];
-    const late = used.endedAt >= (readToken(first)?.expiresAt ?? 0);
+    const late = used.endedAt >= older.expiresAt;
     if (late || !succeeded(control) || used.response?.status !== 401) {
       return [missing(`the older token: ${outcomeOf(used)}`, [used.id])];
     }
@@ -41,11 +46,13 @@ const survives: Check = {
         message: "A token was refused within its lifetime, after another one had been issued.",
         expected: ["the token is accepted until expires_in seconds have passed"],
         received: outcomeOf(used),
-        exchanges: [used.id, first.id, second.id],
+        exchanges: [used.id, older.exchange.id, newer.exchange.id],
       },
     ];
   },
 };
+
+const times = 3;
 
 const fresh: Check = {
   id: "token.fresh",
@@ -55,41 +62,35 @@ const fresh: Check = {
   stage: "request",
   run: async (run) => {
     const facts: Fact[] = [];
-    for (let time = 0; time < 3; time += 1) {
+    while (facts.length < times) {
       const { token, used } = await run.probe.tokens.undisturbed(async (request) => {
-        const fresh = readToken(await request("token"));
-        return {
-          token: fresh,
-          used: fresh && (await run.probe.callWith("token.fresh", { operation: "listCards" }, fresh)),
-        };
+        const token = issued(run, await request("token"));
+        return { token, used: await run.probe.callWith("token.fresh", list, token) };
       });
-      if (token === null || used === null) return [missing(noToken(run))];
-      const { lifetime } = token;
-      const dead = lifetime !== null && lifetime <= 0;
-      if (used.endedAt >= token.expiresAt && !dead) {
-        facts.push(missing("the token had run out before its first use was answered", [used.id]));
-        continue;
-      }
-      if (used.response?.status !== 401 && !dead) {
-        facts.push(
-          succeeded(used) ? held("fresh tokens were accepted", used.id) : missing(outcomeOf(used), [used.id]),
-        );
-        continue;
-      }
-      facts.push({
-        kind: "violated",
-        message: dead
-          ? "A token was issued with no lifetime."
-          : "A token was refused right after it was issued.",
-        expected: ["the token is accepted, and expires_in is above 0"],
-        received: dead ? `expires_in ${lifetime}` : outcomeOf(used),
-        pointer: "/expires_in",
-        exchanges: [token.exchange.id, used.id],
-      });
+      facts.push(judgeFresh(token, used));
     }
     return facts;
   },
 };
+
+function judgeFresh({ lifetime, expiresAt, exchange }: Token, used: Exchange): Fact {
+  const dead = lifetime !== null && lifetime <= 0;
+  if (!dead && used.endedAt >= expiresAt)
+    return missing("the token had run out before its first use was answered", [used.id]);
+  if (!dead && used.response?.status !== 401) {
+    return succeeded(used)
+      ? held("fresh tokens were accepted", used.id)
+      : missing(outcomeOf(used), [used.id]);
+  }
+  return {
+    kind: "violated",
+    message: dead ? "A token was issued with no lifetime." : "A token was refused right after it was issued.",
+    expected: ["the token is accepted, and expires_in is above 0"],
+    received: dead ? `expires_in ${lifetime}` : outcomeOf(used),
+    pointer: "/expires_in",
+    exchanges: [exchange.id, used.id],
+  };
+}
 
 const longestBeforeEndMs = 3000;
 const afterEndMs = 2000;
@@ -127,57 +128,62 @@ async function beginOfSecond({ probe }: Run): Promise<boolean> {
   return session.serverNow() % wholeSecondMs < earlyInSecondMs;
 }
 
-/** Uses one token shortly before its end and shortly after it; null where the wait is not allowed. */
+/**
+ * Uses one token shortly before its end and shortly after it.
+ *
+ * @throws Inconclusive where there is no token, or the wait for its end is not allowed.
+ */
 function tokenLife(run: Run): Promise<{ lives: Fact; dies: Fact }> {
   return run.memoize("token life", async () => {
-    const both = (fact: Fact) => ({ lives: fact, dies: fact });
+    const { session, tokens, callWith } = run.probe;
     const isExact = await beginOfSecond(run);
-    const token = readToken(await run.probe.tokens.request("token"));
-    if (token === null) return both(missing(noToken(run)));
+    const token = issued(run, await tokens.request("token"));
     if (token.lifetime === null || token.lifetime <= 0)
-      return both(missing("expires_in is no positive number"));
+      throw new Inconclusive("expires_in is no positive number");
     const { startedAt } = token.exchange;
     const life = token.expiresAt - startedAt;
-    const { session } = run.probe;
     if (life + afterEndMs > run.waitMs || life + afterEndMs > session.remainingMs() / 2) {
       const seconds = Math.ceil((life + afterEndMs) / 1000);
-      return both({
-        kind: "skipped",
-        why: `needs a wait of ${seconds} s; allow it with --wait ${seconds} and a longer --budget`,
-      });
+      const why = `needs a wait of ${seconds} s; allow it with --wait ${seconds} and a longer --budget`;
+      throw new Inconclusive({ kind: "skipped", why });
     }
-    const use = (purpose: string) => run.probe.callWith(purpose, { operation: "listCards" }, token);
-    const before = await use("token.lives");
+    const before = await callWith("token.lives", list, token);
     await session.sleep(Math.max(0, life - beforeEndMs(life) - (before.endedAt - startedAt)));
-    const late = await use("token.lives");
-    const control = await run.probe.call("control", { operation: "listCards" });
+    const late = await callWith("token.lives", list, token);
+    const control = await ask(run, "control", list);
     await session.sleep(beforeEndMs(life) + afterEndMs);
-    const altered = { ...(await use("token.dies")), alteration: "with an expired token" };
-    const after = await run.probe.call("control", { operation: "listCards" });
+    const used = await callWith("token.dies", list, token);
+    const altered = { ...used, alteration: "with an expired token" };
+    const after = await ask(run, "control", list);
     const dies = judgeRefusal({ before, altered, after, effect: null }, { expected: "401", status: 401 });
-    if (!succeeded(before) || control === null || !succeeded(control)) {
-      return { lives: missing(`the list is not served (${outcomeOf(before)})`, [before.id]), dies };
-    }
-    if (late.endedAt >= token.expiresAt) {
-      return { lives: missing("the answer came after the token had run out", [late.id]), dies };
-    }
-    if (late.response?.status !== 401)
-      return { lives: held("accepted until shortly before its end", late.id), dies };
-    const seconds = (token.expiresAt - late.endedAt) / 1000;
-    if (!isExact) {
-      const what =
-        "the token ended within a second of its end, and the server's clock is not known well enough";
-      return { lives: missing(what, [late.id]), dies };
-    }
-    const lives: Fact = {
-      kind: "violated",
-      message: `A token was refused ${seconds.toFixed(1)} s before expires_in seconds had passed.`,
-      expected: ["the token is accepted until expires_in seconds have passed"],
-      received: outcomeOf(late),
-      exchanges: [late.id, before.id, control.id],
-    };
-    return { lives, dies };
+    return { lives: judgeLate(token, isExact, { before, late, control }), dies };
   });
+}
+
+/** Judges the use of a token shortly before its end, between two requests of the list that are served. */
+function judgeLate(
+  { expiresAt }: Token,
+  isExact: boolean,
+  { before, late, control }: { before: Exchange; late: Exchange; control: Exchange },
+): Fact {
+  if (!succeeded(before) || !succeeded(control)) {
+    return missing(`the list is not served (${outcomeOf(before)})`, [before.id]);
+  }
+  if (late.endedAt >= expiresAt) return missing("the answer came after the token had run out", [late.id]);
+  if (late.response?.status !== 401) return held("accepted until shortly before its end", late.id);
+  if (!isExact) {
+    const what =
+      "the token ended within a second of its end, and the server's clock is not known well enough";
+    return missing(what, [late.id]);
+  }
+  const seconds = (expiresAt - late.endedAt) / 1000;
+  return {
+    kind: "violated",
+    message: `A token was refused ${seconds.toFixed(1)} s before expires_in seconds had passed.`,
+    expected: ["the token is accepted until expires_in seconds have passed"],
+    received: outcomeOf(late),
+    exchanges: [late.id, before.id, control.id],
+  };
 }
 
 const lives: Check = {
@@ -190,7 +196,7 @@ const lives: Check = {
 };
 
 /** Refused with the documented 401, since its token has run out. */
-export const dies: Check = {
+const dies: Check = {
   id: "token.dies",
   title: "a token is refused with 401 after expires_in seconds",
   requirements: ["auth.token.dies", "limits.token-lifetime"],

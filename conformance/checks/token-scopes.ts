@@ -2,7 +2,7 @@
 
 import { api } from "../../generated/operations.ts";
 import { outcomeOf } from "../wire/exchange.ts";
-import { noToken } from "./kit/ask.ts";
+import { currentToken } from "./kit/ask.ts";
 import { type Check, held, missing, type Run } from "./kit/check.ts";
 import type { Fact } from "./kit/verdict.ts";
 import { readPage } from "./kit/walk.ts";
@@ -10,29 +10,36 @@ import { readPage } from "./kit/walk.ts";
 /** Whether a token that was asked for all four scopes, and opens the list, names them as granted. */
 function grantedScopes(run: Run): Promise<Fact> {
   return run.memoize("granted scopes", async () => {
-    const token = await run.probe.tokens.current();
-    if (token === null) return missing(noToken(run));
+    const token = await currentToken(run);
+    const { scopes, exchange } = token;
     const used = await run.probe.callWith("token.scopes", { operation: "listCards" }, token);
     // A client that was not granted all scopes is refused by the list, and that is right.
     if (readPage(used).cards === null)
       return missing(`the list was not opened (${outcomeOf(used)})`, [used.id]);
-    if (token.scopes === null) return missing("the token response names no scopes", [token.exchange.id]);
-    const absent = api.scopes.filter((scope) => !token.scopes?.includes(scope));
-    if (absent.length === 0) return held(`granted: ${token.scopes.join(" ")}`, token.exchange.id);
+    if (scopes === null) return missing("the token response names no scopes", [exchange.id]);
+    const absent = api.scopes.filter((scope) => !scopes.includes(scope));
+    if (absent.length === 0) return held(`granted: ${scopes.join(" ")}`, exchange.id);
     return {
       kind: "violated",
       message: `The token opens the card list, but does not name ${absent.join(" ")} as granted.`,
       expected: [`scope with ${api.scopes.join(" ")}`],
-      received: token.scopes.join(" "),
+      received: scopes.join(" "),
       pointer: "/scope",
-      exchanges: [token.exchange.id, used.id],
+      exchanges: [exchange.id, used.id],
     };
   });
 }
 
+const scopeCheck = (check: Pick<Check, "id" | "title" | "requirements">): Check => ({
+  ...check,
+  access: "read",
+  stage: "request",
+  run: async (run) => [await grantedScopes(run)],
+});
+
 /** Checks of granted scopes: what is said of each scope, and what follows for the token response. */
 export const tokenScopeChecks: readonly Check[] = [
-  {
+  scopeCheck({
     id: "token.scopes.granted",
     title: "the four scopes can be requested and are granted",
     requirements: [
@@ -42,16 +49,10 @@ export const tokenScopeChecks: readonly Check[] = [
       "scope.transfers-read",
       "scope.transfers-write",
     ],
-    access: "read",
-    stage: "request",
-    run: async (run) => [await grantedScopes(run)],
-  },
-  {
+  }),
+  scopeCheck({
     id: "token.scope.all-four",
     title: "a token that opens the card list names all four scopes",
     requirements: ["token.scope.all-four"],
-    access: "read",
-    stage: "request",
-    run: async (run) => [await grantedScopes(run)],
-  },
+  }),
 ];

@@ -1,11 +1,12 @@
 /** The walks of a run, over pages of different sizes, which all checks of the list look at. */
+import { operations } from "../../generated/operations.ts";
 import { cardList } from "./kit/card-list.ts";
 import { type Check, missing, type Run } from "./kit/check.ts";
 import type { Fact } from "./kit/verdict.ts";
 import { sameCards, type Walk, type WalkedPage, walk } from "./kit/walk.ts";
 
 /** Items per page where no limit is sent (Limits). */
-export const defaultPageSize = 10;
+export const defaultPageSize = operations.listCards.paginated.pageSize.default;
 
 /** Above this number of cards, walks with small pages stop after a few of them. */
 const fewCards = 60;

@@ -1,3 +1,4 @@
+import type { HeaderList } from "../base/events.ts";
 import type { SigningWay } from "./sign.ts";
 
 /** What a signature covers, and what else of the request is signed by mistake. */
@@ -27,6 +28,8 @@ export interface Alteration {
   readonly description: string;
   /** The Authorization header for a token; null leaves it out. */
   readonly authorization?: (token: string) => string | null;
+  /** Further headers, for a token and the server's time in seconds. */
+  readonly headers?: (token: string, seconds: number) => HeaderList;
   /** Scopes of the token that is used instead. */
   readonly scopes?: readonly string[];
   /** The Idempotency-Key header; null leaves it out. */

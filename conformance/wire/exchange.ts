@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import type { OperationId } from "../../generated/operations.ts";
 import type { HeaderList, TransportFailure } from "../base/events.ts";
+import { headerOf } from "../base/headers.ts";
 import { shortened } from "../base/text.ts";
 import { inMemory, type KeptBody } from "./bodies.ts";
 import type { WireRequest } from "./transport.ts";
@@ -45,7 +46,7 @@ export interface Exchange {
 
 /** The first value of a response header, or null. */
 export function header(exchange: Exchange, name: string): string | null {
-  return exchange.response?.headers.find(([key]) => key.toLowerCase() === name)?.[1] ?? null;
+  return headerOf(exchange.response?.headers ?? [], name);
 }
 
 /** True for a 2xx. */

@@ -10,28 +10,6 @@ export interface AskedPause {
   readonly isKept: boolean;
 }
 
-/** The pace of one run. Times are milliseconds since the epoch; a kind is a method and a path. */
-export interface Pace {
-  /** Takes a turn and returns for how many milliseconds to wait until then. */
-  turn(now: number): number;
-  /** For how many milliseconds the server has asked to pause; 0 where it has not. */
-  paused(now: number): number;
-  /** A request was taken that had been sent at this time. */
-  taken(kind: string, sentAt: number): void;
-  /** A request was not taken, for now. */
-  asked(kind: string, now: number, pause: AskedPause): void;
-  /** A request as specified was given up: the server asks for more time than there is. */
-  gaveUp(kind: string): void;
-  /** A request was waited for as long as ever, in vain. */
-  waitedInVain(kind: string): void;
-  /** False for a kind that has been waited for in vain, until one is taken. */
-  isWorthWaiting(kind: string): boolean;
-  /** True where the server has taken no request for a while, of whatever kind. */
-  isAtAnEnd(): boolean;
-  /** Why requests had to be given up, in words; null where none was. */
-  problem(): string | null;
-}
-
 /** What was taken before the server took no more. */
 interface Allowance {
   readonly startedAt: number;
@@ -47,12 +25,12 @@ interface Allowance {
 const mostRefusedInARow = 8;
 
 /**
- * Makes the pace of a run.
+ * Makes the pace of a run. Times are milliseconds since the epoch; a kind is a method and a path.
  *
  * @param now - When the run starts.
  * @param ratePerSecond - Most requests in a second; no bound unless given.
  */
-export function createPace(now: number, ratePerSecond = Number.POSITIVE_INFINITY): Pace {
+export function createPace(now: number, ratePerSecond = Number.POSITIVE_INFINITY) {
   const interval = 1000 / ratePerSecond;
   let windowStart = now;
   let takenInWindow = 0;
@@ -64,13 +42,16 @@ export function createPace(now: number, ratePerSecond = Number.POSITIVE_INFINITY
   const inVain = new Set<string>();
   const givenUp = new Set<string>();
   return {
-    turn: (time) => {
+    /** Takes a turn and returns for how many milliseconds to wait until then. */
+    turn(time: number): number {
       const at = Math.max(time, nextAt, pausedUntil);
       nextAt = at + interval;
       return at - time;
     },
-    paused: (time) => Math.max(0, pausedUntil - time),
-    taken: (kind, sentAt) => {
+    /** For how many milliseconds the server has asked to pause; 0 where it has not. */
+    paused: (time: number): number => Math.max(0, pausedUntil - time),
+    /** A request was taken that had been sent at this time. */
+    taken(kind: string, sentAt: number): void {
       refusedInARow = [];
       // An answer that was on its way when the server took no more belongs to what it took before.
       if (allowance !== null && sentAt < allowance.refusedAt) {
@@ -81,7 +62,8 @@ export function createPace(now: number, ratePerSecond = Number.POSITIVE_INFINITY
       refused.delete(kind);
       inVain.delete(kind);
     },
-    asked: (kind, time, { milliseconds, isSaid, isKept }) => {
+    /** A request was not taken, for now. */
+    asked(kind: string, time: number, { milliseconds, isSaid, isKept }: AskedPause): void {
       refusedInARow.push(kind);
       const endsAt = time + milliseconds;
       if (isKept) pausedUntil = Math.max(pausedUntil, endsAt);
@@ -90,29 +72,23 @@ export function createPace(now: number, ratePerSecond = Number.POSITIVE_INFINITY
         allowance.isSaid ||= isSaid;
         allowance.isForSome ||= takenInWindow > 0;
       } else if (takenInWindow > 0) {
-        const isForSome = false;
-        allowance = {
-          startedAt: windowStart,
-          refusedAt: time,
-          taken: takenInWindow,
-          endsAt,
-          isSaid,
-          isForSome,
-        };
+        const taken = takenInWindow;
+        allowance = { startedAt: windowStart, refusedAt: time, taken, endsAt, isSaid, isForSome: false };
         takenInWindow = 0;
         windowStart = endsAt;
       }
       refused.add(kind);
     },
-    gaveUp: (kind) => {
-      givenUp.add(kind);
-    },
-    waitedInVain: (kind) => {
-      inVain.add(kind);
-    },
-    isWorthWaiting: (kind) => !inVain.has(kind),
-    isAtAnEnd: () => refusedInARow.length >= mostRefusedInARow && new Set(refusedInARow).size > 1,
-    problem: () =>
+    /** A request as specified was given up: the server asks for more time than there is. */
+    gaveUp: (kind: string): unknown => givenUp.add(kind),
+    /** A request was waited for as long as ever, in vain. */
+    waitedInVain: (kind: string): unknown => inVain.add(kind),
+    /** False for a kind that has been waited for in vain, until one is taken. */
+    isWorthWaiting: (kind: string): boolean => !inVain.has(kind),
+    /** True where the server has taken no request for a while, of whatever kind. */
+    isAtAnEnd: (): boolean => refusedInARow.length >= mostRefusedInARow && new Set(refusedInARow).size > 1,
+    /** Why requests had to be given up, in words; null where none was. */
+    problem: (): string | null =>
       givenUp.size === 0
         ? null
         : `${description(allowance, [...givenUp])}; --rate N keeps below a limit, a longer --budget waits for it`,

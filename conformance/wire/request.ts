@@ -32,34 +32,33 @@ export interface RequestBuilder {
   readonly serverNow: () => number;
 }
 
-/** Path and query of a call, from /v1 on. */
-export function pathOf({ operation, path = {}, query = {} }: Call): { path: string; search: string } {
-  const filled = operations[operation].path.replace(/\{(\w+)\}/g, (_, name: string) =>
+/** The path of a call from the version prefix on, with its values filled in. */
+export function pathOf({ operation, path = {} }: Call): string {
+  return operations[operation].path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(path[name] ?? ""),
   );
-  const search = new URLSearchParams(query).toString();
-  return { path: filled, search: search === "" ? "" : `?${search}` };
+}
+
+function queryOf({ query, alteration }: Call): string {
+  const asked = new URLSearchParams(query).toString();
+  return (asked === "" ? "" : `?${asked}`) + (alteration?.search ?? "");
 }
 
 /** What the signature of a call covers, and what else of the request could be signed by mistake. */
 export function signedPartsOf(target: Target, call: Call, timestamp: string): SignedParts {
-  const { path, search } = pathOf(call);
-  const fullPath = target.prefix + path;
+  const apiPath = pathOf(call);
+  const fullPath = target.prefix + apiPath;
   return {
     method: operations[call.operation].method,
-    path: target.signaturePath === "full" ? fullPath : path,
+    path: target.signaturePath === "full" ? fullPath : apiPath,
     timestamp,
-    apiPath: path,
+    apiPath,
     fullPath,
-    query: search + (call.alteration?.search ?? ""),
+    query: queryOf(call),
     origin: new URL(target.baseUrl).origin,
-    body: bodyOf(call) ?? "",
+    body: writeExact(call.body) ?? "",
     idempotencyKey: call.idempotencyKey ?? "",
   };
-}
-
-function bodyOf({ body }: Call): string | null {
-  return writeExact(body) ?? null;
 }
 
 /**
@@ -70,56 +69,43 @@ function bodyOf({ body }: Call): string | null {
  */
 export async function makeRequest(builder: RequestBuilder, call: Call, token: string): Promise<WireRequest> {
   const { target } = builder;
-  const operation = operations[call.operation];
-  const alteration = inForm(call.way ?? null, call.alteration);
-  const { path, search } = pathOf(call);
-  const body = bodyOf(call);
-  const headers: [string, string][] = [];
+  const { method, mediaType, idempotent, signed } = operations[call.operation];
+  const altered: Partial<Alteration> = inForm(call.way ?? null, call.alteration) ?? {};
+  const body = writeExact(call.body) ?? null;
+  const seconds = Math.floor(builder.serverNow() / 1000);
+  const headers: (readonly [string, string])[] = [];
   const put = (name: string, value: string | null) => {
     if (value !== null) headers.push([name, value]);
   };
 
   put(
     "Authorization",
-    alteration?.authorization === undefined ? `Bearer ${token}` : alteration.authorization(token),
+    altered.authorization === undefined ? `Bearer ${token}` : altered.authorization(token),
   );
   put("Accept", "application/json");
-  if (body !== null) put("Content-Type", alteration?.contentType ?? operation.mediaType);
-  const ownKey = alteration?.idempotencyKey;
-  const idempotencyKey = ownKey === undefined ? (call.idempotencyKey ?? randomUUID()) : ownKey;
-  if (operation.idempotent !== null) put(operation.idempotent, idempotencyKey);
-  if (operation.signed !== null) {
-    const seconds = Math.floor(builder.serverNow() / 1000);
-    const timestamp = alteration?.timestamp === undefined ? String(seconds) : alteration.timestamp(seconds);
-    put(operation.signed.timestamp, timestamp);
-    const parts = signedPartsOf(
-      target,
-      { ...call, idempotencyKey: idempotencyKey ?? "" },
-      timestamp ?? String(seconds),
-    );
-    put(operation.signed.signature, await signatureOf(builder, alteration, parts));
+  headers.push(...(altered.headers?.(token, seconds) ?? []));
+  if (body !== null) put("Content-Type", altered.contentType ?? mediaType);
+  const key =
+    altered.idempotencyKey === undefined ? (call.idempotencyKey ?? randomUUID()) : altered.idempotencyKey;
+  if (idempotent !== null) put(idempotent, key);
+  if (signed !== null) {
+    const timestamp = altered.timestamp === undefined ? String(seconds) : altered.timestamp(seconds);
+    const keyed = { ...call, idempotencyKey: key ?? "" };
+    const parts = signedPartsOf(target, keyed, timestamp ?? String(seconds));
+    put(signed.timestamp, timestamp);
+    put(signed.signature, await signatureOf(builder, altered, parts));
   }
-  return {
-    method: operation.method,
-    url: target.baseUrl + path + search + (alteration?.search ?? ""),
-    headers,
-    body,
-  };
+  return { method, url: target.baseUrl + pathOf(call) + queryOf(call), headers, body };
 }
 
-/**
- * The value of the signature header.
- *
- * @returns null where there is no key to sign with.
- */
-export async function signatureOf(
-  builder: RequestBuilder,
-  alteration: Alteration | undefined,
+/** The value of the signature header; null where there is none to be, or no key to sign with. */
+async function signatureOf(
+  { target, sign, foreignKey }: RequestBuilder,
+  { foreignKey: isForeign, signed, signing, signature = (right) => right }: Partial<Alteration>,
   parts: SignedParts,
 ): Promise<string | null> {
-  const key = alteration?.foreignKey === true ? await builder.foreignKey() : builder.target.signingKey;
+  const key = isForeign === true ? await foreignKey() : target.signingKey;
   if (key === null) return null;
-  const data = alteration?.signed?.(parts) ?? canonicalString(parts.method, parts.path, parts.timestamp);
-  const signature = await builder.sign(key, data, alteration?.signing);
-  return alteration?.signature === undefined ? signature : alteration.signature(signature);
+  const data = signed?.(parts) ?? canonicalString(parts.method, parts.path, parts.timestamp);
+  return signature(await sign(key, data, signing));
 }

@@ -4,6 +4,7 @@ import type { Exchange } from "./exchange.ts";
 import { createSession, type Sending } from "./session.ts";
 import { answered, scripted, virtualSession, wireRequest } from "./testing.ts";
 import { failed, type Transport } from "./transport.ts";
+import { wait } from "./wait.ts";
 
 const sending = (more: Partial<Sending> = {}): Sending => ({
   purpose: "test",
@@ -85,13 +86,13 @@ test("a wait ends with the run", async () => {
   const session = createSession({
     transport: scripted(answered(200)).transport,
     now: Date.now,
-    sleep: () => new Promise(() => {}),
+    sleep: wait,
     timeoutMs: 1,
     budgetMs: 1,
     concurrency: 1,
     signal: controller.signal,
   });
-  const waiting = session.sleep(1);
+  const waiting = session.sleep(3_600_000);
   controller.abort();
   await waiting;
 });

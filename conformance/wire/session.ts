@@ -1,44 +1,36 @@
 /**
- * Everything a run sends goes through its session: it counts, records, measures the server's clock, waits
- * where the server asks to, and stops at the run's budget.
+ * Everything a run sends goes through its session. A request waits for its turn ({@link createGate},
+ * {@link createPace}), is made, is sent unless the run has to stop ({@link createStop}), and is recorded; where the
+ * server asks to wait, or the connection broke, it is made and sent again.
  */
 
 import { performance } from "node:perf_hooks";
 import { type OperationId, operations } from "../../generated/operations.ts";
-import { onAbort } from "../../src/core/abort.ts";
 import { parseRetryAfter } from "../../src/http/http-date.ts";
-import { endingOf } from "../base/run-ended.ts";
 import type { Bodies } from "./bodies.ts";
-import { boundsOf, type ClockOffset, narrow, type OffsetBounds, offsetOf } from "./clock-offset.ts";
+import { type ClockOffset, createServerClock } from "./clock-offset.ts";
 import { type Exchange, header, isForLater, receive } from "./exchange.ts";
 import { createGate } from "./gate.ts";
 import { createPace } from "./pace.ts";
-import { failed, type Outcome, type Transport, type WireRequest } from "./transport.ts";
+import { type Budgets, createStop } from "./stop.ts";
+import type { Outcome, Transport, WireRequest } from "./transport.ts";
 import { isWriteOperation } from "./write-form.ts";
 
 /** What a session needs from outside. */
-export interface SessionOptions {
+export interface SessionOptions extends Budgets {
   readonly transport: Transport;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
-  /** Waits; it may end early when the signal aborts. */
+  /** Waits, until the signal aborts. */
   readonly sleep: (milliseconds: number, signal?: AbortSignal) => Promise<void>;
   /** Milliseconds for one exchange. */
   readonly timeoutMs: number;
-  /** Milliseconds for the whole run. */
-  readonly budgetMs: number;
   /** Exchanges at the same time. */
   readonly concurrency: number;
   /** Most requests in a second; no bound unless given. */
   readonly ratePerSecond?: number;
-  /** Most requests that change limits, not counting those that put them back; no bound unless given. */
-  readonly writeBudget?: number;
   /** Exchanges that have been made before; with them, nothing is sent. */
   readonly recorded?: readonly Exchange[];
-  /** Ends the run, for example on Ctrl-C; its reason may be a RunEnded. */
-  readonly signal?: AbortSignal;
-  /** Most bytes of bodies that a run takes in, since it keeps them; 4 GiB unless given. */
-  readonly receiveBudget?: number;
   /** Keeps the bodies of responses; in memory unless given. */
   readonly keep?: Bodies["keep"];
   readonly onExchange?: (exchange: Exchange) => void;
@@ -79,10 +71,9 @@ export interface Session {
 
 /** Largest body read, in bytes. */
 const maximumBytes = 4 * 1024 * 1024;
-const mostReceived = 4 * 1024 ** 3;
-/** Transport failures in a row after which the server counts as gone. */
-const patience = 4;
+/** How often a request is sent again where the connection broke. */
 const resends = 2;
+/** How often a request is sent again where the server asked to wait. */
 const mostWaits = 5;
 /** Stands for what the pace says, which may know more later. */
 const limitReached = "the server takes no request for now";
@@ -95,159 +86,113 @@ const gracePauseMs = 60_000;
 
 /** Starts a session; its budget runs from now. */
 export function createSession(options: SessionOptions): Session {
-  const { now, sleep, transport } = options;
-  const endsAt = now() + options.budgetMs;
+  const { now, sleep, transport, timeoutMs } = options;
   /** The log of each view of this session. */
   const logs: Exchange[][] = [];
   const sendings = new Map<string, Sending>();
   const gate = createGate(options.concurrency);
-  let bounds: OffsetBounds | null = null;
-  let failuresInARow = 0;
-  let stopped: string | null = options.recorded === undefined ? null : "nothing is sent in this run";
   const pace = createPace(now(), options.ratePerSecond);
-  let sent = 0;
-  let writes = 0;
-  let received = 0;
+  const clock = createServerClock();
+  const run = createStop(options, now, options.recorded === undefined ? null : "nothing is sent in this run");
   let waitedLate = 0;
 
-  async function once(
-    sending: Sending,
-    wire: WireRequest,
-    sentBefore: number,
-    late: boolean,
-  ): Promise<Exchange> {
-    sent += 1;
-    const id = `x${sent}`;
-    const startedAt = now();
-    const began = performance.now();
-    const outcome = await attempt(sending, wire, late);
-    const durationMs = performance.now() - began;
-    const exchange: Exchange = {
-      id,
-      purpose: sending.purpose,
-      operation: sending.operation,
-      alteration: sending.alteration ?? null,
-      sentBefore: sentBefore + (outcome.resent ?? 0),
-      startedAt,
-      durationMs,
-      endedAt: now(),
-      request: wire,
-      response:
-        outcome.response === null
-          ? null
-          : receive(outcome.response.status, outcome.response.headers, outcome.response.body, options.keep),
-      failure: outcome.failure,
-    };
-    for (const log of logs) log.push(exchange);
-    sendings.set(id, sending);
-    learn(exchange, startedAt);
-    options.onExchange?.(exchange);
-    return exchange;
-  }
-
-  async function attempt(sending: Sending, wire: WireRequest, late: boolean): Promise<Outcome> {
-    if (!late && isWriteOperation(sending.operation)) {
-      if (writes >= (options.writeBudget ?? Number.POSITIVE_INFINITY)) {
-        return failed("budget", `the write budget of ${options.writeBudget} requests is used up`);
-      }
-      writes += 1;
-    }
-    if (!late && stopped !== null) return failed("budget", stopped);
-    if (!late && options.signal?.aborted === true) {
-      stopped = endingOf(options.signal).message;
-      return failed("aborted", stopped);
-    }
-    const remaining = endsAt - now();
-    if (!late && remaining <= 0) {
-      stopped = `the run budget of ${options.budgetMs / 1000} s is used up`;
-      return failed("budget", stopped);
-    }
-    // A write is not broken off: nobody could tell any more whether, and when, the server carries it out.
-    const signal = late || isWriteOperation(sending.operation) ? undefined : options.signal;
-    return transport(wire, {
-      timeoutMs: late
-        ? Math.min(options.timeoutMs, graceMs)
-        : Math.max(1, Math.min(options.timeoutMs, remaining)),
-      maximumBytes,
-      ...(signal === undefined ? {} : { signal }),
-    });
-  }
-
-  function learn(exchange: Exchange, startedAt: number): void {
-    if (exchange.response === null) {
-      // What we have ended ourselves says nothing about the server.
-      if (exchange.failure?.kind === "aborted" && options.signal !== undefined) {
-        stopped ??= endingOf(options.signal).message;
-      } else if (exchange.failure?.kind !== "budget" && exchange.failure?.kind !== "aborted")
-        failuresInARow += 1;
-      if (failuresInARow >= patience) {
-        stopped ??= `the server has stopped answering (${exchange.failure?.message ?? "no answer"})`;
-      }
-      return;
-    }
-    failuresInARow = 0;
-    received += exchange.response.bytes;
-    const most = options.receiveBudget ?? mostReceived;
-    if (received > most)
-      stopped ??= `the server has sent more than ${most} bytes, which is all that a run keeps`;
-    const seen = boundsOf(header(exchange, "date"), startedAt, now());
-    if (seen !== null) bounds = narrow(bounds, seen);
-  }
-
+  /** Sends a request until there is an answer to keep: again where the server asks to wait or the connection broke. */
   async function send(sending: Sending, late: boolean): Promise<Exchange> {
     let resent = 0;
     let waited = 0;
     for (;;) {
       const exchange = await gate(async () => {
-        const turn = pace.turn(now());
-        if (turn > 0) await pause(turn, late);
-        // Meanwhile, the server may have asked for a pause.
-        const asked = turn > 0 ? pace.paused(now()) : 0;
-        if (asked > 0) await pause(asked, late);
+        await turn(late);
         return once(sending, await sending.build(), resent + waited, late);
       }, sending.urgent);
-      const asked = askedPause(exchange);
-      const kind = kindOf(sending);
-      if (asked !== null) {
-        const { milliseconds } = asked;
-        const left = late ? gracePauseMs - waitedLate : endsAt - now();
-        const isWorthWaiting = waited < mostWaits && pace.isWorthWaiting(kind);
-        const isKept = milliseconds < left && isWorthWaiting && (late || stopped === null);
-        pace.asked(kind, now(), { ...asked, isKept });
-        if (isKept) {
-          waited += 1;
-          if (late) waitedLate += milliseconds;
-          continue;
-        }
-        if (waited >= mostWaits) pace.waitedInVain(kind);
-        if (exchange.alteration === null) pace.gaveUp(kind);
-        if (pace.isAtAnEnd()) stopped ??= limitReached;
-      } else if (exchange.response !== null && !isForLater(exchange)) {
-        pace.taken(kind, exchange.startedAt);
-      }
-      const again = exchange.failure?.kind === "reset" || exchange.failure?.kind === "cut-short";
-      if (again && resent < resends && (late || stopped === null)) {
-        resent += 1;
-        continue;
-      }
-      return exchange;
+      const isBroken = exchange.failure?.kind === "reset" || exchange.failure?.kind === "cut-short";
+      if (isWaitedFor(exchange, sending, waited, late)) waited += 1;
+      else if (isBroken && resent < resends && (late || run.reason() === null)) resent += 1;
+      else return exchange;
     }
   }
 
-  /** For how long the server asks to wait; null where it does not. */
-  function askedPause(exchange: Exchange): { milliseconds: number; isSaid: boolean } | null {
-    if (!isForLater(exchange)) return null;
-    const asked = parseRetryAfter(header(exchange, "retry-after"), header(exchange, "date"), now());
-    // A 503 may also be the answer to what was altered: only one that says so is a matter of time.
-    const isAltered = exchange.response?.status === 503 && exchange.alteration !== null;
-    if (asked === undefined && isAltered) return null;
-    return { milliseconds: asked ?? unsaidWaitMs, isSaid: asked !== undefined };
+  /** Waits until a request may be sent. */
+  async function turn(late: boolean): Promise<void> {
+    const first = pace.turn(now());
+    if (first > 0) await pause(first, late);
+    // Meanwhile, the server may have asked for a pause.
+    const asked = first > 0 ? pace.paused(now()) : 0;
+    if (asked > 0) await pause(asked, late);
   }
 
-  function pause(milliseconds: number, late: boolean): Promise<void> {
-    const signal = late ? undefined : options.signal;
-    return endedEarly(sleep(milliseconds, signal), signal);
+  async function once(
+    sending: Sending,
+    request: WireRequest,
+    sentBefore: number,
+    late: boolean,
+  ): Promise<Exchange> {
+    const { purpose, operation, alteration = null } = sending;
+    const id = `x${sendings.size + 1}`;
+    sendings.set(id, sending);
+    const startedAt = now();
+    const began = performance.now();
+    const { response, failure, resent = 0 } = await attempt(operation, request, late);
+    const exchange: Exchange = {
+      id,
+      purpose,
+      operation,
+      alteration,
+      sentBefore: sentBefore + resent,
+      startedAt,
+      durationMs: performance.now() - began,
+      endedAt: now(),
+      request,
+      response:
+        response === null ? null : receive(response.status, response.headers, response.body, options.keep),
+      failure,
+    };
+    for (const log of logs) log.push(exchange);
+    run.learn(exchange);
+    clock.learn(header(exchange, "date"), startedAt, exchange.endedAt);
+    options.onExchange?.(exchange);
+    return exchange;
   }
+
+  async function attempt(
+    operation: OperationId | null,
+    request: WireRequest,
+    late: boolean,
+  ): Promise<Outcome> {
+    if (late) return transport(request, { timeoutMs: Math.min(timeoutMs, graceMs), maximumBytes });
+    const isWrite = isWriteOperation(operation);
+    const refused = run.refusal(isWrite);
+    if (refused !== null) return refused;
+    const limits = { timeoutMs: Math.max(1, Math.min(timeoutMs, run.remainingMs())), maximumBytes };
+    // A write is not broken off: nobody could tell any more whether, and when, the server carries it out.
+    const { signal } = options;
+    return transport(request, isWrite || signal === undefined ? limits : { ...limits, signal });
+  }
+
+  /** True where the server asks to wait, which is done, so that the request may be sent again. */
+  function isWaitedFor(exchange: Exchange, sending: Sending, waited: number, late: boolean): boolean {
+    const kind = kindOf(sending);
+    const asked = askedPause(exchange, now());
+    if (asked === null) {
+      if (exchange.response !== null && !isForLater(exchange)) pace.taken(kind, exchange.startedAt);
+      return false;
+    }
+    const left = late ? gracePauseMs - waitedLate : run.remainingMs();
+    const isWorthWaiting = waited < mostWaits && pace.isWorthWaiting(kind);
+    const isKept = asked.milliseconds < left && isWorthWaiting && (late || run.reason() === null);
+    pace.asked(kind, now(), { ...asked, isKept });
+    if (isKept) {
+      if (late) waitedLate += asked.milliseconds;
+      return true;
+    }
+    if (waited >= mostWaits) pace.waitedInVain(kind);
+    if (exchange.alteration === null) pace.gaveUp(kind);
+    if (pace.isAtAnEnd()) run.stop(limitReached);
+    return false;
+  }
+
+  const pause = (milliseconds: number, late: boolean) =>
+    sleep(milliseconds, late ? undefined : options.signal);
 
   const view = (exchanges: Exchange[], late: boolean): Session => ({
     exchanges,
@@ -257,10 +202,10 @@ export function createSession(options: SessionOptions): Session {
       return sending === undefined ? null : send(sending, late);
     },
     sleep: (milliseconds) => pause(milliseconds, late),
-    remainingMs: () => endsAt - now(),
-    clock: () => offsetOf(bounds),
-    serverNow: () => now() + (offsetOf(bounds)?.offsetMs ?? 0),
-    stopped: () => (stopped === limitReached ? pace.problem() : stopped),
+    remainingMs: run.remainingMs,
+    clock: clock.offset,
+    serverNow: () => now() + (clock.offset()?.offsetMs ?? 0),
+    stopped: () => (run.reason() === limitReached ? pace.problem() : run.reason()),
     limited: pace.problem,
     fromNow: () => view(logged([]), late),
     afterEnd: () => view(exchanges, true),
@@ -272,17 +217,17 @@ export function createSession(options: SessionOptions): Session {
   return view(logged([...(options.recorded ?? [])]), false);
 }
 
+/** For how long the server asks to wait; null where it does not. */
+function askedPause(exchange: Exchange, now: number): { milliseconds: number; isSaid: boolean } | null {
+  if (!isForLater(exchange)) return null;
+  const asked = parseRetryAfter(header(exchange, "retry-after"), header(exchange, "date"), now);
+  // A 503 may also be the answer to what was altered: only one that says so is a matter of time.
+  const isAltered = exchange.response?.status === 503 && exchange.alteration !== null;
+  if (asked === undefined && isAltered) return null;
+  return { milliseconds: asked ?? unsaidWaitMs, isSaid: asked !== undefined };
+}
+
 /** What a request counts as where the server takes only so many. */
 function kindOf({ operation }: Sending): string {
   return operation === null ? "other paths" : `${operations[operation].method} ${operations[operation].path}`;
-}
-
-/** Resolves with the wait, or at once when the run is ended. */
-async function endedEarly(wait: Promise<void>, signal: AbortSignal | undefined): Promise<void> {
-  if (signal === undefined) return wait;
-  let forget = () => {};
-  const ended = new Promise<void>((resolve) => {
-    forget = onAbort(signal, resolve);
-  });
-  await Promise.race([wait, ended]).finally(forget);
 }

@@ -3,6 +3,7 @@
  * refuses the specified one; the sandbox looks for the one that explains a signature which it refuses.
  */
 import { createHash } from "node:crypto";
+import { api } from "../../generated/operations.ts";
 import type { GapId } from "../../generated/requirements.ts";
 import type { Alteration, SignedParts } from "./alteration.ts";
 
@@ -18,18 +19,51 @@ export interface SigningMistake extends Pick<Alteration, "description" | "signed
   readonly open?: GapId;
 }
 
-const separators: readonly (readonly [id: string, separator: string, description: string])[] = [
-  ["line-breaks", "\n", "line breaks"],
-  ["spaces", " ", "spaces"],
-  ["colons", ":", "colons"],
-  ["dots", ".", "dots"],
-  ["commas", ",", "commas"],
-  ["pipes", "|", "vertical bars"],
-  ["ampersands", "&", "ampersands"],
-  ["hyphens", "-", "hyphens"],
-];
-
+type Row = readonly [id: string, description: string, way: Omit<SigningMistake, "id" | "description">];
 type Part = "method" | "path" | "timestamp";
+const specified: readonly Part[] = ["method", "path", "timestamp"];
+
+/** These parts, joined with no separator. */
+const joined = (...names: readonly Part[]) => ({
+  signed: (parts: SignedParts) => names.map((name) => parts[name]).join(""),
+});
+/** The specified string with other parts. */
+const changed = (change: (parts: SignedParts) => Partial<Record<Part, string>>) => ({
+  signed: (parts: SignedParts) => joined(...specified).signed({ ...parts, ...change(parts) }),
+});
+const withPath = (path: (parts: SignedParts) => string) => changed((parts) => ({ path: path(parts) }));
+/** The specified string with something at its end. */
+const withEnd = (end: (parts: SignedParts) => string) =>
+  changed((parts) => ({ timestamp: parts.timestamp + end(parts) }));
+/** The specified string with a timestamp of many that the header does not show. */
+const withTimestamp = (time: (sent: number) => number, all: (sent: number) => Iterable<number>) => ({
+  ...changed(({ timestamp }) => ({ timestamp: String(time(Number(timestamp))) })),
+  alsoSigned: function* (parts: SignedParts) {
+    const sent = Number(parts.timestamp);
+    for (const one of all(sent)) if (one !== sent) yield `${parts.method}${parts.path}${one}`;
+  },
+});
+
+const bodyHash = ({ body }: SignedParts) => createHash("sha256").update(body).digest();
+const signedQuery = ({ path }: SignedParts) => /\?.*$/s.exec(path)?.[0] ?? "";
+const pathAlone = ({ path }: SignedParts) => path.replace(/\?.*$/s, "");
+const host = ({ origin }: SignedParts) => origin.replace(/^.*:\/\//, "");
+
+function* range(from: number, to: number): Iterable<number> {
+  for (let value = from; value <= to; value++) yield value;
+}
+
+const separators = {
+  "line-breaks": ["\n", "line breaks"],
+  spaces: [" ", "spaces"],
+  colons: [":", "colons"],
+  dots: [".", "dots"],
+  commas: [",", "commas"],
+  pipes: ["|", "vertical bars"],
+  ampersands: ["&", "ampersands"],
+  hyphens: ["-", "hyphens"],
+} as const;
+
 const orders: readonly (readonly Part[])[] = [
   ["timestamp", "method", "path"],
   ["timestamp", "path", "method"],
@@ -38,207 +72,151 @@ const orders: readonly (readonly Part[])[] = [
   ["path", "timestamp", "method"],
 ];
 
-/** The specified string with another path. */
-const withPath =
-  (path: (parts: SignedParts) => string) =>
-  (parts: SignedParts): string =>
-    parts.method + path(parts) + parts.timestamp;
+const encodings = {
+  hex: "hex",
+  base64url: "base64url",
+  unpadded: "Base64 without its padding",
+  lines: "Base64 that is broken into lines",
+  twice: "Base64 twice over",
+} as const;
 
-/** The specified string with something at its end. */
-const withEnd =
-  (end: (parts: SignedParts) => string) =>
-  (parts: SignedParts): string =>
-    parts.method + parts.path + parts.timestamp + end(parts);
+const window = api.timestampWindowSeconds;
+const prefix = { open: "gap.signature.prefix" } as const;
+const query = { open: "gap.signature.query" } as const;
 
-const withTimestamp = ({ method, path }: SignedParts, timestamp: number): string =>
-  `${method}${path}${timestamp}`;
-
-const bodyHash = ({ body }: SignedParts) => createHash("sha256").update(body).digest();
-const signedQuery = ({ path }: SignedParts) => /\?.*$/s.exec(path)?.[0] ?? "";
-const pathAlone = ({ path }: SignedParts) => path.replace(/\?.*$/s, "");
-
-function* range(from: number, to: number): Iterable<number> {
-  for (let value = from; value <= to; value++) yield value;
-}
-
-const strings: readonly SigningMistake[] = [
-  ...separators.map(([id, separator, description]) => ({
-    id: `separator.${id}`,
-    description: `signed with ${description} between the parts`,
-    signed: ({ method, path, timestamp }: SignedParts) => [method, path, timestamp].join(separator),
-  })),
-  {
-    id: "end.line-break",
-    description: "signed with a line break at the end",
-    signed: withEnd(() => "\n"),
-  },
-  ...orders.map((order) => ({
-    id: `order.${order.join("-")}`,
-    description: `signed with the parts in the order ${order.join(", ")}`,
-    signed: (parts: SignedParts) => order.map((name) => parts[name]).join(""),
-  })),
-  {
-    id: "method.lower-case",
-    description: "signed with the method in lower case",
-    signed: ({ method, path, timestamp }) => method.toLowerCase() + path + timestamp,
-  },
-  {
-    id: "method.other",
-    description: "signed with the method of the other write",
-    signed: ({ method, path, timestamp }) => (method === "PUT" ? "PATCH" : "PUT") + path + timestamp,
-  },
-  { id: "method.left-out", description: "signed without the method", signed: (p) => p.path + p.timestamp },
-  { id: "path.left-out", description: "signed without the path", signed: (p) => p.method + p.timestamp },
-  { id: "timestamp.left-out", description: "signed without the timestamp", signed: (p) => p.method + p.path },
-  {
-    id: "path.without-version",
-    description: "signed over the path without /v1",
-    signed: withPath(({ path }) => path.replace("/v1/", "/")),
-  },
-  {
-    id: "path.with-prefix",
-    description: "signed over the path with the prefix of the base URL",
-    signed: withPath((parts) => parts.fullPath + signedQuery(parts)),
-    open: "gap.signature.prefix",
-  },
-  {
-    id: "path.without-prefix",
-    description: "signed over the path without the prefix of the base URL",
-    signed: withPath((parts) => parts.apiPath + signedQuery(parts)),
-    open: "gap.signature.prefix",
-  },
-  {
-    id: "path.with-query",
-    description: "signed over the path with the query",
-    signed: withPath((parts) => pathAlone(parts) + parts.query),
-    open: "gap.signature.query",
-  },
-  {
-    id: "path.without-query",
-    description: "signed over the path without the query",
-    signed: withPath(pathAlone),
-    open: "gap.signature.query",
-  },
-  {
-    id: "path.whole-url",
-    description: "signed over the whole URL",
-    signed: withPath(({ origin, fullPath, query }) => origin + fullPath + query),
-  },
-  {
-    id: "path.with-host",
-    description: "signed over the path with the host before it",
-    signed: withPath(({ origin, fullPath, query }) => origin.replace(/^.*:\/\//, "") + fullPath + query),
-  },
-  {
-    id: "path.trailing-slash",
-    description: "signed over the path with a slash at its end",
-    signed: withPath(({ path }) => `${path}/`),
-  },
-  {
-    id: "path.without-leading-slash",
-    description: "signed over the path without the slash at its beginning",
-    signed: withPath(({ path }) => path.slice(1)),
-  },
-  {
-    id: "body.appended",
-    description: "signed with the body at the end",
-    signed: withEnd(({ body }) => body),
-  },
-  {
-    id: "body.hash-hex",
-    description: "signed with the SHA-256 of the body, in hex, at the end",
-    signed: withEnd((parts) => bodyHash(parts).toString("hex")),
-  },
-  {
-    id: "body.hash-base64",
-    description: "signed with the SHA-256 of the body, in Base64, at the end",
-    signed: withEnd((parts) => bodyHash(parts).toString("base64")),
-  },
-  {
-    id: "idempotency-key.appended",
-    description: "signed with the idempotency key at the end",
-    signed: withEnd(({ idempotencyKey }) => idempotencyKey),
-  },
-  {
-    id: "timestamp.milliseconds-signed",
-    description: "signed with the timestamp in milliseconds, and sent with it in seconds",
-    signed: (parts) => withTimestamp(parts, Number(parts.timestamp) * 1000),
-    alsoSigned: function* (parts) {
-      const milliseconds = Number(parts.timestamp) * 1000;
-      for (const time of range(milliseconds, milliseconds + 999)) yield withTimestamp(parts, time);
-    },
-  },
-  {
-    id: "timestamp.other-signed",
-    description: "signed with another timestamp than the one in the header",
-    signed: (parts) => withTimestamp(parts, Number(parts.timestamp) - 1),
-    alsoSigned: function* (parts) {
-      const seconds = Number(parts.timestamp);
-      for (const time of range(seconds - 300, seconds + 300))
-        if (time !== seconds) yield withTimestamp(parts, time);
-    },
-  },
+const rows: readonly Row[] = [
+  ["padding.pss", "signed with PSS padding", { signing: { padding: "pss" }, open: "gap.signature.padding" }],
+  ...(["sha1", "sha384", "sha512"] as const).map((digest): Row => {
+    return [`digest.${digest}`, `signed over ${digest.replace("sha", "SHA-")}`, { signing: { digest } }];
+  }),
+  ...(Object.keys(encodings) as (keyof typeof encodings)[]).map((encoding): Row => {
+    const description = `sent with the signature in ${encodings[encoding]}`;
+    return [`encoding.${encoding}`, description, { signing: { encoding } }];
+  }),
+  ...Object.entries(separators).map(([id, [separator, words]]): Row => {
+    const signed = (parts: SignedParts) => specified.map((name) => parts[name]).join(separator);
+    return [`separator.${id}`, `signed with ${words} between the parts`, { signed }];
+  }),
+  ["end.line-break", "signed with a line break at the end", withEnd(() => "\n")],
+  ...orders.map((order): Row => {
+    return [
+      `order.${order.join("-")}`,
+      `signed with the parts in the order ${order.join(", ")}`,
+      joined(...order),
+    ];
+  }),
+  [
+    "method.lower-case",
+    "signed with the method in lower case",
+    changed(({ method }) => ({ method: method.toLowerCase() })),
+  ],
+  [
+    "method.other",
+    "signed with the method of the other write",
+    changed(({ method }) => ({ method: method === "PUT" ? "PATCH" : "PUT" })),
+  ],
+  ...specified.map((part): Row => {
+    const others = specified.filter((other) => other !== part);
+    return [`${part}.left-out`, `signed without the ${part}`, joined(...others)];
+  }),
+  [
+    "path.without-version",
+    `signed over the path without ${api.versionPrefix}`,
+    withPath(({ path }) => path.replace(`${api.versionPrefix}/`, "/")),
+  ],
+  [
+    "path.with-prefix",
+    "signed over the path with the prefix of the base URL",
+    { ...withPath((parts) => parts.fullPath + signedQuery(parts)), ...prefix },
+  ],
+  [
+    "path.without-prefix",
+    "signed over the path without the prefix of the base URL",
+    { ...withPath((parts) => parts.apiPath + signedQuery(parts)), ...prefix },
+  ],
+  [
+    "path.with-query",
+    "signed over the path with the query",
+    { ...withPath((parts) => pathAlone(parts) + parts.query), ...query },
+  ],
+  [
+    "path.without-query",
+    "signed over the path without the query",
+    { ...withPath((parts) => pathAlone(parts)), ...query },
+  ],
+  ["path.whole-url", "signed over the whole URL", withPath((all) => all.origin + all.fullPath + all.query)],
+  [
+    "path.with-host",
+    "signed over the path with the host before it",
+    withPath((parts) => host(parts) + parts.fullPath + parts.query),
+  ],
+  ["path.trailing-slash", "signed over the path with a slash at its end", withPath(({ path }) => `${path}/`)],
+  [
+    "path.without-leading-slash",
+    "signed over the path without the slash at its beginning",
+    withPath(({ path }) => path.slice(1)),
+  ],
+  ["body.appended", "signed with the body at the end", withEnd(({ body }) => body)],
+  ...(["hex", "base64"] as const).map((encoding): Row => {
+    const name = encoding === "hex" ? "hex" : "Base64";
+    return [
+      `body.hash-${encoding}`,
+      `signed with the SHA-256 of the body, in ${name}, at the end`,
+      withEnd((parts) => bodyHash(parts).toString(encoding)),
+    ];
+  }),
+  [
+    "idempotency-key.appended",
+    "signed with the idempotency key at the end",
+    withEnd(({ idempotencyKey }) => idempotencyKey),
+  ],
+  [
+    "timestamp.milliseconds-signed",
+    "signed with the timestamp in milliseconds, and sent with it in seconds",
+    withTimestamp(
+      (sent) => sent * 1000,
+      (sent) => range(sent * 1000, sent * 1000 + 999),
+    ),
+  ],
+  [
+    "timestamp.other-signed",
+    "signed with another timestamp than the one in the header",
+    withTimestamp(
+      (sent) => sent - 1,
+      (sent) => range(sent - window, sent + window),
+    ),
+  ],
+  [
+    "hash.bytes",
+    "signed over the SHA-256 of the string instead of the string",
+    { signing: { prehash: "bytes" } },
+  ],
+  [
+    "hash.hex",
+    "signed over the SHA-256 of the string, in hex, instead of the string",
+    { signing: { prehash: "hex" } },
+  ],
+  [
+    "hash.unnamed",
+    "signed without the name of the hash algorithm (the hash alone is encrypted)",
+    { signing: { digest: "none", prehash: "bytes" } },
+  ],
+  [
+    "timestamp.milliseconds",
+    "signed and sent with the timestamp in milliseconds",
+    { timestamp: (seconds) => `${seconds}000` },
+  ],
+  [
+    "timestamp.iso-8601",
+    "signed and sent with the timestamp in ISO 8601",
+    { timestamp: (seconds) => new Date(seconds * 1000).toISOString() },
+  ],
 ];
 
 /** Every usual mistake; where more than one explains a signature, the first does. */
-export const signingMistakes: readonly SigningMistake[] = [
-  {
-    id: "padding.pss",
-    description: "signed with PSS padding",
-    signing: { padding: "pss" },
-    open: "gap.signature.padding",
-  },
-  { id: "digest.sha1", description: "signed over SHA-1", signing: { digest: "sha1" } },
-  { id: "digest.sha384", description: "signed over SHA-384", signing: { digest: "sha384" } },
-  { id: "digest.sha512", description: "signed over SHA-512", signing: { digest: "sha512" } },
-  { id: "encoding.hex", description: "sent with the signature in hex", signing: { encoding: "hex" } },
-  {
-    id: "encoding.base64url",
-    description: "sent with the signature in base64url",
-    signing: { encoding: "base64url" },
-  },
-  {
-    id: "encoding.unpadded",
-    description: "sent with the signature in Base64 without its padding",
-    signing: { encoding: "unpadded" },
-  },
-  {
-    id: "encoding.lines",
-    description: "sent with the signature in Base64 that is broken into lines",
-    signing: { encoding: "lines" },
-  },
-  {
-    id: "encoding.twice",
-    description: "sent with the signature in Base64 twice over",
-    signing: { encoding: "twice" },
-  },
-  ...strings,
-  {
-    id: "hash.bytes",
-    description: "signed over the SHA-256 of the string instead of the string",
-    signing: { prehash: "bytes" },
-  },
-  {
-    id: "hash.hex",
-    description: "signed over the SHA-256 of the string, in hex, instead of the string",
-    signing: { prehash: "hex" },
-  },
-  {
-    id: "hash.unnamed",
-    description: "signed without the name of the hash algorithm (the hash alone is encrypted)",
-    signing: { digest: "none", prehash: "bytes" },
-  },
-  {
-    id: "timestamp.milliseconds",
-    description: "signed and sent with the timestamp in milliseconds",
-    timestamp: (seconds) => `${seconds}000`,
-  },
-  {
-    id: "timestamp.iso-8601",
-    description: "signed and sent with the timestamp in ISO 8601",
-    timestamp: (seconds) => new Date(seconds * 1000).toISOString(),
-  },
-];
+export const signingMistakes: readonly SigningMistake[] = rows.map(([id, description, way]) => {
+  return { id, description, ...way };
+});
 
 /** The mistakes that can be made with a request: without a prefix of the base URL nobody forgets it, for example. */
 export function possibleMistakes(parts: SignedParts): readonly SigningMistake[] {

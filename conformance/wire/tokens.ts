@@ -1,5 +1,6 @@
 import { api, operations } from "../../generated/operations.ts";
 import { tokenForm } from "../../src/token/request.ts";
+import type { HeaderList } from "../base/events.ts";
 import type { Target } from "../base/target.ts";
 import { type Exchange, succeeded } from "./exchange.ts";
 import type { Session } from "./session.ts";
@@ -25,8 +26,8 @@ export interface TokenRequestAlteration {
   /** Sends this body in this content type instead of the form. */
   readonly contentType?: string;
   readonly body?: (form: URLSearchParams) => string;
-  /** Sends the credentials in Authorization: Basic as well (RFC 6749, section 2.3.1). */
-  readonly basic?: true;
+  /** Further headers, for the specified form. */
+  readonly headers?: (form: URLSearchParams) => HeaderList;
 }
 
 /** The tokens of a run: one for all checks, renewed before it ends, and others on request. */
@@ -116,7 +117,7 @@ export function createTokens(
         headers: [
           ["Content-Type", alteration?.contentType ?? operations.requestToken.mediaType],
           ["Accept", "application/json"],
-          ...(alteration?.basic === true ? [["Authorization", basic(target)] as const] : []),
+          ...(alteration?.headers?.(form) ?? []),
         ],
         body: alteration?.body?.(form) ?? form.toString(),
       }),
@@ -164,11 +165,6 @@ export function createTokens(
       return next;
     },
   };
-}
-
-function basic({ clientId, clientSecret }: Target): string {
-  const pair = `${encodeURIComponent(clientId)}:${encodeURIComponent(clientSecret)}`;
-  return `Basic ${Buffer.from(pair).toString("base64")}`;
 }
 
 function fresh(token: Token, now: number): boolean {

@@ -57,14 +57,18 @@ export function inForm(way: WriteWay | null, alteration: Alteration | undefined)
   };
 }
 
+const { method, path: apiPath } = operations.updateCardLimits;
+const fullPath = `/prefix${apiPath}`;
 const sample: SignedParts = {
-  ...{ method: "PATCH", path: "/prefix/v1/card/1/limits", timestamp: "1700000000", query: "?a=b" },
-  ...{
-    apiPath: "/v1/card/1/limits",
-    fullPath: "/prefix/v1/card/1/limits",
-    origin: "https://api.example.com",
-  },
-  ...{ body: "{}", idempotencyKey: "key" },
+  method,
+  path: fullPath,
+  timestamp: "1700000000",
+  apiPath,
+  fullPath,
+  query: "?a=b",
+  origin: "https://api.example.com",
+  body: "{}",
+  idempotencyKey: "key",
 };
 
 /** True for an alteration that makes just the request that this server wants: there it is no defect. */

@@ -14,7 +14,7 @@ const operation: Operation = {
   query: {},
   mediaType: null,
   bodyFields: [],
-  statuses: ["204"],
+  responses: { "204": null },
   bindings: {},
 };
 const request = {

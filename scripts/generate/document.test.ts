@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type Document, operationsOf, resolve, successSchema } from "./document.ts";
+import { type Document, operationsOf, resolve, responsesOf, type Schema, schemasOf } from "./document.ts";
 
 const document: Document = {
   info: { version: "1.0.0" },
@@ -66,9 +66,40 @@ test("an operation without an id is named by method and path", () => {
   assert.throws(() => operationsOf(nameless), /get \/b has no operationId/);
 });
 
-test("the success schema is that of a 2xx response", () => {
-  const operation = document.paths["/a/{id}"]?.get;
+test("a schema of a response has its own name, that of the response, or that of operation and status", () => {
+  const open = { content: { "application/json": { schema: { type: "string" } } } };
+  const copy = structuredClone(document);
+  const get = copy.paths["/a/{id}"]?.get;
+  assert.ok(get);
+  get.responses = { ...get.responses, "204": {}, "4XX": { $ref: "#/components/responses/Refused" } };
+  const [operation] = operationsOf({
+    ...copy,
+    components: {
+      ...copy.components,
+      responses: { Refused: open },
+      parameters: { Limit: { name: "limit", in: "query" } },
+    },
+  } as Document);
   assert.ok(operation);
-  assert.deepEqual(successSchema(document, operation), { type: "object", required: ["b"] });
-  assert.equal(successSchema(document, { responses: { "204": {} } }), undefined);
+  const all = { ...copy, components: { ...copy.components, responses: { Refused: open } } };
+  const schemas = responsesOf(all, operation);
+  assert.deepEqual(schemas, {
+    "204": null,
+    "401": {
+      name: "readA401",
+      fragment: "#/paths/~1a~1%7Bid%7D/get/responses/401/content/application~1json/schema",
+    },
+    "2XX": { name: "A", fragment: "#/components/schemas/A" },
+    "4XX": { name: "Refused", fragment: "#/components/responses/Refused/content/application~1json/schema" },
+  });
+  for (const schema of Object.values(schemas)) {
+    if (schema !== null) assert.ok(resolve<Schema>(all, { $ref: schema.fragment }).type);
+  }
+});
+
+test("two schemas of one name are refused", () => {
+  const copy = structuredClone(document);
+  copy.components.schemas.readA401 = { type: "string" };
+  copy.components.parameters = { Limit: { name: "limit", in: "query" } };
+  assert.throws(() => schemasOf(copy), /two schemas are called readA401/);
 });

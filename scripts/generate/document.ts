@@ -79,7 +79,7 @@ export function resolve<T extends { $ref?: string }>(document: Document, node: T
   let target: unknown = document;
   for (const part of $ref.replace(/^#\//, "").split("/")) {
     target = (target as Record<string, unknown> | undefined)?.[
-      part.replaceAll("~1", "/").replaceAll("~0", "~")
+      decodeURIComponent(part).replaceAll("~1", "/").replaceAll("~0", "~")
     ];
   }
   if (typeof target !== "object" || target === null) throw new Error(`${$ref} leads nowhere`);
@@ -101,12 +101,53 @@ export function operationsOf(document: Document) {
   );
 }
 
-/** The schema of the first success response that has one, resolved. */
-export function successSchema(document: Document, operation: Operation): Schema | undefined {
-  for (const [status, response] of Object.entries(operation.responses)) {
-    if (!status.startsWith("2")) continue;
-    const [media] = Object.values(resolve(document, response).content ?? {});
-    if (media?.schema !== undefined) return resolve(document, media.schema);
+/** A schema by its name, and the place at which it stands: a fragment such as `#/components/schemas/Card`. */
+export interface NamedSchema {
+  readonly name: string;
+  readonly fragment: string;
+}
+
+/**
+ * The schema of each response of an operation by its status; null where the response has no body. One that stands
+ * in the response itself is called as the response is, or by operation and status where that has no name either.
+ */
+export function responsesOf(
+  document: Document,
+  { id, method, path, operation }: { id: string; method: string; path: string; operation: Operation },
+): Record<string, NamedSchema | null> {
+  return Object.fromEntries(
+    Object.entries(operation.responses).map(([status, response]) => {
+      const [type = "", media] = Object.entries(resolve(document, response).content ?? {})[0] ?? [];
+      if (media?.schema === undefined) return [status, null];
+      if (media.schema.$ref !== undefined) return [status, named(media.schema.$ref)];
+      const place = response.$ref ?? `#/paths/${escaped(path)}/${method}/responses/${status}`;
+      const { name } = response.$ref === undefined ? { name: id + status } : named(response.$ref);
+      return [status, { name, fragment: `${place}/content/${escaped(type)}/schema` }];
+    }),
+  );
+}
+
+/** Every schema of the description that has a name: those of components, and those of responses. */
+export function schemasOf(document: Document): readonly NamedSchema[] {
+  const components = Object.keys(document.components.schemas).map((name) =>
+    named(`#/components/schemas/${name}`),
+  );
+  const all = new Map(components.map((schema) => [schema.name, schema]));
+  const responses = operationsOf(document).flatMap((one) => Object.values(responsesOf(document, one)));
+  for (const schema of responses) {
+    if (schema === null) continue;
+    const known = all.get(schema.name) ?? schema;
+    if (known.fragment !== schema.fragment) throw new Error(`two schemas are called ${schema.name}`);
+    all.set(schema.name, schema);
   }
-  return undefined;
+  return [...all.values()];
+}
+
+function named(fragment: string): NamedSchema {
+  return { name: fragment.split("/").at(-1) ?? "", fragment };
+}
+
+/** A name as a part of a JSON pointer in a URL (RFC 6901, section 6). */
+function escaped(name: string): string {
+  return encodeURIComponent(name.replaceAll("~", "~0").replaceAll("/", "~1"));
 }

@@ -1,5 +1,5 @@
 import { banner } from "./banner.ts";
-import { type Document, resolve, type Schema } from "./document.ts";
+import { type Document, operationsOf, resolve, responsesOf, type Schema } from "./document.ts";
 
 interface Field {
   schema: string;
@@ -8,19 +8,21 @@ interface Field {
   required: boolean;
 }
 
-const rootSchemas = ["CardList", "TokenResponse", "ErrorBody"];
-
 /** Which requirement speaks of which field of a response, so that a schema error names its rule. */
 export function fieldsModule(document: Document): string {
-  const roots = rootSchemas.filter((name) => name in document.components.schemas);
-  const fields = roots.flatMap((name) => walk(document, name, "", { $ref: `#/components/schemas/${name}` }));
+  const roots = operationsOf(document)
+    .flatMap((one) => Object.values(responsesOf(document, one)))
+    .filter((schema) => schema !== null);
+  const byName = new Map(roots.map(({ name, fragment }) => [name, fragment]));
+  const fields = [...byName].flatMap(([name, $ref]) => walk(document, name, "", { $ref }));
   return `${banner}
 import type { RequirementId } from "./requirements.ts";
+import type { SchemaName } from "./validators.js";
 
 /** A field of a response and the requirement that speaks of it. */
 export interface Field {
   /** Name of the response's schema. */
-  readonly schema: ${roots.map((name) => JSON.stringify(name)).join(" | ")};
+  readonly schema: SchemaName;
   /** JSON pointer of the field; * stands for any index. */
   readonly pointer: string;
   readonly requirement: RequirementId;

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
+import { operations, responseSchema } from "../../generated/operations.ts";
 import type { Operation as DescribedOperation, Document } from "./document.ts";
 import { operationsModule } from "./operations.ts";
 
@@ -60,6 +61,17 @@ test("knows the names and types of query parameters, and the documented fields o
   assert.deepEqual(row?.query, { a: null, b: null });
 });
 
+test("knows the schema of every documented response, and finds it by status", () => {
+  const { listCards, updateCardLimits } = operations;
+  assert.deepEqual(listCards.responses, { "200": "CardList", "401": "ErrorBody", "4XX": "Refused" });
+  assert.deepEqual(table(description).listCards?.responses, listCards.responses);
+  const found = [200, 401, 404, 500].map((status) => responseSchema(listCards, status));
+  assert.deepEqual(found, ["CardList", "ErrorBody", "Refused", null]);
+  assert.equal(responseSchema(updateCardLimits, 204), "LimitsUpdated");
+  const empty = { ...updateCardLimits, responses: { "204": null, "2XX": "LimitsUpdated" } } as const;
+  assert.equal(responseSchema(empty, 204), null);
+});
+
 test("a new signed operation is known as signed", () => {
   const row = table(
     having("/v1/card/{id}/freeze", "post", {
@@ -104,7 +116,7 @@ test("a new paginated operation is known as paginated, with its own names", () =
     cursor: "after",
     pageSize: { parameter: "size", default: 25 },
   });
-  assert.deepEqual(row?.bindings, {});
+  assert.deepEqual(row?.bindings, { from: { operation: "listHolders", pointer: "/after" } });
 });
 
 const refused: Record<string, [RegExp, Partial<DescribedOperation>]> = {

@@ -5,11 +5,13 @@ import {
   operationsOf,
   type Parameter,
   resolve,
+  responsesOf,
   type Schema,
-  successSchema,
 } from "./document.ts";
 
-const declarations = `/** How an operation is paged: where the items and the cursor of the next page stand. */
+const declarations = `import type { SchemaName } from "./validators.js";
+
+/** How an operation is paged: where the items and the cursor of the next page stand. */
 export interface Pagination {
   /** Property of the response that holds the items. */
   readonly items: string;
@@ -46,8 +48,8 @@ export interface Operation {
   readonly mediaType: string | null;
   /** Documented properties of the request body. There may be others: its schema is open. */
   readonly bodyFields: readonly string[];
-  /** Documented statuses, as in the description: "200", "4XX". */
-  readonly statuses: readonly string[];
+  /** Name of the schema of each response by its status, as in the description: "200", "4XX"; null without a body. */
+  readonly responses: Readonly<Record<string, SchemaName | null>>;
   /** Parameter to the response value that it is bound to, from the description's links. */
   readonly bindings: Readonly<Record<string, Binding>>;
 }
@@ -57,25 +59,9 @@ export interface Operation {
 export function operationsModule(document: Document): string {
   const all = operationsOf(document);
   const constants = constantsOf(document);
-  const bindings: Record<string, Record<string, { operation: string; pointer: string }>> = {};
-  for (const { id, operation } of all) {
-    for (const response of Object.values(operation.responses)) {
-      for (const link of Object.values(resolve(document, response).links ?? {})) {
-        for (const [parameter, expression] of Object.entries(link.parameters ?? {})) {
-          const pointer = /^\$response\.body#(\/.*)$/.exec(expression)?.[1];
-          if (link.operationId === undefined || pointer === undefined) {
-            throw new Error(`${id}: a link needs an operationId and a value from $response.body#/…`);
-          }
-          bindings[link.operationId] = {
-            ...bindings[link.operationId],
-            [parameter]: { operation: id, pointer },
-          };
-        }
-      }
-    }
-  }
-
-  const rows = all.map(({ id, method, path, operation, parameters }) => {
+  const bindings = bindingsOf(document);
+  const rows = all.map((one) => {
+    const { id, method, path, operation, parameters } = one;
     const security = Object.assign({}, ...(operation.security ?? [])) as Record<string, string[]>;
     const scheme = (name: string) =>
       name in security ? document.components.securitySchemes[name] : undefined;
@@ -87,11 +73,13 @@ export function operationsModule(document: Document): string {
     const body = operation.requestBody === undefined ? undefined : resolve(document, operation.requestBody);
     const [mediaType = null, media] = Object.entries(body?.content ?? {})[0] ?? [];
     const schema = media?.schema;
-    const own = Object.entries(bindings[id] ?? {});
-    const next = own.find(([, binding]) => binding.operation === id);
-    const items = Object.entries(successSchema(document, operation)?.properties ?? {}).find(
-      ([, schema]) => resolve(document, schema).type === "array",
-    );
+    const responses = Object.entries(responsesOf(document, one));
+    const success = responses.find(([status, schema]) => status.startsWith("2") && schema !== null)?.[1];
+    const items = Object.entries(
+      (success == null ? undefined : resolve<Schema>(document, { $ref: success.fragment }).properties) ?? {},
+    ).find(([, schema]) => resolve(document, schema).type === "array")?.[0];
+    const own = bindings[id] ?? {};
+    const next = Object.entries(own).find(([, binding]) => binding.operation === id);
     if (next !== undefined && items === undefined)
       throw new Error(`${id}: a paginated response needs an array`);
     return {
@@ -104,10 +92,10 @@ export function operationsModule(document: Document): string {
         parameters.find((p) => p.in === "header" && p.name === constants.headers.idempotencyKey)?.name ??
         null,
       paginated:
-        next === undefined || items === undefined
+        next === undefined
           ? null
           : {
-              items: items[0],
+              items,
               parameter: next[0],
               cursor: next[1].pointer.slice(1),
               pageSize: pageSizeOf(document, parameters),
@@ -117,8 +105,8 @@ export function operationsModule(document: Document): string {
       ),
       mediaType,
       bodyFields: Object.keys(schema === undefined ? {} : (resolve(document, schema).properties ?? {})),
-      statuses: Object.keys(operation.responses),
-      bindings: Object.fromEntries(own.filter(([, binding]) => binding.operation !== id)),
+      responses: Object.fromEntries(responses.map(([status, schema]) => [status, schema?.name ?? null])),
+      bindings: own,
     };
   });
 
@@ -135,12 +123,42 @@ export const api = ${JSON.stringify(constants, null, 2)} as const;
 /** An operationId of the description. */
 export type OperationId = keyof typeof operations;
 
+/**
+ * The schema of the body of a response: that of its very status, or of its range ("4XX").
+ *
+ * @returns null where the description shows no body, or no such response.
+ */
+export function responseSchema({ responses }: Operation, status: number): SchemaName | null {
+  const key = String(status) in responses ? String(status) : \`\${Math.floor(status / 100)}XX\`;
+  return responses[key] ?? null;
+}
+
 /** Version of the description, from its info. */
 export const descriptionVersion = ${JSON.stringify(document.info.version)};
 
 /** SHA-256 of the description these files were made from, in hex. */
 export const descriptionDigest = "${digest}";
 `;
+}
+
+/** Where the parameters of each operation get their values, by the links of all responses. */
+function bindingsOf(document: Document) {
+  const bindings: Record<string, Record<string, { operation: string; pointer: string }>> = {};
+  for (const { id, operation } of operationsOf(document)) {
+    const links = Object.values(operation.responses).flatMap((response) =>
+      Object.values(resolve(document, response).links ?? {}),
+    );
+    for (const { operationId, parameters = {} } of links) {
+      for (const [parameter, expression] of Object.entries(parameters)) {
+        const pointer = /^\$response\.body#(\/.*)$/.exec(expression)?.[1];
+        if (operationId === undefined || pointer === undefined) {
+          throw new Error(`${id}: a link needs an operationId and a value from $response.body#/…`);
+        }
+        bindings[operationId] = { ...bindings[operationId], [parameter]: { operation: id, pointer } };
+      }
+    }
+  }
+  return bindings;
 }
 
 /** The type of a schema, where it names exactly one. */

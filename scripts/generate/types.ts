@@ -1,6 +1,6 @@
 import openapiTS, { astToString } from "openapi-typescript";
 import { banner } from "./banner.ts";
-import type { Document, Parameter } from "./document.ts";
+import type { Document } from "./document.ts";
 
 /**
  * TypeScript types of the description, by openapi-typescript.
@@ -9,20 +9,9 @@ import type { Document, Parameter } from "./document.ts";
  * one place where the types say less than the description.
  */
 export async function typesModule(document: Document): Promise<string> {
-  const relaxed = structuredClone(document) as Document & {
-    components: { parameters?: Record<string, Parameter> };
-  };
-  const parameters = [
-    ...Object.values(relaxed.components.parameters ?? {}),
-    ...Object.values(relaxed.paths).flatMap((item) => [
-      ...(item.parameters ?? []),
-      ...Object.values(item).flatMap((operation) =>
-        operation !== undefined && "parameters" in operation ? (operation.parameters ?? []) : [],
-      ),
-    ]),
-  ];
-  for (const parameter of parameters) {
-    if (parameter.in === "header" && parameter.name === "Idempotency-Key") parameter.required = false;
+  const relaxed = structuredClone(document);
+  for (const parameter of Object.values(relaxed.components.parameters ?? {})) {
+    if (parameter["x-lifetime-seconds"] !== undefined) parameter.required = false;
   }
   const ast = await openapiTS(JSON.stringify(relaxed), {
     defaultNonNullable: false,

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import * as generated from "../../generated/validators.js";
-import type { Document } from "./document.ts";
+import { type Document, schemasOf } from "./document.ts";
 import { validatorsDeclaration, validatorsModule } from "./validators.ts";
 
 const description = JSON.parse(
@@ -19,8 +19,12 @@ const card = {
 };
 
 test("there is a validator for each schema, and it is declared", () => {
-  const names = Object.keys(description.components.schemas).sort();
-  assert.deepEqual(Object.keys(generated).sort(), names);
+  const names = schemasOf(description)
+    .map(({ name }) => name)
+    .sort();
+  assert.ok(names.includes("Refused"), "also one without a name of its own");
+  assert.deepEqual(Object.keys(generated).sort(), [...names, "validators"]);
+  assert.deepEqual(Object.keys(generated.validators).sort(), names);
   const declared = [
     ...validatorsDeclaration(description).matchAll(/export declare const (\w+): Validator;/g),
   ];

@@ -1,9 +1,10 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import standalone from "ajv/dist/standalone/index.js";
 import { banner } from "./banner.ts";
-import type { Document } from "./document.ts";
+import { type Document, schemasOf } from "./document.ts";
 
-const documentId = "https://partner-card.invalid/openapi.json";
+/** The URL under which {@link ajvOf} knows the description. */
+export const documentId = "https://partner-card.invalid/openapi.json";
 
 /** Keywords of OpenAPI and of our own that say nothing about a value. */
 const annotations = [
@@ -28,31 +29,27 @@ export function ajvOf(document: Document, compileSource = false): Ajv2020 {
   return ajv;
 }
 
-/** The key under which AJV finds a component schema of the document. */
-export function schemaKey(name: string): string {
-  return `${documentId}#/components/schemas/${name}`;
-}
-
 /**
- * Validators of every component schema as one ES module without imports.
+ * Validators of every schema that has a name as one ES module without imports.
  *
  * @throws Error when AJV's code needs a module at run time, which the package would not have.
  */
 export function validatorsModule(document: Document): string {
-  const names = Object.keys(document.components.schemas);
-  const refs = Object.fromEntries(names.map((name) => [name, schemaKey(name)]));
+  const refs = Object.fromEntries(
+    schemasOf(document).map(({ name, fragment }) => [name, documentId + fragment]),
+  );
   const code = standalone.default(ajvOf(document, true), refs);
   if (/\brequire\(/.test(code)) {
     throw new Error(
       "a schema uses a keyword whose validator imports AJV at run time (format, minLength, uniqueItems)",
     );
   }
-  return `${banner}${code}\n`;
+  return `${banner}${code}\nexport const validators = { ${Object.keys(refs).join(", ")} };\n`;
 }
 
 /** Type declarations of {@link validatorsModule}. */
 export function validatorsDeclaration(document: Document): string {
-  const names = Object.keys(document.components.schemas);
+  const names = schemasOf(document).map(({ name }) => name);
   return `${banner}
 /** One way in which a value differs from its schema. */
 export interface SchemaError {
@@ -71,5 +68,11 @@ export interface Validator {
 }
 
 ${names.map((name) => `export declare const ${name}: Validator;`).join("\n")}
+
+/** Every validator by the name of its schema. */
+export declare const validators: Readonly<Record<SchemaName, Validator>>;
+
+/** Name of a schema of the description: a component, or the response that it stands in. */
+export type SchemaName = ${names.map((name) => JSON.stringify(name)).join(" | ")};
 `;
 }

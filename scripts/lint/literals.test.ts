@@ -59,7 +59,6 @@ const allowed: readonly { readonly where: string; readonly texts: RegExp; readon
     reason: "the name of a flag, which stays where the header gets another one",
   },
   { where: "conformance/checks/", texts: sentence, reason: "titles and messages say in words what was sent" },
-  { where: "conformance/sandbox/", texts: sentence, reason: "a refusal says in words what is wrong" },
   {
     where: "conformance/wire/signing-mistakes.ts",
     texts: sentence,

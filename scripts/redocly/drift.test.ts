@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
-import type { HarEntry } from "../../conformance/checks/recordings/har.ts";
+import type { HarEntry } from "../../conformance/base/har.ts";
 import { readRecording, recordings } from "../../conformance/checks/recordings/recordings.ts";
 import { type Drift, driftOf } from "./drift.ts";
 

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { type Har, type HarEntry, placeholders } from "../../conformance/checks/recordings/har.ts";
+import { type HarEntry, harOf } from "../../conformance/base/har.ts";
+import { recordedBaseUrl } from "../../conformance/checks/recordings/bind.ts";
 import { operations } from "../../generated/operations.ts";
 import { inTemporaryFolder } from "../temporary-folder.ts";
 import { redocly } from "./run.ts";
@@ -32,9 +33,8 @@ export function driftOf(entries: readonly HarEntry[], description: string): Drif
   return inTemporaryFolder((folder) => {
     const traffic = join(folder, "traffic.har");
     const coverage = join(folder, "coverage.json");
-    const har: Har = { log: { version: "1.2", creator: { name: "partner-card", version: "0" }, entries } };
-    writeFileSync(traffic, JSON.stringify(har));
-    const options = ["--server", placeholders.baseUrl, "--ignore-headers", signedHeaders.join()];
+    writeFileSync(traffic, JSON.stringify(harOf("0", "recorded exchanges", entries)));
+    const options = ["--server", recordedBaseUrl, "--ignore-headers", signedHeaders.join()];
     const output = ["--format", "json", "--coverage-output", coverage];
     const run = redocly(["drift", traffic, "--api", description, ...options, ...output]);
     return { ...read(run.stdout, run.stderr), unused: unusedParts(readFileSync(coverage, "utf8")) };

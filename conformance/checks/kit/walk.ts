@@ -2,6 +2,7 @@
 
 import { createHash } from "node:crypto";
 import { operations } from "../../../generated/operations.ts";
+import { validators } from "../../../generated/validators.js";
 import { hasLongNumber, parseExact } from "../../base/exact-json.ts";
 import { jsonText } from "../../base/json-text.ts";
 import type { RawCard } from "../../base/limits.ts";
@@ -93,7 +94,7 @@ const longestId = 1000;
 /** The id of a card, or null where it has none of the specified form. */
 export function idOf(card: RawCard): string | null {
   const { id } = card;
-  return typeof id === "string" && id.length <= longestId && /^CRD[0-9]+$/.test(id) ? id : null;
+  return typeof id === "string" && id.length <= longestId && validators.CardId(id) ? id : null;
 }
 
 /**

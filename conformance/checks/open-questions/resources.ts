@@ -1,19 +1,18 @@
 /** Open questions about the form of cards, pages, tokens and errors: answered by what came anyway. */
 
+import { operations } from "../../../generated/operations.ts";
+import type { GapId } from "../../../generated/requirements.ts";
+import { validators } from "../../../generated/validators.js";
 import { limitsOf } from "../../base/limits.ts";
-import { type Exchange, header, isRefusal, succeeded } from "../../wire/exchange.ts";
+import { type Exchange, header, isRefusal, outcomeOf, succeeded } from "../../wire/exchange.ts";
 import { readToken } from "../../wire/tokens.ts";
-import { invalidToken, tokenCheckIds, tokenDefects } from "../defects.ts";
 import { noToken } from "../kit/ask.ts";
 import { answer, type Check, isServed, missing, prepare, type Run } from "../kit/check.ts";
 import { Inconclusive, ifConclusive } from "../kit/inconclusive.ts";
 import type { Fact } from "../kit/verdict.ts";
-import { refusedReads } from "../reads-refused.ts";
-import { recordingCheckId, recordings } from "../recordings/recordings.ts";
-import { dies } from "../token-life.ts";
-import { refusedSecrets, tokenRequests } from "../token-request.ts";
+import { otherRefusals } from "../refused-requests.ts";
+import { tokenRequests } from "../token-request.ts";
 import { lastPages, walks } from "../walks.ts";
-import { refusedWrites } from "../writes-refused.ts";
 import { distinct, question } from "./question.ts";
 
 /** What the cards of all walks show together; gathered page by page, since a list may be long. */
@@ -53,48 +52,48 @@ function typeOf(value: unknown): string {
   return value === null ? "null" : Array.isArray(value) ? "array" : typeof value;
 }
 
-const approvalBased = question("gap.approval-based.type", "read", async (run) => {
-  const found = await cardTraits(run);
-  const kinds = found.approvalBased;
-  if (kinds.length === 0) return [missing("no card carries limits.approvalBased")];
-  const others = kinds.filter((kind) => kind !== "null");
-  const kind = others.length === 0 ? "null" : distinct(others);
-  return [
-    answer(kind, `limits.approvalBased is ${distinct(kinds)} in ${kinds.length} cards`, [found.exchange]),
-  ];
+/** A question that one look at what came anyway answers. */
+const seen = (gap: GapId, look: (run: Run) => Promise<Fact>, stage: Check["stage"] = "request"): Check =>
+  question(gap, "read", async (run) => [await look(run)], stage);
+
+/** The same, when everything else is done. */
+const atEnd = (gap: GapId, look: (run: Run) => Promise<Fact>) => seen(gap, look, "log");
+
+const approvalBased = seen("gap.approval-based.type", async (run) => {
+  const { approvalBased: kinds, exchange } = await cardTraits(run);
+  if (kinds.length === 0) return missing("no card carries limits.approvalBased");
+  const others = distinct(kinds.filter((kind) => kind !== "null"));
+  const text = `limits.approvalBased is ${distinct(kinds)} in ${kinds.length} cards`;
+  return answer(others === "" ? "null" : others, text, [exchange]);
 });
 
-const decimals = question("gap.amounts.decimals", "read", async (run) => {
-  const found = await cardTraits(run);
-  const { amounts, fractions, exchange } = found;
-  return [
-    fractions === 0
-      ? answer("integers", `all ${amounts} amounts seen are integers`, [exchange])
-      : answer("decimals", `${fractions} of ${amounts} amounts have a fraction`, [exchange]),
-  ];
+const decimals = seen("gap.amounts.decimals", async (run) => {
+  const { amounts, fractions, exchange } = await cardTraits(run);
+  return fractions === 0
+    ? answer("integers", `all ${amounts} amounts seen are integers`, [exchange])
+    : answer("decimals", `${fractions} of ${amounts} amounts have a fraction`, [exchange]);
 });
 
 const endForm = question("gap.page.end-form", "read", async (run) => {
   const pages = await lastPages(run);
   if (pages.length === 0) return [missing("no walk came to its last page")];
+  const { cursor } = operations.listCards.paginated;
   return pages.map(({ exchange }): Fact => {
-    const form = Object.hasOwn(exchange.response?.json as object, "nextCursor") ? "null" : "absent";
-    return answer(form, `nextCursor is ${form} on the last page`, [exchange.id]);
+    const form = Object.hasOwn(exchange.response?.json as object, cursor) ? "null" : "absent";
+    return answer(form, `${cursor} is ${form} on the last page`, [exchange.id]);
   });
 });
 
-const order = question("gap.list.order", "read", async (run) => {
-  const found = await walks(run);
-  const [walked] = found;
-  const ids = walked?.ids ?? [];
-  if (ids.length < 3) return [missing("needs at least three cards")];
-  const numbers = ids.map((id) => Number(id.replace(/^\D+/, "")));
-  const sorted = (compare: (a: number, b: number) => boolean) =>
-    numbers.every((value, index) => index === 0 || compare(numbers[index - 1] as number, value));
-  const exchange = walked?.pages[0]?.exchange.id ?? "";
-  if (sorted((a, b) => a < b)) return [answer("id-ascending", "cards come by id, ascending", [exchange])];
-  if (sorted((a, b) => a > b)) return [answer("id-descending", "cards come by id, descending", [exchange])];
-  return [answer("other", "cards come in an order other than by id", [exchange])];
+const order = seen("gap.list.order", async (run) => {
+  const [walked] = await walks(run);
+  const numbers = (walked?.ids ?? []).map((id) => Number(id.replace(/^\D+/, "")));
+  if (numbers.length < 3) return missing("needs at least three cards");
+  const sign = Math.sign((numbers[1] ?? 0) - (numbers[0] ?? 0));
+  const isSorted = numbers.every((value, i) => i === 0 || Math.sign(value - (numbers[i - 1] ?? 0)) === sign);
+  const exchanges = [walked?.pages[0]?.exchange.id ?? ""];
+  if (!isSorted || sign === 0) return answer("other", "cards come in an order other than by id", exchanges);
+  const direction = sign > 0 ? "ascending" : "descending";
+  return answer(`id-${direction}`, `cards come by id, ${direction}`, exchanges);
 });
 
 const lifetime = question("gap.token.lifetime", "read", async (run) => {
@@ -108,133 +107,81 @@ const lifetime = question("gap.token.lifetime", "read", async (run) => {
   );
 });
 
-const successStatus = question("gap.status.success", "read", async (run) => {
-  const found = await ifConclusive(walks(run));
+const successStatus = seen("gap.status.success", async (run) => {
+  const list = (await ifConclusive(walks(run)))?.[0]?.pages[0]?.exchange;
   const token = (await tokenRequests(run)).find((exchange) => readToken(exchange) !== null);
-  if (found === null || token === undefined) return [missing("no token or no list was answered")];
-  const list = found[0]?.pages[0]?.exchange;
-  const seen = `a token comes with ${token.response?.status}, the list with ${list?.response?.status}`;
-  const unusual = token.response?.status === 200 ? list?.response?.status : token.response?.status;
-  return [answer(String(unusual), seen, [token.id, ...(list === undefined ? [] : [list.id])])];
+  if (list === undefined || token === undefined) return missing("no token or no list was answered");
+  const [ofToken, ofList] = [outcomeOf(token), outcomeOf(list)];
+  const text = `a token comes with ${ofToken}, the list with ${ofList}`;
+  return answer(ofToken === "200" ? ofList : ofToken, text, [token.id, list.id]);
 });
-
-/** Checks whose requests are to get the documented 401. */
-const documented = new Set([
-  ...tokenCheckIds(invalidToken),
-  dies.id,
-  ...recordings.filter(({ status }) => status === "401").map(recordingCheckId),
-]);
 
 /** Refusals whose form the specification does not show: all but those of an invalid token. */
 async function openRefusals(run: Run): Promise<Exchange[]> {
   // Without a token there is nothing to show that the refusals come from the API at all.
   if (!(await isServed(run))) return [];
-  await prepare(run, async () => {
-    await refusedSecrets(run);
-    for (const defect of tokenDefects) if (defect.question !== undefined) await refusedReads(run, defect);
-    if (run.writes) await refusedWrites(run, "updateCardLimits");
-  });
-  return run.probe.session.exchanges.filter((exchange) => {
-    return exchange.alteration !== null && !documented.has(exchange.purpose) && isRefusal(exchange);
-  });
+  return (await otherRefusals(run)).flatMap(({ exchange }) =>
+    exchange !== null && isRefusal(exchange) ? [exchange] : [],
+  );
 }
 
-const errorTypes = question(
-  "gap.error.types",
-  "read",
-  async (run) => {
-    const refused = await openRefusals(run);
-    const types = refused.flatMap(({ response }) => {
-      const type = (response?.json as { type?: unknown } | null | undefined)?.type;
-      return typeof type === "string" ? [type] : [];
-    });
-    if (types.length === 0) return [missing("no other refusal carries a type")];
-    const kinds = distinct(types);
-    const same = kinds === "InvalidRequest";
-    return [
-      answer(
-        same ? kinds : "various",
-        `type is ${kinds}`,
-        refused.slice(0, 3).map(({ id }) => id),
-      ),
-    ];
-  },
-  "log",
-);
+function typeOfError({ response }: Exchange): readonly string[] {
+  const type = (response?.json as { type?: unknown } | null | undefined)?.type;
+  return typeof type === "string" ? [type] : [];
+}
+
+const idsOf = (exchanges: readonly Exchange[]) => exchanges.slice(0, 3).map(({ id }) => id);
+
+const errorTypes = atEnd("gap.error.types", async (run) => {
+  const refused = await openRefusals(run);
+  const types = distinct(refused.flatMap(typeOfError));
+  if (types === "") return missing("no other refusal carries a type");
+  return answer(types === "InvalidRequest" ? types : "various", `type is ${types}`, idsOf(refused));
+});
 
 function bodyKind(exchange: Exchange): string {
   const { response } = exchange;
   if (response === null || response.bytes === 0) return "empty";
-  const body = response.json;
-  if (typeof body === "object" && body !== null) {
-    const { message, type } = body as Record<string, unknown>;
-    return typeof message === "string" && typeof type === "string" ? "error-body" : "problem";
-  }
+  if (response.form === "object") return validators.ErrorBody(response.json) ? "error-body" : "problem";
   return (header(exchange, "content-type") ?? "").includes("html") ? "html" : "text";
 }
 
-const otherBodies = question(
-  "gap.error.other-bodies",
-  "read",
-  async (run) => {
-    const refused = await openRefusals(run);
-    if (refused.length === 0) return [missing("nothing was refused")];
-    const kinds = distinct(refused.map(bodyKind));
-    return [
-      answer(
-        kinds,
-        `${refused.length} refusals: ${kinds}`,
-        refused.slice(0, 3).map(({ id }) => id),
-      ),
-    ];
-  },
-  "log",
-);
+const otherBodies = atEnd("gap.error.other-bodies", async (run) => {
+  const refused = await openRefusals(run);
+  if (refused.length === 0) return missing("nothing was refused");
+  const kinds = distinct(refused.map(bodyKind));
+  return answer(kinds, `${refused.length} refusals: ${kinds}`, idsOf(refused));
+});
 
-const rateLimits = question(
-  "gap.rate-limits",
-  "read",
-  async (run) => {
-    await prepare(run, () => walks(run));
-    const answered = run.probe.session.exchanges.filter(({ response }) => response !== null);
-    if (!(await isServed(run))) return [missing(noToken(run))];
-    const limited = answered.filter(({ response }) => response?.status === 429);
-    if (limited.length > 0) {
-      return [
-        answer(
-          "429",
-          `${limited.length} of ${answered.length} answers were 429`,
-          limited.map(({ id }) => id),
-        ),
-      ];
-    }
-    const headers = answered.filter(({ response }) =>
-      response?.headers.some(([name]) => /^(x-)?ratelimit/i.test(name)),
-    );
-    const [first] = headers;
-    return first === undefined
-      ? [answer("none-seen", `no 429 and no rate limit header in ${answered.length} answers`, [])]
-      : [answer("headers", "responses carry rate limit headers", [first.id])];
-  },
-  "log",
-);
+/** Every exchange that was answered, after there are some. */
+async function answered(run: Run): Promise<readonly Exchange[]> {
+  await prepare(run, () => walks(run));
+  if (!(await isServed(run))) throw new Inconclusive(noToken(run));
+  return run.probe.session.exchanges.filter(({ response }) => response !== null);
+}
 
-const deprecation = question(
-  "gap.deprecation",
-  "read",
-  async (run) => {
-    await prepare(run, () => walks(run));
-    const answered = run.probe.session.exchanges.filter(succeeded);
-    if (!(await isServed(run))) return [missing(noToken(run))];
-    const announced = answered.find(
-      (one) => header(one, "deprecation") !== null || header(one, "sunset") !== null,
-    );
-    return announced === undefined
-      ? [answer("none-seen", `no Deprecation or Sunset in ${answered.length} answers`, [])]
-      : [answer("announced", "responses carry Deprecation or Sunset", [announced.id])];
-  },
-  "log",
-);
+const rateLimits = atEnd("gap.rate-limits", async (run) => {
+  const all = await answered(run);
+  const limited = all.filter(({ response }) => response?.status === 429);
+  if (limited.length > 0) {
+    const ids = limited.map(({ id }) => id);
+    return answer("429", `${limited.length} of ${all.length} answers were 429`, ids);
+  }
+  const isTold = ({ response }: Exchange) =>
+    response?.headers.some(([name]) => /^(x-)?ratelimit/i.test(name)) === true;
+  const first = all.find(isTold);
+  return first === undefined
+    ? answer("none-seen", `no 429 and no rate limit header in ${all.length} answers`, [])
+    : answer("headers", "responses carry rate limit headers", [first.id]);
+});
+
+const deprecation = atEnd("gap.deprecation", async (run) => {
+  const all = (await answered(run)).filter(succeeded);
+  const announced = all.find((one) => header(one, "deprecation") !== null || header(one, "sunset") !== null);
+  return announced === undefined
+    ? answer("none-seen", `no Deprecation or Sunset in ${all.length} answers`, [])
+    : answer("announced", "responses carry Deprecation or Sunset", [announced.id]);
+});
 
 /** Open questions that the run's own exchanges answer. */
 export const resourceQuestions: readonly Check[] = [

@@ -1,122 +1,118 @@
 /**
- * From a recorded request to a live one. What may change is the base URL, the card id, the cursor, the token,
- * timestamp, signature and idempotency key, the client credentials, and in a PUT the limits that are to stay. That
- * nothing else did is proven for every request before it is sent.
+ * From a recorded request to a live one, and back. What may change is the base URL, the card id, the cursor, the
+ * token, timestamp, signature and idempotency key, the client credentials, and in a PUT the limits that are to stay.
+ * That nothing else did is proven for every request before it is sent.
  */
+import { isDeepStrictEqual } from "node:util";
 import { operations } from "../../../generated/operations.ts";
 import { writeExact } from "../../base/exact-json.ts";
+import type { HarEntry } from "../../base/har.ts";
+import { headerOf } from "../../base/headers.ts";
 import type { WireRequest } from "../../wire/transport.ts";
-import { type HarEntry, placeholders } from "./har.ts";
+
+/** What stands in a recording in the place of a secret or of a value that is fresh each time. */
+export const placeholders = {
+  clientId: "recorded-client-id",
+  clientSecret: "recorded-client-secret",
+  token: "recorded-access-token",
+  idempotencyKey: "recorded-idempotency-key",
+  timestamp: "1767225600",
+  signature: "cmVjb3JkZWQtc2lnbmF0dXJl",
+  cursor: "recorded-cursor",
+} as const;
+
+/** Base URL of every recorded request. */
+export const recordedBaseUrl = "https://partner-card.invalid";
+
+/** Values for the placeholders of a request; one that is null has none. */
+export type Values = { readonly [name in keyof typeof placeholders]: string | null };
 
 /** Live values for a recorded request. */
-export interface Live {
-  readonly baseUrl: string;
-  readonly clientId: string;
-  readonly clientSecret: string;
-  readonly token: string | null;
-  readonly timestamp: string;
-  /** Signs the string for a path; null where there is no key. */
-  readonly signature: string | null;
-  readonly idempotencyKey: string;
-  readonly cursor: string | null;
-  readonly path: string;
+export interface Live extends Values {
+  /** The URL without its query. */
+  readonly url: string;
   /** Limits of the card that is written to, for a PUT that must leave the others as they are. */
-  readonly limits: Readonly<Record<string, unknown>> | null;
+  readonly limits: Limits | null;
 }
 
-const signedHeaders = operations.updateCardLimits.signed;
-const keyHeader = operations.updateCardLimits.idempotent;
+/** The request that was recorded. */
+export function recordedRequest({ request }: HarEntry): WireRequest {
+  const headers = request.headers.map(({ name, value }) => [name, value] as const);
+  return { method: request.method, url: request.url, headers, body: request.postData?.text ?? null };
+}
 
 /** The live request for a recorded one. */
-export function bind({ request }: HarEntry, live: Live): WireRequest {
-  const recorded = new URL(request.url);
-  const query = new URLSearchParams(recorded.search);
-  if (query.get("cursor") === placeholders.cursor && live.cursor !== null) query.set("cursor", live.cursor);
-  const search = query.toString();
-  const headers = request.headers.map(({ name, value }): [string, string] => [
-    name,
-    bindHeader(name, value, live),
-  ]);
-  return {
-    method: request.method,
-    url: `${live.baseUrl}${live.path}${search === "" ? "" : `?${search}`}`,
-    headers,
-    body: request.postData === undefined ? null : bindBody(request.postData, live),
-  };
+export function bind(entry: HarEntry, live: Live): WireRequest {
+  const recorded = recordedRequest(entry);
+  const url = live.url + new URL(recorded.url).search;
+  const body = isReplacement(recorded) ? withLimits(recorded.body, live.limits) : recorded.body;
+  return substituted({ ...recorded, url, body }, (name) => [placeholders[name], live[name]]);
 }
 
-function bindHeader(name: string, value: string, live: Live): string {
-  if (value === `Bearer ${placeholders.token}`) return `Bearer ${live.token ?? ""}`;
-  if (name === signedHeaders.timestamp) return live.timestamp;
-  if (name === signedHeaders.signature) return live.signature ?? "";
-  return name === keyHeader ? live.idempotencyKey : value;
-}
-
-function bindBody({ mimeType, text }: { mimeType: string; text: string }, live: Live): string {
-  if (mimeType === operations.requestToken.mediaType) {
-    const form = new URLSearchParams(text);
-    if (form.get("client_id") === placeholders.clientId) form.set("client_id", live.clientId);
-    if (form.get("client_secret") === placeholders.clientSecret) form.set("client_secret", live.clientSecret);
-    return form.toString();
-  }
-  if (mimeType !== operations.replaceCardLimits.mediaType || live.limits === null) return text;
-  const body = JSON.parse(text) as Record<string, unknown>;
-  const kept = Object.keys(body).filter(
-    (field) => field !== "daily" && live.limits !== null && field in live.limits,
-  );
-  const limits = Object.fromEntries(kept.map((field) => [field, live.limits?.[field]]));
-  return writeExact({ ...body, ...limits }) ?? text;
+/** A request with placeholders in the place of these values. */
+export function unbind(request: WireRequest, values: Values): WireRequest {
+  return substituted(request, (name) => [values[name], placeholders[name]]);
 }
 
 /**
- * What differs between a recorded request and the one that is sent, apart from what may.
+ * The parts in which a request that is sent differs from the recorded one, apart from what may.
  *
- * @returns One line for each difference; none when replay is faithful.
+ * @returns Names of parts; none when replay is faithful.
  */
-export function unexpectedChanges({ request }: HarEntry, sent: WireRequest, live: Live): string[] {
-  const changes: string[] = [];
-  const before = new URL(request.url);
-  const after = new URL(sent.url);
-  if (request.method !== sent.method) changes.push(`method ${sent.method}`);
-  const { origin, pathname } = new URL(live.baseUrl + live.path);
-  if (after.origin !== origin) changes.push(`host ${after.origin}`);
-  const template = (path: string) => path.replace(/\/CRD[0-9]+(?=\/|$)/, "/CRD");
-  if (after.pathname !== pathname || template(before.pathname) !== template(live.path))
-    changes.push(`path ${after.pathname}`);
-  if (queryShape(before) !== queryShape(after)) changes.push(`query ${after.search}`);
-
-  const fresh = new Set<string>([signedHeaders.timestamp, signedHeaders.signature, keyHeader]);
-  if (request.headers.length !== sent.headers.length) changes.push("number of headers");
-  for (const [index, [name, value]] of sent.headers.entries()) {
-    const was = request.headers[index];
-    const token = was?.value === `Bearer ${placeholders.token}` && value === `Bearer ${live.token}`;
-    if (was?.name !== name || (was.value !== value && !token && !fresh.has(name)))
-      changes.push(`header ${name}`);
-  }
-  const type = request.postData?.mimeType ?? "";
-  if (bodyShape(type, request.postData?.text ?? null) !== bodyShape(type, sent.body)) changes.push("body");
-  return changes;
+export function unexpectedChanges(entry: HarEntry, sent: WireRequest, live: Live): string[] {
+  const recorded = recordedRequest(entry);
+  const back = unbind(sent, live);
+  const { origin, pathname } = new URL(recorded.url);
+  const limits = isReplacement(recorded) ? (JSON.parse(recorded.body ?? "{}") as Limits) : null;
+  const differs: Readonly<Record<keyof WireRequest, boolean>> = {
+    method: back.method !== recorded.method,
+    url: recorded.url !== back.url.replace(/^[^?]*/, (at) => (at === live.url ? origin + pathname : at)),
+    headers: !isDeepStrictEqual(back.headers, recorded.headers),
+    body: withLimits(back.body, limits) !== withLimits(recorded.body, limits),
+  };
+  return Object.entries(differs).flatMap(([part, isDifferent]) => (isDifferent ? [part] : []));
 }
 
-/** The query without the value of the cursor. */
-function queryShape({ searchParams }: URL): string {
-  return JSON.stringify(
-    [...searchParams].map(([name, value]) => (name === "cursor" ? [name] : [name, value])),
-  );
-}
-
-/** A body without the values that replay may change: the credentials, and for a PUT the other limits. */
-function bodyShape(type: string, text: string | null): string | null {
-  if (type === operations.requestToken.mediaType && text !== null) {
-    const credentials = ["client_id", "client_secret"];
-    const fields = [...new URLSearchParams(text)];
-    return JSON.stringify(
-      fields.map(([name, value]) => (credentials.includes(name) ? [name] : [name, value])),
+/** A request in which values are replaced where they stand alone: in headers, the query and the form. */
+function substituted(
+  { method, url, headers, body }: WireRequest,
+  swap: (name: keyof typeof placeholders) => readonly [from: string | null, to: string | null],
+): WireRequest {
+  const names = Object.keys(placeholders) as (keyof typeof placeholders)[];
+  const swaps = new Map(names.map(swap));
+  const one = (value: string) => (swaps.has(value) ? (swaps.get(value) ?? "") : value);
+  const all = (text: string) =>
+    String(
+      new URLSearchParams(
+        [...new URLSearchParams(text)].map(([name, value]): [string, string] => [name, one(value)]),
+      ),
     );
-  }
-  if (type !== operations.replaceCardLimits.mediaType || text === null) return text;
-  const body = JSON.parse(text) as Record<string, unknown>;
-  return JSON.stringify(
-    Object.entries(body).map(([name, value]) => (name === "daily" ? [name, value] : [name])),
-  );
+  const isForm = headerOf(headers, "Content-Type") === operations.requestToken.mediaType;
+  return {
+    method,
+    url: url.replace(/\?.*$/s, (query) => `?${all(query)}`),
+    headers: headers.map(([name, value]) => [
+      name,
+      value.replace(/^(Bearer )?(.*)$/s, (_, scheme = "", rest: string) => scheme + one(rest)),
+    ]),
+    body: body !== null && isForm ? all(body) : body,
+  };
+}
+
+/** True for a write that has to hold all limits, so that what it leaves as it is differs from card to card. */
+function isReplacement({ method }: WireRequest): boolean {
+  return method === operations.replaceCardLimits.method;
+}
+
+type Limits = Readonly<Record<string, unknown>>;
+
+/** A body whose limits have these values, but for the daily one. */
+function withLimits(text: string | null, limits: Limits | null): string | null {
+  if (text === null || limits === null) return text;
+  const entries = Object.entries(JSON.parse(text) as Limits);
+  const changed = entries.map(([name, value]) => [
+    name,
+    name !== "daily" && name in limits ? limits[name] : value,
+  ]);
+  return writeExact(Object.fromEntries(changed)) ?? text;
 }

@@ -2,7 +2,9 @@
 import { readFileSync } from "node:fs";
 import type { OperationId } from "../../../generated/operations.ts";
 import type { RequirementId } from "../../../generated/requirements.ts";
-import type { Har, HarEntry } from "./har.ts";
+import { type HarEntry, readHar } from "../../base/har.ts";
+import type { Alteration } from "../../wire/alteration.ts";
+import type { TokenRequestAlteration } from "../../wire/tokens.ts";
 
 /** A recorded exchange and what it stands for. */
 export interface Recording {
@@ -13,125 +15,117 @@ export interface Recording {
   readonly status: "200" | "2XX" | "401" | "4XX";
   readonly title: string;
   readonly requirements: readonly [RequirementId, ...RequirementId[]];
-  /** Name of the recording of the same request without its defect, for a refusal. */
-  readonly control?: string;
+  /** What a request that is to be refused has wrong, and the recording of the same request without that. */
+  readonly refused?: {
+    readonly alteration: Alteration & TokenRequestAlteration;
+    readonly control: Recording;
+  };
+}
+
+const token: Recording = {
+  name: "request-token.200",
+  operation: "requestToken",
+  status: "200",
+  title: "a recorded token request gives a token",
+  requirements: ["token.request"],
+};
+
+const list: Recording = {
+  name: "list-cards.200",
+  operation: "listCards",
+  status: "200",
+  title: "a recorded first page is answered with a card list",
+  requirements: ["list.request"],
+};
+
+/** A request that needs a token, with one that was never issued. */
+function invalid(control: Recording, request: string): Recording {
+  return {
+    ...control,
+    name: control.name.replace(/[^.]*$/, "401"),
+    status: "401",
+    title: `a recorded ${request} with an invalid token gets the documented 401`,
+    requirements: ["error.401.status", "error.401.body"],
+    refused: {
+      control,
+      alteration: {
+        description: "with an invalid token",
+        authorization: () => "Bearer an-invalid-token",
+      },
+    },
+  };
+}
+
+/** The same request with another defect, whose refusal the specification does not show. */
+function defective(
+  control: Recording,
+  request: string,
+  requirement: RequirementId,
+  alteration: Alteration & TokenRequestAlteration,
+): Recording {
+  return {
+    ...control,
+    name: control.name.replace(/[^.]*$/, "4xx"),
+    status: "4XX",
+    title: `a recorded ${request} ${alteration.description} is refused`,
+    requirements: [requirement],
+    refused: { control, alteration },
+  };
+}
+
+function writes(
+  verb: string,
+  written: Pick<Recording, "name" | "operation" | "requirements">,
+): readonly Recording[] {
+  const accepted: Recording = { ...written, status: "2XX", title: `a recorded ${verb} is accepted` };
+  return [
+    accepted,
+    invalid(accepted, verb),
+    defective(accepted, verb, "auth.signature.required", {
+      description: "without a signature",
+      signature: () => null,
+    }),
+  ];
 }
 
 /** Every recording; the files stand beside this one. */
 export const recordings: readonly Recording[] = [
+  token,
+  defective(token, "token request", "token.form.client-secret", {
+    description: "with a wrong secret",
+    form: (form) => form.set("client_secret", "a-wrong-secret"),
+  }),
+  list,
   {
-    name: "request-token.200",
-    operation: "requestToken",
-    status: "200",
-    title: "a recorded token request gives a token",
-    requirements: ["token.request"],
-  },
-  {
-    name: "request-token.4xx",
-    operation: "requestToken",
-    status: "4XX",
-    title: "a recorded token request with a wrong secret is refused",
-    requirements: ["token.form.client-secret"],
-    control: "request-token.200",
-  },
-  {
-    name: "list-cards.200",
-    operation: "listCards",
-    status: "200",
-    title: "a recorded first page is answered with a card list",
-    requirements: ["list.request"],
-  },
-  {
+    ...list,
     name: "list-cards.200-next",
-    operation: "listCards",
-    status: "200",
     title: "a recorded second page is answered with a card list",
     requirements: ["list.cursor"],
   },
-  {
-    name: "list-cards.401",
-    operation: "listCards",
-    status: "401",
-    title: "a recorded list request with an invalid token gets the documented 401",
-    requirements: ["error.401.status", "error.401.body"],
-    control: "list-cards.200",
-  },
-  {
-    name: "list-cards.4xx",
-    operation: "listCards",
-    status: "4XX",
-    title: "a recorded list request without a token is refused",
-    requirements: ["service.oauth"],
-    control: "list-cards.200",
-  },
-  {
+  invalid(list, "list request"),
+  defective(list, "list request", "service.oauth", {
+    description: "without a token",
+    authorization: () => null,
+  }),
+  ...writes("PATCH", {
     name: "update-card-limits.2xx",
     operation: "updateCardLimits",
-    status: "2XX",
-    title: "a recorded PATCH is accepted",
     requirements: ["patch.headers", "patch.daily"],
-  },
-  {
-    name: "update-card-limits.401",
-    operation: "updateCardLimits",
-    status: "401",
-    title: "a recorded PATCH with an invalid token gets the documented 401",
-    requirements: ["error.401.status", "error.401.body"],
-    control: "update-card-limits.2xx",
-  },
-  {
-    name: "update-card-limits.4xx",
-    operation: "updateCardLimits",
-    status: "4XX",
-    title: "a recorded PATCH without a signature is refused",
-    requirements: ["auth.signature.required"],
-    control: "update-card-limits.2xx",
-  },
-  {
+  }),
+  ...writes("PUT", {
     name: "replace-card-limits.2xx",
     operation: "replaceCardLimits",
-    status: "2XX",
-    title: "a recorded PUT is accepted",
     requirements: ["put.headers"],
-  },
-  {
-    name: "replace-card-limits.401",
-    operation: "replaceCardLimits",
-    status: "401",
-    title: "a recorded PUT with an invalid token gets the documented 401",
-    requirements: ["error.401.status", "error.401.body"],
-    control: "replace-card-limits.2xx",
-  },
-  {
-    name: "replace-card-limits.4xx",
-    operation: "replaceCardLimits",
-    status: "4XX",
-    title: "a recorded PUT without a signature is refused",
-    requirements: ["auth.signature.required"],
-    control: "replace-card-limits.2xx",
-  },
+  }),
 ];
-
-/** The id of the check that replays a recording; it is the purpose of the request. */
-export function recordingCheckId({ name }: Recording): string {
-  return `exchange.${name}`;
-}
-
-/** The recording with this name. */
-export function recordingNamed(name: string): Recording {
-  const found = recordings.find((recording) => recording.name === name);
-  if (found === undefined) throw new RangeError(`there is no recording ${name}`);
-  return found;
-}
 
 /**
  * Reads a recording from its file.
  *
- * @throws the read error, or RangeError when the file holds no entry.
+ * @throws the read error, or UsageError when the file is no HAR.
  */
 export function readRecording(name: string): HarEntry {
-  const har = JSON.parse(readFileSync(new URL(`./${name}.har`, import.meta.url), "utf8")) as Har;
-  const [entry] = har.log.entries;
-  if (entry === undefined) throw new RangeError(`${name}.har holds no exchange`);
-  return entry;
+  const file = new URL(`./${name}.har`, import.meta.url);
+  const [entry] = readHar(readFileSync(file, "utf8"), file.pathname);
+  return entry as HarEntry;
 }

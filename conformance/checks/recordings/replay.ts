@@ -1,106 +1,103 @@
 /** Replays recordings against a live server and judges what comes by the description. */
 import { randomUUID } from "node:crypto";
-import { operations } from "../../../generated/operations.ts";
+import { fields } from "../../../generated/fields.ts";
+import { api, type Operation, type OperationId, operations } from "../../../generated/operations.ts";
 import { requirement } from "../../../generated/requirements.ts";
-import { ErrorBody } from "../../../generated/validators.js";
+import { type SchemaName, validators } from "../../../generated/validators.js";
+import { parseExact } from "../../base/exact-json.ts";
+import type { HarEntry } from "../../base/har.ts";
+import { headerOf } from "../../base/headers.ts";
 import { jsonText } from "../../base/json-text.ts";
 import { documentedLimits, limitsOf } from "../../base/limits.ts";
 import { type Exchange, outcomeOf, succeeded } from "../../wire/exchange.ts";
-import { signatureOf, signedPartsOf } from "../../wire/request.ts";
+import { makeRequest, pathOf } from "../../wire/request.ts";
 import { readToken } from "../../wire/tokens.ts";
-import { isWriteOperation, type WriteOperation, type WriteWay } from "../../wire/write-form.ts";
+import { isWriteOperation, type WriteOperation } from "../../wire/write-form.ts";
 import { writableCard } from "../kit/acceptance.ts";
 import { ask, currentToken } from "../kit/ask.ts";
 import { someLooks, staysByItself } from "../kit/card-compare.ts";
-import { dailyOf } from "../kit/card-under-test.ts";
+import { type CardUnderTest, dailyOf } from "../kit/card-under-test.ts";
 import { type Check, held, missing, type Run } from "../kit/check.ts";
 import { Inconclusive } from "../kit/inconclusive.ts";
 import { judgeRefusal } from "../kit/refusal.ts";
 import type { Fact } from "../kit/verdict.ts";
 import { readPage } from "../kit/walk.ts";
-import { examine, type SchemaName } from "../response-fields.ts";
+import { examine, valuesAt } from "../response-fields.ts";
 import { bind, type Live, unexpectedChanges } from "./bind.ts";
-import { type HarEntry, pair, placeholders } from "./har.ts";
-import { type Recording, readRecording, recordingCheckId, recordingNamed, recordings } from "./recordings.ts";
+import { type Recording, readRecording, recordings } from "./recordings.ts";
 
-const schemas: Partial<Record<string, SchemaName>> = { requestToken: "TokenResponse", listCards: "CardList" };
+/** The check that replays a recording; its request has the id as its purpose. */
+const checkId = ({ name }: Recording) => `exchange.${name}`;
 
 /** Sends a recording; the card id and the cursor are what this server returned. */
 async function replay(run: Run, recording: Recording): Promise<Exchange> {
-  const entry = readRecording(recording.name);
-  const live = await liveValues(run, recording, entry);
-  const { way } = live;
-  const refusal = recording.control !== undefined;
-  const isOther = way !== null && way.open === undefined;
+  const { name, operation, refused } = recording;
+  const entry = readRecording(name);
+  const card = isWriteOperation(operation) ? await writableCard(run, operation) : null;
+  const token = operations[operation].scopes === null ? null : (await currentToken(run)).value;
+  const bound = await boundValues(run, operation, entry, card);
+  const way = card?.form.way ?? null;
+  const call = { operation, path: bound, idempotencyKey: randomUUID(), ...(way === null ? {} : { way }) };
+  const stale: Live = {
+    url: run.target.baseUrl + pathOf(call),
+    clientId: run.target.clientId,
+    clientSecret: run.target.clientSecret,
+    token,
+    idempotencyKey: null,
+    timestamp: null,
+    signature: null,
+    cursor: bound[operations.listCards.paginated.parameter] ?? null,
+    limits: limitsOf(card?.original),
+  };
+  /** Timestamp, signature and key are those of the same call as the suite makes it. */
+  const fresh = async (): Promise<Live> => {
+    if (operations[operation].signed === null) return stale;
+    const body = parseExact(bind(entry, stale).body ?? "{}");
+    const { headers } = await makeRequest(run.probe.builder, { ...call, body }, token ?? "");
+    return {
+      ...stale,
+      idempotencyKey: headerOf(headers, api.headers.idempotencyKey),
+      timestamp: headerOf(headers, api.headers.timestamp),
+      signature: headerOf(headers, api.headers.signature),
+    };
+  };
   return run.probe.session.send({
-    purpose: recordingCheckId(recording),
-    operation: recording.operation,
-    alteration: refusal
-      ? recording.title.replace(/^a recorded (.*?) (is refused|gets .*)$/, "$1")
-      : isOther
-        ? way.description
-        : null,
+    purpose: checkId(recording),
+    operation,
+    alteration:
+      refused?.alteration.description ?? (way?.open === undefined ? (way?.description ?? null) : null),
     build: async () => {
-      const fresh = await sign(run, recording, entry, live);
-      const request = bind(entry, fresh);
-      const changes = unexpectedChanges(entry, request, fresh);
-      if (changes.length > 0) throw new Error(`replay of ${recording.name} changes ${changes.join(", ")}`);
+      const live = await fresh();
+      const request = bind(entry, live);
+      const changes = unexpectedChanges(entry, request, live);
+      if (changes.length > 0) throw new Error(`replay of ${name} changes ${changes.join(", ")}`);
       return request;
     },
   });
 }
 
-/** Live values, and the way in which this server takes writes: in the recorded one it may take none. */
-interface LiveWrite extends Live {
-  readonly way: WriteWay | null;
-}
-
-async function liveValues(run: Run, { operation }: Recording, { request }: HarEntry): Promise<LiveWrite> {
-  const { target } = run;
-  const needsToken = pair(request.headers, "Authorization") === `Bearer ${placeholders.token}`;
-  const token = needsToken ? await currentToken(run) : null;
-  const values: LiveWrite = {
-    way: null,
-    baseUrl: target.baseUrl,
-    clientId: target.clientId,
-    clientSecret: target.clientSecret,
-    token: token?.value ?? null,
-    timestamp: "",
-    signature: null,
-    idempotencyKey: randomUUID(),
-    cursor: null,
-    path: operations[operation].path,
-    limits: null,
-  };
-  if (isWriteOperation(operation)) {
-    const card = await writableCard(run, operation);
-    const path = operations[operation].path.replace("{id}", card.id);
-    return { ...values, path, limits: limitsOf(card.original), way: card.form.way };
-  }
-  if (!request.url.includes("cursor=")) return values;
-  const first = await ask(run, "control", { operation: "listCards", query: { limit: "1" } });
-  const cursor = readPage(first).nextCursor;
-  if (typeof cursor !== "string") throw new Inconclusive("needs a second page, to bind its cursor");
-  return { ...values, cursor };
-}
-
-async function sign(
+/** Values of this server for the parameters of a recorded request, by the links of the description. */
+async function boundValues(
   run: Run,
-  { operation }: Recording,
-  entry: HarEntry,
-  live: LiveWrite,
-): Promise<LiveWrite> {
-  const { target, probe } = run;
-  if (operations[operation].signed === null || target.signingKey === null) return live;
-  const seconds = Math.floor(probe.session.serverNow() / 1000);
-  const timestamp = live.way?.timestamp?.(seconds) ?? String(seconds);
-  const id = decodeURIComponent(live.path.split("/").at(-2) ?? "");
-  const { idempotencyKey } = live;
-  const parts = {
-    ...signedPartsOf(target, { operation, path: { id }, idempotencyKey }, timestamp),
-    body: bind(entry, live).body ?? "",
-  };
-  return { ...live, timestamp, signature: await signatureOf(probe.builder, live.way ?? undefined, parts) };
+  operation: OperationId,
+  { request }: HarEntry,
+  card: CardUnderTest | null,
+): Promise<Record<string, string>> {
+  const { path, bindings }: Operation = operations[operation];
+  const values: Record<string, string> = {};
+  for (const [parameter, { operation: source, pointer }] of Object.entries(bindings)) {
+    // Of the cards that the list holds, it is the one that writes may touch.
+    if (card !== null && path.includes(`{${parameter}}`)) values[parameter] = card.id;
+    if (!new URL(request.url).searchParams.has(parameter)) continue;
+    const { id, response } = await ask(run, "control", {
+      operation: source as OperationId,
+      query: { limit: "1" },
+    });
+    const [value] = valuesAt(response?.json, pointer.split("/").slice(1));
+    if (typeof value !== "string") throw new Inconclusive(`needs ${pointer} of ${source}, to bind it`, [id]);
+    values[parameter] = value;
+  }
+  return values;
 }
 
 /** Whether a success holds a token or a list, where that was asked for. */
@@ -109,14 +106,23 @@ function isGranted({ operation }: Recording, exchange: Exchange): boolean {
   return operation !== "listCards" || readPage(exchange).cards !== null;
 }
 
+/** The schema of the response that a recording stands for, whatever the status with which it comes. */
+function schemaOf({ operation, status }: Recording): SchemaName | null {
+  const { responses }: Operation = operations[operation];
+  return responses[status] ?? null;
+}
+
 /** Judges the answer to a recorded request that is as specified. */
 function judgeSuccess(recording: Recording, exchange: Exchange): Fact {
   if (!succeeded(exchange)) {
     // Why a single request is refused cannot be told; other checks ask for that.
     return missing(`the recorded request was answered ${outcomeOf(exchange)}`, [exchange.id]);
   }
-  const schema = schemas[recording.operation];
-  if (schema === undefined) return held(`answered ${outcomeOf(exchange)}`, exchange.id);
+  const schema = schemaOf(recording);
+  // The specification does not show every body.
+  if (schema === null || !fields.some((field) => field.schema === schema)) {
+    return held(`answered ${outcomeOf(exchange)}`, exchange.id);
+  }
   if (exchange.response?.form !== "object") return missing("the answer is no JSON object", [exchange.id]);
   // What is only derived, such as that every field is present, is left to the checks of those rules.
   const [found] = [...examine(schema, exchange).problems].filter(
@@ -163,17 +169,17 @@ async function judgeEffect(run: Run, operation: WriteOperation, exchange: Exchan
 }
 
 async function replayCheck(run: Run, recording: Recording): Promise<readonly Fact[]> {
-  if (recording.control === undefined) {
+  const { refused } = recording;
+  if (refused === undefined) {
     const exchange = await replay(run, recording);
     const fact = judgeSuccess(recording, exchange);
     return fact.kind === "held" && isWriteOperation(recording.operation)
       ? [await judgeEffect(run, recording.operation, exchange)]
       : [fact];
   }
-  const control = recordingNamed(recording.control);
-  const before = await replay(run, control);
+  const before = await replay(run, refused.control);
   const altered = await replay(run, recording);
-  const after = await replay(run, control);
+  const after = await replay(run, refused.control);
   const fact = judgeRefusal(
     { before, altered, after, effect: null },
     {
@@ -182,14 +188,17 @@ async function replayCheck(run: Run, recording: Recording): Promise<readonly Fac
       granted: (exchange) => isGranted(recording, exchange),
     },
   );
-  if (fact.kind !== "held" || recording.status !== "401" || ErrorBody(altered.response?.json)) return [fact];
+  const schema = schemaOf(recording);
+  if (fact.kind !== "held" || schema === null) return [fact];
+  const validate = validators[schema];
+  if (validate(altered.response?.json)) return [fact];
   return [
     {
       kind: "violated",
       message: "The 401 for an invalid token does not carry the documented error body.",
       expected: ["an object with message and type, both strings"],
       received: altered.response?.text.slice(0, 200) ?? "",
-      pointer: ErrorBody.errors?.[0]?.instancePath ?? "",
+      pointer: validate.errors?.[0]?.instancePath ?? "",
       exchanges: [altered.id],
     },
   ];
@@ -199,12 +208,12 @@ async function replayCheck(run: Run, recording: Recording): Promise<readonly Fac
 export const replayChecks: readonly Check[] = recordings.map((recording) => {
   const writes = isWriteOperation(recording.operation);
   return {
-    id: recordingCheckId(recording),
+    id: checkId(recording),
     title: recording.title,
     requirements: recording.requirements,
     access: writes ? "write" : "read",
     stage:
-      recording.operation === "requestToken" && recording.control !== undefined ? "credentials" : "request",
+      recording.operation === "requestToken" && recording.refused !== undefined ? "credentials" : "request",
     run: (run) =>
       writes ? run.withCardLock(() => replayCheck(run, recording)) : replayCheck(run, recording),
   };
