@@ -45,7 +45,7 @@ function defect(row: Omit<DefectCheck, "rule"> & Partial<DefectCheck>): DefectCh
   return { rule: { expected: "a refusal (any 4xx)" }, ...row };
 }
 
-const daySeconds = 24 * 60 * 60;
+const daySeconds = 86_400;
 const cardId = /CRD[0-9]+/;
 const limitsPath = operations.updateCardLimits.path;
 const afterId = limitsPath.slice(limitsPath.indexOf("}") + 1);

@@ -1,5 +1,6 @@
 /** How a server takes writes: what the specification leaves open, and what the server has wrong. */
 import { isDeepStrictEqual } from "node:util";
+import { operations } from "../../generated/operations.ts";
 import type { GapId } from "../../generated/requirements.ts";
 import { documentedLimits, limitFields } from "../base/limits.ts";
 import type { Alteration, SignedParts } from "./alteration.ts";
