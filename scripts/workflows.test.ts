@@ -88,7 +88,9 @@ test("a pull request gets the changes of the API in its summary", (t) => {
   const summary = join(clone, "summary.md");
   const env = { ...process.env, BASE: "base", GITHUB_STEP_SUMMARY: summary };
   const run = spawnSync("bash", ["-eo", "pipefail", "-c", step?.run ?? "exit 9"], {
-    ...{ cwd: checkout, env, encoding: "utf8" },
+    cwd: checkout,
+    env,
+    encoding: "utf8",
   });
   assert.equal(run.status, 0, run.stderr);
   const text = readFileSync(summary, "utf8");

@@ -16,7 +16,7 @@ const publicNames: Readonly<Record<string, { readonly values: string[]; readonly
       Client ClientEvents ClientOptions ConnectionErrorCode Deps ErrorCode EventName FetchLike
       HttpSendOptions ItemAt LimitsPatch LimitsReplacement ListOptions Logger Method Outcome Page PageAt
       PaginatedPath PaginationErrorCode Paginator PaginatorOptions PatchIntent PathOf RequestErrorCode
-      ResponseErrorCode RetryOptions Send SendLimits Signer SigningKeyInput TimeoutOptions TokenStore
+      ResponseErrorCode RetryOptions Send SendLimits Signer SigningKeyInput StopReason TimeoutOptions TokenStore
       UnsafeNumberMode ValidationMode WireRequest WireResponse WithBigInts WriteReceipt`),
   },
   "conformance/index.ts": {
@@ -33,7 +33,7 @@ const publicNames: Readonly<Record<string, { readonly values: string[]; readonly
       choose createClock createSandbox defaultChoices faultNamed faults parseChoice questions serve
       serveSandbox startSandbox`),
     types: words(`
-      Answer Choices Fault Sandbox SandboxOptions ServeOptions Served ServedSandbox StartOptions
+      Choices Fault HandledRequest Sandbox SandboxOptions ServeOptions Served ServedSandbox StartOptions
       StartedSandbox TurnableClock`),
   },
 };

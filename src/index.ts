@@ -35,7 +35,7 @@ export {
   RequestError,
   ResponseError,
 } from "./core/errors.ts";
-export type { ClientEvents, EventName } from "./core/events.ts";
+export type { ClientEvents, EventName, StopReason } from "./core/events.ts";
 export { channelName, type Logger } from "./core/report.ts";
 export { type FetchLike, fetchSend } from "./http/fetch-send.ts";
 export { type HttpSendOptions, httpSend } from "./http/http-send.ts";

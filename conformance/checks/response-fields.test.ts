@@ -4,7 +4,10 @@ import { exchange } from "../wire/testing.ts";
 import { examine } from "./response-fields.ts";
 
 const card = {
-  ...{ id: "CRD1", last4: "4242", nickname: "Office", availableBalance: 1 },
+  id: "CRD1",
+  last4: "4242",
+  nickname: "Office",
+  availableBalance: 1,
   cardHolder: { id: "USR1", fullName: "Maria Keller" },
   limits: { daily: 1, monthly: 2, atm: 0, approvalBased: null },
 };

@@ -22,7 +22,7 @@ export interface World {
 }
 
 /** Says something to people in one line of standard error. */
-export function say({ stderr }: Pick<World, "stderr">, message: string): void {
+export function notify({ stderr }: Pick<World, "stderr">, message: string): void {
   stderr.write(`partner-card: ${oneLine(message)}\n`);
 }
 

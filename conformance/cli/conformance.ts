@@ -16,7 +16,7 @@ import { conformance } from "../run/run.ts";
 import { startSandbox } from "../sandbox/start.ts";
 import type { Exchange } from "../wire/exchange.ts";
 import { createHttpTransport } from "../wire/http.ts";
-import { defineCommand, say, type World } from "./command.ts";
+import { defineCommand, notify, type World } from "./command.ts";
 import { help, type RunSettings, readRunSettings, runFlags } from "./conformance-flags.ts";
 import { type Environment, knownVariables, readText, variables } from "./environment.ts";
 import { commandLine } from "./flags.ts";
@@ -38,7 +38,7 @@ export const conformanceCommand = defineCommand({
     const named =
       recorded === null ? targetOf(settings, world.environment) : recordedTarget(recorded.exchanges);
     if (recorded !== null && recorded.cut > 0) {
-      say(world, `${recorded.cut} recorded exchanges are not whole and are left out`);
+      notify(world, `${recorded.cut} recorded exchanges are not whole and are left out`);
     }
     const caText = ca === undefined ? undefined : readText(ca, "--ca");
     const reports = openReports(values.report, world.stdout);
@@ -53,7 +53,7 @@ export const conformanceCommand = defineCommand({
     const ending = world.onInterrupt();
     const { signal } = ending;
     const redactor = createRedactor([target.clientSecret]);
-    const notice = (message: string) => say(world, redactor.text(message));
+    const notice = (message: string) => notify(world, redactor.text(message));
     let progress: Progress | null = null;
     const endProgress = () => {
       progress?.done();

@@ -5,7 +5,7 @@ import { messageOf, RunEnded } from "../base/run-ended.ts";
 import { UsageError } from "../base/usage-error.ts";
 import { suiteVersion } from "../base/version.ts";
 import { ReportWriteError } from "../report/write.ts";
-import { type Command, type Result, say, type World } from "./command.ts";
+import { type Command, notify, type Result, type World } from "./command.ts";
 import { conformanceCommand } from "./conformance.ts";
 import { type Environment, variables } from "./environment.ts";
 import { suggested } from "./flags.ts";
@@ -52,7 +52,7 @@ export async function runCommandLine(args: readonly string[], makeWorld: () => W
   } catch (error) {
     const isTold = [UsageError, ReportWriteError, RunEnded].some((kind) => error instanceof kind);
     const message = redacted(messageOf(error), world?.environment ?? process.env);
-    say(world ?? process, `${isTold ? "" : "the suite itself failed: "}${message}`);
+    notify(world ?? process, `${isTold ? "" : "the suite itself failed: "}${message}`);
     if (error instanceof RunEnded) return error.exitCode;
     return error instanceof UsageError ? 2 : 4;
   }

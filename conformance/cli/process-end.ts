@@ -1,7 +1,7 @@
 /** Whatever can end the process from outside, as one signal: a run then stops, and puts limits back. */
 
 import { messageOf, RunEnded } from "../base/run-ended.ts";
-import { say, type World } from "./command.ts";
+import { notify, type World } from "./command.ts";
 
 /** The part of a process that is watched. */
 export type WatchedProcess = Pick<NodeJS.Process, "on" | "off" | "exit" | "exitCode" | "stdout" | "stderr">;
@@ -29,7 +29,7 @@ export function watchProcess(
 ): Pick<World, "onInterrupt"> {
   let current: AbortController | null = null;
   let wasWatched = false;
-  const tell = (message: string) => say(process, redacted(message));
+  const tell = (message: string) => notify(process, redacted(message));
   const leave = (message: string) => {
     tell(message);
     process.exit(4);

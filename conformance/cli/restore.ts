@@ -6,7 +6,7 @@ import { defaultJournal, type Journal, type JournalFile, journalFile } from "../
 import { restoreJournal } from "../run/restore-journal.ts";
 import { createHttpTransport } from "../wire/http.ts";
 import type { Transport } from "../wire/transport.ts";
-import { defineCommand, say, type World } from "./command.ts";
+import { defineCommand, notify, type World } from "./command.ts";
 import { type Environment, readText, variables } from "./environment.ts";
 import { flagLines, text } from "./flags.ts";
 import { noSigningKey } from "./keys.ts";
@@ -44,7 +44,7 @@ export const restoreCommand = defineCommand({
     const journal = file.read();
     if (journal === null) return `no journal at ${path}: nothing to put back\n`;
     const target = targetOf(journal, key, world.environment);
-    say(world, `puts limits of ${idsOf(journal)} at ${target.baseUrl} back`);
+    notify(world, `puts limits of ${idsOf(journal)} at ${target.baseUrl} back`);
     const transport = createHttpTransport(ca === undefined ? undefined : readText(ca, "--ca"));
     const ending = world.onInterrupt();
     const options = { target, transport: transport.send, world, signal: ending.signal };
@@ -93,7 +93,7 @@ export interface PutBackOptions {
 /** Puts limits back and removes the journal; says on standard error what can't be put back, and keeps it. */
 async function putBack(file: JournalFile, journal: Journal, options: PutBackOptions): Promise<boolean> {
   const left = await restoreJournal(journal, options);
-  for (const line of left) say(options.world, line);
+  for (const line of left) notify(options.world, line);
   if (left.length === 0) file.remove();
   return left.length === 0;
 }
@@ -120,7 +120,7 @@ export async function putBackFirst(file: JournalFile, options: PutBackOptions): 
       `another run (process ${journal.process}) writes to ${idsOf(journal)}, as ${file.path} says; wait for its end, or call "partner-card restore" if that process is something else`,
     );
   }
-  say(world, `a run that was ended has left a journal; puts limits of ${idsOf(journal)} back first`);
+  notify(world, `a run that was ended has left a journal; puts limits of ${idsOf(journal)} back first`);
   return putBack(file, journal, options);
 }
 

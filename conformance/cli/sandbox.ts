@@ -82,7 +82,7 @@ async function serveUntilEnded(values: SandboxFlags, world: World): Promise<numb
     keyFile === undefined ? await makeKeyPair() : { publicKey: readPublicKey(keyFile), privateKey: null };
   const color = useColor(environment, stderr.isTTY === true);
   const log = {
-    onAnswer: createRequestLog({ write: (line) => stderr.write(line), color, secrets: [clientSecret] }),
+    onResponse: createRequestLog({ write: (line) => stderr.write(line), color, secrets: [clientSecret] }),
     onUnreadable: (problem: string) => void stderr.write(`${problem}\n`),
   };
   const served = await serveSandbox({

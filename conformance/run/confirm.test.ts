@@ -6,7 +6,9 @@ import { confirmed, isStillOpen, mostTimes, unconfirmed } from "./confirm.ts";
 
 const judgement = (verdict: Verdict, message: string, exchanges: readonly string[] = []): Judgement => ({
   ...judge("stated", []),
-  ...{ verdict, message, exchanges },
+  verdict,
+  message,
+  exchanges,
 });
 const first = judgement("failed", "It is wrong.", ["x1", "x2"]);
 

@@ -7,7 +7,10 @@ test("what can't be put back is said without the secret that the server repeats"
   const clientSecret = "a-secret-that-is-made-up-for-a-journal";
   const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
   const target = {
-    ...{ baseUrl: "http://server.invalid", prefix: "", clientId: "partner-1", clientSecret },
+    baseUrl: "http://server.invalid",
+    prefix: "",
+    clientId: "partner-1",
+    clientSecret,
     ...({ signingKey: privateKey, signaturePath: "api", sandbox: false } as const),
   };
   const answer = (status: number, body: unknown) => ({
@@ -21,7 +24,10 @@ test("what can't be put back is said without the secret that the server repeats"
   const cards = [{ id: "CRD1", limits: { daily: 1, approvalBased: clientSecret } }];
   const left = await restoreJournal(
     {
-      ...{ format: 1, startedAt: "2026-01-01T00:00:00Z", process: 1, forms: [] },
+      format: 1,
+      startedAt: "2026-01-01T00:00:00Z",
+      process: 1,
+      forms: [],
       target: { baseUrl: target.baseUrl, clientId: target.clientId, signaturePath: "api" },
       cards: [{ id: "CRD1", limits: { daily: 2 }, pageSize: null }],
     },

@@ -26,7 +26,9 @@ export async function restoreJournal(
 ): Promise<readonly string[]> {
   const redactor = createRedactor([target.clientSecret]);
   const session = createSession({
-    ...{ transport, timeoutMs, budgetMs },
+    transport,
+    timeoutMs,
+    budgetMs,
     now: Date.now,
     sleep: wait,
     concurrency: 1,

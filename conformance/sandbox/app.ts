@@ -5,8 +5,8 @@ import { type Choices, defaultChoices } from "./choices.ts";
 import { createClock, type TurnableClock } from "./clock.ts";
 import { list } from "./list.ts";
 import { refuse } from "./refuse.ts";
-import { json, type Reply, toResponse } from "./reply.ts";
 import { nothingThere, operationOf, readRequest, type SandboxRequest } from "./request.ts";
+import { json, type SandboxResponse, toResponse } from "./response.ts";
 import { type RequestContext, type Seams, specified } from "./seams.ts";
 import { countRequest, createState, type State } from "./state.ts";
 import { token } from "./token.ts";
@@ -28,12 +28,12 @@ export interface SandboxOptions {
   /** Seams replaced by faults, applied in order. */
   faults?: readonly Partial<Seams>[];
   clock?: TurnableClock;
-  /** Called once per request, when its answer is made. */
-  onAnswer?: (answer: Answer) => void;
+  /** Called once per request, when its response is made. */
+  onResponse?: (answer: HandledRequest) => void;
 }
 
 /** A request and what came of it. */
-export interface Answer {
+export interface HandledRequest {
   readonly request: SandboxRequest;
   readonly status: number;
   /** What is wrong with the request; null where it was accepted. */
@@ -79,13 +79,13 @@ export function createSandbox(options: SandboxOptions): Sandbox {
       const reply = seams.intercept(context) ?? limited(context) ?? answer(context);
       const sent = withCommonHeaders(context, seams.reply(reply, context));
       const problem = sent.status < 400 ? null : (sent.problem?.message ?? null);
-      options.onAnswer?.({ request: read, status: sent.status, problem });
+      options.onResponse?.({ request: read, status: sent.status, problem });
       return toResponse(sent);
     },
   };
 }
 
-function answer(context: RequestContext): Reply {
+function answer(context: RequestContext): SandboxResponse {
   if (context.request.body.length > maximumBodyLength) {
     return refuse(context, "body", `The body is longer than ${maximumBodyLength} characters.`);
   }
@@ -103,7 +103,7 @@ function answer(context: RequestContext): Reply {
 }
 
 /** With the choice for it, every 17th request meets a rate limit. */
-function limited({ choices, state, operation }: RequestContext): Reply | null {
+function limited({ choices, state, operation }: RequestContext): SandboxResponse | null {
   if (choices.get("gap.rate-limits") !== "429" || operation === null) return null;
   const total = [...state.counts.values()].reduce((sum, count) => sum + count, 0);
   if (total % 17 !== 0) return null;
@@ -116,7 +116,7 @@ function limited({ choices, state, operation }: RequestContext): Reply | null {
   };
 }
 
-function withCommonHeaders({ choices, now }: RequestContext, reply: Reply): Reply {
+function withCommonHeaders({ choices, now }: RequestContext, reply: SandboxResponse): SandboxResponse {
   const headers: Record<string, string> = { date: new Date(now).toUTCString(), ...reply.headers };
   if (choices.get("gap.rate-limits") === "headers") {
     headers["ratelimit-limit"] = "1000";

@@ -1,5 +1,5 @@
 /** `partner-card/sandbox`: the whole specified service, to test against. */
-export { type Answer, createSandbox, type Sandbox, type SandboxOptions } from "./app.ts";
+export { createSandbox, type HandledRequest, type Sandbox, type SandboxOptions } from "./app.ts";
 export { type Choices, choose, defaultChoices, parseChoice, questions } from "./choices.ts";
 export { createClock, type TurnableClock } from "./clock.ts";
 export { type Fault, faultNamed, faults } from "./faults.ts";

@@ -1,7 +1,7 @@
 import { operations } from "../../generated/operations.ts";
 import { accessProblem } from "./access.ts";
 import { refuse } from "./refuse.ts";
-import { json, type Reply } from "./reply.ts";
+import { json, type SandboxResponse } from "./response.ts";
 import type { RequestContext } from "./seams.ts";
 import { issueCursor } from "./state.ts";
 
@@ -11,7 +11,7 @@ const cappedLimit = 20;
 const cursorLifetimeMs = 600_000;
 
 /** GET /v1/card: one page of the list. */
-export function list(context: RequestContext): Reply {
+export function list(context: RequestContext): SandboxResponse {
   const { seams, choices, state, now } = context;
   const { query } = context.request;
   const cursor = query.get("cursor");
@@ -70,6 +70,6 @@ function cursorProblem({ state }: RequestContext, cursor: string, spent: boolean
     : "The cursor is none that was given; take nextCursor as it is.";
 }
 
-function lastPage({ choices }: RequestContext, cards: readonly unknown[]): Reply {
+function lastPage({ choices }: RequestContext, cards: readonly unknown[]): SandboxResponse {
   return json(200, choices.get("gap.page.end-form") === "null" ? { cards, nextCursor: null } : { cards });
 }

@@ -1,5 +1,5 @@
 import { type Condition, statusOf } from "./conditions.ts";
-import { empty, json, type Reply } from "./reply.ts";
+import { empty, json, type SandboxResponse } from "./response.ts";
 import type { RequestContext } from "./seams.ts";
 
 /** Why a request is refused. */
@@ -15,7 +15,7 @@ export function checked(context: RequestContext, condition: Condition, message: 
 }
 
 /** The refusal of a request: documented for an invalid or expired token, as chosen for all others. */
-export function refuse({ choices }: RequestContext, condition: Condition, message: string): Reply {
+export function refuse({ choices }: RequestContext, condition: Condition, message: string): SandboxResponse {
   const { kind, status } = statusOf(condition, choices);
   const isDocumented = kind === "token.unknown" || kind === "token.expired";
   const form = isDocumented ? "documented" : choices.get("gap.error.other-bodies");
@@ -24,7 +24,7 @@ export function refuse({ choices }: RequestContext, condition: Condition, messag
   return { ...refusal(form, status, message, type), problem: { condition, message } };
 }
 
-function refusal(form: string | undefined, status: number, message: string, type: string): Reply {
+function refusal(form: string | undefined, status: number, message: string, type: string): SandboxResponse {
   switch (form) {
     case "empty":
       return empty(status);

@@ -7,8 +7,8 @@ import { credentials, partnerOf } from "./testing.ts";
 function logged(color = false) {
   const lines: string[] = [];
   const secrets = [credentials.clientSecret];
-  const onAnswer = createRequestLog({ write: (line) => lines.push(line), color, secrets });
-  return { lines, ...partnerOf({ onAnswer, prefix: "/partner" }) };
+  const onResponse = createRequestLog({ write: (line) => lines.push(line), color, secrets });
+  return { lines, ...partnerOf({ onResponse, prefix: "/partner" }) };
 }
 
 test("each request is one line: method, path and query, status, and what is wrong with it", async () => {

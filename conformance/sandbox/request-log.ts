@@ -1,7 +1,7 @@
 import { createRedactor } from "../base/redact.ts";
 import { clip, oneLine } from "../base/text.ts";
 import { painter, type Style } from "../report/color.ts";
-import type { Answer } from "./app.ts";
+import type { HandledRequest } from "./app.ts";
 
 /** What a log of requests is made with. */
 export interface RequestLogOptions {
@@ -18,7 +18,11 @@ const longestTarget = 200;
  * A log with one line per request: method, path and query, status, and what is wrong with the request.
  * Tokens, secrets and signatures are replaced, those of the requests themselves too.
  */
-export function createRequestLog({ write, color, secrets }: RequestLogOptions): (answer: Answer) => void {
+export function createRequestLog({
+  write,
+  color,
+  secrets,
+}: RequestLogOptions): (answer: HandledRequest) => void {
   const redactor = createRedactor(secrets);
   const paint = painter(color);
   return ({ request, status, problem }) => {

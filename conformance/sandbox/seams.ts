@@ -7,8 +7,8 @@ import type { OperationId } from "../../generated/operations.ts";
 import type { Card, Limits } from "./cards.ts";
 import type { Choices } from "./choices.ts";
 import type { Condition } from "./conditions.ts";
-import type { Reply } from "./reply.ts";
 import type { SandboxRequest } from "./request.ts";
+import type { SandboxResponse } from "./response.ts";
 import type { IssuedToken, State } from "./state.ts";
 import type { SignatureRules } from "./verify.ts";
 
@@ -55,7 +55,7 @@ export interface Seams {
   /** Path from /v1 on that is routed, for a path as requested. */
   route(path: string): string;
   /** An answer given before anything is looked at, or null. */
-  intercept(context: RequestContext): Reply | null;
+  intercept(context: RequestContext): SandboxResponse | null;
   /** True where a condition is not checked. */
   skipsCheck(condition: Condition, context: RequestContext): boolean;
   /** True where a request that is refused is carried out all the same. */
@@ -66,7 +66,7 @@ export interface Seams {
   /** True where an earlier write with this idempotency key stands in for the one at hand. */
   honoursIdempotencyKey(key: string, context: RequestContext): boolean;
   apply(change: Change, context: RequestContext): void;
-  reply(reply: Reply, context: RequestContext): Reply;
+  reply(reply: SandboxResponse, context: RequestContext): SandboxResponse;
 }
 
 /** The page that is asked for. */

@@ -1,6 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import type { Card } from "./cards.ts";
-import type { Reply } from "./reply.ts";
+import type { SandboxResponse } from "./response.ts";
 
 /** An issued token, kept under the hash of its value. */
 export interface IssuedToken {
@@ -25,7 +25,7 @@ export interface CursorPosition {
 /** A write that was carried out under an idempotency key. */
 export interface RememberedWrite {
   fingerprint: string;
-  reply: Reply;
+  reply: SandboxResponse;
   at: number;
 }
 

@@ -1,14 +1,14 @@
 import { api, operations } from "../../generated/operations.ts";
 import type { Condition } from "./conditions.ts";
 import { refuse } from "./refuse.ts";
-import { json, type Reply } from "./reply.ts";
 import { mediaTypeOf } from "./request.ts";
+import { json, type SandboxResponse } from "./response.ts";
 import type { RequestContext } from "./seams.ts";
 import { issueToken, secretMatches } from "./state.ts";
 import { contentProblem, fieldProblem, scopeProblem } from "./token-problems.ts";
 
 /** POST /v1/oauth/token: the client credentials flow. */
-export function token(context: RequestContext): Reply {
+export function token(context: RequestContext): SandboxResponse {
   const { seams, choices, state, request, now } = context;
   const form = readForm(context);
   if (form === null) return refuse(context, "grant-type", contentProblem(request));

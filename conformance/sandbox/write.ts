@@ -3,7 +3,7 @@ import type { WriteOperation } from "../wire/write-form.ts";
 import { accessProblem } from "./access.ts";
 import { readChanges } from "./limits-body.ts";
 import { refuse } from "./refuse.ts";
-import { empty, json, type Reply } from "./reply.ts";
+import { empty, json, type SandboxResponse } from "./response.ts";
 import type { RequestContext } from "./seams.ts";
 import { headerProblem } from "./signed-headers.ts";
 import { hash } from "./state.ts";
@@ -14,7 +14,7 @@ const reused = `${headers.idempotencyKey} was used for another write (another me
 const repeated = `This write was carried out already, under the same ${headers.idempotencyKey}.`;
 
 /** PUT and PATCH /v1/card/{id}/limits: checks the request, then carries it out once per idempotency key. */
-export function write(context: RequestContext, operation: WriteOperation): Reply {
+export function write(context: RequestContext, operation: WriteOperation): SandboxResponse {
   const { seams, choices, state, now } = context;
   const problem = accessProblem(context) ?? headerProblem(context, operation);
   if (problem !== null) {
@@ -46,7 +46,7 @@ export function write(context: RequestContext, operation: WriteOperation): Reply
 }
 
 /** Applies the body, whatever the headers say. */
-function applyWrite(context: RequestContext, operation: WriteOperation): Reply {
+function applyWrite(context: RequestContext, operation: WriteOperation): SandboxResponse {
   const { seams, choices, state, request } = context;
   const id = request.path.split("/")[3];
   const card = state.cards.find((candidate) => candidate.id === id);

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { json } from "../sandbox/reply.ts";
+import { json } from "../sandbox/response.ts";
 import { type Seams, specified } from "../sandbox/seams.ts";
 import { specifiedSignature } from "../sandbox/verify.ts";
 import { idle } from "./effects.ts";

@@ -1,5 +1,5 @@
 /** What the conforming servers are made of. */
-import { json, type Reply } from "../sandbox/reply.ts";
+import { json, type SandboxResponse } from "../sandbox/response.ts";
 import type { RequestContext, Seams } from "../sandbox/seams.ts";
 import type { ProofOptions } from "./in-memory.ts";
 
@@ -36,7 +36,7 @@ export function beforeEach(happen: (context: RequestContext) => void): ProofOpti
 
 /** A sandbox that refuses some requests for reasons of its own. */
 export function refusing(isMet: (context: RequestContext) => boolean, status = 422): ProofOptions {
-  const refusal: Reply = json(status, { title: "Not allowed." });
+  const refusal: SandboxResponse = json(status, { title: "Not allowed." });
   return replacing({ intercept: (context) => (isMet(context) ? refusal : null) });
 }
 

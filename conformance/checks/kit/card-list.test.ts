@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { json } from "../../sandbox/reply.ts";
+import { json } from "../../sandbox/response.ts";
 import { type Seams, specified } from "../../sandbox/seams.ts";
 import type { State } from "../../sandbox/state.ts";
 import { proofRun } from "../../selftest/in-memory.ts";

@@ -7,7 +7,7 @@ import { after, describe, it } from "node:test";
 import type { RunOptions } from "../../run/options.ts";
 import { choose } from "../../sandbox/choices.ts";
 import { createClock } from "../../sandbox/clock.ts";
-import { json, type Reply } from "../../sandbox/reply.ts";
+import { json, type SandboxResponse } from "../../sandbox/response.ts";
 import { type RequestContext, type Seams, specified } from "../../sandbox/seams.ts";
 import type { State } from "../../sandbox/state.ts";
 import type { SignatureRules } from "../../sandbox/verify.ts";
@@ -19,7 +19,7 @@ import { restore } from "./restore.ts";
 const folder = mkdtempSync(join(tmpdir(), "partner-card-restore-"));
 after(() => rmSync(folder, { recursive: true, force: true }));
 
-const refusal: Reply = json(405, { message: "Not here.", type: "InvalidRequest" });
+const refusal: SandboxResponse = json(405, { message: "Not here.", type: "InvalidRequest" });
 const isWrite = ({ operation }: RequestContext) =>
   operation === "updateCardLimits" || operation === "replaceCardLimits";
 
@@ -38,7 +38,7 @@ const verifying = (
 /** A server that answers some requests before it looks at them. */
 const refusing = (
   when: (context: RequestContext) => boolean,
-  reply: Reply = refusal,
+  reply: SandboxResponse = refusal,
   more: Partial<NonNullable<ProofOptions["sandbox"]>> = {},
 ): ProofOptions => ({
   sandbox: { ...more, faults: [{ intercept: (context) => (when(context) ? reply : null) }] },

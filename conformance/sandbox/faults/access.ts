@@ -1,7 +1,7 @@
 /** Faults of access: tokens and scopes that are not checked, and the 401 that is not as documented. */
 import { operations } from "../../../generated/operations.ts";
 import { requirement } from "../../../generated/requirements.ts";
-import { json } from "../reply.ts";
+import { json } from "../response.ts";
 import { changed, type Edit, edited, remove, set, unchecked } from "./changes.ts";
 import { breaks, catalogue, type Fault, fault, faultsWhen } from "./fault.ts";
 import { only, type When } from "./when.ts";

@@ -1,7 +1,7 @@
 /** What seams are replaced by: checks that are left out, and replies that are changed. */
 
 import type { Condition } from "../conditions.ts";
-import type { Reply } from "../reply.ts";
+import type { SandboxResponse } from "../response.ts";
 import type { RequestContext, Seams } from "../seams.ts";
 
 /** Changes a JSON object in place. */
@@ -13,7 +13,10 @@ export function unchecked(...conditions: readonly Condition[]): Seams["skipsChec
 }
 
 /** Changes the replies with this status. */
-export function changed(status: number, change: (reply: Reply) => Partial<Reply>): Seams["reply"] {
+export function changed(
+  status: number,
+  change: (reply: SandboxResponse) => Partial<SandboxResponse>,
+): Seams["reply"] {
   return (reply) => (reply.status === status ? { ...reply, ...change(reply) } : reply);
 }
 

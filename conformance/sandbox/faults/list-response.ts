@@ -1,5 +1,5 @@
 /** A card list that is not as described: where it is served, in which form, to which requests. */
-import { json } from "../reply.ts";
+import { json } from "../response.ts";
 import { changed, convert, edited, rename, set, unchecked } from "./changes.ts";
 import { breaks, catalogue, type Fault, fault, faultsWhen } from "./fault.ts";
 import { everyFifth, fromThirdPage, only, withHeader } from "./when.ts";

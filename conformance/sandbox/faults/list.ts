@@ -1,6 +1,6 @@
 /** Faults of paging: page sizes, cursors, and what a walk meets. */
 import { operations } from "../../../generated/operations.ts";
-import { json } from "../reply.ts";
+import { json } from "../response.ts";
 import { type PageRequest, pageOf, type Seams } from "../seams.ts";
 import { remove } from "./changes.ts";
 import { breaks, catalogue, type Fault, faultsWhen } from "./fault.ts";

@@ -3,7 +3,7 @@ import { api } from "../../../generated/operations.ts";
 import { isWriteOperation } from "../../wire/write-form.ts";
 import type { Card } from "../cards.ts";
 import type { Condition } from "../conditions.ts";
-import { json } from "../reply.ts";
+import { json } from "../response.ts";
 import type { RequestContext, Seams } from "../seams.ts";
 import { unchecked } from "./changes.ts";
 import { breaks, catalogue, type Fault, fault } from "./fault.ts";

@@ -1,5 +1,5 @@
 /** Faults of the token request, and of the life of tokens. */
-import { json } from "../reply.ts";
+import { json } from "../response.ts";
 import { isObject, unchecked } from "./changes.ts";
 import { breaks, catalogue, type Fault, fault, faultsWhen } from "./fault.ts";
 import { everyFifth, only, type When, withHeader } from "./when.ts";

@@ -1,6 +1,6 @@
 /** Faults of what a write does, and of what a retry does. */
 import { operations } from "../../../generated/operations.ts";
-import { json } from "../reply.ts";
+import { json } from "../response.ts";
 import { applyChange, type Change, type RequestContext, type Seams } from "../seams.ts";
 import { unchecked } from "./changes.ts";
 import { breaks, catalogue, type Fault, faultsWhen, type Heading, type Row } from "./fault.ts";

@@ -1,5 +1,5 @@
 /** An answer of the sandbox before it becomes a Response, so that a fault can change it as data. */
-export interface Reply {
+export interface SandboxResponse {
   status: number;
   headers: Record<string, string>;
   /** undefined for no body; a string is sent as it is; anything else as JSON. */
@@ -9,17 +9,17 @@ export interface Reply {
 }
 
 /** An answer in JSON. */
-export function json(status: number, body: unknown): Reply {
+export function json(status: number, body: unknown): SandboxResponse {
   return { status, headers: { "content-type": "application/json" }, body };
 }
 
 /** An answer without a body. */
-export function empty(status: number): Reply {
+export function empty(status: number): SandboxResponse {
   return { status, headers: {}, body: undefined };
 }
 
 /** The Response that goes out. */
-export function toResponse(reply: Reply): Response {
+export function toResponse(reply: SandboxResponse): Response {
   const { status, headers, body } = reply;
   if (body === undefined || status === 204) return new Response(null, { status, headers });
   return new Response(typeof body === "string" ? body : JSON.stringify(body), { status, headers });
