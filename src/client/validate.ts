@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import type { OperationId } from "../../generated/operations.ts";
-import * as validators from "../../generated/validators.js";
+import { responseSchema } from "../../generated/operations.ts";
+import { validators } from "../../generated/validators.js";
 import { ResponseError } from "../core/errors.ts";
 import type { Report } from "../core/events.ts";
 import { markChangedNumbers } from "../core/json.ts";
@@ -8,12 +8,6 @@ import { excerpt, scrub } from "../core/redact.ts";
 import type { WireResponse } from "../http/send.ts";
 import type { ReadContext } from "../pipeline/context.ts";
 import type { UnsafeNumberMode, ValidationMode } from "./options.ts";
-
-/** Schema of the data of an operation. One without an entry has a response that the specification leaves open. */
-export const responseSchemas: Partial<Record<OperationId, validators.Validator>> = {
-  requestToken: validators.TokenResponse,
-  listCards: validators.CardList,
-};
 
 /** Differences that an error or event names. */
 const differencesShown = 5;
@@ -44,7 +38,7 @@ export function checkData(
   const numbersThrow = modes.unsafeNumbers === "throw" && context.operation.method === "GET";
   tell(numbersThrow, wrongNumbers(data, response), response, context, report);
   if (modes.validateResponses === "off") return;
-  tell(modes.validateResponses === "throw", wrongShape(data, context), response, context, report);
+  tell(modes.validateResponses === "throw", wrongShape(data, response, context), response, context, report);
 }
 
 function tell(
@@ -72,8 +66,13 @@ function tell(
   });
 }
 
-function wrongShape(data: unknown, { operation }: ReadContext): Finding | undefined {
-  const validator = (responseSchemas as Record<string, validators.Validator | undefined>)[operation.id];
+function wrongShape(
+  data: unknown,
+  { status }: WireResponse,
+  { operation }: ReadContext,
+): Finding | undefined {
+  const schema = responseSchema(operation, status);
+  const validator = schema === null ? undefined : validators[schema];
   if (validator === undefined || validator(data)) return undefined;
   const differences = (validator.errors ?? []).map(
     ({ instancePath, message, keyword }) => `${instancePath || "the body"} ${message ?? keyword}`,
