@@ -37,6 +37,8 @@ export interface Operation {
   readonly query: Readonly<Record<string, string | null>>;
   /** Media type of the request body; null where there is no body. */
   readonly mediaType: string | null;
+  /** True where a request needs a body. */
+  readonly bodyRequired: boolean;
   /** Documented properties of the request body. There may be others: its schema is open. */
   readonly bodyFields: readonly string[];
   /** Name of the schema of each response by its status, as in the description: "200", "4XX"; null without a body. */
@@ -57,6 +59,7 @@ export const operations = {
     "paginated": null,
     "query": {},
     "mediaType": "application/x-www-form-urlencoded",
+    "bodyRequired": true,
     "bodyFields": [
       "grant_type",
       "client_id",
@@ -95,6 +98,7 @@ export const operations = {
       "limit": "integer"
     },
     "mediaType": null,
+    "bodyRequired": false,
     "bodyFields": [],
     "responses": {
       "200": "CardList",
@@ -126,6 +130,7 @@ export const operations = {
     "paginated": null,
     "query": {},
     "mediaType": "application/json",
+    "bodyRequired": true,
     "bodyFields": [],
     "responses": {
       "401": "ErrorBody",
@@ -157,6 +162,7 @@ export const operations = {
     "paginated": null,
     "query": {},
     "mediaType": "application/merge-patch+json",
+    "bodyRequired": true,
     "bodyFields": [
       "daily",
       "monthly",

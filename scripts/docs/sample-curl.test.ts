@@ -13,6 +13,7 @@ const operation: Operation = {
   paginated: null,
   query: {},
   mediaType: null,
+  bodyRequired: false,
   bodyFields: [],
   responses: { "204": null },
   bindings: {},

@@ -27,6 +27,8 @@ export interface Parameter {
 export interface Content {
   $ref?: string;
   content?: Record<string, { schema?: Schema }>;
+  /** Of a request body: whether a request needs it. */
+  required?: boolean;
   links?: Record<string, { operationId?: string; parameters?: Record<string, string> }>;
 }
 

@@ -119,6 +119,30 @@ test("a new paginated operation is known as paginated, with its own names", () =
   assert.deepEqual(row?.bindings, { from: { operation: "listHolders", pointer: "/after" } });
 });
 
+/** A page with these arrays and a property `next`, whose link takes the cursor from a pointer. */
+function page(arrays: readonly string[], pointer: string) {
+  const properties = Object.fromEntries(arrays.map((name) => [name, { type: "array" }]));
+  const schema = { type: "object", properties: { ...properties, next: { type: "string" } } };
+  return {
+    content: { "application/json": { schema } },
+    links: { next: { operationId: "odd", parameters: { a: `$response.body#${pointer}` } } },
+  };
+}
+
+test("a request body is required where the description says so, and optional otherwise", () => {
+  const body = { content: { "application/json": { schema: { type: "object" } } } };
+  const row = (required: object) =>
+    table(
+      having("/v1/odd", "post", { operationId: "odd", requestBody: { ...body, ...required }, responses: {} }),
+    ).odd;
+  assert.equal(row({ required: true })?.bodyRequired, true);
+  assert.equal(row({})?.bodyRequired, false);
+  assert.deepEqual(
+    Object.values(table(description)).map(({ bodyRequired }) => bodyRequired),
+    [true, false, true, true],
+  );
+});
+
 const refused: Record<string, [RegExp, Partial<DescribedOperation>]> = {
   "a signature without a timestamp": [
     /odd: requestSignature and requestTimestamp belong together/,
@@ -139,6 +163,18 @@ const refused: Record<string, [RegExp, Partial<DescribedOperation>]> = {
         "200": { links: { next: { operationId: "odd", parameters: { a: "$response.body#/b" } } } },
       },
     },
+  ],
+  "paging with two arrays, of which either may hold the items": [
+    /odd: a paginated response needs one array for its items, and has cards and errors/,
+    { responses: { "200": page(["cards", "errors"], "/next") } },
+  ],
+  "a link to a cursor that the response does not have, which would end every list after one page": [
+    /odd: its link takes the cursor from \/nextCursor, which the response does not have .*\(\/cards, \/next\)/,
+    { responses: { "200": page(["cards"], "/nextCursor") } },
+  ],
+  "a cursor below the top of the response": [
+    /odd: its link takes the cursor from \/next\/after/,
+    { responses: { "200": page(["cards"], "/next/after") } },
   ],
 };
 

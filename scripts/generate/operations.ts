@@ -46,6 +46,8 @@ export interface Operation {
   readonly query: Readonly<Record<string, string | null>>;
   /** Media type of the request body; null where there is no body. */
   readonly mediaType: string | null;
+  /** True where a request needs a body. */
+  readonly bodyRequired: boolean;
   /** Documented properties of the request body. There may be others: its schema is open. */
   readonly bodyFields: readonly string[];
   /** Name of the schema of each response by its status, as in the description: "200", "4XX"; null without a body. */
@@ -75,13 +77,9 @@ export function operationsModule(document: Document): string {
     const schema = media?.schema;
     const responses = Object.entries(responsesOf(document, one));
     const success = responses.find(([status, schema]) => status.startsWith("2") && schema !== null)?.[1];
-    const items = Object.entries(
-      (success == null ? undefined : resolve<Schema>(document, { $ref: success.fragment }).properties) ?? {},
-    ).find(([, schema]) => resolve(document, schema).type === "array")?.[0];
+    const page = success == null ? {} : resolve<Schema>(document, { $ref: success.fragment });
     const own = bindings[id] ?? {};
     const next = Object.entries(own).find(([, binding]) => binding.operation === id);
-    if (next !== undefined && items === undefined)
-      throw new Error(`${id}: a paginated response needs an array`);
     return {
       id,
       method: method.toUpperCase(),
@@ -95,15 +93,16 @@ export function operationsModule(document: Document): string {
         next === undefined
           ? null
           : {
-              items,
+              items: itemsOf(document, id, page),
               parameter: next[0],
-              cursor: next[1].pointer.slice(1),
+              cursor: cursorOf(id, page, next[1].pointer),
               pageSize: pageSizeOf(document, parameters),
             },
       query: Object.fromEntries(
         parameters.filter((p) => p.in === "query").map((p) => [p.name, typeOf(document, p.schema)]),
       ),
       mediaType,
+      bodyRequired: body?.required === true,
       bodyFields: Object.keys(schema === undefined ? {} : (resolve(document, schema).properties ?? {})),
       responses: Object.fromEntries(responses.map(([status, schema]) => [status, schema?.name ?? null])),
       bindings: own,
@@ -159,6 +158,40 @@ function bindingsOf(document: Document) {
     }
   }
   return bindings;
+}
+
+/**
+ * The property of a page that holds its items: its only array.
+ *
+ * @throws Error where there is none, or more than one.
+ */
+function itemsOf(document: Document, id: string, { properties = {} }: Schema): string {
+  const arrays = Object.keys(properties).filter(
+    (name) => resolve(document, properties[name] ?? {}).type === "array",
+  );
+  const [items, other] = arrays;
+  if (items === undefined) throw new Error(`${id}: a paginated response needs an array`);
+  if (other !== undefined) {
+    const names = arrays.join(" and ");
+    throw new Error(`${id}: a paginated response needs one array for its items, and has ${names}`);
+  }
+  return items;
+}
+
+/**
+ * The property of a page that holds the next cursor.
+ *
+ * @throws Error where the link points at nothing that the schema shows: every walk would end after one page.
+ */
+function cursorOf(id: string, { properties = {} }: Schema, pointer: string): string {
+  const name = pointer.slice(1);
+  if (name in properties) return name;
+  const known = Object.keys(properties)
+    .map((property) => `/${property}`)
+    .join(", ");
+  throw new Error(
+    `${id}: its link takes the cursor from ${pointer}, which the response does not have at its top (${known})`,
+  );
 }
 
 /** The type of a schema, where it names exactly one. */

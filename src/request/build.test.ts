@@ -6,6 +6,7 @@ import type { PartnerCardError } from "../core/errors.ts";
 import { httpSend } from "../http/http-send.ts";
 import { emptyList, sendJson, startApi } from "../testing/api.ts";
 import { testClient } from "../testing/client.ts";
+import { buildRequest } from "./build.ts";
 
 test("headers of a call are sent, besides those of the client", async (t) => {
   const api = await startApi(t, (_, response) => sendJson(response, 200, emptyList));
@@ -142,4 +143,14 @@ test("openapi-fetch is imported in one file, and no path or header of the API st
     names.filter((name) => fixed.test(code(name))),
     [],
   );
+});
+
+test("a body that the description calls optional may be left out, and then has no content type", () => {
+  const optional = { ...operations.replaceCardLimits, bodyRequired: false };
+  const input = { params: { path: { id: "CRD1" } } };
+  const { body, headers } = buildRequest("http://server.invalid", optional, input);
+  assert.equal(body, undefined);
+  assert.equal(headers["content-type"], undefined);
+  const required = () => buildRequest("http://server.invalid", operations.replaceCardLimits, input);
+  assert.throws(required, { code: "invalid-argument", message: /body is needed/ });
 });

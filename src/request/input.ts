@@ -33,7 +33,7 @@ export function checkInput(operation: Operation, { params, headers, body }: Requ
   if (headers !== undefined) checkPlain("headers", headers);
   if (operation.mediaType === null && body !== undefined)
     throw wrongArgument("body", `is not taken by ${operation.id}`);
-  if (operation.mediaType !== null && body === undefined)
+  if (operation.bodyRequired && body === undefined)
     throw wrongArgument("body", `is needed by ${operation.id}`);
   for (const name of isPlainObject(body) ? Object.keys(body) : []) {
     const meant = nearMiss(name, operation.bodyFields);
