@@ -1,10 +1,13 @@
 /** The cursor: each one gives the next page, and a walk meets every card once and ends. */
 
+import { operations } from "../../generated/operations.ts";
 import { isPlainRefusal, outcomeOf } from "../wire/exchange.ts";
 import { type Check, held, missing, type Run } from "./kit/check.ts";
 import type { Fact } from "./kit/verdict.ts";
 import { repeatedIds, sameCards, type Walk, type WalkedPage } from "./kit/walk.ts";
 import { listCheck, unchanged } from "./walks.ts";
+
+const cursorPointer = `/${operations.listCards.paginated.cursor}`;
 
 const iteration = listCheck(
   {
@@ -34,7 +37,7 @@ const iteration = listCheck(
               message: "Page after page brought no new card, so that the walk would never end.",
               expected: ["nextCursor absent or null after the last card"],
               received: `${walked.pages.length} pages with ${new Set(walked.ids).size} different cards`,
-              pointer: "/nextCursor",
+              pointer: cursorPointer,
               exchanges: [last],
             },
           ];
@@ -169,7 +172,7 @@ function judgeEnd(walked: Walk, whole: Walk): Fact {
       message: "A nextCursor was given although no card followed.",
       expected: ["nextCursor absent or null on the page with the last card"],
       received: "a nextCursor that leads to an empty page",
-      pointer: "/nextCursor",
+      pointer: cursorPointer,
       exchanges: [before.exchange.id, last.exchange.id],
     };
   }
@@ -181,7 +184,7 @@ function judgeEnd(walked: Walk, whole: Walk): Fact {
     message: "nextCursor was absent although more cards followed.",
     expected: [`a nextCursor until all ${countOf(whole)} cards have come`],
     received: `the end after ${countOf(walked)} cards`,
-    pointer: "/nextCursor",
+    pointer: cursorPointer,
     exchanges: [last.exchange.id],
   };
 }

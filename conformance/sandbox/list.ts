@@ -5,7 +5,7 @@ import { json, type SandboxResponse } from "./response.ts";
 import type { RequestContext } from "./seams.ts";
 import { issueCursor } from "./state.ts";
 
-const defaultLimit = operations.listCards.paginated.pageSize.default;
+const { items: itemsName, cursor: cursorName, parameter, pageSize } = operations.listCards.paginated;
 /** Below the number of seeded cards, so that a cap can be seen. */
 const cappedLimit = 20;
 const cursorLifetimeMs = 600_000;
@@ -14,14 +14,14 @@ const cursorLifetimeMs = 600_000;
 export function list(context: RequestContext): SandboxResponse {
   const { seams, choices, state, now } = context;
   const { query } = context.request;
-  const cursor = query.get("cursor");
+  const cursor = query.get(parameter);
   const position = cursor === null ? undefined : state.cursors.get(cursor);
   context.page = position?.page ?? 1;
 
   const problem = accessProblem(context);
   if (problem !== null) return refuse(context, problem.condition, problem.message);
 
-  const text = query.get("limit");
+  const text = query.get(pageSize.parameter);
   const isValid = text !== null && /^[0-9]{1,9}$/.test(text) && Number(text) > 0;
   if (text !== null && !isValid && choices.get("gap.limit.invalid") !== "default") {
     return refuse(context, "limit", "The limit is not a positive integer.");
@@ -32,7 +32,7 @@ export function list(context: RequestContext): SandboxResponse {
     return refuse(context, "limit", `The limit is larger than ${cappedLimit}.`);
   }
   const remembered = choices.get("gap.cursor.limit-omitted") === "remembered" ? position?.limit : undefined;
-  const wanted = asked ?? remembered ?? defaultLimit;
+  const wanted = asked ?? remembered ?? pageSize.default;
   const limit = maximum === "capped" ? Math.min(wanted, cappedLimit) : wanted;
 
   let start = 0;
@@ -56,8 +56,8 @@ export function list(context: RequestContext): SandboxResponse {
   const after = state.cards[next - 1]?.id ?? "";
   const page = context.page + 1;
   return json(200, {
-    cards: items,
-    nextCursor: issueCursor(state, { after, limit, page, issuedAt: now, used: false }),
+    [itemsName]: items,
+    [cursorName]: issueCursor(state, { after, limit, page, issuedAt: now, used: false }),
   });
 }
 
@@ -67,9 +67,10 @@ function cursorProblem({ state }: RequestContext, cursor: string, spent: boolean
   // A plus sign that is sent as it is means a space in a query.
   return state.cursors.has(cursor.replaceAll(" ", "+"))
     ? "The cursor is not percent-encoded in the query."
-    : "The cursor is none that was given; take nextCursor as it is.";
+    : `The cursor is none that was given; take ${cursorName} as it is.`;
 }
 
 function lastPage({ choices }: RequestContext, cards: readonly unknown[]): SandboxResponse {
-  return json(200, choices.get("gap.page.end-form") === "null" ? { cards, nextCursor: null } : { cards });
+  const end = choices.get("gap.page.end-form") === "null" ? { [cursorName]: null } : {};
+  return json(200, { [itemsName]: cards, ...end });
 }
