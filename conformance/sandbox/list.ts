@@ -6,7 +6,7 @@ import type { RequestContext } from "./seams.ts";
 import { issueCursor } from "./state.ts";
 
 const defaultLimit = operations.listCards.paginated.pageSize.default;
-/** Below the number of seeded cards, so that a cap can be seen. */
+/** Below the number of seeded cards, so that a cap is visible. */
 const cappedLimit = 20;
 const cursorLifetimeMs = 600_000;
 
@@ -64,7 +64,7 @@ export function list(context: RequestContext): SandboxResponse {
 function cursorProblem({ state }: RequestContext, cursor: string, spent: boolean, expired: boolean): string {
   if (spent) return "The cursor has been used, and works once (gap.cursor.reuse).";
   if (expired) return `The cursor has expired; it lives ${cursorLifetimeMs / 60_000} minutes.`;
-  // A plus sign that is sent as it is means a space in a query.
+  // An unencoded plus sign in a query means a space.
   return state.cursors.has(cursor.replaceAll(" ", "+"))
     ? "The cursor is not percent-encoded in the query."
     : "The cursor is none that was given; take nextCursor as it is.";
