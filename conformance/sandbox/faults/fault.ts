@@ -23,7 +23,7 @@ export interface Heading {
   readonly checks: readonly string[];
 }
 
-/** The rule that the faults below break, and the checks that fail; the one with the rule's id unless given. */
+/** The rule that the faults below break, and the checks that fail; by default the one with the rule's id. */
 export function breaks(rule: RequirementId, ...checks: readonly string[]): Heading {
   return { rule, checks: checks.length === 0 ? [rule] : checks };
 }
