@@ -21,8 +21,8 @@ export function isAmount(value: unknown): value is Amount {
 }
 
 /**
- * The amount plus `step`. Where a double is no longer exact, a smaller amount that is, so that no server has
- * to round it.
+ * The amount plus `step`. If a double cannot hold that exactly, an amount below the largest exact one, so
+ * that no server has to round it.
  */
 export function amountBeside(amount: Amount, step: number): number {
   const whole = Math.trunc(amount instanceof ExactNumber ? Number(amount.text) : amount);

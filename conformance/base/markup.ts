@@ -36,7 +36,7 @@ export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): 
   return { html: String.raw({ raw: strings }, ...parts.map(partToHtml)) };
 }
 
-/** Marks a text as HTML already, such as one of our style sheets. Never for data. */
+/** Marks a text as safe HTML, such as one of our style sheets. Never for data. */
 export function trusted(text: string): Markup {
   return { html: text };
 }

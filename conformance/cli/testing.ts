@@ -29,7 +29,7 @@ export interface Ended {
   readonly stderr: string;
 }
 
-/** Runs a command in this process with its own environment; `interrupt` is Ctrl-C. */
+/** Runs a command in this process, with a separate environment; `interrupt` is Ctrl-C. */
 export async function runHere(
   args: readonly string[],
   environment: TestEnvironment = {},

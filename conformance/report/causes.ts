@@ -1,4 +1,4 @@
-/** Reasons why many checks are inconclusive: a report states each once, at the start, and counts the checks. */
+/** Reasons why many checks are inconclusive: a report states each once, at the start, with a count. */
 import type { CheckEvent, ExchangeEvent } from "../base/events.ts";
 import type { RunLog } from "./log.ts";
 import { exchangesOf } from "./model.ts";

@@ -83,7 +83,7 @@ export interface Coverage {
   readonly all: number;
 }
 
-/** Counts the requirements that at least one check could judge; `rules` are the stated and derived ones. */
+/** Counts the requirements that at least one check exercised; `rules` are the stated and derived ones. */
 export function coverageOf({ checks }: RunLog): Readonly<Record<Basis | "rules", Coverage>> {
   const given = checks.filter(({ verdict }) => ["passed", "failed", "observed"].includes(verdict));
   const exercised = new Set<string>(given.flatMap((check) => check.requirements));

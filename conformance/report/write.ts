@@ -49,7 +49,7 @@ export function openReports(specs: readonly string[], stdout: Output = process.s
   );
 }
 
-/** Writes the reports of a finished run, each completely or not at all; see {@link openReports} for `specs`. */
+/** Writes the reports of a finished run, each completely or not at all; `specs` as in {@link openReports}. */
 export async function writeReports(
   log: RunLog,
   specs: readonly string[],

@@ -50,7 +50,7 @@ function cursorsEndOnWrites(): ProofOptions {
   });
 }
 
-/** Somebody else changes the last card, which is the one written to, every so many requests. */
+/** Somebody else changes the last card, the one written to, once every `every` requests. */
 function somebodyElse(every: number, change: (card: Card, time: number) => unknown): ProofOptions {
   let requests = 0;
   return beforeEach(({ state }) => {

@@ -49,7 +49,7 @@ function asSeen(place: string, outcome: unknown, given: readonly unknown[]): unk
   return [place === "signature" ? holdsBy(outcome as SignatureRules, context) : outcome, stateOf(context)];
 }
 
-/** The result and side effects of the specified seam; called first, since the other may change its arguments. */
+/** Result and side effects of the specified seam; called first, since the other may change its arguments. */
 function specifiedOutcome(place: string, given: readonly unknown[]): unknown {
   const usual = (specified as unknown as Readonly<Record<string, Seam>>)[place];
   if (place !== "apply") return structuredClone(asSeen(place, usual?.(...given), given));
@@ -60,7 +60,7 @@ function specifiedOutcome(place: string, given: readonly unknown[]): unknown {
   return [undefined, stateOf({ ...context, state: { ...context.state, cards } })];
 }
 
-/** Whether a request's signature is valid by these rules: they contain functions, which cannot be compared. */
+/** Whether a request's signature is valid by these rules: their functions cannot be compared. */
 function holdsBy(rules: SignatureRules, { request: { method, path, headers }, publicKey }: RequestContext) {
   const parts = { method, path, timestamp: headers.get(api.headers.timestamp) ?? "" };
   return signatureHolds(publicKey, parts, headers.get(api.headers.signature) ?? "", rules);
