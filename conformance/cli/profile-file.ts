@@ -30,7 +30,7 @@ export function readProfile(path: string, flags: Flags): Profile {
  * with the answers observed in the run. Everything else is kept as is.
  *
  * @param file - The destination; nothing is written if undefined.
- * @throws UsageError when its folder does not exist.
+ * @throws UsageError when the file cannot be written.
  */
 export function prepareProfile(
   file: string | undefined,

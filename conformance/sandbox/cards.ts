@@ -2,7 +2,7 @@
 
 import type { Choices } from "./choices.ts";
 
-/** The limits of a card; the choices determine the type of `approvalBased`. */
+/** The limits of a card; a choice determines the value of `approvalBased`. */
 export interface Limits {
   daily: number;
   monthly: number;
