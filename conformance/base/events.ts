@@ -1,18 +1,18 @@
 /**
  * The event log of a run, one JSON object per line (NDJSON): a header, then checks and exchanges as they
- * end, then a footer. Every report is a function of these events; a log without its footer was cut short.
- * Whatever stands in an event has been redacted before.
+ * end, then a footer. Every report is a function of these events; a log without a footer was cut short.
+ * Secrets are redacted before an event is written.
  */
 import type { RequirementId } from "../../generated/requirements.ts";
 import * as is from "./shape.ts";
 
-/** Every verdict, in the order in which counts are shown. */
+/** Every verdict, in display order. */
 export const verdicts = ["passed", "failed", "observed", "inconclusive", "skipped", "broken"] as const;
 
 /**
  * What a check says about the server.
  *
- * - `passed`: exercised, and the rule held
+ * - `passed`: exercised, and the server follows the rule
  * - `failed`: the server contradicts a stated or derived requirement, or a pinned answer
  * - `observed`: the specification is silent; this is what the server did
  * - `inconclusive`: it could not be exercised here; the message says what is missing
@@ -21,7 +21,7 @@ export const verdicts = ["passed", "failed", "observed", "inconclusive", "skippe
  */
 export type Verdict = (typeof verdicts)[number];
 
-/** Header names and values in the order of the wire; a repeated header stands repeatedly. */
+/** Header names and values in wire order; a repeated header appears repeatedly. */
 export type HeaderList = readonly (readonly [name: string, value: string])[];
 
 const headers = is.list<HeaderList[number]>((value, path) =>
@@ -36,25 +36,25 @@ const option: is.Shape<string | number | boolean | readonly string[] | null> = (
 const body = is.object({
   /**
    * Decoded as UTF-8 after content decoding. Up to 262,144 characters are kept, until the long bodies of the
-   * run have come to 16,777,216 characters; of all others the first 4,096 are.
+   * run total 16,777,216 characters; after that, only the first 4,096.
    */
   text: is.text,
   /** Bytes received (after content decoding). */
   bytes: is.number,
-  /** True where `text` is not everything. */
+  /** True when `text` is incomplete. */
   truncated: is.boolean,
   /** SHA-256 of the bytes received before redaction, in hex. */
   sha256: is.text,
 });
 
-/** A body as evidence: the text as far as it is kept, and a digest of all the bytes that came. */
+/** A body as evidence: the text that is kept, and a digest of all bytes received. */
 export interface BodyEvidence extends is.Of<typeof body> {}
 
 const failure = is.object({
   kind: is.textOf<
     "unreachable" | "reset" | "timeout" | "too-large" | "cut-short" | "malformed" | "budget" | "aborted"
   >(),
-  /** One line in words. */
+  /** A one-line description. */
   message: is.text,
 });
 
@@ -73,25 +73,25 @@ const run = is.object(
     description: is.object({ version: is.text, digest: is.text }),
     /** Options that shape the verdicts, without secrets. */
     options: is.record(option),
-    /** Number of checks that the run is going to emit. */
+    /** Number of checks that the run will emit. */
     expected: is.number,
   },
   {
-    /** The same per section, so that progress can be shown and what is missing be named. */
+    /** The same per section, to show progress and to name what is missing. */
     sections: is.record(is.number),
   },
 );
 
-/** First event: what was judged, by what, with which options. */
+/** First event: which server was judged, by which version, with which options. */
 export interface RunEvent extends is.Of<typeof run> {}
 
 const exchange = is.object({
   event: is.oneOf("exchange"),
   /** Unique within the run: x1, x2, … */
   id: is.text,
-  /** Id of the check that caused it, or what else it was for: "token", "walk", "restore". */
+  /** Id of the check that caused it, or its other purpose: "token", "walk", "restore". */
   purpose: is.text,
-  /** operationId of the description, or null for a request that the description does not know. */
+  /** operationId of the description, or null for a request that is not in the description. */
   operation: is.nullable(is.text),
   /** What was altered on purpose, in words, or null for a request as specified. */
   alteration: is.nullable(is.text),
@@ -103,7 +103,7 @@ const exchange = is.object({
   failure: is.nullable(failure),
 });
 
-/** One request and what came of it. */
+/** One request and its outcome. */
 export interface ExchangeEvent extends is.Of<typeof exchange> {}
 
 const check = is.object(
@@ -124,20 +124,20 @@ const check = is.object(
     /** JSON pointer into the body of the deciding response. */
     pointer: is.nullable(is.text),
     hint: is.nullable(is.text),
-    /** The answer to an open question, where the check asks one. */
+    /** The answer to an open question, if the check asks one. */
     answer: is.nullable(is.text),
     /** Ids of the exchanges that decided, the deciding one first. */
     exchanges: is.list(is.text),
-    /** A command that repeats just this check. */
+    /** A command that repeats only this check. */
     reproduce: is.text,
     durationMs: is.number,
   },
   {
-    /** Where it is inconclusive: what holds it back, in words shared by all that the same thing holds back. */
+    /** If inconclusive: the reason, in the same words for all checks with the same reason. */
     cause: is.text,
-    /** True where it is inconclusive since the rule cannot apply to this server; `strict` does not count it. */
+    /** True if inconclusive because the rule cannot apply to this server; `strict` does not count it. */
     doesNotApply: is.oneOf(true),
-    /** Why the profile expects this check to fail; it then fails without making the run fail. */
+    /** Why the profile expects this check to fail; such a failure does not make the run fail. */
     known: is.text,
   },
 );
@@ -156,7 +156,7 @@ const summary = is.object({
   emitted: is.number,
 } satisfies Record<Verdict, unknown> & Record<"expected" | "emitted", unknown>);
 
-/** How often each verdict was given, and how many checks were announced and have come. */
+/** How often each verdict was given, and how many checks were announced and reported. */
 export interface Summary extends is.Of<typeof summary> {}
 
 const end = is.object({
@@ -164,7 +164,7 @@ const end = is.object({
   /** ISO 8601. */
   endedAt: is.time,
   durationMs: is.number,
-  /** Server clock minus ours, from the Date header; null where none was seen. */
+  /** Server clock minus ours, from the Date header; null if no response had one. */
   clock: is.nullable(is.object({ offsetMs: is.number, uncertaintyMs: is.number })),
   summary,
   requests: is.number,
@@ -172,7 +172,7 @@ const end = is.object({
     card: is.nullable(is.text),
     sent: is.number,
     budget: is.number,
-    /** What could not be put back, in words; null where nothing is left changed. */
+    /** What could not be put back, in words; null if nothing is left changed. */
     leftChanged: is.nullable(is.text),
   }),
   /** Why the run is incomplete (exit 3), one line each. */
@@ -183,7 +183,7 @@ const end = is.object({
 /** Last event. */
 export interface EndEvent extends is.Of<typeof end> {}
 
-/** How a line of why a run is incomplete begins that names an operation of which nothing can be said. */
+/** Start of a line about why a run is incomplete, when it names an operation that cannot be judged. */
 export const cantSay = "Can't say: ";
 
 /** A line of the log. */

@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { markChangedNumbers } from "../../src/core/json.ts";
 
-/** A number that a double cannot hold, as the text it came in. */
+/** A number that a double cannot hold, as its original text. */
 export class ExactNumber {
   /** The literal, for example "9223372036854775807". */
   readonly text: string;
@@ -12,7 +12,7 @@ export class ExactNumber {
   }
 }
 
-/** An amount as it was read. */
+/** An amount as read from JSON. */
 export type Amount = number | ExactNumber;
 
 /** True for a number, exact or not. */
@@ -21,8 +21,8 @@ export function isAmount(value: unknown): value is Amount {
 }
 
 /**
- * An amount some steps away. Beyond what a double holds exactly, it is one below that, so that no server has to
- * round it.
+ * The amount plus `step`. If a double cannot hold that exactly, an amount below the largest exact one, so
+ * that no server has to round it.
  */
 export function amountBeside(amount: Amount, step: number): number {
   const whole = Math.trunc(amount instanceof ExactNumber ? Number(amount.text) : amount);
@@ -35,20 +35,20 @@ export function hasLongNumber(text: string): boolean {
 }
 
 /**
- * Reads JSON; a number whose digits a double does not keep becomes an {@link ExactNumber}.
+ * Reads JSON; a number whose digits do not fit a double becomes an {@link ExactNumber}.
  *
- * @throws SyntaxError where the text is not JSON.
+ * @throws SyntaxError when the text is not JSON.
  */
 export function parseExact(text: string): unknown {
   if (!hasLongNumber(text)) return JSON.parse(text);
-  // Each such number becomes a string with a mark that nobody can know.
+  // Each such number becomes a string with a mark that cannot be guessed.
   const mark = `${randomUUID()}:`;
   return JSON.parse(markChangedNumbers(text, mark), (_, value: unknown) =>
     typeof value === "string" && value.startsWith(mark) ? new ExactNumber(value.slice(mark.length)) : value,
   );
 }
 
-/** Writes JSON; exact numbers as their digits. `undefined` gives undefined, as JSON.stringify does. */
+/** Writes JSON, exact numbers with all digits. Returns undefined for `undefined`, like JSON.stringify. */
 export function writeExact(value: unknown): string | undefined {
   if (!hasExact(value)) return JSON.stringify(value);
   const mark = `${randomUUID()}:`;

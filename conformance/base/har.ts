@@ -1,4 +1,4 @@
-/** HAR 1.2: exchanges as any proxy, browser or viewer writes and reads them. */
+/** HAR 1.2: exchanges in the format that proxies, browsers and viewers read and write. */
 import type { HeaderList } from "./events.ts";
 import { headerOf } from "./headers.ts";
 import { UsageError } from "./usage-error.ts";
@@ -9,7 +9,7 @@ export interface HarPair {
   readonly value: string;
 }
 
-/** One exchange. Members that begin with an underscore are ours, as the format provides. */
+/** One exchange. Members that begin with an underscore are ours, as the format allows. */
 export interface HarEntry {
   readonly startedDateTime: string;
   readonly time: number;
@@ -27,11 +27,11 @@ export interface HarEntry {
   readonly timings: object;
   /** operationId of the description. */
   readonly _operation?: string | null;
-  /** The check that it belonged to. */
+  /** The check it belongs to. */
   readonly _check?: string;
-  /** What was not as specified, in words. */
+  /** What was altered, in words. */
   readonly _alteration?: string | null;
-  /** True where the body is not whole. */
+  /** True when the body is incomplete. */
   readonly _truncated?: boolean;
 }
 
@@ -45,7 +45,7 @@ export interface Har {
   };
 }
 
-/** An exchange as it is written down. */
+/** An exchange to be written to a HAR. */
 export interface HarSource {
   readonly startedAt: string;
   readonly durationMs: number;
@@ -55,15 +55,15 @@ export interface HarSource {
     readonly headers: HeaderList;
     readonly body: string | null;
   };
-  /** null where no response came. */
+  /** null when no response arrived. */
   readonly response: { readonly status: number; readonly headers: HeaderList; readonly bytes: number } | null;
-  /** The text of the body of the response, or what stands in its place. */
+  /** The body of the response as text, or what replaces it. */
   readonly content?: object;
 }
 
 /**
- * The members that HAR 1.2 demands of an entry. Viewers show status 0 as "failed"; HAR itself knows no other way to
- * say that nothing came.
+ * The members that HAR 1.2 requires of an entry. Viewers show status 0 as "failed"; HAR has no other way to
+ * say that no response arrived.
  */
 export function harEntry({ startedAt, durationMs, request, response, content }: HarSource): HarEntry {
   const { method, url, headers, body } = request;
@@ -102,16 +102,16 @@ export function harEntry({ startedAt, durationMs, request, response, content }: 
   } as HarEntry;
 }
 
-/** A HAR of these entries, made by this suite in a version. */
+/** A HAR of these entries, created by this version of the suite. */
 export function harOf(version: string, comment: string, entries: readonly HarEntry[]): Har {
   return { log: { version: "1.2", creator: { name: "partner-card", version }, comment, entries } };
 }
 
 /**
- * Reads the entries of a HAR; nothing of their form is made sure.
+ * Reads the entries of a HAR, without validating them.
  *
  * @param name - Where the text comes from, for messages.
- * @throws UsageError when it is no HAR.
+ * @throws UsageError when the text is not a HAR.
  */
 export function readHar(text: string, name: string): readonly unknown[] {
   let har: { log?: { entries?: unknown } } | null;

@@ -1,6 +1,6 @@
 import type { HeaderList } from "./events.ts";
 
-/** The first value of a header, whatever the case of its name (RFC 9110, section 5.1); null where there is none. */
+/** The first value of a header; names ignore case (RFC 9110, section 5.1). Null if it is absent. */
 export function headerOf(headers: HeaderList, name: string): string | null {
   return headers.find(([other]) => other.toLowerCase() === name.toLowerCase())?.[1] ?? null;
 }

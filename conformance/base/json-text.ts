@@ -1,6 +1,6 @@
 import { writeExact } from "./exact-json.ts";
 
-/** A value as JSON, for messages and comparisons; a fixed text where it is nested too deeply. */
+/** A value as JSON, for messages and comparisons; a fixed text if it is nested too deeply. */
 export function jsonText(value: unknown): string {
   try {
     return writeExact(value) ?? "nothing";

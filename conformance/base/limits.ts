@@ -1,8 +1,8 @@
-/** The limits of a card as the specification names them; what else a server adds is not ours to set. */
+/** The limits of a card that the specification names; the suite never sets others that a server adds. */
 
 import { operations } from "../../generated/operations.ts";
 
-/** A card as a server sent it; nothing of its form is taken for granted. */
+/** A card as a server sent it, not validated. */
 export type RawCard = Readonly<Record<string, unknown>>;
 
 /** The limits that the specification names. Others that a server adds may change by themselves. */
@@ -14,7 +14,7 @@ export function limitsOf(card: RawCard | undefined): Record<string, unknown> | n
   return typeof limits === "object" && limits !== null ? (limits as Record<string, unknown>) : null;
 }
 
-/** The documented limits of a card, as far as it has them. */
+/** The documented limits of a card that are present. */
 export function documentedLimits(card: RawCard | undefined): Record<string, unknown> {
   const limits = limitsOf(card) ?? {};
   return Object.fromEntries(

@@ -9,7 +9,7 @@ const entities: Readonly<Record<string, string>> = {
 };
 
 /**
- * A text as XML 1.0 and HTML may hold it, in an element and in a quoted attribute: characters that XML forbids
+ * Escapes a text for XML 1.0 and HTML, for elements and quoted attributes: characters that XML forbids
  * even as a reference are shown as pictures, and since every > is escaped no `]]>` is left.
  */
 export function escapeMarkup(value: string): string {
@@ -21,7 +21,7 @@ export interface Markup {
   readonly html: string;
 }
 
-/** What may stand in a template: a text is escaped, a list is joined, null and undefined show as nothing. */
+/** What a template accepts: a text is escaped, a list is joined, null and undefined show as nothing. */
 export type Part = string | number | null | undefined | Markup | readonly Part[];
 
 function partToHtml(part: Part): string {
@@ -31,12 +31,12 @@ function partToHtml(part: Part): string {
   return "html" in part ? part.html : part.map(partToHtml).join("");
 }
 
-/** A template that escapes whatever is put into it, so that forgetting to escape is not possible. */
+/** A template that escapes every value put into it, so escaping cannot be forgotten. */
 export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Markup {
   return { html: String.raw({ raw: strings }, ...parts.map(partToHtml)) };
 }
 
-/** Declares a text to be HTML already, such as a style sheet of ours. Never for data. */
+/** Marks a text as safe HTML, such as one of our style sheets. Never for data. */
 export function trusted(text: string): Markup {
   return { html: text };
 }

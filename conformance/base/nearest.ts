@@ -1,6 +1,6 @@
 import { slipsBetween } from "../../src/core/near-miss.ts";
 
-/** The candidate that a mistyped word most likely means; null where none is near. */
+/** The candidate that a mistyped word most likely means; null if none is close. */
 export function nearest(word: string, candidates: readonly string[]): string | null {
   const wanted = word.toLowerCase();
   const ranked = candidates
@@ -13,13 +13,13 @@ export function nearest(word: string, candidates: readonly string[]): string | n
   return candidates.find((candidate) => abbreviates(wanted, candidate.toLowerCase())) ?? null;
 }
 
-/** "did you mean daily?" for the candidate that is near to a mistyped word; where none is, what else to say. */
+/** "did you mean daily?" for the candidate closest to a mistyped word; `otherwise` if none is close. */
 export function didYouMean(word: string, candidates: readonly string[], otherwise: string): string {
   const meant = nearest(word, candidates);
   return meant === null ? otherwise : `did you mean ${meant}?`;
 }
 
-/** True for md and markdown: the same first letter, and the others in this order. */
+/** True for md and markdown: same first letter, and the other letters in the same order. */
 function abbreviates(short: string, long: string): boolean {
   if (short.length < 2 || short[0] !== long[0]) return false;
   let at = 0;

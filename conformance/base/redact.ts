@@ -1,6 +1,6 @@
 /**
- * Keeps secrets out of whatever a run writes: known secrets are found by value in any usual encoding, and
- * headers, form fields and JSON members that hold secrets by their nature are found by name.
+ * Keeps secrets out of everything a run writes: known secrets are found by value in any usual encoding;
+ * headers, form fields and JSON members that are secret by nature are found by name.
  */
 import { api, operations } from "../../generated/operations.ts";
 import { createMatcher } from "../../src/core/redact/matcher.ts";
@@ -11,18 +11,18 @@ export { mark } from "../../src/core/redact.ts";
 
 /** Replaces secrets; see {@link createRedactor}. */
 export interface Redactor {
-  /** Learns a secret that came up during the run, such as a token or a signature. */
+  /** Adds a secret that appeared during the run, such as a token or a signature. */
   add(secret: string): void;
-  /** Replaces every known secret, also one that the end of the text cuts off after eight characters. */
+  /** Replaces every known secret, even one that the text cuts off after at least eight characters. */
   text(value: string): string;
   /**
    * Keeps the values of harmless headers and the scheme of Authorization, and replaces all other values.
-   * Tokens and signatures in the list are known from then on, altered ones too.
+   * Remembers the tokens and signatures in the list, including altered ones.
    */
   headers(list: HeaderList): HeaderList;
   /**
-   * Replaces secrets in a form or JSON body, whole or cut off, by name and by value. The client secret of a
-   * token request is known from then on, also where it is an altered one.
+   * Replaces secrets in a form or JSON body, complete or cut off, by name and by value. Remembers the client
+   * secret of a token request, even an altered one.
    */
   body(value: string, contentType?: string | null): string;
   /** Replaces the password, and query values that are secret by name or by value. */
@@ -48,10 +48,10 @@ const userinfo = /^([a-z][a-z0-9+.-]*:\/\/)[^/?#]*@/i;
 // Shorter values would match ordinary words.
 const shortestSecret = 8;
 
-// What was sent in place of a secret may be an ordinary short word, which must stay readable.
+// A value sent in place of a secret may be an ordinary short word, which must stay readable.
 const shortestSent = 16;
 
-// More than a run needs that signs one request a second for an hour.
+// More than a run needs that signs one request per second for an hour.
 const remembered = 4096;
 
 /**
@@ -59,11 +59,11 @@ const remembered = 4096;
  *
  * A secret is recognised raw, in hex, in base64 and base64url (also inside a longer text that was encoded as
  * a whole), and with any of its characters percent-, JSON- or HTML-escaped, up to three times over.
- * A secret of **fewer than eight characters is not replaced by value**, since that would destroy ordinary
- * words; by name it is. Of the secrets that were added later the latest 4096 are known, of those given here
- * all.
+ * A secret of **fewer than eight characters is not replaced by value**, since that would mask ordinary
+ * words; it is still replaced by name. Of secrets added later, only the latest 4096 are remembered; those
+ * given here are never forgotten.
  *
- * @param known - Names of the headers that the description gives a part in signing and repeating a request.
+ * @param known - Names of the headers that the description uses for signing and repeating a request.
  */
 export function createRedactor(
   secrets: Iterable<string> = [],
@@ -103,7 +103,7 @@ export function createRedactor(
     return value.length < shortestSecret ? value : maskSecrets(value, matcher);
   }
 
-  // A request may carry a secret that is altered on purpose. Where it comes back, it must not be shown either.
+  // A request may carry a secret altered on purpose. If a response repeats it, it must be hidden too.
   function learnSent(value: string | undefined): void {
     if (value !== undefined && value.length >= shortestSent) add(value);
   }

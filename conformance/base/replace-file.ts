@@ -11,22 +11,22 @@ import {
 } from "node:fs";
 import { basename, dirname, join } from "node:path";
 
-/** The name under which a file is written before it is moved to its place. */
+/** The temporary name of a file until it is moved into place. */
 function temporaryBeside(path: string): string {
   return join(dirname(path), `.${basename(path)}.${process.pid}.tmp`);
 }
 
-/** True for the name of a file that a process has written before it would have moved it to this path. */
+/** True for the name of a temporary file of this path, whichever process wrote it. */
 export function isTemporary(name: string, path: string): boolean {
   const start = `.${basename(path)}.`;
   return name.startsWith(start) && /^[0-9]+\.tmp$/.test(name.slice(start.length));
 }
 
 /**
- * Tries what {@link replaceFile} will do, since permissions alone don't tell whether a disk takes a file. It leaves
- * no trace.
+ * Tries what {@link replaceFile} will do, since permissions alone do not show whether a disk accepts a file.
+ * Leaves nothing behind.
  *
- * @throws the error of the file system.
+ * @throws the file system error.
  */
 export function assertReplaceable(path: string): void {
   if (existsSync(path)) accessSync(path, constants.W_OK);
@@ -36,10 +36,10 @@ export function assertReplaceable(path: string): void {
 }
 
 /**
- * Writes a file whole or not at all, also where the power fails: beside its place first, and then moved there.
+ * Writes a file completely or not at all, even on power loss: to a temporary file beside it, then a move.
  *
- * @param mode - Permissions of the file; those of other files unless given.
- * @throws the error of the file system; what was there before is then unchanged.
+ * @param mode - Permissions of the file; the default ones unless given.
+ * @throws the file system error; the previous content is then unchanged.
  */
 export function replaceFile(path: string, text: string, mode?: number): void {
   const temporary = temporaryBeside(path);
@@ -52,7 +52,7 @@ export function replaceFile(path: string, text: string, mode?: number): void {
   syncFolder(dirname(path));
 }
 
-/** Until the folder is flushed, only the content of the file is sure to be on the disk, and not its name. */
+/** Until the folder is flushed, only the content of the file is certain to be on disk, not its name. */
 function syncFolder(folder: string): void {
   try {
     const opened = openSync(folder, "r");
@@ -62,6 +62,6 @@ function syncFolder(folder: string): void {
       closeSync(opened);
     }
   } catch {
-    // Not every system can do that with a folder.
+    // Not every system can flush a folder.
   }
 }

@@ -1,12 +1,12 @@
 import { onAbort } from "../../src/core/abort.ts";
 
 /**
- * Why a run ends before it is complete: a signal, an output that is closed, a fault of the caller. It is
- * the reason of the abort signal that stops the run, and its message stands in the footer.
+ * Why a run ends before it is complete: a signal, a closed output, a caller error. It is the reason of the
+ * abort signal that stops the run, and the footer contains its message.
  */
 export class RunEnded extends Error {
   override readonly name = "RunEnded";
-  /** What the run comes to, unless it has found a contradiction: 2 wrong use, 3 incomplete, 4 a fault on our side. */
+  /** Exit code of the run unless it found a contradiction: 2 wrong use, 3 incomplete, 4 our own fault. */
   readonly exitCode: 2 | 3 | 4;
 
   constructor(message: string, exitCode: 2 | 3 | 4, options?: ErrorOptions) {
@@ -15,19 +15,19 @@ export class RunEnded extends Error {
   }
 }
 
-/** The reason of an abort signal in words, and the exit code that it leads to. */
+/** The reason of an abort signal in words, and its exit code. */
 export function endingOf(signal: AbortSignal): { readonly message: string; readonly exitCode: 2 | 3 | 4 } {
   return signal.reason instanceof RunEnded
     ? signal.reason
     : { message: "the run was ended before it was complete", exitCode: 3 };
 }
 
-/** What can end a run, from outside or from within. */
+/** Ends a run, from outside or from within. */
 export interface Ending {
   readonly signal: AbortSignal;
   /** Ends the run; the first reason counts. */
   end(reason: RunEnded): void;
-  /** Lets go of the outer signal. */
+  /** Stops listening to the outer signal. */
   release(): void;
 }
 
@@ -42,7 +42,7 @@ export function createEnding(outer?: AbortSignal): Ending {
   };
 }
 
-/** The message of whatever was thrown. */
+/** The message of any thrown value. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

@@ -1,6 +1,6 @@
 /**
- * Says what is wrong with a value that stands at a path, or null where nothing is. A value that it accepts is a
- * `Value`, so a shape is the type and the validation of an event in one.
+ * Describes what is wrong with a value at a path, or returns null if it is valid. A value that it accepts is
+ * a `Value`, so a shape is both the type and the validation of an event.
  */
 export interface Shape<Value> {
   (value: unknown, path: string): string | null;
@@ -41,7 +41,7 @@ export function oneOf<const Value>(...values: readonly Value[]): Shape<Value> {
   return ofType(`one of ${values.join(", ")}`, (value) => (values as readonly unknown[]).includes(value));
 }
 
-/** A text of which the type knows more than is checked: a file may come from another version of the suite. */
+/** A text whose type is narrower than the check: a file may come from another version of the suite. */
 export function textOf<Value extends string>(): Shape<Value> {
   return text as Shape<Value>;
 }
@@ -63,7 +63,7 @@ export function record<Value>(shape: Shape<Value>): Shape<Readonly<Record<string
     isObject(value) ? firstProblem(Object.entries(value), path, () => shape) : `${path} is not an object`;
 }
 
-/** An object with these members, with or without the optional ones; it may have others. */
+/** An object with these members; optional ones may be absent, and others may be present. */
 export function object<Required extends Members, Optional extends Members = Record<never, never>>(
   required: Required,
   optional?: Optional,
@@ -89,7 +89,7 @@ function firstProblem(
   return null;
 }
 
-/** True for what JSON calls an object. */
+/** True for a JSON object. */
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

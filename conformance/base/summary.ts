@@ -7,13 +7,13 @@ export function countVerdicts(checks: readonly CheckEvent[]): Record<Verdict, nu
   return counts;
 }
 
-/** The verdicts that were given, and how often each. */
+/** The verdicts that were given, each with its count. */
 export function countsOf(checks: readonly CheckEvent[]): [Verdict, number][] {
   const counts = countVerdicts(checks);
   return verdicts.filter((verdict) => counts[verdict] > 0).map((verdict) => [verdict, counts[verdict]]);
 }
 
-/** How often each verdict was given, and how many checks were announced and have come. */
+/** How often each verdict was given, and how many checks were announced and reported. */
 export function summarize(checks: readonly CheckEvent[], expected: number): Summary {
   return { ...countVerdicts(checks), expected, emitted: checks.length };
 }

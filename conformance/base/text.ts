@@ -1,4 +1,4 @@
-/** Characters that a terminal, a browser or a parser may act on, or that a reader can't see. */
+/** Characters that a terminal, browser or parser may act on, or that a reader cannot see. */
 const unprintable = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}]/gu;
 
 function visible(character: string): string {
@@ -10,9 +10,9 @@ function visible(character: string): string {
 }
 
 /**
- * Text from a server, made harmless: control characters become pictures (␛), and characters that change the
- * writing direction, have no width or are not assigned show as their code point. Every report for people uses
- * it, so no writer has to know what its medium does with ESC or U+FFFE.
+ * Text from a server, made harmless: control characters become pictures (␛); characters that change the
+ * writing direction, have no width or are unassigned appear as their code point. Every human-readable report
+ * uses it, so no writer has to know how its medium handles ESC or U+FFFE.
  */
 export function printable(value: string): string {
   return value.replaceAll("\r\n", "\n").replace(unprintable, visible);
@@ -26,20 +26,20 @@ export function oneLine(value: string): string {
     .trim();
 }
 
-/** The text up to a number of characters; says how many are left out. */
+/** The text up to a number of characters, with a note of how many are left out. */
 export function clip(value: string, most: number): string {
   if (value.length <= most) return value;
   const start = head(value, most);
   return `${start}… (${count(value.length - start.length, "more character")})`;
 }
 
-/** At most so many characters of the text, without tearing a pair of surrogates. */
+/** At most this many characters of the text, without splitting a surrogate pair. */
 function head(value: string, most: number): string {
   const start = value.slice(0, most);
   return /[\uD800-\uDBFF]$/.test(start) ? start.slice(0, -1) : start;
 }
 
-/** The text in at most `width` columns; an ellipsis says that there was more. */
+/** The text in at most `width` columns; an ellipsis marks omitted text. */
 export function fit(value: string, width: number): string {
   return value.length <= width ? value : `${head(value, Math.max(width - 1, 0))}…`;
 }
@@ -49,7 +49,7 @@ export function count(number: number, singular: string, plural = `${singular}s`)
   return `${number.toLocaleString("en-US")} ${number === 1 ? singular : plural}`;
 }
 
-/** A duration as people say it: 340 ms, 2.4 s, 3 min 20 s. */
+/** A duration in readable form: 340 ms, 2.4 s, 3 min 20 s. */
 export function duration(milliseconds: number): string {
   if (milliseconds < 1000) return `${Math.round(milliseconds)} ms`;
   if (milliseconds < 60_000) return `${(Math.round(milliseconds / 100) / 10).toFixed(1)} s`;
@@ -57,14 +57,14 @@ export function duration(milliseconds: number): string {
   return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
 }
 
-/** A point in time for people, in UTC: 2026-11-21 12:46:05 UTC. */
+/** A point in time in readable form, in UTC: 2026-11-21 12:46:05 UTC. */
 export function moment(iso: string): string {
   const date = new Date(iso);
   if (Number.isNaN(date.getTime())) return iso;
   return `${date.toISOString().slice(0, 19).replace("T", " ")} UTC`;
 }
 
-/** Lines of at most `width` characters; a word that is longer is cut. Line breaks of the text stay. */
+/** Lines of at most `width` characters; a longer word is cut. Line breaks in the text stay. */
 export function wrap(value: string, width: number): string[] {
   return value.split("\n").flatMap((line) => wrapLine(line, Math.max(width, 8)));
 }
@@ -88,8 +88,8 @@ function wrapLine(line: string, width: number): string[] {
 }
 
 /**
- * A text up to a number of characters. A word that does not fit is left out whole: half of a secret could not be
- * told from other text any more.
+ * A text up to a number of characters. A word that does not fit is left out completely: half a secret could
+ * no longer be recognised.
  */
 export function shortened(text: string, most: number): string {
   return text.length <= most ? text : `${text.slice(0, most).replace(/\S*$/, "")}…`;

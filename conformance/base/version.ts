@@ -13,13 +13,13 @@ function readVersion(): string {
       >;
       if (name === "partner-card" && version !== undefined) return version;
     } catch {
-      // The next folder up.
+      // Try the next folder up.
     }
   }
   return "unknown";
 }
 
-/** SHA-256 over the ids, titles and requirements of the checks, in hex: what was asked, in one value. */
+/** SHA-256 over the ids, titles and requirements of the checks, in hex: identifies what was checked. */
 export function suiteDigest(
   checks: readonly { id: string; title: string; requirements: readonly string[] }[],
 ): string {

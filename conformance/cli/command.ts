@@ -9,19 +9,19 @@ export interface TextStream {
   readonly columns?: number | undefined;
 }
 
-/** What a command may touch. */
+/** What a command can access. */
 export interface World {
   readonly environment: Environment;
   readonly stdout: TextStream;
   readonly stderr: TextStream;
   /**
-   * A signal that is aborted by whatever ends the process from outside, until it is released; a second Ctrl-C
+   * A signal that is aborted, until released, by anything that ends the process from outside; a second Ctrl-C
    * ends the process.
    */
   onInterrupt(): { readonly signal: AbortSignal; release(): void };
 }
 
-/** Says something to people in one line of standard error. */
+/** Writes a one-line message for people to standard error. */
 export function notify({ stderr }: Pick<World, "stderr">, message: string): void {
   stderr.write(`partner-card: ${oneLine(message)}\n`);
 }
@@ -38,21 +38,21 @@ export interface Command {
   run(args: readonly string[], world: World): Promise<Result>;
 }
 
-/** How a command was called. */
+/** The parsed arguments of a command. */
 export interface Call<T extends Flags> {
   readonly values: Values<T>;
-  /** The flags as they were given. */
+  /** The flags as given. */
   readonly given: Given;
   readonly positionals: readonly string[];
 }
 
-/** A command out of its flags and arguments, its help and what it does. */
+/** Defines a command by its flags and arguments, its help and its action. */
 export function defineCommand<const T extends Flags>(definition: {
   readonly name: string;
   readonly summary: string;
   readonly help: string;
   readonly flags: T;
-  /** Names of the arguments without a flag. */
+  /** Names of the positional arguments. */
   readonly positionals?: readonly string[];
   run(call: Call<T>, world: World): Promise<Result>;
 }): Command {

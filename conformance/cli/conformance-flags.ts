@@ -1,4 +1,4 @@
-/** The flags of `partner-card conformance`: what they are, and what they come to. */
+/** The flags of `partner-card conformance`, and the settings they result in. */
 import { api } from "../../generated/operations.ts";
 import { checks } from "../checks/index.ts";
 import type { Check } from "../checks/kit/check.ts";
@@ -116,18 +116,18 @@ ${flagLines(output)}
 Exit: 0 conforms, 1 contradicts the specification, 2 usage, 3 incomplete, 4 fault of the suite.
 `;
 
-/** What the flags of a run, and the profile that they name, come to. */
+/** The settings that result from the flags of a run and the profile they name. */
 export interface RunSettings {
   readonly values: Values<typeof runFlags>;
-  /** What it holds, with the settings of this run. */
+  /** The content of the profile, with the settings of this run. */
   readonly profile: Profile;
   readonly select: (check: Check) => boolean;
 }
 
 /**
- * Reads the flags of a run, and the profile that they name.
+ * Reads the flags of a run and the profile they name.
  *
- * @throws UsageError for whatever is wrong, in one line.
+ * @throws UsageError for any mistake, in one line.
  */
 export function readRunSettings(given: Given): RunSettings {
   const file = typeof given.profile === "string" ? readProfile(given.profile, settings) : emptyProfile;

@@ -47,7 +47,7 @@ export const conformanceCommand = defineCommand({
     const sandbox = named === null ? await startSandbox() : null;
     const target = named ?? (sandbox as NonNullable<typeof sandbox>).target;
     const writes = recorded === null && (sandbox !== null || values["allow-writes"]);
-    // Of a sandbox that ends with the process nothing has to be put back.
+    // A sandbox ends with the process, so nothing has to be put back.
     const journal = recorded === null && sandbox === null ? journalFile(values.journal) : null;
     const transport = createHttpTransport(caText);
     const ending = world.onInterrupt();
@@ -114,7 +114,7 @@ export const conformanceCommand = defineCommand({
         endProgress();
         await reports.close();
       });
-      // An output that was closed says so a moment after the last write.
+      // A closed output reports its error a moment after the last write.
       await setImmediate();
       return exitCode === 0 && signal.aborted ? endingOf(signal).exitCode : exitCode;
     } finally {
@@ -125,7 +125,7 @@ export const conformanceCommand = defineCommand({
   },
 });
 
-/** The server that is named, or null where the sandbox is to be judged. */
+/** The named server, or null if the sandbox is to be judged. */
 function targetOf({ values }: RunSettings, environment: Environment): Target | null {
   knownVariables(environment);
   const baseUrl = values["base-url"] ?? environment[variables.baseUrl];
@@ -156,7 +156,7 @@ function startProgress({ stderr, environment }: World, { expected, sections }: R
     isTTY,
     color: useColor(environment, isTTY),
     expected,
-    // Some terminals say that they have no columns at all.
+    // Some terminals report zero columns.
     ...(stderr.columns ? { columns: stderr.columns } : {}),
     ...(sections === undefined ? {} : { sections }),
   });
@@ -177,7 +177,7 @@ function shownOptions({ values, profile }: RunSettings, writes: boolean): NonNul
   };
 }
 
-/** The command that puts limits back out of this journal. The secret is never part of it. */
+/** The command that restores limits from this journal. The secret is never part of it. */
 function restoreCommand({ values: { "signing-key": key, ca } }: RunSettings, journal: string): string {
   return commandLine("restore", { journal, "signing-key": key, ca });
 }

@@ -1,11 +1,11 @@
-/** The environment variables of the command, the .env file that adds to them, and the files that settings name. */
+/** The environment variables of the command, the .env file that adds to them, and files named by settings. */
 import { existsSync, readFileSync } from "node:fs";
 import { parseEnv } from "node:util";
 import { messageOf } from "../base/run-ended.ts";
 import { UsageError } from "../base/usage-error.ts";
 import { suggested } from "./flags.ts";
 
-/** Names of the environment variables. The secrets have no flag: flags are seen by other processes. */
+/** Names of the environment variables. Secrets have no flag: other processes can see flags. */
 export const variables = {
   baseUrl: "PARTNER_CARD_BASE_URL",
   clientId: "PARTNER_CARD_CLIENT_ID",
@@ -17,13 +17,13 @@ export const variables = {
 /** Environment variables by name. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Variables with our prefix that mean something elsewhere. */
+/** Variables with our prefix that have another purpose. */
 const others: readonly string[] = ["ALLOW_WRITES", "CARD", "ONLY", "SKIP"].map(
   (name) => `PARTNER_CARD_${name}`,
 );
 
 /**
- * Makes sure that no variable with our prefix is misspelt: it would be ignored, and something else judged.
+ * Makes sure that no variable with our prefix is misspelt: it would be ignored, and the wrong thing judged.
  *
  * @throws UsageError that suggests the nearest name.
  */
@@ -37,9 +37,9 @@ export function knownVariables(environment: Environment): void {
 }
 
 /**
- * The environment with what a .env file adds to it.
+ * The environment, extended by a .env file.
  *
- * @param path - Path of the file; nothing is added where there is none.
+ * @param path - Path of the file; nothing is added if it does not exist.
  * @throws UsageError when it cannot be read.
  */
 export function withEnvFile(environment: Environment, path = ".env"): Environment {
@@ -50,7 +50,7 @@ export function withEnvFile(environment: Environment, path = ".env"): Environmen
  * Reads a file that a setting names.
  *
  * @param setting - The flag or variable, for the error.
- * @throws UsageError when it cannot be read; what may be the content of a key instead of its path is not shown.
+ * @throws UsageError when it cannot be read; a value that may be a key instead of a path is not shown.
  */
 export function readText(path: string, setting?: string): string {
   try {

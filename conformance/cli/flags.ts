@@ -1,21 +1,21 @@
-/** One table says which flags a command takes: from it come parsing, the lines of --help and error messages. */
+/** One table defines the flags of a command; parsing, the lines of --help and error messages come from it. */
 import { parseArgs } from "node:util";
 import { nearest } from "../base/nearest.ts";
 import { UsageError } from "../base/usage-error.ts";
 import type { Profile } from "../run/profile.ts";
 
-/** Flags as they were given, or as a profile holds them, by name and without dashes. */
+/** Flags as given, or as stored in a profile, by name and without dashes. */
 export type Given = Profile["settings"];
 
 /** A flag of a command. */
 export interface Flag<Value> {
-  /** What stands for its value in --help; null for a switch. */
+  /** Placeholder for its value in --help; null for a switch. */
   readonly value: string | null;
-  /** What --help says of it, in one line or more. */
+  /** Its description in --help, in one line or more. */
   readonly help: string;
-  /** True where it may be repeated. */
+  /** True if it may be repeated. */
   readonly multiple: boolean;
-  /** Its value, from how it was given. @throws UsageError that says what it can be. */
+  /** Its value, from the given text. @throws UsageError that lists what it can be. */
   read(given: Given[string] | undefined, name: string): Value;
 }
 
@@ -35,7 +35,7 @@ export function list(value: string, help: string): Flag<readonly string[]> {
   return { value, help, multiple: true, read: (given = []) => given as readonly string[] };
 }
 
-/** A flag with any value, or one of a form that `rule` tells: "--flag looks like …, not …". */
+/** A flag with any value, or one matching `form`, as `rule` describes: "--flag looks like …, not …". */
 export function text(value: string, help: string, form?: RegExp, rule = ""): Flag<string | undefined> {
   return single<string, undefined>(value, help, undefined, (given) =>
     form?.test(given) === false ? { rule } : given,
@@ -50,7 +50,7 @@ export function word<Word extends string>(value: string, help: string, words: re
   });
 }
 
-/** A flag that is a number within bounds, both included. --help tells what it is unless given. */
+/** A flag that is a number within bounds, both inclusive. --help describes it unless given. */
 export function number<Fallback extends number | undefined>(
   value: string,
   help: string,
@@ -87,8 +87,8 @@ function single<Value extends string | number, Fallback>(
 /**
  * Parses the arguments of a command.
  *
- * @param positionals - Names of the arguments without a flag, all of which are needed.
- * @throws UsageError that names the flag which is unknown, repeated or lacks its value.
+ * @param positionals - Names of the positional arguments, all of which are required.
+ * @throws UsageError that names the flag that is unknown, repeated or lacks its value.
  */
 export function parseFlags(
   args: readonly string[],
@@ -134,13 +134,13 @@ export function parseFlags(
   return { given, positionals: parsed.positionals };
 }
 
-/** Reads the values of flags. @throws UsageError that names the flag, and says what it can be. */
+/** Reads the values of flags. @throws UsageError that names the flag and lists what it can be. */
 export function readValues<T extends Flags>(flags: T, given: Given): Values<T> {
   const values = Object.entries(flags).map(([name, flag]) => [name, flag.read(given[name], name)]);
   return Object.fromEntries(values) as Values<T>;
 }
 
-/** The question whether the nearest of these words was meant; null where none is near. */
+/** Asks whether the nearest of these words was meant; null if none is close. */
 export function suggested(given: string, words: readonly string[]): string | null {
   const suggestion = nearest(given, words);
   return suggestion === null ? null : `did you mean ${suggestion}?`;
@@ -155,7 +155,7 @@ export function flagLines(flags: Flags): string {
   return lines.join("\n");
 }
 
-/** A command line to be pasted into a shell. Flags that are undefined or false are left out. */
+/** A command line to paste into a shell. Flags that are undefined or false are omitted. */
 export function commandLine(command: string, flags: Readonly<Record<string, string | boolean | undefined>>) {
   const words = Object.entries(flags).map(([name, value]) => {
     if (value === undefined || value === false) return "";
@@ -164,7 +164,7 @@ export function commandLine(command: string, flags: Readonly<Record<string, stri
   return `npx partner-card ${command}${words.join("")}`;
 }
 
-/** A word as a POSIX shell reads it back: quoted where it has to be. */
+/** A word as a POSIX shell reads it back, quoted if needed. */
 export function quote(given: string): string {
   return /^[A-Za-z0-9_./:@%+=,-]+$/.test(given) ? given : `'${given.replaceAll("'", `'\\''`)}'`;
 }

@@ -1,18 +1,18 @@
-/** The partner's keys, each from a PEM file. No error shows what such a file holds. */
+/** The partner's keys, each from a PEM file. No error shows the content of such a file. */
 import { createPublicKey, type KeyObject } from "node:crypto";
 import { importSigningKey } from "../../src/signature/keys.ts";
 import { messageOf } from "../base/run-ended.ts";
 import { UsageError } from "../base/usage-error.ts";
 import { type Environment, readText, variables } from "./environment.ts";
 
-/** Shortest RSA key that is accepted (NIST SP 800-131A), as for signing keys. */
+/** Shortest accepted RSA key (NIST SP 800-131A), as for signing keys. */
 const minimumBits = 2048;
 
 /**
- * The signing key: a file from the flag, a file or PEM from the environment, or null where neither is set.
- * The passphrase of an encrypted one comes from the environment.
+ * The signing key: a file from the flag, a file or PEM from the environment, or null if neither is set.
+ * The passphrase of an encrypted key comes from the environment.
  *
- * @throws UsageError when there is one that cannot be used.
+ * @throws UsageError when the key cannot be used.
  */
 export function readSigningKey(flag: string | undefined, environment: Environment): KeyObject | null {
   const value = flag ?? environment[variables.signingKey];
@@ -35,13 +35,13 @@ export function readSigningKey(flag: string | undefined, environment: Environmen
   }
 }
 
-/** What a command says that cannot work without a signing key. */
+/** The message of a command that cannot work without a signing key. */
 export const noSigningKey = `no signing key: give --signing-key FILE or ${variables.signingKey}`;
 
 /**
  * Reads the public key that --public-key names.
  *
- * @throws UsageError that says what the file is instead.
+ * @throws UsageError that describes what the file contains instead.
  */
 export function readPublicKey(file: string): KeyObject {
   const wrong = (problem: string) => new UsageError(`--public-key: ${file} ${problem}`);

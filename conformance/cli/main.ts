@@ -37,8 +37,8 @@ partner-card COMMAND --help tells more.
 `;
 
 /**
- * Runs a command line. Never rejects: what goes wrong becomes a line on standard error and an exit code
- * (2 for a mistake of use, 4 for a fault of the suite).
+ * Runs a command line. Never rejects: an error becomes a line on standard error and an exit code
+ * (2 for a usage error, 4 for a fault of the suite).
  */
 export async function runCommandLine(args: readonly string[], makeWorld: () => World): Promise<number> {
   let world: World | null = null;
@@ -47,7 +47,7 @@ export async function runCommandLine(args: readonly string[], makeWorld: () => W
     const result = await pick(args, world);
     if (typeof result === "number") return result;
     world.stdout.write(result);
-    // Without a command there is nothing to do, which is a mistake of use.
+    // Without a command there is nothing to do, which is a usage error.
     return args.length === 0 ? 2 : 0;
   } catch (error) {
     const isTold = [UsageError, ReportWriteError, RunEnded].some((kind) => error instanceof kind);
@@ -58,12 +58,12 @@ export async function runCommandLine(args: readonly string[], makeWorld: () => W
   }
 }
 
-/** Whatever has gone wrong, the message must not hold what the environment keeps secret. */
+/** An error message without the values that the environment keeps secret. */
 export function redacted(message: string, environment: Environment): string {
   const { [variables.signingKey]: key } = environment;
   const secrets = [variables.clientSecret, variables.signingKeyPassphrase];
   const redactor = createRedactor(secrets.flatMap((name) => environment[name] ?? []));
-  // The key may be a path as well, which is worth showing.
+  // The key may also be a path, which is worth showing.
   if (key?.includes("-----BEGIN") === true) redactor.add(key);
   return redactor.text(message);
 }

@@ -1,25 +1,25 @@
-/** Whatever can end the process from outside, as one signal: a run then stops, and puts limits back. */
+/** Anything that can end the process from outside, as one signal: a run then stops and restores limits. */
 
 import { messageOf, RunEnded } from "../base/run-ended.ts";
 import { notify, type World } from "./command.ts";
 
-/** The part of a process that is watched. */
+/** The parts of a process that are watched. */
 export type WatchedProcess = Pick<NodeJS.Process, "on" | "off" | "exit" | "exitCode" | "stdout" | "stderr">;
 
 const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 /**
- * Milliseconds in which a signal counts as the same one again: a terminal and npx, or a terminal that is closed
+ * Milliseconds in which a repeated signal counts as the same one: a terminal and npx, or a closed terminal
  * and its shell, both send it.
  */
 const echoMs = 1000;
 
 /**
- * Watches a process to its end. The signal that it gives is aborted, with a {@link RunEnded} as the reason, on
- * SIGINT, SIGTERM, SIGHUP, an error of standard output or standard error (a closed pipe, a full disk), an uncaught
- * exception and an unhandled rejection. While nobody has asked for a signal, a fault ends the process with 4, and
- * a reader that closes standard output early (head) has read what it wanted.
+ * Watches a process until it ends. Its signal is aborted, with a {@link RunEnded} as the reason, on SIGINT,
+ * SIGTERM, SIGHUP, an error of standard output or standard error (a closed pipe, a full disk), an uncaught
+ * exception and an unhandled rejection. While no signal is requested, a fault ends the process with 4, and a
+ * reader that closes standard output early (head) is treated as success.
  *
- * @param redacted - Removes what the environment keeps secret.
+ * @param redacted - Removes the secrets of the environment.
  * @param now - Milliseconds since the epoch.
  */
 export function watchProcess(
@@ -46,7 +46,7 @@ export function watchProcess(
       const description = name === "stdout" ? "standard output" : "standard error";
       const message = `${description} can't be written: ${messageOf(error)}`;
       if (current !== null) current.abort(new RunEnded(message, 3, { cause: error }));
-      // What a run has written last may fail after its end; that is no success.
+      // The last output of a run may fail after the run has ended; that is not a success.
       else if (wasWatched) process.exitCode ||= 3;
       else if (error.code === "EPIPE") process.exit(0);
       else leave(message);

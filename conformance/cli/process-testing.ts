@@ -1,4 +1,4 @@
-/** The command in a process of its own; no part of the package uses this. */
+/** The command in a separate process; the package itself does not use this. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { copyFileSync, mkdirSync, mkdtempSync, readdirSync } from "node:fs";
 import { join } from "node:path";
@@ -7,20 +7,20 @@ import { build } from "esbuild";
 import { type Ended, type TestEnvironment, temporaryFolder } from "./testing.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
-/** Not the folder of the repository: journals of commands that run at the same time must not meet. */
+/** Not the repository folder: journals of concurrent commands must not collide. */
 const elsewhere = temporaryFolder();
-/** The loader, by its address: other folders know no packages. */
+/** The URL of the loader: packages cannot be resolved from other folders. */
 export const loader = import.meta.resolve("tsx");
 const command = [process.execPath, "--import", loader, join(root, "conformance/cli.ts")] as const;
 
-/** A command that is under way. */
+/** A running command. */
 export interface Started {
   readonly child: ChildProcess;
-  /** What it has left behind when it has ended. */
+  /** Its output and exit status once it has ended. */
   readonly ended: Promise<Ended & { readonly signal: NodeJS.Signals | null }>;
 }
 
-/** Starts a program in a folder, with nothing of our own environment that it could take for a setting. */
+/** Starts a program in a folder, without any variable of our environment that it could take for a setting. */
 export function startIn(
   cwd: string,
   [program, ...args]: readonly [string, ...string[]],
@@ -52,13 +52,13 @@ export function startCommand(args: readonly string[], environment: TestEnvironme
   return startIn(elsewhere, [...command, ...args], environment);
 }
 
-/** A folder with the command in one file, which starts in a tenth of the time. */
+/** A folder with the command in one file, which starts ten times faster. */
 export interface Bundle {
   readonly folder: string;
   readonly cli: string;
 }
 
-/** Bundles the command into a folder of its own, for the tests of a file. */
+/** Bundles the command into a temporary folder, for the tests of a file. */
 export async function bundledCommand(): Promise<Bundle> {
   const folder = mkdtempSync(join(elsewhere, "bundle-"));
   const place = join(folder, "conformance");

@@ -1,4 +1,4 @@
-/** The profile of a run: what --profile reads and --write-profile writes. */
+/** The profile of a run: read by --profile and written by --write-profile. */
 import { resolve } from "node:path";
 import type { GapId } from "../../generated/requirements.ts";
 import type { CheckEvent } from "../base/events.ts";
@@ -13,8 +13,8 @@ import type { Flags } from "./flags.ts";
 /**
  * Reads the profile in a file.
  *
- * @param flags - Those that are settings of a profile.
- * @throws UsageError that names the entry which is wrong.
+ * @param flags - Flags that are settings of a profile.
+ * @throws UsageError that names the wrong entry.
  */
 export function readProfile(path: string, flags: Flags): Profile {
   const names = { switches: [] as string[], lists: [] as string[], strings: [] as string[] };
@@ -26,11 +26,11 @@ export function readProfile(path: string, flags: Flags): Profile {
 }
 
 /**
- * Makes sure, before the run, that the profile can be written, and returns what writes it afterwards, with the
- * answers that the run has observed. All else is taken over as it is.
+ * Makes sure, before the run, that the profile can be written, and returns a function that writes it later
+ * with the answers observed in the run. Everything else is kept as is.
  *
- * @param file - Where to; nowhere where it is undefined.
- * @throws UsageError when there is no folder to write it to.
+ * @param file - The destination; nothing is written if undefined.
+ * @throws UsageError when the file cannot be written.
  */
 export function prepareProfile(
   file: string | undefined,

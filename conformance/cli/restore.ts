@@ -1,4 +1,4 @@
-/** `partner-card restore`: puts back what an ended run has left changed. */
+/** `partner-card restore`: restores what a finished run left changed. */
 
 import type { Target } from "../base/target.ts";
 import { UsageError } from "../base/usage-error.ts";
@@ -60,7 +60,7 @@ export const restoreCommand = defineCommand({
 /**
  * The server of the journal, with the credentials of the environment.
  *
- * @throws UsageError where those are for another server: its secret must not be sent to this one.
+ * @throws UsageError if those are for another server: its secret must not be sent to this one.
  */
 function targetOf({ target }: Journal, signingKey: string | undefined, environment: Environment): Target {
   const { baseUrl, clientId, signaturePath } = target;
@@ -82,7 +82,7 @@ function targetOf({ target }: Journal, signingKey: string | undefined, environme
   return named;
 }
 
-/** What is needed to put limits back. */
+/** What is needed to restore limits. */
 export interface PutBackOptions {
   readonly target: Target;
   readonly transport: Transport;
@@ -90,7 +90,7 @@ export interface PutBackOptions {
   readonly signal: AbortSignal;
 }
 
-/** Puts limits back and removes the journal; says on standard error what can't be put back, and keeps it. */
+/** Restores limits and removes the journal; if any cannot be restored, reports it and keeps the journal. */
 async function putBack(file: JournalFile, journal: Journal, options: PutBackOptions): Promise<boolean> {
   const left = await restoreJournal(journal, options);
   for (const line of left) notify(options.world, line);
@@ -99,11 +99,11 @@ async function putBack(file: JournalFile, journal: Journal, options: PutBackOpti
 }
 
 /**
- * What a run does first where it finds a journal: puts limits back.
+ * The first step of a run that finds a journal: restores limits.
  *
- * @returns False where that has failed; the run must not begin then, since it would take the limits as they are
- *   now for the original ones.
- * @throws UsageError for a journal of another server or client, or of a run that is still under way.
+ * @returns False if that failed; the run must not start then, since it would take the current limits for the
+ *   original ones.
+ * @throws UsageError for a journal of another server or client, or of a run that is still in progress.
  */
 export async function putBackFirst(file: JournalFile, options: PutBackOptions): Promise<boolean> {
   const journal = file.read();

@@ -1,11 +1,11 @@
-/** What `partner-card sandbox` prints: how to use it, and what --list shows. */
+/** The output of `partner-card sandbox`: how to use it, and what --list shows. */
 import { requirement } from "../../generated/requirements.ts";
 import { questions } from "../sandbox/choices.ts";
 import { faults } from "../sandbox/faults.ts";
 import { variables } from "./environment.ts";
 import { quote } from "./flags.ts";
 
-/** What a sandbox is used with; null for what its user has already, and is not shown. */
+/** What is needed to use a sandbox; null for what the user already has, which is not shown. */
 export interface Started {
   readonly baseUrl: string;
   readonly clientId: string;
@@ -15,10 +15,10 @@ export interface Started {
 }
 
 /**
- * How to use a sandbox that has started.
+ * How to use a started sandbox.
  *
- * @param broken - Names of the faults that it has.
- * @param publicKey - Path of the public key that was given.
+ * @param broken - Names of its faults.
+ * @param publicKey - Path of the given public key.
  */
 export function startedText(started: Started, broken: readonly string[], publicKey = ""): string {
   const { baseUrl, clientId, clientSecret, signingKey } = started;
@@ -51,7 +51,7 @@ export function choicesText(asJson: boolean): string {
     .join("\n");
 }
 
-/** Checks that need a long wait, which the flag of the suite has to allow. */
+/** Checks that need a long wait, which a flag of the suite must allow. */
 const waiting = ["token.lives", "token.dies", "idempotency.window"];
 
 /** Every fault of the catalogue. */

@@ -1,4 +1,4 @@
-/** `partner-card sandbox`: serves the whole specification on loopback until it is ended. */
+/** `partner-card sandbox`: serves the complete specification on loopback until stopped. */
 import type { KeyObject } from "node:crypto";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -115,7 +115,7 @@ async function serveUntilEnded(values: SandboxFlags, world: World): Promise<numb
       interrupt.signal.addEventListener("abort", () => resolve(), { once: true });
     });
     const { reason } = interrupt.signal;
-    // Ctrl-C is how a sandbox ends; what went wrong has a cause, and is told.
+    // Ctrl-C is the normal end of a sandbox; an error has a cause and is reported.
     if (reason instanceof RunEnded && "cause" in reason) throw reason;
     return 0;
   } finally {
@@ -125,7 +125,7 @@ async function serveUntilEnded(values: SandboxFlags, world: World): Promise<numb
   }
 }
 
-/** Writes the private key where only this user reads it. */
+/** Writes the private key so that only this user can read it. */
 function writeKey(key: KeyObject): { file: string; remove(): void } {
   const folder = mkdtempSync(join(tmpdir(), "partner-card-sandbox-"));
   const file = join(folder, "signing-key.pem");
@@ -133,7 +133,7 @@ function writeKey(key: KeyObject): { file: string; remove(): void } {
   return { file, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
-/** What to do about an error of listening; null where nothing is known of it. */
+/** How to fix a listen error; null if the error is not a known one. */
 function listenProblem(error: unknown, port: number): UsageError | null {
   switch (error instanceof Error && "code" in error ? error.code : "") {
     case "EADDRINUSE":

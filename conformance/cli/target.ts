@@ -1,4 +1,4 @@
-/** From flags and environment to a target. A flag wins over the environment, the environment over .env. */
+/** Derives the target from flags and environment. A flag overrides the environment, the environment .env. */
 import { parseBaseUrl, type Target } from "../base/target.ts";
 import { UsageError } from "../base/usage-error.ts";
 import { type Environment, variables } from "./environment.ts";
@@ -13,9 +13,9 @@ export interface TargetFlags {
 }
 
 /**
- * Reads the target out of flags and environment.
+ * Reads the target from flags and environment.
  *
- * @throws UsageError that names the setting which is missing or wrong, and how to give it.
+ * @throws UsageError that names the missing or wrong setting, and how to give it.
  */
 export function readTarget(flags: TargetFlags, environment: Environment): Target {
   const baseUrl = flags["base-url"] ?? environment[variables.baseUrl];
@@ -45,7 +45,7 @@ export function readTarget(flags: TargetFlags, environment: Environment): Target
 /**
  * Reads a setting.
  *
- * @throws UsageError in the words of the RangeError with which it is refused.
+ * @throws UsageError with the message of the RangeError that rejects it.
  */
 export function asUsage<T>(read: () => T): T {
   try {

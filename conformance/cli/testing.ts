@@ -1,4 +1,4 @@
-/** The command in this process, and sandboxes for it to judge; no part of the package uses this. */
+/** The command in this process, and sandboxes for it to judge; the package itself does not use this. */
 
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -15,21 +15,21 @@ import { runCommandLine } from "./main.ts";
 /** Environment variables that a test sets. */
 export type TestEnvironment = Readonly<Record<string, string>>;
 
-/** A folder for the tests of a file or a suite, which is removed after them. To be called outside of tests and hooks. */
+/** A folder for the tests of a file or suite, removed after them. Call it outside of tests and hooks. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "partner-card-test-"));
   after(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
-/** What a command that has ended left behind. */
+/** The result of a command that has ended. */
 export interface Ended {
   readonly code: number | null;
   readonly stdout: string;
   readonly stderr: string;
 }
 
-/** Runs a command in this process, with an environment of its own; `interrupt` is Ctrl-C. */
+/** Runs a command in this process, with a separate environment; `interrupt` is Ctrl-C. */
 export async function runHere(
   args: readonly string[],
   environment: TestEnvironment = {},
@@ -53,7 +53,7 @@ export async function runHere(
   return { code, ...output };
 }
 
-/** What a started `partner-card sandbox --json` prints of itself. */
+/** What a started `partner-card sandbox --json` prints about itself. */
 export interface Printed {
   readonly baseUrl: string;
   readonly clientId: string;
@@ -62,7 +62,7 @@ export interface Printed {
   readonly signingKey: string;
 }
 
-/** A `partner-card sandbox` that serves. */
+/** A running `partner-card sandbox`. */
 export interface RunningSandbox {
   readonly printed: Printed;
   /** Ctrl-C. */
@@ -87,7 +87,7 @@ export async function sandboxHere(
   });
 }
 
-/** What the environment holds for a command that is to judge this server. */
+/** The environment for a command that judges this server. */
 export function environmentOf({
   baseUrl,
   clientId,
@@ -111,7 +111,7 @@ type Handler = (request: Request) => Promise<Response>;
  * Serves a sandbox on loopback that is slow enough to be interrupted.
  *
  * @param delayMs - Milliseconds before a request is carried out.
- * @param wrap - Comes between the socket and the sandbox.
+ * @param wrap - Handles requests between the socket and the sandbox.
  */
 export async function judgedSandbox({
   sandbox: options = {},
@@ -146,7 +146,7 @@ export async function judgedSandbox({
     before,
     /** Limits of all cards now. */
     limits,
-    /** Resolves when so many writes have changed a card. */
+    /** Resolves when this many writes have changed a card. */
     changed: (times: number) =>
       new Promise<void>((resolve) => {
         if (changes >= times) resolve();

@@ -1,28 +1,28 @@
-/** What holds back many checks at once: a report says it once, at the start, and counts the checks. */
+/** Reasons why many checks are inconclusive: a report states each once, at the start, with a count. */
 import type { CheckEvent, ExchangeEvent } from "../base/events.ts";
 import type { RunLog } from "./log.ts";
 import { exchangesOf } from "./model.ts";
 
-/** One thing that keeps checks from being exercised. */
+/** One reason why checks are inconclusive. */
 export interface Cause {
   /** The reason, in the words that the checks share. */
   readonly message: string;
-  /** What single checks add to these words, such as a hint; each only once. */
+  /** What individual checks add to this message, such as a hint; each only once. */
   readonly additions: readonly string[];
-  /** The inconclusive checks that it holds back, in the order of the run. */
+  /** The inconclusive checks with this reason, in run order. */
   readonly checks: readonly CheckEvent[];
-  /** The exchange that shows it; null where no check names one. */
+  /** The exchange that shows it; null if no check names one. */
   readonly exchange: ExchangeEvent | null;
 }
 
-/** The smallest number of checks that makes a cause; fewer are listed one by one. */
+/** The smallest number of checks that form a cause; fewer are listed one by one. */
 const fewest = 3;
 const mostAdditions = 3;
 
-/** The causes of a run, the one that holds back most checks first. */
+/** The causes of a run, the one with the most checks first. */
 export function causesOf(log: RunLog): Cause[] {
   const held = log.checks.filter((check) => check.verdict === "inconclusive" && check.doesNotApply !== true);
-  // The shortest words come first: others that begin with them only add something.
+  // The shortest messages first: messages that begin with them only add something.
   const leads = [...new Set(held.map(wordsOf))].sort((a, b) => a.length - b.length);
   const shared = new Map(held.map((check) => [check, leads.find((lead) => isLead(lead, wordsOf(check)))]));
   return leads
@@ -56,7 +56,7 @@ function additionsOf(message: string, checks: readonly CheckEvent[]): string[] {
   return [...new Set(additions)].slice(0, mostAdditions);
 }
 
-/** The exchanges of a check that was stopped half-way show something else than the reason, so they don't count. */
+/** The exchanges of a check that stopped half-way do not show the reason, so they don't count. */
 function exchangeOf(log: RunLog, message: string, checks: readonly CheckEvent[]): ExchangeEvent | null {
   const showing = checks.filter((check) => isLead(message, check.message));
   return showing.flatMap((check) => exchangesOf(log, check).slice(0, 1))[0] ?? null;

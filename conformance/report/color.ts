@@ -1,15 +1,15 @@
 import { styleText } from "node:util";
 import type { Verdict } from "../base/events.ts";
 
-/** How a text can be set off. */
+/** How a text can be highlighted. */
 export type Style = "bold" | "dim" | "red" | "green" | "yellow" | "blue";
 
-/** Sets a text off, or returns it unchanged where colors are off. */
+/** Highlights a text, or returns it unchanged if colors are off. */
 export type Paint = (style: Style, text: string) => string;
 
 /**
- * Whether to write colors: FORCE_COLOR decides where it is set (0, false and no say no), then NO_COLOR, then
- * whether there is a terminal that is not a dumb one.
+ * Whether to write colors: FORCE_COLOR decides if set (0, false and no mean no), then NO_COLOR, then
+ * whether the output is a terminal other than a dumb one.
  */
 export function useColor(env: Readonly<Record<string, string | undefined>>, isTTY: boolean): boolean {
   const { FORCE_COLOR: force, NO_COLOR: no, TERM: term } = env;
@@ -18,13 +18,13 @@ export function useColor(env: Readonly<Record<string, string | undefined>>, isTT
   return isTTY && term !== "dumb";
 }
 
-/** What sets off text for a terminal with or without colors. */
+/** A function that highlights text for a terminal with or without colors. */
 export function painter(color: boolean): Paint {
-  // Node would look at standard output and the environment of the process; the caller has decided already.
+  // Node would check standard output and the environment of the process; the caller has already decided.
   return color ? (style, text) => styleText(style, text, { validateStream: false }) : (_, text) => text;
 }
 
-/** A sign for each verdict; no two are told apart by color alone. */
+/** A sign for each verdict, so that verdicts do not differ by color alone. */
 export const signs: Readonly<Record<Verdict, string>> = {
   passed: "✓",
   failed: "✗",

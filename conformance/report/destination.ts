@@ -11,8 +11,8 @@ export interface Destination {
   /** As given, for messages; `-` is standard output. */
   readonly file: string;
   /**
-   * `stdout`; `replace` for a file, which is written beside its place and then moved there, so that nobody
-   * reads half a report; `direct` for what can't be replaced, such as a pipe or /dev/null.
+   * `stdout`; `replace` for a file, which is written beside its destination and then moved, so that nobody
+   * reads half a report; `direct` for what cannot be replaced, such as a pipe or /dev/null.
    */
   readonly way: "stdout" | "replace" | "direct";
   /** Absolute, with symbolic links resolved; empty for standard output. */
@@ -24,7 +24,7 @@ const usage = `--report takes FORMAT=FILE with one of the formats ${formatNames.
 /**
  * Reads `FORMAT=FILE` specifications and makes sure that each file can be written.
  *
- * @throws UsageError naming the flag, what is allowed and the nearest spelling.
+ * @throws UsageError that names the flag, what is allowed and the nearest spelling.
  */
 export function parseDestinations(specs: readonly string[]): Destination[] {
   const destinations = specs.map(parseDestination);

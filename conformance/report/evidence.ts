@@ -4,14 +4,14 @@ import type { Cause } from "./causes.ts";
 import type { RunLog } from "./log.ts";
 import { exchangesOf, requirementsOf } from "./model.ts";
 
-/** What was sent, in one line: method, path and what was altered on purpose. */
+/** The request in one line: method, path and what was altered on purpose. */
 export function sentLine(exchange: ExchangeEvent): string {
   const { method, url } = exchange.request;
   const altered = exchange.alteration === null ? "" : ` (${exchange.alteration})`;
   return `${method} ${pathOf(url)}${altered}`;
 }
 
-/** What came back, in one line. */
+/** The response in one line. */
 export function receivedLine({ response, failure }: ExchangeEvent): string {
   if (response !== null) {
     const type = response.headers.find(([name]) => name.toLowerCase() === "content-type")?.[1];
@@ -25,10 +25,10 @@ function pathOf(url: string): string {
   return /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*(.*)$/is.exec(url)?.[1] || url;
 }
 
-/** A label and its text. A failure shows the same lines in the same order in every format. */
+/** A label and its text. Every format shows a failure with the same lines in the same order. */
 export type EvidenceLine = readonly [label: string, text: string];
 
-/** Why a check has its verdict, line by line; each is one line of bounded length. */
+/** Why a check has its verdict, line by line; each line is of bounded length. */
 export function evidenceLines(log: RunLog, check: CheckEvent): EvidenceLine[] {
   const [exchange = null] = exchangesOf(log, check);
   return bounded([
@@ -44,7 +44,7 @@ export function evidenceLines(log: RunLog, check: CheckEvent): EvidenceLine[] {
   ]);
 }
 
-/** What shows that checks are held back, line by line; each is one line of bounded length. */
+/** The evidence for a cause, line by line; each line is of bounded length. */
 export function causeLines({ additions, exchange }: Cause): EvidenceLine[] {
   const body = exchange?.response?.body.text ?? "";
   return bounded([
@@ -55,7 +55,7 @@ export function causeLines({ additions, exchange }: Cause): EvidenceLine[] {
   ]);
 }
 
-/** The lines that have a text, each on one line and of at most 500 characters. */
+/** The lines that have a text, each a single line of at most 500 characters. */
 export function bounded(lines: readonly (readonly [label: string, text: string | null])[]): EvidenceLine[] {
   return lines.flatMap(([label, text]) =>
     text === null ? [] : [[label, oneLine(clip(text, 500))] as const],
@@ -67,14 +67,14 @@ export function causeTitle({ message, checks }: Cause): string {
   return oneLine(`${count(checks.length, "check")} held back: ${clip(message, 500)}`);
 }
 
-/** A JSON pointer (RFC 6901) in words; the empty one is the whole body. */
+/** A JSON pointer (RFC 6901) in words; the empty pointer is the whole body. */
 function placeOf(pointer: string): string {
   return pointer === "" ? "the whole body" : `${pointer} of the body`;
 }
 
 const mostRules = 4;
 
-/** The rules in words, each with where the specification says it or what it follows from. */
+/** The rules in words, each with its place in the specification or what it follows from. */
 function ruleLines(check: CheckEvent): EvidenceLine[] {
   const rules = requirementsOf(check);
   const lines = rules
@@ -88,7 +88,7 @@ function ruleLines(check: CheckEvent): EvidenceLine[] {
   return rest > 0 ? [...lines, ["rule", `and ${count(rest, "more rule")}`]] : lines;
 }
 
-/** The request headers that the description of the alteration names. */
+/** The request headers named in the description of the alteration. */
 function alteredHeaders(exchange: ExchangeEvent | null): HeaderList {
   const description = exchange?.alteration?.toLowerCase() ?? "";
   return (exchange?.request.headers ?? []).filter(([name]) => {

@@ -1,9 +1,9 @@
-/** Tools from outside the package that some tests need; no part of the package uses this. */
+/** External tools that some tests need; the package itself does not use this. */
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { type Browser, chromium } from "playwright-core";
 
-/** The path of a program, or null where it is not installed; several names are tried in their order. */
+/** The path of a program, or null if it is not installed; names are tried in order. */
 export function findProgram(...names: readonly string[]): string | null {
   const folders = ["/usr/bin", ...(process.env.PATH ?? "").split(delimiter)];
   const paths = folders.flatMap((folder) => names.map((name) => join(folder, name)));
@@ -11,9 +11,9 @@ export function findProgram(...names: readonly string[]): string | null {
 }
 
 /**
- * Options for a test that needs a program: it is skipped and says so where that is not installed.
+ * Options for a test that needs a program: the test is skipped, with a reason, if it is not installed.
  *
- * @throws Error where REQUIRE_ALL=1 asks for all tests.
+ * @throws Error if it is not installed and REQUIRE_ALL=1 demands all tests.
  */
 export function needs(program: string | null, name: string): { skip: string | false } {
   if (program !== null) return { skip: false };
@@ -26,7 +26,7 @@ const chromiumPath = process.env.CHROMIUM ?? findProgram("chromium", "chromium-b
 /** Options for a test that needs Chromium. */
 export const needsChromium = needs(chromiumPath, "Chromium");
 
-/** Starts Chromium, so that it runs anywhere and asks nobody for anything. */
+/** Starts Chromium with options that work anywhere and stop its own network requests. */
 export function launchChromium(): Promise<Browser> {
   const args = "no-sandbox disable-gpu disable-quic no-first-run disable-background-networking disable-sync";
   return chromium.launch({

@@ -5,7 +5,7 @@ import { toJunit } from "./junit.ts";
 import { eventsOf, type RunLog, toNdjson } from "./log.ts";
 import { toMarkdown } from "./markdown.ts";
 
-/** The formats of a report, as they are named on the command line. */
+/** The report formats, as named on the command line. */
 export const formatNames = ["ndjson", "json", "junit", "html", "markdown", "har"] as const;
 
 /** The name of a format. */

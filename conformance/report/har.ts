@@ -3,8 +3,8 @@ import { type HarEntry, harEntry, harOf } from "../base/har.ts";
 import type { RunLog } from "./log.ts";
 
 /**
- * The exchanges as HAR 1.2. What HAR has no place for stands in members that begin with an underscore, as
- * the format provides: the check, the operation, what was altered, how the exchange failed.
+ * The exchanges as HAR 1.2. Data without a place in HAR goes into members that begin with an underscore, as
+ * the format allows: the check, the operation, what was altered, how the exchange failed.
  */
 export function toHar(log: RunLog): string {
   const { suite, target } = log.run;
@@ -35,7 +35,7 @@ function entry({ response, failure, ...exchange }: ExchangeEvent): HarEntry {
   } as HarEntry;
 }
 
-/** Half a JSON text would be broken JSON to whatever reads the file, so what is not whole has another name. */
+/** A truncated JSON text would be broken JSON to any reader of the file, so it goes under another name. */
 function contentText({ text, truncated }: BodyEvidence): object {
   return truncated
     ? { comment: "the body was too long to be kept whole; _start is its beginning", _start: text }

@@ -34,7 +34,7 @@ export function toJson(log: RunLog): string {
   return `${JSON.stringify(report, null, 2)}\n`;
 }
 
-/** Characters of a body that are shown; the HAR report has all that are kept. */
+/** Maximum number of body characters shown; the HAR report has all that are kept. */
 const mostShown = 4096;
 
 function shown({ event: _event, response, ...exchange }: ExchangeEvent): object {

@@ -7,7 +7,7 @@ import type { RunLog } from "./log.ts";
 import { isContradiction, sectionsOf } from "./model.ts";
 import { outcomeOf } from "./outcome.ts";
 
-/** What a test case holds as XML, and which of the counts of its suite it belongs to, if any. */
+/** The XML content of a test case, and the suite count it belongs to, if any. */
 interface Result {
   readonly kind: "failures" | "errors" | "skipped" | null;
   readonly xml: string;
@@ -19,7 +19,7 @@ interface TestCase extends Result {
 
 type Attributes = Readonly<Record<string, string | number>>;
 
-/** The report as JUnit XML: one suite for each section, one test case for each check. */
+/** The report as JUnit XML: one suite per section, one test case per check. */
 export function toJunit(log: RunLog): string {
   const suites = sectionsOf(log).map(({ name, checks }) => ({
     name: clip(name, 300),
@@ -38,7 +38,7 @@ export function toJunit(log: RunLog): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n${element("testsuites", head, ...elements)}\n`;
 }
 
-/** An element with elements in it, each on a line of its own. */
+/** An element with child elements, each on its own line. */
 function element(name: string, attributes: Attributes, ...inner: readonly string[]): string {
   return textElement(name, attributes, inner.length === 0 ? "" : `\n${inner.join("\n")}\n`);
 }
@@ -116,7 +116,7 @@ function resultOf(log: RunLog, check: CheckEvent): Result {
   }
 }
 
-/** The run as a test case of its own: an incomplete run must not be green because every check that ran is. */
+/** The run as a separate test case: an incomplete run must not be green because every check that ran is. */
 function runCase(log: RunLog, cases: readonly TestCase[]): TestCase {
   const { exitCode, title, meaning, incomplete } = outcomeOf(log);
   const reasons = incomplete.slice(0, 50).map((reason) => clip(reason, 500));

@@ -10,19 +10,19 @@ import {
 import { isObject } from "../base/shape.ts";
 import { summarize } from "../base/summary.ts";
 
-/** A run as its events tell it; every report is a function of this. */
+/** A run reconstructed from its events; every report is a function of this. */
 export interface RunLog {
   readonly run: RunEvent;
   readonly checks: readonly CheckEvent[];
   readonly exchanges: readonly ExchangeEvent[];
-  /** Null where the log was cut short. */
+  /** Null if the log was cut short. */
   readonly end: EndEvent | null;
 }
 
-/** A text that is not the log of a run. */
+/** Thrown for a text that is not the log of a run. */
 export class RunLogError extends Error {
   override readonly name = "RunLogError";
-  /** Where in the file, counted from 1. */
+  /** Line in the file, counted from 1. */
   readonly line: number;
 
   constructor(line: number, problem: string, options?: ErrorOptions) {
@@ -31,7 +31,7 @@ export class RunLogError extends Error {
   }
 }
 
-/** The events that a log was made of, in an order in which they may come. */
+/** The events of a log, in a valid order. */
 export function eventsOf({ run, exchanges, checks, end }: RunLog): RunLogEvent[] {
   return [run, ...exchanges, ...checks, ...(end === null ? [] : [end])];
 }
@@ -41,14 +41,14 @@ export function toNdjson(event: RunLogEvent): string {
   return `${JSON.stringify(event)}\n`;
 }
 
-/** Takes events one by one and makes the log of them. */
+/** Collects events one by one into a log. */
 export interface LogCollector {
   add(event: RunLogEvent): void;
   /** The log so far; null before its first event. */
   log(): RunLog | null;
 }
 
-/** A collector that refuses, with an error in words, an event that can't come next. */
+/** Creates a collector that throws, with a readable message, on an event that cannot come next. */
 export function collectLog(): LogCollector {
   let run: RunEvent | null = null;
   let end: EndEvent | null = null;
@@ -85,7 +85,7 @@ export function collectLog(): LogCollector {
   return { add, log };
 }
 
-/** A file that lost lines in between must not be taken for the whole run. */
+/** A file with lines missing in the middle must not be taken for the complete run. */
 function assertCounts({ summary }: EndEvent, checks: readonly CheckEvent[]): void {
   const found = summarize(checks, summary.expected);
   for (const name of ["emitted", ...verdicts] as const) {
@@ -96,10 +96,10 @@ function assertCounts({ summary }: EndEvent, checks: readonly CheckEvent[]): voi
 }
 
 /**
- * Reads the log of a run. A last line that ends in the middle is what a killed run leaves behind: it is
- * dropped, and the log has no end.
+ * Reads the log of a run. A killed run can leave an incomplete last line: it is dropped, and the log has
+ * no end.
  *
- * @throws RunLogError where a line is not an event, or not one that can stand there.
+ * @throws RunLogError when a line is not an event, or not one that is allowed there.
  */
 export function parseLog(ndjson: string): RunLog {
   const collector = collectLog();

@@ -9,12 +9,12 @@ import { coverageOf, isBad, isKnownFailure, sectionsOf } from "./model.ts";
 import { outcomeOf } from "./outcome.ts";
 import { questionsOf } from "./questions.ts";
 
-/** GitHub takes a comment of 65,536 characters and a job summary of 1 MiB; this fits both. */
+/** GitHub accepts a comment of 65,536 characters and a job summary of 1 MiB; this fits both. */
 const mostCharacters = 60_000;
 
 /**
- * A text as Markdown that shows just that text, in a sentence or a table cell: whatever Markdown, HTML or
- * GitHub (mentions, issue numbers, bare addresses, emoji names) would act on becomes a character reference.
+ * A text as Markdown that shows exactly that text, in a sentence or a table cell: anything Markdown, HTML or
+ * GitHub (mentions, issue numbers, bare URLs, emoji names) would interpret becomes a character reference.
  */
 export function inline(value: string, most = 500): string {
   const unsafe = /[^\p{L}\p{N} .,;:()=+"'%/?…↵–-]|:(?! )/gu;
@@ -23,19 +23,19 @@ export function inline(value: string, most = 500): string {
     .replace(/www\./gi, "www&#46;");
 }
 
-/** A sentence in which `backticks` set off code. */
+/** A sentence in which `backticks` mark code. */
 function prose(text: string): string {
   return inline(text, 1000).replace(/&#96;(.+?)&#96;/g, "<code>$1</code>");
 }
 
-/** A text in a block of its own, fenced so that no backticks in it can end the block. */
+/** A text in a separate block, fenced so that no backticks in it can end the block. */
 export function fenced(text: string): string {
   const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
   const fence = "`".repeat(longest + 1);
   return `${fence}text\n${printable(text)}\n${fence}`;
 }
 
-/** The report for the summary of a CI job or a comment; what does not fit is counted, not cut in the middle. */
+/** The report for a CI job summary or a comment; what does not fit is counted, not cut in the middle. */
 export function toMarkdown(log: RunLog): string {
   const causes = causesOf(log);
   const told = heldBackIds(causes);
@@ -92,7 +92,7 @@ function head(log: RunLog): string {
   ].join("\n");
 }
 
-/** A table whose columns from `numeric` on hold numbers. */
+/** A table whose columns from `numeric` on contain numbers. */
 function table(titles: readonly string[], numeric: number, rows: readonly (readonly string[])[]): string[] {
   const alignment = titles.map((_, index) => (index < numeric ? "---" : "---:"));
   return [titles, alignment, ...rows].map((cells) => `| ${cells.join(" | ")} |`);

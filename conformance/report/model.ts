@@ -1,4 +1,4 @@
-/** The content that all reports share, derived from the log; nothing here depends on a format. */
+/** The content that all reports share, derived from the log and independent of any format. */
 import { type Basis, type Requirement, requirements } from "../../generated/requirements.ts";
 import type { CheckEvent, ExchangeEvent } from "../base/events.ts";
 import type { RunLog } from "./log.ts";
@@ -7,13 +7,13 @@ import type { RunLog } from "./log.ts";
 export interface Section {
   readonly name: string;
   readonly checks: readonly CheckEvent[];
-  /** Checks that were announced for this section and never reported. */
+  /** Checks announced for this section but never reported. */
   readonly missing: number;
 }
 
 const byId = new Map<string, Requirement>(requirements.map((row) => [row.id, row]));
 
-/** The requirements of a check that this version of the suite knows; a log may come from another one. */
+/** The requirements of a check that this version of the suite knows; a log may be from another version. */
 export function requirementsOf(check: CheckEvent): Requirement[] {
   return check.requirements.flatMap((id) => byId.get(id) ?? []);
 }
@@ -37,7 +37,7 @@ export function isKnownFailure(check: CheckEvent): boolean {
   return check.verdict === "failed" && check.known !== undefined;
 }
 
-/** True for a check that a report explains in full: it failed, or the suite did. */
+/** True for a check that a report explains in full: the check or the suite itself failed. */
 export function isBad({ verdict }: CheckEvent): boolean {
   return verdict === "failed" || verdict === "broken";
 }
@@ -53,7 +53,7 @@ function chapter(section: string): string {
   return section.split(" / ")[0] ?? section;
 }
 
-/** Order of the specification; a chapter's own checks come before those of its sections. */
+/** Order in the specification; a chapter's own checks come before those of its sections. */
 function inOrder(a: string, b: string): number {
   const place = (name: string) => places.get(name) ?? requirements.length;
   const [chapterA, chapterB] = [chapter(a), chapter(b)];
@@ -61,7 +61,7 @@ function inOrder(a: string, b: string): number {
   return Number(a !== chapterA) - Number(b !== chapterB) || place(a) - place(b);
 }
 
-/** The sections in the order of the specification, each with its checks in the order of the run. */
+/** The sections in specification order, each with its checks in run order. */
 export function sectionsOf(log: RunLog): Section[] {
   const groups = new Map<string, CheckEvent[]>();
   for (const name of Object.keys(log.run.sections ?? {})) groups.set(name, []);
@@ -77,13 +77,13 @@ export function sectionsOf(log: RunLog): Section[] {
     }));
 }
 
-/** How many requirements of a kind there are, and how many of them a run has exercised. */
+/** How many requirements of a kind exist, and how many of them a run exercised. */
 export interface Coverage {
   readonly exercised: number;
   readonly all: number;
 }
 
-/** Counts the requirements that at least one check has given an answer to; `rules` are the stated and the derived. */
+/** Counts the requirements that at least one check exercised; `rules` are the stated and derived ones. */
 export function coverageOf({ checks }: RunLog): Readonly<Record<Basis | "rules", Coverage>> {
   const given = checks.filter(({ verdict }) => ["passed", "failed", "observed"].includes(verdict));
   const exercised = new Set<string>(given.flatMap((check) => check.requirements));

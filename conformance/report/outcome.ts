@@ -4,18 +4,18 @@ import { count } from "../base/text.ts";
 import type { RunLog } from "./log.ts";
 import { isContradiction } from "./model.ts";
 
-/** What a run comes to. */
+/** The outcome of a run. */
 export interface Outcome {
   readonly exitCode: EndEvent["exitCode"];
   /** A few words, for a headline. */
   readonly title: string;
   /** One sentence. */
   readonly meaning: string;
-  /** Why the run is not complete, one line each; none where it is. */
+  /** Why the run is incomplete, one line each; empty if it is complete. */
   readonly incomplete: readonly string[];
   /** The lines of `incomplete` that repeat neither the title nor `leftChanged`. */
   readonly reasons: readonly string[];
-  /** What could not be put back, in words; null where nothing is left changed. */
+  /** What could not be put back, in words; null if nothing is left changed. */
   readonly leftChanged: string | null;
 }
 
@@ -27,7 +27,7 @@ const titles = {
   4: "Suite fault",
 } as const satisfies Record<EndEvent["exitCode"], string>;
 
-/** The outcome; a log that was cut short is incomplete, whatever it holds. */
+/** The outcome; a log that was cut short is incomplete, whatever it contains. */
 export function outcomeOf(log: RunLog): Outcome {
   const { run, checks, end } = log;
   const exitCode = end?.exitCode ?? 3;
@@ -45,7 +45,7 @@ export function outcomeOf(log: RunLog): Outcome {
   };
 }
 
-/** The title of an incomplete run says which operation it can't judge, where there is one. */
+/** The title of an incomplete run; names the operation that cannot be judged, if there is one. */
 function titleOf(exitCode: EndEvent["exitCode"], incomplete: readonly string[]): string {
   const [first, ...others] = incomplete.filter((line) => line.startsWith(cantSay));
   if (exitCode !== 3 || first === undefined) return titles[exitCode];
@@ -87,7 +87,7 @@ function isOfProfile({ basis, message }: CheckEvent): boolean {
   return basis === "unspecified" || message.startsWith("The profile lists");
 }
 
-/** How many checks were not exercised, for the sentence that says that the server conforms. */
+/** How many checks were not exercised, for the sentence that says the server conforms. */
 function unexercised({ inconclusive, skipped }: Readonly<Record<Verdict, number>>): string {
   const parts = [
     ...(skipped > 0 ? [`${count(skipped, "check was", "checks were")} left out`] : []),

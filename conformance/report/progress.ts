@@ -4,7 +4,7 @@ import { duration, fit, oneLine } from "../base/text.ts";
 import { painter, signs, verdictStyles } from "./color.ts";
 import { isBad } from "./model.ts";
 
-/** Where progress is written; a Node stream is one. */
+/** Where progress is written; a Node stream will do. */
 export interface ProgressStream {
   write(text: string): unknown;
 }
@@ -14,23 +14,23 @@ export interface ProgressOptions {
   readonly isTTY: boolean;
   readonly color: boolean;
   readonly columns?: number;
-  /** Number of checks that are going to be reported. */
+  /** Number of checks that will be reported. */
   readonly expected: number;
-  /** The same per section: in a pipe, a section is told as soon as its last check has ended. */
+  /** The same per section: in a pipe, a section is reported as soon as its last check has ended. */
   readonly sections?: Readonly<Record<string, number>>;
   /** Milliseconds of a monotonic clock. */
   readonly now?: () => number;
 }
 
-/** Shows how far a run is. */
+/** Shows the progress of a run. */
 export interface Progress {
   /** Call it with each check that ends. */
   check(event: CheckEvent): void;
-  /** Call it at the end, also after an error: clears the line, tells the sections that are left. */
+  /** Call it at the end, even after an error: clears the line, reports the remaining sections. */
   done(): void;
 }
 
-/** Progress on one line that is written over and over on a terminal, and a line for each section in a pipe. */
+/** Progress on one line that is overwritten on a terminal, or one line per section in a pipe. */
 export function createProgress(stream: ProgressStream, options: ProgressOptions): Progress {
   return options.isTTY ? liveLine(stream, options) : sectionLines(stream, options);
 }

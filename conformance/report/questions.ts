@@ -2,19 +2,19 @@ import { type Requirement, requirements } from "../../generated/requirements.ts"
 import type { CheckEvent } from "../base/events.ts";
 import type { RunLog } from "./log.ts";
 
-/** A question that the specification leaves open, and what this run found out about it. */
+/** A question that the specification leaves open, and this run's findings about it. */
 export interface Question {
   readonly requirement: Requirement;
   readonly question: string;
-  /** The check that asked it; null where this run had no such check. */
+  /** The check that asked it; null if this run had no such check. */
   readonly check: CheckEvent | null;
-  /** The id of the answer; null where there is none. */
+  /** The id of the answer; null if there is none. */
   readonly answer: string | null;
   /** The answer in words, or why there is none. */
   readonly description: string;
 }
 
-/** Every open question in the order of the specification, answered or not. */
+/** Every open question in specification order, answered or not. */
 export function questionsOf(log: RunLog): Question[] {
   return requirements
     .filter((row) => row.basis === "unspecified")

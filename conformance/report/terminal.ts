@@ -18,12 +18,12 @@ import { coverageOf, exchangesOf, isBad, isKnownFailure, type Section, sectionsO
 import { outcomeOf } from "./outcome.ts";
 import { questionsOf } from "./questions.ts";
 
-/** How the report for a terminal looks. */
+/** Options of the terminal report. */
 export interface TerminalOptions {
   readonly color: boolean;
-  /** Columns of the terminal; more than 120 are not used. */
+  /** Columns of the terminal; at most 120 are used. */
   readonly width: number;
-  /** `quiet`: failures and the end; `normal`: the sections too; `verbose`: every check and exchange. */
+  /** `quiet`: failures and the ending; `normal`: the sections too; `verbose`: every check and exchange. */
   readonly verbosity?: "quiet" | "normal" | "verbose";
 }
 
@@ -40,7 +40,7 @@ export function renderReport(log: RunLog, { color, width, verbosity = "normal" }
     width: Math.min(Math.max(width || 80, 40), 120),
     verbosity,
   };
-  // Where nothing could be exercised, all checks say the same, and the end of the report says it once.
+  // If nothing could be exercised, all checks say the same, and the end of the report states it once.
   const isTold =
     log.checks.length <= 10 ||
     verbosity === "verbose" ||
@@ -72,7 +72,7 @@ function head(page: Page): string[] {
   return [page.paint("bold", "Partner Card API conformance"), ...labelled(page, bounded(facts), 0, 10)];
 }
 
-/** Labels with text beside them; further lines of a text are indented to its column. */
+/** Labels with text beside them; continuation lines are indented to the text column. */
 function labelled(
   { paint, width }: Page,
   lines: readonly EvidenceLine[],
@@ -94,7 +94,7 @@ function paragraph({ width }: Page, text: string, indent = 0, most = 1000): stri
   return wrap(oneLine(clip(text, most)), width - indent).map((line) => " ".repeat(indent) + line);
 }
 
-/** What holds back many checks; the checks themselves are listed only in a verbose report. */
+/** A cause of many inconclusive checks; the checks themselves are listed only in a verbose report. */
 function causeBlock(page: Page, cause: Cause): string[] {
   const { paint, width } = page;
   const sign = `${paint("yellow", signs.inconclusive)} `;
@@ -118,7 +118,7 @@ function sections(page: Page, told: ReadonlySet<string>): string[] {
   ];
 }
 
-/** The name of a section, and its counts in columns under each other. */
+/** The name of a section, and its counts in aligned columns. */
 function sectionLine(
   { paint, width }: Page,
   { name, checks, missing }: Section,
@@ -183,7 +183,7 @@ function answers(page: Page): string[] {
   ];
 }
 
-/** The counts and what the run comes to. */
+/** The counts and the outcome of the run. */
 function ending(page: Page): string[] {
   const { log, paint } = page;
   const { exitCode, title, meaning, reasons, leftChanged } = outcomeOf(log);
@@ -201,7 +201,7 @@ function ending(page: Page): string[] {
   ];
 }
 
-/** The counts by verdict, on as many lines as they need. */
+/** The counts by verdict, on as many lines as needed. */
 function countLines({ log, paint, width }: Page): string[] {
   const lines: string[] = [];
   for (const [verdict, number] of countsOf(log.checks)) {

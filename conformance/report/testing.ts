@@ -1,4 +1,4 @@
-/** Made-up runs for the tests of the reports; no part of the package uses this. */
+/** Made-up runs for the report tests; the package itself does not use this. */
 import { createHash } from "node:crypto";
 import {
   type CheckEvent,
@@ -36,7 +36,7 @@ function requestTo(
   return { method, url: `https://staging.example.com${path}`, headers, body };
 }
 
-/** One exchange; a GET of the card list that was answered 200 unless it is changed. */
+/** One exchange; a GET of the card list with a 200 response unless changed. */
 export function exchangeEvent(id: string, change: Partial<ExchangeEvent> = {}): ExchangeEvent {
   return {
     event: "exchange",
@@ -82,7 +82,7 @@ const messages: Readonly<Record<Verdict, string>> = {
   broken: "TypeError in the check.",
 };
 
-/** The result of one check, with words that fit the verdict. */
+/** The result of one check, with a message that fits the verdict. */
 export function checkEvent(id: string, verdict: Verdict, change: Partial<CheckEvent> = {}): CheckEvent {
   const isFailed = verdict === "failed";
   return {
@@ -106,7 +106,7 @@ export function checkEvent(id: string, verdict: Verdict, change: Partial<CheckEv
   };
 }
 
-/** The footer that fits these checks. */
+/** The footer that matches these checks. */
 export function endEvent(checks: readonly CheckEvent[], change: Partial<EndEvent> = {}): EndEvent {
   const summary = summarize(checks, checks.length);
   return {
@@ -131,7 +131,7 @@ export function runLog(
   return { run: runEvent({ expected: checks.length }), checks, exchanges, end: endEvent(checks), ...rest };
 }
 
-/** A run with one check of each verdict, a failure with all there is to tell of one, and an answered question. */
+/** A run with one check of each verdict, a failure with every detail, and an answered question. */
 export function mixedRun(): RunLog {
   const headers = [
     ["Content-Type", "application/merge-patch+json"] as const,
@@ -169,7 +169,7 @@ export function mixedRun(): RunLog {
   return runLog(checks, { exchanges: [exchangeEvent("x1"), stale] });
 }
 
-/** An incomplete run against a server that refuses every PATCH, which holds back four checks. */
+/** An incomplete run against a server that refuses every PATCH, which makes four checks inconclusive. */
 export function heldBackRun(): RunLog {
   const cause = "PATCH /v1/card/{id}/limits was never accepted: 403 (“bad signature”)";
   const refused = exchangeEvent("x2", {
@@ -193,7 +193,7 @@ export function heldBackRun(): RunLog {
   return runLog(checks, { exchanges: [exchangeEvent("x1"), refused], end });
 }
 
-/** What a server may send to break a report, and what it would be if it came through. */
+/** Text that a server may send to break a report; its script sets `broken` if it runs. */
 export const hostileText = [
   "<script>globalThis.broken = true</script><img src=x onerror='globalThis.broken = true'>",
   "]]> --> </style></script></pre></details> <!-- <![CDATA[ &amp; &#0; &bogus; \"quoted\" 'quoted'",
@@ -203,7 +203,7 @@ export const hostileText = [
   "\r\n\t\r{{template}} %s %n \\u001b \\x1b",
 ].join(" ");
 
-/** A run in which a text stands in every field that can hold one; it also holds back checks. */
+/** A run in which every text field contains this text; some checks share an inconclusive cause. */
 export function runOf(text: string): RunLog {
   const checks = [...verdicts, "inconclusive" as const, "inconclusive" as const].map((verdict, index) =>
     checkEvent(`${text}${index}`, verdict, {

@@ -10,38 +10,38 @@ export interface Output {
   write(text: string, done: (error?: Error | null) => void): unknown;
 }
 
-/** A report that could not be written although the run had begun. */
+/** A report that could not be written although the run had started. */
 export class ReportWriteError extends Error {
   override readonly name = "ReportWriteError";
 }
 
-/** The reports of a run that is under way. */
+/** The reports of a run in progress. */
 export interface Reports {
-  /** True where a report goes to standard output, so that nothing else may be written there. */
+  /** True if a report goes to standard output, so that nothing else may be written there. */
   readonly usesStdout: boolean;
-  /** Takes the next event; where an NDJSON report is asked for, it is in the file when this returns. */
+  /** Accepts the next event; an NDJSON report, if requested, contains it when this returns. */
   write(event: RunLogEvent): void;
   /** The log of the events so far; null before the first. */
   log(): RunLog | null;
   /**
-   * Writes the other reports. Call it once, whether or not the run got to its end.
+   * Writes the other reports. Call it once, whether or not the run completed.
    *
    * @throws ReportWriteError after trying all of them, naming those that failed.
    */
   close(): Promise<void>;
 }
 
-/** One report: an NDJSON report is written event by event, any other one at the end. */
+/** One report: an NDJSON report is written event by event, all others at the end. */
 interface Report {
   write?(event: RunLogEvent): void;
   close(log: RunLog | null): Promise<void>;
 }
 
 /**
- * Opens the reports that `--report` asks for. An NDJSON report grows during the run, so that a killed run leaves
+ * Opens the reports of `--report`. An NDJSON report grows during the run, so a killed run leaves
  * the events so far; all others are written at the end.
  *
- * @throws UsageError where a specification is wrong or a file can't be written.
+ * @throws UsageError when a specification is wrong or a file cannot be written.
  */
 export function openReports(specs: readonly string[], stdout: Output = process.stdout): Reports {
   return reportsTo(parseDestinations(specs), (to) =>
@@ -49,7 +49,7 @@ export function openReports(specs: readonly string[], stdout: Output = process.s
   );
 }
 
-/** Writes the reports of a finished run, each whole or not at all; specifications as in {@link openReports}. */
+/** Writes the reports of a finished run, each completely or not at all; `specs` as in {@link openReports}. */
 export async function writeReports(
   log: RunLog,
   specs: readonly string[],
@@ -87,7 +87,7 @@ function growing({ way, path }: Destination, stdout: Output): Report {
   const file = way === "stdout" ? null : openSync(path, "w");
   let problem: unknown = null;
   return {
-    // A disk that is full must not end the run: what the run did to a card has to be undone first.
+    // A full disk must not end the run: changes that the run made to a card have to be undone first.
     write(event) {
       try {
         if (file !== null && problem === null) writeFileSync(file, toNdjson(event));

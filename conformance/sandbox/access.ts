@@ -3,7 +3,7 @@ import { checked, type Problem } from "./refuse.ts";
 import type { RequestContext } from "./seams.ts";
 import { findToken } from "./state.ts";
 
-/** Why the token of a request does not open its operation, or null where it does. */
+/** Why the token of a request does not permit its operation, or null if it does. */
 export function accessProblem(context: RequestContext): Problem | null {
   const header = context.request.headers.get("authorization") ?? "";
   if (header === "") return checked(context, "token.missing", "An access token is required.");

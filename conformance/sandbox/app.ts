@@ -12,7 +12,7 @@ import { countRequest, createState, type State } from "./state.ts";
 import { token } from "./token.ts";
 import { write } from "./write.ts";
 
-/** What a sandbox is made of. */
+/** Options of a sandbox. */
 export interface SandboxOptions {
   clientId: string;
   clientSecret: string;
@@ -25,24 +25,24 @@ export interface SandboxOptions {
   /** Path prefix of the base URL, for example "/partner"; none unless given. */
   prefix?: string;
   choices?: Choices;
-  /** Seams replaced by faults, applied in order. */
+  /** Seams that faults replace, applied in order. */
   faults?: readonly Partial<Seams>[];
   clock?: TurnableClock;
-  /** Called once per request, when its response is made. */
+  /** Called once per request, when its response is ready. */
   onResponse?: (answer: HandledRequest) => void;
 }
 
-/** A request and what came of it. */
+/** A request and its outcome. */
 export interface HandledRequest {
   readonly request: SandboxRequest;
   readonly status: number;
-  /** What is wrong with the request; null where it was accepted. */
+  /** What is wrong with the request; null if it was accepted. */
   readonly problem: string | null;
 }
 
 /** A running service without a socket. */
 export interface Sandbox {
-  /** Answers a request. Never throws for what the request holds. */
+  /** Handles a request. Never throws because of its content. */
   fetch(request: Request): Promise<Response>;
   readonly clock: TurnableClock;
   readonly state: State;
@@ -50,7 +50,7 @@ export interface Sandbox {
 
 const maximumBodyLength = 65_536;
 
-/** Makes a sandbox with a state of its own. */
+/** Creates a sandbox with its own state. */
 export function createSandbox(options: SandboxOptions): Sandbox {
   const { clock = createClock(), choices = defaultChoices, prefix = "", publicKey } = options;
   const cards = shapeCards(makeCards(options.cards ?? 32, options.seed ?? 1), choices);
@@ -102,7 +102,7 @@ function answer(context: RequestContext): SandboxResponse {
   }
 }
 
-/** With the choice for it, every 17th request meets a rate limit. */
+/** If the choice is 429, every 17th request is rate-limited. */
 function limited({ choices, state, operation }: RequestContext): SandboxResponse | null {
   if (choices.get("gap.rate-limits") !== "429" || operation === null) return null;
   const total = [...state.counts.values()].reduce((sum, count) => sum + count, 0);

@@ -1,8 +1,8 @@
-/** The cards a sandbox starts with: they look real, and the same seed gives the same cards. */
+/** The cards a sandbox starts with: realistic, and the same for the same seed. */
 
 import type { Choices } from "./choices.ts";
 
-/** The limits of a card; `approvalBased` is whatever the choice for it makes it. */
+/** The limits of a card; a choice determines the value of `approvalBased`. */
 export interface Limits {
   daily: number;
   monthly: number;
@@ -10,7 +10,7 @@ export interface Limits {
   approvalBased: unknown;
 }
 
-/** A card as the sandbox keeps and serves it. */
+/** A card as the sandbox stores and serves it. */
 export interface Card {
   id: string;
   last4: string;
@@ -71,7 +71,7 @@ const approvalValues: Readonly<Record<string, unknown>> = {
   object: { required: false },
 };
 
-/** Gives the cards the order and the values that the choices ask for. */
+/** Applies the order and the values that the choices ask for. */
 export function shapeCards(cards: Card[], choices: Choices): Card[] {
   const decimals = choices.get("gap.amounts.decimals") === "decimals";
   for (const card of cards) {
@@ -91,7 +91,7 @@ export function shapeCards(cards: Card[], choices: Choices): Card[] {
   }
 }
 
-/** Mulberry32, a small generator with a 32-bit state: good enough for test data, and the same everywhere. */
+/** Mulberry32, a small generator with a 32-bit state: good enough for test data, and reproducible. */
 function mulberry32(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -1,6 +1,6 @@
 /**
- * The sandbox's answers to the open questions of the specification. For every row with answers in
- * requirements.yaml there is a choice; the first answer is the default.
+ * The sandbox's answers to the open questions of the specification. Every row with answers in
+ * requirements.yaml has a choice; the first answer is the default.
  */
 
 import { type GapId, requirements } from "../../generated/requirements.ts";
@@ -20,7 +20,7 @@ export const defaultChoices: Choices = new Map(questions.map(({ gap, answers }) 
 /**
  * Reads `cursor.invalid=410` (or with the gap's full id) into a choice.
  *
- * @throws RangeError that names what is allowed, for an unknown question or answer.
+ * @throws RangeError that lists what is allowed, for an unknown question or answer.
  */
 export function parseChoice(text: string): [GapId, string] {
   const [name = "", ...rest] = text.split("=");

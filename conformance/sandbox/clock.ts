@@ -1,15 +1,15 @@
-/** A clock that can be turned, so that an hour or a day passes at once. */
+/** A clock that can be moved, so that an hour or a day passes at once. */
 export interface TurnableClock {
   /** Milliseconds since the epoch. */
   now(): number;
-  /** Turns the clock forward (or back, when negative) by `milliseconds`. */
+  /** Moves the clock forward (or back, when negative) by `milliseconds`. */
   advance(milliseconds: number): void;
 }
 
 /**
- * Makes a turnable clock.
+ * Creates a clock that can be moved.
  *
- * @param source - What it runs on, in milliseconds; the system clock unless given. A constant stops it.
+ * @param source - The underlying clock, in milliseconds; the system clock unless given. A constant stops it.
  */
 export function createClock(source: () => number = Date.now): TurnableClock {
   let turned = 0;

@@ -1,6 +1,6 @@
 import type { GapId } from "../../generated/requirements.ts";
 
-/** Reasons to refuse a request, each with its status or the open question that decides it. */
+/** Reasons to refuse a request, each with its status or the open question that decides the status. */
 const statuses = {
   "grant-type": "gap.token.refused-status",
   "client-id": "gap.token.refused-status",
@@ -33,7 +33,7 @@ type Kind = keyof typeof statuses;
 /** A reason for which a request is refused. */
 export type Condition = Exclude<Kind, "scope"> | `scope.${string}`;
 
-/** A condition without the name of the scope, and the status of a refusal for it. */
+/** A condition without the scope name, and the status of a refusal for it. */
 export function statusOf(condition: Condition, choices: ReadonlyMap<GapId, string>) {
   const kind = condition.replace(/^scope\..*/, "scope") as Kind;
   const rule = statuses[kind];

@@ -1,4 +1,4 @@
-/** Which usual mistake was made in a signature that is refused. Run only where the verification has failed. */
+/** Finds the usual mistake in a refused signature. Runs only after verification has failed. */
 import { constants, createHash, type KeyObject, publicDecrypt, verify } from "node:crypto";
 import type { SignedParts } from "../wire/alteration.ts";
 import { type SigningWay, signedBytes } from "../wire/sign.ts";
@@ -11,15 +11,15 @@ export interface RefusedSignature {
   readonly key: KeyObject;
   /** X-Service-Signature as sent. */
   readonly header: string;
-  /** What the request shows that could have been signed. */
+  /** The parts of the request that could have been signed. */
   readonly parts: SignedParts;
-  /** The rules that refuse it. */
+  /** The rules that refused it. */
   readonly rules: SignatureRules;
 }
 
 /**
- * Says what is wrong with a signature, and what is expected instead. A mistake in the encoding, one in the
- * hash and one in the string are found together as well.
+ * Describes what is wrong with a signature, and what is expected instead. One mistake each in the encoding,
+ * the hash and the string can be found in combination.
  */
 export function explainSignature(refused: RefusedSignature): string {
   const { parts, rules } = refused;
@@ -58,7 +58,7 @@ function inWords({ description, open }: SigningMistake): string {
   return open === undefined ? description : `${description} (${open})`;
 }
 
-/** No mistake, and each mistake in these parts of signing. */
+/** No mistake, plus each mistake in these parts of signing. */
 function alternatives(mistakes: readonly SigningMistake[], ...parts: readonly (keyof SigningWay)[]) {
   const none: { made: readonly SigningMistake[]; way: SigningWay } = { made: [], way: {} };
   const others = mistakes
@@ -67,7 +67,7 @@ function alternatives(mistakes: readonly SigningMistake[], ...parts: readonly (k
   return [none, ...others];
 }
 
-/** The bytes of a header in the encoding of this way, or null where it is in another one. */
+/** The bytes of a header in this encoding, or null if it is in another one. */
 function decode(header: string, { encoding }: SigningWay): Buffer | null {
   switch (encoding) {
     case "hex":
@@ -85,7 +85,7 @@ function decode(header: string, { encoding }: SigningWay): Buffer | null {
   }
 }
 
-/** The mistakes in hash, padding and string: none where no string is found, null where another key has signed. */
+/** The mistakes in hash, padding and string: none if no string matches, null if another key signed. */
 function signedMistakes(
   { key, parts, rules }: RefusedSignature,
   signature: Buffer,
@@ -111,7 +111,7 @@ function signedMistakes(
   return hashings.filter(({ way }) => way.prehash === undefined).flatMap(({ made }) => made);
 }
 
-/** Every string that could have been signed; with `all` also those that differ in what the request does not show. */
+/** Every string that could have been signed; `all` adds those that depend on data not in the request. */
 function candidates(parts: SignedParts, mistakes: readonly SigningMistake[], all: boolean) {
   return [
     { made: [], text: parts.method + parts.path + parts.timestamp },
@@ -122,7 +122,7 @@ function candidates(parts: SignedParts, mistakes: readonly SigningMistake[], all
   ];
 }
 
-/** Digests by the length of a hash with the name of its algorithm around it (RFC 8017, section 9.2, note 1). */
+/** Digests by the length of a hash with its algorithm identifier (RFC 8017, section 9.2, note 1). */
 const digests = new Map<number, { name: NonNullable<SigningWay["digest"]> | "sha256"; length: number }>([
   [32, { name: "none", length: 32 }],
   [35, { name: "sha1", length: 20 }],
@@ -131,7 +131,7 @@ const digests = new Map<number, { name: NonNullable<SigningWay["digest"]> | "sha
   [83, { name: "sha512", length: 64 }],
 ]);
 
-/** The hash that the holder of the key has signed with PKCS#1 v1.5 padding, or null where nobody has. */
+/** The hash signed with this key and PKCS#1 v1.5 padding, or null if the signature is not of that kind. */
 function recover(key: KeyObject, signature: Buffer) {
   let signed: Buffer;
   try {

@@ -1,4 +1,4 @@
-/** `partner-card/sandbox`: the whole specified service, to test against. */
+/** `partner-card/sandbox`: the complete specified service, to test against. */
 export { createSandbox, type HandledRequest, type Sandbox, type SandboxOptions } from "./app.ts";
 export { type Choices, choose, defaultChoices, parseChoice, questions } from "./choices.ts";
 export { createClock, type TurnableClock } from "./clock.ts";

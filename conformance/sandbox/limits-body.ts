@@ -9,14 +9,14 @@ import type { RequestContext } from "./seams.ts";
 const fields: readonly string[] = operations.updateCardLimits.bodyFields;
 const amounts = fields.filter((field) => field !== "approvalBased");
 
-/** Which question decides whether PATCH changes a limit; it changes the others. */
+/** Limits for which an open question decides whether PATCH changes them; PATCH changes all others. */
 const patchGaps = new Map<string, GapId>([
   ["monthly", "gap.patch.monthly"],
   ["atm", "gap.patch.atm"],
   ["approvalBased", "gap.patch.approval-based"],
 ]);
 
-/** The limits that a request body sets, or a text that says why the body is not accepted. */
+/** The limits that a request body sets, or a text that explains why the body is not accepted. */
 export function readChanges(context: RequestContext, operation: WriteOperation): Partial<Limits> | string {
   const body = parseObject(context.request.body);
   if (typeof body === "string") return body;
@@ -66,7 +66,7 @@ function exactly(body: Record<string, unknown>, names: readonly string[]): Parti
   return lacking.length === 0 ? body : `PUT replaces every limit; the body lacks ${lacking.join(", ")}.`;
 }
 
-/** Why a member of the body is not accepted, or null where it is. */
+/** Why a member of the body is not accepted, or null if it is. */
 function memberProblem(name: string, value: unknown, names: readonly string[]): string | null {
   if (!names.includes(name)) {
     if (name === "limits") return 'The limits are not wrapped here; send {"daily": …} alone (gap.put.body).';
@@ -81,7 +81,7 @@ function memberProblem(name: string, value: unknown, names: readonly string[]): 
   return Number.isFinite(value) ? null : `${name} is too large a number.`;
 }
 
-/** The type of a JSON value with its article; null has none. */
+/** The type of a JSON value with its article; null has no article. */
 export function typeName(value: unknown): string {
   if (value === null) return "null";
   if (Array.isArray(value)) return "an array";
@@ -101,7 +101,7 @@ function parseObject(text: string): Record<string, unknown> | string {
     : `The body is ${typeName(value)}; send a JSON object with the limits.`;
 }
 
-/** Where a text ends to be JSON. The words of the parser are not passed on: they may quote the body. */
+/** Where a text stops being JSON. The parser's own message is not passed on: it may quote the body. */
 function whereBroken(error: unknown): string {
   const message = error instanceof Error ? error.message : "";
   if (/^(Unexpected end|Unterminated)/.test(message)) return ": it ends too early";

@@ -64,7 +64,7 @@ export function list(context: RequestContext): SandboxResponse {
 function cursorProblem({ state }: RequestContext, cursor: string, spent: boolean, expired: boolean): string {
   if (spent) return "The cursor has been used, and works once (gap.cursor.reuse).";
   if (expired) return `The cursor has expired; it lives ${cursorLifetimeMs / 60_000} minutes.`;
-  // A plus sign that is sent as it is means a space in a query.
+  // An unencoded plus sign in a query means a space.
   return state.cursors.has(cursor.replaceAll(" ", "+"))
     ? "The cursor is not percent-encoded in the query."
     : `The cursor is none that was given; take ${cursorName} as it is.`;

@@ -9,12 +9,12 @@ export interface Problem {
   readonly message: string;
 }
 
-/** The problem, unless a fault leaves its condition unchecked. */
+/** The problem, unless a fault skips the check of its condition. */
 export function checked(context: RequestContext, condition: Condition, message: string): Problem | null {
   return context.seams.skipsCheck(condition, context) ? null : { condition, message };
 }
 
-/** The refusal of a request: documented for an invalid or expired token, as chosen for all others. */
+/** The refusal of a request: as documented for an invalid or expired token, as chosen for all others. */
 export function refuse({ choices }: RequestContext, condition: Condition, message: string): SandboxResponse {
   const { kind, status } = statusOf(condition, choices);
   const isDocumented = kind === "token.unknown" || kind === "token.expired";
@@ -31,7 +31,7 @@ function refusal(form: string | undefined, status: number, message: string, type
     case "problem":
       return json(status, { title: message, status });
     case "html": {
-      // The message may quote what the request holds.
+      // The message may quote the request.
       const text = message.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
       return { status, headers: { "content-type": "text/html" }, body: `<!doctype html><p>${text}</p>` };
     }
@@ -41,8 +41,8 @@ function refusal(form: string | undefined, status: number, message: string, type
 }
 
 /**
- * A name of a request in a message. Long ones are not quoted: they may be a secret in the wrong place, and a
- * part of one would not be recognised by whoever keeps secrets out of a log.
+ * A name from a request, quoted in a message. Long ones are not quoted: they may be a misplaced secret, and
+ * the redactor of a log would not recognise a part of one.
  */
 export function quoted(name: string): string {
   return name.length <= 30 ? JSON.stringify(name) : `of these ${name.length} characters`;

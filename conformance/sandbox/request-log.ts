@@ -3,12 +3,12 @@ import { clip, oneLine } from "../base/text.ts";
 import { painter, type Style } from "../report/color.ts";
 import type { HandledRequest } from "./app.ts";
 
-/** What a log of requests is made with. */
+/** Options of a request log. */
 export interface RequestLogOptions {
-  /** Takes a line, its line break included. */
+  /** Writes a line, including its line break. */
   readonly write: (line: string) => void;
   readonly color: boolean;
-  /** What must not be shown, whatever request it comes in. */
+  /** Values to hide in every request. */
   readonly secrets: readonly string[];
 }
 
@@ -16,7 +16,7 @@ const longestTarget = 200;
 
 /**
  * A log with one line per request: method, path and query, status, and what is wrong with the request.
- * Tokens, secrets and signatures are replaced, those of the requests themselves too.
+ * Tokens, secrets and signatures are replaced, including those that the requests contain.
  */
 export function createRequestLog({
   write,
@@ -27,7 +27,7 @@ export function createRequestLog({
   const paint = painter(color);
   return ({ request, status, problem }) => {
     const { method, fullPath, query, headers, body } = request;
-    // The values that are secret by their nature are known from here on.
+    // From here on the redactor knows the secret header values.
     redactor.headers([...headers]);
     redactor.body(body, headers.get("content-type"));
     const target = redactor.url(`${fullPath}${query.size === 0 ? "" : `?${query}`}`);

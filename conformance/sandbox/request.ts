@@ -1,4 +1,4 @@
-/** Reads a request and finds the operation that it asks for. */
+/** Reads a request and finds its operation. */
 import { api, type OperationId, operations } from "../../generated/operations.ts";
 
 /** A request as the sandbox reads it. */
@@ -18,7 +18,7 @@ export interface SandboxRequest {
 /**
  * Reads a request.
  *
- * @param prefix - Path prefix of the base URL, "" where there is none.
+ * @param prefix - Path prefix of the base URL, "" if there is none.
  */
 export async function readRequest(request: Request, prefix: string): Promise<SandboxRequest> {
   const { pathname, origin, searchParams } = new URL(request.url);
@@ -33,7 +33,7 @@ export async function readRequest(request: Request, prefix: string): Promise<San
   };
 }
 
-/** The media type of a request, without parameters and in lower case; "" where it names none. */
+/** The media type of a request, without parameters and in lower case; "" if it has none. */
 export function mediaTypeOf({ headers }: SandboxRequest): string {
   return (headers.get("content-type") ?? "").replace(/;.*/, "").trim().toLowerCase();
 }
@@ -44,12 +44,12 @@ const routes = Object.values(operations).map(({ id, method, path }) => ({
   pattern: new RegExp(`^${path.replace(/\{\w+\}/g, "[^/]+")}$`),
 }));
 
-/** The operation that a request asks for, or null. */
+/** The operation of a request, or null. */
 export function operationOf({ method, path }: SandboxRequest): OperationId | null {
   return routes.find((route) => route.method === method && route.pattern.test(path))?.id ?? null;
 }
 
-/** Usual mistakes in a path, and what mends each. */
+/** Usual mistakes in a path, each with its correction. */
 const mistakes: readonly (readonly [description: string, mend: (path: string) => string])[] = [
   ["leave out the slash at its end", (path) => path.replace(/\/+$/, "")],
   ["it has two slashes in a row", (path) => path.replace(/\/{2,}/g, "/")],
@@ -57,7 +57,7 @@ const mistakes: readonly (readonly [description: string, mend: (path: string) =>
   [`it has ${api.versionPrefix} twice`, (path) => path.replace(new RegExp(`^${api.versionPrefix}`), "")],
 ];
 
-/** Why there is nothing for a request. */
+/** Why no operation matches a request. */
 export function nothingThere({ method, path, fullPath }: SandboxRequest): string {
   const methodsAt = (at: string) => routes.filter(({ pattern }) => pattern.test(at)).map((one) => one.method);
   const here = methodsAt(path);

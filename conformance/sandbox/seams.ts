@@ -1,6 +1,6 @@
 /**
- * The places where a fault can take hold. Each seam is one decision of the service; the defaults are the
- * specification, and a fault replaces one of them.
+ * The points where a fault can act. Each seam is one decision of the service; the defaults follow the
+ * specification, and a fault replaces one or more of them.
  */
 import type { KeyObject } from "node:crypto";
 import type { OperationId } from "../../generated/operations.ts";
@@ -12,13 +12,13 @@ import type { SandboxResponse } from "./response.ts";
 import type { IssuedToken, State } from "./state.ts";
 import type { SignatureRules } from "./verify.ts";
 
-/** The request at hand, and the service that it has come to. */
+/** The current request, and the service that received it. */
 export interface RequestContext {
   readonly request: SandboxRequest;
   readonly operation: OperationId | null;
-  /** How many requests of this operation there were, this one included. */
+  /** Number of requests of this operation so far, including this one. */
   readonly count: number;
-  /** Number of the page that is asked for; the first page is 1. */
+  /** Number of the requested page; the first page is 1. */
   page: number;
   /** Milliseconds since the epoch, by the sandbox's clock. */
   readonly now: number;
@@ -52,24 +52,24 @@ export interface Change {
 
 /** Every decision that can be replaced. */
 export interface Seams {
-  /** Path from /v1 on that is routed, for a path as requested. */
+  /** The path from /v1 on to route, for a path as requested. */
   route(path: string): string;
-  /** An answer given before anything is looked at, or null. */
+  /** A response to send before anything is checked, or null. */
   intercept(context: RequestContext): SandboxResponse | null;
-  /** True where a condition is not checked. */
+  /** True to skip the check of a condition. */
   skipsCheck(condition: Condition, context: RequestContext): boolean;
-  /** True where a request that is refused is carried out all the same. */
+  /** True to carry out a request even though it is refused. */
   appliesAnyway(condition: Condition, context: RequestContext): boolean;
   issuedToken(token: IssuedToken, context: RequestContext): IssuedToken;
   signature(rules: SignatureRules, context: RequestContext): SignatureRules;
   page(request: PageRequest, context: RequestContext): Page;
-  /** True where an earlier write with this idempotency key stands in for the one at hand. */
+  /** True if an earlier write with this idempotency key replaces this one. */
   honoursIdempotencyKey(key: string, context: RequestContext): boolean;
   apply(change: Change, context: RequestContext): void;
   reply(reply: SandboxResponse, context: RequestContext): SandboxResponse;
 }
 
-/** The page that is asked for. */
+/** The requested page. */
 export function pageOf({ cards, start, limit }: PageRequest): Page {
   const end = start + limit;
   return { items: cards.slice(start, end), next: end < cards.length ? end : null };

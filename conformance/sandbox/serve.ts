@@ -7,10 +7,10 @@ import {
 } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** Bytes of a request body that are read before the connection is ended. */
+/** Maximum bytes of a request body; beyond that the connection is closed. */
 const mostRead = 1_048_576;
 
-/** Status lines for what cannot be read, by error code, where it is not the general one. */
+/** Status lines for unreadable requests, by error code, if not the general one. */
 const unreadable = new Map([
   ["HPE_HEADER_OVERFLOW", "431 Request Header Fields Too Large"],
   ["HPE_CHUNK_EXTENSIONS_OVERFLOW", "413 Payload Too Large"],
@@ -25,18 +25,18 @@ export interface Served {
   /** For example http://127.0.0.1:8787, without a trailing slash. */
   readonly baseUrl: string;
   readonly server: Server;
-  /** Ends open connections and frees the port. */
+  /** Closes open connections and frees the port. */
   close(): Promise<void>;
 }
 
 /** The names of this machine on its loopback interface, the usual one first. */
 export const loopbackNames = ["127.0.0.1", "localhost", "::1"] as const;
 
-/** How a handler is served. */
+/** Options for serving a handler. */
 export interface ServeOptions {
-  /** The loopback name that is listened on and that the base URL has; 127.0.0.1 unless given. */
+  /** The loopback name to listen on and to use in the base URL; 127.0.0.1 unless given. */
   host?: (typeof loopbackNames)[number];
-  /** Called for what comes in and cannot be read as an HTTP request, with what is wrong with it. */
+  /** Called for input that cannot be read as an HTTP request, with what is wrong with it. */
   onUnreadable?: (problem: string) => void;
 }
 
@@ -91,7 +91,7 @@ async function answer(handler: Handler, incoming: IncomingMessage, outgoing: Ser
   let size = 0;
   for await (const chunk of incoming) {
     size += (chunk as Buffer).length;
-    // The service itself says that a body is too large; what is far beyond that is not even read.
+    // The service itself refuses a body that is too large; one far beyond that is not even read.
     if (size > mostRead) return void incoming.destroy();
     chunks.push(chunk as Buffer);
   }

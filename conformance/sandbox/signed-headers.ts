@@ -16,7 +16,7 @@ import {
 const { idempotencyKey, timestamp: timestampHeader, signature: signatureHeader } = api.headers;
 const window = api.timestampWindowSeconds;
 
-/** Why the headers of a write are not accepted, or null where they are. */
+/** Why the headers of a write are not accepted, or null if they are. */
 export function headerProblem(context: RequestContext, operation: WriteOperation): Problem | null {
   return (
     keyProblem(context) ??
@@ -50,7 +50,7 @@ function timeProblem(context: RequestContext): Problem | null {
   return checked(context, `timestamp.${kind}`, message);
 }
 
-/** Forms of a timestamp that is not accepted; the first that fits says what it is. */
+/** Forms of a timestamp that is not accepted; the first match describes it. */
 const wrongForms: readonly (readonly [form: RegExp, description: string])[] = [
   [/^[0-9]{13}$/, "in milliseconds, and has to be in seconds"],
   [/^[0-9]{16}$/, "in microseconds, and has to be in seconds"],
@@ -59,7 +59,7 @@ const wrongForms: readonly (readonly [form: RegExp, description: string])[] = [
   [/^(?![0-9]{1,15}$)/, "not Unix time in seconds"],
 ];
 
-/** What a timestamp is that is not accepted. */
+/** Describes a timestamp that is not accepted. */
 function timeWords(timestamp: string, now: number): string {
   const wrong = wrongForms.find(([form]) => form.test(timestamp));
   if (wrong !== undefined) return wrong[1];

@@ -1,11 +1,11 @@
-/** A sandbox on a socket, with credentials that are given or made for it. */
+/** A sandbox on a socket, with given or generated credentials. */
 import { generateKeyPair, type KeyObject, randomBytes } from "node:crypto";
 import { promisify } from "node:util";
 import type { Target } from "../base/target.ts";
 import { createSandbox, type Sandbox, type SandboxOptions } from "./app.ts";
 import { type ServeOptions, serve } from "./serve.ts";
 
-/** What may be set for a started sandbox. */
+/** Options of a started sandbox. */
 export type StartOptions = Partial<Omit<SandboxOptions, "publicKey">> & ServePlace;
 
 /** Where a sandbox is served. */
@@ -14,20 +14,20 @@ export interface ServePlace extends ServeOptions {
   port?: number;
 }
 
-/** A sandbox that is being served, with credentials that its owner knows. */
+/** A running sandbox whose credentials the caller knows. */
 export interface ServedSandbox {
   readonly sandbox: Sandbox;
   readonly baseUrl: string;
   close(): Promise<void>;
 }
 
-/** A sandbox that is being served, with credentials made for it. */
+/** A running sandbox with generated credentials. */
 export interface StartedSandbox extends ServedSandbox {
   readonly clientId: string;
   readonly clientSecret: string;
-  /** The partner's private key, made for this sandbox. */
+  /** The partner's private key, generated for this sandbox. */
   readonly signingKey: KeyObject;
-  /** The sandbox as something to judge. */
+  /** The sandbox as a target to judge. */
   readonly target: Target;
 }
 
@@ -42,21 +42,21 @@ export async function serveSandbox(options: SandboxOptions & ServePlace): Promis
   return { sandbox, baseUrl: served.baseUrl + (options.prefix ?? ""), close: served.close };
 }
 
-/** A client id for a sandbox that is given none. */
+/** The client id of a sandbox if none is given. */
 export const madeUpClientId = "sandbox-partner";
 
-/** A client secret for a sandbox that is given none. */
+/** A client secret for a sandbox if none is given. */
 export function makeClientSecret(): string {
   return randomBytes(24).toString("base64url");
 }
 
-/** A key pair for a sandbox that is given no public key. */
+/** A key pair for a sandbox if no public key is given. */
 export function makeKeyPair(): Promise<{ publicKey: KeyObject; privateKey: KeyObject }> {
   return promisify(generateKeyPair)("rsa", { modulusLength: 2048 });
 }
 
 /**
- * Makes a key pair and a secret, and serves a sandbox that knows them.
+ * Generates a key pair and a secret, and serves a sandbox that accepts them.
  *
  * @throws the listen error, for example EADDRINUSE.
  */

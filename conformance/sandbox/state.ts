@@ -2,7 +2,7 @@ import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import type { Card } from "./cards.ts";
 import type { SandboxResponse } from "./response.ts";
 
-/** An issued token, kept under the hash of its value. */
+/** An issued token, stored under the hash of its value. */
 export interface IssuedToken {
   scopes: readonly string[];
   issuedAt: number;
@@ -10,9 +10,9 @@ export interface IssuedToken {
   expiresAt: number;
 }
 
-/** A position in the list that a cursor stands for. */
+/** The position in the list that a cursor stands for. */
 export interface CursorPosition {
-  /** Id of the last card of the page before. */
+  /** Id of the last card of the previous page. */
   after: string;
   /** Limit of the request that issued it. */
   limit: number;
@@ -29,7 +29,7 @@ export interface RememberedWrite {
   at: number;
 }
 
-/** Everything the sandbox remembers between requests. The client secret is not in it, only its hash. */
+/** Everything the sandbox remembers between requests. It holds only a hash of the client secret. */
 export interface State {
   readonly cards: Card[];
   readonly clientId: string;
@@ -56,7 +56,7 @@ export function createState(cards: Card[], clientId: string, clientSecret: strin
   };
 }
 
-/** SHA-256; enough for secrets and tokens made of random bytes, which cannot be guessed from a digest. */
+/** SHA-256; sufficient for random secrets and tokens, which cannot be guessed from a digest. */
 export function hash(value: string): Buffer {
   return createHash("sha256").update(value).digest();
 }
@@ -66,7 +66,7 @@ export function secretMatches(state: State, secret: string): boolean {
   return timingSafeEqual(hash(secret), state.secretHash);
 }
 
-/** Issues a token and returns its value, which is kept only as a hash. */
+/** Issues a token and returns its value, which is stored only as a hash. */
 export function issueToken(state: State, token: IssuedToken): string {
   const value = randomBytes(32).toString("base64url");
   state.tokens.set(hash(value).toString("hex"), token);

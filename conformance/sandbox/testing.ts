@@ -1,18 +1,18 @@
-/** A sandbox with a stopped clock, and its partner, for the tests; no part of the package uses this. */
+/** A sandbox with a stopped clock, and its partner, for tests; the package itself does not use this. */
 import { sign } from "node:crypto";
 import { api, operations } from "../../generated/operations.ts";
 import { testKeys } from "../wire/testing.ts";
 import { createSandbox, type SandboxOptions } from "./app.ts";
 import { createClock } from "./clock.ts";
 
-/** Where the clocks of these sandboxes stand. */
+/** The time at which these sandboxes' clocks stand. */
 export const start = Date.UTC(2026, 0, 1);
 
 export const credentials = { clientId: "partner-1", clientSecret: "a-secret-of-this-test" };
 const allScopes = api.scopes.join(" ");
 const { requestToken, listCards, replaceCardLimits, updateCardLimits } = operations;
 
-/** What may differ in a write; null leaves a header out. */
+/** Changes to a write; null leaves a header out. */
 export interface WriteChange {
   readonly method?: "PUT" | "PATCH";
   readonly id?: string;
@@ -25,7 +25,7 @@ export interface WriteChange {
   readonly contentType?: string;
 }
 
-/** A sandbox and functions to use it like a partner. */
+/** A sandbox, and functions to use it as a partner does. */
 export function partnerOf(options: Partial<SandboxOptions> = {}) {
   const { privateKey, publicKey } = testKeys();
   const sandbox = createSandbox({ ...credentials, publicKey, clock: createClock(() => start), ...options });

@@ -1,4 +1,4 @@
-/** What is wrong with a token request that is refused, in words. */
+/** Describes what is wrong with a refused token request. */
 import { api, operations } from "../../generated/operations.ts";
 import { didYouMean, nearest } from "../base/nearest.ts";
 import { quoted } from "./refuse.ts";
@@ -10,7 +10,7 @@ const scopes: readonly string[] = api.scopes;
 const asForm = `send the fields as a form, with the Content-Type ${mediaType}`;
 const inJson = `The token request is in JSON; ${asForm}.`;
 
-/** Why the content of a token request is not read. */
+/** Why the content of a token request cannot be read. */
 export function contentProblem({ headers, body }: SandboxRequest): string {
   const type = headers.get("content-type") ?? "";
   if (/json/i.test(type) || looksLikeJson(body)) return inJson;
@@ -18,7 +18,7 @@ export function contentProblem({ headers, body }: SandboxRequest): string {
   return `The token request ${problem}; ${asForm}.`;
 }
 
-/** Why a field is missing from the form of a token request, or null where it is there. */
+/** Why a field is missing from the form of a token request, or null if it is present. */
 export function fieldProblem(
   { headers, body, query }: SandboxRequest,
   sent: ReadonlyMap<string, string>,
@@ -36,7 +36,7 @@ export function fieldProblem(
     : `There is no field ${quoted(meant)}; did you mean ${name}?`;
 }
 
-/** Why no token is given for these scopes. */
+/** Why no token is issued for these scopes. */
 export function scopeProblem(scope: string): string {
   const request = `request "${scopes.join(" ")}"`;
   const wanted = scope.split(" ").filter((one) => one !== "");

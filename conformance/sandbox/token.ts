@@ -42,7 +42,7 @@ export function token(context: RequestContext): SandboxResponse {
   });
 }
 
-/** The fields of the request, or null where its content type is not accepted. */
+/** The fields of the request, or null if its content type is not accepted. */
 function readForm({ choices, request }: RequestContext): Map<string, string> | null {
   const type = mediaTypeOf(request);
   if (type === operations.requestToken.mediaType) return new Map(new URLSearchParams(request.body));

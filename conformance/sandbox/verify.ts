@@ -1,6 +1,6 @@
 /**
- * What the sandbox holds against a signed write. It is written for itself, not shared with the client:
- * one mistake must not hide on both sides.
+ * How the sandbox verifies a signed write. It is written separately, not shared with the client, so that
+ * the same mistake cannot hide on both sides.
  */
 import { constants, type KeyObject, verify } from "node:crypto";
 import { api } from "../../generated/operations.ts";
@@ -12,13 +12,13 @@ export interface SignedParts {
   timestamp: string;
 }
 
-/** How a signature is verified; each part is a seam that a fault can replace. */
+/** How a signature is verified; a fault can replace each part. */
 export interface SignatureRules {
   /** The string that has to be signed (Authentication, line 10). */
   covered(parts: SignedParts): string;
-  /** The bytes of the header value, or null where it is not an encoding of bytes. */
+  /** The bytes of the header value, or null if it is not a valid encoding. */
   decode(header: string): Buffer | null;
-  /** Node's name of the digest. */
+  /** Node's name for the digest. */
   digest: string;
   paddings: readonly ("pkcs1" | "pss")[];
 }
@@ -42,7 +42,7 @@ export function decodeAnyBase64(header: string): Buffer | null {
   return /^[A-Za-z0-9+/_-]+={0,2}$/.test(header) ? Buffer.from(header, "base64") : null;
 }
 
-/** True when the header value is a signature of these parts by the holder of the key. */
+/** True when the header value is a signature of these parts by the owner of the key. */
 export function signatureHolds(
   key: KeyObject,
   parts: SignedParts,
@@ -64,7 +64,7 @@ export function signatureHolds(
   );
 }
 
-/** Why a timestamp is refused, or null where it is not (Authentication, line 9). */
+/** Why a timestamp is refused, or null if it is accepted (Authentication, line 9). */
 export function timestampProblem(
   header: string,
   nowMs: number,

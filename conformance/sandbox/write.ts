@@ -45,7 +45,7 @@ export function write(context: RequestContext, operation: WriteOperation): Sandb
   return reply;
 }
 
-/** Applies the body, whatever the headers say. */
+/** Applies the body, regardless of the headers. */
 function applyWrite(context: RequestContext, operation: WriteOperation): SandboxResponse {
   const { seams, choices, state, request } = context;
   const id = request.path.split("/")[3];

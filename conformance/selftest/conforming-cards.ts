@@ -1,16 +1,16 @@
-/** Cards of a conforming server: how they move, by order, by other people, by approval, and how large amounts can be. */
+/** Cards of conforming servers: reordering, changes by other people, approvals, large amounts. */
 import { type Card, makeCards } from "../sandbox/cards.ts";
 import { choose } from "../sandbox/choices.ts";
 import { applyChange } from "../sandbox/seams.ts";
 import type { ProofOptions } from "./in-memory.ts";
 import { beforeEach, replacing, type Variation, varies } from "./variation.ts";
 
-/** A card like others, with changes. */
+/** A card like the others, with changes. */
 function card(changes: Partial<Card>, limits: Partial<Card["limits"]> = {}): Card[] {
   return makeCards(1, 1).map((made) => ({ ...made, ...changes, limits: { ...made.limits, ...limits } }));
 }
 
-/** Cards of a sandbox replaced by others, before the first request. */
+/** Replaces the cards of a sandbox before the first request. */
 function cards(replacements: readonly Card[]): ProofOptions {
   let isDone = false;
   return beforeEach(({ state }) => {
@@ -19,7 +19,7 @@ function cards(replacements: readonly Card[]): ProofOptions {
   });
 }
 
-/** Every seventh request of the list finds one card more, at one end of the list. */
+/** At every seventh list request, a card is added at one end of the list. */
 function growing(add: "unshift" | "push"): ProofOptions {
   let added = 0;
   return beforeEach(({ operation, count, state }) => {
@@ -50,7 +50,7 @@ function cursorsEndOnWrites(): ProofOptions {
   });
 }
 
-/** Somebody else who changes the last card, the one that is written to, every so many requests. */
+/** Somebody else changes the last card, the one written to, once every `every` requests. */
 function somebodyElse(every: number, change: (card: Card, time: number) => unknown): ProofOptions {
   let requests = 0;
   return beforeEach(({ state }) => {
@@ -67,8 +67,8 @@ function neverApproved(): ProofOptions {
 }
 
 /**
- * A server that keeps whole numbers exactly, however long they are. The sandbox holds a stand-in for each, as its
- * own numbers are doubles.
+ * A server that keeps whole numbers exactly, however long they are. The sandbox stores a stand-in for each,
+ * because its own numbers are doubles.
  */
 function exactAmounts(daily: string, monthly: string): ProofOptions {
   const standIns = new Map<string, number>();
@@ -104,7 +104,7 @@ const changes: readonly [does: string, change: (card: Card, time: number) => unk
   ["changes the daily limit of", ({ limits }, time) => Object.assign(limits, { daily: 4000 + time / 100 })],
 ];
 
-/** Servers with cards of their own, and cards that are added. */
+/** Servers with different cards, and with cards that are added. */
 export const otherCards: readonly Variation[] = [
   varies("cards added while the list is walked", 60, () => growing("push")),
   varies("cards added at the front while the list is walked", 60, () => growing("unshift")),
@@ -122,7 +122,7 @@ export const otherCards: readonly Variation[] = [
   ),
 ];
 
-/** Servers whose cards move, and servers whose amounts are large. */
+/** Servers whose cards move, and servers with large amounts. */
 export const movingCards: readonly Variation[] = [
   varies("cursors that end with every write", 100, cursorsEndOnWrites),
   varies("the card changed last comes first", 100, () => orderByChange("unshift")),

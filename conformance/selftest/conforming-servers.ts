@@ -1,4 +1,4 @@
-/** How a conforming server can differ: in its replies, its clock, its pace, its rules of business. */
+/** How a conforming server can differ: responses, clock, speed, business rules. */
 
 import type { makeCards } from "../sandbox/cards.ts";
 import { type Choices, choose } from "../sandbox/choices.ts";
@@ -10,10 +10,10 @@ import { isWriteOperation } from "../wire/write-form.ts";
 import type { ProofOptions } from "./in-memory.ts";
 import { beforeEach, refusing, replacing, taking } from "./variation.ts";
 
-/** Replies changed on their way out. */
+/** Changes responses before they are sent. */
 export const replies = (reply: Seams["reply"]): ProofOptions => replacing({ reply });
 
-/** A JSON value with fields that nobody knows, in every object of it. */
+/** A JSON value with unknown fields added to every object in it. */
 export function withExtraFields(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withExtraFields);
   if (!isObject(value)) return value;
@@ -21,7 +21,7 @@ export function withExtraFields(value: unknown): unknown {
   return { ...Object.fromEntries(fields), futureField: { added: "later" }, another: null };
 }
 
-/** Cards, their holders and their limits carry fields of the server's own, with another value each time. */
+/** Cards, their holders and their limits have extra fields whose values change every time. */
 export function movingFields(): ProofOptions {
   let version = 0;
   return replies((reply, { operation }) => {
@@ -36,7 +36,7 @@ export function movingFields(): ProofOptions {
   });
 }
 
-/** A status for every refusal whose status is not stated. */
+/** Uses this status for every refusal whose status is not specified. */
 export function refusedWith(status: number): ProofOptions {
   return replies((reply, { operation }) => {
     const isStated = reply.status === 401 && JSON.stringify(reply.body).includes("has expired");
@@ -44,7 +44,7 @@ export function refusedWith(status: number): ProofOptions {
   });
 }
 
-/** The server's clock is off by so much. */
+/** The server's clock is off by this much. */
 export function clockOff(milliseconds: number): ProofOptions {
   const clock = createClock(() => Date.UTC(2026, 0, 1));
   return {
@@ -53,7 +53,7 @@ export function clockOff(milliseconds: number): ProofOptions {
   };
 }
 
-/** A rule of business about the daily limit, of which the specification says nothing. */
+/** A business rule about the daily limit that is not in the specification. */
 export function businessRule(isAllowed: (daily: number) => boolean): ProofOptions {
   return refusing(({ operation, request }) => {
     if (!isWriteOperation(operation)) return false;
@@ -62,7 +62,7 @@ export function businessRule(isAllowed: (daily: number) => boolean): ProofOption
   });
 }
 
-/** Refuses further writes after some have been carried out, except for what was there at the start. */
+/** Refuses further writes after some have been carried out, except writes of the initial value. */
 export function afterSome(most: number): ProofOptions {
   return refusing(
     ({ operation, request, state }) =>
@@ -70,7 +70,7 @@ export function afterSome(most: number): ProofOptions {
   );
 }
 
-/** Some requests are answered with a status that has its own reasons: every eleventh, or the one with a number. */
+/** Returns an unrelated status for some requests: every eleventh one, or only the one with this number. */
 export function nowAndThen(status: number, kind: "read" | "write", once?: number): ProofOptions {
   let count = 0;
   return refusing(({ operation }) => {
@@ -80,7 +80,7 @@ export function nowAndThen(status: number, kind: "read" | "write", once?: number
   }, status);
 }
 
-/** Accepted writes take effect only when some virtual time has passed; each request takes a little of it. */
+/** Accepted writes take effect only after some virtual time has passed; each request takes a little of it. */
 export function late(delayMs: number, choices = choose()): ProofOptions {
   const pending: { at: number; apply: () => void }[] = [];
   const seams: Partial<Seams> = {
@@ -95,7 +95,7 @@ export function late(delayMs: number, choices = choose()): ProofOptions {
   return taking(20, { choices, faults: [seams] });
 }
 
-/** Cursors end five seconds after they were issued; each request takes 300 ms. */
+/** Cursors expire five seconds after they were issued; each request takes 300 ms. */
 export function shortCursors(): ProofOptions {
   const ending = beforeEach(({ state, now }) => {
     for (const [cursor, { issuedAt }] of state.cursors) {
@@ -105,7 +105,7 @@ export function shortCursors(): ProofOptions {
   return taking(300, ending.sandbox);
 }
 
-/** Every seventh request of a method is carried out, but its answer is lost with the connection. */
+/** Every seventh request of a method is carried out, but its response is lost with the connection. */
 export function lostAnswers(choices: Choices, method: string): ProofOptions {
   let count = 0;
   return {

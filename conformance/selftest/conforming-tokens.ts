@@ -1,14 +1,14 @@
-/** How the tokens of a conforming server can look, and how it can guard its token endpoint. */
+/** Variants of the tokens of a conforming server, and of how it guards its token endpoint. */
 import { randomBytes, randomInt } from "node:crypto";
 import { isObject } from "../sandbox/faults/changes.ts";
 import type { ProofOptions } from "./in-memory.ts";
 import { type Variation, varies } from "./variation.ts";
 
-/** A form of tokens. */
+/** A token format. */
 interface TokenForm {
   readonly name: string;
   readonly make: () => string;
-  /** What a token decodes to, as text: tokens that decode alike are one token; null where it does not decode. */
+  /** The decoded token as text: tokens that decode alike are the same token; null if it cannot be decoded. */
   readonly decoded: (token: string) => string | null;
 }
 
@@ -16,14 +16,14 @@ const when = (pattern: RegExp, decode: (token: string) => string) => (token: str
   pattern.test(token) ? decode(token) : null;
 
 const bytes = (token: string) => Buffer.from(token, "base64url").toString("hex");
-/** The letter a in the middle, which case does not tell apart. */
+/** The letter a in the middle, because its case makes no difference. */
 const hex = () => `${randomBytes(8).toString("hex")}a${randomBytes(8).toString("hex").slice(1)}`;
 
 /** Crockford's base32 reads O as 0, I and L as 1, whatever the case. */
 const crockford = (token: string) =>
   token.toUpperCase().replaceAll("O", "0").replaceAll("I", "1").replaceAll("L", "1");
 
-/** Forms of tokens in which one token can be written in several ways. */
+/** Token formats in which the same token can be written in several ways. */
 const tokenForms: readonly TokenForm[] = [
   { name: "hex", make: hex, decoded: when(/^[0-9a-f]+$/i, (token) => token.toLowerCase()) },
   {
@@ -47,7 +47,7 @@ const tokenForms: readonly TokenForm[] = [
     decoded: when(/^[\w+/-]+=*$/, bytes),
   },
   {
-    // The middle falls on the last character of a part, four bits of which are not used.
+    // The middle is the last character of a part, four bits of which are unused.
     name: "Base64 in three parts",
     make: () =>
       [30, 7, 36]
@@ -57,7 +57,7 @@ const tokenForms: readonly TokenForm[] = [
   },
 ];
 
-/** Tokens in another form than the sandbox's own. */
+/** Uses tokens in a format other than the sandbox's own. */
 function tokensAs({ make, decoded }: TokenForm): ProofOptions {
   const known = new Map<string, string>();
   return {
@@ -84,7 +84,7 @@ function tokensAs({ make, decoded }: TokenForm): ProofOptions {
 
 const quarterMs = 900_000;
 
-/** Token requests that are refused lock the client out for a quarter of an hour, from tokens or from everything. */
+/** Refused token requests lock the client out for a quarter of an hour, from tokens or from everything. */
 function lockout(most: number, status: number, from: "tokens" | "everything"): ProofOptions {
   let refused = 0;
   let until = 0;
@@ -105,7 +105,7 @@ function lockout(most: number, status: number, from: "tokens" | "everything"): P
   };
 }
 
-/** Repeated token requests are given the same token, with less and less to live. */
+/** Repeated token requests get the same token, with less and less time left. */
 export function sameToken(): ProofOptions {
   const known = new Map<string, string>();
   return {
@@ -130,7 +130,7 @@ const lockouts: readonly (readonly [most: number, status: number, from: "tokens"
   [3, 401, "everything"],
 ];
 
-/** Servers with tokens in other forms, and servers that lock a client out. */
+/** Servers with other token formats, and servers that lock a client out. */
 export const otherTokens: readonly Variation[] = [
   ...tokenForms.map((form) => varies(`tokens as ${form.name}`, 125, () => tokensAs(form))),
   ...lockouts.map(([most, status, from]) =>

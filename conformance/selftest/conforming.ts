@@ -1,4 +1,4 @@
-/** Conforming servers that differ from the sandbox in more than answers to open questions. No check may fail. */
+/** Conforming servers that differ from the sandbox beyond answers to open questions. None may fail a check. */
 import { choose } from "../sandbox/choices.ts";
 import { movingCards, otherCards } from "./conforming-cards.ts";
 import {

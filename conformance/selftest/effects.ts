@@ -1,6 +1,6 @@
 /**
- * Counts how often what is odd about a server made a difference: a reply, a decision, the state or the time that
- * is not what the specification gives. What never takes effect proves nothing.
+ * Counts how often the peculiarity of a server made a difference: a response, decision, state or time that
+ * differs from what the specification gives. A peculiarity that never takes effect proves nothing.
  */
 import { isDeepStrictEqual } from "node:util";
 import { api } from "../../generated/operations.ts";
@@ -9,10 +9,10 @@ import { applyChange, type Change, type RequestContext, type Seams, specified } 
 import type { Handler } from "../sandbox/serve.ts";
 import { type SignatureRules, signatureHolds } from "../sandbox/verify.ts";
 
-/** Effects by place: the name of a seam, or `wrap`. A place that is there and had no effect has 0. */
+/** Effects by place: the name of a seam, or `wrap`. A place without any effect has 0. */
 export type Effects = Map<string, number>;
 
-/** Comes between the suite and a handler, for one request; `clock` is the handler's. */
+/** Handles one request between the suite and a handler; `clock` is the handler's. */
 export type Wrap = (request: Request, next: Handler, clock: TurnableClock) => Promise<Response>;
 
 /** The places that never took effect. */
@@ -22,7 +22,7 @@ export function idle(effects: Effects): string[] {
 
 type Seam = (...given: readonly unknown[]) => unknown;
 
-/** The same seams; each call whose outcome is not the specified one is counted. */
+/** The same seams; each call whose result differs from the specified one is counted. */
 export function countedSeams(seams: Partial<Seams>, effects: Effects): Partial<Seams> {
   const counted = Object.entries(seams as Readonly<Record<string, Seam>>).map(([place, seam]) => {
     effects.set(place, effects.get(place) ?? 0);
@@ -41,15 +41,15 @@ function add(effects: Effects, place: string): void {
   effects.set(place, (effects.get(place) ?? 0) + 1);
 }
 
-/** What a seam gives and leaves behind, in a form that can be compared. */
+/** The result and side effects of a seam, in a form that can be compared. */
 function asSeen(place: string, outcome: unknown, given: readonly unknown[]): unknown {
-  // A path is routed before there is a context.
+  // A path is routed before a context exists.
   if (place === "route") return outcome;
   const context = given.at(-1) as RequestContext;
   return [place === "signature" ? holdsBy(outcome as SignatureRules, context) : outcome, stateOf(context)];
 }
 
-/** What the specified seam would give and leave behind; called before the other one, which may change what is given. */
+/** Result and side effects of the specified seam; called first, since the other may change its arguments. */
 function specifiedOutcome(place: string, given: readonly unknown[]): unknown {
   const usual = (specified as unknown as Readonly<Record<string, Seam>>)[place];
   if (place !== "apply") return structuredClone(asSeen(place, usual?.(...given), given));
@@ -60,19 +60,19 @@ function specifiedOutcome(place: string, given: readonly unknown[]): unknown {
   return [undefined, stateOf({ ...context, state: { ...context.state, cards } })];
 }
 
-/** Whether the signature of a request holds by these rules: rules have functions, which can't be compared. */
+/** Whether a request's signature is valid by these rules: their functions cannot be compared. */
 function holdsBy(rules: SignatureRules, { request: { method, path, headers }, publicKey }: RequestContext) {
   const parts = { method, path, timestamp: headers.get(api.headers.timestamp) ?? "" };
   return signatureHolds(publicKey, parts, headers.get(api.headers.signature) ?? "", rules);
 }
 
-/** What a request may change of the state, as text. */
+/** The parts of the state that a request may change, as text. */
 function stateOf({ state: { cards, secretHash, tokens, cursors, writes } }: RequestContext): string {
   const rest = [secretHash.toString("hex"), tokens.size, cursors.size, writes.size];
   return JSON.stringify(cards) + rest.join();
 }
 
-/** A handler behind a wrap; each request that it changes, answers in another way or holds up is counted. */
+/** A handler behind a wrap; each request that it changes, responds to differently or delays is counted. */
 export function countedWrap(wrap: Wrap, handler: Handler, clock: TurnableClock, effects: Effects): Handler {
   effects.set("wrap", 0);
   return async (request) => {

@@ -1,4 +1,4 @@
-/** A server that misbehaves below the API: on sockets, in headers, in bodies. */
+/** A server that misbehaves below the API: in sockets, headers and bodies. */
 import type { OutgoingHttpHeaders, RequestListener } from "node:http";
 import { gzipSync } from "node:zlib";
 import { createSandbox } from "../sandbox/app.ts";
@@ -8,14 +8,14 @@ import { credentials, publicKey } from "./in-memory.ts";
 
 const json = { "content-type": "application/json" };
 
-/** Answers every request with this body. */
+/** Responds to every request with this body. */
 const sends =
   (body: string | Buffer, headers: OutgoingHttpHeaders = {}): RequestListener =>
   (_, response) => {
     response.writeHead(200, { ...json, ...headers }).end(body);
   };
 
-/** Begins a body and ends the connection. */
+/** Starts a body and closes the connection. */
 const cutsShort =
   (headers: OutgoingHttpHeaders): RequestListener =>
   (_, response) => {
@@ -41,7 +41,7 @@ export const hostilities: Readonly<Record<string, RequestListener>> = {
     response.on("drain", more);
     more();
   },
-  // 200 MiB of zeros in some 200 KiB.
+  // 200 MiB of zeros in about 200 KiB.
   "a gzip bomb": sends(gzipSync(Buffer.alloc(200 * 1024 * 1024)), { "content-encoding": "gzip" }),
   "a redirect loop": (request, response) => {
     response.writeHead(307, { location: request.url ?? "/" }).end();
@@ -60,17 +60,17 @@ export const hostilities: Readonly<Record<string, RequestListener>> = {
   },
 };
 
-/** A served hostile server. */
+/** A running hostile server. */
 export interface HostileServer {
   readonly baseUrl: string;
-  /** Paths of the requests that came. */
+  /** Paths of the requests received. */
   readonly paths: readonly string[];
 }
 
 /**
- * Serves a sandbox in which some requests meet a hostility instead, until `closeServers`.
+ * Serves a sandbox in which some requests get a hostile response instead, until `closeServers`.
  *
- * @param meets - Which requests, by method, path and number.
+ * @param meets - Selects those requests, by method, path and number.
  */
 export async function serveHostile(
   hostility: RequestListener,
@@ -82,7 +82,7 @@ export async function serveHostile(
     const { method = "GET", url = "/" } = request;
     paths.push(url);
     if (!meets(method, url, paths.length)) return usual(request, response);
-    // What is sent has been read before it is answered.
+    // Read the whole request before responding.
     request.resume().on("end", () => hostility(request, response));
   });
   return { baseUrl, paths };

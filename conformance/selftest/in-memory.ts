@@ -1,4 +1,4 @@
-/** Whole runs against sandboxes in this process, in virtual time: what the proof of the suite is made of. */
+/** Complete runs against sandboxes in this process, in virtual time: the basis of the suite's self-test. */
 import { generateKeyPairSync, type KeyObject } from "node:crypto";
 import { performance } from "node:perf_hooks";
 import type { Target } from "../base/target.ts";
@@ -16,12 +16,12 @@ const pair = generateKeyPairSync("rsa", { modulusLength: 2048 });
 const foreign = generateKeyPairSync("rsa", { modulusLength: 2048 });
 const clientId = "proof-partner";
 const clientSecret = "a-secret-that-is-made-up-for-the-proof";
-/** What sandboxes of the proof know the client by. */
+/** The client credentials of the self-test's sandboxes. */
 export const credentials = { clientId, clientSecret } as const;
 /** Where virtual time starts: a whole second, so that runs repeat exactly. */
 const start = Date.UTC(2026, 0, 1);
 
-/** RSA signatures with PKCS#1 v1.5 are the same each time, so that runs in virtual time share them. */
+/** RSA signatures with PKCS#1 v1.5 are deterministic, so runs in virtual time share them. */
 const remembered = new Map<string, Promise<string>>();
 const sign: SignFunction = (key, data, way) => {
   if (way?.padding !== undefined) return signWith(key, data, way);
@@ -31,22 +31,22 @@ const sign: SignFunction = (key, data, way) => {
   return known;
 };
 
-/** What may differ in a run of the proof. */
+/** Options of a self-test run. */
 export interface ProofOptions {
   readonly sandbox?: Partial<SandboxOptions>;
   readonly run?: Partial<RunOptions>;
   readonly target?: Partial<Target>;
   readonly select?: (check: Check) => boolean;
-  /** Comes between the suite and the sandbox. */
+  /** Handles requests between the suite and the sandbox. */
   readonly wrap?: Wrap;
-  /** Replaces the sandbox altogether. */
+  /** Replaces the sandbox entirely. */
   readonly transport?: Transport;
 }
 
-/** The public key that sandboxes of the proof know. */
+/** The public key of the self-test's sandboxes. */
 export const publicKey: KeyObject = pair.publicKey;
 
-/** What a run of the proof comes to. */
+/** The result of a self-test run. */
 export interface ProofResult extends RunResult {
   /** How often each replaced seam, and the wrap, made a difference. */
   readonly effects: Effects;
@@ -54,7 +54,7 @@ export interface ProofResult extends RunResult {
   readonly tookMs: number;
 }
 
-/** A whole run, one request at a time, with every wait allowed and none of them taking real time. */
+/** A complete run, one request at a time, with every wait allowed and none taking real time. */
 export async function proofRun(options: ProofOptions = {}): Promise<ProofResult> {
   const began = performance.now();
   const clock = createClock(() => start);

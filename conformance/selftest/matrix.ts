@@ -7,32 +7,32 @@ import { type ProofResult, proofRun } from "./in-memory.ts";
 import { coveringArray } from "./pairs.ts";
 import { idsWith } from "./verdicts.ts";
 
-/** What the runs of the proof show. */
+/** The results of the self-test runs. */
 export interface Matrix {
-  /** One row for each fault: the rule it breaks and the checks that failed. */
+  /** One row per fault: the rule it breaks and the checks that failed. */
   readonly faults: readonly {
     readonly fault: string;
     readonly breaks: string;
     readonly failed: readonly string[];
   }[];
-  /** Seams of faults that never made a difference; none, or a fault proves nothing. */
+  /** Seams of faults that never made a difference; must be empty, or a fault proves nothing. */
   readonly idle: readonly string[];
   readonly choices: {
     /** Runs over a covering array of all pairs of answers. */
     readonly runs: number;
-    /** Checks that failed in them; none, or there is a false positive. */
+    /** Checks that failed in them; must be empty, or there is a false positive. */
     readonly failed: readonly string[];
     /** Checks that broke in them. */
     readonly broken: readonly string[];
-    /** Answers that were reported as such in at least one run, by question. */
+    /** Answers that were reported correctly in at least one run, by question. */
     readonly reported: Readonly<Record<string, readonly string[]>>;
   };
 }
 
-/** The path prefix that every second run of the choices has, so that its questions are answered. */
+/** The path prefix in every second run of the choices, so that the questions about it are answered. */
 const prefix = "/partner";
 
-/** Runs the checks against one fault: its row, and the seams of it that never made a difference. */
+/** Runs the checks against one fault: returns its row, and its seams that never made a difference. */
 export async function judgeFault({ name, breaks, seams }: Pick<Fault, "name" | "breaks" | "seams">): Promise<{
   row: Matrix["faults"][number];
   unused: string[];
@@ -47,7 +47,7 @@ export async function judgeFault({ name, breaks, seams }: Pick<Fault, "name" | "
   };
 }
 
-/** Runs everything. `onRun` is called after each run, for progress and figures. */
+/** Runs everything. `onRun` is called after each run, for progress and statistics. */
 export async function makeMatrix(
   onRun: (run: { name: string; result: ProofResult }, all: number) => void = () => undefined,
 ): Promise<Matrix> {

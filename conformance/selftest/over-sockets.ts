@@ -2,7 +2,7 @@ import type { RunOptions } from "../run/options.ts";
 import { createHttpTransport } from "../wire/http.ts";
 import { type ProofResult, proofRun } from "./in-memory.ts";
 
-/** A whole run over sockets, in real time; it does not wait before it sends again, unless told how to sleep. */
+/** A complete run over sockets, in real time; it does not wait before retrying unless given a `sleep`. */
 export async function socketRun(baseUrl: string, run: Partial<RunOptions>): Promise<ProofResult> {
   const transport = createHttpTransport();
   try {

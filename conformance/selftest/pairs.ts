@@ -1,9 +1,9 @@
-/** A covering array: as few rows as a greedy search finds, in which every pair of values meets. */
+/** A covering array: as few rows as a greedy search finds in which every pair of values occurs. */
 
 /** One row: a value for each factor, in the order of the factors. */
 export type Row = readonly string[];
 
-/** Rows in which every value of every factor meets every value of every other one. Deterministic. */
+/** Rows in which every value of a factor occurs together with every value of every other. Deterministic. */
 export function coveringArray(factors: readonly (readonly string[])[]): Row[] {
   const pairs = factors.flatMap((values, i) =>
     factors
@@ -37,7 +37,7 @@ function pair(i: number, x: string, j: number, y: string) {
   return { key: start.join("&"), start };
 }
 
-/** Starts with a pair that is still open and gives every other factor the value that closes most pairs. */
+/** Starts with an uncovered pair and gives every other factor the value that covers the most pairs. */
 function nextRow(
   factors: readonly (readonly string[])[],
   open: ReadonlyMap<string, unknown>,

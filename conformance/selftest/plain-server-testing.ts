@@ -17,17 +17,17 @@ const credentials = {
   clientSecret: "a-secret-that-is-made-up-for-a-plain-server",
 };
 
-/** What differs in a run: in the server, in the target, in the options. */
+/** Changes to a run: in the server, the target or the options. */
 export interface PlainRun {
   readonly server?: Partial<PlainOptions>;
   readonly target?: Partial<Target>;
   readonly run?: Partial<RunOptions>;
 }
 
-/** What came of it, with what the server has seen. */
+/** The result, with what the server has seen. */
 export type PlainResult = RunResult & {
   readonly requests: readonly PlainRequest[];
-  /** Ids of the cards that have other limits than before. */
+  /** Ids of the cards whose limits differ from before. */
   readonly changed: readonly string[];
 };
 
@@ -71,12 +71,12 @@ export async function judgePlain({ server, target, run }: PlainRun = {}): Promis
   }
 }
 
-/** The answer of these requests, instead of the server's own. */
+/** Sends this response to matching requests, instead of the server's own. */
 export function answering(which: RegExp, answer: PlainAnswer): PlainRun {
   return answeringSome(which, () => true, answer);
 }
 
-/** The answer of those of these requests whose number is picked, the first being 1. */
+/** Sends this response to those matching requests whose number is picked; the first is 1. */
 export function answeringSome(
   which: RegExp,
   pick: (number: number) => boolean,
@@ -87,7 +87,7 @@ export function answeringSome(
   return { server: { instead: (request) => (isPicked(request) ? answer : null) } };
 }
 
-/** True for a request whose method and path are meant: `GET /v1/card`. */
+/** True for a request whose method and path match: `GET /v1/card`. */
 export function isOf(which: RegExp, { method, path }: PlainRequest): boolean {
   return which.test(`${method} ${path}`);
 }
@@ -106,5 +106,5 @@ export function refusal(status: number, message = "no"): PlainAnswer {
   return { status, body: { message, type: "InvalidRequest" } };
 }
 
-/** A page of a web server. */
+/** An HTML page of a web server. */
 export const page = (status: number): PlainAnswer => ({ status, body: "<html><h1>Oops</h1></html>" });

@@ -1,6 +1,6 @@
 /**
- * A server as somebody writes it who has read only the specification: plain node:http, with its own store of
- * tokens, cards and keys. It shares nothing with the sandbox, so that what the suite says of it is no echo.
+ * A server as written by someone who has read only the specification: plain node:http, with its own store of
+ * tokens, cards and keys. It shares no code with the sandbox, so the suite's verdict on it is independent.
  */
 import { createHash, type KeyObject, randomBytes, timingSafeEqual } from "node:crypto";
 import type { IncomingMessage, RequestListener } from "node:http";
@@ -10,11 +10,11 @@ import { isSigned, type Reading, type SignedRequest } from "./plain-signatures.t
 /** A request as the server sees it. */
 export interface PlainRequest extends SignedRequest {
   readonly query: URLSearchParams;
-  /** How many requests have come before. */
+  /** Number of requests before this one. */
   readonly index: number;
 }
 
-/** An answer; a body that is no string is sent as JSON. */
+/** A response; a body that is not a string is sent as JSON. */
 export interface PlainAnswer {
   readonly status: number;
   readonly body?: unknown;
@@ -28,7 +28,7 @@ export interface PlainOptions {
   readonly clientSecret: string;
   readonly prefix?: string;
   readonly cards?: number;
-  /** Seconds in expires_in, and after how many a token really ends. */
+  /** The value of expires_in in seconds, and after how many seconds a token really expires. */
   readonly tokenSeconds?: number;
   readonly tokenEndsAfter?: number;
   readonly largestPage?: number;
@@ -37,13 +37,13 @@ export interface PlainOptions {
   readonly statuses?: Partial<Record<Refusal, number>>;
   /** The body of a refusal. */
   readonly errorBody?: (status: number, message: string) => unknown;
-  /** How it reads the rule of the signature. */
+  /** How it interprets the signature rule. */
   readonly reading?: Reading;
   /** Whether an accepted write is carried out. */
   readonly isApplied?: (request: PlainRequest) => boolean;
-  /** May answer instead of the server, before it has looked at the request. */
+  /** May respond instead of the server, before it looks at the request. */
   readonly instead?: (request: PlainRequest) => PlainAnswer | null | Promise<PlainAnswer | null>;
-  /** May change an answer on its way out. */
+  /** May change a response before it is sent. */
   readonly reply?: (answer: PlainAnswer, request: PlainRequest) => PlainAnswer;
 }
 
@@ -86,14 +86,14 @@ function demand(isMet: boolean, kind: Refusal, message: string): asserts isMet {
 
 const everyScope = ["cards:read", "cards:write", "transfers:read", "transfers:write"];
 
-/** A plain server, its cards as they are, and what has come so far. */
+/** A plain server, its current cards, and the requests so far. */
 export interface PlainServer {
   readonly listener: RequestListener;
   readonly cards: readonly PlainCard[];
   readonly requests: readonly PlainRequest[];
 }
 
-/** Makes a server of the Partner Card API. */
+/** Creates a server of the Partner Card API. */
 export function plainServer(options: PlainOptions): PlainServer {
   const { clientId, prefix = "", tokenSeconds = 3600, largestPage = 1000 } = options;
   const secretHash = sha256(options.clientSecret);

@@ -1,27 +1,27 @@
-/** How plain servers verify a signature: as the specification says, or after one of the usual misreadings of it. */
+/** How plain servers verify a signature: as specified, or with one of the usual misreadings. */
 import { constants, createHash, type KeyObject, publicDecrypt, verify } from "node:crypto";
 
-/** What of a request a signature can cover. */
+/** The parts of a request that a signature can cover. */
 export interface SignedRequest {
   readonly method: string;
-  /** Path and query as they stand in the request line. */
+  /** Path and query as in the request line. */
   readonly url: string;
-  /** Without the prefix of the base URL and the query. */
+  /** Without the prefix of the base URL and without the query. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly body: string;
 }
 
-/** What a server makes of the rule; what is left out is as specified. */
+/** How a server interprets the rule; omitted parts are as specified. */
 export interface Reading {
   readonly string?: (request: SignedRequest) => string;
   readonly digest?: "sha1" | "sha384" | "sha512";
   readonly isPss?: true;
-  /** Where it takes a hash of the string for the string. */
+  /** Set if it uses a hash of the string instead of the string. */
   readonly prehash?: "bytes" | "hex" | "unnamed";
-  /** The bytes of a signature out of the header; null where it has not the form that is wanted. */
+  /** Decodes the signature header to bytes; null if it does not have the expected form. */
   readonly decode?: (text: string) => Buffer | null;
-  /** The time in seconds out of the timestamp header. */
+  /** Converts the timestamp header to seconds. */
   readonly seconds?: (text: string) => number;
 }
 
@@ -29,7 +29,7 @@ const timestampOf = ({ headers }: SignedRequest) => headers["x-service-request-t
 const specified = (request: SignedRequest) => request.method + request.path + timestampOf(request);
 const sha256 = (text: string) => createHash("sha256").update(text).digest();
 
-/** Whether the signature of a request is right, to a server that reads the rule in this way. */
+/** Whether the signature of a request is valid to a server that reads the rule this way. */
 export function isSigned(request: SignedRequest, key: KeyObject, reading: Reading = {}): boolean {
   const { string = specified, digest = "sha256", prehash, decode = strictBase64 } = reading;
   const signature = decode(request.headers["x-service-signature"] ?? "");
@@ -68,7 +68,7 @@ const withEnd =
     specified(request) + end(request);
 const string = (make: NonNullable<Reading["string"]>): Reading => ({ string: make });
 
-/** Misreadings that contradict the specification, by the name that the suite has for each. */
+/** Misreadings that contradict the specification, by the suite's name for each. */
 export const misreadings: Readonly<Record<string, Reading>> = {
   "digest.sha1": { digest: "sha1" },
   "digest.sha384": { digest: "sha384" },
@@ -117,7 +117,7 @@ export const misreadings: Readonly<Record<string, Reading>> = {
   },
 };
 
-/** The path as it stands in the request line, prefix included: the specification does not say which is signed. */
+/** The path as in the request line, including the prefix: the specification does not say which is signed. */
 export const fullPath: Reading = string(withPath(({ url }) => url.replace(/\?.*/, "")));
 
 /** PSS padding: the specification does not name the padding. */

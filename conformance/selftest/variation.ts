@@ -1,16 +1,16 @@
-/** What the conforming servers are made of. */
+/** Building blocks of the conforming servers. */
 import { json, type SandboxResponse } from "../sandbox/response.ts";
 import type { RequestContext, Seams } from "../sandbox/seams.ts";
 import type { ProofOptions } from "./in-memory.ts";
 
-/** A server that conforms, although it differs from the sandbox. */
+/** A server that conforms although it differs from the sandbox. */
 export interface Variation {
   readonly name: string;
-  /** Least number of checks that pass all the same. */
+  /** Minimum number of checks that still pass. */
   readonly passes: number;
-  /** A new server; each seam that it replaces, and its wrap, have to take effect in every run. */
+  /** Creates a server; each seam it replaces, and its wrap, must take effect in every run. */
   readonly server: () => ProofOptions;
-  /** True where somebody else changes the same limits, so that nobody can say what they are in the end. */
+  /** True if somebody else changes the same limits, so their final values are unpredictable. */
   readonly restless?: true;
 }
 
@@ -19,7 +19,7 @@ export function varies(name: string, passes: number, server: () => ProofOptions)
   return { name, passes, server };
 }
 
-/** A sandbox with seams replaced: conforming here, although faults use the same places. */
+/** A sandbox with replaced seams: it conforms, although faults use the same seams. */
 export function replacing(...faults: readonly Partial<Seams>[]): ProofOptions {
   return { sandbox: { faults } };
 }
@@ -34,7 +34,7 @@ export function beforeEach(happen: (context: RequestContext) => void): ProofOpti
   });
 }
 
-/** A sandbox that refuses some requests for reasons of its own. */
+/** A sandbox that refuses some requests for its own reasons. */
 export function refusing(isMet: (context: RequestContext) => boolean, status = 422): ProofOptions {
   const refusal: SandboxResponse = json(status, { title: "Not allowed." });
   return replacing({ intercept: (context) => (isMet(context) ? refusal : null) });

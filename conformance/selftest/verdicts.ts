@@ -5,7 +5,7 @@ export function idsWith({ checks }: Pick<RunResult, "checks">, verdict: string):
   return checks.filter((check) => check.verdict === verdict).map(({ id }) => id);
 }
 
-/** One line for each check with a verdict, with what was received. */
+/** One line for each check with this verdict, with what was received. */
 export function linesWith({ checks }: Pick<RunResult, "checks">, verdict: string): string[] {
   return checks
     .filter((check) => check.verdict === verdict)

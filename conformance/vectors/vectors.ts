@@ -1,9 +1,9 @@
-/** Signature vectors: requests with known signatures, right, wrong and doubtful, for any implementation. */
+/** Signature vectors: requests with known signatures (valid, invalid and open), for any implementation. */
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { GapId, RequirementId } from "../../generated/requirements.ts";
 
-/** How the header value of a vector was made, right or wrong. */
+/** How the header value of a vector was made, correctly or not. */
 export interface Made {
   /** What was signed. */
   readonly string: string;
@@ -13,51 +13,51 @@ export interface Made {
   readonly encoding: "base64" | "base64url" | "hex" | "base64-first-line" | "base64-percent-encoded" | "none";
 }
 
-/** What every vector holds. */
+/** What every vector has. */
 export interface VectorBase {
   readonly id: string;
   readonly title: string;
-  /** Why the request is right, wrong or doubtful. */
+  /** Why the request is valid, invalid or open. */
   readonly reason: string;
-  /** The server's clock when the request arrives, Unix time in seconds. */
+  /** The server's clock when the request arrives, in Unix seconds. */
   readonly serverTime: number;
   readonly request: {
     readonly method: "PUT" | "PATCH";
     readonly url: string;
-    /** Path prefix of the base URL, empty where there is none. */
+    /** Path prefix of the base URL, empty if there is none. */
     readonly basePath: string;
     /** Value of the timestamp header. */
     readonly timestamp: string;
     /** Value of the signature header. */
     readonly signature: string;
   };
-  /** What the request has to sign: method, path from /v1 on, timestamp. */
+  /** The string that the request has to sign: method, path from /v1 on, timestamp. */
   readonly canonicalString: string;
   readonly made: Made;
 }
 
-/** A request that a server has to accept. */
+/** A request that a server must accept. */
 export interface ValidVector extends VectorBase {
   readonly validity: "valid";
   readonly requirement: RequirementId;
 }
 
-/** A request that a server has to refuse. */
+/** A request that a server must refuse. */
 export interface InvalidVector extends VectorBase {
   readonly validity: "invalid";
   readonly requirement: RequirementId;
-  /** How the mistake shows to the one who makes it. */
+  /** The symptom that the author of the mistake sees. */
   readonly shows: string;
 }
 
-/** A request of which the specification does not say whether it is accepted. */
+/** A request for which the specification does not say whether it is accepted. */
 export interface OpenVector extends VectorBase {
   readonly validity: "open";
-  /** The question, and the answers under which the request is accepted; null where no question asks it. */
+  /** The question, and the answers under which the request is accepted; null if no question asks about it. */
   readonly gap: { readonly id: GapId; readonly accepted: readonly string[] } | null;
 }
 
-/** A request with a signature and what a server has to make of it. */
+/** A request with a signature, and how a server has to treat it. */
 export type Vector = ValidVector | InvalidVector | OpenVector;
 
 /** The vectors with the keys they were made with. */
@@ -87,7 +87,7 @@ export function loadVectors(): Vectors {
   };
 }
 
-/** The part of the request's path that is signed as the specification shows it: from /v1 on, without query. */
+/** The part of the request's path that is signed in the specification: from /v1 on, without query. */
 export function apiPath({ request }: VectorBase): string {
   return new URL(request.url).pathname.slice(request.basePath.length);
 }

@@ -3,7 +3,7 @@ import { clip, count } from "../../base/text.ts";
 import type { RunLog } from "../log.ts";
 import { facts } from "./parts.ts";
 
-/** What the server was judged with: versions, digests and options, so that two runs can be compared. */
+/** How the server was judged: versions, digests and options, so that two runs can be compared. */
 export function about({ run, end }: RunLog): Markup {
   const { suite, description } = run;
   const options = Object.entries(run.options).slice(0, 100);

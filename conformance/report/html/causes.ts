@@ -4,7 +4,7 @@ import type { Cause } from "../causes.ts";
 import { exchanges } from "./exchange.ts";
 import { checkLink, sign } from "./parts.ts";
 
-/** What holds back many checks, with the exchange that shows it; the checks themselves are in their sections. */
+/** A cause of many inconclusive checks, with the exchange that shows it; the checks are in their sections. */
 export function causeBlock({ message, additions, checks, exchange }: Cause, shown: Set<string>): Markup {
   const number = count(checks.length, "check");
   return html`<article class="cause">

@@ -5,20 +5,20 @@ import { receivedLine, sentLine } from "../evidence.ts";
 import { anchor } from "./anchor.ts";
 import { type BodyLine, jsonLines } from "./json-body.ts";
 
-/** Exchanges that are listed at most. */
+/** Maximum number of exchanges listed. */
 const mostExchanges = 50;
 const mostHeaders = 40;
-/** Characters of a body that are shown. */
+/** Maximum number of body characters shown. */
 const mostShown = 4096;
 
-/** How the first exchange of a list is shown: unfolded or not, and the place marked in its response body. */
+/** How the first exchange of a list is shown: unfolded or not, and the marked place in its response body. */
 export interface FirstExchange {
   readonly isOpen: boolean;
   readonly pointer: string | null;
 }
 
 /**
- * A list of exchanges: the first ones in full, unless the report has shown them already, the others as one line.
+ * A list of exchanges: the first ones in full, unless already shown in the report; the others as one line.
  *
  * @param full - How many are shown in full.
  * @param shown - Ids of the exchanges already shown in full; those shown here are added.
@@ -50,7 +50,7 @@ ${lines.length === 0 ? null : html`<ul class="more">${lines}</ul>`}
 </div>`;
 }
 
-/** Request and response, folded; a pointer marks lines of the response's body. */
+/** Request and response, folded; a pointer marks lines of the response body. */
 function fold(exchange: ExchangeEvent, first?: FirstExchange): Markup {
   const { id, alteration, durationMs, request, response, failure } = exchange;
   const body = request.body || null;

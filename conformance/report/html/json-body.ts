@@ -1,4 +1,4 @@
-/** One line of a body; the marked ones are what a JSON pointer points at. */
+/** One line of a body; a JSON pointer selects the marked lines. */
 export interface BodyLine {
   text: string;
   readonly marked: boolean;
@@ -10,16 +10,16 @@ const token = /\s*("(?:[^"\\]|\\.)*"|-?[0-9][0-9.eE+-]*|true|false|null|[[\]{},:
 const deepest = 40;
 
 /**
- * Breaks a JSON text into indented lines without parsing it: numbers stay as they were written, repeated
- * members stay repeated. Null for what is not JSON or nested too deep, which is then shown as it came.
+ * Breaks a JSON text into indented lines without parsing it: numbers stay as written, repeated members stay
+ * repeated. Null for a text that is not JSON or is nested too deep, which is then shown as received.
  *
- * @param isCut - True for a text that is only the start of a body; what can't be read of it ends the last line.
+ * @param isCut - True for a text that is only the start of a body; its unreadable rest ends the last line.
  */
 export function jsonLines(text: string, pointer: string | null, isCut = false): BodyLine[] | null {
   const matches = [...text.matchAll(token)];
   const tokens = matches.map(([, part = ""]) => part);
   const lines: BodyLine[] = [];
-  // The path to the value on the current line: indices of items and names of members.
+  // The path to the value on the current line: item indices and member names.
   const steps: (number | string)[] = [];
   let line = startLine();
 

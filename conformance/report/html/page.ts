@@ -20,7 +20,7 @@ import { style } from "./style.ts";
 
 const digest = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
-// The page may load nothing, and only this style and this script of the file are in force.
+// The page may load nothing, and only the style and script in this file are allowed.
 const policy = `default-src 'none'; style-src ${digest(style)}; script-src ${digest(script)}; base-uri 'none'; form-action 'none'`;
 
 /** The report as one HTML file that loads nothing and can be read without JavaScript. */

@@ -12,7 +12,7 @@ export function facts(rows: readonly (readonly [label: string, value: Part])[]):
 ${shown.map(([label, value]) => html`<div><dt>${label}</dt><dd>${value}</dd></div>\n`)}</dl>`;
 }
 
-/** The sign of a verdict, hidden from screen readers: the word is beside it. */
+/** The sign of a verdict, hidden from screen readers because the word is beside it. */
 export function sign(verdict: Verdict): Markup {
   return html`<span aria-hidden="true">${signs[verdict]}</span>`;
 }

@@ -1,6 +1,6 @@
 /**
- * What the page can do with JavaScript: filter, search, unfold, copy, follow links into folds. The same for
- * every report, so that its digest can stand in the Content-Security-Policy; data never becomes script.
+ * The JavaScript features of the page: filter, search, unfold, copy, follow links into folds. The same for
+ * every report, so its digest can be in the Content-Security-Policy; data never becomes script.
  */
 export const script = `
 "use strict";

@@ -1,4 +1,4 @@
-/** Colors in light and dark; every pair of text and ground has a contrast of at least 4.5 to 1. */
+/** Colors in light and dark; every pair of text and background has a contrast of at least 4.5 to 1. */
 const themes = `
 :root {
   color-scheme: light dark;
@@ -105,7 +105,7 @@ th, td { text-align: left; vertical-align: top; padding: .5rem .7rem; border-top
 }
 `;
 
-/** For print: dark on white, nothing that needs a mouse, no exchange split over two pages. */
+/** For print: dark on white, nothing that needs a mouse, no exchange split across two pages. */
 const print = `
 @media print {
   :root {
@@ -121,5 +121,5 @@ const print = `
 }
 `;
 
-/** The style sheet of the report; it loads no font and no image. */
+/** The style sheet of the report; it loads no fonts or images. */
 export const style = themes + text + layout + print;

@@ -1,4 +1,4 @@
-/** Faults of access: tokens and scopes that are not checked, and the 401 that is not as documented. */
+/** Faults of access: unchecked tokens and scopes, and a 401 that is not as documented. */
 import { operations } from "../../../generated/operations.ts";
 import { requirement } from "../../../generated/requirements.ts";
 import { json } from "../response.ts";
@@ -7,7 +7,7 @@ import { breaks, catalogue, type Fault, fault, faultsWhen } from "./fault.ts";
 import { only, type When } from "./when.ts";
 import { writes } from "./write.ts";
 
-/** The operations that need a token, with the ends of the ids of their checks and recordings. */
+/** The operations that need a token, with the suffixes of their check and recording ids. */
 const guarded = [{ operation: "listCards", check: "list", recording: "list-cards" }, ...writes] as const;
 const inEach = (check: string) => guarded.map((one) => `${check}.${one.check}`);
 const replays = guarded.map(({ recording }) => `exchange.${recording}.401`);
@@ -16,7 +16,7 @@ const scopeIds = operations.listCards.scopes.map((scope) => ({
   id: `scope.${scope.replace(":", "-")}`,
 }));
 
-/** A request with a token, of which it is said what the 401 for it looks like; every other 401 has another body. */
+/** A request with a token, for which the 401 body is documented; every other 401 has another body. */
 const withToken: When = ({ operation, request, state }) =>
   operation !== "requestToken" &&
   request.headers.get("authorization")?.startsWith("Bearer ") === true &&

@@ -1,4 +1,4 @@
-/** What seams are replaced by: checks that are left out, and replies that are changed. */
+/** Replacements for seams: skipped checks and changed responses. */
 
 import type { Condition } from "../conditions.ts";
 import type { SandboxResponse } from "../response.ts";
@@ -7,12 +7,12 @@ import type { RequestContext, Seams } from "../seams.ts";
 /** Changes a JSON object in place. */
 export type Edit = (body: Record<string, unknown>, context: RequestContext) => void;
 
-/** Leaves conditions unchecked. */
+/** Skips the check of conditions. */
 export function unchecked(...conditions: readonly Condition[]): Seams["skipsCheck"] {
   return (condition) => conditions.includes(condition);
 }
 
-/** Changes the replies with this status. */
+/** Changes the responses with this status. */
 export function changed(
   status: number,
   change: (reply: SandboxResponse) => Partial<SandboxResponse>,
@@ -20,7 +20,7 @@ export function changed(
   return (reply) => (reply.status === status ? { ...reply, ...change(reply) } : reply);
 }
 
-/** Changes the JSON object in the replies with these statuses, successful ones unless given. */
+/** Changes the JSON object in the responses with these statuses; successful ones unless given. */
 export function edited(edit: Edit, isMeant = (status: number) => status < 300): Seams["reply"] {
   return (reply, context) => {
     if (!isMeant(reply.status) || !isObject(reply.body)) return reply;
@@ -30,24 +30,24 @@ export function edited(edit: Edit, isMeant = (status: number) => status < 300): 
   };
 }
 
-/** Changes the value of a field that is there. `path` is made of the names of fields, with dots between them. */
+/** Changes the value of a field if present. `path` consists of field names separated by dots. */
 export function convert(path: string, value: (before: unknown) => unknown): Edit {
   return edit(path, (holder, name) => {
     holder[name] = value(holder[name]);
   });
 }
 
-/** Gives a field that is there another value. */
+/** Gives a field, if present, another value. */
 export function set(path: string, value: unknown): Edit {
   return convert(path, () => value);
 }
 
-/** Leaves a field out. */
+/** Removes a field. */
 export function remove(path: string): Edit {
   return edit(path, (holder, name) => delete holder[name]);
 }
 
-/** Calls a field by another name. */
+/** Renames a field. */
 export function rename(path: string, to: string): Edit {
   return edit(path, (holder, name) => {
     holder[to] = holder[name];

@@ -5,14 +5,14 @@ import { all, type When } from "./when.ts";
 
 /** One rule broken in one way. */
 export interface Fault {
-  /** Stable and readable: area, then what is wrong. */
+  /** Stable and readable: the area, then what is wrong. */
   readonly name: string;
   readonly breaks: RequirementId;
   /** What the server does, in a few words. */
   readonly summary: string;
-  /** Ids of the checks that fail: the one that is meant for it first, then those that cannot help seeing it. */
+  /** Ids of the checks that fail: the intended one first, then those that inevitably notice it too. */
   readonly caughtBy: readonly [string, ...string[]];
-  /** Checks that fail as well where what happens now and then happens to them. */
+  /** Checks that also fail when an intermittent fault hits them. */
   readonly mayFail: readonly string[];
   readonly seams: Partial<Seams>;
 }
@@ -23,20 +23,20 @@ export interface Heading {
   readonly checks: readonly string[];
 }
 
-/** The rule that the faults below break, and the checks that fail; the one with the rule's id unless given. */
+/** The rule that the faults below break, and the checks that fail; by default the one with the rule's id. */
 export function breaks(rule: RequirementId, ...checks: readonly string[]): Heading {
   return { rule, checks: checks.length === 0 ? [rule] : checks };
 }
 
-/** A fault before it is known what it breaks. */
+/** A fault before its rule is known. */
 export interface Row extends Omit<Fault, "breaks" | "caughtBy"> {
-  /** The ids of its checks, from those of the heading. */
+  /** The ids of its checks, derived from those of the heading. */
   readonly checksOf: (heading: readonly string[]) => readonly string[];
 }
 
-/** What a fault does: the seams that it replaces. `route` is replaced for every request. */
+/** What a fault does: the seams it replaces. `route` is replaced for every request. */
 export interface Misbehaviour extends Partial<Seams> {
-  /** Changes the JSON object in successful replies. */
+  /** Changes the JSON object in successful responses. */
   readonly edits?: Edit;
   /** The requests for which the seams are replaced; every request unless given. */
   readonly when?: When;
@@ -44,7 +44,7 @@ export interface Misbehaviour extends Partial<Seams> {
   readonly checksOf?: Row["checksOf"];
 }
 
-/** One fault; what it breaks stands in the heading above. */
+/** One fault; the heading above it says what it breaks. */
 export function fault(name: string, summary: string, behaviour: Misbehaviour): Row {
   const { edits, when, mayFail = [], checksOf = (checks) => checks, ...others } = behaviour;
   const seams = edits === undefined ? others : { ...others, reply: edited(edits) };
@@ -57,14 +57,14 @@ export function fault(name: string, summary: string, behaviour: Misbehaviour): R
   };
 }
 
-/** Makes faults whose seams are replaced for some requests only. */
+/** Creates faults whose seams are replaced for some requests only. */
 export function faultsWhen(condition: When): typeof fault {
   return (name, summary, { when = () => true, ...behaviour }) =>
     fault(name, summary, { ...behaviour, when: all(condition, when) });
 }
 
 /**
- * Faults under their headings: each heading holds until the next one.
+ * Faults under their headings: each heading applies until the next one.
  *
  * @throws TypeError for a fault above the first heading.
  */
@@ -84,7 +84,7 @@ export function catalogue(...entries: readonly (Heading | Row)[]): Fault[] {
 
 type Seam = (...given: readonly unknown[]) => unknown;
 
-/** The same seams, replaced for some requests and as specified for all others. The context comes last in each. */
+/** Seams replaced for some requests and as specified for all others; the context is the last argument. */
 function replacedWhen(when: When, seams: Partial<Seams>): Partial<Seams> {
   const usual = specified as unknown as Readonly<Record<string, Seam>>;
   const entries = Object.entries(seams as Readonly<Record<string, Seam>>).map(([name, seam]) => [

@@ -1,4 +1,4 @@
-/** A card list that is not as described: where it is served, in which form, to which requests. */
+/** A card list that is not as described: its path, its format, the requests that get it. */
 import { json } from "../response.ts";
 import { changed, convert, edited, rename, set, unchecked } from "./changes.ts";
 import { breaks, catalogue, type Fault, fault, faultsWhen } from "./fault.ts";
@@ -7,14 +7,14 @@ import { everyFifth, fromThirdPage, only, withHeader } from "./when.ts";
 const listFault = faultsWhen(only("listCards"));
 const replays = ["exchange.list-cards.200", "exchange.list-cards.200-next"] as const;
 
-/** A change of the cards of a page. */
+/** Changes the cards of a page. */
 const cards = (change: (cards: readonly { readonly id: string }[]) => unknown) =>
   edited(convert("cards", (value) => change(value as { id: string }[])));
 
-/** The list with another content type. */
+/** Serves the list with another content type. */
 const typed = (type: string) => changed(200, () => ({ headers: { "content-type": type } }));
 
-/** Faults of the list as such. */
+/** Faults of the list itself. */
 export const listResponseFaults: readonly Fault[] = catalogue(
   breaks("page.next-cursor", "page.next-cursor", "exchange.list-cards.200"),
   listFault("page.next-cursor-number", "sends nextCursor as a number", { edits: set("nextCursor", 42) }),

@@ -1,4 +1,4 @@
-/** Faults of paging: page sizes, cursors, and what a walk meets. */
+/** Faults of paging: page sizes, cursors, and walks through the pages. */
 import { operations } from "../../../generated/operations.ts";
 import { json } from "../response.ts";
 import { type PageRequest, pageOf, type Seams } from "../seams.ts";
@@ -9,24 +9,24 @@ import { fromThirdPage, only } from "./when.ts";
 const fault = faultsWhen(only("listCards"));
 const defaultSize = operations.listCards.paginated.pageSize.default;
 
-/** The page of another request than the one that came. */
+/** Returns the page of a different request. */
 const pageFor =
   (change: (request: PageRequest) => Partial<PageRequest>): Seams["page"] =>
   (request) =>
     pageOf({ ...request, ...change(request) });
 
-/** Pages of another size than the limit that is given. */
+/** Pages of a size other than the given limit. */
 const sized = (size: (limit: number) => number) =>
   pageFor(({ asked }) => ({ limit: asked === null ? defaultSize : size(asked) }));
 
-/** Pages of this size where no limit is given. */
+/** Pages of this size when no limit is given. */
 const sizedByDefault = (size: number) => pageFor(({ asked }) => (asked === null ? { limit: size } : {}));
 
-/** Other pages than the first one. */
+/** Pages other than the first. */
 const laterPage = (change: (request: PageRequest) => Partial<PageRequest>) =>
   pageFor((request) => (request.start === 0 ? {} : change(request)));
 
-/** Faults of paging: page sizes, cursors, and what a walk meets. */
+/** Faults of paging: page sizes, cursors, and walks through the pages. */
 export const listFaults: readonly Fault[] = catalogue(
   breaks("list.limit", "list.limit", "list.limit.exact"),
   fault("page.limit-ignored", "ignores limit", { page: sized(() => defaultSize) }),
@@ -87,7 +87,7 @@ export const listFaults: readonly Fault[] = catalogue(
     edits: (body, { state }) => {
       const position = state.cursors.get(String(body.nextCursor));
       if (position === undefined) return;
-      // Always the position after the first page: the cursor does not move on.
+      // Always the position after the first page: the cursor does not advance.
       if (position.page === 2) state.cursors.set("the-same-cursor", position);
       body.nextCursor = "the-same-cursor";
     },

@@ -7,7 +7,7 @@ import { breaks, type Heading, type Row } from "./fault.ts";
 import { withHeader } from "./when.ts";
 import { inWrites } from "./write.ts";
 
-/** The checks of a signature that does not belong to the request, without the ends of their ids. */
+/** The checks of a signature that does not belong to the request, without their id suffixes. */
 export const signatureChecks: readonly string[] = [
   "signature.invalid",
   "signature.algorithm",
@@ -19,12 +19,12 @@ export const signatureChecks: readonly string[] = [
 
 type Covered = SignatureRules["covered"];
 
-/** Verifies by other rules than the specified ones. */
+/** Verifies by rules other than the specified ones. */
 const wants =
   (other: Partial<SignatureRules>): Seams["signature"] =>
   (rules) => ({ ...rules, ...other });
 
-/** Accepts a signature by other rules as well, where it does not hold by the specified ones. */
+/** Also accepts a signature by other rules if it is not valid by the specified ones. */
 const alsoBy =
   (...others: readonly Partial<SignatureRules>[]): Seams["skipsCheck"] =>
   (condition, { request: { headers, method, path }, publicKey }) => {
@@ -36,7 +36,7 @@ const alsoBy =
     );
   };
 
-/** Accepts signatures over other strings as well. */
+/** Also accepts signatures over other strings. */
 const alsoOver = (...strings: readonly Covered[]) => alsoBy(...strings.map((covered) => ({ covered })));
 
 const inLines: Covered = ({ method, path, timestamp }) => [method, path, timestamp].join("\n");
@@ -48,7 +48,7 @@ const withPath = (change: (path: string) => string): Covered => {
 };
 const decodeHex = (header: string) => (/^[0-9a-f]+$/.test(header) ? Buffer.from(header, "hex") : null);
 
-/** Faults of the signature, each for both writes and for each alone, under their headings. */
+/** Faults of the signature, for both writes and for each one alone, under their headings. */
 export const signatureRows: readonly (Heading | Row)[] = [
   breaks("auth.signature.required", "signature.missing"),
   ...inWrites("signature.optional", "does without a signature", {

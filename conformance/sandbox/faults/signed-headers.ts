@@ -1,4 +1,4 @@
-/** Faults of the idempotency key and the timestamp, and of what a refused write does all the same. */
+/** Faults of the idempotency key and the timestamp, and of refused writes that still have an effect. */
 import { api } from "../../../generated/operations.ts";
 import { isWriteOperation } from "../../wire/write-form.ts";
 import type { Card } from "../cards.ts";
@@ -16,7 +16,7 @@ function age({ request, now }: RequestContext): number {
   return Math.floor(now / 1000) - Number(request.headers.get(api.headers.timestamp));
 }
 
-/** Changes something although the signature is refused. */
+/** Changes something even though the signature is refused. */
 function changesAnyway(change: (card: Card, context: RequestContext) => void): Seams["appliesAnyway"] {
   return (condition, context) => {
     const card = context.state.cards.find(({ id }) => id === context.request.path.split("/")[3]);
@@ -25,7 +25,7 @@ function changesAnyway(change: (card: Card, context: RequestContext) => void): S
   };
 }
 
-/** Reasons to refuse a write, with the checks that see each. */
+/** Reasons to refuse a write, with the checks that notice each. */
 const refused: readonly [condition: Condition, description: string, ...checks: string[]][] = [
   ["signature.bad", "a bad signature", ...signatureChecks, "signature.key"],
   ["signature.missing", "a missing signature", "signature.missing"],

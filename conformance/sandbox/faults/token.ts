@@ -1,4 +1,4 @@
-/** Faults of the token request, and of the life of tokens. */
+/** Faults of the token request and the token lifetime. */
 import { json } from "../response.ts";
 import { isObject, unchecked } from "./changes.ts";
 import { breaks, catalogue, type Fault, fault, faultsWhen } from "./fault.ts";
@@ -6,16 +6,16 @@ import { everyFifth, only, type When, withHeader } from "./when.ts";
 
 const tokenFault = faultsWhen(only("requestToken"));
 
-/** Token requests with such a value in a field of the form; null where it is missing. */
+/** Token requests with a matching value in a form field; null if it is missing. */
 const withField =
   (name: string, test: (value: string | null) => boolean): When =>
   ({ request }) =>
     test(new URLSearchParams(request.body).get(name));
 
-/** Secrets as they first came, by the state of the sandbox. */
+/** The first secret seen, by the state of the sandbox. */
 const kept = new WeakMap<object, string | null>();
 
-/** Faults of the token request, and of the life of tokens. */
+/** Faults of the token request and the token lifetime. */
 export const tokenFaults: readonly Fault[] = catalogue(
   breaks("token.form.grant-type", "token.grant-type"),
   tokenFault("token.grant-type-optional", "gives a token without grant_type", {

@@ -1,14 +1,14 @@
-/** For which requests a fault takes hold. */
+/** Conditions that select the requests a fault applies to. */
 import type { OperationId } from "../../../generated/operations.ts";
 import type { RequestContext } from "../seams.ts";
 
-/** Tells for which requests a fault takes hold. */
+/** True for the requests a fault applies to. */
 export type When = (context: RequestContext) => boolean;
 
 /** Every fifth request of its operation. */
 export const everyFifth: When = ({ count }) => count % 5 === 0;
 
-/** The third page of a walk and those after it. */
+/** The third page of a walk and all later ones. */
 export const fromThirdPage: When = ({ page }) => page >= 3;
 
 /** One operation only. */
@@ -17,13 +17,13 @@ export const only =
   (context) =>
     context.operation === operation;
 
-/** Requests for which all of these hold. */
+/** Requests that meet all of these conditions. */
 export const all =
   (...conditions: readonly When[]): When =>
   (context) =>
     conditions.every((holds) => holds(context));
 
-/** Requests with such a value in a header; null where it is missing. */
+/** Requests with a matching value in a header; null if it is missing. */
 export const withHeader =
   (name: string, test: (value: string | null) => boolean): When =>
   ({ request }) =>

@@ -1,9 +1,9 @@
-/** A fault of both writes, and the same fault in one of them. */
+/** A fault of both writes, and the same fault in only one of them. */
 import { operations } from "../../../generated/operations.ts";
 import { fault, type Misbehaviour, type Row } from "./fault.ts";
 import { all, only } from "./when.ts";
 
-/** The two writes, with the ends of the ids of their checks and recordings. */
+/** The two writes, with the suffixes of their check and recording ids. */
 export const writes = [
   { operation: "updateCardLimits", check: "patch", recording: "update-card-limits" },
   { operation: "replaceCardLimits", check: "put", recording: "replace-card-limits" },
@@ -12,12 +12,12 @@ export const writes = [
 /** One of the two writes. */
 export type Write = (typeof writes)[number];
 
-/** The ids of checks of these writes, from ids without their ends. */
+/** The check ids of these writes, from ids without suffixes. */
 export function checksOf(checks: readonly string[], these: readonly Write[] = writes): string[] {
   return these.flatMap(({ check }) => checks.map((id) => `${id}.${check}`));
 }
 
-/** A fault of both writes, in PATCH alone, and in PUT alone. The heading has ids of checks without their ends. */
+/** A fault of both writes, of PATCH alone and of PUT alone. The heading has check ids without suffixes. */
 export function inWrites(
   name: string,
   summary: string,

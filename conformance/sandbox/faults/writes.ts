@@ -1,4 +1,4 @@
-/** Faults of what a write does, and of what a retry does. */
+/** Faults of writes and retries. */
 import { operations } from "../../../generated/operations.ts";
 import { json } from "../response.ts";
 import { applyChange, type Change, type RequestContext, type Seams } from "../seams.ts";
@@ -12,7 +12,7 @@ function cardBeside({ card }: Change, { state }: RequestContext) {
   return state.cards[at === 0 ? 1 : at - 1];
 }
 
-/** Applies a change, and then something else. */
+/** Applies a change, then does something else. */
 const andThen =
   (more: (change: Change, context: RequestContext) => void): Seams["apply"] =>
   (change, context) => {
@@ -20,7 +20,7 @@ const andThen =
     more(change, context);
   };
 
-/** The bodies that have been applied, by the state of the sandbox. */
+/** The bodies already applied, by the state of the sandbox. */
 const applied = new WeakMap<object, Set<string>>();
 
 /** What an accepted write can do wrong. */
@@ -120,7 +120,7 @@ function effects({ operation, check, recording }: Write): (Heading | Row)[] {
 
 const patchFault = faultsWhen(only("updateCardLimits"));
 
-/** Faults of what a write does, and of what a retry does. */
+/** Faults of writes and retries. */
 export const writeFaults: readonly Fault[] = catalogue(
   ...writes.flatMap(effects),
   breaks("patch.merge-patch", "signature.scheme.patch"),
