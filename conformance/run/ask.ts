@@ -45,7 +45,7 @@ export async function ask(
 }
 
 /**
- * Asks each failed check again, with its own log, tokens and keys; and once more if the rule holds then,
+ * Asks each failed check again, with its own log, tokens and keys; and repeatedly if the rule holds then,
  * since what happens only occasionally need not happen each time.
  */
 export async function askAgain(

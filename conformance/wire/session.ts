@@ -96,7 +96,7 @@ export function createSession(options: SessionOptions): Session {
   const run = createStop(options, now, options.recorded === undefined ? null : "nothing is sent in this run");
   let waitedLate = 0;
 
-  /** Sends a request until there is a response to keep; retries requested pauses and broken connections. */
+  /** Sends a request until there is a response to keep; retries after a pause or a broken connection. */
   async function send(sending: Sending, late: boolean): Promise<Exchange> {
     let resent = 0;
     let waited = 0;

@@ -1,6 +1,6 @@
 /**
  * From a recorded request to a live one, and back. What may change is the base URL, the card id, the cursor,
- * the token, timestamp, signature and idempotency key, the client credentials, and in a PUT limits to keep.
+ * the token, timestamp, signature and idempotency key, the client credentials, and limits to keep in a PUT.
  * Every request is verified before it is sent: nothing else may have changed.
  */
 import { isDeepStrictEqual } from "node:util";
