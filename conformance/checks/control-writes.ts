@@ -1,4 +1,4 @@
-/** Writes as specified: they are accepted, and have exactly their effect. */
+/** Writes as specified: they are accepted, and have exactly the effect they should. */
 import { jsonText } from "../base/json-text.ts";
 import { documentedLimits, limitsOf, type RawCard } from "../base/limits.ts";
 import { outcomeOf } from "../wire/exchange.ts";
@@ -12,7 +12,7 @@ import { type Check, held, missing, type Run } from "./kit/check.ts";
 import type { Fact } from "./kit/verdict.ts";
 import { writeCheck } from "./kit/write-check.ts";
 
-/** The card after some control writes of an operation, and every one of the run, those around refusals included. */
+/** The card after some control writes, and all of the run for the operation, even those around refusals. */
 async function controls(run: Run, operation: WriteOperation) {
   const card = await run.memoize(`controls ${operation}`, () =>
     withCard(run, operation, async (found) => {
@@ -39,7 +39,7 @@ function controlCheck(
       const facts = made.controls.map((control) => look(control, made.card));
       const broken = facts.filter(({ kind }) => kind === "violated").length;
       if (broken === 0) return facts;
-      // Somebody else may change the card at any time: it is watched for as long as they may have needed.
+      // Someone else may change the card at any time: it is watched long enough to notice that.
       const looks = Math.min(mostLooks, someLooks + Math.ceil((requestsEach * facts.length) / broken));
       return (await run.withCardLock(() => staysByItself(made.card, looks, watched)))
         ? facts
@@ -48,11 +48,11 @@ function controlCheck(
   });
 }
 
-/** Requests that a write, read back, takes, three times over to be sure. */
+/** Requests for a write and reading it back, times three to be sure. */
 const requestsEach = 9;
 const mostLooks = 100;
 
-/** A fact for a write as specified that was not accepted: why cannot be told from it. */
+/** A fact for a write as specified that was not accepted: it does not show the reason. */
 export function notAccepted({ exchange }: Control): Fact {
   return missing(`the write as specified is not accepted (${outcomeOf(exchange)})`, [exchange.id]);
 }
@@ -102,7 +102,7 @@ const otherFields = (operation: WriteOperation): Check =>
       const { exchange, before, after } = control;
       if (!control.accepted || after === null) return notAccepted(control);
       const [then, now] = [before.cards.get(card.id), after.cards.get(card.id)];
-      // A PUT sets every limit to what it was at the start of the run, whatever has become of it since.
+      // A PUT sets every limit to its value at the start of the run, whatever has happened to it since.
       const set = operation === "replaceCardLimits" ? changedFields(card.original, now, card.wrote) : null;
       const changed = changedFields(then, now, card.wrote).filter((name) => set?.includes(name) !== false);
       const [field] = changed;
@@ -138,11 +138,11 @@ const otherCards = (operation: WriteOperation): Check =>
           ? [missing("needs an accepted write and a second card to compare with")]
           : seen.map(({ exchange }) => held("the limits of all other cards stayed", exchange.id));
       }
-      // Somebody else may change other cards at any time; a value that only this run writes is its doing.
+      // Someone else may change other cards at any time; a value that only this run writes is its own.
       const ours = touched.filter(
         ({ id, control }) => limitsOf(control.after?.cards.get(id))?.daily === control.value,
       );
-      // What our writes have changed beside their card is put back as well.
+      // What our writes changed on other cards is restored as well.
       for (const { id } of ours) {
         const original = cardIn(list, id);
         if (original === undefined) continue;

@@ -1,4 +1,4 @@
-/** The defects that a signed write must be refused for: one row each, the same for PUT and PATCH. */
+/** The defects for which a signed write must be refused: one row each, the same for PUT and PATCH. */
 import { randomBytes } from "node:crypto";
 import { api, operations } from "../../generated/operations.ts";
 import { type GapId, type RequirementId, requirement } from "../../generated/requirements.ts";
@@ -16,13 +16,13 @@ export interface DefectCheck {
   readonly requirements: readonly [RequirementId, ...RequirementId[]];
   readonly rule: RefusalRule;
   readonly alterations: readonly Alteration[];
-  /** The open question of the status with which it is refused. */
+  /** The open question about the status with which it is refused. */
   readonly question?: GapId;
-  /** True where it can be judged only when the server's clock is known well. */
+  /** True if it can be judged only when the server's clock is known accurately. */
   readonly needsClock?: true;
 }
 
-/** The id of the check that sends a token defect with a request of the list; it is the purpose of the request. */
+/** The id of the check that requests the list with a token defect; also the purpose of the request. */
 export function listCheckId({ id }: DefectCheck): string {
   return `${id}.list`;
 }
@@ -32,15 +32,15 @@ export function tokenCheckIds(row: DefectCheck): readonly string[] {
   return [listCheckId(row), ...writeOperations.map((operation) => writeCheckId(row.id, operation))];
 }
 
-/** How old a timestamp is that must be refused, in seconds. */
+/** Age of a timestamp that must be refused, in seconds. */
 export const staleSeconds = api.timestampWindowSeconds + 30;
-/** How old timestamps are that must not be refused for their age, in seconds. */
+/** Ages of timestamps that must not be refused because of their age, in seconds. */
 export const freshSeconds: readonly number[] = [
   api.timestampWindowSeconds - 60,
   api.timestampWindowSeconds - 30,
 ];
 
-/** A row that demands any refusal unless it says another rule. */
+/** A row that demands any refusal, unless it states another rule. */
 function defect(row: Omit<DefectCheck, "rule"> & Partial<DefectCheck>): DefectCheck {
   return { rule: { expected: "a refusal (any 4xx)" }, ...row };
 }
@@ -50,7 +50,7 @@ const cardId = /CRD[0-9]+/;
 const limitsPath = operations.updateCardLimits.path;
 const afterId = limitsPath.slice(limitsPath.indexOf("}") + 1);
 
-/** The token itself is wrong: the one refusal that the specification documents. */
+/** The token itself is wrong: the only refusal that the specification documents. */
 export const invalidToken: DefectCheck = defect({
   id: "token.invalid",
   title: "a request with an invalid token gets 401",
@@ -68,7 +68,7 @@ export const invalidToken: DefectCheck = defect({
   ],
 });
 
-/** Defects of the token; they concern every card operation. */
+/** Defects of the token; they apply to every card operation. */
 export const tokenDefects: readonly DefectCheck[] = [
   defect({
     id: "token.missing",
@@ -106,7 +106,7 @@ export const tokenDefects: readonly DefectCheck[] = [
   ),
 ];
 
-/** Defects of the signed headers; they concern PUT and PATCH. */
+/** Defects of the signed headers; they apply to PUT and PATCH. */
 export const headerDefects: readonly DefectCheck[] = [
   defect({
     id: "idempotency-key.missing",

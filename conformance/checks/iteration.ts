@@ -89,7 +89,7 @@ const cursor = listCheck(
 
 const countOf = ({ ids }: Walk) => new Set(ids).size;
 
-/** Facts about walks; what contradicts counts only where the list has stayed the same. */
+/** Facts about walks; contradictions count only if the list has stayed the same. */
 async function ifUnchanged(run: Run, facts: readonly Fact[]): Promise<readonly Fact[]> {
   const isCalm = !facts.some(({ kind }) => kind === "violated") || (await unchanged(run));
   return isCalm ? facts : [missing("the list changed while it was walked, so walks cannot be compared")];

@@ -1,4 +1,4 @@
-/** The 24 hours for which an idempotency key protects a write, and what comes after them. */
+/** The 24 hours for which an idempotency key protects a write, and what happens after them. */
 import { randomUUID } from "node:crypto";
 import { api } from "../../generated/operations.ts";
 import type { Amount } from "../base/exact-json.ts";
@@ -17,16 +17,16 @@ const insideMs = lifetimeMs - hourMs;
 const wholeMs = lifetimeMs + 60_000;
 const [hoursInside, hours] = [insideMs / hourMs, lifetimeMs / hourMs];
 
-/** Within the window the rule holds; after it the specification is silent. */
+/** Within the window the rule applies; after it the specification is silent. */
 interface KeyWindow {
   readonly inside: Fact;
   readonly after: Fact;
 }
 
 /**
- * Retries a write an hour before its key's life ends, over a later write, and once more when it has ended.
+ * Retries a write, after a later write, an hour before its key expires, and once more after it has expired.
  *
- * @throws Inconclusive where the wait is not allowed, or the writes are not carried out.
+ * @throws Inconclusive if the wait is not allowed, or the writes are not carried out.
  */
 export function keyWindow(run: Run, operation: WriteOperation): Promise<KeyWindow> {
   return run.memoize(`key window ${operation}`, async () => {

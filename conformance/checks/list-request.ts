@@ -1,4 +1,4 @@
-/** The list as such: it is served, where it is specified and nowhere else. */
+/** The list itself: it is served where it is specified and nowhere else. */
 
 import { api, operations } from "../../generated/operations.ts";
 import type { Alteration } from "../wire/alteration.ts";
@@ -17,7 +17,7 @@ const { method, path } = operations.listCards;
 const isListed = (exchange: Exchange) => readPage(exchange).ids !== null;
 const control = (run: Run) => ask(run, "control", { operation: "listCards" });
 
-/** A request of the list with the Authorization header and nothing else. */
+/** A request of the list with only the Authorization header. */
 function plainRequest(run: Run): Promise<Exchange> {
   return run.memoize("plain list", () => ask(run, "list.request", { operation: "listCards" }));
 }
@@ -35,7 +35,7 @@ const request: Check = {
     const pages = found?.flatMap((walked) => walked.pages) ?? [];
     const answers = [readPage(plain), ...pages];
     const isNever = answers.every(({ ids }) => ids === null);
-    // A server may fail once.
+    // A single failure of a server may be chance.
     const isFailing = answers.filter(({ exchange }) => contradictsByStatus(exchange)).length > 1;
     const why = isNever ? await whyRefused(run, token) : null;
     return answers.map(({ exchange, ids }): Fact => {
@@ -58,8 +58,8 @@ const request: Check = {
 };
 
 /**
- * Why a fresh token does not open the list, where that is no fault of the list: the token lacks a scope, or the
- * list is served to a request that carries something else. null where nothing explains it.
+ * Why a fresh token does not give access to the list, if the list is not at fault: the token lacks a scope,
+ * or the list is served to a request that contains something else. null if nothing explains it.
  */
 async function whyRefused(run: Run, token: Token): Promise<string | null> {
   const absent = api.scopes.filter((scope) => token.scopes?.includes(scope) === false);
@@ -90,7 +90,7 @@ const furtherHeaders: readonly Alteration[] = [
   { description: "with a content type", headers: () => [["Content-Type", "application/json"]] },
 ];
 
-/** The first of these ways in which the list is served while it is refused as specified; null where none is. */
+/** The first of these ways in which the list is served while it is refused as specified; null if none is. */
 function otherWay(run: Run, ways: readonly Alteration[]): Promise<OtherWay | null> {
   return run.memoize(`list ${ways[0]?.description}`, async () => {
     const token = await currentToken(run);
@@ -103,7 +103,7 @@ function otherWay(run: Run, ways: readonly Alteration[]): Promise<OtherWay | nul
   });
 }
 
-/** Where the list as specified is refused, asks whether the server wants something else. */
+/** If the list as specified is refused, asks whether the server expects something else. */
 function onlyWayCheck(
   check: Pick<Check, "id" | "title" | "requirements">,
   ways: readonly Alteration[],
@@ -184,5 +184,5 @@ const versioned: Check = {
   },
 };
 
-/** Checks of the list as such. */
+/** Checks of the list itself. */
 export const listRequestChecks: readonly Check[] = [request, authorization, onlyAuthorization, versioned];

@@ -1,4 +1,4 @@
-/** How many cards a page holds: with a limit, and without one. */
+/** How many cards a page contains: with a limit, and without one. */
 import { type Check, held, missing } from "./kit/check.ts";
 import type { Fact } from "./kit/verdict.ts";
 import type { WalkedPage } from "./kit/walk.ts";

@@ -15,7 +15,7 @@ const rounds = 2;
 
 /** A defective request of the list. */
 export interface RefusedRead {
-  /** null where it was not sent. */
+  /** null if it was not sent. */
   readonly exchange: Exchange | null;
   readonly fact: Fact;
 }
@@ -45,7 +45,7 @@ async function refusedRead(run: Run, defect: DefectCheck, alteration: Alteration
     const after = await ask(run, "control", { operation: "listCards" });
     const fact = judgeRefusal({ before, altered, after, effect: null }, { ...defect.rule, granted });
     const isRenewed = authorizationOf(before) !== authorizationOf(after);
-    // A token that was renewed in between may be why the request was refused, and a server may fail once.
+    // A token renewed in between may explain why the request was refused, and a server may fail once.
     if (round === rounds || (!isRenewed && !isServerError(fact))) return { exchange: altered, fact };
   }
 }

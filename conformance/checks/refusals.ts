@@ -6,7 +6,7 @@ import type { Fact } from "./kit/verdict.ts";
 import { invalidTokenRequests, otherRefusals, type RefusedRequest } from "./refused-requests.ts";
 import { writeDefects } from "./writes-refused.ts";
 
-/** Judges the status of one refusal; none where the request was not refused, or not for its defect. */
+/** Judges the status of one refusal; empty if the request was not refused, or not for its defect. */
 function judgeStatus({ exchange, fact }: RefusedRequest): readonly Fact[] {
   if (fact.kind === "held") return [held("every refusal was a 4xx", exchange?.id)];
   if (fact.kind !== "missing" || fact.serverError !== true) return [];

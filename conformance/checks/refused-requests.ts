@@ -1,4 +1,4 @@
-/** The requests of a run that are to be refused, whichever check has sent them: what is asked of all of them. */
+/** The requests of a run that should be refused, whichever check sent them, for rules about all of them. */
 import type { Exchange } from "../wire/exchange.ts";
 import { writeOperations } from "../wire/write-form.ts";
 import { type DefectCheck, headerDefects, invalidToken, tokenCheckIds, tokenDefects } from "./defects.ts";
@@ -11,30 +11,30 @@ import { refusedWrites, writeDefects } from "./writes-refused.ts";
 
 /** A request with a defect. */
 export interface RefusedRequest {
-  /** null where it was not sent. */
+  /** null if it was not sent. */
   readonly exchange: Exchange | null;
   readonly fact: Fact;
 }
 
 const all: readonly DefectCheck[] = [...tokenDefects, ...headerDefects];
 
-/** The writes of {@link invalidTokenRequests}, which a check declares that looks at them. */
+/** The writes of {@link invalidTokenRequests}, to be declared by every check that looks at them. */
 export const invalidTokenWrites = writeOperations.flatMap((operation) =>
   writeDefects(operation, [invalidToken]),
 );
 
-/** Requests with an invalid token: the one defect whose refusal the specification shows. */
+/** Requests with an invalid token: the only defect whose refusal the specification shows. */
 export function invalidTokenRequests(run: Run): Promise<readonly RefusedRequest[]> {
   return refusedCalls(run, [invalidToken]);
 }
 
-/** Requests whose refusal the specification does not show; wrong secrets come last, since they may lock out. */
+/** Requests whose refusal the specification does not show; wrong secrets last, as they may lock out. */
 export async function otherRefusals(run: Run): Promise<readonly RefusedRequest[]> {
   const rows = all.filter((row) => row !== invalidToken);
   return [...(await refusedCalls(run, rows)), ...(await secrets(run))];
 }
 
-/** Reads and, where they are allowed, writes with one of these defects. */
+/** Reads and, if allowed, writes with one of these defects. */
 async function refusedCalls(run: Run, rows: readonly DefectCheck[]): Promise<readonly RefusedRequest[]> {
   if (run.offline) return recorded(run, rows.flatMap(tokenCheckIds));
   const results: RefusedRequest[] = [];
@@ -49,7 +49,7 @@ async function secrets(run: Run): Promise<readonly RefusedRequest[]> {
   return run.offline ? recorded(run, [wrongSecret.id]) : refusedSecrets(run);
 }
 
-/** What a recording holds of checks, by their published ids. */
+/** The requests of these checks in a recording, found by the checks' published ids. */
 function recorded(run: Run, checks: readonly string[]): readonly RefusedRequest[] {
   const exchanges = run.probe.session.exchanges.filter(({ purpose }) => checks.includes(purpose));
   return exchanges.map((exchange) => ({ exchange, fact: missing("it was recorded", [exchange.id]) }));

@@ -1,4 +1,4 @@
-/** What one response says about the requirements of its fields; examined once, since bodies may be large. */
+/** What a response shows about the requirements of its fields; examined once, since bodies may be large. */
 import { type Field, fields } from "../../generated/fields.ts";
 import { operations } from "../../generated/operations.ts";
 import { type SchemaError, type SchemaName, validators } from "../../generated/validators.js";
@@ -10,11 +10,11 @@ import type { Exchange, Received } from "../wire/exchange.ts";
 /** A field that is not as described. */
 export interface FieldProblem {
   readonly pointer: string;
-  /** What is wrong, in words: "is missing", "must be string". */
+  /** What is wrong, as text: "is missing", "must be string". */
   readonly description: string;
-  /** The value, shortened; of a field that is missing, what is there in its place. */
+  /** The value, shortened; for a missing field, what is present instead. */
   readonly received: string;
-  /** Another name under which the field seems to be there; null where there is none. */
+  /** Another name under which the field seems to be present; null if there is none. */
   readonly hint: string | null;
 }
 
@@ -22,16 +22,16 @@ export interface FieldProblem {
 export interface Examination {
   /** The first problem of each requirement that the response breaks. */
   readonly problems: ReadonlyMap<string, FieldProblem>;
-  /** Requirements whose field the response has. */
+  /** Requirements whose field is present in the response. */
   readonly present: ReadonlySet<string>;
 }
 
 const errorsLooked = 1000;
-/** Items of a list that are validated together: the time for the errors of one list grows with their square. */
+/** Items of a list that are validated together: the time for a list's errors grows with its size squared. */
 const itemsAtOnce = 200;
 const known = new WeakMap<Exchange, Map<SchemaName, Examination>>();
 
-/** Holds a response against its schema. */
+/** Compares a response with its schema. */
 export function examine(schema: SchemaName, exchange: Exchange): Examination {
   const examined = known.get(exchange) ?? new Map<SchemaName, Examination>();
   known.set(exchange, examined);
@@ -54,7 +54,7 @@ export function examine(schema: SchemaName, exchange: Exchange): Examination {
   return result;
 }
 
-/** Errors against the schema: as many as are looked at. Of a long list, a stretch of items at a time. */
+/** Errors against the schema, up to the number that is looked at. A long list is validated in parts. */
 function errorsOf(schema: SchemaName, json: unknown): SchemaError[] {
   const validate = validators[schema];
   const of = (value: unknown) => (validate(value) ? [] : (validate.errors ?? []));
@@ -82,7 +82,7 @@ function fieldOf(schema: SchemaName, error: SchemaError): Field | undefined {
     fields.find((field) => field.schema === schema && field.pointer === place && field.required === presence);
   const own = at(pointer, required);
   if (own !== undefined) return own;
-  // An item of the wrong type is the fault of its array; what is no object at all lacks every field of one.
+  // An item of the wrong type counts against its array; a value that is not an object lacks all fields.
   return pointer === "" ? at("", true) : at(pointer.replace(/\/\*$/, ""), false);
 }
 
@@ -115,7 +115,7 @@ function bodyText(response: Received | null): string {
   return response === null ? "nothing" : response.bytes === 0 ? "an empty body" : response.text;
 }
 
-/** The name beside a missing field that most likely means it: written in another way, or mistyped. */
+/** The name next to a missing field that most likely stands for it: spelled differently, or mistyped. */
 function otherName(
   schema: SchemaName,
   place: string,
@@ -127,11 +127,11 @@ function otherName(
   const free = beside.filter((one) => !documented.has(`${above}/${one}`));
   const bare = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
   const same = free.find((one) => bare(one) === bare(name));
-  // Of short names, any two are near each other.
+  // Any two short names are similar to each other.
   return same ?? (name.length < 4 ? null : nearest(name, free));
 }
 
-/** The values at a pointer in which * stands for any index; of an array the first item will do. */
+/** The values at a pointer in which * stands for any index; for an array, the first item is enough. */
 export function valuesAt(value: unknown, [name, ...rest]: readonly string[]): unknown[] {
   if (name === undefined) return value === undefined ? [] : [value];
   if (typeof value !== "object" || value === null) return [];

@@ -16,7 +16,7 @@ import { walks } from "./walks.ts";
 
 type Schema = Field["schema"];
 
-/** The schema of a response by the description; of every success that of the documented one. */
+/** The schema of a response in the description; for any success, that of the documented one. */
 function schemaOf(exchange: Exchange): Schema | null {
   const { operation, response } = exchange;
   if (operation === null || response === null) return null;
@@ -27,7 +27,7 @@ function schemaOf(exchange: Exchange): Schema | null {
     : responseSchema(operations[operation], response.status);
 }
 
-/** Every success that has to fit a schema. */
+/** Every success that must match a schema. */
 function successes(run: Run, schema: Schema): Exchange[] {
   return run.probe.session.exchanges.filter(
     (one) => succeeded(one) && one.response?.form === "object" && schemaOf(one) === schema,
@@ -43,7 +43,7 @@ async function cardLists(run: Run): Promise<Exchange[]> {
 
 async function tokenResponses(run: Run): Promise<Exchange[]> {
   await prepare(run, () => tokenRequests(run));
-  // Of requests that are not as specified, only what is a token all the same has to look like one.
+  // A response to a request not as specified must look like a token only if it contains one.
   const issued = successes(run, "TokenResponse").filter(
     (one) => one.alteration === null || readToken(one) !== null,
   );
@@ -51,7 +51,7 @@ async function tokenResponses(run: Run): Promise<Exchange[]> {
   return issued;
 }
 
-/** The 401 of an invalid token: the one refusal whose body the specification shows. */
+/** The 401 for an invalid token: the only refusal whose body the specification shows. */
 async function invalidTokenErrors(run: Run): Promise<Exchange[]> {
   if (!(await isServed(run))) throw new Inconclusive(noToken(run));
   const refused = await invalidTokenRequests(run);
@@ -60,7 +60,7 @@ async function invalidTokenErrors(run: Run): Promise<Exchange[]> {
   );
 }
 
-/** Every response that has to fit a schema, after making sure that there are some. */
+/** Every response that must match a schema, after making sure that there are some. */
 const sources: Partial<Record<Schema, (run: Run) => Promise<Exchange[]>>> = {
   CardList: cardLists,
   TokenResponse: tokenResponses,
@@ -78,7 +78,7 @@ function fieldCheck(id: Field["requirement"], schema: Schema): Check {
     run: async (run) => {
       const responses = (await sources[schema]?.(run)) ?? successes(run, schema);
       if (responses.length === 0) return [missing("no response of this kind was seen")];
-      // Without a token there is nothing to show that this is the API at all: contradictions count, the rest not.
+      // Without a token, nothing shows that this is the API at all: only contradictions count.
       const known = await isServed(run);
       return responses.flatMap((exchange): Fact[] => {
         const { problems, present } = examine(schema, exchange);
@@ -115,7 +115,7 @@ const errorType: Check = {
     return responses.flatMap((exchange): Fact[] => {
       const type = (exchange.response?.json as { type?: unknown } | null | undefined)?.type;
       if (type === "InvalidRequest") return [held("every such 401 has the type InvalidRequest", exchange.id)];
-      // A type that is absent or no string is the finding of another check.
+      // A type that is absent or not a string is reported by another check.
       if (typeof type !== "string") return [];
       return [
         {
@@ -178,7 +178,7 @@ const secretHidden: Check = {
     const tokens = await tokenResponses(run);
     const { exchanges } = run.probe.session;
     const telling = run.target.clientSecret.length >= 8;
-    // What the request itself has carried proves nothing about what the service keeps.
+    // A secret sent in the request itself proves nothing about what the service stores.
     const leaks = !telling
       ? []
       : exchanges.filter(

@@ -1,4 +1,4 @@
-/** A retry under the same idempotency key, and a write under a new one. */
+/** A retry with the same idempotency key, and a write with a new one. */
 import { randomUUID } from "node:crypto";
 import { jsonText } from "../base/json-text.ts";
 import { type Exchange, outcomeOf, succeeded } from "../wire/exchange.ts";
@@ -20,9 +20,9 @@ interface RetrySequence {
 }
 
 /**
- * Write A, again, write B, retry A with its key, write A again under a new key; read after each.
+ * Write A, again, write B, retry A with its key, write A again with a new key; read after each.
  *
- * @throws Inconclusive where the first write is not carried out.
+ * @throws Inconclusive if the first write is not carried out.
  */
 export function retrySequence(run: Run, operation: WriteOperation): Promise<RetrySequence> {
   return run.memoize(`retries ${operation}`, () =>
@@ -72,10 +72,10 @@ function judgeRetry({ exchange, daily, isSettled }: ReadWrite, a: number, b: num
     : missing("writes are to be seen late, so that nothing tells whether the retry was applied", ids);
 }
 
-/** Judges the write of a under a new key, after b was written. */
+/** Judges the write of a with a new key, after b was written. */
 function judgeDistinct({ exchange, daily, isSettled }: ReadWrite, a: number, b: number, ids: string[]): Fact {
   if (daily === a) return held("the same body under a new key was applied", exchange.id);
-  // A limit that is neither may be somebody else's doing.
+  // A limit that is neither may have been set by someone else.
   if (!succeeded(exchange) || daily !== b || !isSettled) {
     const what = `the write under a new key was answered ${outcomeOf(exchange)}, and not to be seen`;
     return missing(what, ids);

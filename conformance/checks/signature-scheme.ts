@@ -1,6 +1,6 @@
 /**
- * Where a write as specified is refused, but the same write is taken in another way, the server knows the key
- * and verifies something else than is specified.
+ * If a write as specified is refused but the same write is accepted in another way, the server knows the key
+ * and verifies something other than what is specified.
  */
 import { outcomeOf } from "../wire/exchange.ts";
 import { writeOperations } from "../wire/write-form.ts";

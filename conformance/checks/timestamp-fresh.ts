@@ -13,7 +13,7 @@ import { clockDoubt } from "./writes-refused.ts";
 
 const id = "timestamp.fresh";
 
-/** Sends a write with a timestamp of this age; where it is refused, again, and then without the age. */
+/** Sends a write with a timestamp of this age; if it is refused, sends it again, and then without the age. */
 async function writeWithAge(run: Run, card: CardUnderTest, age: number): Promise<Fact> {
   const value = card.nextValue();
   const description = `with a timestamp ${age} seconds old`;

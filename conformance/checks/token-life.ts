@@ -1,4 +1,4 @@
-/** How long a token and a secret are good for. */
+/** How long a token and a secret are valid. */
 
 import { type Exchange, isRefusal, outcomeOf, succeeded } from "../wire/exchange.ts";
 import { readToken, type Token } from "../wire/tokens.ts";
@@ -12,7 +12,7 @@ import { isTokenRequest, tokenRequests } from "./token-request.ts";
 
 const list = { operation: "listCards" } as const;
 
-/** The token that a request has given. @throws Inconclusive where it has given none. */
+/** The token issued by a request. @throws Inconclusive if it issued none. */
 function issued(run: Run, exchange: Exchange): Token {
   const token = readToken(exchange);
   if (token === null) throw new Inconclusive(noToken(run));
@@ -95,29 +95,29 @@ function judgeFresh({ lifetime, expiresAt, exchange }: Token, used: Exchange): F
 const longestBeforeEndMs = 3000;
 const afterEndMs = 2000;
 
-/** How long before the end of its life a token is used, in milliseconds: no more than a quarter of a short one. */
+/** How long before its expiry a token is used, in milliseconds: at most a quarter of a short lifetime. */
 export function beforeEndMs(lifeMs: number): number {
   return Math.min(longestBeforeEndMs, lifeMs / 4);
 }
 
-/** A server that counts whole seconds ends a life up to a second early. */
+/** A server that counts whole seconds may end a lifetime up to a second early. */
 const wholeSecondMs = 1000;
-/** A token that is issued no later in a second than this loses so little that it does not matter. */
+/** A token issued no later than this within a second loses so little that it does not matter. */
 const earlyInSecondMs = 250;
 const looksAtClock = 12;
 
 /**
- * Waits for the beginning of a second of the server's clock, where the life of its tokens is so short that
+ * Waits for the start of a second on the server's clock, if the lifetime of its tokens is so short that
  * counting in whole seconds matters.
  *
- * @returns False where the server's clock is not known well enough.
+ * @returns False if the server's clock is not known accurately enough.
  */
 async function beginOfSecond({ probe }: Run): Promise<boolean> {
   const { session, tokens } = probe;
   const known = await tokens.current();
   if (known === null || beforeEndMs((known.lifetime ?? 0) * 1000) >= wholeSecondMs) return true;
   const uncertainty = () => session.clock()?.uncertaintyMs ?? wholeSecondMs;
-  // The Date of a response tells the second; the more often it is asked for, the better its beginning is known.
+  // The Date of a response shows the second; with more responses, its start is known more accurately.
   for (let look = 0; look < looksAtClock && uncertainty() >= earlyInSecondMs / 2; look += 1) {
     await session.sleep(wholeSecondMs / looksAtClock);
     await probe.call("clock", { operation: "listCards" });
@@ -129,9 +129,9 @@ async function beginOfSecond({ probe }: Run): Promise<boolean> {
 }
 
 /**
- * Uses one token shortly before its end and shortly after it.
+ * Uses one token shortly before it expires and shortly after.
  *
- * @throws Inconclusive where there is no token, or the wait for its end is not allowed.
+ * @throws Inconclusive if there is no token, or the wait for its expiry is not allowed.
  */
 function tokenLife(run: Run): Promise<{ lives: Fact; dies: Fact }> {
   return run.memoize("token life", async () => {
@@ -160,7 +160,7 @@ function tokenLife(run: Run): Promise<{ lives: Fact; dies: Fact }> {
   });
 }
 
-/** Judges the use of a token shortly before its end, between two requests of the list that are served. */
+/** Judges the use of a token shortly before it expires, between two requests of the list that are served. */
 function judgeLate(
   { expiresAt }: Token,
   isExact: boolean,
@@ -195,7 +195,7 @@ const lives: Check = {
   run: async (run) => [(await tokenLife(run)).lives],
 };
 
-/** Refused with the documented 401, since its token has run out. */
+/** Refused with the documented 401, since its token has expired. */
 const dies: Check = {
   id: "token.dies",
   title: "a token is refused with 401 after expires_in seconds",
@@ -205,7 +205,7 @@ const dies: Check = {
   run: async (run) => [(await tokenLife(run)).dies],
 };
 
-/** Asked once more when everything else is done, and before anything that a client may be locked out for. */
+/** Asked once more when everything else is done, and before anything that may lock a client out. */
 const stable: Check = {
   id: "secret.stable",
   title: "the secret still gives a token at the end of the run",
@@ -217,7 +217,7 @@ const stable: Check = {
     if (readToken(first) === null) return [missing(noToken(run))];
     const last = await run.probe.tokens.request("secret.stable");
     if (readToken(last) !== null) return [held("the same secret gave a token first and last", last.id)];
-    // Asked again here: where the secret has ended for good, there is no other run to ask it in.
+    // Asked again here: if the secret has become invalid for good, asking again in a new run is impossible.
     const again = await run.probe.tokens.request("secret.stable");
     if (!isRefusal(last) || !isRefusal(again)) return [missing(outcomeOf(last), [last.id, again.id])];
     const [provoked] = run.probe.session.exchanges.filter(
@@ -241,5 +241,5 @@ const stable: Check = {
   },
 };
 
-/** Checks of the life of tokens and of the secret. */
+/** Checks of the lifetime of tokens and of the secret. */
 export const tokenLifeChecks: readonly Check[] = [fresh, survives, lives, dies, stable];

@@ -1,4 +1,4 @@
-/** The token request: what gives a token, and what must not. */
+/** The token request: what returns a token, and what must not. */
 
 import { api } from "../../generated/operations.ts";
 import { type Exchange, outcomeOf, quoted, succeeded } from "../wire/exchange.ts";
@@ -32,7 +32,7 @@ const requested: Check = {
       (one) => isTokenRequest(one) && !own.some(({ id }) => id === one.id),
     );
     const isNever = own.every((exchange) => readToken(exchange) === null);
-    // Of the others only what contradicts counts: why one of them was refused cannot be told.
+    // For the others only contradictions count: a single refusal does not show its reason.
     return [
       ...own.map((exchange) => judgeRequest(exchange, isNever)),
       ...others.map((exchange) => judgeRequest(exchange, isNever)).filter(({ kind }) => kind === "violated"),
@@ -52,7 +52,7 @@ export function isTokenRequest({ operation, alteration, request }: Exchange): bo
 function judgeRequest(exchange: Exchange, isNever: boolean): Fact {
   if (readToken(exchange) !== null) return held("a form without Authorization gave a token", exchange.id);
   const what = tokenProblem(exchange);
-  // A failure, or a page of something else that stands before the server, may happen once.
+  // A failure, or a page from something in front of the server, may happen once.
   const isOtherShape = succeeded(exchange) && exchange.response?.form === "object";
   const isOther = succeeded(exchange) || contradictsByStatus(exchange);
   if (!isOtherShape && !(isNever && isOther)) return missing(what, [exchange.id]);
@@ -76,7 +76,7 @@ export const inJson: TokenRequestAlteration = {
   body: (form) => JSON.stringify(Object.fromEntries(form)),
 };
 
-/** As RFC 6749 has it in section 2.3.1. */
+/** As in RFC 6749, section 2.3.1. */
 const withBasic: TokenRequestAlteration = {
   description: "with the credentials in Authorization: Basic as well",
   headers: (form) => {
@@ -86,7 +86,7 @@ const withBasic: TokenRequestAlteration = {
   },
 };
 
-/** Where the specified token request is refused, asks whether this one is accepted. */
+/** If the specified token request is refused, asks whether this one is accepted. */
 function onlyWayCheck(
   check: Pick<Check, "id" | "title" | "requirements">,
   way: TokenRequestAlteration,
@@ -115,7 +115,7 @@ function onlyWayCheck(
   };
 }
 
-/** What a field of the form is changed to: a value, one made of the right one, or null to leave it out. */
+/** The change to a field of the form: a value, one derived from the right one, or null to leave it out. */
 type Change = string | null | ((value: string) => string);
 
 /** An altered form, by the names of its fields. */
@@ -201,7 +201,7 @@ const noToken: RefusalRule = {
   granted: (exchange) => readToken(exchange) !== null,
 };
 
-/** A defective token request, and what is said of it. */
+/** A defective token request, and the judgement on it. */
 export interface RefusedTokenRequest {
   readonly exchange: Exchange;
   readonly fact: Fact;
@@ -214,7 +214,7 @@ function refusedTokenRequests(
 ): Promise<readonly RefusedTokenRequest[]> {
   return run.memoize(`refused ${id}`, async () => {
     const results: RefusedTokenRequest[] = [];
-    // Once more where the server failed: it may fail once.
+    // Once more if the server failed: a single failure may be chance.
     let again = alterations.length;
     let [, before] = await tokenRequests(run);
     for (let index = 0; index < alterations.length; ) {
@@ -232,7 +232,7 @@ function refusedTokenRequests(
   });
 }
 
-/** Token requests with a wrong secret, for what is asked of all refusals. */
+/** Token requests with a wrong secret, for the rules that apply to all refusals. */
 export function refusedSecrets(run: Run): Promise<readonly RefusedTokenRequest[]> {
   return refusedTokenRequests(run, wrongSecret);
 }

@@ -1,4 +1,4 @@
-/** The scopes that a token names. */
+/** The scopes named in a token response. */
 
 import { api } from "../../generated/operations.ts";
 import { outcomeOf } from "../wire/exchange.ts";
@@ -7,13 +7,13 @@ import { type Check, held, missing, type Run } from "./kit/check.ts";
 import type { Fact } from "./kit/verdict.ts";
 import { readPage } from "./kit/walk.ts";
 
-/** Whether a token that was asked for all four scopes, and opens the list, names them as granted. */
+/** Whether a token requested for all four scopes that gives access to the list names them as granted. */
 function grantedScopes(run: Run): Promise<Fact> {
   return run.memoize("granted scopes", async () => {
     const token = await currentToken(run);
     const { scopes, exchange } = token;
     const used = await run.probe.callWith("token.scopes", { operation: "listCards" }, token);
-    // A client that was not granted all scopes is refused by the list, and that is right.
+    // A client that was not granted all scopes is refused by the list, and that is correct.
     if (readPage(used).cards === null)
       return missing(`the list was not opened (${outcomeOf(used)})`, [used.id]);
     if (scopes === null) return missing("the token response names no scopes", [exchange.id]);
@@ -37,7 +37,7 @@ const scopeCheck = (check: Pick<Check, "id" | "title" | "requirements">): Check 
   run: async (run) => [await grantedScopes(run)],
 });
 
-/** Checks of granted scopes: what is said of each scope, and what follows for the token response. */
+/** Checks of granted scopes: what is stated about each scope, and what follows for the token response. */
 export const tokenScopeChecks: readonly Check[] = [
   scopeCheck({
     id: "token.scopes.granted",

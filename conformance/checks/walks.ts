@@ -1,20 +1,20 @@
-/** The walks of a run, over pages of different sizes, which all checks of the list look at. */
+/** The walks of a run, over pages of different sizes, used by all checks of the list. */
 import { operations } from "../../generated/operations.ts";
 import { cardList } from "./kit/card-list.ts";
 import { type Check, missing, type Run } from "./kit/check.ts";
 import type { Fact } from "./kit/verdict.ts";
 import { sameCards, type Walk, type WalkedPage, walk } from "./kit/walk.ts";
 
-/** Items per page where no limit is sent (Limits). */
+/** Items per page if no limit is sent (Limits). */
 export const defaultPageSize = operations.listCards.paginated.pageSize.default;
 
 /** Above this number of cards, walks with small pages stop after a few of them. */
 const fewCards = 60;
 
-/** Pages of a walk that need not come to its end. */
+/** Pages of a walk that need not reach its end. */
 const somePages = 4;
 
-/** Pages of a walk that has to come to its end. */
+/** Pages of a walk that must reach its end. */
 const manyPages = 200;
 
 /** Walks with different page sizes. Those over a long list are cut, except for one with large pages. */
@@ -24,7 +24,7 @@ export function walks(run: Run): Promise<readonly Walk[]> {
 
 /**
  * The same walks once more, while nothing is written: a write may end cursors and change the order, so that
- * what they contradict has to show without one.
+ * a contradiction must also appear without one.
  */
 function undisturbedWalks(run: Run): Promise<readonly Walk[]> {
   return run.memoize("undisturbed walks", () => run.withCardLock(() => walkAll(run, true)));
@@ -44,7 +44,7 @@ async function walkAll(run: Run, anew = false): Promise<readonly Walk[]> {
   await add(3, count <= fewCards ? manyPages : somePages);
   await add(1, somePages);
   if (count > fewCards) await add(50, manyPages);
-  // As many as there are: the page is full, and still the last. One fewer: one more page with one card.
+  // As many as there are: the page is full, and also the last. One fewer: one more page with one card.
   if (count > 1 && count <= fewCards) {
     await add(count, somePages);
     await add(count - 1, somePages);
@@ -52,7 +52,7 @@ async function walkAll(run: Run, anew = false): Promise<readonly Walk[]> {
   return results;
 }
 
-/** Pages that were read and are followed by one with cards, as far as that one was read. */
+/** Pages that were read and are followed by another one that is not known to be empty. */
 export function inner({ pages }: Walk): WalkedPage[] {
   return pages.filter(
     ({ ids, nextCursor }, index) =>
@@ -62,7 +62,7 @@ export function inner({ pages }: Walk): WalkedPage[] {
 
 const isBroken = ({ kind }: Fact) => kind === "violated";
 
-/** A check that looks at the walks of the run; what contradicts has to contradict again. */
+/** A check that looks at the walks of the run; a contradiction must appear again. */
 export function listCheck(
   check: Pick<Check, "id" | "title" | "requirements">,
   look: (walks: readonly Walk[], run: Run) => readonly Fact[] | Promise<readonly Fact[]>,
@@ -84,7 +84,7 @@ export function listCheck(
   };
 }
 
-/** Whether the list stayed the same during the run; without that, walks can't be held against each other. */
+/** Whether the list stayed the same during the run; otherwise, walks can't be compared with each other. */
 export function unchanged(run: Run): Promise<boolean> {
   return run.memoize("list unchanged", async () => {
     const list = await cardList(run);
@@ -95,7 +95,7 @@ export function unchanged(run: Run): Promise<boolean> {
   });
 }
 
-/** The last page of each walk that came to its end. */
+/** The last page of each walk that reached its end. */
 export async function lastPages(run: Run): Promise<readonly WalkedPage[]> {
   const found = await walks(run);
   return found.filter(({ end }) => end === "last-page").map(({ pages }) => pages.at(-1) as WalkedPage);

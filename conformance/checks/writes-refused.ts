@@ -30,15 +30,15 @@ const defects = {
   replaceCardLimits: defectsOf("replaceCardLimits"),
 } as const;
 
-/** The defective writes of these rows of the catalogue: what a check declares that looks at them. */
+/** The defective writes of these rows of the catalogue, to be declared by a check that looks at them. */
 export function writeDefects(operation: WriteOperation, rows = catalogue): readonly WriteDefect[] {
   return defects[operation].filter(({ row }) => rows.includes(row));
 }
 
 /**
- * What came of the defective writes of these rows, as far as checks of the run declare them.
+ * The results of the defective writes of these rows, if checks of the run declare them.
  *
- * @throws Inconclusive where no write of the operation is accepted.
+ * @throws Inconclusive if no write of the operation is accepted.
  */
 export async function refusedWrites(
   run: Run,
@@ -62,7 +62,7 @@ const defectCheck = (operation: WriteOperation, row: DefectCheck): Check =>
     },
   });
 
-/** Why the server's clock is not known well enough to judge by its window; null where it is. */
+/** Why the server's clock is not known accurately enough for this margin; null if it is. */
 export function clockDoubt(run: Run, marginSeconds: number): string | null {
   const clock = run.probe.session.clock();
   if (clock === null) return "the server sends no Date, so its clock is not known well enough";
@@ -85,7 +85,7 @@ const noEffectCheck = (operation: WriteOperation): Check =>
     },
   });
 
-/** Judges what a refused write has changed; null where nothing can be said. */
+/** Judges what a refused write has changed; null if nothing can be said. */
 function judgeEffect({ exchange, effect, elsewhere }: RefusedWrite, isCalm: boolean): Fact | null {
   const status = exchange?.response?.status ?? 0;
   if (exchange === null || status < 400) return null;

@@ -1,4 +1,4 @@
-/** Asks the checks of a run, in an order that keeps them from disturbing each other. */
+/** Runs the checks of a run, in an order in which they do not disturb each other. */
 import type { Check, Run } from "../checks/kit/check.ts";
 import type { Judgement } from "../checks/kit/verdict.ts";
 import type { Session } from "../wire/session.ts";
@@ -6,23 +6,23 @@ import { confirmed, isStillOpen, mostTimes, samplesAgain, unconfirmed } from "./
 import type { RunContext } from "./context.ts";
 import { decide, type Expectations } from "./decide.ts";
 
-/** What a check has found out, before it is told. */
+/** What a check has found, before it is reported. */
 export interface Asked {
   readonly check: Check;
   readonly judgement: Judgement;
   readonly durationMs: number;
 }
 
-/** What asking needs beside the checks. */
+/** What is needed besides the checks. */
 export interface AskOptions {
   /** Milliseconds since the epoch. */
   readonly now: () => number;
   readonly expectations: Expectations;
-  /** Told what is thrown by whoever takes an answer. */
+  /** Receives errors thrown by the callback that takes results. */
   readonly onFault: (error: unknown) => void;
 }
 
-/** Asks checks, stage by stage. Never rejects, and returns only when all of them have ended. */
+/** Runs checks, stage by stage. Never rejects, and returns only when all of them have ended. */
 export async function ask(
   run: Run,
   checks: readonly Check[],
@@ -45,8 +45,8 @@ export async function ask(
 }
 
 /**
- * Asks what was found to contradict the specification once more, with a log, tokens and keys of their own; and
- * again where it holds then, since what happens now and then need not happen each time.
+ * Asks each failed check again, with its own log, tokens and keys; and repeatedly if the rule holds then,
+ * since what happens only occasionally need not happen each time.
  */
 export async function askAgain(
   context: RunContext,
@@ -74,7 +74,7 @@ export async function askAgain(
   return [...done, ...open.map((asked) => ({ ...asked, judgement: unconfirmed(asked.judgement) }))];
 }
 
-/** The answers of the same checks in a view of the session in which nothing is known. */
+/** The results of the same checks in a view of the session in which nothing is known. */
 async function answersAnew(
   { written, putBack, probeOf, runOf }: RunContext,
   view: Session,
@@ -82,10 +82,10 @@ async function answersAnew(
   options: AskOptions,
 ): Promise<ReadonlyMap<Check, Asked>> {
   const probe = probeOf(view);
-  // What the first look has left changed would hide that it changes again.
+  // A value left changed by the first look would hide that it changes again.
   if (written.isDirty) await putBack(view);
   for (const { check, judgement } of open) {
-    // What only looks at the log asks nothing by itself: what it found is sent again.
+    // A check that only looks at the log sends nothing itself: the exchanges it named are sent again.
     if (check.stage === "log") for (const id of judgement.exchanges.slice(0, 2)) await probe.repeat(id);
   }
   const checks = open.map(({ check }) => check);

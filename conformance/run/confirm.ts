@@ -1,21 +1,21 @@
-/** No accusation on one observation: what contradicts the specification is asked again, under fresh conditions. */
+/** No failure on a single observation: contradictions are asked again, under fresh conditions. */
 import { evidenceKept, type Judgement } from "../checks/kit/verdict.ts";
 
-/** How often a question is asked, at the most, before what was seen once counts as a chance. */
+/** How often a question is asked, at most, before what was seen once counts as chance. */
 export const mostTimes = 4;
 
-/** How many samples are taken of what was seen once, to see it again. */
+/** How many samples are taken to see again what was seen once. */
 export const samplesAgain = 5;
 
-/** True where one more question may show the contradiction again: neither shown nor impossible to show by then. */
+/** True if asking once more may show the contradiction again: not shown yet, and still possible to show. */
 export function isStillOpen({ verdict }: Judgement, times: number): boolean {
   return times < mostTimes && ["passed", "observed", "inconclusive"].includes(verdict);
 }
 
 /**
- * What a check comes to that failed, and was asked again with another token, other keys and at another moment.
- * Only what contradicts again has failed. `times` is how often it has been asked by then. Where the question can't be asked twice, because it needs a longer
- * wait than is left, the first answer stands.
+ * The result of a check that failed and was asked again with another token and other keys, at another moment.
+ * Only a repeated contradiction is a failure. `times` is how often it has been asked so far. If it can't be
+ * asked again because it needs a longer wait than the time left, the first result stands.
  */
 export function confirmed(first: Judgement, again: Judgement, times: number): Judgement {
   const exchanges = [...new Set([...first.exchanges.slice(0, 1), ...again.exchanges, ...first.exchanges])];
@@ -32,7 +32,7 @@ export function confirmed(first: Judgement, again: Judgement, times: number): Ju
   }
 }
 
-/** A contradiction that could not be asked for again, since the run had to end. */
+/** A contradiction that could not be asked again because the run had to end. */
 export function unconfirmed(first: Judgement): Judgement {
   return doubted(first, `Seen once, and not asked again, since the run had to end: ${first.message}`);
 }

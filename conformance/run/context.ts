@@ -1,4 +1,4 @@
-/** What all checks of a run share: its session, its keys, what it has written, and how to ask anew. */
+/** What all checks of a run share: its session, its keys, what it has written, and how to ask again. */
 import { generateKeyPair, type KeyObject } from "node:crypto";
 import { promisify } from "node:util";
 import { api } from "../../generated/operations.ts";
@@ -20,7 +20,7 @@ import { wait } from "../wire/wait.ts";
 import { isWriteOperation } from "../wire/write-form.ts";
 import { type RunOptions, runDefaults } from "./options.ts";
 
-/** What the run itself gives to its parts. */
+/** What the run itself provides to its parts. */
 export interface RunServices {
   readonly writeBudget: number;
   /** Milliseconds since the epoch. */
@@ -35,7 +35,7 @@ export interface RunServices {
 /** The parts of a run. */
 export type RunContext = ReturnType<typeof createRunContext>;
 
-/** Makes the parts of a run. Nothing is sent yet. */
+/** Creates the parts of a run. Nothing is sent yet. */
 export function createRunContext(options: RunOptions, services: RunServices) {
   const settings = { ...runDefaults, ...options };
   const { target, journal } = options;
@@ -100,7 +100,7 @@ export function createRunContext(options: RunOptions, services: RunServices) {
   };
   const probe = probeOf(session);
   const putBack = async (view: Session, mayBeUnderWay: boolean) => {
-    // A server that gives no more tokens for now still takes the one that it has given.
+    // A server that issues no more tokens for now still accepts the one it has issued.
     const left = await restore(() => probeOf(view, probe.tokens.latest()), written, mayBeUnderWay);
     if (left.length === 0) written.restored();
     return left;
@@ -111,20 +111,20 @@ export function createRunContext(options: RunOptions, services: RunServices) {
     /** The probe with which checks are asked first. */
     probe,
     written,
-    /** True where the run reads a recording and sends nothing. */
+    /** True if the run reads a recording and sends nothing. */
     isOffline,
-    /** A probe on a view of the session, with tokens of its own. */
+    /** A probe on a view of the session, with its own tokens. */
     probeOf: (view: Session) => probeOf(view),
-    /** Puts limits back through a view of the session; what is left changed comes back, one line for each card. */
+    /** Restores limits through a view of the session; returns what is left changed, one line per card. */
     putBack: (view: Session) => putBack(view, false),
-    /** The same after the end of the run, where there is something to put back, or a write may be under way. */
+    /** The same after the end of the run, if there is something to restore or a write may be in progress. */
     putBackAtEnd: async (): Promise<readonly string[]> => {
       const mayBeUnderWay =
         written.cards.length > 0 &&
         (ending.signal.aborted || patience.wasInVain || session.exchanges.some(isUnansweredWrite));
       return written.isDirty || mayBeUnderWay ? putBack(session.afterEnd(), mayBeUnderWay) : [];
     },
-    /** A run for these checks in which nothing is known yet but what was written. */
+    /** A run for these checks in which nothing is known yet except what was written. */
     runOf: (probe: Probe, checks: readonly Check[], samples = 2): Run => {
       return {
         probe,
@@ -145,7 +145,7 @@ export function createRunContext(options: RunOptions, services: RunServices) {
   };
 }
 
-/** True for a write of which nobody can tell whether, and when, the server carries it out. */
+/** True for a write for which it is unknown whether, and when, the server carries it out. */
 function isUnansweredWrite({ operation, response, failure }: Exchange): boolean {
   const isAnswered = response !== null && response.status < 500;
   return isWriteOperation(operation) && !isAnswered && failure?.kind !== "budget";

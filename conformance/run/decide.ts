@@ -1,4 +1,4 @@
-/** From a check to its event: runs it, judges its facts, and applies what the profile knows. */
+/** From a check to its event: runs it, judges its facts, and applies the profile. */
 import { type Basis, type GapId, requirement } from "../../generated/requirements.ts";
 import type { CheckEvent } from "../base/events.ts";
 import type { Redactor } from "../base/redact.ts";
@@ -34,7 +34,7 @@ export async function decide(check: Check, run: Run, { pinned }: Expectations): 
     return skipped("needs a server; this run only reads a recording");
   }
   try {
-    // Where it can't go on, the one fact says why.
+    // If it can't go on, the one fact says why.
     const facts = await onInconclusive(check.run(run), ({ fact }): readonly Fact[] => [fact]);
     const judgement = judge(basisOf(check), facts, pinned?.get(check.requirements[0] as GapId) ?? null);
     return withStop(judgement, run.offline ? null : run.probe.session.stopped());
@@ -48,7 +48,7 @@ function skipped(message: string): Judgement {
   return { verdict: "skipped", message, exchanges: [] };
 }
 
-/** What is inconclusive in a run that has stopped sending is so for that reason, which is said once. */
+/** In a run that has stopped sending, that is why a check is inconclusive; this reason is given once. */
 function withStop(judgement: Judgement, stopped: string | null): Judgement {
   const { verdict, doesNotApply, message } = judgement;
   if (stopped === null || verdict !== "inconclusive" || doesNotApply === true) return judgement;
@@ -60,8 +60,8 @@ function withStop(judgement: Judgement, stopped: string | null): Judgement {
 }
 
 /**
- * Applies the profile's known failures: one that still fails does not count, one that no longer fails is a
- * failure of its own, so that the list cannot outlive its reasons.
+ * Applies the profile's known failures: one that still fails does not count; one that no longer fails is
+ * itself a failure, so that the list does not become outdated.
  */
 export function withKnownFailure(
   judgement: Judgement,
@@ -82,7 +82,7 @@ export function withKnownFailure(
   };
 }
 
-/** The event of a check; nothing in it holds a secret. */
+/** The event of a check; contains no secret. */
 export function toCheckEvent(
   check: Check,
   judgement: Judgement,

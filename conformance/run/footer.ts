@@ -1,4 +1,4 @@
-/** The last event of a run: what it comes to. */
+/** The last event of a run: its result. */
 import type { CheckEvent, EndEvent } from "../base/events.ts";
 import { endingOf } from "../base/run-ended.ts";
 import { summarize } from "../base/summary.ts";
@@ -9,10 +9,10 @@ import type { RunOptions } from "./options.ts";
 import { unseenOperations, whyIncomplete } from "./summary.ts";
 
 /**
- * The footer of a run whose last check has ended; nothing in it holds a secret.
+ * The footer of a run whose last check has ended; contains no secret.
  *
  * @param expected - How many results there should be.
- * @param left - What could not be put back, one line for each card.
+ * @param left - What could not be restored, one line for each card.
  * @param endedAt - Milliseconds since the epoch.
  */
 export function footerOf(
@@ -58,7 +58,7 @@ export function footerOf(
   };
 }
 
-/** The footer of a run that was ended while its footer was told, or just before. */
+/** The footer of a run that was ended while its footer was being reported, or just before. */
 export function endedLate(end: EndEvent, { ending, redactor }: RunContext): EndEvent {
   const { message, exitCode } = endingOf(ending.signal);
   return {

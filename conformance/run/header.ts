@@ -1,4 +1,4 @@
-/** The first event of a run: what is judged, by what, and how much. */
+/** The first event of a run: what is judged, by which version, and how many checks. */
 import { descriptionDigest, descriptionVersion } from "../../generated/operations.ts";
 import type { RunEvent } from "../base/events.ts";
 import { suiteDigest, suiteVersion } from "../base/version.ts";

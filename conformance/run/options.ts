@@ -1,4 +1,4 @@
-/** What a run is made of, and what it comes to. */
+/** The options and the result of a run. */
 import type { KeyObject } from "node:crypto";
 import type { CheckEvent, EndEvent, RunEvent, RunLogEvent } from "../base/events.ts";
 import type { Target } from "../base/target.ts";
@@ -9,11 +9,11 @@ import type { SignFunction } from "../wire/sign.ts";
 import type { Transport } from "../wire/transport.ts";
 import type { Expectations } from "./decide.ts";
 
-/** What a run is made of. Everything that touches the world comes in here. */
+/** The options of a run. All access to the outside world comes in here. */
 export interface RunOptions {
   readonly target: Target;
   readonly transport: Transport;
-  /** Which checks; all unless given. */
+  /** Which checks; all by default. */
   readonly select?: (check: Check) => boolean;
   readonly writes?: boolean;
   readonly card?: string | null;
@@ -25,11 +25,11 @@ export interface RunOptions {
   readonly timeoutMs?: number;
   readonly budgetMs?: number;
   readonly waitMs?: number;
-  /** Most requests in a second; no bound unless given. */
+  /** Maximum requests per second; unlimited by default. */
   readonly ratePerSecond?: number;
-  /** Where the limits of cards are kept until they have been put back; nowhere unless given. */
+  /** Where the limits of cards are kept until they have been restored; nowhere by default. */
   readonly journal?: JournalFile;
-  /** What is shown as the command that puts limits back out of the journal. */
+  /** The command to show for restoring limits from the journal. */
   readonly restoreCommand?: string;
   /** Judges these exchanges and sends nothing. */
   readonly recorded?: readonly Exchange[];
@@ -40,16 +40,16 @@ export interface RunOptions {
   readonly foreignKey?: () => Promise<KeyObject>;
   /** Ends the run; a {@link RunEnded} as its reason says why. */
   readonly signal?: AbortSignal;
-  /** What the command shows as the way to repeat one check. */
+  /** The command to show for repeating one check. */
   readonly reproduce?: (check: Check) => string;
   /** Options for the log's header, without secrets. */
   readonly shown?: RunEvent["options"];
   readonly onEvent?: (event: RunLogEvent) => void;
-  /** Told in words what is about to be written. */
+  /** Receives a message about what is about to be written. */
   readonly onNotice?: (message: string) => void;
 }
 
-/** What a run comes to. */
+/** The result of a run. */
 export interface RunResult {
   readonly events: readonly RunLogEvent[];
   readonly checks: readonly CheckEvent[];

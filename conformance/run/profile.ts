@@ -1,4 +1,4 @@
-/** A profile: one YAML file for a server, with settings, pinned answers and known failures. */
+/** A profile: one YAML file per server, with settings, pinned answers and known failures. */
 import { parse, stringify } from "yaml";
 import { type GapId, requirements } from "../../generated/requirements.ts";
 import { nearest } from "../base/nearest.ts";
@@ -12,22 +12,22 @@ export interface KnownFailure {
   readonly since: string;
 }
 
-/** What a profile holds. */
+/** The content of a profile. */
 export interface Profile {
-  /** Flags of `partner-card conformance`, by name and without dashes; a flag on the command line wins. */
+  /** Flags of `partner-card conformance`, by name without dashes; a flag on the command line wins. */
   readonly settings: Readonly<Record<string, string | boolean | readonly string[]>>;
   /** Answers that are expected to open questions: another answer is a failure. */
   readonly answers: ReadonlyMap<GapId, string>;
   readonly knownFailures: readonly KnownFailure[];
 }
 
-/** A profile without anything in it. */
+/** An empty profile. */
 export const emptyProfile: Profile = { settings: {}, answers: new Map(), knownFailures: [] };
 
 const sections = ["settings", "answers", "knownFailures"] as const;
 const questions = requirements.filter(({ answers }) => answers !== undefined).map(({ id }) => id as GapId);
 
-/** Which flags a profile may hold, and which values they take. */
+/** Which flags a profile may contain, and which values they accept. */
 export interface SettingNames {
   readonly strings: readonly string[];
   readonly lists: readonly string[];
@@ -39,7 +39,7 @@ export interface SettingNames {
  *
  * @param text - YAML.
  * @param name - Name of the file, for messages.
- * @throws UsageError that names the entry which is wrong, says what is allowed and suggests the nearest spelling.
+ * @throws UsageError that names the wrong entry, says what is allowed and suggests the nearest spelling.
  */
 export function parseProfile(
   text: string,
@@ -137,7 +137,7 @@ function known(word: string, allowed: readonly string[], what: string, fail: Fai
   return fail(`there is no ${what} "${word}"; ${hint}`);
 }
 
-/** A profile as YAML. It never holds the client secret: there is no setting for it. */
+/** A profile as YAML. It never contains the client secret: there is no setting for it. */
 export function profileText(profile: Profile): string {
   return `# Settings, pinned answers and known failures of one server, for partner-card conformance --profile.\n${stringify(
     {

@@ -1,4 +1,4 @@
-/** Puts back what an ended run has left changed, as its journal tells it. */
+/** Restores what an ended run left changed, according to its journal. */
 
 import { createRedactor } from "../base/redact.ts";
 import type { Target } from "../base/target.ts";
@@ -11,14 +11,14 @@ import { createTokens } from "../wire/tokens.ts";
 import type { Transport } from "../wire/transport.ts";
 import { wait } from "../wire/wait.ts";
 
-/** Milliseconds for one exchange, and for all of them. */
+/** Timeout in milliseconds of one exchange, and of all of them together. */
 const [timeoutMs, budgetMs] = [10_000, 120_000];
 
 /**
- * Sends nothing but reads of the list and the writes that put limits back.
+ * Sends only reads of the list and the writes that restore limits.
  *
  * @param signal - Ends it early; the journal then stays as it is.
- * @returns What is left changed, one line for each card; none where nothing is.
+ * @returns What is left changed, one line for each card; empty if nothing is.
  */
 export async function restoreJournal(
   journal: Journal,
@@ -45,7 +45,7 @@ export async function restoreJournal(
         serverNow: session.serverNow,
       },
     );
-  // The run was ended in the middle, so its last write may still be under way.
+  // The run was ended in the middle, so its last write may still be in progress.
   const left = await restore(makeProbe, journal, true);
   return left.map((line) => redactor.text(line));
 }

@@ -1,4 +1,4 @@
-/** A run: asks the checks that are selected, puts limits back, and tells what came of it. */
+/** A run: asks the selected checks, restores limits, and reports the result. */
 import { guarded } from "../../src/core/callbacks.ts";
 import type { CheckEvent, RunLogEvent } from "../base/events.ts";
 import { createRedactor } from "../base/redact.ts";
@@ -16,9 +16,9 @@ import { headerOf } from "./header.ts";
 import type { RunOptions, RunResult } from "./options.ts";
 
 /**
- * Judges a server. It comes to an end within the budget (plus what putting limits back takes), and always emits a
- * footer. Whatever ends it, also an error of a callback, the checks are stopped and awaited, and limits are put
- * back. Nothing that it emits holds a secret.
+ * Judges a server. It ends within the budget (plus the time to restore limits), and always emits a
+ * footer. Whatever ends it, even an error in a callback, the checks are stopped and awaited, and limits are
+ * restored. Nothing that it emits contains a secret.
  */
 export async function conformance(options: RunOptions): Promise<RunResult> {
   const bodies = createBodies();
@@ -85,12 +85,12 @@ async function judged(options: RunOptions, bodies: Bodies, ending: Ending): Prom
   const isEnded = ending.signal.aborted;
   const end = footerOf(options, context, results, selected.length, left, now());
   emit(end);
-  // Nobody has taken the footer, or the run was ended just before.
+  // The footer was not accepted, or the run was ended just before.
   const isLate = !isEnded && ending.signal.aborted;
   return { events, checks: results, end: isLate ? endedLate(end, context) : end };
 }
 
-/** Asks every check, and what contradicts the specification again before it is concluded. */
+/** Runs every check, and repeats those that contradict the specification before it concludes. */
 async function askInStages(
   context: RunContext,
   selected: readonly Check[],
@@ -99,10 +99,10 @@ async function askInStages(
 ): Promise<void> {
   const { session, written, probe, putBack, runOf, isOffline } = context;
   const run = runOf(probe, selected);
-  // The first token decides whether there is anything to judge, and gives the clock.
+  // The first token shows whether there is anything to judge, and gives the clock.
   if (!isOffline) await probe.tokens.current();
   for (const stages of [["request", "last"], ["credentials"], ["log"]]) {
-    // A client that is locked out for refused token requests could put nothing back afterwards.
+    // A client locked out after refused token requests could no longer restore anything.
     if (written.isDirty && session.stopped() === null) await putBack(session);
     const doubtful: Asked[] = [];
     const checks = selected.filter(({ stage }) => stages.includes(stage));
@@ -116,8 +116,8 @@ async function askInStages(
 }
 
 /**
- * Most writes that a run of these checks sends. Each check needs a few, with those around it, and may ask twice;
- * both operations are tried in every way, and with a new token, where the specified one is refused.
+ * Maximum writes that a run of these checks sends. Each check needs a few, including those around it, and may
+ * ask twice; both operations are tried in every way, and with a new token, if the specified one is refused.
  */
 function writeBudgetOf(selected: readonly Check[]): number {
   const writing = selected.filter(({ access }) => access === "write").length;

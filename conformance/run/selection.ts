@@ -1,10 +1,10 @@
-/** Which checks a run holds: patterns over check ids, requirement ids and sections. */
+/** Which checks a run includes: patterns for check ids, requirement ids and sections. */
 import { requirement } from "../../generated/requirements.ts";
 import { nearest } from "../base/nearest.ts";
 import { UsageError } from "../base/usage-error.ts";
 import type { Check } from "../checks/kit/check.ts";
 
-/** What `--only`, `--skip` and `--basis` say. */
+/** The values of `--only`, `--skip` and `--basis`. */
 export interface Selection {
   readonly only: readonly string[];
   readonly skip: readonly string[];
@@ -13,8 +13,8 @@ export interface Selection {
 }
 
 /**
- * A function that tells whether a check is selected. A pattern is an id of a check or a requirement, a whole
- * section, or either with `*` for any characters.
+ * Returns a function that tells whether a check is selected. A pattern is an id of a check or a requirement,
+ * a whole section, or any of these with `*` for any characters.
  *
  * @throws UsageError for a pattern that matches no check.
  */

@@ -1,4 +1,4 @@
-/** What a run comes to: counts, and why it is incomplete. */
+/** The result of a run: counts, and why it is incomplete. */
 import { type OperationId, operations } from "../../generated/operations.ts";
 import { type RequirementId, requirement } from "../../generated/requirements.ts";
 import { type CheckEvent, cantSay, type Summary } from "../base/events.ts";
@@ -8,7 +8,7 @@ import { type Exchange, succeeded } from "../wire/exchange.ts";
 import { readToken } from "../wire/tokens.ts";
 import { isWriteOperation, type WriteOperation } from "../wire/write-form.ts";
 
-/** What a check asks about: of a rule that holds for reading and writing, the reading. */
+/** The operations a check is about; for a rule on both reading and writing, the reading one. */
 function operationsOf({ requirements: [first] }: CheckEvent): readonly string[] {
   const all = requirement(first as RequirementId).operations;
   const reads = all.filter((operation) => !isWriteOperation(operation));
@@ -16,11 +16,11 @@ function operationsOf({ requirements: [first] }: CheckEvent): readonly string[] 
 }
 
 /**
- * Operations that a run has asked about, and that it has never seen to succeed as specified: those that it has
- * sent, and those without which a check could not be exercised.
+ * Operations that a run asked about but never saw succeed as specified: those that it sent, and those
+ * that a check needed but could not exercise.
  *
- * @param changed - Operations with which a value was changed: one that was only ever accepted where it changed
- *   nothing has not been seen. null where that is not known, as of a recording.
+ * @param changed - Operations with which a value was changed: one accepted only when it changed
+ *   nothing has not been seen. null if that is not known, as for a recording.
  */
 export function unseenOperations(
   results: readonly CheckEvent[],
@@ -44,32 +44,32 @@ export function unseenOperations(
   );
 }
 
-/** True where the response holds what was asked for. */
+/** True if the response contains what was asked for. */
 function isAccepted(exchange: Exchange): boolean {
   if (exchange.operation === "requestToken") return readToken(exchange) !== null;
   if (exchange.operation === "listCards") return readPage(exchange).ids !== null;
   return succeeded(exchange);
 }
 
-/** What may keep a run from being complete. */
+/** What may make a run incomplete. */
 export interface Circumstances {
   /** Why there is no token; null while there is one. */
   readonly tokenProblem: string | null;
-  /** Why the run was ended, or the session stopped sending; null where it did not. */
+  /** Why the run was ended, or the session stopped sending; null if neither happened. */
   readonly stopped: string | null;
-  /** Why requests were given up, where the server limits their number; null where none was. */
+  /** Why requests were given up when the server limits their number; null if none was. */
   readonly limited: string | null;
-  /** What could not be put back; null where nothing is left changed. */
+  /** What could not be restored; null if nothing is left changed. */
   readonly leftChanged: string | null;
   /** Operations that were never seen to succeed. */
   readonly unseen: readonly OperationId[];
-  /** True where inconclusive checks make the run incomplete. */
+  /** True if inconclusive checks make the run incomplete. */
   readonly strict: boolean;
-  /** How many of the inconclusive checks are so since their rule cannot apply to this server. */
+  /** How many of the inconclusive checks are so because their rule cannot apply to this server. */
   readonly inapplicable: number;
 }
 
-/** Why a run is incomplete, one line each; none where it is complete. */
+/** Why a run is incomplete, one line each; empty if it is complete. */
 export function whyIncomplete(
   summary: Summary,
   { tokenProblem, stopped, limited, leftChanged, unseen, strict, inapplicable }: Circumstances,

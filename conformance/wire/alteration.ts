@@ -1,49 +1,49 @@
 import type { HeaderList } from "../base/events.ts";
 import type { SigningWay } from "./sign.ts";
 
-/** What a signature covers, and what else of the request is signed by mistake. */
+/** What a signature covers, and what other parts of the request may be signed by mistake. */
 export interface SignedParts {
   readonly method: string;
-  /** The path that has to be signed. */
+  /** The path that must be signed. */
   readonly path: string;
   /** The timestamp as sent. */
   readonly timestamp: string;
-  /** The path from /v1 on. */
+  /** The path starting at /v1. */
   readonly apiPath: string;
   /** The path as requested, with the prefix of the base URL. */
   readonly fullPath: string;
-  /** "?" and the query, or "" where there is none. */
+  /** "?" and the query, or "" if there is none. */
   readonly query: string;
   /** Scheme, host and port, such as https://api.example.com. */
   readonly origin: string;
-  /** The body as sent, "" where there is none. */
+  /** The body as sent, "" if there is none. */
   readonly body: string;
-  /** The Idempotency-Key as sent, "" where there is none. */
+  /** The Idempotency-Key as sent, "" if there is none. */
   readonly idempotencyKey: string;
 }
 
-/** The single thing in which a request differs from the specification. Nothing else changes. */
+/** The one way in which a request differs from the specification. Nothing else changes. */
 export interface Alteration {
   /** In words, for the report: "without X-Service-Signature". */
   readonly description: string;
   /** The Authorization header for a token; null leaves it out. */
   readonly authorization?: (token: string) => string | null;
-  /** Further headers, for a token and the server's time in seconds. */
+  /** Additional headers, given a token and the server's time in seconds. */
   readonly headers?: (token: string, seconds: number) => HeaderList;
-  /** Scopes of the token that is used instead. */
+  /** Scopes of the token to use instead. */
   readonly scopes?: readonly string[];
   /** The Idempotency-Key header; null leaves it out. */
   readonly idempotencyKey?: string | null;
-  /** The timestamp as sent, and signed, for the server's time in seconds; null leaves it out. */
+  /** The timestamp to send and sign, given the server's time in seconds; null leaves it out. */
   readonly timestamp?: (seconds: number) => string | null;
   /** The string that is signed instead of method + path + timestamp. */
   readonly signed?: (parts: SignedParts) => string;
   readonly signing?: SigningWay;
-  /** Signs with a key that is not the partner's. */
+  /** Signs with a key that does not belong to the partner. */
   readonly foreignKey?: true;
-  /** The signature as sent, for the right one; null leaves it out. */
+  /** The signature to send, given the correct one; null leaves it out. */
   readonly signature?: (signature: string) => string | null;
   readonly contentType?: string;
-  /** A query appended to the URL, "?…" included. */
+  /** A query appended to the URL, including the "?". */
   readonly search?: string;
 }

@@ -1,37 +1,37 @@
-/** Where the bodies of a run are kept: small ones in memory, large ones in a file once they become many. */
+/** Stores the response bodies of a run: small ones in memory, large ones in a file once there are many. */
 import { closeSync, mkdtempSync, openSync, readSync, rmSync, writeSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** Gives a body that was kept, as often as it is asked for. */
+/** Returns a stored body; can be called any number of times. */
 export type KeptBody = () => Buffer;
 
 /** The bodies of one run. */
 export interface Bodies {
-  /** Keeps a body until {@link Bodies.close}. */
+  /** Stores a body until {@link Bodies.close}. */
   keep(body: Buffer): KeptBody;
-  /** Gives memory and disk free; what was kept in the file cannot be read any more. */
+  /** Frees memory and disk; bodies stored in the file can no longer be read. */
   close(): void;
 }
 
-/** How much of the bodies stays in memory. */
+/** How many bytes of bodies stay in memory. */
 export interface BodiesOptions {
   /** Bytes of large bodies that stay in memory. */
   readonly memoryBytes?: number;
-  /** Folder of the file; that for temporary files unless given. */
+  /** Folder for the file; by default the one for temporary files. */
   readonly folder?: string;
 }
 
-/** Up to this size in bytes, which is that of every token and error body, a body never goes to the disk. */
+/** Bodies up to this size in bytes (every token and error body) are never written to disk. */
 const small = 16_384;
 
 /** Keeps a body in memory. */
 export const inMemory: Bodies["keep"] = (body) => () => body;
 
 /**
- * Bodies of one run. The file is made when it is needed, for its owner only. It has no name any more from
- * then on, so that it is gone when the process is, however that ends. Where it cannot be written to (a full
- * disk), bodies stay in memory.
+ * Stores the bodies of one run. The file is created when needed, readable by its owner only, and its name is
+ * removed at once, so that it disappears with the process, however that ends. If it cannot be written (a
+ * full disk), bodies stay in memory.
  */
 export function createBodies({ memoryBytes = 16 * 1024 * 1024, folder }: BodiesOptions = {}): Bodies {
   let inUse = 0;
@@ -42,7 +42,7 @@ export function createBodies({ memoryBytes = 16 * 1024 * 1024, folder }: BodiesO
   function open(): number {
     const own = mkdtempSync(join(folder ?? tmpdir(), "partner-card-bodies-"));
     const opened = openSync(join(own, "bodies"), "wx+", 0o600);
-    // Systems that keep the name of an open file give it up when the file is closed.
+    // On systems that keep the name of an open file, it is removed when the file is closed.
     const remove = () => rmSync(own, { recursive: true, force: true });
     leave = () => {
       closeSync(opened);

@@ -1,19 +1,19 @@
-/** Exchanges as they may be written down: without secrets, with as much of the bodies as there is room for. */
+/** Exchanges in a form fit to be stored: without secrets, with as much of the bodies as fits. */
 import type { BodyEvidence, ExchangeEvent } from "../base/events.ts";
 import type { Redactor } from "../base/redact.ts";
 import type { Exchange, Received } from "./exchange.ts";
 
-/** Characters of a body that are kept of every exchange. */
+/** Characters of a body that are kept for every exchange. */
 const start = 4096;
-/** Characters up to which a body is kept whole, while there is room. */
+/** Bodies up to this many characters are kept whole while there is room. */
 const wholeBody = 256 * 1024;
-/** Characters of longer bodies that one run keeps. A run has them in memory until its reports are written. */
+/** Total characters of longer bodies kept in one run. They stay in memory until the reports are written. */
 const room = 16 * 1024 * 1024;
 
 /**
- * Makes the events of the exchanges of one run. A body of up to 4,096 characters is kept whole. One of up to
- * 262,144 is kept whole as well, until those of the run have come to 16,777,216 characters; of all others the
- * first 4,096 characters are kept, and `truncated` says so.
+ * Creates the events for the exchanges of a run. A body of up to 4,096 characters is kept whole. One of up to
+ * 262,144 is also kept whole until those of the run add up to 16,777,216 characters; of all others, the
+ * first 4,096 characters are kept and `truncated` is set.
  */
 export function createEvidence(redactor: Redactor): (exchange: Exchange) => ExchangeEvent {
   let left = room;
@@ -22,7 +22,7 @@ export function createEvidence(redactor: Redactor): (exchange: Exchange) => Exch
     const { bytes, sha256, text: all } = response;
     const isWhole = all.length <= start || (all.length <= wholeBody && all.length <= left);
     if (isWhole && all.length > start) left -= all.length;
-    // Redacted before it is cut, so that a secret on the edge does not survive as a half.
+    // Redacted before it is cut, so that half of a secret at the cut does not survive.
     const text = redactor.body(isWhole ? all : all.slice(0, 4 * start));
     return isWhole
       ? { text: detached(text), bytes, truncated: false, sha256 }
@@ -55,7 +55,7 @@ export function createEvidence(redactor: Redactor): (exchange: Exchange) => Exch
   });
 }
 
-/** The text without the longer one that it was cut from, which would stay in memory with it. */
+/** A copy of the text, so that the longer text it was cut from does not stay in memory. */
 export function detached(text: string): string {
   return Buffer.from(text, "utf8").toString("utf8");
 }

@@ -7,19 +7,19 @@ import { shortened } from "../base/text.ts";
 import { inMemory, type KeptBody } from "./bodies.ts";
 import type { WireRequest } from "./transport.ts";
 
-/** A response with its body decoded as far as it can be. */
+/** A response with its body decoded if possible. */
 export interface Received {
   readonly status: number;
   readonly headers: HeaderList;
   readonly bytes: number;
   readonly sha256: string;
-  /** The body as UTF-8, decoded each time; wrong bytes become U+FFFD. */
+  /** The body as UTF-8, decoded on each access; invalid bytes become U+FFFD. */
   readonly text: string;
-  /** True where these characters stand in the body, in UTF-8. */
+  /** True if the body contains these characters, in UTF-8. */
   includes(part: string): boolean;
-  /** The body as JSON, parsed each time, since a run has no room for all; undefined where it is not JSON. */
+  /** The body as JSON, parsed on each access because a run cannot hold all; undefined if it is not JSON. */
   readonly json: unknown;
-  /** What the body is as JSON, told without keeping it. */
+  /** Which kind of JSON the body is, determined without keeping it. */
   readonly form: "object" | "other JSON" | "not JSON";
 }
 
@@ -30,8 +30,8 @@ export interface Exchange {
   readonly operation: OperationId | null;
   readonly alteration: string | null;
   /**
-   * How often the request had been sent before: because no answer came, the server asked to wait, or a
-   * connection that was used again turned out to be closed.
+   * How often the request had been sent before: because no response arrived, the server asked to wait, or a
+   * reused connection turned out to be closed.
    */
   readonly sentBefore: number;
   /** Milliseconds since the epoch, by our clock. */
@@ -55,25 +55,25 @@ export function succeeded(exchange: Exchange): boolean {
   return status >= 200 && status < 300;
 }
 
-/** Statuses that say "not now" rather than "no". */
+/** Statuses that mean "not now" rather than "no". */
 export const notNow: readonly number[] = [408, 409, 423, 425, 429];
 
-/** True for a 4xx that is a refusal of the request; 429 only asks to wait. */
+/** True for a 4xx that refuses the request; 429 only asks to wait. */
 export function isRefusal({ response }: Exchange): boolean {
   return response !== null && response.status >= 400 && response.status < 500 && response.status !== 429;
 }
 
-/** True for a refusal that can be held against the server: sent once, and not for a passing reason. */
+/** True for a refusal that counts against the server: sent once, and not for a temporary reason. */
 export function isPlainRefusal(exchange: Exchange): boolean {
   return isRefusal(exchange) && exchange.sentBefore === 0 && !notNow.includes(exchange.response?.status ?? 0);
 }
 
-/** True for an answer that asks to come again later, if at all. */
+/** True for a response that asks to try again later, if at all. */
 export function isForLater({ response }: Exchange): boolean {
   return response?.status === 429 || response?.status === 503;
 }
 
-/** How a response reads in a message: "401", or why there is none. */
+/** The outcome as shown in a message: "401", or why there is no response. */
 export function outcomeOf(exchange: Exchange): string {
   return exchange.response === null
     ? (exchange.failure?.message ?? "no answer")
@@ -81,9 +81,9 @@ export function outcomeOf(exchange: Exchange): string {
 }
 
 /**
- * A response whose body is read out of where it is kept, whenever its text or JSON is asked for.
+ * A response whose body is loaded from storage whenever its text or JSON is read.
  *
- * @param keep - Keeps the body; in memory unless given.
+ * @param keep - Stores the body; in memory by default.
  */
 export function receive(
   status: number,
@@ -128,7 +128,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** The status of an answer and the beginning of its text, for a message: `404 ("Not Found")`. */
+/** The status of a response and the beginning of its text, for a message: `404 ("Not Found")`. */
 export function quoted(exchange: Exchange): string {
   const text = exchange.response?.text.trim().replace(/\s+/g, " ") ?? "";
   const message = (exchange.response?.json as { message?: unknown } | null | undefined)?.message;

@@ -1,7 +1,7 @@
-/** Why a request has no response: in words that name the place and what to do, and by kind. Pure. */
+/** Why a request got no response: as a message that names the host and what to do, and as a kind. Pure. */
 import type { TransportFailure } from "../base/events.ts";
 
-/** Why an exchange was ended from our side. */
+/** Why an exchange was ended by our side. */
 export class Ended extends Error {
   readonly kind: TransportFailure["kind"];
   constructor(kind: TransportFailure["kind"], message: string) {
@@ -10,17 +10,17 @@ export class Ended extends Error {
   }
 }
 
-/** Where a request went, and what is known about it. */
+/** Where a request was sent, and what is known about that place. */
 export interface Place {
-  /** null where the URL is none. */
+  /** null if the URL is not valid. */
   readonly url: URL | null;
-  /** True where trust anchors were given (`--ca`). */
+  /** True if trust anchors were given (`--ca`). */
   readonly ca: boolean;
-  /** True once any response has come from there: then the scheme and the port are right. */
+  /** True once any response has arrived from there: then the scheme and the port are right. */
   readonly answered: boolean;
 }
 
-/** True for a connection that the other side has ended. */
+/** True for a connection that the other side closed. */
 export function isReset(error: unknown): boolean {
   const code = codeOf(error);
   return code === "ECONNRESET" || code === "EPIPE";
@@ -46,7 +46,7 @@ function codeOf(error: unknown): string {
   return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
 }
 
-/** Host and port, also where the port is that of the scheme. */
+/** Host and port, even if the port is the default of the scheme. */
 function hostOf(url: URL | null): string {
   if (url === null) return "the server";
   return url.port === "" ? `${url.hostname}:${url.protocol === "https:" ? 443 : 80}` : url.host;
@@ -104,14 +104,14 @@ function tls(error: Error, { url, ca }: Place): TransportFailure | null {
   return /CERT|TLS|SSL/.test(code) ? unreachable(`TLS: the handshake with ${where} failed (${code})`) : null;
 }
 
-/** What OpenSSL says of an answer that is no TLS at all. */
+/** The OpenSSL error for a response that is not TLS at all. */
 function speaksNoTls(error: Error): boolean {
   return /WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|HTTP_REQUEST|wrong version number|packet length too long/.test(
     `${codeOf(error)} ${error.message}`,
   );
 }
 
-/** The names that a certificate is for, as far as they fit in a line. */
+/** The names that a certificate is valid for, as many as fit in a line. */
 function namesOf(error: Error): string {
   const { subjectaltname } = ("cert" in error ? error.cert : {}) as { subjectaltname?: unknown };
   const names = typeof subjectaltname === "string" ? subjectaltname.split(", ") : [];
@@ -122,10 +122,10 @@ function namesOf(error: Error): string {
     .slice(0, 200);
 }
 
-/** Connections that end, and answers that are no HTTP: often the other scheme. */
+/** Connections that end, and responses that are not HTTP: often the wrong scheme. */
 function ended(error: Error, { url, answered }: Place): TransportFailure | null {
   const raw = "rawPacket" in error && error.rawPacket instanceof Uint8Array ? error.rawPacket : null;
-  // A TLS record that holds an alert (RFC 8446, section 5.1).
+  // A TLS record that contains an alert (RFC 8446, section 5.1).
   if (raw !== null && raw[0] === 0x15 && raw[1] === 0x03) {
     return {
       kind: "unreachable",

@@ -1,4 +1,4 @@
-/** Lets at most `size` tasks run at the same time: urgent ones first, others in the order in which they came. */
+/** Runs at most `size` tasks at the same time: urgent ones first, others in order of arrival. */
 export function createGate(size: number): <T>(task: () => Promise<T>, urgent?: boolean) => Promise<T> {
   let free = size;
   const waiting: (() => void)[] = [];

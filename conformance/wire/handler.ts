@@ -1,7 +1,7 @@
 import { failed, type Transport } from "./transport.ts";
 
 /**
- * A transport without sockets: hands requests to a fetch handler in the same process.
+ * A transport without sockets: passes requests to a fetch handler in the same process.
  *
  * @param handler - For example the `fetch` of a sandbox.
  */

@@ -1,6 +1,6 @@
 /**
- * The transport of real runs, on node:http and node:https: one deadline over headers and body, a cap on
- * bytes before and after decompression, no redirects, a private trust anchor where one is given.
+ * The transport of real runs, on node:http and node:https: one deadline for headers and body, a limit on
+ * bytes before and after decompression, no redirects, a private trust anchor if one is given.
  */
 
 import http, { type ClientRequest, type IncomingMessage } from "node:http";
@@ -16,16 +16,16 @@ export interface HttpTransport {
   close(): void;
 }
 
-/** So many connections may turn out to be closed when they are used again; then none is used again. */
+/** After this many reused connections turned out to be closed, none is reused any more. */
 const mostLost = 3;
 
 /**
- * Makes a transport with keep-alive connections of its own.
+ * Creates a transport with its own keep-alive connections.
  *
- * A server may close an idle connection at any time, also at the moment at which the next request is on its
- * way (RFC 9112, section 9.3.1). Such a request, to which not one byte was answered, is sent again at once
- * and unchanged on a connection of its own, which says `Connection: close`. After a few of them every
- * request has a connection of its own.
+ * A server may close an idle connection at any time, even just as the next request is on its
+ * way (RFC 9112, section 9.3.1). A request that got not a single byte in response is sent again at once,
+ * unchanged, on a new connection with `Connection: close`. After a few of these, every
+ * request gets its own connection.
  *
  * @param ca - PEM certificates to trust instead of the system's.
  */
@@ -44,7 +44,7 @@ export function createHttpTransport(ca?: string): HttpTransport {
       const url = URL.canParse(wire.url) ? new URL(wire.url) : null;
       let outgoing: ClientRequest | undefined;
       let resent = 0;
-      // A request that is over already emits no error any more, so the outcome does not wait for one.
+      // A request that is already over emits no further error, so the outcome does not wait for one.
       const end = (error: Error) => {
         outgoing?.destroy(error);
         fail(error);

@@ -1,34 +1,34 @@
-/** How fast a run may go: below a rate that is known, and not before the server takes requests again. */
+/** How fast a run may go: below a known rate, and not before the server accepts requests again. */
 import { duration } from "../base/text.ts";
 
-/** What a server asks for that takes a request no more, for now. */
+/** What a server that currently accepts no more requests asks for. */
 export interface AskedPause {
   readonly milliseconds: number;
-  /** True where the server says for how long; false where the suite has to guess. */
+  /** True if the server says how long; false if the suite has to guess. */
   readonly isSaid: boolean;
-  /** True where the pause is kept; it then holds for all requests. */
+  /** True if the run makes this pause; it then applies to all requests. */
   readonly isKept: boolean;
 }
 
-/** What was taken before the server took no more. */
+/** What was accepted before the server stopped accepting requests. */
 interface Allowance {
   readonly startedAt: number;
   readonly refusedAt: number;
   taken: number;
   endsAt: number;
   isSaid: boolean;
-  /** True where requests of another kind were taken nevertheless. */
+  /** True if requests of another kind were accepted nevertheless. */
   isForSome: boolean;
 }
 
-/** So many requests in a row, of more than one kind, that a server does not take: then it takes none for now. */
+/** If this many requests in a row, of more than one kind, are refused for now, the server accepts none. */
 const mostRefusedInARow = 8;
 
 /**
- * Makes the pace of a run. Times are milliseconds since the epoch; a kind is a method and a path.
+ * Creates the pace of a run. Times are milliseconds since the epoch; a kind is a method and a path.
  *
  * @param now - When the run starts.
- * @param ratePerSecond - Most requests in a second; no bound unless given.
+ * @param ratePerSecond - Maximum requests per second; unlimited by default.
  */
 export function createPace(now: number, ratePerSecond = Number.POSITIVE_INFINITY) {
   const interval = 1000 / ratePerSecond;
@@ -42,18 +42,18 @@ export function createPace(now: number, ratePerSecond = Number.POSITIVE_INFINITY
   const inVain = new Set<string>();
   const givenUp = new Set<string>();
   return {
-    /** Takes a turn and returns for how many milliseconds to wait until then. */
+    /** Takes a turn and returns how many milliseconds to wait for it. */
     turn(time: number): number {
       const at = Math.max(time, nextAt, pausedUntil);
       nextAt = at + interval;
       return at - time;
     },
-    /** For how many milliseconds the server has asked to pause; 0 where it has not. */
+    /** How many more milliseconds the server has asked to pause; 0 if it has not. */
     paused: (time: number): number => Math.max(0, pausedUntil - time),
-    /** A request was taken that had been sent at this time. */
+    /** A request sent at this time was accepted. */
     taken(kind: string, sentAt: number): void {
       refusedInARow = [];
-      // An answer that was on its way when the server took no more belongs to what it took before.
+      // A response that was on its way when the server stopped accepting belongs to what it accepted before.
       if (allowance !== null && sentAt < allowance.refusedAt) {
         allowance.taken += 1;
         return;
@@ -62,7 +62,7 @@ export function createPace(now: number, ratePerSecond = Number.POSITIVE_INFINITY
       refused.delete(kind);
       inVain.delete(kind);
     },
-    /** A request was not taken, for now. */
+    /** A request was not accepted, for now. */
     asked(kind: string, time: number, { milliseconds, isSaid, isKept }: AskedPause): void {
       refusedInARow.push(kind);
       const endsAt = time + milliseconds;
@@ -81,13 +81,13 @@ export function createPace(now: number, ratePerSecond = Number.POSITIVE_INFINITY
     },
     /** A request as specified was given up: the server asks for more time than there is. */
     gaveUp: (kind: string): unknown => givenUp.add(kind),
-    /** A request was waited for as long as ever, in vain. */
+    /** The longest possible wait for a request was in vain. */
     waitedInVain: (kind: string): unknown => inVain.add(kind),
-    /** False for a kind that has been waited for in vain, until one is taken. */
+    /** False for a kind that was waited for in vain, until one is accepted. */
     isWorthWaiting: (kind: string): boolean => !inVain.has(kind),
-    /** True where the server has taken no request for a while, of whatever kind. */
+    /** True if the server has accepted no request of any kind for a while. */
     isAtAnEnd: (): boolean => refusedInARow.length >= mostRefusedInARow && new Set(refusedInARow).size > 1,
-    /** Why requests had to be given up, in words; null where none was. */
+    /** Why requests had to be given up, as text; null if none was. */
     problem: (): string | null =>
       givenUp.size === 0
         ? null

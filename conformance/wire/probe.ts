@@ -11,15 +11,15 @@ export interface Probe {
   readonly tokens: Tokens;
   readonly builder: RequestBuilder;
   /**
-   * Sends a call with the current token. A call without an alteration whose token is refused gets a new
-   * token and is sent once more, so that a token that ends in the middle of a run does no harm.
+   * Sends a call with the current token. If the token of a call without an alteration is refused, the call is
+   * sent once more with a new token, so that a token that expires during a run does no harm.
    *
-   * @returns null when the server gives no token.
+   * @returns null if the server issues no token.
    */
   call(purpose: string, call: Call): Promise<Exchange | null>;
   /** Sends a call with this token. */
   callWith(purpose: string, call: Call, token: Token): Promise<Exchange>;
-  /** Sends a request of the run once more, made anew, with a token of this probe. */
+  /** Sends a request of the run once more, built anew, with a token of this probe. */
   repeat(id: string): Promise<void>;
 }
 
@@ -27,9 +27,9 @@ export interface Probe {
 export type SentCalls = Map<string, { readonly purpose: string; readonly call: Call }>;
 
 /**
- * Makes a probe of a run.
+ * Creates a probe of a run.
  *
- * @param sent - Calls that other probes of the run have made; those of this one are added.
+ * @param sent - Calls made by other probes of the run; those of this one are added.
  */
 export function createProbe(
   session: Session,
@@ -44,14 +44,14 @@ export function createProbe(
       operation: call.operation,
       alteration: alterationOf(call),
       build: () => makeRequest(builder, call, token.value),
-      // Cursors are for immediate iteration only.
+      // Cursors are meant for immediate iteration only.
       urgent: call.query !== undefined && operations.listCards.paginated.parameter in call.query,
     });
     sent.set(exchange.id, { purpose, call: unkeyed });
     return exchange;
   };
 
-  /** Operations that refused a token as soon as it was issued: there the token is not the reason. */
+  /** Operations that refused a newly issued token: for them, the token is not the reason. */
   const renewedInVain = new Set<string>();
 
   return {
@@ -85,12 +85,12 @@ export function createProbe(
   };
 }
 
-/** What is not as specified in a call, in words; a way that the specification leaves open is no alteration. */
+/** How a call differs from the specification, as text; a way left open by it is not an alteration. */
 function alterationOf({ alteration, way }: Call): string | null {
   return alteration?.description ?? (way !== undefined && way.open === undefined ? way.description : null);
 }
 
-/** The call with a key, so that it is the same one when the call has to be sent again. */
+/** The call with a key, so that it stays the same call if it has to be sent again. */
 function withKey(call: Call): Call {
   return { ...call, idempotencyKey: call.idempotencyKey ?? randomUUID() };
 }

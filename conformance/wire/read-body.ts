@@ -1,4 +1,4 @@
-/** Reads the body of a response whole, within a bound on its bytes before and after content decoding. */
+/** Reads the whole body of a response, with a limit on its bytes before and after content decoding. */
 import type { IncomingMessage } from "node:http";
 import { promisify } from "node:util";
 import zlib from "node:zlib";
@@ -7,8 +7,8 @@ import { Ended } from "./failure.ts";
 /**
  * The body with its content coding removed.
  *
- * @param end - Ends the exchange, so that no more of the body comes.
- * @throws Ended `too-large` for a body above the bound, `malformed` for one that is not in its coding.
+ * @param end - Ends the exchange, so that no more of the body is received.
+ * @throws Ended `too-large` for a body above the limit, `malformed` for one that does not match its coding.
  */
 export async function readBody(
   incoming: IncomingMessage,

@@ -9,7 +9,7 @@ import type { SignFunction } from "./sign.ts";
 import type { WireRequest } from "./transport.ts";
 import { inForm, type WriteWay } from "./write-form.ts";
 
-/** What an operation is called with. */
+/** The arguments of an operation. */
 export interface Call {
   readonly operation: OperationId;
   /** Values of the path template. */
@@ -18,11 +18,11 @@ export interface Call {
   readonly body?: unknown;
   readonly idempotencyKey?: string;
   readonly alteration?: Alteration;
-  /** The way in which this server takes writes, where it is not the specified one. */
+  /** The way in which this server accepts writes, if it is not the specified one. */
   readonly way?: WriteWay;
 }
 
-/** What is needed to make a request out of a call. */
+/** What is needed to turn a call into a request. */
 export interface RequestBuilder {
   readonly target: Target;
   readonly sign: SignFunction;
@@ -32,7 +32,7 @@ export interface RequestBuilder {
   readonly serverNow: () => number;
 }
 
-/** The path of a call from the version prefix on, with its values filled in. */
+/** The path of a call starting at the version prefix, with its values filled in. */
 export function pathOf({ operation, path = {} }: Call): string {
   return operations[operation].path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(path[name] ?? ""),
@@ -44,7 +44,7 @@ function queryOf({ query, alteration }: Call): string {
   return (asked === "" ? "" : `?${asked}`) + (alteration?.search ?? "");
 }
 
-/** What the signature of a call covers, and what else of the request could be signed by mistake. */
+/** What the signature of a call covers, and what other parts of the request may be signed by mistake. */
 export function signedPartsOf(target: Target, call: Call, timestamp: string): SignedParts {
   const apiPath = pathOf(call);
   const fullPath = target.prefix + apiPath;
@@ -62,7 +62,7 @@ export function signedPartsOf(target: Target, call: Call, timestamp: string): Si
 }
 
 /**
- * Makes the request of a call as the specification says, except for its alteration: token, then timestamp,
+ * Builds the request of a call as specified, except for its alteration: token, then timestamp,
  * then signature (Authentication, lines 5, 9 and 10).
  *
  * @param token - Value of the access token.
@@ -98,7 +98,7 @@ export async function makeRequest(builder: RequestBuilder, call: Call, token: st
   return { method, url: target.baseUrl + pathOf(call) + queryOf(call), headers, body };
 }
 
-/** The value of the signature header; null where there is none to be, or no key to sign with. */
+/** The value of the signature header; null if it is to be left out or there is no key to sign with. */
 async function signatureOf(
   { target, sign, foreignKey }: RequestBuilder,
   { foreignKey: isForeign, signed, signing, signature = (right) => right }: Partial<Alteration>,

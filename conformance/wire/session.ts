@@ -1,7 +1,7 @@
 /**
  * Everything a run sends goes through its session. A request waits for its turn ({@link createGate},
- * {@link createPace}), is made, is sent unless the run has to stop ({@link createStop}), and is recorded; where the
- * server asks to wait, or the connection broke, it is made and sent again.
+ * {@link createPace}), is built, is sent unless the run has to stop ({@link createStop}), and is recorded; if
+ * the server asks to wait, or the connection broke, it is built and sent again.
  */
 
 import { performance } from "node:perf_hooks";
@@ -21,28 +21,28 @@ export interface SessionOptions extends Budgets {
   readonly transport: Transport;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
-  /** Waits, until the signal aborts. */
+  /** Waits, or returns early when the signal aborts. */
   readonly sleep: (milliseconds: number, signal?: AbortSignal) => Promise<void>;
-  /** Milliseconds for one exchange. */
+  /** Timeout of one exchange in milliseconds. */
   readonly timeoutMs: number;
-  /** Exchanges at the same time. */
+  /** Maximum number of simultaneous exchanges. */
   readonly concurrency: number;
-  /** Most requests in a second; no bound unless given. */
+  /** Maximum requests per second; unlimited by default. */
   readonly ratePerSecond?: number;
-  /** Exchanges that have been made before; with them, nothing is sent. */
+  /** Exchanges made earlier; if given, nothing is sent. */
   readonly recorded?: readonly Exchange[];
-  /** Keeps the bodies of responses; in memory unless given. */
+  /** Stores the bodies of responses; in memory by default. */
   readonly keep?: Bodies["keep"];
   readonly onExchange?: (exchange: Exchange) => void;
 }
 
-/** A request to send: what it is for, and how to make it. It is made anew for every attempt. */
+/** A request to send: its purpose, and how to build it. It is built anew for every attempt. */
 export interface Sending {
   readonly purpose: string;
   readonly operation: OperationId | null;
   readonly alteration?: string | null;
   readonly build: () => Promise<WireRequest>;
-  /** True for what must not wait behind other requests, such as the use of a cursor. */
+  /** True if it must not wait behind other requests, such as the use of a cursor. */
   readonly urgent?: boolean;
 }
 
@@ -53,35 +53,35 @@ export interface Session {
   sleep(milliseconds: number): Promise<void>;
   /** Milliseconds left of the budget. */
   remainingMs(): number;
-  /** What the Date headers say so far; null where none was seen. */
+  /** What the Date headers say so far; null if none was seen. */
   clock(): ClockOffset | null;
-  /** Milliseconds since the epoch by the server's clock, as well as it is known. */
+  /** Milliseconds since the epoch by the server's clock, as accurately as it is known. */
   serverNow(): number;
   /** Why the session stopped sending, or null. */
   stopped(): string | null;
-  /** Why requests as specified were given up, where the server limits their number; null where none was. */
+  /** Why requests as specified were given up when the server limits their number; null if none was. */
   limited(): string | null;
-  /** Sends a request of this session once more, made anew; null for an id that it does not know. */
+  /** Sends a request of this session once more, built anew; null for an unknown id. */
   resend(id: string): Promise<Exchange | null>;
-  /** The same session with a log of its own, which starts here. */
+  /** The same session with its own log, which starts here. */
   fromNow(): Session;
-  /** The same session, which sends even when the run has been ended: for putting limits back. */
+  /** The same session, but it sends even after the run has been ended: for restoring limits. */
   afterEnd(): Session;
 }
 
 /** Largest body read, in bytes. */
 const maximumBytes = 4 * 1024 * 1024;
-/** How often a request is sent again where the connection broke. */
+/** How often a request is sent again if the connection broke. */
 const resends = 2;
-/** How often a request is sent again where the server asked to wait. */
+/** How often a request is sent again if the server asked to wait. */
 const mostWaits = 5;
-/** Stands for what the pace says, which may know more later. */
+/** Placeholder for the reason from the pace, which may know more later. */
 const limitReached = "the server takes no request for now";
-/** Milliseconds to wait where the server does not say for how long. */
+/** Milliseconds to wait if the server does not say how long. */
 const unsaidWaitMs = 1000;
-/** Grace for what must be sent after the end, in milliseconds. */
+/** Extra time for what must be sent after the end, in milliseconds. */
 const graceMs = 10_000;
-/** Longest pause that a server may ask for before what must be sent after the end, in milliseconds. */
+/** Longest pause a server may ask for before what must be sent after the end, in milliseconds. */
 const gracePauseMs = 60_000;
 
 /** Starts a session; its budget runs from now. */
@@ -96,7 +96,7 @@ export function createSession(options: SessionOptions): Session {
   const run = createStop(options, now, options.recorded === undefined ? null : "nothing is sent in this run");
   let waitedLate = 0;
 
-  /** Sends a request until there is an answer to keep: again where the server asks to wait or the connection broke. */
+  /** Sends a request until there is a response to keep; retries after a pause or a broken connection. */
   async function send(sending: Sending, late: boolean): Promise<Exchange> {
     let resent = 0;
     let waited = 0;
@@ -116,7 +116,7 @@ export function createSession(options: SessionOptions): Session {
   async function turn(late: boolean): Promise<void> {
     const first = pace.turn(now());
     if (first > 0) await pause(first, late);
-    // Meanwhile, the server may have asked for a pause.
+    // The server may have asked for a pause in the meantime.
     const asked = first > 0 ? pace.paused(now()) : 0;
     if (asked > 0) await pause(asked, late);
   }
@@ -164,12 +164,12 @@ export function createSession(options: SessionOptions): Session {
     const refused = run.refusal(isWrite);
     if (refused !== null) return refused;
     const limits = { timeoutMs: Math.max(1, Math.min(timeoutMs, run.remainingMs())), maximumBytes };
-    // A write is not broken off: nobody could tell any more whether, and when, the server carries it out.
+    // A write is never aborted: it would be unknown whether, and when, the server carries it out.
     const { signal } = options;
     return transport(request, isWrite || signal === undefined ? limits : { ...limits, signal });
   }
 
-  /** True where the server asks to wait, which is done, so that the request may be sent again. */
+  /** True if the server asks to wait and the run does so; the request may then be sent again. */
   function isWaitedFor(exchange: Exchange, sending: Sending, waited: number, late: boolean): boolean {
     const kind = kindOf(sending);
     const asked = askedPause(exchange, now());
@@ -217,17 +217,17 @@ export function createSession(options: SessionOptions): Session {
   return view(logged([...(options.recorded ?? [])]), false);
 }
 
-/** For how long the server asks to wait; null where it does not. */
+/** How long the server asks to wait; null if it does not. */
 function askedPause(exchange: Exchange, now: number): { milliseconds: number; isSaid: boolean } | null {
   if (!isForLater(exchange)) return null;
   const asked = parseRetryAfter(header(exchange, "retry-after"), header(exchange, "date"), now);
-  // A 503 may also be the answer to what was altered: only one that says so is a matter of time.
+  // A 503 may also be the response to the alteration: only one that asks to wait is temporary.
   const isAltered = exchange.response?.status === 503 && exchange.alteration !== null;
   if (asked === undefined && isAltered) return null;
   return { milliseconds: asked ?? unsaidWaitMs, isSaid: asked !== undefined };
 }
 
-/** What a request counts as where the server takes only so many. */
+/** How a request is counted when the server limits the number of requests. */
 function kindOf({ operation }: Sending): string {
   return operation === null ? "other paths" : `${operations[operation].method} ${operations[operation].path}`;
 }

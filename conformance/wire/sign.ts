@@ -1,14 +1,14 @@
 import { constants, createHash, type KeyObject, privateEncrypt, sign } from "node:crypto";
 import { rsaSigner } from "../../src/signature/signer.ts";
 
-/** How something is signed; what is left out is as the specification says. */
+/** How something is signed; omitted properties are as specified. */
 export interface SigningWay {
-  /** "none" signs what is given as if it were the hash with the name of its algorithm. */
+  /** "none" signs the input as if it were the hash with the name of its algorithm. */
   readonly digest?: "sha1" | "sha384" | "sha512" | "none";
   readonly padding?: "pss";
-  /** Signs the SHA-256 of the string, its bytes or their hex, instead of the string. */
+  /** Signs the SHA-256 of the string, as bytes or hex, instead of the string. */
   readonly prehash?: "bytes" | "hex";
-  /** "lines" has a space after every 64 characters, as a header carries line breaks; "twice" is Base64 of Base64. */
+  /** "lines" puts a space after every 64 characters, for the line breaks; "twice" is Base64 of Base64. */
   readonly encoding?: "hex" | "base64url" | "unpadded" | "lines" | "twice";
 }
 
@@ -16,7 +16,7 @@ export interface SigningWay {
 export type SignFunction = (key: KeyObject, data: string, way?: SigningWay) => Promise<string>;
 
 /**
- * Signs with the client's signer, or in another way where a defect asks for one (Authentication, line 9).
+ * Signs with the client's signer, or in another way if a defect requires it (Authentication, line 9).
  *
  * @throws the error of node:crypto when the key cannot sign.
  */
@@ -41,7 +41,7 @@ export const signWith: SignFunction = async (key, data, way = {}) => {
   return encoded(bytes, way);
 };
 
-/** The bytes that are signed for a string: its own, or its hash where the way asks for that. */
+/** The bytes to sign for a string: its own, or its hash if the way asks for that. */
 export function signedBytes(data: string, { prehash }: SigningWay): Buffer {
   const bytes = Buffer.from(data, "utf8");
   if (prehash === undefined) return bytes;

@@ -1,21 +1,21 @@
 /**
- * The usual mistakes in signing a write. The suite signs a request in each of these ways where a server
- * refuses the specified one; the sandbox looks for the one that explains a signature which it refuses.
+ * The usual mistakes in signing a write. If a server refuses the specified request, the suite signs it in
+ * each of these ways; when the sandbox refuses a signature, it looks for the mistake that explains it.
  */
 import { createHash } from "node:crypto";
 import { api } from "../../generated/operations.ts";
 import type { GapId } from "../../generated/requirements.ts";
 import type { Alteration, SignedParts } from "./alteration.ts";
 
-/** A way of signing that is not the specified one (Authentication, lines 9 and 10); what it leaves out is. */
+/** A way of signing other than specified (Authentication, lines 9 and 10); what it omits is as specified. */
 export interface SigningMistake extends Pick<Alteration, "description" | "signed" | "signing" | "timestamp"> {
   /** Never changes. */
   readonly id: string;
-  /** In words that complete "A write … is accepted" and "it is …": "signed with the method in lower case". */
+  /** Text that completes "A write … is accepted" and "it is …": "signed with the method in lower case". */
   readonly description: string;
-  /** All strings of this mistake, where what is signed depends on something that the request does not show. */
+  /** All strings of this mistake, if what is signed depends on something that the request does not show. */
   readonly alsoSigned?: (parts: SignedParts) => Iterable<string>;
-  /** The open question of the specification that the mistake rests on: a server that wants it breaks no rule. */
+  /** The open question of the specification behind the mistake: a server that expects it breaks no rule. */
   readonly open?: GapId;
 }
 
@@ -23,19 +23,19 @@ type Row = readonly [id: string, description: string, way: Omit<SigningMistake, 
 type Part = "method" | "path" | "timestamp";
 const specified: readonly Part[] = ["method", "path", "timestamp"];
 
-/** These parts, joined with no separator. */
+/** These parts, joined without a separator. */
 const joined = (...names: readonly Part[]) => ({
   signed: (parts: SignedParts) => names.map((name) => parts[name]).join(""),
 });
-/** The specified string with other parts. */
+/** The specified string with some parts changed. */
 const changed = (change: (parts: SignedParts) => Partial<Record<Part, string>>) => ({
   signed: (parts: SignedParts) => joined(...specified).signed({ ...parts, ...change(parts) }),
 });
 const withPath = (path: (parts: SignedParts) => string) => changed((parts) => ({ path: path(parts) }));
-/** The specified string with something at its end. */
+/** The specified string with something appended. */
 const withEnd = (end: (parts: SignedParts) => string) =>
   changed((parts) => ({ timestamp: parts.timestamp + end(parts) }));
-/** The specified string with a timestamp of many that the header does not show. */
+/** The specified string with one of many timestamps that the header does not show. */
 const withTimestamp = (time: (sent: number) => number, all: (sent: number) => Iterable<number>) => ({
   ...changed(({ timestamp }) => ({ timestamp: String(time(Number(timestamp))) })),
   alsoSigned: function* (parts: SignedParts) {
@@ -213,12 +213,12 @@ const rows: readonly Row[] = [
   ],
 ];
 
-/** Every usual mistake; where more than one explains a signature, the first does. */
+/** Every usual mistake; if several explain a signature, the first one counts. */
 export const signingMistakes: readonly SigningMistake[] = rows.map(([id, description, way]) => {
   return { id, description, ...way };
 });
 
-/** The mistakes that can be made with a request: without a prefix of the base URL nobody forgets it, for example. */
+/** The mistakes possible with a request: for example, only a prefix that exists can be left out. */
 export function possibleMistakes(parts: SignedParts): readonly SigningMistake[] {
   const specified = parts.method + parts.path + parts.timestamp;
   return signingMistakes.filter(({ signed }) => signed === undefined || signed(parts) !== specified);

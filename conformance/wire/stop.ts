@@ -1,29 +1,29 @@
-/** When a run sends no more: its budgets are used up, it was ended, or the server has gone. */
+/** When a run stops sending: its budgets are used up, it was ended, or the server is gone. */
 import { endingOf } from "../base/run-ended.ts";
 import type { Exchange } from "./exchange.ts";
 import { failed, type Outcome } from "./transport.ts";
 
-/** What a run may take. */
+/** What a run may use. */
 export interface Budgets {
   /** Milliseconds for the whole run. */
   readonly budgetMs: number;
-  /** Most requests that change limits, not counting those that put them back; no bound unless given. */
+  /** Maximum requests that change limits, not counting those that restore them; unlimited by default. */
   readonly writeBudget?: number;
-  /** Most bytes of bodies that a run takes in, since it keeps them; 4 GiB unless given. */
+  /** Maximum total bytes of bodies that a run receives, since it keeps them; 4 GiB by default. */
   readonly receiveBudget?: number;
   /** Ends the run, for example on Ctrl-C; its reason may be a RunEnded. */
   readonly signal?: AbortSignal;
 }
 
 const mostReceived = 4 * 1024 ** 3;
-/** Transport failures in a row after which the server counts as gone. */
+/** After this many transport failures in a row, the server counts as gone. */
 const patience = 4;
 
 /**
  * Watches over a run from now on.
  *
  * @param now - Milliseconds since the epoch.
- * @param reason - Why nothing is sent from the start; null where it is.
+ * @param reason - Why nothing is sent from the start; null if requests are sent.
  */
 export function createStop(budgets: Budgets, now: () => number, reason: string | null) {
   const { budgetMs, writeBudget = Number.POSITIVE_INFINITY, receiveBudget = mostReceived, signal } = budgets;
@@ -41,7 +41,7 @@ export function createStop(budgets: Budgets, now: () => number, reason: string |
     stop(why: string): void {
       stopped ??= why;
     },
-    /** What comes of a request that is not sent any more; null for one that may be sent, which then counts. */
+    /** The outcome of a request that is no longer sent; null for one that may be sent, which is counted. */
     refusal(isWrite: boolean): Outcome | null {
       if (isWrite && writes >= writeBudget) {
         return failed("budget", `the write budget of ${writeBudget} requests is used up`);
@@ -56,7 +56,7 @@ export function createStop(budgets: Budgets, now: () => number, reason: string |
       stopped = `the run budget of ${budgetMs / 1000} s is used up`;
       return failed("budget", stopped);
     },
-    /** Learns from what came of a request. */
+    /** Learns from the outcome of a request. */
     learn({ response, failure }: Exchange): void {
       if (response !== null) {
         failuresInARow = 0;
@@ -65,7 +65,7 @@ export function createStop(budgets: Budgets, now: () => number, reason: string |
           this.stop(`the server has sent more than ${receiveBudget} bytes, which is all that a run keeps`);
         return;
       }
-      // What we have ended ourselves says nothing about the server.
+      // An exchange that we ended ourselves says nothing about the server.
       if (failure?.kind === "aborted" && signal !== undefined) this.stop(endingOf(signal).message);
       if (failure?.kind !== "budget" && failure?.kind !== "aborted") failuresInARow += 1;
       if (failuresInARow >= patience)

@@ -8,7 +8,7 @@ import { type Exchange, receive } from "./exchange.ts";
 import { createSession, type Session, type SessionOptions } from "./session.ts";
 import { failed, type Outcome, type Transport, type WireRequest } from "./transport.ts";
 
-/** What is particular about an exchange; all else is a GET of the list that was answered. */
+/** What is special about an exchange; everything else is a GET of the list that got a response. */
 export interface ExchangeDetails extends Partial<Omit<Exchange, "response" | "failure">> {
   readonly status?: number;
   readonly headers?: HeaderList;
@@ -17,7 +17,7 @@ export interface ExchangeDetails extends Partial<Omit<Exchange, "response" | "fa
   readonly failure?: TransportFailure;
 }
 
-/** An exchange with an answer, or without one where `failure` is given. */
+/** An exchange with a response, or without one if `failure` is given. */
 export function exchange(details: ExchangeDetails = {}): Exchange {
   const { status = 200, headers = [["content-type", "application/json"]], body = {}, failure } = details;
   const text = typeof body === "string" ? body : JSON.stringify(body);
@@ -56,7 +56,7 @@ export function answered(status: number, body: unknown = {}, headers: HeaderList
 /** An outcome without a response. */
 export const dropped = (kind: TransportFailure["kind"] = "reset"): Outcome => failed(kind, kind);
 
-/** A transport that gives these outcomes one after the other, the last one again and again. */
+/** A transport that returns these outcomes one after the other and then keeps repeating the last one. */
 export function scripted(...outcomes: readonly (Outcome | ((request: WireRequest) => Outcome))[]) {
   const requests: WireRequest[] = [];
   const transport: Transport = async (request) => {
@@ -67,7 +67,7 @@ export function scripted(...outcomes: readonly (Outcome | ((request: WireRequest
   return { transport, requests };
 }
 
-/** A session in virtual time: sleeping turns its clock. */
+/** A session in virtual time: sleeping advances its clock. */
 export function virtualSession(
   transport: Transport,
   options: Partial<SessionOptions> = {},
@@ -112,7 +112,7 @@ export function testTarget(change: Partial<Target> = {}): Target {
 
 const open = new Set<{ server: Server; sockets: Set<Socket> }>();
 
-/** Ends every server that {@link listeningServer} and the like have started. */
+/** Closes every server started by {@link listeningServer} and the like. */
 export function closeServers(): void {
   for (const { server, sockets } of open) {
     for (const socket of sockets) socket.destroy();
@@ -121,7 +121,7 @@ export function closeServers(): void {
   open.clear();
 }
 
-/** Starts a server on loopback, until {@link closeServers}; its base URL. */
+/** Starts a server on loopback, until {@link closeServers}; returns its base URL. */
 export async function listeningServer(server: Server): Promise<string> {
   const sockets = new Set<Socket>();
   server.on("connection", (socket: Socket) => {
@@ -133,12 +133,12 @@ export async function listeningServer(server: Server): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** A server on loopback; its base URL. */
+/** A server on loopback; returns its base URL. */
 export function listening(listener: RequestListener): Promise<string> {
   return listeningServer(createServer(listener));
 }
 
-/** A server that does as it likes with the socket once a request has begun to come; its base URL. */
+/** A server with full control of the socket once a request has begun to arrive; returns its base URL. */
 export function listeningRaw(answer: (socket: Socket) => void): Promise<string> {
   return listeningServer(createSocketServer((socket) => socket.once("data", () => answer(socket))));
 }

@@ -1,20 +1,20 @@
-/** Why a token request gave no token, in one line that says what to do. Pure. */
+/** Why a token request returned no token, in one line that says what to do. Pure. */
 import { shortened } from "../base/text.ts";
 import { type Exchange, header, outcomeOf } from "./exchange.ts";
 
 const plainToTls =
   /plain HTTP request was sent to (an )?HTTPS port|HTTP request to an HTTPS server|plain HTTP to an SSL/i;
 
-/** Statuses of what is not served at this path, or not with this method. */
+/** Statuses for what is not served at this path, or not with this method. */
 const elsewhere: readonly number[] = [404, 405, 410, 501];
 
 /** Longest address that is shown. */
 const mostShown = 200;
 
 /**
- * The reason in words.
+ * The reason as text.
  *
- * @param exchange - A token request as specified that gave no token.
+ * @param exchange - A token request as specified that returned no token.
  */
 export function tokenProblem(exchange: Exchange): string {
   const { request, response } = exchange;

@@ -9,11 +9,11 @@ import { tokenProblem } from "./token-problem.ts";
 /** A token that the server has issued. */
 export interface Token {
   readonly value: string;
-  /** Scopes as the response names them; null where it names none. */
+  /** Scopes named in the response; null if it names none. */
   readonly scopes: readonly string[] | null;
-  /** `expires_in` as the response has it, in seconds; null where it is no number. */
+  /** `expires_in` from the response, in seconds; null if it is not a number. */
   readonly lifetime: number | null;
-  /** Milliseconds since the epoch by our clock; a lifetime that cannot be read counts as a minute. */
+  /** Milliseconds since the epoch by our clock; an unreadable lifetime counts as a minute. */
   readonly expiresAt: number;
   readonly exchange: Exchange;
 }
@@ -23,44 +23,44 @@ export interface TokenRequestAlteration {
   readonly description: string;
   /** Changes the form; the result is sent. */
   readonly form?: (form: URLSearchParams) => void;
-  /** Sends this body in this content type instead of the form. */
+  /** Sends this body with this content type instead of the form. */
   readonly contentType?: string;
   readonly body?: (form: URLSearchParams) => string;
-  /** Further headers, for the specified form. */
+  /** Additional headers, given the specified form. */
   readonly headers?: (form: URLSearchParams) => HeaderList;
 }
 
-/** The tokens of a run: one for all checks, renewed before it ends, and others on request. */
+/** The tokens of a run: one for all checks, renewed before it expires, and others on request. */
 export interface Tokens {
-  /** A token with all scopes and at least a few seconds to live, or null where the server gives none. */
+  /** A token with all scopes and at least a few seconds left, or null if the server issues none. */
   current(): Promise<Token | null>;
   /** Forgets the current token if it is this one, so that the next call gets a new one. */
   forget(token: Token): void;
-  /** A token with these scopes only, shared by all who ask for the same; null where there is none. */
+  /** A token with these scopes only, shared by all callers that ask for the same; null if there is none. */
   narrow(scopes: readonly string[]): Promise<Token | null>;
-  /** Sends a token request of its own. */
+  /** Sends a separate token request. */
   request(
     purpose: string,
     alteration?: TokenRequestAlteration,
     scopes?: readonly string[],
   ): Promise<Exchange>;
-  /** Does some work while no other token is requested; the work gets a function to request its own. */
+  /** Does some work while no other token is requested; the work gets a function for its own requests. */
   undisturbed<T>(work: (request: Tokens["request"]) => Promise<T>): Promise<T>;
-  /** The token that is in use, without asking for one; null where there is none. */
+  /** The token in use, without requesting one; null if there is none. */
   latest(): Token | null;
-  /** Why there is no token, in words; null while there is one. */
+  /** Why there is no token, as text; null while there is one. */
   problem(): string | null;
 }
 
-/** A token is renewed this long before it ends, or at half its life where that is shorter. */
+/** A token is renewed this long before it expires, or at half its lifetime if that is shorter. */
 const earlyMs = 5000;
 
-/** Reads a token out of an exchange; null where there is none in it. */
+/** Reads a token from an exchange; null if it contains none. */
 export function readToken(exchange: Exchange): Token | null {
   const body = exchange.response?.json;
   if (!succeeded(exchange) || typeof body !== "object" || body === null) return null;
   const { access_token: value, expires_in: lifetime, scope } = body as Record<string, unknown>;
-  // What cannot stand in a header cannot be used as a token.
+  // A value that cannot be sent in a header cannot be used as a token.
   if (typeof value !== "string" || !/^[\x21-\x7e]+$/.test(value)) return null;
   const seconds = typeof lifetime === "number" && lifetime > 0 ? lifetime : 60;
   return {
@@ -73,9 +73,9 @@ export function readToken(exchange: Exchange): Token | null {
 }
 
 /**
- * Makes the tokens of a run. `onToken` learns every value, for redaction.
+ * Creates the tokens of a run. `onToken` receives every value, for redaction.
  *
- * @param known - A token to begin with, for as long as the server takes it.
+ * @param known - A token to start with, used as long as the server accepts it.
  */
 export function createTokens(
   session: Session,
@@ -144,7 +144,7 @@ export function createTokens(
     current: async () => {
       const known = pending;
       const token = known === null ? null : await known;
-      // Who has never had a token is not asked again; a renewal that went wrong once may succeed later.
+      // If no token was ever issued, do not ask again; a renewal that failed once may succeed later.
       if (known !== null && (token === null ? !issued : fresh(token, now()))) return token;
       if (pending === known) pending = fetchToken();
       return pending;
@@ -152,7 +152,7 @@ export function createTokens(
     forget: (token) => {
       if (latest?.value !== token.value) return;
       pending = null;
-      // Others whose call was refused with the same token must not end the renewal that is under way.
+      // Other calls refused with the same token must not cancel the renewal in progress.
       latest = null;
     },
     narrow: async (scopes) => {

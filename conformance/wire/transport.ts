@@ -1,6 +1,6 @@
 import type { HeaderList, TransportFailure } from "../base/events.ts";
 
-/** A request as it goes on the wire. */
+/** A request as it is sent. */
 export interface WireRequest {
   readonly method: string;
   readonly url: string;
@@ -8,14 +8,14 @@ export interface WireRequest {
   readonly body: string | null;
 }
 
-/** A response as it came, with content coding removed. */
+/** A response as received, with content coding removed. */
 export interface WireResponse {
   readonly status: number;
   readonly headers: HeaderList;
   readonly body: Buffer;
 }
 
-/** What came of a request: a response, or the reason why there is none. */
+/** The outcome of a request: a response, or the reason why there is none. */
 export type Outcome = (
   | { readonly response: WireResponse; readonly failure: null }
   | { readonly response: null; readonly failure: TransportFailure }
@@ -24,17 +24,17 @@ export type Outcome = (
   readonly resent?: number;
 };
 
-/** Bounds of one exchange. */
+/** Limits of one exchange. */
 export interface ExchangeLimits {
   /** Milliseconds for the whole exchange, body included. */
   readonly timeoutMs: number;
-  /** Most bytes of a body, before and after content decoding. */
+  /** Maximum bytes of a body, before and after content decoding. */
   readonly maximumBytes: number;
   /** Ends the exchange from outside. */
   readonly signal?: AbortSignal;
 }
 
-/** Sends one request and reads the whole answer. Never rejects, never follows a redirect. */
+/** Sends one request and reads the whole response. Never rejects, never follows a redirect. */
 export type Transport = (request: WireRequest, limits: ExchangeLimits) => Promise<Outcome>;
 
 /** An outcome without a response. */

@@ -1,8 +1,8 @@
 import { onAbort } from "../../src/core/abort.ts";
 
 /**
- * Waits in real time, or until the signal aborts. An aborted wait leaves no timer behind, which would keep
- * the process alive for as long as the wait was meant to take.
+ * Waits in real time, or until the signal aborts. An aborted wait leaves no timer behind that would keep
+ * the process alive for the rest of the wait.
  */
 export async function wait(milliseconds: number, signal?: AbortSignal): Promise<void> {
   let forget = () => {};

@@ -1,4 +1,4 @@
-/** How a server takes writes: what the specification leaves open, and what the server has wrong. */
+/** How a server accepts writes: what the specification leaves open, and what the server gets wrong. */
 import { isDeepStrictEqual } from "node:util";
 import { operations } from "../../generated/operations.ts";
 import type { GapId } from "../../generated/requirements.ts";
@@ -17,7 +17,7 @@ export function isWriteOperation(operation: unknown): operation is WriteOperatio
   return writeOperations.some((name) => name === operation);
 }
 
-/** A way of sending a write that is not the specified one: a usual mistake in signing it, or another media type. */
+/** A way of sending a write other than specified: a usual mistake in signing it, or another media type. */
 export type WriteWay = Pick<
   Alteration,
   "description" | "signed" | "signing" | "timestamp" | "contentType"
@@ -26,7 +26,7 @@ export type WriteWay = Pick<
   readonly open?: GapId;
 };
 
-/** Every way in which a write is tried that is refused as specified. */
+/** Every other way to try a write that is refused as specified. */
 export const writeWays: readonly WriteWay[] = [
   ...signingMistakes.map((mistake: SigningMistake) => mistake),
   {
@@ -36,12 +36,12 @@ export const writeWays: readonly WriteWay[] = [
   },
 ];
 
-/** The way with this id; null for the specified one, and for one that nobody knows any more. */
+/** The way with this id; null for the specified one, and for an unknown id. */
 export function writeWay(id: string | null): WriteWay | null {
   return writeWays.find((way) => way.id === id) ?? null;
 }
 
-/** An alteration of a write that is otherwise sent in the way in which this server takes it. */
+/** An alteration of a write that is otherwise sent in the way this server accepts. */
 export function inForm(way: WriteWay | null, alteration: Alteration | undefined): Alteration | undefined {
   if (way === null || alteration === undefined) return alteration ?? way ?? undefined;
   const { timestamp: asSent } = way;
@@ -72,7 +72,7 @@ const sample: SignedParts = {
   idempotencyKey: "key",
 };
 
-/** True for an alteration that makes just the request that this server wants: there it is no defect. */
+/** True for an alteration that produces exactly the request this server expects: there it is not a defect. */
 export function isWanted(way: WriteWay | null, alteration: Alteration): boolean {
   if (way === null || (alteration.signed === undefined && alteration.signing === undefined)) return false;
   const { description: _, signed, signing, ...others } = alteration;
@@ -85,7 +85,7 @@ export function isWanted(way: WriteWay | null, alteration: Alteration): boolean 
   );
 }
 
-/** Bodies of PUT that are tried, in this order; the specification does not show one (gap.put.body). */
+/** Bodies of PUT to try, in this order; the specification does not show one (gap.put.body). */
 const putBodies = {
   limits: (limits: Limits, daily: unknown): unknown => ({ ...documentedLimits({ limits }), daily }),
   amounts: (limits: Limits, daily: unknown): unknown => {
@@ -100,10 +100,10 @@ const putBodies = {
 
 type Limits = Readonly<Record<string, unknown>>;
 
-/** A name of a body of PUT: an answer to gap.put.body. */
+/** The name of a PUT body: an answer to gap.put.body. */
 export type PutBodyName = keyof typeof putBodies;
 
-/** The names of the bodies of PUT, in the order in which they are tried. */
+/** The names of the PUT bodies, in the order in which they are tried. */
 export const putBodyNames = Object.keys(putBodies) as readonly PutBodyName[];
 
 /** A form in which a server has accepted writes of an operation. */
@@ -111,26 +111,26 @@ export interface WriteForm {
   readonly operation: WriteOperation;
   /** null for the specified way. */
   readonly way: WriteWay | null;
-  /** Which body of PUT; of no meaning for PATCH. */
+  /** Which PUT body; meaningless for PATCH. */
   readonly body: PutBodyName;
 }
 
-/** The form that the specification shows, as far as it does. */
+/** The form shown in the specification, if it shows one. */
 export function specifiedForm(operation: WriteOperation): WriteForm {
   return { operation, way: null, body: "limits" };
 }
 
-/** True where writes in both forms are sent in the same way. */
+/** True if writes in both forms are sent in the same way. */
 export function isSameForm(a: WriteForm, b: WriteForm): boolean {
   return a.operation === b.operation && a.way?.id === b.way?.id && a.body === b.body;
 }
 
-/** This form with each body in which its operation may be written. */
+/** This form with each possible body of its operation. */
 export function bodyForms(form: WriteForm): readonly WriteForm[] {
   return form.operation === "updateCardLimits" ? [form] : putBodyNames.map((body) => ({ ...form, body }));
 }
 
-/** The body of a write in this form that sets `daily`; in a PUT the other limits stay as they are given. */
+/** The body of a write in this form that sets `daily`; in a PUT, the other limits keep their given values. */
 export function bodyIn({ operation, body }: WriteForm, limits: Limits, daily: unknown): unknown {
   return operation === "updateCardLimits" ? { daily } : putBodies[body](limits, daily);
 }

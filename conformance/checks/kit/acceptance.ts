@@ -1,6 +1,6 @@
 /**
- * Whether a server takes writes of an operation at all, and in which form: tried with the mildest values first,
- * on up to three cards, and, where it refuses the specified form, in the ways that are usual mistakes.
+ * Whether a server accepts writes of an operation at all, and in which form: tried with the mildest values
+ * first, on up to three cards, and, if it refuses the specified form, in the ways that are usual mistakes.
  */
 import type { Amount } from "../../base/exact-json.ts";
 import { limitsOf } from "../../base/limits.ts";
@@ -17,9 +17,9 @@ import { writableCards } from "./writable-cards.ts";
 const purpose = "acceptance";
 
 /**
- * Finds out, once, how this server takes writes of an operation.
+ * Determines, once, how this server accepts writes of an operation.
  *
- * @throws Inconclusive where nothing can be tried.
+ * @throws Inconclusive if nothing can be tried.
  */
 export function acceptance(run: Run, operation: WriteOperation): Promise<Acceptance> {
   return run.memoize(`acceptance ${operation}`, async () => {
@@ -29,14 +29,14 @@ export function acceptance(run: Run, operation: WriteOperation): Promise<Accepta
   });
 }
 
-/** The card that takes writes of this operation. @throws Inconclusive where there is none. */
+/** The card that accepts writes of this operation. @throws Inconclusive if there is none. */
 export async function writableCard(run: Run, operation: WriteOperation): Promise<CardUnderTest> {
   const found = await acceptance(run, operation);
   if (found.accepted === null) throw new Inconclusive(neverAccepted(found), idsOf(found));
   return found.card;
 }
 
-/** Gives work the card that takes writes of this operation, while nothing else writes. @throws Inconclusive */
+/** Runs work on the card that accepts these writes, while nothing else writes. @throws Inconclusive */
 export function withCard<T>(
   run: Run,
   operation: WriteOperation,
@@ -45,7 +45,7 @@ export function withCard<T>(
   return run.withCardLock(async () => work(await writableCard(run, operation)));
 }
 
-/** Tries the specified form on one card after the other, until one takes a change. */
+/** Tries the specified form on one card after the other, until one accepts a change. */
 async function trySpecified(
   run: Run,
   operation: WriteOperation,
@@ -55,7 +55,7 @@ async function trySpecified(
   const [first] = cards as readonly [ListedCard];
   const card = new CardUnderTest(run, first, specifiedForm(operation));
   const inVain: Acceptance = { operation, card, accepted: null, refused, unsigned: null };
-  /** The first write that was accepted although it changed nothing, and the changes that were refused after such. */
+  /** The first write accepted although it changed nothing, and the changes refused after such writes. */
   let unchanged: Acceptance | null = null;
   const changes: Exchange[] = [];
   for (const listed of cards) {
@@ -67,7 +67,7 @@ async function trySpecified(
     const accepted: Acceptance = { ...inVain, card: write.card, accepted: write.exchange };
     if (write.isChange) return accepted;
     unchanged ??= accepted;
-    // A server that takes what is there already need not take anything else.
+    // A server that accepts the value already there need not accept any other.
     const change = await write.card.write(write.card.nextValue(), { purpose });
     if (succeeded(change)) return accepted;
     changes.push(change);
@@ -78,7 +78,7 @@ async function trySpecified(
   return isNeverChanged ? { ...inVain, refused: changes, isKnown: true } : unchanged;
 }
 
-/** Writes to a card in every specified form: the value that is there now, then one close to it. */
+/** Writes to a card in every specified form: the current value first, then one close to it. */
 async function firstAccepted(
   run: Run,
   operation: WriteOperation,
@@ -93,25 +93,25 @@ async function firstAccepted(
       const value = isChange ? card.nextValue() : (limitsOf(card.original)?.daily as Amount);
       const exchange = await card.write(value, { purpose });
       if (succeeded(exchange)) {
-        // It counts like every other one: what it changes beside its value is seen.
+        // It counts like any other write: what it changes besides its value is noticed.
         if (before !== null) await card.readBack(exchange, value, before);
         return { card, exchange, isChange };
       }
       refused.push(exchange);
       if (endsTrying(run, refused)) return null;
-      // Who may not write, or is not known, is told so whatever the body.
+      // A client that is not authorized or not known gets these whatever the body.
       if (exchange.response === null || [401, 403].includes(exchange.response.status)) break;
     }
   }
   return null;
 }
 
-/** True where a further write is of no use: what the server takes later, if at all, it takes of no other card. */
+/** True if another write is useless: a server that asks to wait does so for every card. */
 function endsTrying(run: Run, refused: readonly Exchange[]): boolean {
   return run.probe.session.stopped() !== null || refused.slice(-1).some(isForLater);
 }
 
-/** True for a refusal that another way of signing or sending may turn into a success. */
+/** True for a refusal that may become a success when signed or sent in another way. */
 function mayBeMended(exchange: Exchange): boolean {
   const status = exchange.response?.status ?? 0;
   return status >= 400 && ![404, 405, 410, 501, 503, ...notNow].includes(status);

@@ -1,11 +1,11 @@
-/** Requests of checks: where the server gives no token, nothing can be sent, and the check can't go on. */
+/** Requests of checks: if the server issues no token, nothing can be sent, and the check can't go on. */
 import type { Exchange } from "../../wire/exchange.ts";
 import type { Call } from "../../wire/request.ts";
 import type { Token } from "../../wire/tokens.ts";
 import type { Run } from "./check.ts";
 import { Inconclusive } from "./inconclusive.ts";
 
-/** Why nothing can be sent, in words. */
+/** Why nothing can be sent, as text. */
 export function noToken(run: Run): string {
   return `no token: ${run.probe.tokens.problem() ?? "the server gave none"}`;
 }
@@ -13,7 +13,7 @@ export function noToken(run: Run): string {
 /**
  * Sends a call with the current token.
  *
- * @throws Inconclusive where the server gives no token.
+ * @throws Inconclusive if the server issues no token.
  */
 export async function ask(run: Run, purpose: string, call: Call): Promise<Exchange> {
   const exchange = await run.probe.call(purpose, call);
@@ -21,7 +21,7 @@ export async function ask(run: Run, purpose: string, call: Call): Promise<Exchan
   return exchange;
 }
 
-/** The current token. @throws Inconclusive where the server gives none. */
+/** The current token. @throws Inconclusive if the server issues none. */
 export async function currentToken(run: Run): Promise<Token> {
   const token = await run.probe.tokens.current();
   if (token === null) throw new Inconclusive(noToken(run));

@@ -1,4 +1,4 @@
-/** What of a card, and of the others, a write may change and what not. */
+/** What a write may and may not change on its card and on other cards. */
 
 import { jsonText } from "../../base/json-text.ts";
 import { limitFields, limitsOf, type RawCard } from "../../base/limits.ts";
@@ -7,8 +7,8 @@ import { type CardUnderTest, dailyOf } from "./card-under-test.ts";
 import { ifConclusive } from "./inconclusive.ts";
 
 /**
- * Documented fields of a card that a write of `daily` must not change. The balance may move by itself, and so
- * may whatever else a server adds to a card, such as the time of the last change.
+ * Documented fields of a card that a write of `daily` must not change. The balance may change by itself, and
+ * so may anything else a server adds to a card, such as the time of the last change.
  */
 export function fieldsBesideDaily(card: RawCard | undefined): Record<string, unknown> {
   const limits = limitsOf(card);
@@ -25,8 +25,8 @@ export function fieldsBesideDaily(card: RawCard | undefined): Record<string, unk
 }
 
 /**
- * The fields of a card, `daily` aside, that differ before and after a write, and do not have a value that this run
- * has written to them itself, which may take a while to be seen.
+ * The fields of a card, except `daily`, that differ before and after a write, unless this run wrote the new
+ * value itself earlier, which may take a while to become visible.
  */
 export function changedFields(
   before: RawCard | undefined,
@@ -40,23 +40,23 @@ export function changedFields(
   });
 }
 
-/** Writes that are tried until one is seen, before the card is watched. */
+/** Writes to try until one becomes visible, before the card is watched. */
 const attempts = 2;
 
 /**
- * Writes to the card, then reads it some times without writing. What changes by itself is somebody else's doing,
- * or comes from an earlier write, and is not held against the write beside which it was seen.
+ * Writes to the card, then reads it several times without writing. A change that happens by itself comes from
+ * someone else or from an earlier write, and does not count against the write next to which it was seen.
  *
- * @param looks - How often it is read; more where what is suspected was seen seldom.
- * @param watched - What is watched of the card.
- * @returns true where that stayed the same.
+ * @param looks - How often it is read; more if the suspected change was seen rarely.
+ * @param watched - What is watched on the card.
+ * @returns true if that stayed the same.
  */
 export async function staysByItself(
   card: CardUnderTest,
   looks: number,
   watched: (card: RawCard | undefined) => unknown,
 ): Promise<boolean> {
-  // Somebody who sets the same value again and again shows over another one only.
+  // If someone else keeps setting the same value, it is noticed only after a different value was written.
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     const control = await ifConclusive(card.control());
     if (control === null || dailyOf(control.after, card.id) === control.value) break;
@@ -72,14 +72,14 @@ export async function staysByItself(
   return true;
 }
 
-/** Looks that are enough for what was seen beside a write and beside the same write again. */
+/** Enough looks for what was seen next to a write and again next to the same write. */
 export const someLooks = 12;
 
 /**
- * What a refused write has changed all the same, apart from the daily limit: other fields of its card, or the
- * daily limit of another card that now has a value which only this run sends.
+ * What a refused write changed nevertheless, apart from the daily limit: other fields of its card, or the
+ * daily limit of another card that now has a value sent only by this run.
  *
- * @returns In words; null where nothing has changed.
+ * @returns A description; null if nothing has changed.
  */
 export function changedElsewhere(
   before: Snapshot,

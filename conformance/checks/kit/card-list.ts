@@ -1,4 +1,4 @@
-/** The list as it is at the start of a run: every card, and the cheapest way to read it again. */
+/** The list at the start of a run: every card, and the cheapest way to read it again. */
 import type { RawCard } from "../../base/limits.ts";
 import { quoted } from "../../wire/exchange.ts";
 import type { Probe } from "../../wire/probe.ts";
@@ -10,18 +10,18 @@ import { idOf, pagesOf, readPage, type Walk, walk } from "./walk.ts";
 /** A walk over the whole list. */
 export interface CardList {
   readonly walk: Walk;
-  /** Ids in list order, without repetitions. */
+  /** Ids in list order, without duplicates. */
   readonly ids: readonly string[];
-  /** The limit that was used; null where the server takes none as large. */
+  /** The limit that was used; null if the server accepts no large one. */
   readonly limit: number | null;
 }
 
-/** Cards by id, as far as they were read. */
+/** Cards by id, as many as were read. */
 export interface Snapshot {
   readonly cards: ReadonlyMap<string, RawCard>;
   /** Ids of the exchanges that were needed. */
   readonly exchanges: readonly string[];
-  /** False where an effect was looked for that may still come: it was not waited for as long as ever. */
+  /** False if an expected effect may still come, because the wait for it was not the longest possible. */
   readonly isSettled: boolean;
 }
 
@@ -30,9 +30,9 @@ const hugeLimit = 1000;
 const maximumPages = 1000;
 
 /**
- * Walks the whole list once per run. A large limit keeps it short; where that is refused, no limit is sent.
+ * Walks the whole list once per run. A large limit keeps it short; if that is refused, no limit is sent.
  *
- * @throws Inconclusive where it cannot be read.
+ * @throws Inconclusive if it cannot be read.
  */
 export function cardList(run: Run): Promise<CardList> {
   return run.memoize("card list", async () => {
@@ -50,7 +50,7 @@ async function wholeWalk(run: Run, limit: number | null): Promise<Walk> {
   return walked;
 }
 
-/** True where the first page holds a list, whatever has become of those after it. */
+/** True if the first page contains a list, whatever happened to the pages after it. */
 function isRead({ pages: [first] }: Walk): boolean {
   return first !== undefined && first.ids !== null;
 }
@@ -62,7 +62,7 @@ export function cardIn({ walk: { pages } }: CardList, id: string): RawCard | und
 }
 
 /**
- * The largest page size that this server is known to give: a long list is read many times. Larger pages than
+ * The largest page size known to work on this server, since a long list is read many times. Pages larger than
  * those of the first walk are tried once.
  */
 export function readingPageSize(run: Run, list: CardList): Promise<number | null> {
@@ -78,9 +78,9 @@ export function readingPageSize(run: Run, list: CardList): Promise<number | null
 }
 
 /**
- * Reads cards again, at least until the one with this id.
+ * Reads cards again, at least up to the one with this id.
  *
- * @returns null where a page could not be read.
+ * @returns null if a page could not be read.
  */
 export async function readUntil(
   probe: Pick<Probe, "call">,
@@ -94,7 +94,7 @@ export async function readUntil(
     exchanges.push(exchange.id);
     for (const card of items) {
       const cardId = idOf(card);
-      // Of other cards only the limits are ever compared; a long list is read many times.
+      // For other cards only the limits are ever compared; a long list is read many times.
       if (cardId !== null) cards.set(cardId, cardId === id ? card : { limits: card.limits });
     }
     if (cards.has(id) || typeof nextCursor !== "string") return { cards, exchanges, isSettled: true };

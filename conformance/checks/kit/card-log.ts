@@ -12,10 +12,10 @@ export interface Control {
   /** The daily limit that was written. */
   readonly value: Amount;
   readonly accepted: boolean;
-  /** The same write, refused just before it was accepted; null where it was not. */
+  /** The same write, refused just before it was accepted; null if it was not. */
   readonly refusedFirst: Exchange | null;
   readonly before: Snapshot;
-  /** null where the list could not be read. */
+  /** null if the list could not be read. */
   readonly after: Snapshot | null;
 }
 
@@ -23,14 +23,14 @@ export interface Control {
 export interface CardLog {
   /** Every control write so far, of either operation. */
   readonly controls: Control[];
-  /** What was read last; null when something has been written since. */
+  /** What was read last; null if something has been written since. */
   latest: Snapshot | null;
 }
 
 /** A card of the list. */
 export interface ListedCard {
   readonly id: string;
-  /** The card as it was. */
+  /** The card as it was when the list was read. */
   readonly original: RawCard;
   readonly list: CardList;
   readonly log: CardLog;

@@ -1,4 +1,4 @@
-/** A card that a run writes to: control writes with values of their own, read back, and put back at the end. */
+/** A card that a run writes to: control writes with unique values, read back, and restored at the end. */
 import { type Amount, amountBeside, isAmount } from "../../base/exact-json.ts";
 import { jsonText } from "../../base/json-text.ts";
 import { documentedLimits, limitsOf, type RawCard } from "../../base/limits.ts";
@@ -20,7 +20,7 @@ export interface WriteDetails {
   readonly alteration?: Alteration;
   /** The whole body, instead of one that sets `daily`. */
   readonly body?: unknown;
-  /** The token that is sent, instead of the current one. */
+  /** The token to send, instead of the current one. */
   readonly token?: Token | null;
 }
 
@@ -38,17 +38,17 @@ export function dailyOf(snapshot: Snapshot | null, id: string): Amount | null {
   return isAmount(limits?.daily) ? limits.daily : null;
 }
 
-/** From this daily limit on, values below it are written: a higher one might be above the monthly limit. */
+/** From this daily limit on, lower values are written: a higher one might exceed the monthly limit. */
 const roomBelow = 1000;
 
-/** A card that may be written to with one operation, in the form in which the server takes it. */
+/** A card that may be written to with one operation, in the form that the server accepts. */
 export class CardUnderTest {
   readonly id: string;
   readonly listed: ListedCard;
   readonly form: WriteForm;
   readonly #run: Run;
 
-  /** Nothing is sent yet. */
+  /** Sends nothing yet. */
   constructor(run: Run, listed: ListedCard, form: WriteForm) {
     this.id = listed.id;
     this.listed = listed;
@@ -66,7 +66,7 @@ export class CardUnderTest {
     return { id, limits: documentedLimits(original), pageSize: list.limit };
   }
 
-  /** The daily limit before the run has written: what an earlier look has written is not how the card was. */
+  /** The daily limit before the run wrote anything: a value from an earlier look is not the original one. */
   get #dailyBefore(): unknown {
     return this.#run.written.original(this.#asRead).limits.daily;
   }
@@ -81,7 +81,7 @@ export class CardUnderTest {
     return new CardUnderTest(this.#run, this.listed, form);
   }
 
-  /** A daily limit that no other request of the run uses. */
+  /** A daily limit used by no other request of the run. */
   nextValue(): number {
     const before = this.#dailyBefore;
     const daily = isAmount(before) ? before : 0;
@@ -92,7 +92,7 @@ export class CardUnderTest {
   /**
    * Sends a write; `value` is its daily limit.
    *
-   * @throws Inconclusive where there is no token.
+   * @throws Inconclusive if there is no token.
    */
   async write(value: Amount, details: WriteDetails = {}): Promise<Exchange> {
     const { purpose = "write", idempotencyKey, alteration, body, token = null } = details;
@@ -120,23 +120,23 @@ export class CardUnderTest {
   /**
    * A write as specified, read back.
    *
-   * @throws Inconclusive where there is no token, or the list cannot be read beforehand.
+   * @throws Inconclusive if there is no token, or the list cannot be read beforehand.
    */
   async control(): Promise<Control> {
     const before = this.listed.log.latest ?? (await this.read());
     if (before === null) throw new Inconclusive("the card list could not be read");
     const value = this.nextValue();
     const first = await this.write(value, { purpose: "control" });
-    // A refusal may have its reasons, in the value for example. The same write again tells whether it has.
+    // A refusal may have a reason, such as the value. Sending the same write again shows whether it does.
     const again = isPlainRefusal(first) ? await this.write(value, { purpose: "control" }) : first;
     const exchange = succeeded(again) ? again : first;
     return this.readBack(exchange, value, before, exchange === first ? null : first);
   }
 
   /**
-   * Sends a write, and reads until the daily limit is as expected: what is read may be behind what was written.
+   * Sends a write, and reads until the daily limit is as expected, since reads may lag behind writes.
    *
-   * @param expected - null where the write is not to change anything, so that nothing tells when to stop reading.
+   * @param expected - null if the write should change nothing, so that nothing tells when to stop reading.
    */
   async writeAndRead(value: Amount, expected: Amount | null, details: WriteDetails): Promise<ReadWrite> {
     const exchange = await this.write(value, details);
@@ -146,7 +146,7 @@ export class CardUnderTest {
     return { exchange, daily: dailyOf(read, this.id), isSettled: read?.isSettled === true };
   }
 
-  /** Reads a write back that was as specified, and logs it. */
+  /** Reads back a write that was as specified, and logs it. */
   async readBack(
     exchange: Exchange,
     value: Amount,
@@ -161,7 +161,7 @@ export class CardUnderTest {
     return control;
   }
 
-  /** Reads the card again; null where it can't be read. */
+  /** Reads the card again; null if it can't be read. */
   async read(): Promise<Snapshot | null> {
     const { list, log } = this.listed;
     const pageSize = await readingPageSize(this.#run, list);
@@ -169,7 +169,7 @@ export class CardUnderTest {
     return log.latest;
   }
 
-  /** Reads the card when what was written last would have been seen, as slow as the server is known to be. */
+  /** Reads the card once the last write would be visible, given how slow the server is known to be. */
   async readSettled(): Promise<Snapshot | null> {
     const { patience, probe } = this.#run;
     const pause = patience.settling();
@@ -178,7 +178,7 @@ export class CardUnderTest {
     return snapshot === null ? null : { ...snapshot, isSettled: pause !== null };
   }
 
-  /** Reads the card until its limits are as wanted, some seconds at most: a write may take a while to be seen. */
+  /** Reads the card until its limits are as wanted, for some seconds at most: writes may show up late. */
   async readUntil(done: (limits: Record<string, unknown> | null) => boolean): Promise<Snapshot | null> {
     const { patience, probe } = this.#run;
     let snapshot = await this.read();

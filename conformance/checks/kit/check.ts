@@ -8,20 +8,20 @@ import type { WriteDefect } from "./refusal.ts";
 import type { Fact } from "./verdict.ts";
 import type { WriteLedger } from "./write-ledger.ts";
 
-/** What a check may do and share with others while a run goes on. */
+/** What a check may do, and share with others, during a run. */
 export interface Run {
   readonly probe: Probe;
   readonly target: Target;
-  /** How many samples a check takes of what may happen now and then: more where it is asked again. */
+  /** How many samples a check takes of what happens only occasionally: more when it is asked again. */
   readonly samples: number;
-  /** What this run has written so far, whoever has asked. */
+  /** What this run has written so far, for any check. */
   readonly written: WriteLedger;
   readonly patience: Patience;
-  /** Card that writes may touch, by id; null for the last one of the list. */
+  /** Id of the card that writes may touch; null for the last one of the list. */
   readonly card: string | null;
-  /** True where writes are allowed. */
+  /** True if writes are allowed. */
   readonly writes: boolean;
-  /** True where the run reads a recording and sends nothing. */
+  /** True if the run reads a recording and sends nothing. */
   readonly offline: boolean;
   /** Longest single wait that checks may make, in milliseconds. */
   readonly waitMs: number;
@@ -29,7 +29,7 @@ export interface Run {
   memoize<T>(key: string | object, work: () => Promise<T>): Promise<T>;
   /** Runs work that writes to the card, one after the other. */
   withCardLock<T>(work: () => Promise<T>): Promise<T>;
-  /** The defective writes that the checks of this run look at: no other one is sent. */
+  /** The defective writes that the checks of this run look at: no others are sent. */
   readonly defects: ReadonlySet<WriteDefect>;
   /** Ends the run before it is complete. */
   abort(reason: RunEnded): void;
@@ -43,13 +43,13 @@ export interface Check {
   readonly title: string;
   /** The requirements it belongs to, the main one first; all of the same basis. */
   readonly requirements: readonly [RequirementId, ...RequirementId[]];
-  /** `write` where the check changes limits of the card; such checks are skipped unless writes are allowed. */
+  /** `write` if the check changes limits of the card; such checks are skipped unless writes are allowed. */
   readonly access: "read" | "write";
   /**
-   * `request` for a check that sends something, beside others; `last` for one that sends something when those
-   * are done, alone; `credentials` for one that sends token requests that are to be refused, after all of those,
-   * since a server may lock the client out for them; `log` for one that only looks at the exchanges of the run,
-   * at its end.
+   * `request` for a check that sends something, in parallel with others; `last` for one that sends something
+   * alone, after those; `credentials` for one that sends token requests that should be refused, after all of
+   * these, since a server may lock the client out because of them; `log` for one that only looks at the
+   * exchanges of the run, at its end.
    */
   readonly stage: "request" | "last" | "credentials" | "log";
   /** Defective writes that it looks at; those of all checks of a run are sent together. */
@@ -78,10 +78,10 @@ export function answer(value: string, seen: string, exchanges: readonly string[]
 }
 
 /**
- * Does what a look at the log needs beforehand; in a run that reads a recording there is nothing to do. Where the
- * work can't go on, the log shows how far it came.
+ * Does the work that a check of the log needs beforehand; when the run reads a recording, there is none. If
+ * the work can't go on, the log shows how far it got.
  *
- * @returns Why it could not go on; null where it could.
+ * @returns Why it could not go on; null if it could.
  */
 export async function prepare(run: Run, work: () => Promise<unknown>): Promise<Inconclusive | null> {
   if (run.offline) return null;
@@ -91,7 +91,7 @@ export async function prepare(run: Run, work: () => Promise<unknown>): Promise<I
   );
 }
 
-/** True where something shows that this is the API at all: a token, or a recording that says so. */
+/** True if something shows that this is the API at all: a token, or a recording that says so. */
 export async function isServed(run: Run): Promise<boolean> {
   return run.offline || (await run.probe.tokens.current()) !== null;
 }

@@ -1,15 +1,15 @@
 import type { Fact } from "./verdict.ts";
 
 /**
- * Thrown by what a check asks for when the check can't go on: the fact says what is missing. Whoever drives the
- * check makes its verdict of that fact, so that no check has to hand it on.
+ * Thrown by the functions a check calls when the check can't go on: the fact says what is missing. The code
+ * that runs the check turns that fact into its verdict, so that no check has to pass it on.
  */
 export class Inconclusive extends Error {
   override readonly name = "Inconclusive";
   readonly fact: Fact;
 
   /**
-   * @param what - What is missing, in one line for the report; or a fact that says it.
+   * @param what - What is missing, in one line for the report; or a fact that says so.
    * @param exchanges - Ids of the exchanges that show it.
    */
   constructor(what: string | Fact, exchanges: readonly string[] = []) {
@@ -19,7 +19,7 @@ export class Inconclusive extends Error {
   }
 }
 
-/** What a piece of work comes to; where it throws {@link Inconclusive}, what is made of that instead. */
+/** The result of some work; if it throws {@link Inconclusive}, the result of `otherwise`. */
 export async function onInconclusive<T, U>(
   work: Promise<T>,
   otherwise: (reason: Inconclusive) => U,
@@ -32,7 +32,7 @@ export async function onInconclusive<T, U>(
   }
 }
 
-/** What a piece of work comes to; null where it throws {@link Inconclusive}, and the check can go on without it. */
+/** The result of some work; null if it throws {@link Inconclusive} and the check can go on without it. */
 export function ifConclusive<T>(work: Promise<T>): Promise<T | null> {
   return onInconclusive(work, () => null);
 }

@@ -1,6 +1,6 @@
 /**
- * The journal of a run that writes: the limits that cards had before, on disk before the first write, so that
- * even a run that was killed leaves behind what puts them back. It holds no secret.
+ * The journal of a run that writes: the original limits of cards, on disk before the first write, so that
+ * even a run that was killed leaves behind what is needed to restore them. It contains no secret.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
@@ -18,16 +18,16 @@ import {
   writeWay,
 } from "../../wire/write-form.ts";
 
-/** A card that was written to, as it was before. */
+/** A card that was written to, in its original state. */
 export interface JournalCard {
   readonly id: string;
   /** The documented limits, as they were read. */
   readonly limits: Readonly<Record<string, unknown>>;
-  /** Page size with which the list was read; null where none was sent. */
+  /** Page size with which the list was read; null if none was sent. */
   readonly pageSize: number | null;
 }
 
-/** What a run that writes leaves behind until it has put everything back. */
+/** What a run that writes leaves behind until it has restored everything. */
 export interface Journal {
   readonly format: 1;
   /** ISO 8601. */
@@ -44,17 +44,17 @@ export interface Journal {
 export interface JournalFile {
   /** Absolute. */
   readonly path: string;
-  /** Makes sure that it can be written, and leaves no trace of that. @throws UsageError where it can't. */
+  /** Makes sure that it can be written, and leaves no trace of that. @throws UsageError if it can't. */
   prepare(): void;
-  /** The journal; null where there is none. @throws UsageError for a file that is no journal. */
+  /** The journal; null if there is none. @throws UsageError for a file that is not a journal. */
   read(): Journal | null;
   /**
    * Writes it, readable by its owner only.
    *
-   * @throws the error of the file system, and an Error where somebody else has written it before.
+   * @throws the error of the file system, or an Error if another process wrote it before.
    */
   save(journal: Journal): void;
-  /** Removes it, and its folder where that was made for it. */
+  /** Removes it, and its folder if that was created for it. */
   remove(): void;
 }
 
@@ -66,13 +66,13 @@ export function journalFile(file: string = defaultJournal): JournalFile {
   const path = resolve(file);
   const folder = dirname(path);
   let isOurs = false;
-  // One level only: Node makes all of them for ever in a file system that takes none (/proc).
+  // One level only: `recursive` loops forever in a file system that cannot create folders (/proc).
   const makeFolder = () => {
     if (!existsSync(folder)) mkdirSync(folder);
   };
   const removeFolder = () => {
     try {
-      // Only the folder that is made for it, and only when nothing else is in it.
+      // Only the folder that was created for it, and only when nothing else is in it.
       if (file === defaultJournal) rmdirSync(folder);
     } catch {
       // Other files are in it.
@@ -149,7 +149,7 @@ function parseJournal(text: string): Journal | null {
   if (typeof value.startedAt !== "string" || typeof value.process !== "number") return null;
   if (!Array.isArray(cards) || !Array.isArray(forms)) return null;
   const known = cards.flatMap(readCard);
-  // Half of the cards put back would read as all of them.
+  // If only half of the cards were restored, it would look as if all were.
   if (known.length < cards.length) return null;
   return {
     format: 1,

@@ -1,4 +1,4 @@
-/** Where a server refuses the specified write: the usual mistakes, in case it wants one of them. */
+/** If a server refuses the specified write: tries the usual mistakes, in case it expects one of them. */
 import type { Amount } from "../../base/exact-json.ts";
 import { limitsOf } from "../../base/limits.ts";
 import { isRefusal, succeeded } from "../../wire/exchange.ts";
@@ -12,7 +12,7 @@ const purpose = "acceptance";
 /** Tries the usual mistakes; one that is accepted while the specified write is still refused is the form. */
 export async function tryOtherWays(run: Run, specified: Acceptance): Promise<Acceptance> {
   const { card, refused } = specified;
-  // With one token for all of them: a 401 is likelier about the signature than about the token.
+  // With one token for all of them: a 401 is then more likely about the signature than about the token.
   const details = { purpose, token: await currentToken(run) };
   const value = limitsOf(card.original)?.daily as Amount;
   const unsigned = await card.write(value, {
@@ -24,7 +24,7 @@ export async function tryOtherWays(run: Run, specified: Acceptance): Promise<Acc
     const exchange = await other.write(value, details);
     if (!succeeded(exchange)) continue;
     const control = await card.write(value, { purpose });
-    // Once may have its reasons; a server that wants the other way refuses the specified one again.
+    // A single refusal may be chance; a server that expects the other way refuses the specified one again.
     if (isRefusal(control)) {
       return { ...specified, card: other, accepted: exchange, refused: [...refused, control], unsigned };
     }
@@ -35,7 +35,7 @@ export async function tryOtherWays(run: Run, specified: Acceptance): Promise<Acc
   return { ...specified, unsigned };
 }
 
-/** Every other way, the known ones first: what this server has taken before, it is the likeliest to want here. */
+/** Every other way, known ones first: what this server accepted before is what it most likely expects. */
 function otherForms({ written }: Run, form: WriteForm): readonly WriteForm[] {
   const known = [...new Set(written.forms.flatMap(({ way }) => way ?? []))];
   const others = writeWays.filter((way) => !known.includes(way));

@@ -1,8 +1,8 @@
 /** How long a run waits until an accepted write can be read: as long as the server has been seen to need. */
 
-/** Milliseconds between looks at a write that is not to be seen at once. */
+/** Milliseconds between looks at a write that is not visible at once. */
 const longest: readonly number[] = [200, 800, 2000, 4000];
-/** All waiting for effects in a run, in milliseconds. */
+/** Total waiting for effects in a run, in milliseconds. */
 const totalMs = 9000;
 const sum = (values: readonly number[]) => values.reduce((all, value) => all + value, 0);
 
@@ -12,17 +12,17 @@ export class Patience {
   #slowestMs = 0;
   #wasInVain = false;
 
-  /** True where an accepted write was not seen after the longest wait. */
+  /** True if an accepted write was not visible after the longest wait. */
   get wasInVain(): boolean {
     return this.#wasInVain;
   }
 
-  /** A server that shows its writes at once, and did not show one after the longest wait, shows no other one late. */
+  /** A server that is prompt, but did not show a write after the longest wait, shows no other write late. */
   get #isPrompt(): boolean {
     return this.#wasInVain && this.#slowestMs <= (longest[0] ?? 0);
   }
 
-  /** Milliseconds to wait before each further look at a write that was not to be seen at once. */
+  /** Milliseconds to wait before each further look at a write that was not visible at once. */
   looks(): readonly number[] {
     const looks: number[] = [];
     for (const pause of this.#isPrompt ? longest.slice(0, 1) : longest) {
@@ -31,19 +31,19 @@ export class Patience {
     return looks;
   }
 
-  /** A look that came so many milliseconds after the write showed it. */
+  /** The write was visible in a look this many milliseconds after it. */
   saw(afterMs: number): void {
     this.#waitedMs += afterMs;
     this.#slowestMs = Math.max(this.#slowestMs, afterMs);
   }
 
-  /** All looks were in vain, and took so many milliseconds. */
+  /** No look showed the write; they took this many milliseconds. */
   sawNothing(afterMs: number): void {
     this.#waitedMs += afterMs;
     this.#wasInVain ||= afterMs >= sum(longest);
   }
 
-  /** For how many milliseconds to wait before it is said that a write had no effect; null where no wait is left. */
+  /** Milliseconds to wait before concluding that a write had no effect; null if no waiting time is left. */
   settling(): number | null {
     if (this.#slowestMs === 0) return 0;
     if (this.#waitedMs + this.#slowestMs > totalMs) return null;
@@ -52,8 +52,8 @@ export class Patience {
   }
 
   /**
-   * True where a write that was not seen has been waited for as long as ever: it then counts as not applied.
-   * Otherwise it may still come.
+   * True if the wait for a write that was not visible was the longest possible: the write then counts as not
+   * applied. Otherwise it may still become visible.
    */
   isCertain(waitedMs: number): boolean {
     return this.#isPrompt || waitedMs >= sum(longest);

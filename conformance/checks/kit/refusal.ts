@@ -4,22 +4,22 @@ import type { Alteration } from "../../wire/alteration.ts";
 import { type Exchange, notNow, outcomeOf, succeeded } from "../../wire/exchange.ts";
 import type { Fact } from "./verdict.ts";
 
-/** A write with one defect, and what the specification demands of it. */
+/** A write with one defect, and what the specification demands for it. */
 export interface WriteDefect {
   /** Id of the check that it belongs to. */
   readonly check: string;
   readonly alteration: Alteration;
-  /** null where the specification leaves open whether it is a defect. */
+  /** null if the specification leaves open whether it is a defect. */
   readonly rule: RefusalRule | null;
 }
 
 /** A request with one defect, between two requests without it. */
 export interface Bracket {
-  /** The same request without the defect, before and after; null where it could not be sent. */
+  /** The same request without the defect, before and after; null if it could not be sent. */
   readonly before: Exchange | null;
   readonly altered: Exchange;
   readonly after: Exchange | null;
-  /** Whether the defective request had its effect; null for a read, unknown where it could not be seen. */
+  /** Whether the defective request had its effect; null for a read, unknown if it could not be seen. */
   readonly effect: "none" | "applied" | "unknown" | null;
 }
 
@@ -27,9 +27,9 @@ export interface Bracket {
 export interface RefusalRule {
   /** What should have happened, for the report. */
   readonly expected: string;
-  /** The documented status; any 4xx where it is not given. */
+  /** The documented status; any 4xx if omitted. */
   readonly status?: number;
-  /** True when a successful response is no refusal after all, judged by its content (a token, a list). */
+  /** True if a successful response really grants what was asked (a token, a list), so it is not a refusal. */
   readonly granted?: (exchange: Exchange) => boolean;
 }
 
@@ -88,7 +88,7 @@ export function judgeRefusal({ before, altered, after, effect }: Bracket, rule: 
   }
   if (status < 400 || status > 499 || status === 429) {
     const fact = missing(`${what}: answered ${status}, which is no refusal`, exchanges);
-    // A gateway that is out of order says nothing about the service behind it.
+    // A failing gateway says nothing about the service behind it.
     return status >= 500 && !gateway ? { ...fact, serverError: true } : fact;
   }
   if (effect === "unknown")
@@ -96,12 +96,12 @@ export function judgeRefusal({ before, altered, after, effect }: Bracket, rule: 
   return { kind: "held", exchange: altered.id, seen: `refused ${what} (${status})` };
 }
 
-/** True for a fact of a server that failed instead of refusing: it may fail once. */
+/** True for a fact of a server that failed instead of refusing: a single failure may be chance. */
 export function isServerError(fact: Fact): boolean {
   return fact.kind === "missing" && fact.serverError === true;
 }
 
-/** The Authorization header of a request: where it differs, the token has been renewed in between. */
+/** The Authorization header of a request: if it differs, the token was renewed in between. */
 export function authorizationOf({ request }: Exchange): string | undefined {
   return request.headers.find(([name]) => name === "Authorization")?.[1];
 }

@@ -1,4 +1,4 @@
-/** What it means that a request exactly as specified is refused, every time: pure decisions. */
+/** What it means if a request exactly as specified is refused every time: pure decisions. */
 import { operations } from "../../../generated/operations.ts";
 import { limitFields } from "../../base/limits.ts";
 import { type Exchange, quoted } from "../../wire/exchange.ts";
@@ -6,32 +6,32 @@ import type { WriteOperation } from "../../wire/write-form.ts";
 import type { CardUnderTest } from "./card-under-test.ts";
 import type { Fact } from "./verdict.ts";
 
-/** What came of trying to write. */
+/** The result of trying to write. */
 export interface Acceptance {
   readonly operation: WriteOperation;
-  /** The card that takes the write, in the form in which it is taken; the first one that was tried otherwise. */
+  /** The card that accepts the write, in the accepted form; otherwise the first one that was tried. */
   readonly card: CardUnderTest;
-  /** The write that was accepted; null where none was. */
+  /** The write that was accepted; null if none was. */
   readonly accepted: Exchange | null;
   /** The writes as specified that were refused before that, or all of them. */
   readonly refused: readonly Exchange[];
-  /** True where a write that changed nothing was accepted, so that no other way of signing is to be looked for. */
+  /** True if a write that changed nothing was accepted, so that no other way of signing need be tried. */
   readonly isKnown?: true;
-  /** The same write with a signature that can't be right; null where it was not needed to tell. */
+  /** The same write with a signature that can't be right; null if it was not needed. */
   readonly unsigned: Exchange | null;
 }
 
 /** Statuses with which a server says that it does not have what is asked for, or can't do it. */
 const notServed: readonly number[] = [404, 405, 410, 501];
 
-/** Statuses that ask to come again later; a conflict on every card, with every value, is none of them. */
+/** Statuses that ask to try again later; a conflict on every card, with every value, is not one of them. */
 const passing: readonly number[] = [408, 423, 425, 429];
 
 /**
- * True where the answer to a request as specified contradicts the specification, whatever its reasons: no such
+ * True if the response to a request as specified contradicts the specification, whatever its reasons: no such
  * path, method or media type, a redirect, or a failure of the server. 503 only asks to wait.
  *
- * @param isMediaTypeOpen - True where the specification does not show the media type of the body.
+ * @param isMediaTypeOpen - True if the specification does not show the media type of the body.
  */
 export function contradictsByStatus({ response }: Exchange, isMediaTypeOpen = false): boolean {
   const status = response?.status ?? 0;
@@ -43,17 +43,17 @@ export function contradictsByStatus({ response }: Exchange, isMediaTypeOpen = fa
   );
 }
 
-/** Words that speak of the signature or the key. */
+/** Words about the signature or the key. */
 const ofSignature = /sign|\bkey\b|auth|credential|forbidden/i;
-/** Words that speak of the body or its media type; a path that ends with /limits does not. */
+/** Words about the body or its media type; a path that ends with /limits does not count. */
 const ofBody = new RegExp(
   `(?<![/\\w])(${limitFields.join("|")}|limits?|body|content.?type|media.?type)\\b`,
   "i",
 );
 
 /**
- * True where a refusal may be about the signature: 401 and 403 say so little that they always may. Otherwise it
- * may where a signature that can't be right is refused in the same words, unless those speak of the body.
+ * True if a refusal may be about the signature: 401 and 403 say so little that they always may. Any other
+ * may if a signature that can't be right is refused in the same words, unless those are about the body.
  */
 export function mayConcernSignature({ response }: Exchange, unsigned: Exchange | null): boolean {
   if (response === null || unsigned?.response == null) return false;
@@ -63,7 +63,7 @@ export function mayConcernSignature({ response }: Exchange, unsigned: Exchange |
   return isSame && (ofSignature.test(response.text) || !ofBody.test(response.text));
 }
 
-/** A text without what may differ each time: numbers, and long words such as ids. */
+/** A text without the parts that may differ each time: numbers, and long words such as ids. */
 function shape(text: string): string {
   return text.replace(/[0-9]+/g, "0").replace(/[\w-]{16,}/g, "…");
 }
@@ -78,7 +78,7 @@ export function nameOf(operation: Acceptance["operation"]): string {
   return `${operations[operation].method} ${operations[operation].path}`;
 }
 
-/** Why nothing can be said about an operation, in the words that every check of it uses. */
+/** Why nothing can be said about an operation, in the words used by every check of it. */
 export function neverAccepted({ operation, refused }: Acceptance): string {
   const [first] = refused;
   const seen = first === undefined ? "there was no token" : quoted(first);

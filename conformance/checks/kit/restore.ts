@@ -1,4 +1,4 @@
-/** Puts the limits of cards back, in the forms in which the server has taken writes. */
+/** Restores the limits of cards, in the forms in which the server has accepted writes. */
 
 import { jsonText } from "../../base/json-text.ts";
 import { documentedLimits } from "../../base/limits.ts";
@@ -17,26 +17,26 @@ import { readUntil, type Snapshot } from "./card-list.ts";
 import type { Journal, JournalCard } from "./journal.ts";
 import { nameOf } from "./refused-as-specified.ts";
 
-/** What requests are for that put limits back. */
+/** The purpose of requests that restore limits. */
 export const restoring = "restore";
 
-/** A write may take a while to be seen: milliseconds between looks, over all cards and forms. */
+/** Milliseconds between looks, over all cards and forms, since a write may become visible late. */
 const looks: readonly number[] = [200, 800, 2000, 5000, 10_000];
 /** Milliseconds until the next look when those are used up. */
 const lastLook = 200;
 const attempts = 3;
 const pauseMs = 1000;
-/** Milliseconds after which limits are looked at once more, where a write may still be under way. */
+/** Milliseconds after which limits are read once more, if a write may still be in progress. */
 const settlingMs = 500;
 
 /**
- * Puts back every limit that differs from what it was, and reads the cards to see that it did; what fails is
+ * Restores every limit that differs from its original value, and reads the cards to verify it; what fails is
  * tried again a little later.
  *
- * @param makeProbe - Makes a probe, with a token of its own, that sends also after the end of the run.
- * @param mayBeUnderWay - True where an earlier write may be carried out only now. Limits that look right are
- *   then written all the same, so that such a write is not the last one, and looked at once more a moment later.
- * @returns What is left changed, one line for each card; none where nothing is.
+ * @param makeProbe - Makes a probe, with its own token, that sends even after the end of the run.
+ * @param mayBeUnderWay - True if an earlier write may still be carried out. Limits that look right are
+ *   then written anyway, so that such a write is not the last one, and read once more a moment later.
+ * @returns What is left changed, one line for each card; empty if nothing is.
  */
 export async function restore(
   makeProbe: () => Probe,
@@ -64,29 +64,29 @@ export async function restore(
       await probe.session.sleep(settlingMs);
       left = await restoreAll(probe, false);
     }
-    // Where a write to one card changes others too, the last one may have undone those before it.
+    // If a write to one card changes others too, the last one may have undone those before it.
     if (left.length === 0 && cards.length > 1) left = await restoreAll(probe, false, []);
     if (left.length === 0) break;
   }
   return left;
 }
 
-/** The forms that worked, then the specified ones: what was accepted once is the likeliest to be taken again. */
+/** The forms that worked, then the specified ones: a form accepted once is most likely accepted again. */
 function withSpecified(forms: readonly WriteForm[]): readonly WriteForm[] {
   const specified = writeOperations.flatMap((operation) => bodyForms(specifiedForm(operation)));
   return [...forms, ...specified.filter((other) => !forms.some((form) => isSameForm(form, other)))];
 }
 
-/** How a card is put back. */
+/** How a card is restored. */
 interface Manner {
   readonly forms: readonly WriteForm[];
   /** Pauses before further looks, used up one after the other. */
   readonly patience: number[];
-  /** True to write limits also where they look right. */
+  /** True to write limits even if they look right. */
   readonly isWritten: boolean;
 }
 
-/** Puts one card back; null where its limits are as they were, and in words what they are otherwise. */
+/** Restores one card; null if its limits are the original ones, otherwise a description of what they are. */
 async function restoreCard(
   probe: Probe,
   card: JournalCard,
@@ -104,7 +104,7 @@ async function restoreCard(
   if (isBack(seen) && !isWritten) return null;
   const answers: string[] = [];
   for (const form of forms) {
-    // In a merge patch null removes a field, so that is sent only where it has to be.
+    // In a merge patch null removes a field, so it is sent only if necessary.
     const changed =
       seen === null || isBack(seen) ? fields.filter((field) => card.limits[field] !== null) : differing(seen);
     const sent = await write(probe, card, form, changed);
@@ -117,7 +117,7 @@ async function restoreCard(
       if (pause === undefined) break;
     }
     if (isBack(seen)) return null;
-    // Who does not answer at all does not answer to another form.
+    // A server that does not respond at all will not respond to another form.
     if (seen === null && !sent.some(({ response }) => response !== null)) break;
   }
   const problem = probe.tokens.problem();
@@ -129,7 +129,7 @@ async function restoreCard(
   return `limits of ${card.id} could not be put back: they were ${jsonText(card.limits)}, and ${are} (${how})`;
 }
 
-/** One write for each changed limit with PATCH, since only daily is known to be patchable; one for all with PUT. */
+/** PATCH: one write for each changed limit, since only daily is known to be patchable; PUT: one for all. */
 async function write(
   probe: Probe,
   card: JournalCard,

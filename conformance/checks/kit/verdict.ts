@@ -3,13 +3,13 @@ import type { Basis } from "../../../generated/requirements.ts";
 import type { Verdict } from "../../base/events.ts";
 import { count } from "../../base/text.ts";
 
-/** One thing that a check has found out. */
+/** One thing that a check has found. */
 export type Fact =
   | {
       /** The rule was exercised, and held. */
       readonly kind: "held";
       readonly exchange?: string;
-      /** What was seen, in words. */
+      /** What was seen, as text. */
       readonly seen?: string;
     }
   | {
@@ -22,13 +22,13 @@ export type Fact =
       readonly hint?: string;
       /** Ids of the exchanges that show it, the deciding one first. */
       readonly exchanges: readonly string[];
-      /** Set where the server stays as it is found, so that asking anew would only meet what it has become. */
+      /** Set if the server stays in the state it was found in, so that asking again would only show that. */
       readonly isLasting?: true;
     }
   | {
       /** What the server does where the specification is silent. */
       readonly kind: "answer";
-      /** Id of a known answer, or the answer in words. */
+      /** Id of a known answer, or the answer as text. */
       readonly answer: string;
       readonly seen: string;
       readonly exchanges: readonly string[];
@@ -38,9 +38,9 @@ export type Fact =
       readonly kind: "missing";
       readonly what: string;
       readonly exchanges?: readonly string[];
-      /** Set where the server failed (5xx) instead of refusing, between two requests that it served. */
+      /** Set if the server failed (5xx) instead of refusing, between two requests that it served. */
       readonly serverError?: true;
-      /** Set where the rule cannot apply to this server, whatever it does. */
+      /** Set if the rule cannot apply to this server, whatever it does. */
       readonly doesNotApply?: true;
     }
   | {
@@ -49,28 +49,28 @@ export type Fact =
       readonly why: string;
     };
 
-/** What {@link judge} makes of the facts of a check. */
+/** The result of {@link judge} for the facts of a check. */
 export interface Judgement extends Partial<Omit<Extract<Fact, { kind: "violated" }>, "kind">> {
   readonly verdict: Verdict;
   readonly message: string;
   readonly answer?: string;
   /** Ids of the exchanges that decided, the deciding one first. */
   readonly exchanges: readonly string[];
-  /** Where it is inconclusive, what holds it back, which may hold back others: the first thing that is missing. */
+  /** If inconclusive, the reason, which may also block other checks: the first thing that is missing. */
   readonly cause?: string;
-  /** True where it is inconclusive since the rule cannot apply to this server. */
+  /** True if it is inconclusive because the rule cannot apply to this server. */
   readonly doesNotApply?: true;
 }
 
-/** Most exchanges that a judgement names. */
+/** Maximum number of exchanges that a judgement names. */
 export const evidenceKept = 8;
 
 /**
- * The verdict over the facts of one check. A contradiction outweighs everything; something missing
- * outweighs what held, since a rule that was exercised in part has not been exercised.
+ * The verdict for the facts of one check. A contradiction outweighs everything; something missing
+ * outweighs what held, since a rule that was only partly exercised has not been exercised.
  *
  * @param basis - Where the check's rule comes from; an open question can never fail by itself.
- * @param pinned - The answer that the run's profile expects, for an open question.
+ * @param pinned - For an open question, the answer that the run's profile expects.
  */
 export function judge(basis: Basis, facts: readonly Fact[], pinned: string | null = null): Judgement {
   const of = <K extends Fact["kind"]>(kind: K) =>

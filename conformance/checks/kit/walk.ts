@@ -9,17 +9,17 @@ import type { RawCard } from "../../base/limits.ts";
 import { type Exchange, succeeded } from "../../wire/exchange.ts";
 import type { Probe } from "../../wire/probe.ts";
 
-/** One page of a walk. What it keeps is small, however large the page is. */
+/** One page of a walk. It keeps little data, however large the page is. */
 export interface WalkedPage {
   readonly exchange: Exchange;
   /**
-   * Ids of the items in their order, null for an item that has none of the specified form; null where the
-   * response holds no list.
+   * Ids of the items in order, null for an item without an id of the specified form; null if the
+   * response contains no list.
    */
   readonly ids: readonly (string | null)[] | null;
-  /** The items themselves, out of the body: to look at, not to hold on to. null where there is no list. */
+  /** The items themselves, from the body: to look at, not to keep. null if there is no list. */
   readonly cards: readonly RawCard[] | null;
-  /** The next cursor; null at the end, undefined where it is neither a string nor null. */
+  /** The next cursor; null at the end, undefined if it is neither a string nor null. */
   readonly nextCursor: string | null | undefined;
 }
 
@@ -27,34 +27,34 @@ export interface WalkedPage {
 export type WalkEnd =
   /** `nextCursor` was absent or null. */
   | "last-page"
-  /** The walk was given up on purpose: after enough pages or items, or before a cursor of extreme length. */
+  /** The walk was stopped on purpose: after enough pages or items, or before an extremely long cursor. */
   | "cut"
   /** A page could not be read. */
   | "refused"
   /** `nextCursor` was neither a string nor null. */
   | "unusable-cursor"
-  /** Several pages in a row brought no card that had not come before. */
+  /** Several pages in a row contained only cards that had come before. */
   | "no-progress";
 
-/** A walk and what it met. */
+/** A walk and what it found. */
 export interface Walk {
-  /** The limit of every request; null where none was sent. */
+  /** The limit of every request; null if none was sent. */
   readonly limit: number | null;
   readonly pages: readonly WalkedPage[];
   readonly end: WalkEnd;
-  /** Ids in the order in which they came, repetitions included. */
+  /** Ids in the order in which they came, duplicates included. */
   readonly ids: readonly string[];
 }
 
 const pagesWithoutProgress = 3;
 
-/** Items after which a walk is cut; it keeps the ids of all. */
+/** A walk is cut after this many items, since it keeps the ids of all. */
 const mostItems = 100_000;
 
-/** Longest cursor that is followed, in characters; servers take no longer request line. */
+/** Longest cursor that is followed, in characters; servers do not accept longer request lines. */
 const longestCursor = 16_384;
 
-/** The body as JSON, with the digits of its numbers; undefined where it is not JSON. */
+/** The body as JSON, with the digits of its numbers; undefined if it is not JSON. */
 function exactBody({ response }: Exchange): unknown {
   if (response?.json === undefined) return undefined;
   try {
@@ -64,7 +64,7 @@ function exactBody({ response }: Exchange): unknown {
   }
 }
 
-/** Reads a page out of an exchange. */
+/** Reads a page from an exchange. */
 export function readPage(exchange: Exchange): WalkedPage {
   const { items, cursor } = operations.listCards.paginated;
   const body = succeeded(exchange) ? exactBody(exchange) : null;
@@ -88,10 +88,10 @@ function cardsIn(body: unknown, items: string): readonly RawCard[] | null {
     : null;
 }
 
-/** Longest id that is taken for one, in characters; a longer one could not stand in a path. */
+/** Longest accepted id, in characters; a longer one would not fit in a path. */
 const longestId = 1000;
 
-/** The id of a card, or null where it has none of the specified form. */
+/** The id of a card, or null if it has none of the specified form. */
 export function idOf(card: RawCard): string | null {
   const { id } = card;
   return typeof id === "string" && id.length <= longestId && validators.CardId(id) ? id : null;
@@ -99,7 +99,7 @@ export function idOf(card: RawCard): string | null {
 
 /**
  * Reads the list: without a cursor first, then with each `nextCursor` until there is none that can be sent
- * (Endpoints, GET /v1/card). The limit is repeated on every page. Ends early where there is no token.
+ * (Endpoints, GET /v1/card). The limit is repeated on every page. Ends early if there is no token.
  *
  * @param limit - Items per page, or null to send none.
  */
@@ -124,8 +124,8 @@ export async function* pagesOf(
  * Walks the list until `nextCursor` is absent or null.
  *
  * @param limit - Items per page, or null to send none.
- * @param maximumPages - After so many pages the walk is cut.
- * @returns null where there is no token.
+ * @param maximumPages - The walk is cut after this many pages.
+ * @returns null if there is no token.
  */
 export async function walk(
   probe: Probe,
@@ -140,12 +140,12 @@ export async function walk(
   let items = 0;
   const end = (reason: WalkEnd): Walk => ({ limit, pages, end: reason, ids });
   for await (const page of pagesOf(probe, purpose, limit)) {
-    // A cursor that had to be sent again may have been used up the first time: nothing can be told from here on.
+    // A cursor that was sent twice may have been used up the first time: the rest of the walk shows nothing.
     if (pages.length > 0 && page.exchange.sentBefore > 0) return end("cut");
     pages.push(page);
     if (page.ids === null) return end("refused");
     const before = known.size;
-    // A card without an id of the specified form still shows that the walk goes on.
+    // A card without an id of the specified form still shows that the walk makes progress.
     const cards = page.ids.includes(null) ? page.cards : null;
     for (const [index, id] of page.ids.entries()) {
       if (id !== null) ids.push(id);
@@ -174,7 +174,7 @@ export function repeatedIds({ ids }: Walk): string[] {
   return [...repeated];
 }
 
-/** True when both walks came to the end and met the same cards, in whatever order. */
+/** True if both walks reached the end and met the same cards, in any order. */
 export function sameCards(a: Walk, b: Walk): boolean {
   const left = new Set(a.ids);
   const right = new Set(b.ids);

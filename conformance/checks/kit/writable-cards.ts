@@ -1,4 +1,4 @@
-/** The cards that writes may be tried on. */
+/** The cards on which writes may be tried. */
 import { isAmount } from "../../base/exact-json.ts";
 import { limitsOf } from "../../base/limits.ts";
 import { RunEnded } from "../../base/run-ended.ts";
@@ -12,7 +12,7 @@ const mostCards = 3;
 /**
  * The named card, or the last ones of the list.
  *
- * @throws Inconclusive where there is none, or nothing can be signed.
+ * @throws Inconclusive if there is none, or nothing can be signed.
  */
 export function writableCards(run: Run): Promise<readonly ListedCard[]> {
   return run.memoize("writable cards", async () => {
@@ -36,7 +36,7 @@ export function writableCards(run: Run): Promise<readonly ListedCard[]> {
   });
 }
 
-/** Ends the run where the card that was named is not there: a mistake, to be told before anything is written. */
+/** Ends the run if the named card is missing: a mistake to report before anything is written. */
 function requireNamedCard(run: Run, list: CardList): void {
   const isWhole = list.walk.end === "last-page";
   if (run.card === null || list.ids.includes(run.card) || !isWhole) return;

@@ -1,4 +1,4 @@
-/** What a check asks of PATCH and of PUT, as one check each. */
+/** Turns a check of PATCH and PUT into one check for each. */
 import { operations } from "../../../generated/operations.ts";
 import type { WriteOperation } from "../../wire/write-form.ts";
 import type { Check } from "./check.ts";

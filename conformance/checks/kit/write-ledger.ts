@@ -1,18 +1,18 @@
-/** What a run has written: which cards, how they were before, and in which forms the server took it. */
+/** What a run has written: which cards, their original state, and in which forms the server accepted it. */
 
 import { jsonText } from "../../base/json-text.ts";
 import { isSameForm, type WriteForm, type WriteOperation } from "../../wire/write-form.ts";
 import type { JournalCard } from "./journal.ts";
 
-/** What a ledger tells others. */
+/** The events of a ledger. */
 export interface LedgerEvents {
-  /** There is something new to be saved. What it throws keeps a card from being written to. */
+  /** There is something new to save. If this throws, the card is not written to. */
   readonly save: (cards: readonly JournalCard[], forms: readonly WriteForm[]) => void;
   /** A card that has been saved is about to be written to for the first time. */
   readonly onCard: (card: JournalCard) => void;
 }
 
-/** Keeps account of all writes of a run, whoever sends them. */
+/** Keeps track of all writes of a run, whichever part sends them. */
 export class WriteLedger {
   readonly #events: LedgerEvents;
   readonly #cards: (JournalCard & { readonly wrote: Map<string, Set<string>> })[] = [];
@@ -35,17 +35,17 @@ export class WriteLedger {
     return this.#forms;
   }
 
-  /** Operations with which the server has accepted another value than the one that was there. */
+  /** Operations with which the server has accepted a value other than the current one. */
   get changed(): ReadonlySet<WriteOperation> {
     return this.#changed;
   }
 
-  /** True where something was written since the limits were last put back. */
+  /** True if something was written since the limits were last restored. */
   get isDirty(): boolean {
     return this.#isDirty;
   }
 
-  /** How the card was before this run wrote to it; of one that it has not written to, what is given. */
+  /** The card before this run wrote to it; the given card if the run has not written to it. */
   original(card: JournalCard): JournalCard {
     return this.#find(card.id) ?? card;
   }
@@ -55,18 +55,18 @@ export class WriteLedger {
     return this.#find(id)?.wrote ?? new Map();
   }
 
-  /** A number for the next value that is written: 1, 2, … over the whole run. */
+  /** A number for the next value to write: 1, 2, … over the whole run. */
   nextNumber(): number {
     this.#number += 1;
     return this.#number;
   }
 
-  /** Notes that a write went out, whoever sent it. */
+  /** Notes that a write was sent, by any part of the run. */
   touch(): void {
     this.#isDirty = this.#cards.length > 0;
   }
 
-  /** Notes that all limits have been put back. */
+  /** Notes that all limits have been restored. */
   restored(): void {
     this.#isDirty = false;
   }
@@ -81,7 +81,7 @@ export class WriteLedger {
     }
   }
 
-  /** Notes that the server has accepted a write in this form, and whether it was to change the daily limit. */
+  /** Notes that the server accepted a write in this form, and whether it should change the daily limit. */
   accepted(form: WriteForm, isChange: boolean): void {
     if (isChange && (form.way === null || form.way.open !== undefined)) this.#changed.add(form.operation);
     const known = this.#forms.findIndex((other) => isSameForm(other, form));

@@ -12,29 +12,29 @@ import { Inconclusive, ifConclusive, onInconclusive } from "./inconclusive.ts";
 import { authorizationOf, isServerError, judgeRefusal, type WriteDefect } from "./refusal.ts";
 import type { Fact } from "./verdict.ts";
 
-/** What came of one defective write. */
+/** The result of one defective write. */
 export interface RefusedWrite {
   readonly fact: Fact;
-  /** null where it was not sent. */
+  /** null if it was not sent. */
   readonly exchange: Exchange | null;
   readonly effect: "none" | "applied" | "unknown";
-  /** What else it has changed, in words; null where nothing. */
+  /** What else it changed, as text; null if nothing. */
   readonly elsewhere: string | null;
 }
 
-/** What came of defective writes, by the defect. */
+/** The results of defective writes, by defect. */
 export type RefusedWrites = ReadonlyMap<WriteDefect, RefusedWrite>;
 
-/** Small enough to tell by its value which refused write had an effect, and to stay within a token's life. */
+/** Small enough to tell by its value which refused write had an effect, and to fit in a token's lifetime. */
 const batchSize = 6;
-/** How often a batch is sent again, where something else may be why it was answered as it was. */
+/** How often a batch is sent again, if something else may explain its responses. */
 const mostAgain = 1;
 
 /**
- * Sends, once in a run, those of these defects that its checks look at.
+ * Sends, once per run, those of these defects that its checks look at.
  *
  * @param defects - All defects that go together; always the same array.
- * @throws Inconclusive where no write of the operation is accepted.
+ * @throws Inconclusive if no write of the operation is accepted.
  */
 export function sendDefects(
   run: Run,
@@ -45,7 +45,7 @@ export function sendDefects(
     const wanted = defects.filter((defect) => run.defects.has(defect));
     if (wanted.length === 0) return new Map();
     return withCard(run, operation, (card) => {
-      // What this server wants in place of the specified request is no defect there.
+      // What this server expects in place of the specified request is not a defect there.
       const isDefect = ({ rule, alteration }: WriteDefect) =>
         rule === null || !isWanted(card.form.way, alteration);
       return refuseWrites(run, card, wanted.filter(isDefect));
@@ -54,9 +54,9 @@ export function sendDefects(
 }
 
 /**
- * Each defect has a daily limit of its own, so that the card tells afterwards whether one of them was carried out.
- * The last one that was hides those before it: a batch with an effect is sent once more, and the card is read after
- * each of its writes.
+ * Each defect has its own daily limit, so that the card shows afterwards whether one of them was carried out.
+ * The last one carried out hides earlier ones: a batch with an effect is sent once more, and the card is read
+ * after each of its writes.
  */
 async function refuseWrites(
   run: Run,
@@ -82,7 +82,7 @@ async function refuseWrites(
         isSingly = true;
         continue;
       }
-      // A token that was renewed inside the batch may be why a request was refused, and a server may fail once.
+      // A token renewed within the batch may explain why a request was refused, and a server may fail once.
       if ((isRenewed || judged.some(({ fact }) => isServerError(fact))) && again < mostAgain) {
         again += 1;
         continue;
@@ -98,7 +98,7 @@ interface SentDefect {
   readonly value: number;
   /** The exchange, or why there is none. */
   readonly exchange: Exchange | Inconclusive;
-  /** The card when this write, and perhaps the rest of its batch, had been sent. */
+  /** The card after this write, and perhaps the rest of its batch, had been sent. */
   readonly seen: Snapshot | null;
 }
 
@@ -124,10 +124,10 @@ async function sendBatch(
 }
 
 /**
- * A token with these scopes and no other.
+ * A token with these scopes and no others.
  *
- * @param scopes - Any scopes will do unless given: null then stands for the current token.
- * @throws Inconclusive where the server gives none.
+ * @param scopes - Any scopes by default: null then stands for the current token.
+ * @throws Inconclusive if the server issues none.
  */
 export async function tokenFor(run: Run, scopes: readonly string[] | undefined): Promise<Token | null> {
   if (scopes === undefined) return null;
@@ -156,7 +156,7 @@ function judgeOne(
   const { exchange, value, seen } = sent;
   if (exchange instanceof Inconclusive) return unsent(exchange.fact);
   const daily = dailyOf(seen, card.id);
-  // Where not even an accepted write can be seen, the absence of an effect says nothing.
+  // If not even an accepted write becomes visible, the absence of an effect says nothing.
   const isVisible = dailyOf(before.after, card.id) === before.value;
   const isKnown = daily !== null && isVisible && seen?.isSettled === true;
   const effect = daily === value ? "applied" : isKnown ? "none" : "unknown";

@@ -49,14 +49,14 @@ const defects: readonly WriteDefect[] = Object.entries(openWrites).flatMap(([che
   alterations.map((alteration: Alteration) => ({ check, alteration, rule: null })),
 );
 
-/** What came of an open write. */
+/** The result of an open write. */
 interface Outcome {
   readonly isAccepted: boolean;
   readonly description: string;
   readonly id: string;
 }
 
-/** What came of the writes that answer a question. @throws Inconclusive where that cannot be told. */
+/** The results of the writes that answer a question. @throws Inconclusive if they cannot be determined. */
 async function outcomesOf(run: Run, own: readonly WriteDefect[]): Promise<readonly Outcome[]> {
   const results = await sendDefects(run, "updateCardLimits", defects);
   return own.flatMap((defect): Outcome[] => {
@@ -69,7 +69,7 @@ async function outcomesOf(run: Run, own: readonly WriteDefect[]): Promise<readon
   });
 }
 
-/** A question that open writes answer. */
+/** A question answered by open writes. */
 function writeQuestion(
   gap: WriteQuestion,
   judge: (outcomes: readonly Outcome[]) => readonly Fact[],
@@ -138,7 +138,7 @@ const prefix = question("gap.signature.prefix", "write", async (run) => {
   });
 });
 
-/** The status with which a write is refused that lacks a header, or carries a wrong one. */
+/** The status with which a write is refused that lacks a header, or has a wrong one. */
 const headerStatus = (gap: GapId): Check => {
   const rows = headerDefects.filter((row) => row.question === gap);
   const ask = async (run: Run) => statusAnswers(await refusedWrites(run, "updateCardLimits", rows));

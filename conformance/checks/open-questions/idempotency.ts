@@ -1,4 +1,4 @@
-/** Open questions about idempotency keys: asked with writes to the one card, put back at the end. */
+/** Open questions about idempotency keys: asked with writes to the one card, restored at the end. */
 import { randomUUID } from "node:crypto";
 import { isRefusal, outcomeOf, succeeded } from "../../wire/exchange.ts";
 import { keyWindow } from "../key-window.ts";

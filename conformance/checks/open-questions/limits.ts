@@ -1,4 +1,4 @@
-/** Open questions about what the body of a write may hold, and what it is answered with. */
+/** Open questions about what the body of a write may contain, and what the response to it is. */
 import type { GapId } from "../../../generated/requirements.ts";
 import { amountBeside, isAmount } from "../../base/exact-json.ts";
 import { jsonText } from "../../base/json-text.ts";
@@ -22,7 +22,7 @@ function responseKind({ response }: Exchange): string {
   return `${response.status}-${kind}`;
 }
 
-/** A question that is asked with the card, after a write as specified that was accepted. */
+/** A question that is asked with the card, after a write as specified was accepted. */
 const cardQuestion = (
   gap: GapId,
   operation: WriteOperation,
@@ -53,16 +53,16 @@ const bodyOfPut = question("gap.put.body", "write", (run) =>
       return [answer(body, `the body ${body} is accepted`, ids)];
     }
     const why = neverAccepted(put);
-    // Only where PATCH shows that token, headers and signature are right can the body be the reason.
+    // The body can be the reason only if PATCH shows that token, headers and signature are right.
     const isKnown = patch.accepted !== null && put.refused.some(isPlainRefusal);
     return [isKnown ? answer("unknown", why, ids) : missing(why, ids)];
   }),
 );
 
-/** Not 1, which a server that counts something up by mistake would also come to. */
+/** Not 1, which a server that increments something by mistake would also reach. */
 const probeStep = 7;
 
-/** Patches one further field, reads it, and puts it back. */
+/** Patches one further field, reads it, and restores it. */
 const patchable = (gap: "gap.patch.monthly" | "gap.patch.atm", field: "monthly" | "atm"): Check =>
   cardQuestion(gap, "updateCardLimits", async (card) => {
     const original = limitsOf(card.original)?.[field];
@@ -98,7 +98,7 @@ const bodyAccepted = (
       : missing(status, [exchange.id]);
   });
 
-/** Open questions about what a body may hold and what a write answers. */
+/** Open questions about what a body may contain and what a write returns. */
 export const limitQuestions: readonly Check[] = [
   bodyOfPut,
   responseOf("gap.put.response", "replaceCardLimits"),

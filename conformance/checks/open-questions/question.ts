@@ -13,7 +13,7 @@ export function question(
   return { id: gap, title: requirement(gap).question ?? gap, requirements: [gap], access, stage, run: ask };
 }
 
-/** The status of refusals as an answer; what was not refused for its defect is missing. */
+/** The status of refusals as an answer; a request not refused for its defect counts as missing. */
 export function statusAnswers(
   refused: readonly { exchange: Exchange | null; fact: Fact }[],
 ): readonly Fact[] {
@@ -26,7 +26,7 @@ export function statusAnswers(
   });
 }
 
-/** One kind of answer out of a list of values, or "several" in words. */
+/** The distinct values, sorted and joined with commas. */
 export function distinct(values: readonly string[]): string {
   return [...new Set(values)].sort().join(", ");
 }

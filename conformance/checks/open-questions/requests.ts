@@ -1,4 +1,4 @@
-/** Open questions about the token request and the list: asked with requests of their own. */
+/** Open questions about the token request and the list: asked with separate requests. */
 
 import { api } from "../../../generated/operations.ts";
 import type { GapId } from "../../../generated/requirements.ts";
@@ -14,7 +14,7 @@ import { refusedReads } from "../reads-refused.ts";
 import { inJson, refusedSecrets, tokenRequests } from "../token-request.ts";
 import { question, statusAnswers } from "./question.ts";
 
-/** A question that a token request answers which differs from the specified one, between two that do not. */
+/** A question answered by a token request that is altered, between two as specified. */
 function tokenQuestion(
   gap: GapId,
   alteration: TokenRequestAlteration,
@@ -35,7 +35,7 @@ function tokenQuestion(
 
 const [oneScope] = api.scopes;
 
-/** "all", or the scopes by their names. */
+/** "all", or the names of the scopes. */
 function granted(scopes: readonly string[]): string {
   return api.scopes.every((scope) => scopes.includes(scope)) ? "all" : scopes.join(" ");
 }
@@ -86,10 +86,10 @@ const list = (run: Run, query: Query, purpose = "open question") =>
   ask(run, purpose, { operation: "listCards", query });
 
 /**
- * A request of the list, between two as specified.
+ * Requests the list in another way, between two requests as specified.
  *
- * @returns What came of it: a page, or the status with which it is refused; and the usual first page.
- * @throws Inconclusive where it is neither, or the list is not served.
+ * @returns The outcome: a page, or the status with which it is refused; and the usual first page.
+ * @throws Inconclusive if it is neither, or the list is not served.
  */
 async function askList(run: Run, query: Query) {
   const first = await list(run, {}, "control");
@@ -104,14 +104,14 @@ async function askList(run: Run, query: Query) {
   return { refused, ids: ids ?? [], nextCursor, usual, exchanges: [exchange.id] };
 }
 
-/** The page of an exchange. @throws Inconclusive where it holds none. */
+/** The page of an exchange. @throws Inconclusive if it contains none. */
 function pageIn(exchange: Exchange) {
   const { ids, nextCursor } = readPage(exchange);
   if (ids === null) throw new Inconclusive(`answered ${outcomeOf(exchange)}`, [exchange.id]);
   return { ids, nextCursor };
 }
 
-/** The cursor of the second page. @throws Inconclusive where there is none. */
+/** The cursor of the second page. @throws Inconclusive if there is none. */
 async function secondPage(run: Run, limit: string): Promise<string> {
   const first = await list(run, { limit });
   const { nextCursor } = readPage(first);

@@ -1,4 +1,4 @@
-/** Open questions about the form of cards, pages, tokens and errors: answered by what came anyway. */
+/** Open questions about the form of cards, pages, tokens and errors: answered by what is received anyway. */
 
 import { operations } from "../../../generated/operations.ts";
 import type { GapId } from "../../../generated/requirements.ts";
@@ -15,13 +15,13 @@ import { tokenRequests } from "../token-request.ts";
 import { lastPages, walks } from "../walks.ts";
 import { distinct, question } from "./question.ts";
 
-/** What the cards of all walks show together; gathered page by page, since a list may be long. */
+/** What the cards of all walks show together; collected page by page, since a list may be long. */
 interface CardTraits {
   readonly exchange: string;
   /** The JSON types of limits.approvalBased. */
   readonly approvalBased: readonly string[];
   readonly amounts: number;
-  /** Amounts that are no integers. */
+  /** Amounts that are not integers. */
   readonly fractions: number;
 }
 
@@ -52,11 +52,11 @@ function typeOf(value: unknown): string {
   return value === null ? "null" : Array.isArray(value) ? "array" : typeof value;
 }
 
-/** A question that one look at what came anyway answers. */
+/** A question answered by a look at responses received anyway. */
 const seen = (gap: GapId, look: (run: Run) => Promise<Fact>, stage: Check["stage"] = "request"): Check =>
   question(gap, "read", async (run) => [await look(run)], stage);
 
-/** The same, when everything else is done. */
+/** The same, after everything else is done. */
 const atEnd = (gap: GapId, look: (run: Run) => Promise<Fact>) => seen(gap, look, "log");
 
 const approvalBased = seen("gap.approval-based.type", async (run) => {
@@ -116,9 +116,9 @@ const successStatus = seen("gap.status.success", async (run) => {
   return answer(ofToken === "200" ? ofList : ofToken, text, [token.id, list.id]);
 });
 
-/** Refusals whose form the specification does not show: all but those of an invalid token. */
+/** Refusals whose form the specification does not show: all except those of an invalid token. */
 async function openRefusals(run: Run): Promise<Exchange[]> {
-  // Without a token there is nothing to show that the refusals come from the API at all.
+  // Without a token, nothing shows that the refusals come from the API at all.
   if (!(await isServed(run))) return [];
   return (await otherRefusals(run)).flatMap(({ exchange }) =>
     exchange !== null && isRefusal(exchange) ? [exchange] : [],
@@ -153,7 +153,7 @@ const otherBodies = atEnd("gap.error.other-bodies", async (run) => {
   return answer(kinds, `${refused.length} refusals: ${kinds}`, idsOf(refused));
 });
 
-/** Every exchange that was answered, after there are some. */
+/** Every exchange with a response, once there are some. */
 async function answered(run: Run): Promise<readonly Exchange[]> {
   await prepare(run, () => walks(run));
   if (!(await isServed(run))) throw new Inconclusive(noToken(run));
@@ -183,7 +183,7 @@ const deprecation = atEnd("gap.deprecation", async (run) => {
     : answer("announced", "responses carry Deprecation or Sunset", [announced.id]);
 });
 
-/** Open questions that the run's own exchanges answer. */
+/** Open questions answered by the run's own exchanges. */
 export const resourceQuestions: readonly Check[] = [
   approvalBased,
   decimals,

@@ -1,7 +1,7 @@
 /**
- * From a recorded request to a live one, and back. What may change is the base URL, the card id, the cursor, the
- * token, timestamp, signature and idempotency key, the client credentials, and in a PUT the limits that are to stay.
- * That nothing else did is proven for every request before it is sent.
+ * From a recorded request to a live one, and back. What may change is the base URL, the card id, the cursor,
+ * the token, timestamp, signature and idempotency key, the client credentials, and limits to keep in a PUT.
+ * Every request is verified before it is sent: nothing else may have changed.
  */
 import { isDeepStrictEqual } from "node:util";
 import { operations } from "../../../generated/operations.ts";
@@ -10,7 +10,7 @@ import type { HarEntry } from "../../base/har.ts";
 import { headerOf } from "../../base/headers.ts";
 import type { WireRequest } from "../../wire/transport.ts";
 
-/** What stands in a recording in the place of a secret or of a value that is fresh each time. */
+/** What a recording contains in place of a secret or of a value that is new each time. */
 export const placeholders = {
   clientId: "recorded-client-id",
   clientSecret: "recorded-client-secret",
@@ -24,14 +24,14 @@ export const placeholders = {
 /** Base URL of every recorded request. */
 export const recordedBaseUrl = "https://partner-card.invalid";
 
-/** Values for the placeholders of a request; one that is null has none. */
+/** Values for the placeholders of a request; null if it has none. */
 export type Values = { readonly [name in keyof typeof placeholders]: string | null };
 
 /** Live values for a recorded request. */
 export interface Live extends Values {
   /** The URL without its query. */
   readonly url: string;
-  /** Limits of the card that is written to, for a PUT that must leave the others as they are. */
+  /** Limits of the card that is written to, for a PUT that must leave the others unchanged. */
   readonly limits: Limits | null;
 }
 
@@ -49,15 +49,15 @@ export function bind(entry: HarEntry, live: Live): WireRequest {
   return substituted({ ...recorded, url, body }, (name) => [placeholders[name], live[name]]);
 }
 
-/** A request with placeholders in the place of these values. */
+/** A request with placeholders in place of these values. */
 export function unbind(request: WireRequest, values: Values): WireRequest {
   return substituted(request, (name) => [values[name], placeholders[name]]);
 }
 
 /**
- * The parts in which a request that is sent differs from the recorded one, apart from what may.
+ * The parts in which a request to send differs from the recorded one, apart from what may change.
  *
- * @returns Names of parts; none when replay is faithful.
+ * @returns Names of parts; empty if the replay is faithful.
  */
 export function unexpectedChanges(entry: HarEntry, sent: WireRequest, live: Live): string[] {
   const recorded = recordedRequest(entry);
@@ -99,14 +99,14 @@ function substituted(
   };
 }
 
-/** True for a write that has to hold all limits, so that what it leaves as it is differs from card to card. */
+/** True for a write that must contain all limits, so that the unchanged ones differ from card to card. */
 function isReplacement({ method }: WireRequest): boolean {
   return method === operations.replaceCardLimits.method;
 }
 
 type Limits = Readonly<Record<string, unknown>>;
 
-/** A body whose limits have these values, but for the daily one. */
+/** A body whose limits have these values, except for the daily one. */
 function withLimits(text: string | null, limits: Limits | null): string | null {
   if (text === null || limits === null) return text;
   const entries = Object.entries(JSON.parse(text) as Limits);

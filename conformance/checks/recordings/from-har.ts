@@ -1,10 +1,10 @@
-/** Recorded exchanges out of any HAR 1.2 file: of a browser, of a proxy, or of this suite. */
+/** Recorded exchanges from any HAR 1.2 file: of a browser, of a proxy, or of this suite. */
 import { operations } from "../../../generated/operations.ts";
 import { type HarPair, readHar } from "../../base/har.ts";
 import { UsageError } from "../../base/usage-error.ts";
 import { type Exchange, receive } from "../../wire/exchange.ts";
 
-/** An entry of which nothing is known but that it is one. */
+/** An entry about which nothing is known except that it is one. */
 interface Entry {
   startedDateTime?: unknown;
   time?: unknown;
@@ -15,19 +15,19 @@ interface Entry {
   _truncated?: unknown;
 }
 
-/** What a HAR holds of this API. */
+/** The exchanges with this API in a HAR. */
 export interface RecordedExchanges {
   readonly exchanges: readonly Exchange[];
-  /** How many were left out because their bodies are not whole. */
+  /** How many were left out because their bodies are incomplete. */
   readonly cut: number;
 }
 
 /**
- * Reads the exchanges of a HAR. What belongs to no operation of the description is left out, and so is what
- * has been shortened: half a body would look like a broken one.
+ * Reads the exchanges of a HAR. Entries that match no operation of the description are left out, and so are
+ * those that were shortened: half a body would look like a broken one.
  *
  * @param name - Name of the file, for messages.
- * @throws UsageError when it is no HAR, or holds nothing of this API.
+ * @throws UsageError if it is not a HAR, or contains nothing of this API.
  */
 export function exchangesOf(text: string, name: string): RecordedExchanges {
   const entries = readHar(text, `--offline: ${name}`) as Entry[];

@@ -1,4 +1,4 @@
-/** Makes recordings out of live exchanges, with placeholders for everything secret or fresh. */
+/** Makes recordings from live exchanges, with placeholders for everything that is secret or new each time. */
 import { randomUUID } from "node:crypto";
 import { api } from "../../../generated/operations.ts";
 import { type Har, type HarEntry, harEntry, harOf } from "../../base/har.ts";
@@ -19,13 +19,13 @@ import { idOf, readPage } from "../kit/walk.ts";
 import { placeholders, recordedBaseUrl, unbind, type Values } from "./bind.ts";
 import { type Recording, recordings } from "./recordings.ts";
 
-/** Headers of a response that say something about the API; all others belong to the server at hand. */
+/** Response headers that say something about the API; all others are specific to the server. */
 const keptHeaders = new Set(["content-type", "retry-after", "date"]);
 
 /**
- * Records every exchange of {@link recordings}. Writes the limits that the card has anyway.
+ * Records every exchange of {@link recordings}. Writes the limits that the card already has.
  *
- * @throws Error when the server does not answer as the description says, or a secret would be recorded: then
+ * @throws Error if the server does not respond as the description says, or a secret would be recorded: then
  *   nothing is to be kept.
  */
 export async function recordAll(target: Target, transport: Transport): Promise<{ name: string; har: Har }[]> {
@@ -80,7 +80,7 @@ export async function recordAll(target: Target, transport: Transport): Promise<{
     const entry = toEntry(recording, exchange, { target, values, redactor });
     results.push({ name, har: harOf(suiteVersion, comment, [entry]) });
   }
-  // Only now is every secret of the run known; a server may well say one before or after its own exchange.
+  // Only now is every secret of the run known; a server may reveal one before or after its own exchange.
   for (const { name, har } of results) {
     const text = JSON.stringify(har);
     if (redactor.text(text) !== text)
@@ -95,7 +95,7 @@ function callOf({ name, operation, refused }: Recording, cards: readonly RawCard
     const query = name.endsWith("-next") ? { limit: "3", cursor } : { limit: "3" };
     return { operation, query, ...alteration };
   }
-  // PUT and PATCH are recorded with two cards, so that each writes a limit of its own when it is replayed.
+  // PUT and PATCH are recorded with two cards, so that each writes a different limit when it is replayed.
   const isPatch = operation === "updateCardLimits";
   const card = (isPatch ? undefined : cards[1]) ?? cards[0] ?? {};
   const limits = limitsOf(card) ?? {};
@@ -110,11 +110,11 @@ function toEntry(
   { target, values, redactor }: { target: Target; values: Values; redactor: Redactor },
 ): HarEntry {
   if (response === null) throw new Error("an exchange without a response can't be recorded");
-  // In a body that is still compressed nobody would find a secret.
+  // In a body that is still compressed, no secret would be found.
   if (response.text.includes("\uFFFD"))
     throw new Error(`${name}: the body of the answer is not text; nothing is written`);
   const unbound = unbind(request, values);
-  // What a server adds to the token, a refresh token for example, is replaced as well.
+  // What a server adds to the token, such as a refresh token, is replaced as well.
   const text = redactor
     .body(response.text, "application/json")
     .replace(/("access_token"\s*:\s*)"[^"]*"/, `$1"${placeholders.token}"`)
@@ -123,7 +123,7 @@ function toEntry(
     startedAt: new Date(startedAt).toISOString(),
     durationMs: Math.round(durationMs),
     request: { ...unbound, url: recordedBaseUrl + unbound.url.slice(target.baseUrl.length) },
-    // The body is kept decoded, so a content coding would no longer be true.
+    // The body is kept decoded, so a content coding would no longer be correct.
     response: {
       status: response.status,
       headers: response.headers.filter(([name]) => keptHeaders.has(name)),

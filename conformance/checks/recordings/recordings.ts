@@ -8,14 +8,14 @@ import type { TokenRequestAlteration } from "../../wire/tokens.ts";
 
 /** A recorded exchange and what it stands for. */
 export interface Recording {
-  /** Name of the file without its ending, and of the check after "exchange.". */
+  /** Name of the file without its extension, and of the check after "exchange.". */
   readonly name: string;
   readonly operation: OperationId;
   /** The documented status, as in the description. */
   readonly status: "200" | "2XX" | "401" | "4XX";
   readonly title: string;
   readonly requirements: readonly [RequirementId, ...RequirementId[]];
-  /** What a request that is to be refused has wrong, and the recording of the same request without that. */
+  /** What is wrong in a request that should be refused, and the recording of that request without it. */
   readonly refused?: {
     readonly alteration: Alteration & TokenRequestAlteration;
     readonly control: Recording;
@@ -88,7 +88,7 @@ function writes(
   ];
 }
 
-/** Every recording; the files stand beside this one. */
+/** Every recording; the files are in the same folder as this one. */
 export const recordings: readonly Recording[] = [
   token,
   defective(token, "token request", "token.form.client-secret", {
@@ -122,7 +122,7 @@ export const recordings: readonly Recording[] = [
 /**
  * Reads a recording from its file.
  *
- * @throws the read error, or UsageError when the file is no HAR.
+ * @throws the read error, or UsageError if the file is not a HAR.
  */
 export function readRecording(name: string): HarEntry {
   const file = new URL(`./${name}.har`, import.meta.url);

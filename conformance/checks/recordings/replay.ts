@@ -1,4 +1,4 @@
-/** Replays recordings against a live server and judges what comes by the description. */
+/** Replays recordings against a live server and judges the responses by the description. */
 import { randomUUID } from "node:crypto";
 import { fields } from "../../../generated/fields.ts";
 import { api, type Operation, type OperationId, operations } from "../../../generated/operations.ts";
@@ -26,10 +26,10 @@ import { examine, valuesAt } from "../response-fields.ts";
 import { bind, type Live, unexpectedChanges } from "./bind.ts";
 import { type Recording, readRecording, recordings } from "./recordings.ts";
 
-/** The check that replays a recording; its request has the id as its purpose. */
+/** The check that replays a recording; the purpose of its request is this id. */
 const checkId = ({ name }: Recording) => `exchange.${name}`;
 
-/** Sends a recording; the card id and the cursor are what this server returned. */
+/** Sends a recording; the card id and the cursor are values that this server returned. */
 async function replay(run: Run, recording: Recording): Promise<Exchange> {
   const { name, operation, refused } = recording;
   const entry = readRecording(name);
@@ -49,7 +49,7 @@ async function replay(run: Run, recording: Recording): Promise<Exchange> {
     cursor: bound[operations.listCards.paginated.parameter] ?? null,
     limits: limitsOf(card?.original),
   };
-  /** Timestamp, signature and key are those of the same call as the suite makes it. */
+  /** Timestamp, signature and key come from the same call as built by the suite. */
   const fresh = async (): Promise<Live> => {
     if (operations[operation].signed === null) return stale;
     const body = parseExact(bind(entry, stale).body ?? "{}");
@@ -86,7 +86,7 @@ async function boundValues(
   const { path, bindings }: Operation = operations[operation];
   const values: Record<string, string> = {};
   for (const [parameter, { operation: source, pointer }] of Object.entries(bindings)) {
-    // Of the cards that the list holds, it is the one that writes may touch.
+    // Of the cards in the list, it is the one that writes may touch.
     if (card !== null && path.includes(`{${parameter}}`)) values[parameter] = card.id;
     if (!new URL(request.url).searchParams.has(parameter)) continue;
     const { id, response } = await ask(run, "control", {
@@ -100,22 +100,22 @@ async function boundValues(
   return values;
 }
 
-/** Whether a success holds a token or a list, where that was asked for. */
+/** Whether a success contains a token or a list, if that was asked for. */
 function isGranted({ operation }: Recording, exchange: Exchange): boolean {
   if (operation === "requestToken") return readToken(exchange) !== null;
   return operation !== "listCards" || readPage(exchange).cards !== null;
 }
 
-/** The schema of the response that a recording stands for, whatever the status with which it comes. */
+/** The schema of the response that a recording stands for, whatever status it has. */
 function schemaOf({ operation, status }: Recording): SchemaName | null {
   const { responses }: Operation = operations[operation];
   return responses[status] ?? null;
 }
 
-/** Judges the answer to a recorded request that is as specified. */
+/** Judges the response to a recorded request that is as specified. */
 function judgeSuccess(recording: Recording, exchange: Exchange): Fact {
   if (!succeeded(exchange)) {
-    // Why a single request is refused cannot be told; other checks ask for that.
+    // A single request does not show why it is refused; other checks ask for that.
     return missing(`the recorded request was answered ${outcomeOf(exchange)}`, [exchange.id]);
   }
   const schema = schemaOf(recording);
@@ -129,7 +129,7 @@ function judgeSuccess(recording: Recording, exchange: Exchange): Fact {
     ([id]) => requirement(id).basis === "stated",
   );
   if (found === undefined) {
-    // An object without anything in it breaks no stated rule, and answers nothing.
+    // An empty object breaks no stated rule, but is no evidence either.
     return isGranted(recording, exchange)
       ? held(`answered ${outcomeOf(exchange)}, as the description says`, exchange.id)
       : missing("the answer to the recorded request does not hold what was asked for", [exchange.id]);
@@ -145,7 +145,7 @@ function judgeSuccess(recording: Recording, exchange: Exchange): Fact {
   };
 }
 
-/** Judges whether an accepted write is what is read afterwards. */
+/** Judges whether the value of an accepted write is what is read afterwards. */
 async function judgeEffect(run: Run, operation: WriteOperation, exchange: Exchange): Promise<Fact> {
   const card = await writableCard(run, operation);
   const { daily } = JSON.parse(exchange.request.body ?? "{}") as { daily?: unknown };
