@@ -42,7 +42,7 @@ test("strings stay as they are, digits, quotes and all", () => {
   assert.deepEqual(parseExact(long), JSON.parse(long));
 });
 
-test("what is no JSON throws, and undefined is nothing to write", () => {
+test("what is not JSON throws, and undefined is nothing to write", () => {
   assert.throws(() => parseExact("{9223372036854775807"), SyntaxError);
   assert.equal(writeExact(undefined), undefined);
   assert.ok(!hasLongNumber('{"daily":1500}'));

@@ -118,10 +118,10 @@ export function readHar(text: string, name: string): readonly unknown[] {
   try {
     har = JSON.parse(text) as typeof har;
   } catch {
-    throw new UsageError(`${name} is no JSON`);
+    throw new UsageError(`${name} is not JSON`);
   }
   const entries = har?.log?.entries;
-  if (!Array.isArray(entries)) throw new UsageError(`${name} is no HAR; it has no log.entries`);
+  if (!Array.isArray(entries)) throw new UsageError(`${name} is not a HAR; it has no log.entries`);
   return entries;
 }
 

@@ -139,7 +139,7 @@ function tokenLife(run: Run): Promise<{ lives: Fact; dies: Fact }> {
     const isExact = await beginOfSecond(run);
     const token = issued(run, await tokens.request("token"));
     if (token.lifetime === null || token.lifetime <= 0)
-      throw new Inconclusive("expires_in is no positive number");
+      throw new Inconclusive("expires_in is not a positive number");
     const { startedAt } = token.exchange;
     const life = token.expiresAt - startedAt;
     if (life + afterEndMs > run.waitMs || life + afterEndMs > session.remainingMs() / 2) {

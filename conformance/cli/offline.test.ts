@@ -34,8 +34,8 @@ describe("--offline", () => {
   it("says what is wrong with the file", async () => {
     const file = join(folder, "wrong.har");
     for (const [text, description] of [
-      ["{", /is no JSON/],
-      ["{}", /is no HAR; it has no log\.entries/],
+      ["{", /is not JSON/],
+      ["{}", /is not a HAR; it has no log\.entries/],
       ['{"log":{"entries":[]}}', /holds no whole exchange with this API/],
     ] as const) {
       writeFileSync(file, text);

@@ -160,8 +160,8 @@ describe("partner-card restore", () => {
 
   it("refuses a journal that it cannot read", async () => {
     writeFileSync(journal, '{"format":1');
-    assertRefused(await restore(), /journal\.json is no journal of this program/);
-    assertRefused(await conformance("--allow-writes"), /journal\.json is no journal of this program/);
+    assertRefused(await restore(), /journal\.json is not a journal of this program/);
+    assertRefused(await conformance("--allow-writes"), /journal\.json is not a journal of this program/);
   });
 });
 

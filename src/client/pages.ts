@@ -173,7 +173,7 @@ export function readPage<T, B>(operation: Operation, result: CallResult<B>): Pag
       requestId: result.requestId,
       cause: { paginated },
     });
-  if (paginated === null || typeof body !== "object" || body === null) throw fail("that is no object");
+  if (paginated === null || typeof body !== "object" || body === null) throw fail("that is not an object");
   const items = body[paginated.items];
   if (!Array.isArray(items)) throw fail(`without an array "${paginated.items}"`);
   const cursor = body[paginated.cursor] ?? undefined;

@@ -30,7 +30,7 @@ function keyObject(key: SigningKeyInput, passphrase: string | undefined): KeyObj
   }
   if (typeof key === "object" && key !== null && "algorithm" in key) return fromCryptoKey(key);
   if (typeof key === "object" && key !== null && "kty" in key) return fromJwk(key);
-  throw refused("is none of PEM text, KeyObject, CryptoKey and JSON Web Key", { received: typeof key });
+  throw refused("is not PEM text, a KeyObject, a CryptoKey or a JSON Web Key", { received: typeof key });
 }
 
 function fromCryptoKey(key: object): KeyObject {

@@ -92,7 +92,8 @@ describe("the journal of a run", () => {
       assert.throws(
         () => journalFile(file).read(),
         (error: unknown) =>
-          error instanceof UsageError && /^[^\n]* is no journal of this program[^\n]*$/.test(error.message),
+          error instanceof UsageError &&
+          /^[^\n]* is not a journal of this program[^\n]*$/.test(error.message),
         text,
       );
     }

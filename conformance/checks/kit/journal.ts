@@ -101,7 +101,7 @@ export function journalFile(file: string = defaultJournal): JournalFile {
       }
       const journal = parseJournal(text);
       if (journal === null) {
-        throw new UsageError(`${file} is no journal of this program; look at it, then move it away`);
+        throw new UsageError(`${file} is not a journal of this program; look at it, then move it away`);
       }
       return journal;
     },

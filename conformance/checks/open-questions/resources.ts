@@ -102,7 +102,7 @@ const lifetime = question("gap.token.lifetime", "read", async (run) => {
   return issued.map(
     ({ lifetime: seconds, exchange }): Fact =>
       seconds === null
-        ? missing("expires_in is no number", [exchange.id])
+        ? missing("expires_in is not a number", [exchange.id])
         : answer(String(seconds), `tokens live ${seconds} s`, [exchange.id]),
   );
 });

@@ -123,7 +123,8 @@ function judgeSuccess(recording: Recording, exchange: Exchange): Fact {
   if (schema === null || !fields.some((field) => field.schema === schema)) {
     return held(`answered ${outcomeOf(exchange)}`, exchange.id);
   }
-  if (exchange.response?.form !== "object") return missing("the answer is no JSON object", [exchange.id]);
+  if (exchange.response?.form !== "object")
+    return missing("the response is not a JSON object", [exchange.id]);
   // What is only derived, such as that every field is present, is left to the checks of those rules.
   const [found] = [...examine(schema, exchange).problems].filter(
     ([id]) => requirement(id).basis === "stated",
