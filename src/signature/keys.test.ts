@@ -64,9 +64,9 @@ const refused: readonly [string, unknown, RegExp, string?][] = [
   ["an OpenSSH key", "-----BEGIN OPENSSH PRIVATE KEY-----\nAAAA\n-----END", /OpenSSH format; convert/],
   ["a file name", "/etc/keys/partner.pem", /name of a file/],
   ["a broken PEM", pkcs8.replace(/\n[^\n]{64}\n/, "\n"), /cannot be read; check that the PEM is complete/],
-  ["nothing", undefined, /none of PEM text/],
-  ["null", null, /none of PEM text/],
-  ["a number", 5, /none of PEM text/],
+  ["nothing", undefined, /not PEM text, a KeyObject/],
+  ["null", null, /not PEM text, a KeyObject/],
+  ["a number", 5, /not PEM text, a KeyObject/],
   ["a broken JSON Web Key", { kty: "RSA", n: "AQAB", e: "AQAB", d: "canary-part" }, /JSON Web Key/],
 ];
 
