@@ -24,7 +24,7 @@ export interface Cards {
    * Lists cards.
    *
    * @param options - `limit`: cards per page; if omitted, the server's default of 10.
-   * @throws RequestError `invalid-argument` immediately for wrong options; PartnerCardError from the iteration.
+   * @throws RequestError `invalid-argument` at once for wrong options; PartnerCardError from the iteration.
    * @example
    * ```ts
    * for await (const card of client.cards.list({ limit: 100 })) console.log(card.id, card.limits.daily);

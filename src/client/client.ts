@@ -63,7 +63,7 @@ export interface Client {
   /**
    * Iterates over the items of any operation that the description marks as paginated, page by page.
    *
-   * @throws RequestError `invalid-argument` immediately for wrong arguments; PartnerCardError from the iteration.
+   * @throws RequestError `invalid-argument` at once for wrong arguments; PartnerCardError from the iteration.
    */
   paginate<P extends PaginatedPath>(
     path: P,

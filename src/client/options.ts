@@ -48,7 +48,7 @@ export interface ClientOptions {
    * 2^53. Default: warn.
    */
   readonly unsafeNumbers?: UnsafeNumberMode | undefined;
-  /** Receives the client's events, never a secret. What it throws or rejects with is ignored. `console` works. */
+  /** Receives the client's events, never a secret. What it throws or rejects is ignored. `console` works. */
   readonly logger?: Logger | undefined;
   /** Replaces the global `fetch`. */
   readonly fetch?: FetchLike | undefined;

@@ -51,8 +51,8 @@ const defaultMaxPages = 10_000;
  * previous page, until that is absent or null. An empty page does not end the list, and neither does an empty
  * cursor: the specification names absent and null, so `""` is a cursor and is sent back.
  *
- * @throws RequestError `invalid-argument` immediately for invalid options.
- * @throws PaginationError `page-loop` for a cursor that appears a second time, `page-limit` beyond `maxPages`.
+ * @throws RequestError `invalid-argument` at once for invalid options.
+ * @throws PaginationError `page-loop` for a cursor that appears twice, `page-limit` beyond `maxPages`.
  *   An iteration never ends early without an error.
  */
 export function paginator<T, B>(fetchPage: FetchPage<T, B>, options: PaginatorOptions): Paginator<T, B> {
@@ -159,8 +159,8 @@ function cursorProblem(
 /**
  * Reads items and cursor of a page from the places named in the description.
  *
- * @throws ResponseError `response-shape` if the items are not an array or the cursor is not a string: going on
- *   would skip what cannot be read.
+ * @throws ResponseError `response-shape` if the items are not an array or the cursor is not a string: going
+ *   on would skip what cannot be read.
  * @see Specification, Resources, Card list response.
  */
 export function readPage<T, B>(operation: Operation, result: CallResult<B>): Page<T, B> {

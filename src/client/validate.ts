@@ -24,8 +24,8 @@ interface Finding {
 /**
  * Compares the data of a response with the description, and finds numbers that JavaScript changed.
  *
- * @param modes - What to do with a difference. Numbers never make a write fail, since it was already carried out.
- * @throws ResponseError `response-shape` or `response-number`, naming locations but no values, in mode `throw`.
+ * @param modes - What to do with a difference. Numbers never make a write fail: it was carried out.
+ * @throws ResponseError `response-shape` or `response-number`, with locations but no values, in mode `throw`.
  * @see Specification, Resources and their fields.
  */
 export function checkData(

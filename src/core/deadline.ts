@@ -4,7 +4,7 @@ import { ConnectionError } from "./errors.ts";
 
 /** The time limit of a whole call, combined with the caller's signal. */
 export interface Deadline {
-  /** Aborts when the time is up or the caller aborts; its reason is the PartnerCardError that ends the call. */
+  /** Aborts on time-out or when the caller aborts; its reason is the PartnerCardError that ends the call. */
   readonly signal: AbortSignal;
   /** True once the call has ended, for any reason. */
   readonly over: boolean;

@@ -8,8 +8,8 @@ const mostSlips = 2;
  *
  * @param name - The name as written.
  * @param known - Names that exist.
- * @returns Undefined if the name is known, or if none is near. Near means different in case only, or in at most
- *   two letters and in less than half of them.
+ * @returns Undefined if the name is known, or if none is near. Near means different in case only, or in at
+ *   most two letters and in less than half of them.
  */
 export function nearMiss(name: string, known: readonly string[]): string | undefined {
   if (known.includes(name)) return undefined;

@@ -23,7 +23,7 @@ export function excerpt(text: string, secrets: readonly string[] = [], length = 
 }
 
 /**
- * Removes the given secrets from a text: raw, in hex, in base64 (also inside a longer text that was encoded as a
+ * Masks the given secrets in a text: raw, in hex, in base64 (also inside a longer text that was encoded as a
  * whole), and with any of their characters percent-, JSON- or HTML-escaped, up to three times over.
  *
  * It costs much more than a comparison, so it is meant for failures and not for every call.

@@ -36,8 +36,8 @@ const notConnected: ReadonlySet<string> = new Set(["UND_ERR_CONNECT_TIMEOUT", "C
 
 /**
  * Node's codes for a bad server certificate, always raised before the first byte of a request: OpenSSL's
- * names of verification errors (X509_V_ERR) and Node's own for a certificate of another host. An alert or an unreadable
- * record (ERR_SSL) is not included: it may come at any time.
+ * names of verification errors (X509_V_ERR) and Node's own for a certificate of another host. An alert or an
+ * unreadable record (ERR_SSL) is not included: it may come at any time.
  */
 const badCertificate =
   /^(CERT_|CRL_|DEPTH_ZERO_|ERROR_IN_C(ERT|RL)_|ERR_TLS_CERT_ALTNAME_INVALID$|HOSTNAME_MISMATCH$|INVALID_(CA|PURPOSE)$|PATH_LENGTH_|SELF_SIGNED_|UNABLE_TO_(DECODE|DECRYPT|GET|VERIFY)_)/;

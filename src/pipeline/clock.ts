@@ -6,7 +6,7 @@ import type { CallState, ClientContext, ClockReading } from "./context.ts";
 /** Difference at which a clock is considered wrong, in milliseconds: a tenth of the server's 5 minutes. */
 export const skewThresholdMs = 30_000;
 
-/** A difference beyond a day is not corrected: it more likely means a wrong Date header than a wrong clock. */
+/** A difference beyond a day is not corrected: a wrong Date header is more likely than a wrong clock. */
 const largestOffsetMs = 86_400_000;
 
 /** The Date header has whole seconds; on average it is half a second behind. */
@@ -52,8 +52,8 @@ export function timestampIsSuspect(reading: ClockReading | undefined): boolean {
 }
 
 /**
- * Tells whether a refusal itself mentions the time. Status and body of the response to a bad timestamp are not
- * specified, so a refusal that does not mention it may still be about it.
+ * Tells whether a refusal itself mentions the time. Status and body of the response to a bad timestamp are
+ * not specified, so a refusal that does not mention it may still be about it.
  */
 export function speaksOfTime({ serverMessage = "", serverType = "" }: PartnerCardError): boolean {
   return /time-?stamp|\bclock|\bskew|\bstale\b|too old|in the future/i.test(`${serverMessage} ${serverType}`);
@@ -71,7 +71,7 @@ export function timestampOf(now: number, offsetMs: number): number {
   return Math.floor((now + offsetMs) / 1000);
 }
 
-/** Tells whether a wrong timestamp may be the cause, judging by the status. */
+/** Tells whether a wrong timestamp may be the cause: other statuses mean server state or a conflict. */
 export function mayBeTheClock({ status }: PartnerCardError): boolean {
   return status === 400 || status === 401 || status === 403;
 }

@@ -8,8 +8,8 @@ import { idempotencyWindowMs } from "./idempotency.ts";
 export type Decision = { readonly kind: "stop"; readonly because: StopReason } | Continuation;
 
 /**
- * Another attempt, after `waitMs` milliseconds. Only `retry` counts as a retry: a token is refreshed once per call, the
- * clock is corrected once per token, and another call with the same key ends within its deadline.
+ * Another attempt, after `waitMs` milliseconds. Only `retry` counts as a retry: a token is refreshed once per
+ * call, the clock is corrected once per token, and another call with the same key ends within its deadline.
  */
 export interface Continuation {
   readonly kind: "renew-token" | "correct-clock" | "await-key" | "retry";

@@ -14,7 +14,7 @@ export type WithBigInts<T> = T extends number
     : T;
 
 /**
- * Checks that JSON can represent the value exactly. `JSON.stringify` drops undefined and turns NaN and Infinity
+ * Checks that JSON represents the value exactly. `JSON.stringify` drops undefined and turns NaN and Infinity
  * into null, and in a merge patch null means "remove": a bug in a number would delete a limit.
  *
  * @param body - Request body before it is serialised; bigint is a number of any size.

@@ -25,9 +25,9 @@ const querySerializer = createQuerySerializer<Record<string, unknown>>();
  *
  * Only the serialisers of openapi-fetch are used. Its full client, with this client's pipeline as `fetch`,
  * takes 1.7 times the CPU time per call (medians of interleaved rounds without network and signature: a list
- * 64 instead of 38 µs, a write 88 instead of 51 µs), since each call then creates a `Request` and a `Response`
- * and parses the body twice: whether a write is settled depends on its body, so the pipeline must read it.
- * Its result also has no place for attempts, key and outcome.
+ * 64 instead of 38 µs, a write 88 instead of 51 µs), since each call then creates a `Request` and a
+ * `Response` and parses the body twice: whether a write is settled depends on its body, so the pipeline must
+ * read it. Its result also has no place for attempts, key and outcome.
  *
  * No other file imports openapi-fetch, and nothing of it is exported.
  *

@@ -24,8 +24,8 @@ export interface Signer {
  * the one to two milliseconds that a 2048-bit signature takes.
  *
  * @param key - RSA private key, see {@link importSigningKey}.
- * @throws RequestError `invalid-signing-key` immediately for another kind of key; `invalid-argument` from `sign` for data
- *   that is not bytes.
+ * @throws RequestError `invalid-signing-key` at once for another kind of key; `invalid-argument` from `sign`
+ *   for data that is not bytes.
  */
 export function rsaSigner(key: KeyObject): { sign(data: Uint8Array): Promise<Buffer> } {
   const options = { key: importSigningKey(key), padding: constants.RSA_PKCS1_PADDING };

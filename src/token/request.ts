@@ -13,7 +13,7 @@ export interface TokenGrant {
   readonly accessToken: string;
   /** Lifetime in seconds, counted from the response. */
   readonly expiresIn: number;
-  /** Granted scopes; undefined if the response names none, which means those requested (RFC 6749, section 5.1). */
+  /** Granted scopes; undefined if not in the response, meaning those requested (RFC 6749, section 5.1). */
   readonly scopes: readonly string[] | undefined;
 }
 

@@ -34,8 +34,8 @@ const lockMarginMs = 5_000;
 const longestLockMs = 60 * 60 * 1000;
 
 /**
- * Shares tokens through a store. A store that fails or hangs costs a token request and a short delay, never a call:
- * a new token is returned first and stored in the background.
+ * Shares tokens through a store. A store that fails or hangs costs a token request and a short delay, never a
+ * call: a new token is returned first and stored in the background.
  *
  * @param key - Name of the entry, see `storeKey`.
  * @param requestMs - Longest time that a token request may take, in milliseconds.

@@ -126,7 +126,7 @@ function nameOf(error: unknown): string {
 
 /**
  * When a token is refreshed, in milliseconds since 1970: in the background in its last minute (or last tenth
- * if shorter); before its next use in its last ten seconds (or half of that tenth). So a 20-second token works.
+ * if shorter); before its next use in its last ten seconds (or half that tenth). So a 20-second token works.
  *
  * @see Specification, Authentication, 4; Limits, Token lifetime.
  */

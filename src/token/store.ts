@@ -34,7 +34,7 @@ export interface Token {
   readonly lifetimeMs: number;
 }
 
-/** Name of the entry for one set of credentials: the same in every process, without revealing the credentials. */
+/** Name of the entry for one set of credentials: the same in every process, not revealing the credentials. */
 export function storeKey(baseUrl: string, clientId: string, scopes: readonly string[]): string {
   const identity = JSON.stringify([baseUrl, clientId, [...scopes].sort()]);
   return `partner-card:token:${createHash("sha256").update(identity).digest("hex").slice(0, 32)}`;
