@@ -1,8 +1,8 @@
 /**
  * `npm run build`: the package in dist/; with `-- --out FOLDER` in another folder.
  *
- * The client has one file per source. Command, suite and sandbox are bundled with the libraries that they use,
- * so that the package's only dependency is that of the client. The TypeScript compiler writes all declarations.
+ * The client has one file per source. Command, suite and sandbox are bundled with their libraries, so that
+ * the package's only dependency is that of the client. The TypeScript compiler writes all declarations.
  */
 import { execFileSync } from "node:child_process";
 import { chmodSync, cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";

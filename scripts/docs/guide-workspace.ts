@@ -38,8 +38,8 @@ export interface GuideWorkspace {
 }
 
 /**
- * Starts a sandbox and creates a folder with the published test keys. There, `npx partner-card` is the command of
- * this repository, and TypeScript finds `partner-card` in src/ and key services with the sandbox's key.
+ * Starts a sandbox and creates a folder with the published test keys. In it `npx partner-card` is the command
+ * of this repository, and TypeScript finds `partner-card` in src/ and key services with the sandbox's key.
  *
  * @param options - `cardIds`: additional cards of the sandbox, for examples that name one. `fault`:
  *   name of a fault of the sandbox.

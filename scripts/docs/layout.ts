@@ -36,7 +36,7 @@ const script = ["page.js", "search.js", "filter.js"].map((name) => `{\n${asset(n
 
 /**
  * A whole page. It loads nothing: styles and scripts are inline, allowed by their digests, and everything
- * else is forbidden, so that it works from a file or any folder of a server and reveals nothing about its reader.
+ * else is forbidden, so that it works from a file or any server folder and reveals nothing about its reader.
  */
 export function layout({ info, content, headings }: Page, site: Site): string {
   const policy = [

@@ -11,7 +11,7 @@ import { curlSample } from "./sample-curl.ts";
 import type { SampleRequest } from "./sample-request.ts";
 import { typescriptSample } from "./sample-typescript.ts";
 
-/** The description has a variable as its address, which Redoc would treat as a path on the reader's machine. */
+/** The description's address is a variable, which Redoc would treat as a path on the reader's machine. */
 const servers = [
   {
     url: "http://127.0.0.1:8787",

@@ -14,7 +14,7 @@ export interface RedoclyRun {
  * Runs the installed Redocly CLI in the root of the repository, so that it finds redocly.yaml there, and with
  * telemetry and update checks turned off.
  *
- * @param args - Command and options, such as `["lint", "openapi/partner-card.yaml"]`; other paths are absolute.
+ * @param args - Command and options, as `["lint", "openapi/partner-card.yaml"]`; other paths are absolute.
  */
 export function redocly(args: readonly string[]): RedoclyRun {
   const root = fileURLToPath(new URL("../..", import.meta.url));

@@ -15,8 +15,8 @@ const reward = 1;
 
 /**
  * A token bucket. A retry that fails costs 5, a success adds 1 plus what its own failed retries cost; below 5
- * there is no retry. The first retry of a call is free, since it tells an outage from a temporary fault: a
- * burst of calls with one fault each succeeds, while in an outage, where retries fail too, there are
+ * there is no retry. The first retry of a call is free, since it shows whether a fault is temporary:
+ * a burst of calls with one fault each succeeds, while in an outage, where retries fail too, there are
  * `capacity / 5` retries plus those already in progress, and then none until calls succeed again.
  *
  * @param capacity - Size of the bucket; Infinity turns the limit off.

@@ -73,7 +73,7 @@ export function sharedToken(
     };
   }
 
-  /** Deletes the lock, but not one that another process took after this one had expired. */
+  /** Deletes the lock, but not one that another process took after ours had expired. */
   async function unlock(owner: string): Promise<void> {
     if (store.add === undefined) return;
     if (store.deleteIf !== undefined) await store.deleteIf(lock, owner);
