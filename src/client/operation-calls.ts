@@ -43,7 +43,7 @@ export function operationAt(method: string, path: string): Operation {
 }
 
 /**
- * The error of a call that was refused before it began. It sent nothing; an earlier call with its key may have.
+ * The error of a call refused before it began. It sent nothing; an earlier call with its key may have.
  *
  * @param input - Arguments of the call; they, or the options, may be the reason for the refusal.
  * @param error - What was thrown while the request was built.
