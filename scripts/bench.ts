@@ -1,12 +1,12 @@
 /**
- * `npm run bench`: how fast the client and the suite are here, and whether the suite meets its goals.
+ * `npm run bench`: how fast client and suite are on this machine, and whether the suite meets its goals.
  *
  *     npm run bench                          both, in about two minutes
  *     npm run bench -- --only client         CPU time per request   [--rounds N] [--requests N]
  *     npm run bench -- --only suite          wall time of whole runs   [--runs N]
  *
- * Standard output carries the figures alone. Machines differ, and so does one from minute to minute:
- * compare ratios, and medians that were taken in one go.
+ * Standard output contains only the figures. Speed differs between machines and from minute to minute:
+ * compare ratios, and medians measured in the same run.
  */
 import { execFileSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
@@ -18,7 +18,7 @@ import { runIfStarted } from "./program.ts";
 
 /** Median of a full run against a sandbox in another process, in milliseconds. */
 const nearGoal = 1500;
-/** A run against a distant server, divided by its longest chain of requests that must follow each other. */
+/** A run against a distant server, divided by its longest chain of consecutive requests. */
 const ratioGoal = 1.5;
 
 const row = (name: string, ...figures: string[]) => console.log(`${name.padEnd(44)}${figures.join("  ")}`);
@@ -41,7 +41,7 @@ async function benchSuite(runs: number): Promise<void> {
   const goal = met(usually < nearGoal, seconds(nearGoal).trim());
   row("sandbox in another process, median", seconds(usually), goal);
   row("  fastest and slowest", seconds(Math.min(...near)), seconds(Math.max(...near)).trim());
-  // Both wait for the network nearly all the time, so they may run beside each other.
+  // Both wait for the network nearly all the time, so they may run concurrently.
   const [usual, chain] = await Promise.all([measureDistant([]), measureDistant(["--concurrency", "64"])]);
   row(
     `server with ${latencyMs} ms latency`,

@@ -1,8 +1,8 @@
 /**
  * `npm run build`: the package in dist/; with `-- --out FOLDER` in another folder.
  *
- * The client is one file for each source. Command, suite and sandbox are bundled with the libraries that they use,
- * so that the package's only dependency is the client's. Declarations of all are made by the TypeScript compiler.
+ * The client has one file per source. Command, suite and sandbox are bundled with their libraries, so that
+ * the package's only dependency is that of the client. The TypeScript compiler writes all declarations.
  */
 import { execFileSync } from "node:child_process";
 import { chmodSync, cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -34,7 +34,7 @@ const { metafile } = await build({
   splitting: true,
   format: "esm",
   target: "es2022",
-  // Not "node": for that platform, yaml has a CommonJS build, which cannot be cut down to what is used of it.
+  // Not "node": for that platform, yaml has a CommonJS build, which cannot be tree-shaken.
   platform: "neutral",
   external: ["node:*", "openapi-fetch"],
   metafile: true,
@@ -42,7 +42,7 @@ const { metafile } = await build({
 });
 writeFileSync(join(suite, "LICENSES.txt"), licences(Object.keys(metafile.inputs)));
 
-/** What is read when the package is used: from beside the bundle, or by a user from its place in the sources. */
+/** Files read at run time: from beside the bundle, or by a user from their path in the sources. */
 const recordings = "conformance/checks/recordings";
 for (const name of readdirSync(join(root, recordings)).filter((one) => one.endsWith(".har"))) {
   cpSync(join(root, recordings, name), join(suite, name));
@@ -56,7 +56,7 @@ for (const path of [
 }
 chmodSync(join(suite, "cli.js"), 0o755);
 
-/** The licences of the packages that bundled files come from; throws where one has none. */
+/** The licences of the packages that bundled files come from; throws if one has none. */
 function licences(files: readonly string[]): string {
   const packages = new Set(
     files.flatMap((path) => /^node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? []),

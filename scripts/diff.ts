@@ -1,11 +1,11 @@
 /**
- * `npm run diff`: what a partner will feel of the changes to the description since another git revision.
+ * `npm run diff`: how changes to the description since another git revision affect partners.
  *
  *     npm run diff -- --base REF                        a list, breaking changes first
  *     npm run diff -- --base REF --format markdown      for a pull request
- *     npm run diff -- --base REF --fail-on-breaking     exit 1 where something can break a partner
+ *     npm run diff -- --base REF --fail-on-breaking     exit 1 if something can break a partner
  *
- * Exit 2: the revision is unknown, or an option is.
+ * Exit 2: the revision or an option is unknown.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -23,7 +23,7 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 /**
  * The changes of description and requirements in a checkout since a revision.
  *
- * @param repository - Path of the checkout, the working tree included.
+ * @param repository - Path of the checkout; its working tree is compared.
  * @param base - Branch, tag or commit.
  */
 export function changesSince(repository: string, base: string): Change[] {

@@ -17,7 +17,7 @@ const own = fileURLToPath(new URL("../dist/docs", import.meta.url));
 function main(): void {
   const { values } = parseArgs({ options: { out: { type: "string" } } });
   const files = buildSite(readMatrix());
-  // Only our own folder is emptied first; what else is in a folder that was named is none of our business.
+  // Only the default folder is emptied first; a folder given with --out may contain other files.
   if (values.out === undefined) rmSync(own, { recursive: true, force: true });
   const out = values.out ?? own;
   mkdirSync(out, { recursive: true });

@@ -1,5 +1,5 @@
 /**
- * `npm run generate`: takes the hand-written files in openapi/ to everything in generated/.
+ * `npm run generate`: builds everything in generated/ from the hand-written files in openapi/.
  *
  *     npm run generate                     write the files
  *     npm run generate -- --check          write nothing; exit 1 and name each stale file
@@ -20,11 +20,11 @@ import { runIfStarted } from "./program.ts";
 const root = fileURLToPath(new URL("..", import.meta.url));
 
 /**
- * Makes every generated file from a description and its requirements.
+ * Creates every generated file from a description and its requirements.
  *
  * @param description - Path of the OpenAPI 3.1 description.
  * @param requirements - Path of requirements.yaml.
- * @returns File name to content; the same input gives the same bytes.
+ * @returns File name to content; the same input produces the same bytes.
  */
 export async function generate(description: string, requirements: string): Promise<Map<string, string>> {
   const document = bundle(description);

@@ -1,9 +1,9 @@
 /**
- * Judges the description by Redocly's strict rules and by the house rules of scripts/lint/.
+ * Checks the description against Redocly's strict rules and our own rules in scripts/lint/.
  *
  *     tsx scripts/lint-description.ts [FILE…]     default: the description of this repository
  *
- * Prints one line per problem, `file:line:column rule message`, and exits 1 where there is one.
+ * Prints one line per problem, `file:line:column rule message`, and exits 1 if there are any.
  */
 import { relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -33,10 +33,10 @@ interface Report {
 const root = fileURLToPath(new URL("..", import.meta.url));
 
 /**
- * The problems of some descriptions, in the order of the rules.
+ * The problems found in some descriptions, in the order of the rules.
  *
  * @param files - Paths of OpenAPI descriptions; each has a requirements.yaml beside it.
- * @throws Error with Redocly's words when it cannot judge them at all.
+ * @throws Error with Redocly's message when it cannot check them at all.
  */
 export function lintDescriptions(files: readonly string[]): Problem[] {
   const run = redocly(["lint", ...files, "--format", "json", "--max-problems", "1000"]);

@@ -1,11 +1,11 @@
 import { fileURLToPath } from "node:url";
 
 /**
- * Runs a script if it is the program that was started, not where it is imported. An error becomes one message on
- * standard error.
+ * Runs a script if it is the program that was started, not if it is imported. An error is printed as one
+ * message on standard error.
  *
  * @param url - `import.meta.url` of the script.
- * @param main - Does its work; what it returns is the exit code, 0 unless given.
+ * @param main - The work of the script; its return value is the exit code, by default 0.
  * @param failed - Exit code after an error.
  */
 export async function runIfStarted(url: string, main: () => unknown, failed = 1): Promise<void> {

@@ -1,7 +1,7 @@
 /**
- * `npm run proof`: runs the suite against every fault and over all pairs of choices, writes what came of it to
- * conformance/selftest/matrix.json (the tests fail when that file is stale), then judges every conforming server. It
- * prints which faults survived, the false positives, and which runs were the longest, asked most and took most room.
+ * `npm run proof`: runs the suite against every fault and over all pairs of choices, writes the result to
+ * conformance/selftest/matrix.json (the tests fail when that file is stale), then tests every conforming
+ * server. It prints surviving faults, false positives, and the runs with the most time, requests and memory.
  */
 import { writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -12,7 +12,7 @@ import { idsWith } from "../conformance/selftest/verdicts.ts";
 
 const file = fileURLToPath(new URL("../conformance/selftest/matrix.json", import.meta.url));
 
-/** The run with the largest figure of a kind. */
+/** The run with the largest value of one kind. */
 interface Record {
   name: string;
   figure: number;

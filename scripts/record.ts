@@ -1,13 +1,13 @@
 /**
- * `npm run record`: makes the recordings in conformance/checks/recordings/ again, from a real exchange each.
+ * `npm run record`: recreates the recordings in conformance/checks/recordings/, each from a real exchange.
  *
  *     npm run record                            from a sandbox started for it
  *     npm run record -- --base-url URL          from another server; credentials come from the environment
  *     npm run record -- --out FOLDER            into another folder
  *
  * No secret, token, key or signature is written: each is replaced by its placeholder, and the result is
- * searched for every one of them before anything is kept. Cards are recorded as the server shows them, so
- * it should be one with made-up holders. PUT and PATCH write the limits that a card has anyway.
+ * searched for every one of them before anything is saved. Cards are recorded as the server returns them, so
+ * use a server with fictitious holders. PUT and PATCH write the limits that a card already has.
  */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,12 +1,12 @@
 /**
  * `npm run test:runtimes`: packs the package, installs the tarball into an empty project, and uses it there
- * with types on every runtime that it is made for. Checks the tarball with publint and attw.
+ * with types on every supported runtime. Checks the tarball with publint and attw.
  *
  *     npm run test:runtimes                                everything
  *     npm run test:runtimes -- --only node-20,node-22      some of it
  *     npm run test:runtimes -- --list
  *
- * Runtimes and tools come from npm, in fixed versions, into a folder that is removed afterwards.
+ * Runtimes and tools are installed from npm, in fixed versions, into a folder that is removed afterwards.
  */
 import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
@@ -22,7 +22,7 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 const nodeBinary = `node-${process.platform === "win32" ? "win" : process.platform}-${process.arch}`;
 const attw = "attw package.tgz --profile esm-only --format ascii --no-emoji --no-color --quiet";
 
-/** What to try: the package that brings the program, and the command that is run in the project. */
+/** What to try: the package that provides the program, and the command to run in the project. */
 const trials: Readonly<Record<string, readonly [packageName: string, command: string]>> = {
   "typescript-5": ["typescript@5.9.3", "tsc --noEmit -p ."],
   "typescript-6": ["typescript@6.0.3", "tsc --noEmit -p ."],
@@ -68,7 +68,7 @@ function makeProject(folder: string): void {
   execFileSync(process.execPath, [compiler, "-p", folder], { stdio: "inherit" });
 }
 
-/** Runs one trial. @returns What it printed last, or throws with all that it printed. */
+/** Runs one trial. @returns The last line it printed; throws with its whole output. */
 function run(name: string, tools: string, project: string): string {
   const [packageName, command] = trials[name] ?? ["", ""];
   const home = join(tools, name);

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** Does something with a folder that is removed afterwards, and returns what that returns. */
+/** Runs work with a folder that is removed afterwards, and returns its result. */
 export function inTemporaryFolder<T>(work: (folder: string) => T): T {
   const folder = mkdtempSync(join(tmpdir(), "partner-card-"));
   try {

@@ -1,9 +1,9 @@
 /**
- * Runs every test file of the repository, or those whose path holds one of the given words.
+ * Runs every test file of the repository, or those whose path contains one of the given words.
  *
  *     tsx scripts/test.ts [WORD…]
  *
- * Ends with 1 when there is no such file: a run of no tests must not read as success.
+ * Exits 1 when there is no such file: a run without tests must not look like success.
  */
 import { spawnSync } from "node:child_process";
 import { readdirSync } from "node:fs";
@@ -14,7 +14,7 @@ import { fileURLToPath } from "node:url";
 const root = fileURLToPath(new URL("..", import.meta.url));
 const folders = ["openapi", "src", "conformance", "scripts"];
 
-/** Node leaves one processor idle unless told; most files wait for others about half of their time. */
+/** By default Node leaves one processor idle; most files spend about half of their time waiting. */
 const atOnce = availableParallelism();
 
 const words = process.argv.slice(2);
@@ -33,7 +33,7 @@ if (files.length === 0) {
   console.error(`no test file matches ${words.join(" ")}`);
   process.exitCode = 1;
 } else {
-  // Inside another test, node would skip every file and report success.
+  // Inside another test run, node would skip every file and report success.
   const { NODE_TEST_CONTEXT: _, ...env } = process.env;
   const { status } = spawnSync(
     process.execPath,

@@ -1,4 +1,4 @@
-/** The server that the client is measured against: constant answers, keep-alive, a process of its own. */
+/** The server that the client is measured against: constant responses, keep-alive, a separate process. */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { api, operations } from "../../generated/operations.ts";

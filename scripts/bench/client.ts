@@ -1,9 +1,9 @@
 /**
  * `npm run bench`, the client's part: CPU time per request of this client against the global fetch and
- * openapi-fetch, over one keep-alive server in a process of its own.
+ * openapi-fetch, over one keep-alive server in a separate process.
  *
- * Ratios are told, not only times: machines differ, and so does this one from minute to minute. The
- * contestants take turns within a round, and the median over the rounds counts.
+ * Ratios are reported as well as times, since speed differs between machines and from minute to minute. The
+ * contestants take turns within a round, and the median over all rounds is used.
  */
 import { fork } from "node:child_process";
 import { generateKeyPairSync } from "node:crypto";

@@ -1,8 +1,8 @@
-/** A server that is far away: hands every request on after a fixed latency, over keep-alive connections. */
+/** Simulates a distant server: passes on every request after a fixed latency, over keep-alive connections. */
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** The address of a distant server, and how many requests it was sent. */
+/** The address of a distant server, and how many requests it received. */
 export interface Distant {
   readonly baseUrl: string;
   /** Requests so far: all, or those with one of these methods. */
@@ -11,10 +11,10 @@ export interface Distant {
 }
 
 /**
- * Puts a server far away.
+ * Makes a server appear distant.
  *
  * @param origin - Base URL of the server, without a path.
- * @param latencyMs - Milliseconds that are added to each request.
+ * @param latencyMs - Milliseconds added to each request.
  */
 export async function putFarAway(origin: string, latencyMs: number): Promise<Distant> {
   const agent = new Agent({ keepAlive: true });

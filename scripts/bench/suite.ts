@@ -1,5 +1,5 @@
 /**
- * `npm run bench`, the suite's part: wall time of whole processes of the built command, start-up included,
+ * `npm run bench`, the suite's part: wall time of whole processes of the built command, including start-up,
  * against a sandbox in another process.
  */
 import { execFile, spawn } from "node:child_process";
@@ -19,24 +19,24 @@ export const latencyMs = 100;
 export interface DistantRun {
   readonly milliseconds: number;
   readonly requests: number;
-  /** Those that write to the card; they never overlap. */
+  /** Number of requests that write to the card; they never overlap. */
   readonly writes: number;
 }
 
 interface Sandbox {
   readonly baseUrl: string;
-  /** Judges a server that has the sandbox's credentials, and returns how many milliseconds that took. */
+  /** Tests a server that has the sandbox's credentials, and returns how many milliseconds it took. */
   time(baseUrl: string, flags?: readonly string[]): Promise<number>;
 }
 
 const command = fileURLToPath(new URL("../../dist/conformance/cli.js", import.meta.url));
 
-/** Does something with `partner-card sandbox` as a process of its own. */
+/** Runs work with `partner-card sandbox` as a separate process. */
 async function withSandbox<T>(work: (sandbox: Sandbox) => Promise<T>): Promise<T> {
   // Each suite keeps a journal in its working folder, and two that run at the same time cannot share one.
   const folder = mkdtempSync(join(tmpdir(), "partner-card-bench-"));
   const child = spawn(process.execPath, [command, "sandbox", "--json", "--quiet"], {
-    // Credentials of another server would be taken for the sandbox's own.
+    // Credentials of another server would be used for the sandbox.
     env: { ...process.env, PARTNER_CARD_CLIENT_ID: "", PARTNER_CARD_CLIENT_SECRET: "" },
     stdio: ["ignore", "pipe", "inherit"],
   });
@@ -52,7 +52,7 @@ async function withSandbox<T>(work: (sandbox: Sandbox) => Promise<T>): Promise<T
     const time = async (judged: string, flags: readonly string[] = []) => {
       const args = [command, "conformance", "--base-url", judged, "--allow-writes", "--quiet", ...flags];
       const began = performance.now();
-      // Unless the server conforms this fails: a run cut short must not count as a fast one.
+      // Fails unless the server conforms: a run cut short must not count as a fast one.
       await promisify(execFile)(process.execPath, args, { cwd: folder, env }).catch(({ stdout, message }) => {
         throw new Error(`${message}\n${stdout.slice(-1000)}`);
       });
@@ -67,14 +67,14 @@ async function withSandbox<T>(work: (sandbox: Sandbox) => Promise<T>): Promise<T
 }
 
 /**
- * Times the built suite against a sandbox nearby; build it before.
+ * Times the built suite against a local sandbox; build it first.
  *
- * @param runs - Number of processes that are timed.
- * @returns Milliseconds of each.
+ * @param runs - Number of processes to time.
+ * @returns Milliseconds for each run.
  */
 export function measureNear(runs: number): Promise<number[]> {
   return withSandbox(async ({ baseUrl, time }) => {
-    // Not counted: this one reads cold files and meets a sandbox whose code has not run yet.
+    // Not counted: the first run reads uncached files, and the sandbox's code has not run yet.
     await time(baseUrl);
     const times: number[] = [];
     for (let run = 0; run < runs; run++) times.push(await time(baseUrl));
@@ -82,7 +82,7 @@ export function measureNear(runs: number): Promise<number[]> {
   });
 }
 
-/** Times one run against a sandbox of its own that is {@link latencyMs} away. */
+/** Times one run against its own sandbox that is {@link latencyMs} away. */
 export function measureDistant(flags: readonly string[]): Promise<DistantRun> {
   return withSandbox(async ({ baseUrl, time }) => {
     const server = await putFarAway(baseUrl, latencyMs);

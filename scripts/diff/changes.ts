@@ -1,14 +1,14 @@
 import { redocly } from "../redocly/run.ts";
 
-/** What a partner feels of a change: it can break them, it offers them something, or neither. */
+/** How a change affects partners: it can break them, it offers something new, or neither. */
 export type Impact = "breaking" | "addition" | "other";
 
 /** One change of the description. */
 export interface Change {
   readonly impact: Impact;
-  /** Where, for people: `GET /v1/card` or `/v1/card/{id}/limits`. */
+  /** Where, in readable form: `GET /v1/card` or `/v1/card/{id}/limits`. */
   readonly place: string;
-  /** What, in one sentence. */
+  /** What changed, in one sentence. */
   readonly what: string;
 }
 
@@ -23,11 +23,11 @@ interface RedoclyChange {
 const impacts = { major: "breaking", minor: "addition", patch: "other" } as const;
 
 /**
- * The changes between two descriptions, by Redocly's rules for compatibility.
+ * The changes between two descriptions, by Redocly's compatibility rules.
  *
  * @param base - Path of the older description.
  * @param revision - Path of the newer one.
- * @throws Error with Redocly's words when it cannot compare them.
+ * @throws Error with Redocly's message when it cannot compare them.
  */
 export function describedChanges(base: string, revision: string): Change[] {
   const run = redocly(["diff", base, revision, "--format", "json", "--fail-on", "none"]);

@@ -7,7 +7,7 @@ const headings: Record<Impact, string> = {
 };
 
 /**
- * The changes as a list for people, breaking ones first.
+ * The changes as a readable list, breaking ones first.
  *
  * @param format - `text` for a terminal, `markdown` for a pull request.
  */

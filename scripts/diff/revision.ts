@@ -7,8 +7,8 @@ import { dirname, join } from "node:path";
  *
  * @param repository - Path of the checkout.
  * @param ref - Branch, tag or commit.
- * @param into - Folder that openapi/ is written into.
- * @throws Error that says what to do where git does not know the revision, or there is no description in it.
+ * @param into - Folder to write openapi/ into.
+ * @throws Error that says what to do if git does not know the revision, or it contains no description.
  */
 export function checkOutDescription(repository: string, ref: string, into: string): void {
   const git = (...args: string[]) =>

@@ -3,11 +3,11 @@ import { readRequirements } from "../generate/requirements.ts";
 import type { Change } from "./changes.ts";
 
 /**
- * The changes between two lists of requirements. A rule that is new or says something else can break a server,
- * not a partner, so it is never called breaking.
+ * The changes between two lists of requirements. A new or changed rule can break a server, not a partner,
+ * so it never counts as breaking.
  *
  * @param base - Older requirements.yaml, as text.
- * @param revision - Newer one.
+ * @param revision - Newer requirements.yaml, as text.
  */
 export function ruleChanges(base: string, revision: string): Change[] {
   const before = new Map(readRequirements(base).map((row) => [row.id, row]));

@@ -4,12 +4,12 @@ import { pages } from "./nav.ts";
 type Node = Record<string, unknown>;
 
 /**
- * A copy of the description whose open questions and requirements a reader can see: a line of links at the
- * end of each description text, in place of our own `x-` keywords.
+ * A copy of the description that shows open questions and requirements to readers: a line of links at the
+ * end of each description text replaces our own `x-` keywords.
  */
 export function annotated<T extends object>(document: T): T {
   const { info, "x-unspecified": open, ...rest } = document as Node & { info: Node };
-  // The questions about the whole service have their place in the introduction.
+  // The questions about the whole service belong in the introduction.
   return visit({ ...rest, info: { ...info, "x-unspecified": open } }) as T;
 }
 
@@ -24,7 +24,7 @@ function visit(node: unknown): unknown {
   } = node as Node;
   const out: Node = {};
   for (const [key, value] of Object.entries(rest)) {
-    // An example is data; whatever it holds stays as it is.
+    // An example is data and is left unchanged.
     out[key] = key === "example" || key === "examples" ? value : visit(value);
   }
   const lines = [
@@ -38,7 +38,7 @@ function visit(node: unknown): unknown {
   return out;
 }
 
-/** Redoc's search joins wrapped lines without a space between them. Lists and the like keep their lines. */
+/** Joins wrapped lines, which Redoc's search joins without a space; lists and the like keep their lines. */
 function unwrapped(text: string): string {
   return text.replace(/(\S)\n(?=[\p{Letter}`(])/gu, "$1 ");
 }

@@ -1,16 +1,16 @@
 import { marked } from "marked";
 
-/** A fenced block of code in a Markdown text. */
+/** A fenced code block in a Markdown text. */
 export interface Block {
   readonly language: string;
   /**
-   * Words after the language, for tests alone. `no-run`: shown, not run. `bare`: run without the variables of
-   * the sandbox. `vector`: prints the signature of the vector `patch`. `output`: what the commands print. `fault=NAME`:
-   * what the suite says of a server with this fault.
+   * Words after the language, only for tests. `no-run`: shown, not run. `bare`: run without the variables of
+   * the sandbox. `vector`: prints the signature of the vector `patch`. `output`: what the commands print.
+   * `fault=NAME`: what the suite prints for a server with this fault.
    */
   readonly words: readonly string[];
   readonly code: string;
-  /** Line of its first line, from 1. */
+  /** Line number of its first line, from 1. */
   readonly line: number;
 }
 

@@ -3,24 +3,24 @@ import { checks } from "../../conformance/checks/index.ts";
 import type { Matrix } from "../../conformance/selftest/matrix.ts";
 import { type RequirementId, requirements } from "../../generated/requirements.ts";
 
-/** What holds a server to one requirement. */
+/** What verifies one requirement. */
 export interface Cover {
   /** Ids of the checks of the suite. */
   readonly checks: readonly string[];
-  /** Names of the faults of the sandbox that break it, and that these checks have caught. */
+  /** Names of the sandbox faults that break it and were caught by these checks. */
   readonly faults: readonly string[];
 }
 
 /** Which checks and faults belong to which requirement. */
 export type Coverage = ReadonlyMap<RequirementId, Cover>;
 
-/** The kill matrix as it was last written: which checks found which fault. */
+/** The kill matrix as last written: which checks found which fault. */
 export function readMatrix(): Matrix {
   const file = new URL("../../conformance/selftest/matrix.json", import.meta.url);
   return JSON.parse(readFileSync(file, "utf8")) as Matrix;
 }
 
-/** The coverage as the suite has it and the kill matrix proves it. */
+/** The coverage as declared by the suite and proved by the kill matrix. */
 export function coverage(matrix: Matrix): Coverage {
   const caught = matrix.faults.filter(({ failed }) => failed.length > 0);
   return new Map(
@@ -34,7 +34,7 @@ export function coverage(matrix: Matrix): Coverage {
   );
 }
 
-/** A fault that breaks both writes has a variant for each of them; the fault itself stands for all three. */
+/** A fault that breaks both writes has a variant for each of them; only the fault itself is listed. */
 function withoutVariants(names: readonly string[]): string[] {
   const variant = /\.(?:patch|put)$/;
   return names.filter((name) => !variant.test(name) || !names.includes(name.replace(variant, "")));

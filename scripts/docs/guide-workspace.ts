@@ -1,4 +1,4 @@
-/** Where tests run the code blocks of the documentation: a sandbox, and a folder like the reader's own. */
+/** Where tests run the code blocks of the documentation: a sandbox, and a folder like the reader's. */
 import { execFile } from "node:child_process";
 import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -12,7 +12,7 @@ import { loadVectors } from "../../conformance/vectors/vectors.ts";
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const tsx = import.meta.resolve("tsx");
 
-/** Where a program finds what it imports: the client in its sources, and stand-ins for the key services' packages. */
+/** What a program's imports resolve to: the client's sources, and stand-ins for key services' packages. */
 const modules = {
   "partner-card": "src/index.ts",
   "@aws-sdk/client-kms": "scripts/docs/stand-ins/aws-kms.ts",
@@ -20,28 +20,28 @@ const modules = {
   pkcs11js: "scripts/docs/stand-ins/pkcs11.ts",
 };
 
-/** What a command left behind. */
+/** The result of a command. */
 export interface Run {
   readonly status: number;
   readonly stdout: string;
   readonly stderr: string;
 }
 
-/** A folder with a sandbox beside it. */
+/** A folder and its sandbox. */
 export interface GuideWorkspace {
   /** Path of the folder. */
   readonly folder: string;
-  /** Runs a program in the folder, with the variables that the sandbox prints. */
+  /** Runs a program in the folder, with the environment variables that the sandbox prints. */
   run(command: string, args: readonly string[]): Promise<Run>;
   /** Stops the sandbox and removes the folder. */
   close(): Promise<void>;
 }
 
 /**
- * Starts a sandbox and makes a folder. In it `npx partner-card` is the command of this repository, TypeScript finds
- * `partner-card` in src/ and key services that hold the sandbox's key, and the published test keys are at hand.
+ * Starts a sandbox and creates a folder with the published test keys. In it `npx partner-card` is the command
+ * of this repository, and TypeScript finds `partner-card` in src/ and key services with the sandbox's key.
  *
- * @param options - `cardIds`: cards that the sandbox has beside its own, for examples that name one. `fault`:
+ * @param options - `cardIds`: additional cards of the sandbox, for examples that name one. `fault`:
  *   name of a fault of the sandbox.
  */
 export async function openGuideWorkspace(

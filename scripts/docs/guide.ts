@@ -5,22 +5,22 @@ import { renderMarkdown } from "./markdown.ts";
 import type { PageInfo } from "./nav.ts";
 import { mistakesTable, vectorExample, vectorsList } from "./vectors-page.ts";
 
-/** Parts of a guide that are made from data; a line `{{name}}` or `{{name argument}}` stands for them. */
+/** Parts of a guide generated from data; inserted at a line `{{name}}` or `{{name argument}}`. */
 const inserts: Readonly<Record<string, (argument: string) => Markup>> = {
   mistakes: mistakesTable,
   vectors: vectorsList,
   vector: vectorExample,
 };
 
-/** Path of the Markdown of a guide. */
+/** Path of the Markdown file of a guide. */
 export function guideFile({ file }: PageInfo): URL {
   return new URL(`pages/${file.replace(/\.html$/, ".md")}`, import.meta.url);
 }
 
 /**
- * A guide from its Markdown in scripts/docs/pages/.
+ * Builds a guide from its Markdown in scripts/docs/pages/.
  *
- * @throws Error when it asks for an insert that does not exist.
+ * @throws Error when it uses an insert that does not exist.
  */
 export function guide(info: PageInfo): Page {
   const { html: text, headings } = renderMarkdown(readFileSync(guideFile(info), "utf8"));

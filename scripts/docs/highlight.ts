@@ -17,15 +17,15 @@ const highlighter = createHighlighterCoreSync({
 });
 
 /**
- * Colours a piece of code when the site is built, so that a page needs no script for it. A colour is a class
- * named after shiki's kind of token: the policy of the pages forbids style attributes.
+ * Highlights code when the site is built, so that a page needs no script for it. Colours are classes named
+ * after shiki's token types, because the content security policy of the pages forbids style attributes.
  *
  * @param language - A language or its alias, such as ts; a language that is not loaded here is left plain.
  * @returns HTML whose text is the code, character for character.
  */
 export function highlight(code: string, language: string): Markup {
   if (!highlighter.getLoadedLanguages().includes(language)) return html`${code}`;
-  // Without a limit: one on the time per line would give other bytes on a busy machine.
+  // No time limit per line: with one, the output could differ on a busy machine.
   const lines = highlighter.codeToTokensBase(code, { lang: language, tokenizeTimeLimit: 0 });
   return html`${lines.map((line, index) => [
     index === 0 ? "" : "\n",

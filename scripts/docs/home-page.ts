@@ -4,7 +4,7 @@ import { requirements } from "../../generated/requirements.ts";
 import { codeFigure } from "./markdown.ts";
 import { pages } from "./nav.ts";
 
-/** The start page: what this is, the first two commands, and the way to each page. */
+/** The start page: what this is, the first two commands, and a link to each page. */
 export function homePage(): Markup {
   const open = requirements.filter(({ basis }) => basis === "unspecified").length;
   return html`<p>Everything here is made from one OpenAPI description and one list of requirements. Without a server of your own,

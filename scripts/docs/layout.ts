@@ -4,16 +4,16 @@ import { html, type Markup, trusted } from "../../conformance/base/markup.ts";
 import type { Heading } from "./markdown.ts";
 import { home, type PageInfo, pages } from "./nav.ts";
 
-/** What a page of ours is made of. */
+/** The parts of a page of the site. */
 export interface Page {
   readonly info: PageInfo;
-  /** What stands below the title. */
+  /** The content below the title. */
   readonly content: Markup;
-  /** For the list beside the text; none on wide pages. */
+  /** Headings for the list beside the text; none on wide pages. */
   readonly headings: readonly Heading[];
 }
 
-/** What every page shows that is not its own. */
+/** Content shared by every page. */
 export interface Site {
   /** Version of the package. */
   readonly version: string;
@@ -25,7 +25,7 @@ export interface Site {
 
 const asset = (name: string): string => readFileSync(new URL(`assets/${name}`, import.meta.url), "utf8");
 
-/** Colours and bar: the part of the style sheet that the reference takes as well. */
+/** Colours and bar: the part of the style sheet that the reference uses too. */
 export const barStyle: string = ["colours.css", "bar.css"].map(asset).join("\n");
 const style = [
   barStyle,
@@ -35,8 +35,8 @@ const theme = asset("theme.js");
 const script = ["page.js", "search.js", "filter.js"].map((name) => `{\n${asset(name)}}`).join("\n");
 
 /**
- * A whole page. It loads nothing: style and scripts stand in it, allowed by their digests, and everything
- * else is forbidden, so that it works from a file, from any folder of a server, and tells nobody of its reader.
+ * A whole page. It loads nothing: styles and scripts are inline, allowed by their digests, and everything
+ * else is forbidden, so that it works from a file or any server folder and reveals nothing about its reader.
  */
 export function layout({ info, content, headings }: Page, site: Site): string {
   const policy = [
@@ -83,7 +83,7 @@ ${headings.length === 0 ? null : contents(headings)}
 /**
  * The bar at the top of every page.
  *
- * @param withTools - False on the reference, which has a search and a switch for the theme of its own.
+ * @param withTools - False on the reference, which has its own search and theme switch.
  */
 export function bar(current: PageInfo, withTools: boolean): Markup {
   const links = Object.values(pages).map(

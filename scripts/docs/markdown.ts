@@ -12,14 +12,14 @@ export interface Heading {
 /** A rendered Markdown page. */
 export interface Rendered {
   readonly html: string;
-  /** Level 2 and 3, in order. */
+  /** Headings of level 2 and 3, in order. */
   readonly headings: readonly Heading[];
 }
 
 /**
- * Renders a guide. Headings get anchors, code its colours, wide tables a scroll box of their own.
+ * Renders a guide. Headings get anchors, code is highlighted, and wide tables get their own scroll box.
  *
- * @param markdown - GitHub flavoured Markdown; HTML in it is passed on, as the guides are our own.
+ * @param markdown - GitHub flavoured Markdown; HTML in it is kept, as the guides are trusted.
  * @throws Error when two headings would share an anchor.
  */
 export function renderMarkdown(markdown: string): Rendered {
@@ -58,16 +58,16 @@ export function selfLink(id: string, content: Markup | string): Markup {
 }
 
 /**
- * A block of code, with room for a button that copies it.
+ * A code block with room for a copy button.
  *
- * @param info - Language, and further words that only tests read.
+ * @param info - Language, and further words used only by tests.
  */
 export function codeFigure(code: string, info: string): Markup {
   const [language = ""] = info.split(" ");
   return html`<figure class="code"><pre tabindex="0"><code>${highlight(code, language)}</code></pre></figure>\n`;
 }
 
-/** Puts a wide table into a box that scrolls by itself, so that the page does not. */
+/** Puts a wide table into its own scroll box, so that the page does not scroll. */
 export function scrollable(table: Markup): Markup {
   return html`<div class="scroll" tabindex="0" role="group" aria-label="Table">${table}</div>\n`;
 }

@@ -2,10 +2,10 @@
 export interface PageInfo {
   /** File name, also the address relative to any other page. */
   readonly file: string;
-  /** Short, for the navigation. */
+  /** Short label for the navigation. */
   readonly label: string;
   readonly title: string;
-  /** One sentence, for search engines, for the start page and under the title. */
+  /** One sentence for search engines, the start page and below the title. */
   readonly about: string;
 }
 
@@ -18,7 +18,7 @@ export const home: PageInfo = {
     "Cards and their spending limits for partner servers: the API reference, a client that takes care of tokens, signatures and retries, and a suite that tells you which rules a server keeps.",
 };
 
-/** Every page that the navigation shows, in its order. */
+/** Every page in the navigation, in order. */
 export const pages = {
   reference: {
     file: "reference.html",

@@ -1,7 +1,7 @@
 /**
- * A pattern for output that a text shows.
+ * A pattern that matches output shown in a text.
  *
- * @param output - One or more lines; … stands for anything within a line.
+ * @param output - One or more lines; … matches anything within a line.
  */
 export function outputPattern(output: string): RegExp {
   const literal = output.trim().replace(/[.*+?^${}()|[\]\\]/g, "\\$&");

@@ -1,10 +1,10 @@
 /**
- * Gives the hunks of a patch their line numbers, which a text for people leaves out: a hunk begins with a bare
- * `@@`, and its place is where its old lines stand.
+ * Adds line numbers to the hunks of a patch, which a text for people leaves out: a hunk begins with a bare
+ * `@@`, and its position is where its old lines are found.
  *
  * @param patch - Unified diff without line numbers.
  * @param read - Content of a file by its name.
- * @throws Error where old lines of a hunk stand nowhere, or in more than one place.
+ * @throws Error if the old lines of a hunk are not found, or found in more than one place.
  */
 export function placeHunks(patch: string, read: (name: string) => string): string {
   return patch

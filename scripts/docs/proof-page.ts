@@ -5,7 +5,7 @@ import { requirements } from "../../generated/requirements.ts";
 import { pages } from "./nav.ts";
 import { filter, list, rowHeading, sections } from "./rows.ts";
 
-/** The page that shows how the suite was tried on servers that are known to be wrong, and to be right. */
+/** The page that shows how the suite was tested on servers known to be faulty, and on correct ones. */
 export function proofPage({ faults: rows, choices }: Matrix): Markup {
   const found = rows.filter(({ failed }) => failed.length > 0);
   const broken = requirements.filter(({ id }) => rows.some(({ breaks }) => breaks === id));

@@ -11,7 +11,7 @@ import { curlSample } from "./sample-curl.ts";
 import type { SampleRequest } from "./sample-request.ts";
 import { typescriptSample } from "./sample-typescript.ts";
 
-/** The description leaves the address to a variable, which Redoc would take for a path on the reader's machine. */
+/** The description's address is a variable, which Redoc would treat as a path on the reader's machine. */
 const servers = [
   {
     url: "http://127.0.0.1:8787",
@@ -22,17 +22,17 @@ const servers = [
 /** Height of the bar of the site in pixels; Redoc keeps its own columns below it. */
 const barHeight = 56;
 
-/** What Redoc would ask its makers for: its logo, in two sizes. */
+/** What Redoc would load from its vendor: its logo, in two sizes. */
 const logos = ["https://cdn.redoc.ly/redoc/logo-mini-full.svg", "https://cdn.redoc.ly/redoc/logo-mini.svg"];
 
 const attribution =
   "<svg xmlns='http://www.w3.org/2000/svg' width='46' height='14'><text y='11' font-family='sans-serif' font-size='12' font-weight='600' fill='#5f7bef'>Redocly</text></svg>";
 
 /**
- * The API reference, rendered by Redocly as one page that asks nobody for anything.
+ * The API reference, rendered by Redocly as one page that loads nothing from elsewhere.
  *
- * @throws Error with Redocly's words when it cannot render, or when its page has changed so that it could
- *   not be sealed.
+ * @throws Error with Redocly's message when it cannot render, or when its page has changed so that external
+ *   requests cannot be removed.
  */
 export function referencePage(description: Document, requests: readonly SampleRequest[]): string {
   const document = { ...annotated(description), servers };
@@ -44,7 +44,7 @@ export function referencePage(description: Document, requests: readonly SampleRe
   return seal(render(document));
 }
 
-/** How an operation is called with curl and with the client, in the form that Redoc reads. */
+/** How an operation is called with curl and with the client, in the format that Redoc reads. */
 export function codeSamples(request: SampleRequest): { lang: string; label: string; source: string }[] {
   return [
     { lang: "sh", label: "curl", source: curlSample(request) },
@@ -67,7 +67,7 @@ function render(document: object): string {
   });
 }
 
-/** Takes out the two pictures that Redoc would load; the policy of the page forbids everything else. */
+/** Removes the two images that Redoc would load; the policy of the page forbids everything else. */
 function seal(page: string): string {
   let sealed = page;
   for (const logo of logos) {
@@ -84,7 +84,7 @@ function seal(page: string): string {
   return sealed;
 }
 
-/** Redoc makes styles and a search worker at run time; it may reach nothing beyond its own page. */
+/** Redoc creates styles and a search worker at run time; it may access nothing outside its own page. */
 const policy = [
   "default-src 'none'",
   "script-src 'unsafe-inline' blob:",

@@ -1,12 +1,12 @@
-/** What the pages that list requirements, open questions or faults have in common. */
+/** Shared parts of the pages that list requirements, open questions or faults. */
 import { html, type Markup } from "../../conformance/base/markup.ts";
 import type { Requirement, RequirementId } from "../../generated/requirements.ts";
 import { selfLink, slug } from "./markdown.ts";
 
-/** A row of requirements.yaml under its typed id. */
+/** A row of requirements.yaml with its typed id. */
 export type Row = Requirement & { readonly id: RequirementId };
 
-/** The rows by section, in the order of the specification, each as what a page shows of it. */
+/** The rows by section, in the order of the specification, each as rendered by `show`. */
 export function sections(rows: readonly Row[], show: (row: Row) => Markup | readonly Markup[]): Markup {
   const bySection = new Map<string, Row[]>();
   for (const row of rows) bySection.set(row.section, [...(bySection.get(row.section) ?? []), row]);
@@ -18,7 +18,7 @@ ${own.map((row) => html`${show(row)}\n`)}
   )}`;
 }
 
-/** The heading of a row: a link to itself, and a tag in a colour of its own. */
+/** The heading of a row: a link to itself, and a coloured tag. */
 export function rowHeading(id: string, tag: string, colour = tag): Markup {
   return html`<h3>${selfLink(id, id)} <span class="tag ${colour}">${tag}</span></h3>`;
 }
@@ -32,7 +32,7 @@ ${kinds.map((kind) => html`<label><input type="checkbox" value="${kind}" checked
 </div>`;
 }
 
-/** Parts with a comma between each two. */
+/** Parts separated by commas. */
 export function list(parts: readonly Markup[]): Markup {
   return html`${parts.map((part, index) => html`${index === 0 ? null : ", "}${part}`)}`;
 }

@@ -1,6 +1,6 @@
 import { ownFields, type SampleRequest } from "./sample-request.ts";
 
-/** The request with curl, signed with OpenSSL where it has to be. */
+/** The request with curl, signed with OpenSSL if required. */
 export function curlSample({ operation, path, query, body }: SampleRequest): string {
   const { method, signed, idempotent, scopes, mediaType } = operation;
   const before: string[] = [];
@@ -21,7 +21,7 @@ export function curlSample({ operation, path, query, body }: SampleRequest): str
   options.push(...bodyOptions(mediaType, body));
   const search = Object.entries(query).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
   const url = `"$PARTNER_CARD_BASE_URL${path}${search.length === 0 ? "" : `?${search.join("&")}`}"`;
-  // With data curl takes POST by itself, without data GET.
+  // curl defaults to POST with data and to GET without.
   const implied = mediaType === null ? "GET" : "POST";
   const request = method === implied ? "" : `--request ${method} `;
   return [...before, [`curl --fail-with-body ${request}${url}`, ...options].join(" \\\n  ")].join("\n");
@@ -38,7 +38,7 @@ function bodyOptions(mediaType: string | null, body: unknown): string[] {
   return [`--header "Content-Type: ${mediaType}"`, `--data ${quoted(JSON.stringify(body))}`];
 }
 
-/** Text in single quotes, as a shell reads it. */
+/** Text in single quotes for a shell. */
 function quoted(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }

@@ -6,18 +6,18 @@ export interface SampleRequest {
   readonly operation: Operation;
   /** One line about the operation. */
   readonly summary: string;
-  /** The group that the documentation shows it in. */
+  /** The documentation group it belongs to. */
   readonly tag: string;
-  /** Path with the example of each path parameter in its place. */
+  /** Path with each path parameter replaced by its example. */
   readonly path: string;
   readonly pathParameters: Readonly<Record<string, string>>;
-  /** Query parameters that have a default, with it. */
+  /** Query parameters that have a default, with that value. */
   readonly query: Readonly<Record<string, string | number>>;
-  /** Undefined where there is no body. */
+  /** Undefined if there is no body. */
   readonly body: unknown;
 }
 
-/** The parts of a description that are there for its readers. */
+/** The parts of a description meant for readers. */
 interface ForReaders {
   summary?: string;
   tags?: string[];
@@ -27,10 +27,10 @@ interface ForReaders {
 }
 
 /**
- * The request that the samples of each operation show, made from the description alone, so that a new operation
- * has its samples as soon as it is described.
+ * The request shown in the samples of each operation, built from the description alone, so that a new
+ * operation has samples as soon as it is described.
  *
- * @throws Error where the generated table does not know an operation.
+ * @throws Error if an operation is missing in the generated table.
  */
 export function sampleRequests(document: Document): SampleRequest[] {
   return operationsOf(document).map(({ id, operation: described, parameters }) => {
@@ -65,7 +65,7 @@ function firstExample({ example, examples = {} }: ForReaders): unknown {
   return Array.isArray(examples) ? examples[0] : Object.values(examples)[0]?.value;
 }
 
-/** Fields of a form that are the reader's own, and the variable that a sample takes each one from. */
+/** Form fields with the reader's own values, and the variable that a sample reads each one from. */
 export const ownFields: Readonly<Record<string, string>> = {
   client_id: "PARTNER_CARD_CLIENT_ID",
   client_secret: "PARTNER_CARD_CLIENT_SECRET",

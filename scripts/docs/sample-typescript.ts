@@ -2,7 +2,7 @@ import { inspect } from "node:util";
 import type { Operation } from "../../generated/operations.ts";
 import { ownFields, type SampleRequest } from "./sample-request.ts";
 
-/** The request in TypeScript, with the client where it takes a token. */
+/** The request in TypeScript, using the client if the operation takes a token. */
 export function typescriptSample(request: SampleRequest): string {
   const { operation, pathParameters, query, body } = request;
   if (operation.scopes === null) return plainFetch(request);
@@ -31,7 +31,7 @@ function newClient({ signed }: Operation): string {
   ].join("\n");
 }
 
-/** For an operation without a token there is no method to show: the client calls it by itself. */
+/** There is no client method for an operation without a token: the client calls it internally. */
 function plainFetch({ operation: { method }, path, body }: SampleRequest): string {
   const fields = Object.entries((body ?? {}) as Record<string, string>).map(([name, value]) => {
     const own = ownFields[name];
@@ -52,7 +52,7 @@ function withoutEmpty(parts: Readonly<Record<string, object>>): Record<string, o
   return Object.fromEntries(Object.entries(parts).filter(([, part]) => Object.keys(part).length > 0));
 }
 
-/** A value as one would write it in TypeScript: on one line where it fits, with double quotes. */
+/** A value as a TypeScript literal: on one line if it fits, with double quotes. */
 function literal(value: unknown): string {
   return inspect(value, { depth: null, breakLength: 60 }).replace(/'([^'"\\\n]*)'/g, '"$1"');
 }

@@ -3,7 +3,7 @@ import { textOf } from "./markdown.ts";
 import { pages } from "./nav.ts";
 import type { SampleRequest } from "./sample-request.ts";
 
-/** One place of the site that can be found. */
+/** One search result of the site. */
 interface Entry {
   readonly title: string;
   /** Label of the page it is on. */
@@ -13,9 +13,9 @@ interface Entry {
 }
 
 /**
- * What the search of every page looks through: each section of a guide, each row of a list, each operation.
+ * The data searched on every page: each section of a guide, each row of a list, each operation.
  *
- * @returns JSON, small enough to stand in every page.
+ * @returns JSON, small enough to include in every page.
  */
 export function searchIndex(ours: readonly Page[], requests: readonly SampleRequest[]): string {
   const entries = [
@@ -27,7 +27,7 @@ export function searchIndex(ours: readonly Page[], requests: readonly SampleRequ
     })),
     ...ours.flatMap(entriesOf),
   ];
-  // A question stands on two pages; the one that says what the client assumes is the one to open.
+  // A question is on two pages; only the one that says what the client assumes is indexed.
   return JSON.stringify(entries.filter(({ href }) => !href.startsWith(`${pages.requirements.file}#gap.`)));
 }
 
@@ -38,7 +38,7 @@ function entriesOf({ info, content }: Page): Entry[] {
     href: `${info.file}${anchor}`,
     text: text.slice(0, 300),
   });
-  // Hundreds of faults would stand before the rules that they break.
+  // Hundreds of faults would be listed before the rules that they break.
   if (info.file === pages.proof.file) return [at(info.title, "", info.about)];
   const sections = content.html.split(/(?=<h2 id=|<article class="row" id=)/);
   return sections.map((section, index) => {

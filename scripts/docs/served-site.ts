@@ -1,4 +1,4 @@
-/** The site in a folder and on a server, and a browser to look at it with. */
+/** The site in a folder and on a server, with a browser to view it. */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -10,13 +10,13 @@ import { launchChromium } from "../../conformance/report/external-testing.ts";
 import { readMatrix } from "./coverage.ts";
 import { buildSite } from "./site.ts";
 
-/** The site as a reader meets it. */
+/** The site as a reader sees it. */
 export interface ServedSite {
-  /** Address of the folder, file:, with a slash at its end. */
+  /** file: address of the folder, with a trailing slash. */
   readonly folder: string;
-  /** Address below a path on loopback, with a slash at its end. */
+  /** Loopback address with a sub-path and a trailing slash. */
   readonly served: string;
-  /** Opens an address, hands the page over, and closes it again. */
+  /** Opens an address, passes the page to `work`, and closes it. */
   on<T>(url: string, work: (page: Page) => Promise<T>, options?: BrowserContextOptions): Promise<T>;
   close(): Promise<void>;
 }

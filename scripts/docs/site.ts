@@ -17,7 +17,7 @@ import { searchIndex } from "./search-index.ts";
 const root = new URL("../../", import.meta.url);
 const read = (path: string): string => readFileSync(new URL(path, root), "utf8");
 
-/** Files that the site offers as they are. */
+/** Files that the site offers unchanged for download. */
 const downloads: Readonly<Record<string, string>> = {
   "openapi.json": "generated/openapi.json",
   "signatures.json": "conformance/vectors/signatures.json",
@@ -28,9 +28,9 @@ const downloads: Readonly<Record<string, string>> = {
 };
 
 /**
- * Every file of the site. The same sources give the same bytes.
+ * Every file of the site. The same sources produce the same bytes.
  *
- * @param matrix - Which checks have found which fault.
+ * @param matrix - Which checks found which fault.
  * @returns File name to content, all in one folder, so that every link is a bare file name.
  */
 export function buildSite(matrix: Matrix): Map<string, string> {

@@ -3,7 +3,7 @@ import { type InvalidVector, loadVectors, type Vector } from "../../conformance/
 import { codeFigure, scrollable, selfLink } from "./markdown.ts";
 import { pages } from "./nav.ts";
 
-/** The mistakes among the vectors, as a table: what was done, why it is wrong, how it shows. */
+/** The mistakes among the vectors, as a table: what was done, why it is wrong, and how to recognise it. */
 export function mistakesTable(): Markup {
   const mistakes = loadVectors().vectors.filter(
     (vector): vector is InvalidVector => vector.validity === "invalid",
@@ -17,12 +17,12 @@ export function mistakesTable(): Markup {
 </tr></thead><tbody>${rows}</tbody></table>`);
 }
 
-/** Every vector: what is signed, and whether a server has to accept it. */
+/** Every vector: what is signed, and whether a server must accept it. */
 export function vectorsList(): Markup {
   return html`${loadVectors().vectors.map(vectorRow)}`;
 }
 
-/** One vector in full, as an example to compute along with. */
+/** One vector in full, as a worked example. */
 export function vectorExample(id: string): Markup {
   const vector = loadVectors().vectors.find((candidate) => candidate.id === id);
   if (vector === undefined) throw new Error(`there is no vector ${id}`);

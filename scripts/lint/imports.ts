@@ -1,13 +1,13 @@
-/** The floors of the house: which file may import which, and what breaks that. */
+/** Layers of the code ("floors"): which file may import which, and which imports violate that. */
 import { posix } from "node:path";
 
-/** The files that each file imports, by their paths from the root of the repository. */
+/** The files that each file imports, as paths from the root of the repository. */
 export type ImportGraph = ReadonlyMap<string, readonly string[]>;
 
-/** Floors of a folder from the ground up; the rooms of one floor do not import each other. */
+/** Layers of a folder from the bottom up; the members ("rooms") of one layer do not import each other. */
 export type Floors = readonly (readonly string[])[];
 
-/** The floors of each part. A room is a folder (with a slash at its end) or a file. */
+/** The layers of each part. A room is a folder (with a trailing slash) or a file. */
 export const houses: Readonly<Record<string, Floors>> = {
   "": [["openapi/"], ["generated/"], ["src/"], ["conformance/"], ["scripts/"]],
   "src/": [
@@ -34,7 +34,7 @@ export function importsOf(file: string, source: string): string[] {
   return [...source.matchAll(specifier)].map(([, path = ""]) => posix.join(posix.dirname(file), path));
 }
 
-/** Every import that leads from a lower floor to a higher one, or from one room of a floor to another. */
+/** Every import from a lower layer to a higher one, or from one room of a layer to another. */
 export function upwardImports(graph: ImportGraph, folder: string, floors: Floors): string[] {
   const floorOf = (file: string) =>
     file.startsWith(folder)
@@ -57,7 +57,7 @@ function sharesRoom(file: string, other: string, folder: string, floors: Floors)
   return floors.flat().some((room) => isIn(file, folder + room) && isIn(other, folder + room));
 }
 
-/** The files that import themselves in the end; each list is one way around. */
+/** Import cycles; each list is one cycle. */
 export function circles(graph: ImportGraph): string[] {
   const done = new Set<string>();
   const found: string[] = [];

@@ -1,11 +1,11 @@
-/** Finds in code what the description fixes already: header names, media types, scopes, paths, windows and sizes. */
+/** Finds literals that repeat the description: header names, media types, scopes, paths, windows, sizes. */
 import ts from "typescript";
 
-/** What the description fixes, as code may repeat it. */
+/** Constants of the description, in the forms in which code may repeat them. */
 export interface Constants {
   /** Header names, media types and scopes. */
   readonly words: readonly string[];
-  /** Where every path begins, for example /v1. */
+  /** Prefix of every path, for example /v1. */
   readonly versionPrefix: string;
   /** Path templates, for example /v1/card/{id}/limits. */
   readonly paths: readonly string[];
@@ -13,17 +13,17 @@ export interface Constants {
   readonly numbers: readonly number[];
 }
 
-/** A constant of the description that stands as a literal. */
+/** A constant of the description that appears as a literal. */
 export interface Finding {
-  /** From 1. */
+  /** Line number, from 1. */
   readonly line: number;
-  /** The constant, as the description has it. */
+  /** The constant, as in the description. */
   readonly constant: string;
-  /** The literal; of a text with line breaks, the line of it. What a template puts in is shown as `{}`. */
+  /** The literal, or only the matching line if it has several. Template substitutions are shown as `{}`. */
   readonly text: string;
 }
 
-/** Finds constants in strings, templates, regular expressions and named numbers; comments are none of them. */
+/** Finds constants in strings, templates, regular expressions and named numbers; comments are ignored. */
 export function findLiterals(source: string, constants: Constants): readonly Finding[] {
   const patterns = [
     ...constants.words.map((word) => ({ constant: word, pattern: wordPattern(word) })),
@@ -61,7 +61,7 @@ function textOf(node: ts.Node): string | null {
   return node.templateSpans.reduce((text, span) => `${text}{}${span.literal.text}`, node.head.text);
 }
 
-/** What a name is given that says that it is a window, a lifetime, an age, a day or a page size. */
+/** The value assigned to a name that denotes a window, a lifetime, an age, a day or a page size. */
 function sizeIn(node: ts.Node, file: ts.SourceFile): ts.Expression | null {
   if (!ts.isVariableDeclaration(node) && !ts.isPropertyAssignment(node) && !ts.isBindingElement(node))
     return null;
@@ -77,7 +77,7 @@ function numberOf(node: ts.Expression): number | null {
   return left === null || right === null ? null : left * right;
 }
 
-/** The word by itself: not a part of a longer one, nor of an id such as idempotency-key.missing. */
+/** The whole word: not part of a longer one or of an id such as idempotency-key.missing. */
 function wordPattern(word: string): RegExp {
   return new RegExp(`(?<![\\w.-])${escaped(word)}(?![\\w-]|\\.\\w)`, "i");
 }
@@ -86,7 +86,7 @@ function prefixPattern(prefix: string): RegExp {
   return new RegExp(`${escaped(prefix)}(?!\\w)`);
 }
 
-/** The path to its end, with or without the prefix, and with anything in the place of its parameters. */
+/** The whole path, with or without the prefix, and with anything in place of its parameters. */
 function pathPattern(prefix: string, path: string): RegExp {
   const pieces = path.slice(prefix.length).split(/\{[^}]*\}/);
   const template = pieces.map(escaped).join("[^/]+");

@@ -6,29 +6,29 @@ import { operations } from "../../generated/operations.ts";
 import { inTemporaryFolder } from "../temporary-folder.ts";
 import { redocly } from "./run.ts";
 
-/** Something in which Redocly sees traffic and description differ. */
+/** A difference between traffic and description found by Redocly. */
 export interface Finding {
-  /** Index of the first exchange that has it. */
+  /** Index of the first exchange with it. */
   readonly exchange: number;
-  /** How many exchanges have it. */
+  /** Number of exchanges with it. */
   readonly occurrences: number;
   readonly rule: string;
   readonly message: string;
 }
 
-/** What Redocly says of traffic. */
+/** Redocly's report on traffic. */
 export interface Drift {
   readonly findings: readonly Finding[];
-  /** Exchanges that belong to an operation of the description. */
+  /** Number of exchanges that belong to an operation of the description. */
   readonly documented: number;
-  /** What of the description no exchange has used, for example `parameter cursor`. */
+  /** Parts of the description that no exchange used, for example `parameter cursor`. */
   readonly unused: readonly string[];
 }
 
-// They are security schemes here, which Redocly takes for headers that the description does not know.
+// They are security schemes here, which Redocly reports as undocumented headers.
 const signedHeaders = Object.values(operations.updateCardLimits.signed);
 
-/** A second opinion on recorded exchanges: how they differ from the description, as Redocly's drift sees it. */
+/** A second opinion on recorded exchanges: how they differ from the description according to Redocly. */
 export function driftOf(entries: readonly HarEntry[], description: string): Drift {
   return inTemporaryFolder((folder) => {
     const traffic = join(folder, "traffic.har");
@@ -42,7 +42,7 @@ export function driftOf(entries: readonly HarEntry[], description: string): Drif
 }
 
 function read(stdout: string, stderr: string): Omit<Drift, "unused"> {
-  // Its exit code tells findings from none, not whether it could do its work.
+  // Its exit code tells whether there are findings, not whether it could run.
   if (!stdout.startsWith("{")) throw new Error(`redocly drift gave no report: ${stderr}`);
   const { run, problems } = JSON.parse(stdout) as {
     run: { documentedExchanges: number };

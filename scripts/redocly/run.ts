@@ -1,20 +1,20 @@
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
-/** What a Redocly command left behind. */
+/** The result of a Redocly command. */
 export interface RedoclyRun {
-  /** Exit code; 1 where the process was ended by a signal. */
+  /** Exit code; 1 if the process was ended by a signal. */
   readonly status: number;
   readonly stdout: string;
-  /** Without the box in which Redocly tells the age of the Node version. */
+  /** Standard error without Redocly's box about an old Node version. */
   readonly stderr: string;
 }
 
 /**
  * Runs the installed Redocly CLI in the root of the repository, so that it finds redocly.yaml there, and with
- * nothing sent to anyone.
+ * telemetry and update checks turned off.
  *
- * @param args - Command and options, for example `["lint", "openapi/partner-card.yaml"]`; other paths are absolute.
+ * @param args - Command and options, as `["lint", "openapi/partner-card.yaml"]`; other paths are absolute.
  */
 export function redocly(args: readonly string[]): RedoclyRun {
   const root = fileURLToPath(new URL("../..", import.meta.url));

@@ -1,4 +1,4 @@
-/** The package as it would be published, made apart from the working tree's own dist/. */
+/** The package as it would be published, built separately from the working tree's dist/. */
 import { execFileSync } from "node:child_process";
 import { cpSync } from "node:fs";
 import { join } from "node:path";
@@ -7,18 +7,18 @@ import { inTemporaryFolder } from "../temporary-folder.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 
-/** What npm says of a tarball. */
+/** What npm reports about a tarball. */
 export interface Packed {
   /** Path of the tarball. */
   readonly tarball: string;
-  /** Paths of its files, without the folder that all of them stand in. */
+  /** Paths of its files, without the top folder that contains all of them. */
   readonly files: readonly string[];
 }
 
 /**
  * Runs npm in a folder and returns what it prints.
  *
- * @throws Error when npm fails; what it says of that has gone to standard error.
+ * @throws Error when npm fails; its message has already been written to standard error.
  */
 export function npm(folder: string, ...args: string[]): string {
   return execFileSync("npm", [...args, "--loglevel=error"], {
@@ -29,7 +29,7 @@ export function npm(folder: string, ...args: string[]): string {
   });
 }
 
-/** Packs a folder that holds a package.json, without running its scripts. */
+/** Packs a folder that contains a package.json, without running its scripts. */
 export function packFolder(source: string, destination: string): Packed {
   const args = ["--json", "--ignore-scripts", "--pack-destination", destination];
   const [packed] = JSON.parse(npm(source, "pack", ...args)) as [
@@ -39,8 +39,8 @@ export function packFolder(source: string, destination: string): Packed {
 }
 
 /**
- * Builds the package and packs it. Tests do so at the same time, and a build begins by emptying its folder,
- * so each has one of its own.
+ * Builds the package and packs it. Tests do so concurrently, and a build begins by emptying its folder, so
+ * each uses its own.
  */
 export function packPackage(destination: string): Packed {
   return inTemporaryFolder((stage) => {

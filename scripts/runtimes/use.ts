@@ -1,5 +1,5 @@
 /**
- * Uses the installed package as a partner would, types included, against a server of its own. Runs on every
+ * Uses the installed package as a partner would, types included, against its own server. Runs on every
  * runtime of the matrix; the import below is replaced by the package's name when it is copied there.
  */
 import assert from "node:assert/strict";
@@ -41,7 +41,7 @@ function answer(request: IncomingMessage, body: string): [number, unknown] {
     assert.equal(new URLSearchParams(body).get("scope"), scope);
     return [200, { access_token: `token-${tokenRequests}`, token_type: "Bearer", expires_in: 3600, scope }];
   }
-  // The first token is refused once, so that every runtime renews one.
+  // The first token is refused once, so that every runtime has to renew it.
   if (request.headers.authorization === "Bearer token-1")
     return [401, { message: "Expired.", type: "InvalidRequest" }];
   if (request.method === "GET") {

@@ -10,11 +10,11 @@ import { type Paginator, type PaginatorOptions, paginatorNames } from "./pages.t
 
 /** The result of a write that succeeded. */
 export interface WriteReceipt {
-  /** Body of the response as it came; undefined where there is none. The specification does not show it. */
+  /** Response body as received; undefined if there is none. The specification does not define it. */
   readonly body: unknown;
-  /** Key under which the write was made. */
+  /** Idempotency key of the write. */
   readonly idempotencyKey: string;
-  /** Requests that it took. */
+  /** Number of requests sent for it. */
   readonly attempts: number;
 }
 
@@ -23,7 +23,7 @@ export interface Cards {
   /**
    * Lists cards.
    *
-   * @param options - `limit`: cards per page, otherwise the server's default of 10.
+   * @param options - `limit`: cards per page; if omitted, the server's default of 10.
    * @throws RequestError `invalid-argument` at once for wrong options; PartnerCardError from the iteration.
    * @example
    * ```ts
@@ -36,7 +36,7 @@ export interface Cards {
    * Changes some limits of a card and leaves the others as they are.
    *
    * @param id - CRD followed by digits.
-   * @param patch - The limits to change, in whole numbers up to 2^53 or bigints; see `mergePatch` for values
+   * @param patch - The limits to change, as whole numbers up to 2^53 or bigints; see `mergePatch` for values
    *   that may be undefined.
    * @throws PartnerCardError with `idempotencyKey` and `outcome`.
    * @see Specification, Endpoints, PATCH /v1/card/{id}/limits. RFC 7396.
@@ -46,7 +46,7 @@ export interface Cards {
    * Replaces the limits of a card.
    *
    * @param id - CRD followed by digits.
-   * @param limits - All limits. The specification does not show this body; what is passed is sent.
+   * @param limits - All limits. The specification does not define this body; it is sent as passed.
    * @throws PartnerCardError with `idempotencyKey` and `outcome`.
    * @see Specification, Endpoints, PUT /v1/card/{id}/limits.
    */
@@ -59,7 +59,7 @@ export interface ListOptions extends PaginatorOptions, Omit<CallOptions, "idempo
   readonly limit?: number | undefined;
 }
 
-/** The cards part of a client, made of its general calls. */
+/** The `cards` part of a client, built on its general calls. */
 export function cardsOf(request: RequestOperation, paginate: Paginate): Cards {
   const write = (operation: "updateCardLimits" | "replaceCardLimits") => {
     return (id: string, body: LimitsReplacement, options: CallOptions = {}) =>
@@ -96,14 +96,14 @@ function checkCardId(id: unknown): void {
   throw wrongArgument("id", "must be CRD followed by digits");
 }
 
-/** Null for an amount could remove a limit, and its effect is not specified; so it is refused here. */
+/** A null amount might remove a limit; its effect is not specified, so it is refused here. */
 function checkBody(fits: validators.Validator, body: unknown): void {
   if (fits(withoutBigInts(body))) return;
   const [first] = fits.errors ?? [];
   throw refusedBody(first?.instancePath ?? "", first?.message ?? "is malformed");
 }
 
-/** A patch whose amounts the validator, which does not know bigints, can look at. */
+/** A copy of the patch without bigints, which the validator does not support. */
 function withoutBigInts(patch: unknown): unknown {
   if (typeof patch !== "object" || patch === null || Array.isArray(patch)) return patch;
   const plain = (value: unknown) => (typeof value === "bigint" ? Number(value) : value);

@@ -38,7 +38,7 @@ export type CallByPath<M extends Method> = <P extends PathOf<M>>(
   ...init: CallArguments<OperationAt<M, P>>
 ) => Promise<CallResult<DataOf<OperationAt<M, P>>>>;
 
-/** A client of the Partner Card API. Made once and used for all calls. */
+/** A client of the Partner Card API. Create it once and use it for all calls. */
 export interface Client {
   /** Cards and their spending limits. */
   readonly cards: Cards;
@@ -52,16 +52,16 @@ export interface Client {
    * @throws PartnerCardError on a non-2xx response, or when no response arrives.
    */
   readonly GET: CallByPath<"GET">;
-  /** Any PUT operation of the description, as `GET`. */
+  /** Any PUT operation of the description, like `GET`. */
   readonly PUT: CallByPath<"PUT">;
-  /** Any PATCH operation of the description, as `GET`. */
+  /** Any PATCH operation of the description, like `GET`. */
   readonly PATCH: CallByPath<"PATCH">;
-  /** Any POST operation of the description, as `GET`. */
+  /** Any POST operation of the description, like `GET`. */
   readonly POST: CallByPath<"POST">;
-  /** Any DELETE operation of the description, as `GET`. */
+  /** Any DELETE operation of the description, like `GET`. */
   readonly DELETE: CallByPath<"DELETE">;
   /**
-   * Any operation that the description says is paginated: its items, page by page.
+   * Iterates over the items of any operation that the description marks as paginated, page by page.
    *
    * @throws RequestError `invalid-argument` at once for wrong arguments; PartnerCardError from the iteration.
    */
@@ -74,9 +74,9 @@ export interface Client {
 }
 
 /**
- * Makes a client.
+ * Creates a client.
  *
- * @param options - Address, credentials and key; the rest has defaults.
+ * @param options - Address, credentials and key; everything else has a default.
  * @param deps - Clock, random numbers and timers, for tests.
  * @throws RequestError `invalid-configuration` or `invalid-signing-key` for options that cannot work.
  * @example
@@ -124,14 +124,14 @@ export function createClient(options: ClientOptions, deps: Partial<Deps> = {}): 
       return paginate(operationAt("GET", path), init, init);
     },
   };
-  // The table is read at run time; the types say the same of it at compile time.
+  // The methods are built from the table at run time; the types describe the same table at compile time.
   return Object.freeze(client) as unknown as Client;
 }
 
-/** What stands beside the path of a call. */
+/** Names that may be passed along with the path of a call. */
 const inputNames = ["params", "body", ...Object.keys(callNames)];
 
-/** Effects are for tests, which may pass some or all; each is a function. */
+/** Checks the replaced side effects: tests may pass some or all, and each must be a function. */
 function checkedDeps(deps: Partial<Deps>): Deps {
   checkNames("deps", deps, [], "invalid-configuration");
   for (const name of Object.keys(systemDeps) as (keyof Deps)[]) {
@@ -141,7 +141,7 @@ function checkedDeps(deps: Partial<Deps>): Deps {
   return { ...systemDeps, ...deps };
 }
 
-/** Puts together what all calls share. */
+/** Assembles what all calls share. */
 function connect(config: Config, options: ClientOptions, deps: Deps): ClientContext {
   const report = reporter(options.logger);
   const { base, clientId, clientSecret, scopes, signer, signaturePath } = config;

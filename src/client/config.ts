@@ -22,11 +22,11 @@ import { importSigningKey } from "../signature/keys.ts";
 import { rsaSigner, type Signer } from "../signature/signer.ts";
 import { type CallOptions, type ClientOptions, optionNames, retryNames, timeoutNames } from "./options.ts";
 
-/** Options, checked and with their defaults. */
+/** Options, checked and with defaults filled in. */
 export type Config = ReturnType<typeof readOptions>;
 
 /**
- * Checks the options of a client, so that a mistake is found at the start and not with the first write.
+ * Checks the options of a client, so that a mistake shows up at startup and not on the first write.
  *
  * @throws RequestError `invalid-configuration` or `invalid-signing-key`, naming the option.
  */
@@ -65,7 +65,7 @@ export function readOptions(options: ClientOptions) {
     capMs: positive("retries.capMs", retries.capMs, 8_000),
     retryAfterCapMs: positive("retries.retryAfterCapMs", retries.retryAfterCapMs, 30_000),
     retryBudget: positive("retries.budget", retries.budget, 100),
-    // One that throws, or returns a promise, finds nothing worth a retry: the caller gets the error in question.
+    // If it throws or returns a promise, nothing is retried: the caller gets the original error.
     retryable: retries.when === undefined ? isTransient : (error: PartnerCardError) => Boolean(when(error)),
     maxResponseBytes: positive("maxResponseBytes", options.maxResponseBytes, defaultLimits.maxBytes),
   } as const;
@@ -78,7 +78,7 @@ function isScope(scope: unknown): scope is string {
 }
 
 /**
- * The settings of one call: the client's, where the call has none of its own.
+ * The settings of one call: its own, or else the client's.
  *
  * @throws RequestError `invalid-argument`, naming the option.
  */

@@ -10,7 +10,7 @@ import { type Paginator, type PaginatorOptions, paginator, readPage } from "./pa
 /**
  * Calls an operation of the table.
  *
- * @param check - Checks arguments beyond what holds for every operation; its errors end the call.
+ * @param check - Additional argument checks for this operation; its errors end the call.
  */
 export type RequestOperation = (
   operation: Operation,
@@ -32,7 +32,7 @@ const byAddress = new Map(table.map((operation) => [`${operation.method} ${opera
 /**
  * The operation at a method and a path template.
  *
- * @throws RequestError `invalid-argument` where the description has none.
+ * @throws RequestError `invalid-argument` if the description has none.
  */
 export function operationAt(method: string, path: string): Operation {
   if (typeof path !== "string") throw wrongArgument("path", `must be a string, not ${kindOf(path)}`);
@@ -43,10 +43,10 @@ export function operationAt(method: string, path: string): Operation {
 }
 
 /**
- * The error of a call that was refused before it began. It sent nothing, but an earlier call with its key may have.
+ * The error of a call refused before it began. It sent nothing; an earlier call with its key may have.
  *
- * @param input - Of the call; it may be what is refused, and so may the options.
- * @param error - What was thrown while the request was made.
+ * @param input - Arguments of the call; they, or the options, may be the reason for the refusal.
+ * @param error - What was thrown while the request was built.
  */
 export function refusedCall(
   operation: Operation,
@@ -66,14 +66,14 @@ export function refusedCall(
   });
 }
 
-/** The error for arguments that break in our hands, such as an object with a getter that throws. */
+/** The error for arguments that throw when they are read, such as an object with a throwing getter. */
 function unusable({ id }: Operation, error: unknown): RequestError {
   return new RequestError("invalid-argument", `${id}: the request cannot be made of these arguments.`, {
     cause: { thrown: error instanceof Error ? error.name : typeof error },
   });
 }
 
-/** The key of a call whose arguments nobody has checked, as an option or as the described header. */
+/** The key of a call whose arguments are unchecked, given as an option or as the described header. */
 function keyIn(
   { idempotent }: Operation,
   input: RequestInput | null,
@@ -87,11 +87,11 @@ function keyIn(
 }
 
 /**
- * Pages for any operation that the description says is paginated.
+ * Pagination for any operation that the description marks as paginated.
  *
- * All other query parameters are repeated on every page: a server need not remember them.
+ * All other query parameters are repeated on every page: the server may not remember them.
  *
- * @param request - Makes one call; each page is a call of its own, with its own retries and deadline.
+ * @param request - Makes one call; each page is a separate call with its own retries and deadline.
  */
 export function paginateWith(request: RequestOperation): Paginate {
   return (operation, input, options) => {

@@ -20,11 +20,11 @@ export interface ClientOptions {
    * with neither key nor signer can only read. Specification, Authentication, 10.
    */
   readonly signingKey?: SigningKeyInput | undefined;
-  /** Of an encrypted PEM. */
+  /** Passphrase of an encrypted PEM. */
   readonly passphrase?: string | undefined;
-  /** Instead of `signingKey`: signs somewhere else, for example in a KMS or an HSM. */
+  /** Used instead of `signingKey` to sign elsewhere, for example in a KMS or an HSM. */
   readonly signer?: Signer | undefined;
-  /** Public key of `signer`: its first signature is checked with it before anything is sent. */
+  /** Public key of `signer`: the first signature is verified with it before anything is sent. */
   readonly signerPublicKey?: string | Buffer | KeyObject | webcrypto.CryptoKey | JsonWebKey | undefined;
   /**
    * Scopes to ask for. Default: all that the described operations need, as the specification recommends
@@ -33,28 +33,28 @@ export interface ClientOptions {
   readonly scopes?: readonly string[] | undefined;
   /**
    * Whether a path prefix of `baseUrl` is part of the signed path. The specification shows a path that
-   * starts with /v1, so the default is `api`, without the prefix; `full` is with it.
+   * starts with /v1, so the default is `api`, without the prefix; `full` includes it.
    */
   readonly signaturePath?: "api" | "full" | undefined;
   readonly timeouts?: TimeoutOptions | undefined;
   /** How failed attempts are retried; a number is `{ max }`, 0 turns retries off. */
   readonly retries?: RetryOptions | number | undefined;
-  /** Shares one access token between processes. A Keyv instance fits. */
+  /** Shares one access token between processes. A Keyv instance works. */
   readonly tokenStore?: TokenStore | undefined;
-  /** What to do with responses that do not fit the description. Default: off. */
+  /** What to do with responses that do not match the description. Default: off. */
   readonly validateResponses?: ValidationMode | undefined;
   /**
-   * What to do where a response holds a number that JavaScript would change, such as an integer beyond 2^53.
-   * Default: warn.
+   * What to do when a response contains a number that JavaScript would change, such as an integer beyond
+   * 2^53. Default: warn.
    */
   readonly unsafeNumbers?: UnsafeNumberMode | undefined;
-  /** Gets what the client does, and never a secret. What it throws or rejects with is dropped. `console` is one. */
+  /** Receives the client's events, never a secret. What it throws or rejects is ignored. `console` works. */
   readonly logger?: Logger | undefined;
   /** Replaces the global `fetch`. */
   readonly fetch?: FetchLike | undefined;
   /** Replaces the whole sending step, for another HTTP stack; excludes `fetch`. */
   readonly send?: Send | undefined;
-  /** Longest body that is read, in bytes. Default: 16 MiB. */
+  /** Largest response body that is read, in bytes. Default: 16 MiB. */
   readonly maxResponseBytes?: number | undefined;
 }
 
@@ -64,11 +64,11 @@ export type ValidationMode = "off" | "warn" | "throw";
 /** `warn`: reported as a `shape` event. `throw`: ResponseError `response-number`, on reads; a write warns. */
 export type UnsafeNumberMode = "warn" | "throw";
 
-/** Limits of time, in milliseconds. */
+/** Time limits, in milliseconds. */
 export interface TimeoutOptions {
-  /** For one attempt, its body included. Default: 10 000. */
+  /** For one attempt, including the response body. Default: 10 000. */
   readonly attemptMs?: number | undefined;
-  /** For a call with all its attempts and waits. Default: 30 000. */
+  /** For a whole call, including all attempts and waits. Default: 30 000. */
   readonly totalMs?: number | undefined;
 }
 
@@ -76,41 +76,41 @@ export interface TimeoutOptions {
 export interface RetryOptions {
   /** Retries after the first attempt. Default: 2. */
   readonly max?: number | undefined;
-  /** Upper end of the first wait; it doubles with each retry. Milliseconds. Default: 300. */
+  /** Maximum of the first wait, in milliseconds; it doubles with each retry. Default: 300. */
   readonly baseMs?: number | undefined;
-  /** Upper end of every wait. Milliseconds. Default: 8 000. */
+  /** Maximum of any wait, in milliseconds. Default: 8 000. */
   readonly capMs?: number | undefined;
-  /** Longest Retry-After that is waited for; beyond it the call ends. Milliseconds. Default: 30 000. */
+  /** Longest Retry-After that is honoured, in milliseconds; beyond it the call ends. Default: 30 000. */
   readonly retryAfterCapMs?: number | undefined;
   /**
-   * What all calls together have for retries that fail too: each takes 5, a success brings 1 and what its own
-   * have taken; below 5 there are no retries. So it counts against a storm, not against one retry of each
-   * call. Default: 100. Infinity turns the limit off.
+   * Retry budget shared by all calls: each retry that fails takes 5, a success returns 1 plus what its own
+   * retries took; below 5 nothing is retried. This stops a storm of failing retries, not a single retry of
+   * each call. Default: 100. Infinity turns the limit off.
    */
   readonly budget?: number | undefined;
   /**
-   * What is worth a retry; returns at once, not a promise. Default: 408, 425, 429, 500, 502, 503, 504 and
-   * failures of the network.
+   * Decides whether an error is retried; must be synchronous. Default: 408, 425, 429, 500, 502, 503, 504 and
+   * network failures.
    */
   readonly when?: ((error: PartnerCardError) => boolean) | undefined;
 }
 
 /** Options of one call. */
 export interface CallOptions {
-  /** Ends the call, also while it waits between two attempts. */
+  /** Ends the call, even during a wait between two attempts. */
   readonly signal?: AbortSignal | undefined;
-  /** For this call with all its attempts and waits, in milliseconds. */
+  /** Time limit of this call, including all attempts and waits, in milliseconds. */
   readonly timeoutMs?: number | undefined;
-  /** Retries of this call. */
+  /** Maximum number of retries of this call. */
   readonly retries?: number | undefined;
-  /** Key of a write. Default: a fresh UUID. Pass the key of an error to finish a write that it left open. */
+  /** Key of a write. Default: a new UUID. To finish a write with an unknown outcome, pass its error's key. */
   readonly idempotencyKey?: string | undefined;
-  /** Further headers. Those that the client makes cannot be replaced. */
+  /** Additional headers. Those set by the client cannot be replaced. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
 /**
- * The names of options, for callers without a compiler. Each table is complete: another option needs another row.
+ * Option names, for callers without a compiler. Each table is complete: the type requires a row per option.
  */
 export const optionNames: Record<keyof ClientOptions, true> = {
   baseUrl: true,
@@ -133,10 +133,10 @@ export const optionNames: Record<keyof ClientOptions, true> = {
   maxResponseBytes: true,
 };
 
-/** As {@link optionNames}, of `timeouts`. */
+/** Like {@link optionNames}, for `timeouts`. */
 export const timeoutNames: Record<keyof TimeoutOptions, true> = { attemptMs: true, totalMs: true };
 
-/** As {@link optionNames}, of `retries`. */
+/** Like {@link optionNames}, for `retries`. */
 export const retryNames: Record<keyof RetryOptions, true> = {
   max: true,
   baseMs: true,
@@ -146,7 +146,7 @@ export const retryNames: Record<keyof RetryOptions, true> = {
   when: true,
 };
 
-/** As {@link optionNames}, of a call. */
+/** Like {@link optionNames}, for a call. */
 export const callNames: Record<keyof CallOptions, true> = {
   signal: true,
   timeoutMs: true,

@@ -9,7 +9,7 @@ export interface Page<T, B = unknown> {
   readonly items: readonly T[];
   /** Cursor of the next page; undefined on the last one. For immediate iteration only, not for storing. */
   readonly nextCursor: string | undefined;
-  /** The call that brought this page, with its body and web `Response`. */
+  /** Result of the call that fetched this page, with its body and web `Response`. */
   readonly result: CallResult<B>;
 }
 
@@ -17,42 +17,42 @@ export interface Page<T, B = unknown> {
 export interface PaginatorOptions {
   /** Fetches the next page while the caller works on this one. Default: true. */
   readonly prefetch?: boolean | undefined;
-  /** More pages than this are an error. Default: 10 000. */
+  /** Maximum number of pages; more are an error. Default: 10 000. */
   readonly maxPages?: number | undefined;
-  /** Ends the iteration: no page and no item comes after it. */
+  /** Ends the iteration: after an abort no page or item is returned. */
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * A list that is fetched page by page while it is read. Each iteration starts again at the
- * first page; nothing is requested before.
+ * A list that is fetched page by page as it is read. Each iteration starts again at the first page; nothing
+ * is requested before iteration starts.
  *
  * @see Specification, Endpoints, GET /v1/card: Iteration rule.
  */
 export interface Paginator<T, B = unknown> extends AsyncIterable<T> {
-  /** The pages instead of the items. Empty pages are among them. */
+  /** The pages instead of the items, including empty pages. */
   pages(): AsyncIterable<Page<T, B>>;
   /**
    * All items at once.
    *
-   * @param options - `max`: stop after this many items; needed, so that a long list cannot fill the memory
+   * @param options - `max`: stop after this many items; required, so that a long list cannot exhaust memory
    *   by accident. Infinity takes all.
    */
   toArray(options: { readonly max: number }): Promise<T[]>;
 }
 
-/** Fetches the page of a cursor; the first one has none. */
+/** Fetches the page for a cursor; the first page has none. */
 export type FetchPage<T, B> = (cursor: string | undefined, signal: AbortSignal) => Promise<Page<T, B>>;
 
 const defaultMaxPages = 10_000;
 
 /**
- * Makes a paginator: the first page without a cursor, then each with the cursor of the one before, until that is
- * absent or null. An empty page does not end the list, and neither does an empty cursor: the specification
- * names absent and null, so `""` is a cursor and is sent back.
+ * Creates a paginator: the first page is requested without a cursor, each further one with the cursor of the
+ * previous page, until that is absent or null. An empty page does not end the list, and neither does an empty
+ * cursor: the specification names absent and null, so `""` is a cursor and is sent back.
  *
- * @throws RequestError `invalid-argument` at once for options that are none.
- * @throws PaginationError `page-loop` for a cursor that comes a second time, `page-limit` beyond `maxPages`.
+ * @throws RequestError `invalid-argument` at once for invalid options.
+ * @throws PaginationError `page-loop` for a cursor that appears twice, `page-limit` beyond `maxPages`.
  *   An iteration never ends early without an error.
  */
 export function paginator<T, B>(fetchPage: FetchPage<T, B>, options: PaginatorOptions): Paginator<T, B> {
@@ -78,7 +78,7 @@ export function paginator<T, B>(fetchPage: FetchPage<T, B>, options: PaginatorOp
       const max = whole("max", limits.max, { least: 0, endless: true });
       const all: T[] = [];
       if (max === 0) return all;
-      // Nobody works between the pages, so a page ahead would only be one too many.
+      // Nothing is processed between pages, so prefetching could only fetch one page too many.
       for await (const item of items(false)) {
         all.push(item);
         if (all.length >= max) break;
@@ -115,24 +115,24 @@ async function* pagesOf<T, B>(
         cursor === undefined || problem !== undefined ? undefined : fetchPage(cursor, abandoned.signal);
       if (prefetch) {
         next = request();
-        // A failure is seen when the page is asked for, or never, if the caller leaves before.
+        // A failure is reported when the page is asked for, or never, if the caller stops before that.
         next?.catch(() => undefined);
         yield page;
       } else {
         yield page;
         next = request();
       }
-      // After the page that has it: its items are as good as any.
+      // Thrown after the page itself was returned: its items are valid.
       if (problem !== undefined) throw problem;
     }
   } finally {
     forget?.();
-    // Reached by `break` and `return` too: the page ahead is not needed any more.
+    // Also reached by `break` and `return`: the prefetched page is no longer needed.
     abandoned.abort();
   }
 }
 
-/** A page that has come already is not handed on after an abort either. */
+/** Throws after an abort, so that a page that has already arrived is not returned either. */
 function checkGoesOn(signal: AbortSignal | undefined): void {
   if (signal?.aborted) throw abortedBy(signal, "The iteration");
 }
@@ -157,10 +157,10 @@ function cursorProblem(
 }
 
 /**
- * Takes items and cursor out of a page, where the description says they stand.
+ * Reads items and cursor of a page from the places named in the description.
  *
- * @throws ResponseError `response-shape` where the items are no array or the cursor is no text: going on
- *   would skip what cannot be read.
+ * @throws ResponseError `response-shape` if the items are not an array or the cursor is not a string: going
+ *   on would skip what cannot be read.
  * @see Specification, Resources, Card list response.
  */
 export function readPage<T, B>(operation: Operation, result: CallResult<B>): Page<T, B> {

@@ -3,7 +3,7 @@ import type { paths } from "../../generated/types.ts";
 import type { WithBigInts } from "../request/body.ts";
 import type { CallOptions } from "./options.ts";
 
-/** A method that the description knows. */
+/** An HTTP method used in the description. */
 export type Method = "GET" | "PUT" | "POST" | "PATCH" | "DELETE";
 
 /** Paths that have the method. */
@@ -14,7 +14,7 @@ export type PathOf<M extends Method> = {
 /** The operation behind method and path. */
 export type OperationAt<M extends Method, P extends keyof paths> = paths[P][Lowercase<M> & keyof paths[P]];
 
-/** An object without any property: it extends whatever requires none. */
+/** An object without properties: it extends any type that requires none. */
 type Nothing = Record<never, never>;
 
 type Parameters<O> = O extends { parameters: infer P }
@@ -31,10 +31,10 @@ type Body<O> = O extends { requestBody: { content: infer C } }
     ? { body?: WithBigInts<C[keyof C]> }
     : { body?: never };
 
-/** What a call takes: parameters and body as the description has them, and the options of the call. */
+/** What a call takes: parameters and body as described, and the options of the call. */
 export type CallInit<O> = Parameters<O> & Body<O> & CallOptions;
 
-/** The arguments after the path; none needed where nothing is required. */
+/** The arguments after the path; optional if nothing is required. */
 export type CallArguments<O> = Nothing extends CallInit<O> ? [init?: CallInit<O>] : [init: CallInit<O>];
 
 /** Data of a successful response. */

@@ -9,23 +9,23 @@ import type { WireResponse } from "../http/send.ts";
 import type { ReadContext } from "../pipeline/context.ts";
 import type { UnsafeNumberMode, ValidationMode } from "./options.ts";
 
-/** Differences that an error or event names. */
+/** Maximum number of differences listed in an error or event. */
 const differencesShown = 5;
 
-/** What is wrong with data that has been read. */
+/** What is wrong with the data of a response. */
 interface Finding {
   readonly code: "response-shape" | "response-number";
-  /** Goes on after the status, in the message of the error. */
+  /** Error message text that follows the status. */
   readonly problem: (differences: string) => string;
-  /** Places and rules, without values. */
+  /** Locations and rules, without values. */
   readonly differences: readonly string[];
 }
 
 /**
- * Compares the data of a response with the description, and finds the numbers that JavaScript has changed.
+ * Compares the data of a response with the description, and finds numbers that JavaScript changed.
  *
- * @param modes - What to do with a difference. Numbers never make a write fail: it has been carried out.
- * @throws ResponseError `response-shape` or `response-number`, naming places but no values, in mode `throw`.
+ * @param modes - What to do with a difference. Numbers never make a write fail: it was carried out.
+ * @throws ResponseError `response-shape` or `response-number`, with locations but no values, in mode `throw`.
  * @see Specification, Resources and their fields.
  */
 export function checkData(
@@ -49,7 +49,7 @@ function tell(
   report: Report,
 ): void {
   if (finding === undefined) return;
-  // A place may have a name that the server chose.
+  // A location may contain a name chosen by the server.
   const show = () => finding.differences.slice(0, differencesShown).map((one) => scrub(one, secrets));
   if (!throws) {
     report("shape", () => ({ callId, operation: operation.id, differences: show() }));
@@ -88,7 +88,7 @@ function wrongNumbers(data: unknown, { text }: WireResponse): Finding | undefine
   return { code: "response-number", problem: (shown) => `, where ${shown}`, differences };
 }
 
-/** JSON pointers of the first numbers in a JSON text that are other numbers once they are parsed. */
+/** JSON pointers of the first numbers in a JSON text whose value changes when they are parsed. */
 export function changedNumbers(json: string): string[] {
   const mark = randomUUID();
   const marked = markChangedNumbers(json, mark);

@@ -1,17 +1,17 @@
 import { ConnectionError } from "./errors.ts";
 
-/** What is to be called when a signal aborts, for each signal that somebody waits on. */
+/** Callbacks to run on abort, for each signal that is being waited on. */
 const waiting = new WeakMap<
   AbortSignal,
   { readonly callbacks: Set<() => void>; readonly listener: () => void }
 >();
 
 /**
- * Calls back when a signal aborts. However many wait on one signal, it has one listener, and none when the
- * last has gone: a signal that lives as long as the process may be passed to any number of calls at a time.
+ * Calls back when a signal aborts. A signal has one listener however many wait on it, and none after the last
+ * is gone: a signal that lives as long as the process may be passed to any number of concurrent calls.
  *
- * @param callback - Called at once where the signal has aborted already.
- * @returns The function that forgets the callback.
+ * @param callback - Called immediately if the signal has already aborted.
+ * @returns A function that removes the callback.
  */
 export function onAbort(signal: AbortSignal, callback: () => void): () => void {
   if (signal.aborted) {
@@ -39,7 +39,7 @@ function listen(signal: AbortSignal) {
   return entry;
 }
 
-/** Tells whether a value can be waited on as a signal; one of a library or another realm can. */
+/** Tells whether a value can be used as an abort signal, including one from a library or another realm. */
 export function isSignal(value: unknown): value is AbortSignal {
   if (typeof value !== "object" || value === null) return false;
   const { aborted, addEventListener, removeEventListener } = value as Partial<AbortSignal>;
@@ -51,7 +51,7 @@ export function isSignal(value: unknown): value is AbortSignal {
 }
 
 /**
- * The error of what a signal ended; its cause is the reason of the signal.
+ * The error for something that a signal ended; its cause is the signal's reason.
  *
  * @param what - What was ended, at the start of the message.
  */

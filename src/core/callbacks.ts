@@ -1,10 +1,10 @@
 /**
- * Makes a function that was handed in, such as a logger, safe to call: what it throws, and what it rejects with
- * later, goes to `onError` and never to whoever calls it.
+ * Makes a caller's function, such as a logger, safe to call: what it throws, and what it rejects with later,
+ * goes to `onError` and never to the code that calls it.
  *
- * @param callback - The function; one that is undefined does nothing.
- * @param onError - Is told of an error. Default: the error is dropped.
- * @returns A function that returns what the callback returns; undefined where it throws or returns a promise.
+ * @param callback - The function; undefined does nothing.
+ * @param onError - Receives the error. Default: the error is ignored.
+ * @returns A function that returns what the callback returns; undefined if it throws or returns a promise.
  */
 export function guarded<Arguments extends readonly unknown[], Result>(
   callback: ((...values: Arguments) => Result) | undefined,
@@ -14,7 +14,7 @@ export function guarded<Arguments extends readonly unknown[], Result>(
     try {
       const result = callback?.(...values);
       if (typeof result !== "object" || result === null || !("then" in result)) return result;
-      // Through a promise of our own: a foreign one may have no catch, and its then may throw.
+      // Wrapped in our own promise: a foreign one may lack `catch`, and its `then` may throw.
       Promise.resolve(result).catch(onError);
     } catch (error) {
       onError(error);

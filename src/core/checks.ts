@@ -1,16 +1,16 @@
-/** Checks of what callers pass, who need not have a compiler. Each names what is wrong, and none shows a value. */
+/** Run-time checks for callers without a compiler. Errors name what is wrong and never show a value. */
 import { isSignal } from "./abort.ts";
 import { RequestError } from "./errors.ts";
 import { nearMiss } from "./near-miss.ts";
 
-/** What is refused: an option of `createClient`, or an argument of a call. */
+/** Error code of a refusal: for an option of `createClient`, or for an argument of a call. */
 export type Refusal = "invalid-configuration" | "invalid-argument";
 
 /**
  * The error for an option or argument.
  *
- * @param name - Of the option or argument.
- * @param problem - What is wrong with it; the sentence goes on after the name.
+ * @param name - Name of the option or argument.
+ * @param problem - What is wrong with it; continues the sentence after the name.
  */
 export function refused(name: string, problem: string, code: Refusal): RequestError {
   const end = problem.endsWith("?") ? "" : ".";
@@ -19,17 +19,17 @@ export function refused(name: string, problem: string, code: Refusal): RequestEr
   return new RequestError(code, `${name} ${problem}${end}${nothing}`, { cause });
 }
 
-/** The error for an argument of a call; as {@link refused}. */
+/** The error for an argument of a call; see {@link refused}. */
 export function wrongArgument(name: string, problem: string): RequestError {
   return refused(name, problem, "invalid-argument");
 }
 
-/** The error for an option of `createClient`; as {@link refused}. */
+/** The error for an option of `createClient`; see {@link refused}. */
 export function wrongOption(name: string, problem: string): RequestError {
   return refused(name, problem, "invalid-configuration");
 }
 
-/** What a value is, in words and without the value. */
+/** Describes the kind of a value without showing it. */
 export function kindOf(value: unknown): string {
   if (value === null || value === undefined) return String(value);
   if (Array.isArray(value)) return "an array";
@@ -44,8 +44,8 @@ function kindOfNumber(value: number): string {
 }
 
 /**
- * Checks an object of options. A name that is none of them but looks like one is refused: an option that is
- * silently ignored is not what its caller asked for.
+ * Checks an object of options. An unknown name that resembles an option is refused: a misspelled option must
+ * not be silently ignored.
  *
  * @param known - Names of the options.
  * @throws RequestError.
@@ -65,13 +65,13 @@ export function checkNames(
   }
 }
 
-/** Text that is not empty. */
+/** A non-empty string. */
 export function text(name: string, value: unknown, code: Refusal = "invalid-configuration"): string {
   if (typeof value === "string" && value.trim() !== "") return value;
   throw refused(name, value === undefined ? "is missing" : "must be a non-empty string", code);
 }
 
-/** One of several words; the first where there is no value. */
+/** One of several words; the first if there is no value. */
 export function oneOf<const T extends string>(name: string, value: unknown, values: readonly [T, ...T[]]): T {
   const found = value === undefined ? values[0] : values.find((other) => other === value);
   if (found !== undefined) return found;
@@ -90,7 +90,7 @@ export function positive(
   throw refused(name, `must be a number greater than zero, not ${kindOf(value)}`, code);
 }
 
-/** A whole number of at least `least`; Infinity where `endless`. */
+/** A whole number of at least `least`, or Infinity if `endless`. */
 export function whole(
   name: string,
   value: unknown,
@@ -107,13 +107,13 @@ export function whole(
   throw refused(name, value === undefined ? `is missing: it ${problem}` : problem, code);
 }
 
-/** A function, where there is one. */
+/** A function, if present. */
 export function checkFunction(name: string, value: unknown, code: Refusal = "invalid-configuration"): void {
   if (value === undefined || typeof value === "function") return;
   throw refused(name, `must be a function, not ${kindOf(value)}`, code);
 }
 
-/** An object with methods; those that it may have must be methods too. Nothing is checked where there is none. */
+/** An object with methods; optional methods must be functions if present. An absent object is not checked. */
 export function checkMethods(
   name: string,
   value: unknown,
@@ -129,7 +129,7 @@ export function checkMethods(
   if (lacks !== undefined) throw wrongOption(name, `must have a method ${lacks}`);
 }
 
-/** An AbortSignal, where there is one. */
+/** An AbortSignal, if present. */
 export function checkSignal(value: unknown): AbortSignal | undefined {
   if (value === undefined || isSignal(value)) return value;
   throw wrongArgument("signal", `must be an AbortSignal, not ${kindOf(value)}`);

@@ -2,22 +2,22 @@ import { abortedBy, onAbort } from "./abort.ts";
 import type { Deps } from "./deps.ts";
 import { ConnectionError } from "./errors.ts";
 
-/** The time that a whole call may take, and the caller's wish to end it. */
+/** The time limit of a whole call, combined with the caller's signal. */
 export interface Deadline {
-  /** Aborts when the time is up or the caller aborts; its reason is the PartnerCardError that ends the call. */
+  /** Aborts on time-out or when the caller aborts; its reason is the PartnerCardError that ends the call. */
   readonly signal: AbortSignal;
-  /** True once the call has ended, in whatever way. */
+  /** True once the call has ended, for any reason. */
   readonly over: boolean;
   /** Milliseconds left. */
   remaining(): number;
-  /** Lets go of timer and listener. */
+  /** Removes timer and listener. */
   close(): void;
 }
 
 /**
  * Opens the deadline of one call.
  *
- * @param totalMs - Milliseconds for the call with all its attempts and waits.
+ * @param totalMs - Milliseconds for the whole call, including all attempts and waits.
  * @param caller - The caller's signal.
  */
 export function openDeadline(deps: Deps, totalMs: number, caller: AbortSignal | undefined): Deadline {

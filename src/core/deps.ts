@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 
-/** Forgets a timer. Harmless when it has run already. */
+/** Cancels a timer. Harmless if it has already fired. */
 export type Cancel = () => void;
 
 /**
@@ -8,24 +8,24 @@ export type Cancel = () => void;
  * without waiting.
  */
 export interface Deps {
-  /** Wall clock in milliseconds since 1970; timestamps and the expiry of tokens. */
+  /** Wall clock in milliseconds since 1970; for timestamps and token expiry. */
   now(): number;
-  /** Clock that never jumps, in milliseconds; durations. */
+  /** Monotonic clock in milliseconds; for durations. */
   monotonic(): number;
-  /** Uniform in [0, 1); jitter. */
+  /** Uniform random number in [0, 1); for jitter. */
   random(): number;
-  /** A fresh UUID; idempotency keys and call ids. */
+  /** A new UUID; for idempotency keys and call ids. */
   uuid(): string;
-  /** Runs `callback` when a time limit of `ms` has passed, unless it is cancelled before. */
+  /** Runs `callback` when a time limit of `ms` has passed, unless cancelled first. */
   timeout(ms: number, callback: () => void): Cancel;
   /**
-   * Runs `callback` after a deliberate wait of `ms`, unless it is cancelled before. Separate from `timeout`, so
+   * Runs `callback` after a deliberate wait of `ms`, unless cancelled first. Separate from `timeout`, so
    * that a test can skip the waits without triggering the time limits.
    */
   sleep(ms: number, callback: () => void): Cancel;
 }
 
-/** The side effects of the real world. */
+/** The real side effects. */
 export const systemDeps: Deps = {
   now: () => Date.now(),
   monotonic: () => performance.now(),
@@ -35,7 +35,7 @@ export const systemDeps: Deps = {
   sleep: timer,
 };
 
-/** Longest delay of setTimeout; a longer one would fire at once. */
+/** Longest delay of setTimeout; a longer one would fire immediately. */
 const longestDelay = 2 ** 31 - 1;
 
 function timer(ms: number, callback: () => void): Cancel {

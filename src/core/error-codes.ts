@@ -1,5 +1,5 @@
 /**
- * What an error can say: its `code`, and on a write its `outcome`.
+ * The possible values of an error's `code`, and on a write of its `outcome`.
  */
 
 /** Codes of errors that are raised before anything is sent. */
@@ -12,13 +12,13 @@ export type RequestErrorCode =
   | "invalid-argument"
   /** A body that would not mean what was written: undefined, NaN, an unsafe integer, an empty patch. */
   | "invalid-body"
-  /** The idempotency key was used before, with another method, path or body. */
+  /** The idempotency key was already used with another method, path or body. */
   | "idempotency-conflict"
   /** The idempotency key was first used 24 hours ago or earlier, so a retry could be applied again. */
   | "idempotency-expired"
-  /** The request would have gone to another origin, or in the clear. */
+  /** The request would have gone to another origin, or unencrypted. */
   | "destination-refused"
-  /** The signer failed, or its signature does not fit the public key. */
+  /** The signer failed, or its signature does not match the public key. */
   | "signer-failed";
 
 /** Codes of errors where no complete response arrived. */
@@ -36,7 +36,7 @@ export type ConnectionErrorCode =
 
 /** Codes of errors where a response arrived. */
 export type ResponseErrorCode =
-  /** 401: the token was refused, and so was a fresh one. */
+  /** 401: the token was refused, and so was a new one. */
   | "unauthorized"
   /** 429 after all retries, or with a Retry-After beyond the cap. */
   | "rate-limited"
@@ -50,17 +50,17 @@ export type ResponseErrorCode =
   | "redirect-refused"
   /** The token endpoint refused the client credentials. */
   | "token-refused"
-  /** The token response is not what the specification shows. */
+  /** The token response is not as specified. */
   | "token-invalid"
-  /** Success without the body that the operation needs. */
+  /** A success response without the body that the operation requires. */
   | "response-empty"
   /** A body that is not JSON, for example the HTML page of a proxy. */
   | "response-not-json"
-  /** JSON of another shape than the description says. */
+  /** JSON that does not match the description. */
   | "response-shape"
   /** A number that JavaScript would change, with `unsafeNumbers: "throw"`. */
   | "response-number"
-  /** The body is longer than the client reads. */
+  /** The body is larger than the client's limit. */
   | "response-too-large";
 
 /** Codes of errors of a paginator. */
@@ -80,9 +80,9 @@ export type ErrorCode = RequestErrorCode | ConnectionErrorCode | ResponseErrorCo
  * - `rejected`: the server refused it, and nothing was changed
  * - `unknown`: it may have been applied; call again with the same `idempotencyKey` within 24 hours
  *
- * It covers all requests that this client has sent with this key, by any call: while another
- * call with the key is under way, or where one ended without a response or with success, no refusal can say that
- * nothing was changed. Where a key comes from another process, what that one has sent is not known here.
+ * It covers all requests that this client has sent with this key, by any call: while another call with the
+ * key is in progress, or after one ended without a response or with success, a refusal does not prove that
+ * nothing was changed. If the key comes from another process, what that process sent is not known here.
  *
  * @see Specification, Authentication, 9: Idempotency-Key.
  */

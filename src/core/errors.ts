@@ -1,5 +1,5 @@
 /**
- * Everything that the client throws. One base class, four kinds below it, and a `code` that says what
+ * Everything that the client throws. One base class, four subclasses, and a `code` that says what
  * happened. No message and no property ever holds a secret, a token, a key or a signature.
  */
 
@@ -13,9 +13,9 @@ import type {
 } from "./error-codes.ts";
 import { present } from "./present.ts";
 
-/** What an error may know besides its code and message. */
+/** Optional facts of an error besides its code and message. */
 export interface ErrorFacts {
-  /** What lies beneath: the failure of a lower layer, or the offending data. */
+  /** The underlying failure of a lower layer, or the offending data. */
   readonly cause: unknown;
   readonly operation?: string | undefined;
   readonly status?: number | undefined;
@@ -26,7 +26,7 @@ export interface ErrorFacts {
   readonly bodyExcerpt?: string | undefined;
 }
 
-/** What is known of the call as a whole when it ends. */
+/** What is known about the whole call when it ends. */
 export interface CallFacts {
   readonly operation: string;
   readonly attempts: number;
@@ -35,7 +35,7 @@ export interface CallFacts {
   readonly outcome?: Outcome | undefined;
 }
 
-/** On the prototype, so that the name leads the stack and is no property of every instance. */
+/** Set on the prototype, so that the stack starts with the name and no instance has it as a property. */
 function nameOf(type: { readonly prototype: Error }, name: string): void {
   Object.defineProperty(type.prototype, "name", { value: name, configurable: true, writable: true });
 }
@@ -55,21 +55,21 @@ export class PartnerCardError<Code extends ErrorCode = ErrorCode> extends Error 
   declare readonly serverMessage?: string;
   /** `type` of the error body. Specification, Resources: Error body. */
   declare readonly serverType?: string;
-  /** Request id that the server sent, for its support. */
+  /** Request id from the server, to quote to its support. */
   declare readonly requestId?: string;
-  /** What Retry-After asked for, in milliseconds (RFC 9110, section 10.2.3). */
+  /** The wait that Retry-After asked for, in milliseconds (RFC 9110, section 10.2.3). */
   declare readonly retryAfterMs?: number;
-  /** Requests that were started. */
+  /** Number of requests started. */
   readonly attempts: number = 0;
-  /** From the call to this error, in milliseconds. */
+  /** Time from the start of the call to this error, in milliseconds. */
   readonly elapsedMs: number = 0;
   /** Key of the write; pass it again to finish a write whose outcome is unknown. */
   declare readonly idempotencyKey?: string;
   /** Set on writes. */
   declare readonly outcome?: Outcome;
   /**
-   * Beginning of the response body. Not enumerable, because it may hold card data: it does not get into
-   * logs by itself.
+   * Beginning of the response body. Not enumerable, because it may contain card data: it must not get into
+   * logs unintentionally.
    */
   declare readonly bodyExcerpt?: string;
 
@@ -104,7 +104,7 @@ export class ConnectionError extends PartnerCardError<ConnectionErrorCode> {
   }
 }
 
-/** A response arrived, and it is a refusal or not usable. */
+/** A response arrived, but it is a refusal or unusable. */
 export class ResponseError extends PartnerCardError<ResponseErrorCode> {
   static {
     nameOf(ResponseError, "ResponseError");
@@ -115,7 +115,7 @@ export class ResponseError extends PartnerCardError<ResponseErrorCode> {
   }
 }
 
-/** A list of pages does not come to its end. */
+/** Pagination cannot reach the end of the list. */
 export class PaginationError extends PartnerCardError<PaginationErrorCode> {
   static {
     nameOf(PaginationError, "PaginationError");
@@ -129,9 +129,9 @@ export class PaginationError extends PartnerCardError<PaginationErrorCode> {
 }
 
 /**
- * Adds what only the end of a call knows to the error that ended it.
+ * Adds what is only known at the end of a call to the error that ended it.
  *
- * @param error - An error of this call; it is changed, so it must not be shared with another call.
+ * @param error - An error of this call; it is modified, so it must not be shared with another call.
  */
 export function concludeError(error: PartnerCardError, facts: CallFacts): PartnerCardError {
   return Object.assign(error, present({ ...facts, operation: error.operation ?? facts.operation }));
@@ -142,7 +142,7 @@ export function concludeError(error: PartnerCardError, facts: CallFacts): Partne
  *
  * @param error - The shared error; it becomes the cause.
  * @param what - What is missing, at the start of the message.
- * @param retryAfterMs - What is left of the wait, in milliseconds.
+ * @param retryAfterMs - The remaining wait, in milliseconds.
  */
 export function ownError(
   error: PartnerCardError,

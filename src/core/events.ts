@@ -11,8 +11,8 @@ export type StopReason =
   | "retry-budget-empty";
 
 /**
- * What the client reports about its work. Every field stands here by name: nothing is copied from a request or
- * a response as a whole, so no header, body, query or URL can slip in.
+ * What the client reports about its work. Every field is listed here by name: no request or response
+ * is copied as a whole, so no header, body, query or URL can slip in.
  */
 export interface ClientEvents {
   /** A call begins. */
@@ -23,10 +23,10 @@ export interface ClientEvents {
     /** Scheme, host and port. */
     readonly origin: string;
   };
-  /** A call ends, with success or an error. */
+  /** A call ends, successfully or with an error. */
   readonly "call:end": CallEvent & {
     readonly status?: number | undefined;
-    /** Absent where the call succeeded. */
+    /** Absent if the call succeeded. */
     readonly code?: ErrorCode | undefined;
     readonly attempts: number;
     readonly durationMs: number;
@@ -52,7 +52,7 @@ export interface ClientEvents {
     readonly code: ErrorCode;
     readonly status?: number | undefined;
     readonly waitMs: number;
-    /** What is left of the retry budget. */
+    /** Remaining retry budget. */
     readonly budgetLeft: number;
   };
   /** A failed attempt will not be retried. */
@@ -64,20 +64,20 @@ export interface ClientEvents {
   /** Something happened to the access token. */
   readonly token: {
     readonly what: "granted" | "shared" | "refused" | "renewal-failed" | "store-failed" | "scopes-missing";
-    /** When it expires, milliseconds since 1970. */
+    /** When it expires, in milliseconds since 1970. */
     readonly expiresAt?: number | undefined;
     /** Name of the error, or names of the missing scopes. */
     readonly detail?: string | undefined;
   };
-  /** The server's clock differs from the local one by 30 s or more; a correction is tried, and works or not. */
+  /** The server's clock differs from the local one by 30 s or more; a correction is tried, and may fail. */
   readonly clock: CallEvent & {
     readonly what: "skew-seen" | "correction-tried" | "corrected" | "correction-taken-back";
     /** Server time minus local time, in milliseconds. */
     readonly offsetMs: number;
   };
-  /** A response does not fit its schema (`validateResponses: "warn"`), or holds a number that was changed. */
+  /** A response does not match its schema (`validateResponses: "warn"`), or contains a changed number. */
   readonly shape: CallEvent & {
-    /** Places and rules, without values. */
+    /** Locations and rules, without values. */
     readonly differences: readonly string[];
   };
 }
@@ -97,6 +97,6 @@ interface AttemptEvent extends CallEvent {
 /** Name of an event. */
 export type EventName = keyof ClientEvents;
 
-/** Takes an event and never throws. The event is only made where somebody listens, and
- * what is undefined in it is left out. */
+/** Reports an event and never throws. The event is only created if there is a listener, and
+ * undefined fields are left out. */
 export type Report = <N extends EventName>(name: N, event: () => ClientEvents[N]) => void;

@@ -1,4 +1,4 @@
-/** The object that a JSON text holds; undefined for any other value, and for what is not JSON. */
+/** The object in a JSON text; undefined for any other value, and for text that is not JSON. */
 export function parseObject(text: string): Record<string, unknown> | undefined {
   try {
     const value: unknown = JSON.parse(text);
@@ -10,19 +10,19 @@ export function parseObject(text: string): Record<string, unknown> | undefined {
   }
 }
 
-/** Strings and numbers: all that has digits in JSON. */
+/** Strings and numbers: the only JSON tokens that contain digits. */
 const tokens = /"[^"\\]*(?:\\.[^"\\]*)*"|-?[0-9]+(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?/g;
 
-/** What every number that may change has: sixteen digits, or an exponent of three. */
+/** Matches every number that may change: it has sixteen digits, or an exponent of three. */
 const suspicious = /[0-9.]{16}|[0-9][eE][+-]?[0-9]{3}/;
 
 /**
- * Puts a string in the place of each number that JavaScript would change while it parses it: integers beyond 2^53,
+ * Replaces each number that JavaScript would change while parsing by a string: integers beyond 2^53,
  * decimals with more digits than a double holds, and those that would become Infinity or zero.
  *
- * @param json - Text that has been parsed as JSON before.
- * @param mark - Stands before the digits in each string; a text that nobody can know beforehand.
- * @returns The same text where no number changes.
+ * @param json - Text that has already been parsed as JSON.
+ * @param mark - Put before the digits in each string; must be unpredictable.
+ * @returns The unchanged text if no number changes.
  */
 export function markChangedNumbers(json: string, mark: string): string {
   if (!suspicious.test(json)) return json;
@@ -31,12 +31,12 @@ export function markChangedNumbers(json: string, mark: string): string {
   );
 }
 
-/** Tells whether the shortest text of the parsed number stands for the same number. */
+/** Tells whether the shortest text of the parsed number has the same value. */
 function isKept(literal: string): boolean {
   return !suspicious.test(literal) || canonical(literal) === canonical(String(Number(literal)));
 }
 
-/** A number as sign, digits without zeros at either end, and exponent: one text for each value. */
+/** A number as sign, digits without leading or trailing zeros, and exponent: one text for each value. */
 function canonical(literal: string): string {
   const [, sign = "", whole = "", fraction = "", exponent = "0"] =
     /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(literal) ?? [];

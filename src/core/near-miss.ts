@@ -1,4 +1,4 @@
-/** Typing mistakes between two names that still count as a misspelling. */
+/** Maximum number of typing mistakes that still count as a misspelling. */
 const mostSlips = 2;
 
 /**
@@ -6,16 +6,16 @@ const mostSlips = 2;
  *
  * A name that is far from all known ones is accepted: it may belong to a later version of the API.
  *
- * @param name - As it was written.
+ * @param name - The name as written.
  * @param known - Names that exist.
- * @returns Undefined where the name is known, and where none is near: one that differs in case, or in at most
- *   two letters and in less than half of them.
+ * @returns Undefined if the name is known, or if none is near. Near means different in case only, or in at
+ *   most two letters and in less than half of them.
  */
 export function nearMiss(name: string, known: readonly string[]): string | undefined {
   if (known.includes(name)) return undefined;
   let nearest: { readonly name: string; readonly slips: number } | undefined;
   for (const other of known) {
-    // Far from each other, and the table of the comparison might be large.
+    // Too different to match, and the comparison table could be large.
     if (Math.abs(name.length - other.length) > mostSlips) continue;
     const slips = slipsBetween(name.toLowerCase(), other.toLowerCase());
     const near = slips <= mostSlips && slips * 2 < Math.max(name.length, other.length);
@@ -25,7 +25,7 @@ export function nearMiss(name: string, known: readonly string[]): string | undef
 }
 
 /**
- * Letters that were left out, added, replaced or swapped with their neighbour (optimal string alignment
+ * Number of letters omitted, added, replaced or swapped with a neighbour (optimal string alignment
  * distance).
  */
 export function slipsBetween(a: string, b: string): number {

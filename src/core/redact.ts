@@ -1,20 +1,20 @@
 import { createMatcher, type Matcher, type Span } from "./redact/matcher.ts";
 import { unescapings } from "./redact/unescape.ts";
 
-/** Characters of a response body that an error keeps. */
+/** Number of characters of a response body kept in an error. */
 const excerptLength = 500;
 
-/** Characters beyond an excerpt that are searched, so that no secret is cut in two and its first half kept. */
+/** Characters searched beyond an excerpt, so that a secret cut by its end is still found. */
 const beyond = 4096;
 
-/** Shorter values are not masked: they would match ordinary text, and are no secrets. */
+/** Shorter values are not masked: they would match ordinary text, and are not secrets. */
 const shortestSecret = 6;
 
 /**
- * Beginning of a text from a server, without the secrets that the request carried: a server may echo them.
+ * Beginning of a text from a server, without the secrets of the request, which a server may echo.
  *
  * @param text - Text of any length.
- * @param secrets - Values that must not appear, however they are written; see {@link scrub}.
+ * @param secrets - Values that must not appear in any encoding; see {@link scrub}.
  * @param length - Characters to keep.
  */
 export function excerpt(text: string, secrets: readonly string[] = [], length = excerptLength): string {
@@ -23,10 +23,10 @@ export function excerpt(text: string, secrets: readonly string[] = [], length = 
 }
 
 /**
- * A text without the given secrets: raw, in hex, in base64 (also inside a longer text that was encoded as a
+ * Masks the given secrets in a text: raw, in hex, in base64 (also inside a longer text that was encoded as a
  * whole), and with any of their characters percent-, JSON- or HTML-escaped, up to three times over.
  *
- * It costs much more than a comparison, so it is for what goes wrong and not for each call.
+ * It costs much more than a comparison, so it is meant for failures and not for every call.
  *
  * @param text - Any text, for example the message of a foreign error.
  * @param secrets - Values that must not appear.
@@ -35,7 +35,7 @@ export function scrub(text: string, secrets: readonly string[]): string {
   return text.length < shortestSecret ? text : maskSecrets(text, matcherOf(secrets));
 }
 
-/** One error is made of several texts, all to be searched for the same secrets. */
+/** Cached, because one error consists of several texts, all searched for the same secrets. */
 const matchers = new WeakMap<readonly string[], { readonly matcher: Matcher; readonly secrets: number }>();
 
 function matcherOf(secrets: readonly string[]): Matcher {
@@ -51,13 +51,13 @@ function matcherOf(secrets: readonly string[]): Matcher {
   return matcher;
 }
 
-/** What stands in the place of a secret. */
+/** What replaces a secret. */
 export const mark = "[redacted]";
 
 /**
- * Replaces every secret that a matcher knows, however many of its characters are escaped.
+ * Replaces every secret that a matcher knows, no matter how many of its characters are escaped.
  *
- * @param text - Any text; a secret that its end cuts off is replaced as well.
+ * @param text - Any text; a secret cut off by its end is replaced too.
  * @param matcher - Knows the secrets by their forms, see `formsOf`.
  */
 export function maskSecrets(text: string, matcher: Matcher): string {
@@ -70,7 +70,7 @@ export function maskSecrets(text: string, matcher: Matcher): string {
   return replaceSpans(text, spans);
 }
 
-/** Replaces the spans, which may overlap and come in any order. */
+/** Replaces the spans, which may overlap and be in any order. */
 function replaceSpans(text: string, spans: readonly Span[]): string {
   if (spans.length === 0) return text;
   const ordered = [...spans].sort((a, b) => a.start - b.start);
@@ -109,10 +109,10 @@ function byteForms(bytes: Buffer): string[] {
 }
 
 /**
- * The texts by which a secret is recognised: itself, hex, and base64 wherever it may stand in a longer text
- * that is encoded as a whole. Percent, JSON and HTML escapes are not among them; these are resolved in the
- * text that is searched. A secret of several lines, such as a PEM key, is known by each of its long lines
- * too, and one that is itself base64, such as a signature, by the bytes that it stands for.
+ * The texts by which a secret is recognised: itself, hex, and base64 at any position in a longer text
+ * that is encoded as a whole. Percent, JSON and HTML escapes are not included; these are resolved in the
+ * text that is searched. A secret of several lines, such as a PEM key, is also recognised by each of its long
+ * lines, and one that is itself base64, such as a signature, by the bytes that it encodes.
  */
 export function formsOf(secret: string): ReadonlySet<string> {
   const plain = secret.trim();

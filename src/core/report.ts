@@ -4,7 +4,7 @@ import { wrongArgument } from "./checks.ts";
 import type { ClientEvents, EventName, Report } from "./events.ts";
 import { present } from "./present.ts";
 
-/** Where the client writes what it does; `console` is one. */
+/** Receives the client's events; `console` works. */
 export interface Logger {
   debug(message: string, fields: object): void;
   info(message: string, fields: object): void;
@@ -15,7 +15,7 @@ export interface Logger {
 /**
  * Name of the `node:diagnostics_channel` of an event.
  *
- * @throws RequestError `invalid-argument` for a name that no event has.
+ * @throws RequestError `invalid-argument` for an unknown event name.
  * @example
  * ```ts
  * import { subscribe } from "node:diagnostics_channel";
@@ -45,8 +45,8 @@ const channels = Object.fromEntries(
 ) as Record<EventName, Channel>;
 
 /**
- * Publishes events on their channels and, where there is one, to the logger. Neither disturbs a call or ends
- * the process, whether it throws or returns a promise that rejects.
+ * Publishes events on their channels and, if present, to the logger. Neither disturbs a call or ends
+ * the process, even if it throws or returns a promise that rejects.
  */
 export function reporter(logger: Logger | undefined): Report {
   return <N extends EventName>(name: N, make: () => ClientEvents[N]) => {
@@ -59,9 +59,9 @@ export function reporter(logger: Logger | undefined): Report {
 }
 
 /**
- * As `Channel.publish`, which makes an uncaught exception of what a subscriber throws and loses sight of what
- * it returns: both end a process by default. The list of subscribers has no public name; where a runtime keeps
- * it elsewhere, its own `publish` is what remains.
+ * Replaces `Channel.publish`, which turns what a subscriber throws into an uncaught exception and ignores a
+ * promise that it returns: both end a process by default. The list of subscribers is not public; if a runtime
+ * keeps it elsewhere, its own `publish` is used.
  */
 function publish(target: Channel, event: object): void {
   const { _subscribers: subscribers } = target as { _subscribers?: unknown };

@@ -1,10 +1,10 @@
-/** Waiting that an abort ends at once; each rejects with the reason of the signal. */
+/** Waits that an abort ends immediately; each rejects with the signal's reason. */
 import { onAbort } from "./abort.ts";
 import type { Deps } from "./deps.ts";
 
-/** Waits for a promise that cannot be cancelled itself, but not beyond an abort. */
+/** Waits for a promise that cannot be cancelled, but no longer than until an abort. */
 export async function race<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
-  // Nobody waits for the promise after an abort.
+  // After an abort nothing handles a rejection of the promise.
   promise.catch(() => undefined);
   signal.throwIfAborted();
   return new Promise((resolve, reject) => {
@@ -13,7 +13,7 @@ export async function race<T>(promise: Promise<T>, signal: AbortSignal): Promise
   });
 }
 
-/** Waits deliberately for `ms` milliseconds, but not beyond an abort. */
+/** Waits deliberately for `ms` milliseconds, or until an abort. */
 export async function pause(deps: Deps, ms: number, signal: AbortSignal): Promise<void> {
   signal.throwIfAborted();
   let cancel = () => {};
@@ -24,13 +24,13 @@ export async function pause(deps: Deps, ms: number, signal: AbortSignal): Promis
 }
 
 /**
- * Runs work under a timer and a signal of its own. The work is also raced, because what was handed in by the
- * caller, such as a transport or a store, may ignore its signal.
+ * Runs work with its own timer and signal. The work is also raced, because a transport or a store passed in
+ * by the caller may ignore its signal.
  *
  * @param ms - Longest time, in milliseconds.
- * @param outer - Ends the work as well.
- * @param timeoutError - Makes the reason for an end by the timer.
- * @param work - Gets the signal that ends it.
+ * @param outer - A signal that also ends the work.
+ * @param timeoutError - Creates the abort reason when the time is up.
+ * @param work - Receives the signal that ends it.
  * @throws what the work throws, the timeout error, or the reason of `outer`.
  */
 export async function withTimeout<T>(

@@ -1,13 +1,13 @@
 import { ConnectionError, PartnerCardError } from "../core/errors.ts";
 import { scrub } from "../core/redact.ts";
 
-/** How deep a chain of causes is followed. */
+/** Maximum depth of a chain of causes. */
 const depth = 5;
 
 /**
  * Turns whatever an attempt threw into an error of the client, free of the request's secrets.
  *
- * @param error - What was thrown; of a replaced transport or signer it can be anything.
+ * @param error - What was thrown; a custom transport or signer can throw anything.
  * @param secrets - Values that must not appear in a message, a stack or a cause.
  */
 export function asFailure(error: unknown, secrets: readonly string[]): PartnerCardError {
@@ -18,7 +18,7 @@ export function asFailure(error: unknown, secrets: readonly string[]): PartnerCa
       cause: safeCause(error, secrets),
     });
   }
-  // The reason of an abort is the caller's own object, and stays what it is.
+  // The reason of an abort is the caller's own object and is left unchanged.
   if (error.code === "aborted" || !(error.cause instanceof Error)) return error;
   const cause = error.cause instanceof PartnerCardError ? error.cause : safeCause(error.cause, secrets);
   Object.defineProperty(error, "cause", { value: cause, configurable: true, writable: true });
@@ -26,25 +26,25 @@ export function asFailure(error: unknown, secrets: readonly string[]): PartnerCa
 }
 
 /**
- * System calls that come before a connection exists: connecting, and looking up the name. Other calls fail
+ * System calls made before a connection exists: connecting and name lookup. Other calls fail
  * with the same codes (a read with EHOSTUNREACH), and then the request may have been carried out.
  */
 const beforeConnection = /^(connect|getaddrinfo|query[A-Z]\w*)$/;
 
-/** Failures to connect that name no system call: those of undici and of Bun. */
+/** Connection failures without a system call: those of undici and of Bun. */
 const notConnected: ReadonlySet<string> = new Set(["UND_ERR_CONNECT_TIMEOUT", "ConnectionRefused"]);
 
 /**
- * What Node says of a server's certificate, always before the first byte of a request: OpenSSL's names of
- * verification errors (X509_V_ERR) and Node's own for a certificate of another host. An alert or a record
- * that cannot be read (ERR_SSL) is not among them: it may come at any time.
+ * Node's codes for a bad server certificate, always raised before the first byte of a request: OpenSSL's
+ * names of verification errors (X509_V_ERR) and Node's own for a certificate of another host. An alert or an
+ * unreadable record (ERR_SSL) is not included: it may come at any time.
  */
 const badCertificate =
   /^(CERT_|CRL_|DEPTH_ZERO_|ERROR_IN_C(ERT|RL)_|ERR_TLS_CERT_ALTNAME_INVALID$|HOSTNAME_MISMATCH$|INVALID_(CA|PURPOSE)$|PATH_LENGTH_|SELF_SIGNED_|UNABLE_TO_(DECODE|DECRYPT|GET|VERIFY)_)/;
 
 /**
  * Tells whether a failure certainly happened before the request was sent, so that a write has changed
- * nothing. Certain is only what names the step that failed; everything else may have come later.
+ * nothing. Only errors that name the failed step are certain; all others may have happened later.
  */
 export function failedBeforeSending(error: PartnerCardError): boolean {
   return error.code === "network" && neverConnected(error.cause, 0);
@@ -52,7 +52,7 @@ export function failedBeforeSending(error: PartnerCardError): boolean {
 
 function neverConnected(error: unknown, level: number): boolean {
   if (!(error instanceof Error) || level > depth) return false;
-  // One attempt for each address of the host: all of them have to have failed so.
+  // One attempt for each address of the host: all of them must have failed this way.
   if (error instanceof AggregateError && error.errors.length > 0) {
     return error.errors.every((each) => neverConnected(each, level + 1));
   }
@@ -67,7 +67,7 @@ export function isPermanent(error: PartnerCardError): boolean {
   return error.code === "network" && badCertificate.test(codeOf(error.cause) ?? "");
 }
 
-/** What a code looks like; of a replaced transport it may be anything. */
+/** Format of a code; a custom transport may use anything. */
 const plainCode = /^[A-Za-z][A-Za-z0-9_]{0,60}$/;
 
 function ownCode(error: Error): string | undefined {
@@ -75,7 +75,7 @@ function ownCode(error: Error): string | undefined {
   return typeof code === "string" && plainCode.test(code) ? code : undefined;
 }
 
-/** The first `code` in a chain of causes: fetch hides the socket's error beneath its own. */
+/** The first `code` in a chain of causes: fetch wraps the socket's error in its own. */
 export function codeOf(error: unknown): string | undefined {
   let current = error;
   for (let level = 0; level < depth && current instanceof Error; level++) {
@@ -88,8 +88,8 @@ export function codeOf(error: unknown): string | undefined {
 }
 
 /**
- * A copy of a foreign error by name, code, system call, message and stack: such errors often carry the whole
- * request.
+ * A copy of a foreign error with only name, code, system call, message and stack: such errors often carry the
+ * whole request.
  */
 export function safeCause(error: unknown, secrets: readonly string[], level = 0): unknown {
   if (!(error instanceof Error)) return { thrown: typeof error };

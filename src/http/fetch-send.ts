@@ -1,7 +1,7 @@
 import { checkFunction, positive } from "../core/checks.ts";
 import { cutShort, readText, type Send, sendStep, tooLarge } from "./send.ts";
 
-/** What the client needs of `fetch`: narrow enough for every runtime's and every library's. */
+/** The part of `fetch` that the client uses: small enough to fit any runtime and library. */
 export type FetchLike = (
   url: string,
   init: {
@@ -18,7 +18,7 @@ export type FetchLike = (
  *
  * Redirects are not followed: a 307 would carry signature, idempotency key and body to another origin.
  *
- * @param fetch - Undefined for the global one, looked up at each call, so that one that is replaced later
+ * @param fetch - Undefined for the global one, which is looked up on each call, so that a later replacement
  *   is used.
  * @param ownMaxBytes - A lower limit than that of the client, in bytes after content decoding.
  */
@@ -31,7 +31,7 @@ export function fetchSend(fetch?: FetchLike, ownMaxBytes = Number.POSITIVE_INFIN
     const response = await send(url, body === undefined ? init : { ...init, body });
     const { status, headers: received } = response;
     if (response.type === "opaqueredirect" || (status >= 300 && status < 400)) {
-      // Nothing reads this body; without the cancellation its socket would not be used again.
+      // Nothing reads this body; unless cancelled, its socket would not be reused.
       response.body?.cancel().catch(() => undefined);
       return { status, headers: received, text: "" };
     }

@@ -11,12 +11,12 @@ const grammars = [
 ];
 
 /**
- * Reads an HTTP date in one of its three grammars, and in no other form: `Date.parse` would also accept
- * "2" or "tomorrow 5", and a misread date becomes a wrong wait.
+ * Parses an HTTP date in one of its three formats and nothing else: `Date.parse` would also accept
+ * "2" or "tomorrow 5", and a misread date leads to a wrong wait.
  *
  * @param text - Value of a Date or Retry-After header.
  * @param now - Milliseconds since 1970; decides the century of a two-digit year.
- * @returns Milliseconds since 1970, undefined where it is no HTTP date.
+ * @returns Milliseconds since 1970, undefined if it is not an HTTP date.
  * @see RFC 9110, section 5.6.7.
  */
 export function parseHttpDate(text: string, now: number): number | undefined {
@@ -42,7 +42,7 @@ function matched(text: string): Record<string, string> | undefined {
   return undefined;
 }
 
-/** A two-digit year more than 50 years ahead is in the past (RFC 9110, section 5.6.7). */
+/** A two-digit year more than 50 years in the future is taken as past (RFC 9110, section 5.6.7). */
 function fullYear(digits: string, now: number): number {
   const year = Number(digits);
   if (digits.length === 4) return year;
@@ -52,13 +52,13 @@ function fullYear(digits: string, now: number): number {
 }
 
 /**
- * How long a server asks to wait.
+ * How long the server asks to wait.
  *
  * @param value - Retry-After header: whole seconds or an HTTP date.
- * @param date - Date header of the same response. A date is counted from it, so that a wrong local clock
- *   does not change the wait.
- * @param now - Local time in milliseconds since 1970, where there is no Date.
- * @returns Milliseconds, never negative; undefined where the header is absent or malformed.
+ * @param date - Date header of the same response. A Retry-After date is relative to it, so that a wrong
+ *   local clock does not change the wait.
+ * @param now - Local time in milliseconds since 1970, used if there is no Date.
+ * @returns Milliseconds, never negative; undefined if the header is absent or malformed.
  * @see RFC 9110, section 10.2.3.
  */
 export function parseRetryAfter(value: string | null, date: string | null, now: number): number | undefined {

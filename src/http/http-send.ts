@@ -3,11 +3,11 @@ import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
 import { checkMethods, checkNames, positive } from "../core/checks.ts";
 import { readText, type Send, sendStep, type WireRequest } from "./send.ts";
 
-/** How {@link httpSend} sends. */
+/** Options of {@link httpSend}. */
 export interface HttpSendOptions {
   /** A lower limit than `maxResponseBytes` of the client, in bytes. Default: none. */
   readonly maxBytes?: number;
-  /** Connections to keep; for example with `ca` or `cert` for TLS. Default: keep-alive without a limit. */
+  /** Connection agent, for example with `ca` or `cert` for TLS. Default: keep-alive without a limit. */
   readonly agent?: HttpAgent | HttpsAgent;
 }
 

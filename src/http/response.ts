@@ -6,7 +6,7 @@ import { excerpt, scrub } from "../core/redact.ts";
 import { parseRetryAfter } from "./http-date.ts";
 import type { WireResponse } from "./send.ts";
 
-/** What the reading of a response needs to know besides the response. */
+/** What is needed to read a response besides the response itself. */
 export interface ResponseContext {
   readonly operation: Pick<Operation, "id" | "method">;
   /** Values that must not get from the response into an error. */
@@ -18,10 +18,10 @@ export interface ResponseContext {
 /**
  * The data of a response.
  *
- * Only the status decides about success. A write's body is open in the specification, so any or none is
- * handed on, an HTML page apart: no service of this kind sends one, a proxy does.
+ * Only the status decides about success. The specification does not define a write's body, so any or none is
+ * passed on, except an HTML page: no service of this kind sends one, but a proxy does.
  *
- * @returns Parsed JSON; text of another type on a write; undefined where there is no body.
+ * @returns Parsed JSON; text of another type on a write; undefined if there is no body.
  * @throws ResponseError on a non-2xx response, and for a body that cannot be what was asked for.
  * @see Specification, Resources and Errors.
  */
@@ -54,7 +54,7 @@ export function isSuccess({ status }: WireResponse): boolean {
 }
 
 /**
- * The error for a response without success.
+ * The error for a non-success response.
  *
  * @see Specification, Errors; Resources, Error body.
  */
@@ -98,13 +98,13 @@ function errorOf(
   });
 }
 
-/** The names under which servers and gateways commonly send a request id. */
+/** Header names in which servers and gateways commonly send a request id. */
 const requestIdHeaders = ["x-request-id", "request-id", "x-correlation-id", "x-amzn-requestid", "cf-ray"];
 
 /**
- * Request id of a response, where it is short and plain enough to be one.
+ * Request id of a response, if it is short and plain enough to be one.
  *
- * @param secrets - Values that must not pass for a request id: a server may echo what it was sent.
+ * @param secrets - Values that must not be taken for a request id: a server may echo what it received.
  */
 export function requestIdOf(headers: Headers, secrets: readonly string[]): string | undefined {
   const value = requestIdHeaders.map((name) => headers.get(name)).find((found) => found !== null);

@@ -2,7 +2,7 @@ import { wrongArgument } from "../core/checks.ts";
 import { ConnectionError, PartnerCardError, ResponseError } from "../core/errors.ts";
 import { codeOf } from "./failure.ts";
 
-/** A request as it goes on the wire. */
+/** A request as sent on the wire. */
 export interface WireRequest {
   readonly method: string;
   readonly url: string;
@@ -10,17 +10,17 @@ export interface WireRequest {
   readonly body: string | undefined;
 }
 
-/** A response whose body has been read to its end. */
+/** A response whose body has been read completely. */
 export interface WireResponse {
-  /** HTTP status; 0 where the runtime hides that of a redirect. */
+  /** HTTP status; 0 if the runtime hides the status of a redirect. */
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
 }
 
-/** What a sending step has to keep to, from the options of the client. */
+/** Limits that a sending step must obey, from the options of the client. */
 export interface SendLimits {
-  /** Longest body that is read, in bytes after content decoding. */
+  /** Largest body that is read, in bytes after content decoding. */
   readonly maxBytes: number;
 }
 
@@ -28,20 +28,20 @@ export interface SendLimits {
  * The sending step: one request, one response. Replace it to use another HTTP stack.
  *
  * It must not follow redirects, must read the whole body but no more than `limits` says, must stop when the
- * signal aborts, and must not retry. What it throws is taken as a network failure.
+ * signal aborts, and must not retry. Anything it throws is treated as a network failure.
  */
 export type Send = (request: WireRequest, signal: AbortSignal, limits?: SendLimits) => Promise<WireResponse>;
 
-/** What holds unless the client says otherwise. */
+/** Limits used if the client sets none. */
 export const defaultLimits: SendLimits = { maxBytes: 16 * 1024 * 1024 };
 
 /**
- * A sending step, which a program may also call itself.
+ * Creates a sending step, which a program may also call directly.
  *
  * @param ownMaxBytes - A lower limit than that of the client, in bytes after content decoding.
  * @param exchange - Sends the request and reads the response, up to `maxBytes`.
- * @throws RequestError `invalid-argument` for a request that is none; ConnectionError `network` for whatever
- *   `exchange` throws that is no error of the client.
+ * @throws RequestError `invalid-argument` for an invalid request; ConnectionError `network` for anything that
+ *   `exchange` throws other than an error of the client.
  */
 export function sendStep(
   ownMaxBytes: number,
@@ -70,7 +70,7 @@ function checkRequest(request: WireRequest): void {
 }
 
 /**
- * Reads a body to its end. A declared length is a promise; only counting protects.
+ * Reads a whole body. A declared length may be wrong, so the bytes are counted.
  *
  * @throws ResponseError `response-too-large`; ConnectionError `response-cut`.
  */
@@ -84,7 +84,7 @@ export async function readText(
   try {
     for await (const chunk of body) {
       bytes += chunk.byteLength;
-      // Leaving the loop ends the stream, and the connection with it.
+      // Leaving the loop closes the stream and its connection.
       if (bytes > maxBytes) throw tooLarge(status, maxBytes);
       chunks.push(chunk);
     }
@@ -106,7 +106,7 @@ export function tooLarge(status: number, maxBytes: number): ResponseError {
 }
 
 /**
- * A sending step whose responses are never longer than allowed, also where it does not look at its limits.
+ * A sending step whose responses are never longer than allowed, even if it ignores its limits.
  *
  * @throws ResponseError `response-too-large`.
  */

@@ -3,7 +3,7 @@ import type { Outgoing } from "../request/build.ts";
 import type { CallState, ClientContext } from "./context.ts";
 
 /**
- * Adds the access token, where the operation needs one.
+ * Adds the access token if the operation needs one.
  *
  * @throws PartnerCardError of the token request, with the operationId of that request.
  * @see Specification, Authentication, 5.
@@ -15,7 +15,7 @@ export async function addToken(
 ): Promise<Outgoing> {
   if (request.operation.scopes === null) return request;
   const token = await context.tokens.get(call.deadline).catch((error: unknown) => {
-    // Many calls may be waiting for the same request; each needs an error of its own.
+    // Many calls may be waiting for the same request; each needs its own error.
     throw error instanceof PartnerCardError && error !== call.deadline.signal.reason
       ? ownError(error, "No access token")
       : error;

@@ -3,10 +3,10 @@ import type { ClientEvents } from "../core/events.ts";
 import { parseHttpDate } from "../http/http-date.ts";
 import type { CallState, ClientContext, ClockReading } from "./context.ts";
 
-/** Difference from which a clock counts as wrong, in milliseconds: a tenth of the server's 5 minutes. */
+/** Difference at which a clock is considered wrong, in milliseconds: a tenth of the server's 5 minutes. */
 export const skewThresholdMs = 30_000;
 
-/** A difference beyond a day is not corrected: it says more about the Date header than about the clock. */
+/** A difference beyond a day is not corrected: a wrong Date header is more likely than a wrong clock. */
 const largestOffsetMs = 86_400_000;
 
 /** The Date header has whole seconds; on average it is half a second behind. */
@@ -15,10 +15,10 @@ const granularityMs = 500;
 /**
  * Compares the server's Date with the local clock.
  *
- * @param headers - Of the response. One with Age comes from a cache, and its Date with it.
+ * @param headers - Response headers. A response with Age comes from a cache, and so does its Date.
  * @param sentAt - Local time, milliseconds since 1970.
  * @param receivedAt - Local time, milliseconds since 1970.
- * @param signedSeconds - Timestamp that the request carried.
+ * @param signedSeconds - Timestamp in the request.
  * @see RFC 9110, section 6.6.1 (Date); RFC 9111, section 5.1 (Age).
  */
 export function readClock(
@@ -33,15 +33,15 @@ export function readClock(
   const serverTime = parsed + granularityMs;
   const offset = Math.round(serverTime - (sentAt + receivedAt) / 2);
   return {
-    // The server may have looked at its clock at any moment of the exchange.
+    // The server may have read its clock at any time during the exchange.
     offsetMs: Math.abs(offset) <= (receivedAt - sentAt) / 2 + granularityMs ? 0 : offset,
     signedAgeMs: signedSeconds === undefined ? undefined : serverTime - signedSeconds * 1000,
   };
 }
 
 /**
- * Tells whether the timestamp is the likely cause of a refusal, measured against the time that was signed
- * and not against the arrival of the refusal, so that a request that waited long counts as well.
+ * Tells whether the timestamp is the likely cause of a refusal, measured from the signed time
+ * and not from the arrival of the refusal, so that a request that waited long is covered too.
  */
 export function timestampIsSuspect(reading: ClockReading | undefined): boolean {
   return (
@@ -52,8 +52,8 @@ export function timestampIsSuspect(reading: ClockReading | undefined): boolean {
 }
 
 /**
- * Tells whether a refusal says of itself that it is about the time. Which status and body a refused timestamp
- * has is not specified, so a refusal that says nothing tells nothing.
+ * Tells whether a refusal itself mentions the time. Status and body of the response to a bad timestamp are
+ * not specified, so a refusal that does not mention it may still be about it.
  */
 export function speaksOfTime({ serverMessage = "", serverType = "" }: PartnerCardError): boolean {
   return /time-?stamp|\bclock|\bskew|\bstale\b|too old|in the future/i.test(`${serverMessage} ${serverType}`);
@@ -71,15 +71,15 @@ export function timestampOf(now: number, offsetMs: number): number {
   return Math.floor((now + offsetMs) / 1000);
 }
 
-/** Tells whether a wrong timestamp may be the cause: it is no server's state and no other's turn that refuses it. */
+/** Tells whether a wrong timestamp may be the cause: other statuses mean server state or a conflict. */
 export function mayBeTheClock({ status }: PartnerCardError): boolean {
   return status === 400 || status === 401 || status === 403;
 }
 
 /**
- * Lets the next attempts of a call be signed with the server's time.
+ * Makes the next attempts of a call sign with the server's time.
  *
- * @param refusal - Why.
+ * @param refusal - The refusal that suggests the correction.
  */
 export function tryCorrection(context: ClientContext, call: CallState, refusal: PartnerCardError): void {
   call.clockCorrected = true;
@@ -87,7 +87,7 @@ export function tryCorrection(context: ClientContext, call: CallState, refusal: 
   report(context, call, "correction-tried", call.tried.offsetMs);
 }
 
-/** Keeps a correction that led to success for all calls. */
+/** Keeps a correction that led to success, for all calls. */
 export function adoptCorrection(context: ClientContext, call: CallState): void {
   if (call.tried === undefined) return;
   const { offsetMs } = call.tried;
@@ -96,11 +96,11 @@ export function adoptCorrection(context: ClientContext, call: CallState): void {
 }
 
 /**
- * Takes a correction back that was refused as well: it may have come from a wrong Date.
+ * Undoes a correction after another refusal: it may have come from a wrong Date.
  *
  * @param error - How an attempt of the call failed.
- * @returns The refusal to go by: the one before the correction, since the later one may be the fault of the
- *   correction. It is the later one where the earlier one spoke of the time, or where a new token may help.
+ * @returns The refusal to act on: the one before the correction, since the later one may be caused by the
+ *   correction. It is the later one if the earlier one mentioned the time, or if a new token may help.
  */
 export function judgeCorrection(
   context: ClientContext,

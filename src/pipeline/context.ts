@@ -1,4 +1,4 @@
-/** What the steps of a call work with: what all calls of a client share, and what one call knows. */
+/** Data used by the steps of a call: what all calls of a client share, and the state of one call. */
 import type { Operation } from "../../generated/operations.ts";
 import type { Deadline } from "../core/deadline.ts";
 import type { Deps } from "../core/deps.ts";
@@ -20,22 +20,22 @@ export interface ClientContext {
   readonly base: BaseUrl;
   readonly send: (request: WireRequest, signal: AbortSignal) => Promise<WireResponse>;
   readonly tokens: TokenSource;
-  /** Undefined in a client that only reads. */
+  /** Undefined in a read-only client. */
   readonly signer: Signer | undefined;
-  /** Which path is signed: from /v1 on, or with the prefix of the base URL. */
+  /** Which path is signed: starting at /v1, or including the prefix of the base URL. */
   readonly signaturePath: "api" | "full";
   readonly clock: SigningClock;
   readonly keys: KeyLedger;
   readonly budget: RetryBudget;
-  /** Values that must not get into any error. */
+  /** Values that must not appear in any error. */
   readonly secrets: readonly string[];
 }
 
-/** The clock that signs: local time plus the offset that has proved right. */
+/** The clock used for signing: local time plus the offset that has proved correct. */
 export interface SigningClock {
   /** Milliseconds to add to the local time. */
   offsetMs: number;
-  /** Last difference that was reported, so that a wrong clock is not reported with every response. */
+  /** Last difference that was reported, so that a wrong clock is not reported on every response. */
   seenMs: number;
 }
 
@@ -52,7 +52,7 @@ export interface CallSettings {
   readonly idempotencyKey: string | undefined;
 }
 
-/** Takes the data out of a response, or throws what is wrong with it. */
+/** Reads the data of a response, or throws an error saying what is wrong with it. */
 export type Read<T> = (response: WireResponse, context: ReadContext) => T;
 
 /** What a reader may need besides the response. */
@@ -63,7 +63,7 @@ export interface ReadContext extends ResponseContext {
   readonly sentAt: number;
 }
 
-/** What a call knows about itself between its attempts. */
+/** State of a call, kept between its attempts. */
 export interface CallState {
   readonly id: string;
   readonly operation: Operation;
@@ -72,28 +72,28 @@ export interface CallState {
   readonly deadline: Deadline;
   /** The same on all attempts. */
   key: { readonly value: string; readonly reused: boolean; readonly use: KeyUse | undefined } | undefined;
-  /** Requests that were started. */
+  /** Number of requests started. */
   attempts: number;
-  /** Attempts that counted as retries. */
+  /** Number of attempts that counted as retries. */
   retries: number;
-  /** Attempts after a retry that failed in a way that is worth another one. */
+  /** Number of retries that failed with an error worth another retry. */
   failedRetries: number;
   tokenRefreshed: boolean;
-  /** The clock has been corrected with the present token. */
+  /** The clock has been corrected with the current token. */
   clockCorrected: boolean;
-  /** Correction that this call tries; adopted by the client when it proves right. */
+  /** Correction that this call tries; adopted by the client if it proves correct. */
   tried: { readonly offsetMs: number; readonly refusal: PartnerCardError } | undefined;
-  /** What is known of the write so far, by the attempts of this call. */
+  /** What is known about the write so far, from the attempts of this call. */
   outcome: Outcome | undefined;
-  /** Values of this call that must not get into an error. */
+  /** Values of this call that must not appear in an error. */
   readonly secrets: string[];
-  /** The attempt under way, or the last one. */
+  /** The current attempt, or the last one. */
   attempt: AttemptState;
 }
 
-/** What an attempt knows about itself. */
+/** State of one attempt. */
 export interface AttemptState {
-  /** The request was handed to the transport. */
+  /** The request was passed to the transport. */
   sent?: boolean;
   token?: string;
   /** Timestamp that was signed, Unix time in seconds. */
@@ -109,7 +109,7 @@ export interface ClockReading {
   readonly signedAgeMs: number | undefined;
 }
 
-/** Every value that must not get into an error of the call. */
+/** Every value that must not appear in an error of the call. */
 export function secretsOf(context: Pick<ClientContext, "secrets">, call: CallState): readonly string[] {
   return [...context.secrets, ...call.secrets];
 }

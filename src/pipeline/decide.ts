@@ -4,12 +4,12 @@ import { isPermanent } from "../http/failure.ts";
 import { mayBeTheClock } from "./clock.ts";
 import { idempotencyWindowMs } from "./idempotency.ts";
 
-/** How a call goes on after a failed attempt. */
+/** What a call does after a failed attempt. */
 export type Decision = { readonly kind: "stop"; readonly because: StopReason } | Continuation;
 
 /**
- * Another attempt, after `waitMs` milliseconds. Only `retry` counts as one: a token is refreshed once per call,
- * the clock corrected once with each token, and a call at work with the same key ends within its deadline.
+ * Another attempt, after `waitMs` milliseconds. Only `retry` counts as a retry: a token is refreshed once per
+ * call, the clock is corrected once per token, and another call with the same key ends within its deadline.
  */
 export interface Continuation {
   readonly kind: "renew-token" | "correct-clock" | "await-key" | "retry";
@@ -19,46 +19,46 @@ export interface Continuation {
 /** Everything a decision depends on. */
 export interface Situation {
   readonly error: PartnerCardError;
-  /** The operation carries a token, and the one that was refused has not been refreshed in this call. */
+  /** The operation sends a token, and the refused one has not been refreshed in this call. */
   readonly canRefreshToken: boolean;
   /** The timestamp is the likely cause, and the clock has not been corrected in this call. */
   readonly canCorrectClock: boolean;
-  /** Sending the request twice does no harm: a read, the token request, a write with a key. */
+  /** Sending the request twice is harmless: a read, the token request, a write with a key. */
   readonly repeatable: boolean;
   readonly retriesLeft: number;
-  /** Age of the idempotency key; 0 where there is none. */
+  /** Age of the idempotency key; 0 if there is none. */
   readonly keyAgeMs: number;
-  /** Another call of this client is at work with the key. */
+  /** Another call of this client is using the key. */
   readonly keyBusy: boolean;
-  /** A request with this key, of this call or another one, has had no response. */
+  /** A request with this key, of this call or another one, got no response. */
   readonly keyUnresolved: boolean;
-  /** Wait that the back-off proposes. */
+  /** Wait proposed by the back-off. */
   readonly backoffMs: number;
-  /** Longest Retry-After that is waited for. */
+  /** Longest Retry-After that is honoured. */
   readonly retryAfterCapMs: number;
   /** Time left for the whole call. */
   readonly remainingMs: number;
-  /** The caller's own opinion about what is worth a retry. */
+  /** The caller's decision on whether an error is retried. */
   readonly retryable: (error: PartnerCardError) => boolean;
-  /** Enough of the retries of all calls have succeeded. */
+  /** The retry budget of the client allows another retry. */
   readonly budgetAllows: boolean;
 }
 
-/** Statuses that may be gone a moment later. 501 and 505 are not among them. */
+/** Statuses that may be temporary. 501 and 505 are not included. */
 const transientStatuses: ReadonlySet<number> = new Set([408, 425, 429, 500, 502, 503, 504]);
 
-/** Failures without a complete response that may be gone a moment later. */
+/** Failures without a complete response that may be temporary. */
 const transientCodes: ReadonlySet<string> = new Set(["network", "attempt-timeout", "response-cut"]);
 
-/** What is worth a retry unless the caller says otherwise. */
+/** Decides what is retried unless the caller says otherwise. */
 export function isTransient(error: PartnerCardError): boolean {
   if (transientCodes.has(error.code)) return !isPermanent(error);
   return error.status !== undefined && transientStatuses.has(error.status);
 }
 
 /**
- * Decides how a call goes on after a failed attempt. The clock comes before the token: a wrong timestamp
- * may be refused with 401 too, and then a new token does not help.
+ * Decides what a call does after a failed attempt. The clock comes before the token: a wrong timestamp
+ * may also be refused with 401, and then a new token does not help.
  */
 export function decide(situation: Situation): Decision {
   const { error, remainingMs } = situation;
@@ -68,13 +68,13 @@ export function decide(situation: Situation): Decision {
   const { status } = error;
   const asked = error.retryAfterMs ?? 0;
   const after = (kind: Continuation["kind"], waitMs: number): Decision => {
-    // Waiting less than asked would be early, waiting for hours helps nobody: the error carries the value.
+    // A shorter wait would be too early, and hours are too long to wait: the error carries the value.
     if (asked > situation.retryAfterCapMs) return stop("retry-after-too-long");
     return waitMs > 0 && waitMs >= remainingMs ? stop("deadline-too-near") : { kind, waitMs };
   };
   if (situation.canCorrectClock && mayBeTheClock(error)) return after("correct-clock", asked);
   if (situation.canRefreshToken && status === 401) return after("renew-token", asked);
-  // 409: the key is in progress, so the write is not decided yet.
+  // 409: the key is in progress, so the result of the write is not known yet.
   if (status === 409 && situation.keyBusy) return after("await-key", asked);
   if (!isWorthRetry(situation)) return stop("final");
   if (!situation.repeatable) return stop("not-repeatable");
@@ -83,7 +83,7 @@ export function decide(situation: Situation): Decision {
   return after("retry", Math.max(asked, situation.backoffMs));
 }
 
-/** Tells whether the same request may end otherwise: after a passing failure, or once the key is done with. */
+/** Tells whether the same request may succeed later: after a temporary failure, or once the key is free. */
 export function isWorthRetry({
   error,
   keyUnresolved,
@@ -93,13 +93,13 @@ export function isWorthRetry({
 }
 
 /**
- * Wait before a retry: exponential with full jitter, so that clients that failed together do not come back
+ * Wait before a retry: exponential with full jitter, so that clients that failed together do not retry
  * together.
  *
  * @param retry - 1 for the first retry.
- * @param baseMs - Upper end of the first wait, in milliseconds.
- * @param capMs - Upper end of every wait, in milliseconds.
- * @param random - Uniform in [0, 1).
+ * @param baseMs - Maximum of the first wait, in milliseconds.
+ * @param capMs - Maximum of any wait, in milliseconds.
+ * @param random - Uniform random number in [0, 1).
  * @returns Milliseconds.
  */
 export function backoff(retry: number, baseMs: number, capMs: number, random: number): number {

@@ -7,9 +7,9 @@ import { type CallState, type ClientContext, type Read, secretsOf } from "./cont
 import { CallResult } from "./result.ts";
 
 /**
- * Sends one request, notes what its response says about the clocks, and reads the response.
+ * Sends one request, records what its response says about the clocks, and reads the response.
  *
- * @param signal - Ends with the attempt.
+ * @param signal - Aborts when the attempt ends.
  */
 export async function exchange<T>(
   context: ClientContext,
@@ -18,7 +18,7 @@ export async function exchange<T>(
   signal: AbortSignal,
   read: Read<T>,
 ): Promise<CallResult<T>> {
-  // A signer may have taken longer than the attempt; then the next one is under way already.
+  // A signer may have taken longer than the attempt; then the next attempt has already started.
   signal.throwIfAborted();
   const { deps, report } = context;
   const { attempt, operation } = call;
@@ -42,7 +42,7 @@ export async function exchange<T>(
     const facts = { attempts: call.attempts, idempotencyKey: call.key?.value, requestId };
     return new CallResult(data, received, facts);
   } catch (error) {
-    // What stopped the attempt says more than what the transport made of it.
+    // The reason for the abort says more than the transport's error.
     const reason: unknown = signal.aborted ? signal.reason : error;
     code = reason instanceof PartnerCardError ? reason.code : "network";
     throw error;

@@ -5,10 +5,10 @@ import { RequestError } from "../core/errors.ts";
 /** How long a key makes a retry safe, in milliseconds. Specification, Limits: Idempotency window. */
 export const idempotencyWindowMs = api.idempotencyKeyLifetimeSeconds * 1000;
 
-/** Keys that a client remembers; the oldest are forgotten first. */
+/** Number of keys that a client remembers; the oldest are dropped first. */
 const capacity = 10_000;
 
-/** What is known of a key. */
+/** What is known about a key. */
 interface Entry {
   /** Digest of method, URL and body. */
   readonly digest: string;
@@ -16,26 +16,26 @@ interface Entry {
   readonly since: number;
   /** A call with this key succeeded. */
   applied: boolean;
-  /** A call with this key ended without a response that decides, and none has succeeded since. */
+  /** A call with this key ended without a conclusive response, and none has succeeded since. */
   unresolved: boolean;
-  /** Calls that have not ended; one that waits for the others has something to be woken with. */
+  /** Calls that have not ended; `wake` is set on a call that waits for the others. */
   readonly calls: Set<{ wake: (() => void) | undefined }>;
 }
 
-/** How a call left the write of its key: with success, perhaps applied, or certainly not. */
+/** State in which a call left the write of its key: applied, perhaps applied, or certainly not applied. */
 export type KeyEnding = "applied" | "unknown" | "unchanged";
 
 /** The use of a key by one call. */
 export interface KeyUse {
   /** First use of the key by any call, milliseconds since 1970. */
   readonly since: number;
-  /** Another call has sent the key, or may send it yet, so that the write may be applied by that one. */
+  /** Another call has sent the key, or may still send it, so that call may apply the write. */
   readonly mayBeApplied: boolean;
-  /** As `mayBeApplied`, as long as no call has succeeded: the server may be busy with the write. */
+  /** Like `mayBeApplied`, but only until a call succeeds: the server may be busy with the write. */
   readonly unresolved: boolean;
-  /** Another call is at work with the key, and does not wait itself. */
+  /** Another call is using the key and is not itself waiting. */
   readonly busy: boolean;
-  /** Waits until `busy` is over. Of several that wait, one goes on at a time. */
+  /** Waits until `busy` is false. If several wait, they continue one at a time. */
   othersEnd(): Promise<void>;
   /** Ends the use. */
   finish(ending: KeyEnding): void;
@@ -44,22 +44,22 @@ export interface KeyUse {
 /** The idempotency keys that this client has used. */
 export interface KeyLedger {
   /**
-   * Notes the use of a key, until the call says that it has ended.
+   * Registers the use of a key until `finish` is called.
    *
    * @param content - Method, URL and body of the request.
    * @param now - Milliseconds since 1970.
-   * @throws RequestError `invalid-argument` for a key that no header can hold, `idempotency-conflict` for a
-   *   key of another request.
+   * @throws RequestError `invalid-argument` for a key that cannot be sent in a header, `idempotency-conflict`
+   *   for a key of another request.
    */
   begin(key: string, content: readonly string[], now: number): KeyUse;
-  /** Tells whether a write with this key may be applied, as far as this client knows. */
+  /** Tells whether a write with this key may have been applied, as far as this client knows. */
   mayBeApplied(key: string): boolean;
 }
 
 /**
- * Remembers which request each key was used for and how that ended, so that a mix-up is refused here, where
- * nothing has been sent yet, and so that what one call knows of a write does not contradict another one under
- * the same key. What the server would do with a mix-up is not specified.
+ * Remembers which request each key was used for and how it ended, so that a mix-up is refused before anything
+ * is sent, and so that what one call reports about a write does not contradict another one with the same key.
+ * What the server would do on a mix-up is not specified.
  *
  * @see Specification, Authentication, 9; Limits, Idempotency window.
  */
@@ -89,7 +89,7 @@ export function keyLedger(): KeyLedger {
   };
 }
 
-/** The oldest, but rather one whose end is known. */
+/** Drops the oldest key, preferring one whose outcome is known. */
 function forgetOne(entries: Map<string, Entry>): void {
   let victim = entries.keys().next().value;
   for (const [key, { unresolved, calls }] of entries) {

@@ -1,4 +1,4 @@
-/** The life of a call, from its start to its end. Every step is a file of its own beside this one. */
+/** A call from start to end. Each step has its own file in this folder. */
 import { openDeadline } from "../core/deadline.ts";
 import { ConnectionError, concludeError } from "../core/errors.ts";
 import { withTimeout } from "../core/wait.ts";
@@ -14,13 +14,13 @@ import { withRetries } from "./retry.ts";
 import { addSignature, addTimestamp } from "./sign.ts";
 
 /**
- * Makes one call: any number of attempts, one end.
+ * Makes one call: any number of attempts, one result.
  *
  * @param context - What all calls of a client share.
  * @param outgoing - The request, with its body as text.
  * @param settings - Limits, retries, signal and key of this call.
- * @param read - Takes the data out of the response.
- * @throws PartnerCardError, always; with attempts, time, key and outcome of the call.
+ * @param read - Reads the data of the response.
+ * @throws PartnerCardError and nothing else; with attempts, time, key and outcome of the call.
  */
 export async function perform<T>(
   context: ClientContext,
@@ -41,7 +41,7 @@ export async function perform<T>(
         const timed = addTimestamp(context, call, authorized);
         const signed = await addSignature(context, call, timed);
         checkDestination(base, signed.url);
-        // Redirects are refused, and the body is read, under the attempt's timer.
+        // Refusing redirects and reading the body are covered by the attempt's timer.
         return exchange(context, call, signed, signal, read);
       });
     });

@@ -7,8 +7,8 @@ import type { CallSettings, CallState, ClientContext } from "./context.ts";
 import { checkKeyAge } from "./idempotency.ts";
 
 /**
- * Adds the idempotency key, where the operation takes one: the caller's, or a fresh UUID. It is made once per
- * call, so that all attempts carry the same.
+ * Adds the idempotency key, if the operation takes one: the caller's, or a new UUID. It is created once per
+ * call, so that all attempts send the same key.
  *
  * @throws RequestError `idempotency-conflict`, `idempotency-expired` or `invalid-argument`.
  * @see Specification, Authentication, 9: Idempotency-Key.
@@ -24,43 +24,43 @@ export function addKey(
     if (settings.idempotencyKey === undefined) return request;
     throw wrongArgument("idempotencyKey", `is not taken by ${request.operation.id}; leave it out`);
   }
-  // The description has the key as a header parameter, so it may also come as one.
+  // The description defines the key as a header parameter, so it may also be passed as one.
   const { [header.toLowerCase()]: parameter, ...headers } = request.headers;
   const given = settings.idempotencyKey ?? parameter;
   const value = given ?? context.deps.uuid();
   const reused = given !== undefined;
-  // Set before it is registered, so that a refused key stands on the error.
+  // Set before it is registered, so that the error shows a refused key.
   call.key = { value, reused, use: undefined };
   const now = context.deps.now();
   const use = context.keys.begin(value, [request.method, request.url, request.body ?? ""], now);
-  // Set before the age is judged: too late for another attempt, an earlier one may still have been applied.
+  // Set before the age is checked: even if it is too late to retry, an earlier attempt may have been applied.
   call.key = { value, reused, use };
   checkKeyAge(use.since, now);
   return { ...request, headers: { ...headers, [header]: value } };
 }
 
 /**
- * What is known of the write, by this call and by all others under its key.
+ * What is known about the write, from this call and all others with its key.
  *
- * @returns Undefined where the operation is no write that takes a key.
+ * @returns Undefined if the operation is not a write that takes a key.
  */
 export function outcomeOf(call: CallState): Outcome | undefined {
   if (call.operation.idempotent === null) return undefined;
   return call.key?.use?.mayBeApplied ? "unknown" : (call.outcome ?? "not-sent");
 }
 
-/** Lets go of the key, and leaves behind what this call knows of the write. */
+/** Releases the key, and records what this call knows about the write. */
 export function releaseKey(call: CallState, succeeded: boolean): void {
   call.key?.use?.finish(succeeded ? "applied" : call.outcome === "unknown" ? "unknown" : "unchanged");
 }
 
 /**
- * What is known of a write after one failed attempt.
+ * What is known about a write after one failed attempt.
  *
- * A refusal (4xx) has changed nothing, except that 408 and 409 may speak of a request that the server did
- * process, an earlier one with the same key. Every other response, and none, leaves it open.
+ * A refusal (4xx) has changed nothing, except that 408 and 409 may refer to an earlier request with the
+ * same key that the server did process. Any other response, or no response, leaves the outcome unknown.
  *
- * @param sent - The request was handed to the transport.
+ * @param sent - The request was passed to the transport.
  * @param reused - The key was used before this attempt, by an earlier one or an earlier call.
  */
 export function attemptOutcome(sent: boolean, error: PartnerCardError, reused: boolean): Outcome {
@@ -71,9 +71,9 @@ export function attemptOutcome(sent: boolean, error: PartnerCardError, reused: b
 }
 
 /**
- * What is known after one more attempt: one that may have been applied is not undone by a later refusal.
+ * What is known after another attempt: a later refusal does not undo one that may have been applied.
  *
- * @param before - After the attempts before; undefined for the first one.
+ * @param before - Outcome after the previous attempts; undefined for the first one.
  */
 export function combineOutcomes(before: Outcome | undefined, now: Outcome): Outcome {
   if (before === "unknown" || now === "unknown") return "unknown";

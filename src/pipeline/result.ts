@@ -1,23 +1,23 @@
 import type { WireResponse } from "../http/send.ts";
 
-/** Statuses whose Response must be made without a body (Fetch Standard, null body status). */
+/** Statuses whose Response must be created without a body (Fetch Standard, null body status). */
 const bodiless: ReadonlySet<number> = new Set([101, 103, 204, 205, 304]);
 
-/** What a call knows of itself when its response has arrived. */
+/** Facts about a call once its response has arrived. */
 export interface ResultFacts {
   readonly attempts: number;
   readonly idempotencyKey: string | undefined;
-  /** Found when asked for: making sure that it is no secret costs more than the rest of a response. */
+  /** Computed on demand: checking that it is not a secret costs more than the rest of a response. */
   readonly requestId: () => string | undefined;
 }
 
-/** What a call ends with: the data, and the response that it came with. */
+/** The result of a call: the data, and the response that it came from. */
 export class CallResult<T> {
-  /** Body of the response; undefined where there is none. */
+  /** Body of the response; undefined if there is none. */
   readonly data: T;
   /** HTTP status, always 2xx. */
   readonly status: number;
-  /** Requests that it took. */
+  /** Number of requests sent for it. */
   readonly attempts: number;
   /** Key of a write; undefined on a read. */
   readonly idempotencyKey: string | undefined;
@@ -33,31 +33,31 @@ export class CallResult<T> {
     this.#requestId = requestId;
   }
 
-  /** Request id, where the server sends one. */
+  /** Request id, if the server sent one. */
   get requestId(): string | undefined {
     return this.#requestId();
   }
 
-  /** The same response with other data. */
+  /** The same result with other data. */
   with<U>(data: U): CallResult<U> {
     const { attempts, idempotencyKey } = this;
     return new CallResult(data, this.#received, { attempts, idempotencyKey, requestId: this.#requestId });
   }
 
-  /** The response as a web `Response`, its body unread; a new one each time. */
+  /** The response as a web `Response` with an unread body; a new one each time. */
   get response(): Response {
     const { status, headers, text } = this.#received;
     return new Response(bodiless.has(status) ? null : text, { status, headers });
   }
 }
 
-/** The promise of a call's data, which can also be asked for the whole result. */
+/** A promise of a call's data that can also return the whole result. */
 export class CallPromise<T> extends Promise<T> {
   readonly #result: Promise<CallResult<T>>;
 
   constructor(result: Promise<CallResult<T>>) {
-    // Never settles and is never seen: `then` below goes to the result, so that a failure which nobody
-    // handles is reported once, and one which `withResponse` handles is not reported at all.
+    // Never settles and is never exposed: `then` below uses the result, so that an unhandled failure is
+    // reported once, and one handled through `withResponse` is not reported at all.
     super(() => undefined);
     this.#result = result;
   }
@@ -70,7 +70,7 @@ export class CallPromise<T> extends Promise<T> {
   /**
    * The data together with status, attempts, idempotency key and the web `Response`.
    *
-   * @throws PartnerCardError as the call itself.
+   * @throws PartnerCardError, as the call itself does.
    */
   withResponse(): Promise<CallResult<T>> {
     return this.#result;

@@ -1,12 +1,12 @@
-/** Limits retries across all calls of a client, so that a server in trouble is not hit harder. */
+/** Limits retries across all calls of a client, so that an overloaded server is not hit harder. */
 export interface RetryBudget {
-  /** Tells whether there may be another retry. */
+  /** Tells whether another retry is allowed. */
   allows(): boolean;
-  /** Notes a retry that failed as well. */
+  /** Records a retry that failed. */
   charge(): void;
-  /** Notes a call that succeeded, and pays back the retries of it that failed. */
+  /** Records a call that succeeded, and refunds its failed retries. */
   refund(failedRetries: number): void;
-  /** What is left; for diagnostics. */
+  /** Remaining budget; for diagnostics. */
   readonly left: number;
 }
 
@@ -14,10 +14,10 @@ const price = 5;
 const reward = 1;
 
 /**
- * A bucket of tokens. A retry that fails costs 5, a success brings 1 and what its own failed retries cost;
- * with fewer than 5 there is no retry. One retry each is free, since it tells trouble from a passing fault:
- * a burst of calls that each meet one fault succeeds, while in a storm, in which retries fail too, there
- * are `capacity / 5` of them and those already under way, and then none until calls succeed again.
+ * A token bucket. A retry that fails costs 5, a success adds 1 plus what its own failed retries cost; below 5
+ * there is no retry. The first retry of a call is free, since it shows whether a fault is temporary:
+ * a burst of calls with one fault each succeeds, while in an outage, where retries fail too, there are
+ * `capacity / 5` retries plus those already in progress, and then none until calls succeed again.
  *
  * @param capacity - Size of the bucket; Infinity turns the limit off.
  */

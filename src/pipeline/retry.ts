@@ -8,10 +8,10 @@ import { backoff, type Continuation, type Decision, decide, isWorthRetry } from 
 import { attemptOutcome, combineOutcomes } from "./key.ts";
 
 /**
- * Makes attempts until one succeeds or `decide` says stop. Each attempt makes its own token, timestamp and
+ * Makes attempts until one succeeds or `decide` says stop. Each attempt gets its own token, timestamp and
  * signature; key and body are those of the call.
  *
- * @param attempt - One whole attempt.
+ * @param attempt - Makes one whole attempt.
  * @throws PartnerCardError the failure of the last attempt.
  */
 export async function withRetries<T>(
@@ -71,7 +71,7 @@ function decideFor(
       operation.signed !== null && !call.clockCorrected && timestampIsSuspect(call.attempt.reading),
     repeatable:
       operation.method === "GET" || call.key !== undefined || operation.id === operations.requestToken.id,
-    // A token request has had its own retries.
+    // A token request has already had its own retries.
     retriesLeft: own ? settings.maxRetries - call.retries : 0,
     keyAgeMs: use === undefined ? 0 : context.deps.now() - use.since,
     keyBusy: use?.busy === true && own,
@@ -110,12 +110,12 @@ async function follow(
   const { signal } = call.deadline;
   switch (kind) {
     case "await-key":
-      // Its end may be what the server is waiting for too.
+      // The server may be waiting for that call to end, too.
       if (call.key?.use !== undefined) await race(call.key.use.othersEnd(), signal);
       break;
     case "renew-token":
       call.tokenRefreshed = true;
-      // What was refused with the old token says nothing about the clock.
+      // A refusal of the old token says nothing about the clock.
       call.clockCorrected = false;
       if (call.attempt.token !== undefined) context.tokens.refuse(call.attempt.token);
       break;
@@ -128,12 +128,12 @@ async function follow(
   if (waitMs > 0 || kind === "retry") await pause(context.deps, waitMs, signal);
 }
 
-/** False for the error of a token request that the call needed. */
+/** False if the error comes from a token request that the call needed. */
 function isOwn(call: CallState, error: PartnerCardError): boolean {
   return error.operation === undefined || error.operation === call.operation.id;
 }
 
-/** The end of a deadline says little; the failure before it says why. */
+/** The error of an expired deadline says little; the failure before it says why. */
 function because(error: PartnerCardError, earlier: PartnerCardError | undefined): PartnerCardError {
   if (error.code === "deadline-exceeded" && earlier !== undefined) {
     Object.defineProperty(error, "cause", { value: earlier, configurable: true, writable: true });

@@ -7,7 +7,7 @@ import { timestampOf } from "./clock.ts";
 import type { CallState, ClientContext } from "./context.ts";
 
 /**
- * Adds the timestamp of this attempt, where the operation is signed.
+ * Adds the timestamp of this attempt if the operation is signed.
  *
  * @see Specification, Authentication, 9: X-Service-Request-Timestamp.
  */
@@ -20,9 +20,9 @@ export function addTimestamp(context: ClientContext, call: CallState, request: O
 }
 
 /**
- * Adds the signature over method, path and the timestamp that {@link addTimestamp} has set.
+ * Adds the signature over method, path and the timestamp set by {@link addTimestamp}.
  *
- * @throws RequestError `signer-failed`; `invalid-configuration` for a client without key and signer;
+ * @throws RequestError `signer-failed`; `invalid-configuration` for a client with neither key nor signer;
  *   `destination-refused` before anything is signed for another origin.
  * @see Specification, Authentication, 9 and 10.
  */
@@ -62,7 +62,7 @@ async function signWith(
       cause: safeCause(error, secrets),
     });
   }
-  // Checked here, because fetch would quote a header value that it refuses.
+  // Checked here, because fetch quotes a refused header value in its error.
   const text = signatureText(signature);
   if (text !== undefined) return text;
   throw new RequestError(

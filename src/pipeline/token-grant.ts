@@ -11,10 +11,10 @@ import { isTransient } from "./decide.ts";
 import { perform } from "./index.ts";
 
 /**
- * The token request, as a call like any other: with deadline, retries and guards, but without a token.
+ * The token request, made like any other call: with deadline, retries and guards, but without a token.
  *
- * @param settings - Of the client. A request that others wait for too is not ended by one caller's signal, but by
- *   the signal that the returned function takes.
+ * @param settings - Settings of the client. A request that other calls wait for too is not ended by one
+ *   caller's signal, but by the signal that the returned function takes.
  * @see Specification, Endpoints, POST /v1/oauth/token.
  */
 export function grantRequest(
@@ -35,10 +35,10 @@ export function grantRequest(
     const missing = credentials.scopes.filter((scope) => grant.scopes?.includes(scope) === false);
     if (missing.length > 0) report("token", () => ({ what: "scopes-missing", detail: missing.join(" ") }));
     const lifetimeMs = grant.expiresIn * 1000;
-    // Counted from the sending: the server may have counted from any moment since.
+    // Counted from the time of sending: the server may have started counting at any time after that.
     return { value: grant.accessToken, expiresAt: reading.sentAt + lifetimeMs, lifetimeMs };
   };
-  // It needs no token, so nobody may ask for one: that would wait for itself.
+  // It needs no token and must not ask for one: it would wait for itself.
   const tokens = {
     get: () => Promise.reject(new Error("no token for the token request")),
     refuse: () => undefined,
@@ -55,7 +55,7 @@ export function grantRequest(
   };
 }
 
-/** Asks the token endpoint; the signal ends it. */
+/** Requests a token; the signal ends the request. */
 type RequestToken = (signal: AbortSignal) => Promise<Token>;
 
 /** How long refused credentials are not tried again, in milliseconds. */
@@ -65,11 +65,11 @@ const refusedForMs = 30_000;
 const longestWaitMs = 5 * 60_000;
 
 /**
- * Keeps what the token endpoint has said: while its Retry-After lasts (at most 5 minutes), and for 30 seconds
- * after it has refused the credentials, it is not asked again. Each call then fails at once, with the same
- * refusal and the time that is left.
+ * Remembers refusals of the token endpoint: until its Retry-After has passed (at most 5 minutes), and for 30
+ * seconds after it refused the credentials, no token is requested. Each call then fails immediately, with the
+ * same refusal and the remaining time.
  *
- * @param request - Asks the token endpoint.
+ * @param request - Requests a token.
  * @throws PartnerCardError of the request, or of an earlier one.
  */
 export function rememberRefusals(deps: Deps, request: RequestToken): RequestToken {

@@ -1,21 +1,21 @@
 import { wrongOption } from "../core/checks.ts";
 import { RequestError } from "../core/errors.ts";
 
-/** Where the API stands. */
+/** The address of the API. */
 export interface BaseUrl {
-  /** Without a slash at the end, for example `https://api.example.com/partners`. */
+  /** Without a trailing slash, for example `https://api.example.com/partners`. */
   readonly href: string;
   /** Scheme, host and port. */
   readonly origin: string;
-  /** Path before /v1, without a slash at the end; often empty. */
+  /** Path before /v1, without a trailing slash; often empty. */
   readonly prefix: string;
 }
 
 /**
- * Takes a base URL apart. It may have a port, a path prefix and slashes at its end.
+ * Splits a base URL. It may have a port, a path prefix and trailing slashes.
  *
- * @throws RangeError for anything but an absolute URL of scheme, host and path; the message goes on after the
- *   name of the setting, and never quotes the text, which may hold a password.
+ * @throws RangeError for anything but an absolute URL of scheme, host and path; the message continues the
+ *   name of the setting, and never quotes the text, which may contain a password.
  */
 export function splitBaseUrl(text: string): BaseUrl {
   if (!URL.canParse(text))
@@ -28,7 +28,7 @@ export function splitBaseUrl(text: string): BaseUrl {
     throw new RangeError("must end with its path, without a query (?) or fragment (#)");
   }
   const prefix = url.pathname.replace(/\/+$/, "");
-  // The origin of a URL that is not for the web is the text "null".
+  // `URL.origin` is the text "null" for a scheme that is not a web scheme.
   const origin = `${url.protocol}//${url.host}`;
   return { href: origin + prefix, origin, prefix };
 }
@@ -37,7 +37,7 @@ export function splitBaseUrl(text: string): BaseUrl {
  * Reads the base URL of a client.
  *
  * @throws RequestError `invalid-configuration` for anything but an absolute https URL; http is allowed for a
- *   loopback address only, because token and signature would be readable on the way.
+ *   loopback address only, because token and signature would be readable in transit.
  */
 export function parseBaseUrl(text: string): BaseUrl {
   let base: BaseUrl;
@@ -61,7 +61,7 @@ function isLoopback(hostname: string): boolean {
 /**
  * Guards the last step before a secret leaves the process: the URL must be under the base URL.
  *
- * @param url - The URL that is going to be sent to.
+ * @param url - The URL of the request.
  * @returns Its path without the prefix of the base URL, percent-encoded, without query.
  * @throws RequestError `destination-refused`.
  */

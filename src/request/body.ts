@@ -1,10 +1,10 @@
 import { RequestError } from "../core/errors.ts";
 
-/** Nesting beyond which a body is taken for a mistake, such as a cycle. */
+/** Nesting depth beyond which a body is treated as a mistake, such as a cycle. */
 const deepest = 50;
 
 /**
- * What may be sent in the place of a `T`: a bigint for every number, so that integers beyond 2^53 keep all
+ * A `T` that may have a bigint in place of any number, so that integers beyond 2^53 keep all
  * their digits.
  */
 export type WithBigInts<T> = T extends number
@@ -14,11 +14,11 @@ export type WithBigInts<T> = T extends number
     : T;
 
 /**
- * Checks that JSON says what the value says. `JSON.stringify` drops undefined and turns NaN and Infinity
+ * Checks that JSON represents the value exactly. `JSON.stringify` drops undefined and turns NaN and Infinity
  * into null, and in a merge patch null means "remove": a bug in a number would delete a limit.
  *
  * @param body - Request body before it is serialised; bigint is a number of any size.
- * @throws RequestError `invalid-body`, naming the place.
+ * @throws RequestError `invalid-body`, naming the location.
  */
 export function checkJson(body: unknown): void {
   check(body, "", 0);
@@ -48,7 +48,7 @@ function check(value: unknown, pointer: string, depth: number): void {
 }
 
 /**
- * JSON of a value that {@link checkJson} has passed, with each bigint as a number of all its digits, which
+ * JSON of a value that passed {@link checkJson}, with each bigint as a number with all its digits, which
  * `JSON.stringify` cannot write.
  */
 export function toJson(body: unknown): string {
@@ -58,11 +58,11 @@ export function toJson(body: unknown): string {
   return `{${Object.entries(body).map(([name, item]) => `${JSON.stringify(name)}:${toJson(item)}`)}}`;
 }
 
-/** An object that JSON writes as it stands. */
+/** An object that JSON represents unchanged. */
 export function isPlainObject(value: unknown): value is Record<string, unknown> {
   if (typeof value !== "object" || value === null) return false;
   const prototype: unknown = Object.getPrototypeOf(value);
-  // The prototype of another realm's objects is another one, but has none itself either.
+  // Objects of another realm have a different prototype, but that has no prototype itself either.
   const plain = prototype === null || Object.getPrototypeOf(prototype) === null;
   return plain && !("toJSON" in value);
 }
@@ -70,7 +70,7 @@ export function isPlainObject(value: unknown): value is Record<string, unknown> 
 /**
  * The error for a body.
  *
- * @param pointer - JSON pointer to the place; empty for the whole.
+ * @param pointer - JSON pointer to the location; empty for the whole body.
  */
 export function refusedBody(pointer: string, problem: string): RequestError {
   const where = pointer === "" ? "The request body" : `${pointer} of the request body`;

@@ -3,7 +3,7 @@ import { checkNames, kindOf, wrongArgument } from "../core/checks.ts";
 import { nearMiss } from "../core/near-miss.ts";
 import { isPlainObject } from "./body.ts";
 
-/** A call as its caller wrote it; the types of the description have been checked by the compiler. */
+/** A call as written by the caller; the compiler, if any, has checked it against the description. */
 export interface RequestInput {
   readonly params?: {
     readonly path?: Readonly<Record<string, unknown>>;
@@ -15,9 +15,9 @@ export interface RequestInput {
 }
 
 /**
- * Checks the parameters and the body of a call by the description, for callers without a compiler. Names that
- * the description does not have pass, as a later version of the API may have them, unless they look like a
- * misspelling of one that it has.
+ * Checks parameters and body of a call against the description, for callers without a compiler. Unknown names
+ * are accepted, as a later version of the API may have them, unless they look like a misspelling of a known
+ * one.
  *
  * @throws RequestError `invalid-argument`, naming the parameter or field.
  */
@@ -43,7 +43,7 @@ export function checkInput(operation: Operation, { params, headers, body }: Requ
   }
 }
 
-/** One query parameter: of its described type, and such that it is sent as it is. */
+/** Checks one query parameter: it must have its described type and be sent unchanged. */
 function checkQuery(operation: Operation, name: string, value: unknown): void {
   const type = operation.query[name] ?? null;
   const problem = (expected: string) =>
@@ -53,7 +53,7 @@ function checkQuery(operation: Operation, name: string, value: unknown): void {
   if (type === "string" && typeof value !== "string") throw problem("a string");
   if (!["string", "number", "boolean"].includes(typeof value))
     throw problem("a string, a number or a boolean");
-  // JSON has no such number, and half a surrogate pair cannot be percent-encoded.
+  // JSON has no NaN or Infinity, and half a surrogate pair cannot be percent-encoded.
   if (typeof value === "number" ? !Number.isFinite(value) : /\p{Cs}/u.test(String(value))) {
     throw wrongArgument(`The query parameter "${name}"`, "cannot be sent as it is");
   }

@@ -14,26 +14,26 @@ export function checkMergePatch(patch: unknown): void {
   checkJson(patch);
 }
 
-/** What a merge patch is to do, said explicitly. */
+/** What a merge patch should do, stated explicitly. */
 export interface PatchIntent<T extends object> {
   /** Fields to change; an undefined value leaves the field untouched. */
   readonly set?: { readonly [K in keyof T]?: T[K] | undefined };
-  /** Fields to remove: null in the patch. Only those whose type has null. */
+  /** Fields to remove: null in the patch. Only fields whose type includes null. */
   readonly unset?: readonly NullableKeys<T>[];
 }
 
 type NullableKeys<T> = { [K in keyof T]-?: null extends T[K] ? K & string : never }[keyof T];
 
 /**
- * Makes a merge patch from what is to be set, what is to be removed, and what is left alone, for values
- * that come from optional variables.
+ * Builds a merge patch from fields to set, to remove and to leave alone, for values that come from optional
+ * variables.
  *
  * @example
  * ```ts
  * await client.cards.updateLimits("CRD1001", mergePatch<LimitsPatch>({ set: { daily, monthly } }));
  * ```
  * @throws RequestError `invalid-body` for a field in both lists, an empty patch, or a value that JSON
- *   cannot hold; `invalid-argument` where the intent has another form.
+ *   cannot represent; `invalid-argument` if the intent has another form.
  * @see RFC 7396.
  */
 export function mergePatch<T extends object>(intent: PatchIntent<T>): Partial<T> {

@@ -1,6 +1,6 @@
 import { wrongArgument } from "../core/checks.ts";
 
-/** Control characters and halves of surrogate pairs, which no path can hold. */
+/** Control characters and halves of surrogate pairs, which no path can contain. */
 const unprintable = /\p{Cc}|\p{Cs}/u;
 
 /**
@@ -9,7 +9,7 @@ const unprintable = /\p{Cc}|\p{Cs}/u;
  *
  * @param template - For example `/v1/card/{id}/limits`.
  * @param values - A value for each name in braces.
- * @returns Percent-encoded path.
+ * @returns The percent-encoded path.
  * @throws RequestError `invalid-argument`, naming the parameter.
  */
 export function fillPath(template: string, values: Readonly<Record<string, unknown>>): string {
@@ -22,7 +22,7 @@ function segment(name: string, value: unknown): string {
   if (typeof text !== "string") throw refused("is missing or not a string");
   if (text === "") throw refused("is empty");
   if (unprintable.test(text)) throw refused("has a control character or a broken character");
-  // A proxy or router may decode before it splits, so the encoded forms are refused as well.
+  // A proxy or router may decode before it splits, so the encoded forms are refused too.
   const plain = text.replace(/%2e/gi, ".").replace(/%2f/gi, "/").replace(/%5c/gi, "\\");
   if (plain === "." || plain === ".." || /[/\\]/.test(plain)) throw refused("would leave its path segment");
   return encodeURIComponent(text);

@@ -3,16 +3,16 @@ import { RequestError } from "../core/errors.ts";
 import type { SigningKeyInput } from "./keys.ts";
 import { type Signer, signatureText } from "./signer.ts";
 
-/** What is signed to test a signer; no request looks like it. */
+/** Data signed to test a signer; no request looks like it. */
 const sample = Buffer.from("partner-card self-test");
 
 /**
- * A signer that is tested once, before its first signature is used: services for keys differ in whether they
+ * A signer that is tested once, before its first signature is used: key services differ in whether they
  * sign a message or its digest, and in padding and encoding, and the API would only refuse the request.
  *
  * @param signer - The signer to test.
  * @param publicKey - Its public key.
- * @throws RequestError `invalid-configuration` at once for an unusable public key; `signer-failed` from
+ * @throws RequestError `invalid-configuration` immediately for an unusable public key; `signer-failed` from
  *   `sign` while the test fails.
  */
 export function checkedSigner(signer: Signer, publicKey: SigningKeyInput): Signer {
@@ -21,7 +21,7 @@ export function checkedSigner(signer: Signer, publicKey: SigningKeyInput): Signe
   return {
     async sign(data) {
       test ??= testSigner(signer, key).catch((error: unknown) => {
-        // The service may have been out of reach; the next call tests again.
+        // The service may have been unreachable; the next call tests again.
         test = undefined;
         throw error;
       });

@@ -7,15 +7,15 @@ import { RequestError } from "../core/errors.ts";
  */
 export type SigningKeyInput = string | Buffer | KeyObject | webcrypto.CryptoKey | JsonWebKey;
 
-/** Shortest RSA key that is accepted (NIST SP 800-131A). */
+/** Smallest RSA key size that is accepted, in bits (NIST SP 800-131A). */
 const minimumBits = 2048;
 
 /**
- * Reads the partner's signing key. Do it once: reading a PEM costs more than a signature.
+ * Reads the partner's signing key. Do this once: reading a PEM costs more than a signature.
  *
  * @param key - RSA private key of at least 2048 bits. A PEM whose line breaks arrived as the two characters
  *   `\n`, as from an environment variable, is repaired.
- * @param passphrase - Of an encrypted PEM.
+ * @param passphrase - Passphrase of an encrypted PEM.
  * @throws RequestError `invalid-signing-key`, saying what the input is and what is needed instead.
  * @see Specification, Authentication, 9 and 10.
  */
@@ -91,7 +91,7 @@ function checked(key: KeyObject): KeyObject {
       },
     );
   }
-  // With an EC key crypto.sign silently makes ECDSA, with an RSA-PSS key it makes PSS.
+  // With an EC key crypto.sign silently produces ECDSA, with an RSA-PSS key PSS.
   if (key.asymmetricKeyType !== "rsa") {
     throw refused(`is of type ${key.asymmetricKeyType}; an RSA key is needed`, {
       type: key.asymmetricKeyType,
@@ -110,7 +110,7 @@ function refused(problem: string, cause: unknown): RequestError {
   return new RequestError("invalid-signing-key", `signingKey ${problem}.`, { cause });
 }
 
-/** The library's error by name and text only: some runtimes hang the input on to it. */
+/** The library's error with only name and message: some runtimes attach the input to it. */
 function withoutInput(error: unknown): Error {
   const code = error instanceof Error && "code" in error ? String(error.code) : undefined;
   return new Error(code ?? "the key could not be decoded");

@@ -3,7 +3,7 @@ import { wrongArgument } from "../core/checks.ts";
 import { importSigningKey } from "./keys.ts";
 
 /**
- * Makes the signature of a request. Implement it to sign with a key that never leaves a KMS or an HSM.
+ * Signs requests. Implement it to sign with a key that never leaves a KMS or an HSM.
  *
  * @see Specification, Authentication, 9: Base64 of the RSA signature with SHA-256.
  */
@@ -12,7 +12,7 @@ export interface Signer {
    * Signs one request.
    *
    * @param data - The bytes to sign: method, path and timestamp joined with no separator, in UTF-8. The
-   *   message itself and not its digest.
+   *   message itself, not its digest.
    * @returns RSA-SHA256 signature with PKCS#1 v1.5 padding (RFC 8017, section 8.2) over `data`: its bytes, or
    *   standard Base64 of them with padding (RFC 4648, section 4).
    */
@@ -24,8 +24,8 @@ export interface Signer {
  * the one to two milliseconds that a 2048-bit signature takes.
  *
  * @param key - RSA private key, see {@link importSigningKey}.
- * @throws RequestError `invalid-signing-key` at once for another key; `invalid-argument` from `sign` for data
- *   that is not bytes.
+ * @throws RequestError `invalid-signing-key` at once for another kind of key; `invalid-argument` from `sign`
+ *   for data that is not bytes.
  */
 export function rsaSigner(key: KeyObject): { sign(data: Uint8Array): Promise<Buffer> } {
   const options = { key: importSigningKey(key), padding: constants.RSA_PKCS1_PADDING };
@@ -40,10 +40,10 @@ export function rsaSigner(key: KeyObject): { sign(data: Uint8Array): Promise<Buf
 }
 
 /**
- * What a signer returned, as a header carries it.
+ * What a signer returned, as a header value.
  *
- * @param signature - Bytes or standard Base64; of a signer of one's own it may be anything.
- * @returns Standard Base64 with padding; undefined where it is neither.
+ * @param signature - Bytes or standard Base64; a custom signer may return anything.
+ * @returns Standard Base64 with padding; undefined if it is neither.
  * @see Specification, Authentication, 9. RFC 4648, section 4.
  */
 export function signatureText(signature: unknown): string | undefined {
@@ -55,11 +55,11 @@ export function signatureText(signature: unknown): string | undefined {
 /**
  * The string that a signed request signs: HTTP method, request path and timestamp, joined with no separator.
  *
- * It binds neither body, query, host nor idempotency key; the scheme of the API does not.
+ * It does not cover body, query, host or idempotency key, because the API's scheme does not.
  *
- * @param method - HTTP method as it goes on the wire, in capitals.
- * @param path - Request path as it goes on the wire (percent-encoded, without query).
- * @param timestamp - Value of the timestamp header, Unix time in seconds. Taken as it is, so that a
+ * @param method - HTTP method as sent on the wire, in capitals.
+ * @param path - Request path as sent on the wire (percent-encoded, without query).
+ * @param timestamp - Value of the timestamp header, Unix time in seconds. Not checked, so that a
  *   malformed one can be signed on purpose.
  * @see Specification, Authentication, 9 and 10.
  */

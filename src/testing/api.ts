@@ -13,25 +13,25 @@ export interface Received {
   readonly body: string;
 }
 
-/** Answers one request; `count` is 1 for the first one that is not a token request. */
+/** Responds to one request; `count` is 1 for the first one that is not a token request. */
 export type Handler = (request: Received, response: ServerResponse, count: number) => void;
 
-/** A server on loopback that ends with its test. */
+/** A loopback server that stops when its test ends. */
 export interface Api {
   readonly baseUrl: string;
   readonly server: Server;
-  /** Requests besides token requests, as they came. */
+  /** Requests other than token requests, in order of arrival. */
   readonly requests: Received[];
   readonly tokenRequests: Received[];
 }
 
-/** How the server differs from the usual one. */
+/** How the server differs from the default one. */
 export interface ApiOptions {
-  /** Answers the token request; the usual answer is `token-1`, `token-2`, … for an hour. */
+  /** Responds to the token request; by default with `token-1`, `token-2`, … valid for an hour. */
   readonly token?: Handler;
 }
 
-/** Starts a server. It sends no Date of its own: tests that live in virtual time would see a wrong clock. */
+/** Starts a server. It sends no Date: tests in virtual time would see a wrong clock. */
 export async function startApi(t: TestContext, handler: Handler, options: ApiOptions = {}): Promise<Api> {
   const requests: Received[] = [];
   const tokenRequests: Received[] = [];
@@ -42,7 +42,7 @@ export async function startApi(t: TestContext, handler: Handler, options: ApiOpt
     try {
       for await (const chunk of incoming) chunks.push(chunk as Buffer);
     } catch {
-      return; // The client went away in the middle of its request.
+      return; // The client disconnected in the middle of its request.
     }
     const url = new URL(incoming.url ?? "/", "http://loopback");
     const request = {

@@ -6,7 +6,7 @@ import { type VirtualClock, virtualClock } from "./virtual-clock.ts";
 /** Secret of the test client; long enough to be searched for. */
 export const testSecret = "canary-client-secret-8f14e45f";
 
-/** A client in virtual time. */
+/** A client that runs in virtual time. */
 export function testClient(
   baseUrl: string,
   options: Partial<ClientOptions> = {},
@@ -17,7 +17,7 @@ export function testClient(
   return { client: createClient({ baseUrl, ...credentials, ...key, ...options }, clock), clock };
 }
 
-/** Waits until something holds that another task makes true. */
+/** Waits until another task makes a condition true. */
 export async function until(condition: () => boolean): Promise<void> {
   const end = Date.now() + 5_000;
   while (!condition()) {

@@ -1,4 +1,4 @@
-/** Every way in which a server may write a text back, for the tests of redaction; not part of the package. */
+/** Every encoding in which a server may echo a text, for the redaction tests; not part of the package. */
 
 /** The text in each encoding, by name. */
 export function encodings(value: string): Record<string, string> {
@@ -28,7 +28,7 @@ export function encodings(value: string): Record<string, string> {
   };
 }
 
-/** The text within a longer one that is encoded as a whole, at each of the three alignments of base64. */
+/** The text inside a longer one that is encoded as a whole, at each of the three base64 alignments. */
 export function base64Encodings(value: string): string[] {
   return ["", "a", "ab"].flatMap((before) => {
     const bytes = Buffer.from(`${before}${value}, and more`);
@@ -36,7 +36,7 @@ export function base64Encodings(value: string): string[] {
   });
 }
 
-/** Pieces of a secret in every encoding; whoever finds one of them has found more than eight characters of it. */
+/** Pieces of a secret in every encoding; finding one reveals more than eight characters of the secret. */
 export function tracesOf(value: string): string[] {
   const pieces: string[] = [];
   for (let at = 0; at + 9 <= value.length; at += 5)

@@ -1,43 +1,43 @@
-/** How a server may fail a request, for all tests that let many things go wrong. */
+/** The ways in which a server may fail a request, for all fault tests. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { gzipSync } from "node:zlib";
 
-/** A request that is to fail. */
+/** A request that should fail. */
 export interface Failing {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
-  /** The TCP connection, beneath TLS where there is TLS. */
+  /** The TCP connection, below TLS if TLS is used. */
   readonly tcp: Socket;
-  /** Carries the request out and returns the answer that it should get. */
+  /** Carries out the request and returns the response that it should get. */
   readonly answer: () => { readonly status: number; readonly text: string };
   /** Sends JSON. */
   readonly json: (status: number, body: object, headers?: Record<string, string>) => void;
 }
 
-/** 32 MiB of nothing, in 32 KiB. */
+/** 32 MiB of zeros, compressed to 32 KiB. */
 const bomb = gzipSync(Buffer.alloc(32 * 2 ** 20));
 
-/** A body that goes on as long as somebody reads it. */
+/** A body that never ends while it is being read. */
 function endless({ response }: Failing): void {
   const more = () => response.write(" ".repeat(2 ** 14));
   response.writeHead(200, { "content-type": "application/json" }).on("drain", more);
   more();
 }
 
-/** What a careless server says: everything that it was sent, its quotation marks and slashes escaped. */
+/** Response of a careless server: everything that it received, with quotation marks and slashes escaped. */
 function echo({ request }: Failing): object {
   return { message: JSON.stringify(request.headers).replaceAll("/", "\\/"), type: "Fault" };
 }
 
-/** The answer with the length of all of it, and the beginning of its body. */
+/** Sends the response with its full length, but only the beginning of its body. */
 function begin({ response, answer }: Failing, then?: () => void): void {
   const { status, text } = answer();
   response.writeHead(status, { "content-type": "application/json", "content-length": text.length });
   response.write(text.slice(0, 1), then);
 }
 
-/** Each ends the request in its way; those named "after" carry it out first, so that its answer is lost. */
+/** Each fails the request in its own way; those named "after" carry it out first, so its response is lost. */
 export const faults: Readonly<Record<string, (failing: Failing) => void>> = {
   "reset before": ({ tcp }) => tcp.resetAndDestroy(),
   "reset after": ({ tcp, answer }) => {
@@ -46,7 +46,7 @@ export const faults: Readonly<Record<string, (failing: Failing) => void>> = {
   },
   "garbage after": ({ tcp, answer }) => {
     answer();
-    // The client ends the connection; an end from here could overtake what it is to read.
+    // The client closes the connection; closing it here could lose data that the client has not read yet.
     tcp.write("neither HTTP nor TLS\r\n");
   },
   "stall before": () => undefined,

@@ -1,6 +1,6 @@
 /**
- * A server that fails on a fifth of all requests, and keeps account of every write that it applied. A process
- * of its own, so that client and server do not share an event loop: `fork(file, [publicKeyPem, seed])`.
+ * A server that fails on a fifth of all requests, and records every write that it applied. It runs as a
+ * separate process, so that client and server do not share an event loop: `fork(file, [publicKeyPem, seed])`.
  */
 import { createPublicKey, verify } from "node:crypto";
 import { createServer } from "node:http";
@@ -9,11 +9,11 @@ import { api } from "../../generated/operations.ts";
 import { type Failing, faults } from "./faults.ts";
 import { answerRightly, failingOf, headerOf, kindOf, type Service, timeOf, withBody } from "./service.ts";
 
-/** What the server tells when asked for its account. */
+/** What the server reports when asked for its records. */
 export interface Account {
   readonly requests: number;
   readonly tokenRequests: number;
-  /** Faults by name. */
+  /** Number of faults, by name. */
   readonly faults: Record<string, number>;
   /** Bodies of the writes that were applied, by idempotency key. */
   readonly applied: Record<string, string>;
@@ -48,7 +48,7 @@ const service = {
   },
 } satisfies Service;
 
-/** Besides those that every server may have, what needs this one's state. */
+/** The faults of every server, and those that need the state of this one. */
 const named: Readonly<Record<string, (failing: Failing) => void>> = {
   ...faults,
   "503 with a date": ({ json }) => json(503, {}, { "retry-after": new Date(timeOf(service)).toUTCString() }),
@@ -61,7 +61,7 @@ const named: Readonly<Record<string, (failing: Failing) => void>> = {
     answerRightly(failing);
   },
 };
-/** Stalls cost the client its whole limit, so they come half as often as the others. */
+/** Stalls cost the client its whole time limit, so they occur half as often as the others. */
 const names = Object.keys(named).flatMap((name) => (name.startsWith("stall") ? [name] : [name, name]));
 
 const server = createServer(

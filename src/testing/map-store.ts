@@ -1,12 +1,12 @@
 import type { TokenStore } from "../token/store.ts";
 
-/** A store in memory, with a log of what was done. */
+/** An in-memory store with a log of its operations. */
 export interface MapStore extends TokenStore {
   readonly entries: Map<string, string>;
   readonly log: string[];
 }
 
-/** @param lockable - With `add`, as a store that can lock, but cannot compare and delete. */
+/** @param lockable - With `add`, like a store that can lock, but cannot compare and delete. */
 export function mapStore(lockable: boolean): MapStore {
   const entries = new Map<string, string>();
   const log: string[] = [];

@@ -5,7 +5,7 @@ import { faults } from "./faults.ts";
 import { mapStore } from "./map-store.ts";
 import type { Moment, Scenario } from "./matrix-server.ts";
 
-/** How much faster time passes for the clients, so that their limits can be generous and their waits short. */
+/** How much faster time passes for the clients, so that limits can be generous and waits short. */
 const speed = 25;
 
 /** The clock of the clients; the wall clock is the real one. */
@@ -20,7 +20,7 @@ function timer(ms: number, callback: () => void): () => void {
   return () => clearTimeout(handle);
 }
 
-/** Where the failing request goes: to a port without a server, in the clear, or through TLS. */
+/** Where the failing request goes: to a port without a server, over plain HTTP, or over TLS. */
 const faultNames = [
   "refused connection",
   "untrusted certificate",
@@ -29,7 +29,7 @@ const faultNames = [
 ];
 const moments: readonly Moment[] = ["token", "list", "page 3", "write", "retried write"];
 
-/** The ways to send. */
+/** The transports. */
 export type Transport = "fetch" | "httpSend";
 const transports: readonly Transport[] = ["fetch", "httpSend"];
 
@@ -42,7 +42,7 @@ interface Setting {
 const hangs = () => new Promise<never>(() => undefined);
 const rejects = () => Promise.reject(new Error("no store"));
 const all = (does: () => Promise<never>): TokenStore => ({ get: does, set: does, delete: does, add: does });
-/** How a store may behave; the cases with one take them in turn. */
+/** How a store may behave; the cases with a store use these in turn. */
 const stores = {
   working: () => mapStore(true),
   hanging: () => all(hangs),
@@ -60,19 +60,19 @@ const settings = {
 /** One combination. */
 export interface Case extends Scenario {
   readonly name: string;
-  /** Name of a fault, and where it is met. */
+  /** Name of a fault, and where it occurs. */
   readonly met: string;
   readonly option: keyof typeof settings;
   readonly setting: Setting;
-  /** Of the option "store". */
+  /** Store behaviour, for the option "store". */
   readonly store: keyof typeof stores;
   readonly transport: Transport;
   readonly abort: AbortController;
 }
 
 /**
- * Every fault at every moment with every option through every transport. In turn it meets one request or all
- * from that moment on, and stores work, hang or fail.
+ * Every fault at every moment with every option through every transport. In turn it affects one request or
+ * all from that moment on, and stores work, hang or fail.
  */
 export function allCases(clientSecret: string): readonly Case[] {
   return faultNames.flatMap((met, f) =>
@@ -115,7 +115,7 @@ export function allCases(clientSecret: string): readonly Case[] {
   );
 }
 
-/** Options of the client of a case; nothing but a stall is to meet a limit, however busy the machine. */
+/** Client options of a case; only a stall should reach a time limit, however busy the machine is. */
 export function optionsOf({ met, option, setting, store }: Case): Partial<ClientOptions> {
   return {
     timeouts: { attemptMs: (met.startsWith("stall") ? 100 : 5_000) * speed, totalMs: 15_000 * speed },

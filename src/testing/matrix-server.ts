@@ -8,33 +8,33 @@ import { answerRightly, failingOf, type Kind, kindOf, type Service, withBody } f
 /** Which request of a scenario goes wrong. */
 export type Moment = "token" | "list" | "page 3" | "write" | "retried write";
 
-/** One course of events, and the server's own account of it. */
+/** One test scenario, and the server's record of it. */
 export interface Scenario {
   readonly moment: Moment;
   /** Name of a fault of the table. */
   readonly fault: string;
-  /** The fault meets each request from that moment on, and not only one. */
+  /** The fault affects every request from that moment on, not only one. */
   readonly lasting: boolean;
   /** Server time minus real time, in milliseconds. */
   readonly offsetMs: number;
-  /** Told when the request that is to fail has arrived. */
+  /** Called when the request that should fail has arrived. */
   readonly onFault: () => void;
   /** Requests so far, by kind. */
   readonly seen: Record<Kind, number>;
   /** Bodies of the writes that were carried out, by idempotency key. */
   readonly applied: Map<string, string>;
-  /** Everything that the server was sent and nobody may see. */
+  /** Every secret that the server received. */
   readonly secrets: Set<string>;
   faulted: number;
-  /** Statuses that the server has answered with. */
+  /** Statuses that the server has sent. */
   readonly statuses: number[];
-  /** Requests that were handed to the transport. */
+  /** Number of requests passed to the transport. */
   sent: number;
-  /** How many these were when the caller aborted; nothing more is to arrive. */
+  /** Value of `sent` when the caller aborted; nothing more should arrive. */
   sentAtAbort: number | undefined;
 }
 
-/** Which request of which kind a moment is. */
+/** Kind and number of the request for each moment. */
 const moments: Readonly<Record<Moment, readonly [Kind, number]>> = {
   token: ["token", 1],
   list: ["list", 1],
@@ -43,15 +43,15 @@ const moments: Readonly<Record<Moment, readonly [Kind, number]>> = {
   "retried write": ["write", 2],
 };
 
-/** Cards of a page. */
+/** Cards per page. */
 export const pageSize = 5;
 
-/** Pages of the list: one more than the moment needs. */
+/** Number of pages of the list: one more than the moment needs. */
 export function pagesOf({ moment }: Pick<Scenario, "moment">): number {
   return moment === "page 3" ? 4 : 2;
 }
 
-/** Finds out whether this request is to fail, and counts it. */
+/** Tells whether this request should fail, and counts it. */
 export function meetsFault(scenario: Scenario, kind: Kind): boolean {
   const [at, first] = moments[scenario.moment];
   if (kind !== at) return false;
@@ -59,12 +59,12 @@ export function meetsFault(scenario: Scenario, kind: Kind): boolean {
   return scenario.lasting ? count >= first : count === first;
 }
 
-/** Requests that the server has seen though the caller had aborted before they were sent. */
+/** Number of requests that reached the server although the caller had aborted before they were sent. */
 export function arrivedLate({ seen, sent, sentAtAbort = sent }: Scenario): number {
   return Math.max(seen.token + seen.list + seen.write, sent) - sentAtAbort;
 }
 
-/** A server, in the clear and with TLS, that plays any number of scenarios at once, each under its prefix. */
+/** A server, with and without TLS, that runs any number of scenarios at once, each under its own prefix. */
 export async function startMatrixServer(scenarios: readonly Scenario[], tls: { key: string; cert: string }) {
   const sockets = new Set<Socket>();
   const byPort = new Map<number | undefined, Socket>();
@@ -103,7 +103,7 @@ export async function startMatrixServer(scenarios: readonly Scenario[], tls: { k
   };
 }
 
-/** Name of the fault that this request meets. */
+/** Name of the fault for this request. */
 function faultOf(scenario: Scenario, kind: Kind): string | undefined {
   if (scenario.moment === "retried write" && kind === "write" && scenario.seen.write === 1)
     return "reset after";
@@ -113,7 +113,7 @@ function faultOf(scenario: Scenario, kind: Kind): string | undefined {
   return scenario.fault in faults ? scenario.fault : undefined;
 }
 
-/** Notes a status before it can be seen. */
+/** Records a status before the client can see it. */
 function noteStatus({ statuses }: Scenario, response: ServerResponse): void {
   const writeHead = response.writeHead.bind(response) as (...values: unknown[]) => ServerResponse;
   response.writeHead = (status: number, ...rest: unknown[]) => {

@@ -7,23 +7,23 @@ import type { Case, Transport } from "./matrix-cases.ts";
 import { meetsFault } from "./matrix-server.ts";
 import { kindOf } from "./service.ts";
 
-/** Where the servers of the matrix listen. */
+/** Ports of the matrix servers. */
 export interface Ports {
   readonly plain: number;
   readonly secure: number;
 }
 
 /**
- * The transports of the matrix, with connections that all its clients share.
+ * The transports of the matrix, with connections shared by all its clients.
  *
- * @param certificate - Of the server; the usual trust does not have it.
+ * @param certificate - Certificate of the server; not trusted by default.
  */
 export async function openTransports({ plain, secure }: Ports, certificate: string) {
   const agents = {
     http: new HttpAgent({ keepAlive: true }),
     https: new HttpsAgent({ keepAlive: true, ca: certificate }),
   };
-  // The Agent of the fetch that Node has built in is only reached through its global dispatcher.
+  // The Agent of Node's built-in fetch is only accessible through its global dispatcher.
   await fetch(`http://127.0.0.1:${plain}/`, { signal: AbortSignal.timeout(1) }).catch(() => undefined);
   const registered = Symbol.for("undici.globalDispatcher.1");
   const usual = (globalThis as unknown as Record<symbol, { constructor: unknown }>)[registered];
@@ -40,13 +40,13 @@ export async function openTransports({ plain, secure }: Ports, certificate: stri
   };
 
   return {
-    /** The transport of a case, which sends the request that is to fail to where it fails. */
+    /** The transport of a case, which sends the request that should fail to where it fails. */
     sendOf(one: Case): Send {
       const { trusting, strict } = sends[one.transport];
       return (request, ...rest) => {
         one.sent += 1;
         const kind = kindOf(request.method, new URL(request.url).pathname);
-        // The server counts when the request arrives; what does not arrive is counted here.
+        // The server counts requests on arrival; those that do not arrive are counted here.
         const next = { ...one, seen: { ...one.seen, [kind]: one.seen[kind] + 1 } };
         if (!meetsFault(next, kind)) return trusting(request, ...rest);
         const inTls = request.url.replace(/^http:(.*?):\d+/, `https:$1:${secure}`);

@@ -1,4 +1,4 @@
-/** A process that calls the API with a token from Redis: `node redis-process.ts BASE_URL REDIS_PORT CALLS`. */
+/** Process that calls the API with a token from Redis: `node redis-process.ts BASE_URL REDIS_PORT CALLS`. */
 import { createClient } from "../client/client.ts";
 import { testSecret } from "./client.ts";
 import { redisStore } from "./redis.ts";

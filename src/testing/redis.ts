@@ -3,12 +3,12 @@ import { type AddressInfo, createConnection, createServer } from "node:net";
 import { createInterface } from "node:readline";
 import type { TokenStore } from "../token/store.ts";
 
-/** True where a Redis server is installed. */
+/** True if a Redis server is installed. */
 export function redisIsInstalled(): boolean {
   return spawnSync("redis-server", ["--version"]).status === 0;
 }
 
-/** A Redis server of its own, without files, that ends with `stop`. */
+/** Starts a separate Redis server without files; `stop` ends it. */
 export async function startRedis(): Promise<{ readonly port: number; stop(): Promise<void> }> {
   const port = await freePort();
   const options = [
@@ -48,7 +48,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** Deletes an entry that holds a value, in one step. */
+/** Deletes an entry if it has a given value, in one atomic step. */
 const deleteIf = "return redis.call('GET', KEYS[1]) == ARGV[1] and redis.call('DEL', KEYS[1]) or 0";
 
 /** A token store on Redis: a few commands of its protocol, one at a time. */

@@ -1,18 +1,18 @@
-/** A service for tests that let many things go wrong: what it does with a request, and its own account of that. */
+/** A service for fault tests: how it handles a request, and its own record of that. */
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { api, operations } from "../../generated/operations.ts";
 import type { Failing } from "./faults.ts";
 
-/** One service, of which a server may have any number. */
+/** One service; a server may have any number of them. */
 export interface Service {
   /** Server time minus real time, in milliseconds. */
   readonly offsetMs: number;
   /** Bodies of the writes that were applied, by idempotency key. */
   readonly applied: Map<string, string>;
-  /** The token that is granted next. */
+  /** Returns the next token to grant. */
   grant(): string;
-  /** Refuses a request with a type of error, before its timestamp is looked at. */
+  /** Refuses a request with a type of error, before its timestamp is checked. */
   refuse?(request: IncomingMessage): { readonly status: number; readonly type: string } | undefined;
   /** The page for a cursor. */
   list(cursor: string | null): object;
@@ -27,7 +27,7 @@ export function kindOf(method: string, path: string): Kind {
   return method === "GET" ? "list" : "write";
 }
 
-/** A header of the API, as Node has it. */
+/** A header of the API, as Node provides it. */
 export function headerOf({ headers }: IncomingMessage, name: string): string {
   return String(headers[name.toLowerCase()]);
 }
@@ -37,7 +37,7 @@ export function timeOf({ offsetMs }: Service): number {
   return Date.now() + offsetMs;
 }
 
-/** A listener that has read the body when it is called. */
+/** A listener that is called once the body has been read. */
 export function withBody(
   listener: (request: IncomingMessage, response: ServerResponse, body: string) => void,
 ): RequestListener {
@@ -50,7 +50,7 @@ export function withBody(
   };
 }
 
-/** A request to a service, ready to be answered as specified or to be failed. */
+/** A request to a service, ready to get the specified response or to fail. */
 export function failingOf(
   service: Service,
   request: IncomingMessage,
@@ -70,13 +70,13 @@ export function failingOf(
   return { request, response, tcp, answer, json };
 }
 
-/** Answers a request as specified. */
+/** Responds to a request as specified. */
 export function answerRightly({ answer, json }: Failing): void {
   const { status, text } = answer();
   json(status, JSON.parse(text));
 }
 
-/** What a right request gets, whatever then becomes of the response. A write is applied once for each key. */
+/** The response to a correct request, even if it is then lost. A write is applied once per key. */
 function carryOut(service: Service, request: IncomingMessage, body: string) {
   const { pathname, searchParams } = new URL(request.url ?? "/", "http://loopback");
   const kind = kindOf(request.method ?? "", pathname);

@@ -1,14 +1,14 @@
 import type { Cancel, Deps } from "../core/deps.ts";
 
-/** Time that passes when a test says so. */
+/** A clock that only moves when a test says so. */
 export interface VirtualClock extends Deps {
-  /** Lets time pass, running what falls due on the way. */
+  /** Advances the time, running the timers that become due. */
   advance(ms: number): void;
-  /** Every deliberate wait that was asked for, in milliseconds. */
+  /** Every deliberate wait requested, in milliseconds. */
   readonly waits: number[];
-  /** Timers that have neither run nor been cancelled. */
+  /** Number of timers that have neither fired nor been cancelled. */
   readonly pending: number;
-  /** True (the default): a wait passes by itself. False: the test advances over it. */
+  /** True (the default): waits end by themselves. False: the test advances past them. */
   skipWaits: boolean;
   /** What `random` returns. */
   dice: number;
@@ -19,7 +19,7 @@ interface Timer {
   readonly callback: () => void;
 }
 
-/** A clock that stands at noon of 1 January 2026 until it is moved. */
+/** A clock that starts at noon UTC on 1 January 2026. */
 export function virtualClock(start = Date.UTC(2026, 0, 1, 12)): VirtualClock {
   let elapsed = 0;
   let uuids = 0;

@@ -3,25 +3,25 @@ import type { Deadline } from "../core/deadline.ts";
 import type { PartnerCardError } from "../core/errors.ts";
 import { race } from "../core/wait.ts";
 
-/** Work that is done once for all who want its result. */
+/** Work that is done once for all callers that want its result. */
 export interface Flight<T> {
-  /** True while the work is under way. */
+  /** True while the work is in progress. */
   readonly underWay: boolean;
   /**
-   * Waits for the work under way, or begins it. When a call is aborted and no other one that joined goes on, the
-   * work is ended too: nothing is sent any more, and the process may end. A call whose time is up leaves the work
-   * for the next one.
+   * Waits for the work in progress, or starts it. When a call is aborted and no other call still waits, the
+   * work is ended too: nothing more is sent, and the process may end. A call that times out leaves the work
+   * running for the next one.
    *
-   * @param deadline - Of the call that waits, or that goes on beside the work.
+   * @param deadline - Deadline of the call that waits, or that continues alongside the work.
    * @throws what the work throws, or what ended the call.
    */
   join(deadline: Deadline): Promise<T>;
 }
 
 /**
- * Makes a flight.
+ * Creates a flight.
  *
- * @param work - Gets the signal that ends it, and the deadline of the call that it was begun for.
+ * @param work - Receives the signal that ends it, and the deadline of the call that started it.
  */
 export function flightOf<T>(work: (signal: AbortSignal, deadline: Deadline) => Promise<T>): Flight<T> {
   let current: ReturnType<typeof begin> | undefined;
@@ -44,7 +44,7 @@ export function flightOf<T>(work: (signal: AbortSignal, deadline: Deadline) => P
       const flight = current ?? begin(deadline);
       flight.calls.add(deadline);
       const { signal } = deadline;
-      // At once: whoever comes after the abort finds no work under way, and begins its own.
+      // Immediately: a call that comes after the abort finds no work in progress and starts its own.
       const forget = onAbort(signal, () => {
         flight.calls.delete(deadline);
         const ended: PartnerCardError = signal.reason;

@@ -1,19 +1,19 @@
 import { ResponseError } from "../core/errors.ts";
 import { parseObject } from "../core/json.ts";
 
-/** What a token is asked for with. */
+/** What a token is requested with. */
 export interface ClientCredentials {
   readonly clientId: string;
   readonly clientSecret: string;
   readonly scopes: readonly string[];
 }
 
-/** An access token as the token endpoint grants it. */
+/** An access token as granted by the token endpoint. */
 export interface TokenGrant {
   readonly accessToken: string;
   /** Lifetime in seconds, counted from the response. */
   readonly expiresIn: number;
-  /** Granted scopes; those that were asked for where the response names none (RFC 6749, section 5.1). */
+  /** Granted scopes; undefined if not in the response, meaning those requested (RFC 6749, section 5.1). */
   readonly scopes: readonly string[] | undefined;
 }
 
@@ -33,11 +33,11 @@ export function tokenForm(credentials: ClientCredentials): string {
 }
 
 /**
- * Reads a successful token response strictly: a token that could not be sent in a header, or whose end is unknown, is
- * no token.
+ * Reads a successful token response strictly: a token that cannot be sent in a header, or whose expiry is
+ * unknown, is invalid.
  *
  * @param status - HTTP status, a 2xx.
- * @param contentType - Content-Type header, null where there is none.
+ * @param contentType - Content-Type header, null if there is none.
  * @param body - Response body as text.
  * @throws ResponseError `token-invalid` for a body that is not a token response.
  * @see Specification, Resources, Token response. RFC 6749, sections 5.1 and 5.2.

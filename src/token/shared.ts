@@ -4,12 +4,12 @@ import { pause, withTimeout } from "../core/wait.ts";
 import { decodeToken, type Token, type TokenStore } from "./store.ts";
 
 /**
- * A token that several processes share: from the store, or a new one that is put there.
+ * A token that several processes share: from the store, or a new one that is stored there.
  *
- * @param request - Asks the token endpoint.
- * @param good - Tells whether a token from the store will do.
- * @param signal - Ends the waiting and the request.
- * @param callMs - Time that the call has which wants the token, in milliseconds.
+ * @param request - Requests a token.
+ * @param good - Tells whether a token from the store is usable.
+ * @param signal - Ends the wait and the request.
+ * @param callMs - Remaining time of the call that needs the token, in milliseconds.
  */
 export type SharedToken = (
   request: (signal: AbortSignal) => Promise<Token>,
@@ -18,24 +18,24 @@ export type SharedToken = (
   callMs: number,
 ) => Promise<Token>;
 
-/** Pause between two looks into the store, in milliseconds. */
+/** Pause between two reads of the store, in milliseconds. */
 const pollMs = 50;
 
-/** Longest time that a token may be late for the sake of the store, in milliseconds. */
+/** Longest time that the store may delay a token, in milliseconds. */
 const patienceMs = 1_000;
 
-/** Longest time that a process waits for another one's token request, in milliseconds. */
+/** Longest time that a process waits for the token request of another process, in milliseconds. */
 const turnMs = 5_000;
 
-/** How much longer a lock lives than the token request for which it is held, in milliseconds. */
+/** How much longer a lock lasts than the token request for which it is held, in milliseconds. */
 const lockMarginMs = 5_000;
 
-/** Longest life of a lock, where the token request may take for ever; in milliseconds. */
+/** Longest lifetime of a lock, if the token request has no time limit; in milliseconds. */
 const longestLockMs = 60 * 60 * 1000;
 
 /**
- * Shares tokens through a store. A store that fails or hangs costs a token request and a moment, never a call:
- * a new token is handed out first and stored in the background.
+ * Shares tokens through a store. A store that fails or hangs costs a token request and a short delay, never a
+ * call: a new token is returned first and stored in the background.
  *
  * @param key - Name of the entry, see `storeKey`.
  * @param requestMs - Longest time that a token request may take, in milliseconds.
@@ -54,7 +54,7 @@ export function sharedToken(
     report("token", () => ({ what: "store-failed", detail }));
   };
 
-  /** Asks the store, while there is patience left with it. After a failure it is not asked again. */
+  /** Calls the store while there is time left for it. After a failure it is not called again. */
   function asker(signal: AbortSignal, longestMs: number) {
     let leftMs = longestMs;
     return async <T>(question: () => Promise<T>): Promise<T | undefined> => {
@@ -73,14 +73,14 @@ export function sharedToken(
     };
   }
 
-  /** Deletes the lock, but not that of another process, which came when this one's had run out. */
+  /** Deletes the lock, but not one that another process took after ours had expired. */
   async function unlock(owner: string): Promise<void> {
     if (store.add === undefined) return;
     if (store.deleteIf !== undefined) await store.deleteIf(lock, owner);
     else if ((await store.get(lock)) === owner) await store.delete(lock);
   }
 
-  /** Nobody waits for this: the token is good without it. */
+  /** Not awaited: the token is valid without it. */
   async function finish(token: Token | undefined, owner: string | undefined): Promise<void> {
     try {
       const ttlMs = token && Math.max(1, Math.floor(token.expiresAt - deps.now()));
@@ -91,7 +91,7 @@ export function sharedToken(
   }
 
   return async (request, good, signal, callMs) => {
-    // A call in a hurry gives the store a quarter of its time.
+    // A call with little time gives the store a quarter of it.
     const hurried = (ms: number) => Math.min(ms, callMs / 4);
     const ask = asker(signal, hurried(patienceMs));
     const owner = deps.uuid();
@@ -108,17 +108,17 @@ export function sharedToken(
       signal.throwIfAborted();
       const found = await look();
       if (found !== undefined) return found;
-      // Undefined where the store cannot lock, or does not say.
+      // Undefined if the store cannot lock, or does not say whether it did.
       const locked = store.add && (await ask(async () => store.add?.(lock, owner, lockLifeMs)));
       const taken = locked !== undefined && !locked;
-      // The owner of a lock may have died with it; then this process goes ahead, without a lock.
+      // The owner of a lock may have died holding it; then this process continues without a lock.
       if (taken && deps.monotonic() < until) {
         await pause(deps, pollMs, signal);
         continue;
       }
       let fresh: Token | undefined;
       try {
-        // Another process may have finished between the look and the lock.
+        // Another process may have finished between the read and the lock.
         const finished = locked ? await look() : undefined;
         if (finished !== undefined) return finished;
         fresh = await request(signal);

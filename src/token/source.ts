@@ -6,15 +6,15 @@ import { flightOf } from "./flight.ts";
 import type { SharedToken } from "./shared.ts";
 import type { Token } from "./store.ts";
 
-/** Gives tokens to calls. */
+/** Provides tokens to calls. */
 export interface TokenSource {
   /**
-   * A token that is good for a while; at most one token request is under way at any time.
+   * A token that is valid for a while; at most one token request is in progress at any time.
    *
-   * @param deadline - Of the call that waits for it.
+   * @param deadline - Deadline of the call that waits for it.
    */
   get(deadline: Deadline): Promise<string>;
-  /** Says that the server refused this token. Another one, fetched meanwhile, stays. */
+  /** Reports that the server refused this token. A different one, fetched meanwhile, is kept. */
   refuse(token: string): void;
 }
 
@@ -22,19 +22,19 @@ export interface TokenSource {
 export interface TokenParts {
   readonly deps: Deps;
   readonly report: Report;
-  /** Asks the token endpoint, with retries and deadline of its own; the signal ends it. */
+  /** Requests a token, with its own retries and deadline; the signal ends it. */
   readonly request: (signal: AbortSignal) => Promise<Token>;
-  /** Undefined where no store is shared. */
+  /** Undefined if there is no shared store. */
   readonly shared: SharedToken | undefined;
 }
 
 /** Pause after a failed background refresh, in milliseconds. */
 const pauseAfterFailureMs = 5_000;
 
-/** How long calls wait for a refresh while the old token still lives, in milliseconds. */
+/** How long calls wait for a refresh while the old token is still valid, in milliseconds. */
 const patienceMs = 1_000;
 
-/** Refused tokens that are remembered, so that a store cannot bring them back. */
+/** Number of refused tokens remembered, so that a store cannot bring them back. */
 const refusedKept = 16;
 
 /**
@@ -53,13 +53,13 @@ export function tokenSource({ deps, report, request, shared }: TokenParts): Toke
   const ahead = (token: Token) =>
     !refused.has(token.value) && deps.now() < refreshWindows(token).backgroundFrom;
 
-  /** Single flight: whoever comes while a request is under way waits for its result. */
+  /** Single flight: a call that comes while a request is in progress waits for its result. */
   const refresh = flightOf(async (signal, deadline) => {
     refreshingSince = deps.monotonic();
     const token = await (shared === undefined
       ? request(signal)
       : shared(request, ahead, signal, deadline.remaining()));
-    // The endpoint may grant the same token again; then the refusal had another reason.
+    // The endpoint may issue the same token again; then the refusal had another reason.
     refused.delete(token.value);
     current = token;
     report("token", () => ({ what: "granted", expiresAt: token.expiresAt }));
@@ -68,14 +68,14 @@ export function tokenSource({ deps, report, request, shared }: TokenParts): Toke
 
   const lives = (token: Token) => token === current && deps.now() < token.expiresAt;
 
-  /** The new token, or the old one where that still lives and the refresh takes long. */
+  /** The new token, or the old one if it is still valid and the refresh takes long. */
   function refreshedOr(token: Token | undefined, deadline: Deadline): Promise<Token> {
     const refreshed = refresh.join(deadline);
     if (token === undefined || !lives(token)) return refreshed;
     return new Promise((resolve, reject) => {
       const giveUp = () => lives(token) && resolve(token);
       const sinceMs = deps.monotonic() - refreshingSince;
-      // Of a call in a hurry, the refresh gets a quarter of the time.
+      // A call with little time gives the refresh a quarter of it.
       const leftMs = Math.min(patienceMs - sinceMs, deadline.remaining() / 4);
       if (leftMs <= 0) giveUp();
       const cancel = deps.timeout(Math.max(0, leftMs), giveUp);
@@ -86,7 +86,7 @@ export function tokenSource({ deps, report, request, shared }: TokenParts): Toke
   function refreshInBackground(deadline: Deadline): void {
     if (refresh.underWay || deps.now() < quietUntil) return;
     refresh.join(deadline).catch((error: unknown) => {
-      // What was ended from here says nothing about the endpoint.
+      // A request ended by the client says nothing about the endpoint.
       if (error === deadline.signal.reason || nameOf(error) === "aborted") return;
       quietUntil = deps.now() + pauseAfterFailureMs;
       report("token", () => ({ what: "renewal-failed", detail: nameOf(error) }));
@@ -125,8 +125,8 @@ function nameOf(error: unknown): string {
 }
 
 /**
- * When a token is refreshed, in milliseconds since 1970: in the background in its last minute, or last tenth where that is shorter; and
- * before it is used again in its last ten seconds, or half of that tenth. So a token of 20 seconds works.
+ * When a token is refreshed, in milliseconds since 1970: in the background in its last minute (or last tenth
+ * if shorter); before its next use in its last ten seconds (or half that tenth). So a 20-second token works.
  *
  * @see Specification, Authentication, 4; Limits, Token lifetime.
  */

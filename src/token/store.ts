@@ -2,25 +2,25 @@ import { createHash } from "node:crypto";
 import { parseObject } from "../core/json.ts";
 
 /**
- * A place where processes share one access token. A Keyv instance is one; any cache with the first three
- * methods will do. One that fails or hangs costs a token request and no more than a second, never a call. Whoever
- * can read the store can use the token, so protect it like a secret.
+ * A store where processes share one access token. A Keyv instance works, as does any cache with the first
+ * three methods. A store that fails or hangs costs a token request and at most a second, never a call. Anyone
+ * who can read the store can use the token, so protect it like a secret.
  */
 export interface TokenStore {
   get(key: string): Promise<unknown>;
-  /** @param ttlMs - Milliseconds after which the entry may vanish. */
+  /** @param ttlMs - Milliseconds after which the entry may be dropped. */
   set(key: string, value: string, ttlMs: number): Promise<unknown>;
   delete(key: string): Promise<unknown>;
   /**
-   * Sets the entry only where there is none, and tells whether it did (Redis: `SET key value NX PX ttlMs`).
-   * Optional: with it, processes that start at the same moment make one token request between them; without
-   * it, each may make one.
+   * Sets the entry only if it does not exist, and tells whether it did (Redis: `SET key value NX PX ttlMs`).
+   * Optional: with it, processes that start at the same moment make one token request in total; without it,
+   * each may make one.
    */
   add?(key: string, value: string, ttlMs: number): Promise<boolean>;
   /**
-   * Deletes the entry only where it holds this value, in one step (Redis: a script with GET and DEL).
-   * Optional, beside `add`: with it, a process that was held up never deletes the lock of another one; without
-   * it, the client looks first and then deletes.
+   * Deletes the entry only if it has this value, in one atomic step (Redis: a script with GET and DEL).
+   * Optional, used with `add`: with it, a delayed process never deletes the lock of another one; without it,
+   * the client reads first and then deletes.
    */
   deleteIf?(key: string, value: string): Promise<unknown>;
 }
@@ -34,17 +34,17 @@ export interface Token {
   readonly lifetimeMs: number;
 }
 
-/** Name of the entry for one set of credentials: the same in every process, and without the credentials. */
+/** Name of the entry for one set of credentials: the same in every process, not revealing the credentials. */
 export function storeKey(baseUrl: string, clientId: string, scopes: readonly string[]): string {
   const identity = JSON.stringify([baseUrl, clientId, [...scopes].sort()]);
   return `partner-card:token:${createHash("sha256").update(identity).digest("hex").slice(0, 32)}`;
 }
 
 /**
- * A token from an entry.
+ * Reads a token from an entry.
  *
  * @param entry - Whatever the store returned; another version of the client may have written it.
- * @returns Undefined where it is no token.
+ * @returns Undefined if it is not a token.
  */
 export function decodeToken(entry: unknown): Token | undefined {
   const fields = typeof entry === "string" ? parseObject(entry) : entry;

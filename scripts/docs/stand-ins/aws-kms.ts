@@ -1,4 +1,4 @@
-/** Stands in for `@aws-sdk/client-kms` where the guide is tested: the part of its interface that signs. */
+/** Replaces `@aws-sdk/client-kms` in tests of the guide: the part of its interface that signs. */
 import { sign } from "node:crypto";
 import { expect, heldKey } from "./key.ts";
 
@@ -17,7 +17,7 @@ export class SignCommand {
   }
 }
 
-/** Signs what it is sent, RSASSA-PKCS1-v1_5 with SHA-256 over a raw message. */
+/** Signs what it receives, RSASSA-PKCS1-v1_5 with SHA-256 over a raw message. */
 export class KMSClient {
   async send({ input }: SignCommand): Promise<{ Signature?: Uint8Array }> {
     const { KeyId, Message, MessageType = "RAW", SigningAlgorithm } = input;

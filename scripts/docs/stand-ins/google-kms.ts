@@ -1,4 +1,4 @@
-/** Stands in for `@google-cloud/kms` where the guide is tested: the part of its interface that signs. */
+/** Replaces `@google-cloud/kms` in tests of the guide: the part of its interface that signs. */
 import { constants, privateEncrypt } from "node:crypto";
 import { expect, heldKey } from "./key.ts";
 
@@ -11,7 +11,7 @@ interface SignResponse {
   readonly signature?: Uint8Array | string | null;
 }
 
-/** What a PKCS#1 v1.5 signature puts before a SHA-256 digest (RFC 8017, section 9.2). */
+/** Prefix of a SHA-256 digest in a PKCS#1 v1.5 signature (RFC 8017, section 9.2). */
 const digestInfo = Buffer.from("3031300d060960864801650304020105000420", "hex");
 
 /** Signs a SHA-256 digest, RSASSA-PKCS1-v1_5. */

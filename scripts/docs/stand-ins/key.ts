@@ -1,7 +1,7 @@
 import { createPrivateKey, type KeyObject } from "node:crypto";
 import { readFileSync } from "node:fs";
 
-/** The key that the stand-ins hold: the one whose public half the sandbox of the workspace knows. */
+/** The private key of the stand-ins: the sandbox of the workspace has its public key. */
 export function heldKey(): KeyObject {
   return createPrivateKey(readFileSync(process.env.PARTNER_CARD_SIGNING_KEY ?? ""));
 }

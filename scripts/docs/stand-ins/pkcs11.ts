@@ -1,4 +1,4 @@
-/** Stands in for `pkcs11js` where the guide is tested: the part of its interface that signs. */
+/** Replaces `pkcs11js` in tests of the guide: the part of its interface that signs. */
 import { sign } from "node:crypto";
 import { expect, heldKey } from "./key.ts";
 

@@ -6,17 +6,17 @@ export interface Span {
 
 /** Finds many patterns in a text at once. */
 export interface Matcher {
-  /** Looks for this pattern from now on; one that is shorter than the shortest is ignored. */
+  /** Adds a pattern; one shorter than `shortest` is ignored. */
   add(pattern: string): void;
-  /** Takes one `add` of this pattern back. */
+  /** Undoes one `add` of this pattern. */
   remove(pattern: string): void;
-  /** Where the patterns stand; a pattern that the end of the text cuts off counts as well. */
+  /** Positions of the patterns; a pattern cut off by the end of the text counts too. */
   spans(text: string): Span[];
 }
 
 const block = 3;
 
-/** A number for the three characters that end at `end`; different blocks may share one. */
+/** A hash of the three characters that end at `end`; different blocks may collide. */
 function hash(text: string, end: number): number {
   return (
     (text.charCodeAt(end) * 961 + text.charCodeAt(end - 1) * 31 + text.charCodeAt(end - 2) * 7919) & 0xffff
@@ -25,10 +25,10 @@ function hash(text: string, end: number): number {
 
 /**
  * A matcher that looks at about every sixth character (after Wu and Manber): three characters tell how far
- * the next possible pattern is away. Since every pattern has a certain length, the table of these distances
- * can grow while it is in use, so that a new token costs no new table.
+ * away the next possible pattern is. Since every pattern has a minimum length, the table of these distances
+ * can grow while in use, so that a new token does not require a new table.
  *
- * @param shortest - Characters that every pattern has; the speed of the search comes from it.
+ * @param shortest - Minimum length of a pattern; a larger one makes the search faster.
  */
 export function createMatcher(shortest: number): Matcher {
   const farthest = shortest - block + 1;
@@ -52,7 +52,7 @@ export function createMatcher(shortest: number): Matcher {
     byStart.set(start, alike);
   }
 
-  // The distances stay as they are: one that is too small costs a look, one that is too large a secret.
+  // The distances are kept: one that is too small only costs time, one that is too large could miss a secret.
   function remove(pattern: string): void {
     const used = uses.get(pattern);
     if (used === undefined) return;

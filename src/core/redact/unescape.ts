@@ -1,4 +1,4 @@
-/** A text with its escapes resolved, and for each of its characters where that stands in the original. */
+/** A text with its escapes resolved, and the offset of each of its characters in the original. */
 export interface Unescaped {
   readonly text: string;
   /** One entry more than `text` has characters; the last one is the length of the original. */
@@ -22,16 +22,16 @@ function character(match: RegExpExecArray): string {
 }
 
 /**
- * Resolves percent encoding, JSON and string escapes and HTML entities, in one pass and wherever they stand:
- * an encoder may escape every character or just a few, and which ones is not foreseeable. Percent-encoded
- * bytes become one character each. A line break stands for nothing, since encoders of base64 wrap their lines,
- * and so does an escape that the end of the text cuts off. Null where there is nothing to resolve.
+ * Resolves percent encoding, JSON and string escapes and HTML entities, in one pass and at any position:
+ * an encoder may escape every character or just a few, and which ones cannot be predicted. Percent-encoded
+ * bytes become one character each. A line break is removed, since base64 encoders wrap their lines,
+ * and so is an escape cut off by the end of the text. Null if there is nothing to resolve.
  */
 export function unescapeOnce(text: string): Unescaped | null {
   escapes.lastIndex = 0;
   let match = escapes.exec(text);
   if (match === null) return null;
-  // No escape is shorter than what it stands for, so the original's length is enough.
+  // No escape is shorter than its decoded text, so the original's length is enough.
   const offsets = new Uint32Array(text.length + 1);
   let result = "";
   let done = 0;
@@ -50,7 +50,7 @@ export function unescapeOnce(text: string): Unescaped | null {
 }
 
 /**
- * What a text means after one, two and three rounds of unescaping, each with offsets into the original: a
+ * The text after one, two and three rounds of unescaping, each with offsets into the original: a
  * JSON text may be quoted in another JSON text, and a form value in an HTML page.
  */
 export function* unescapings(text: string): Generator<Unescaped> {
