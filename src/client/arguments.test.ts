@@ -46,6 +46,7 @@ interface Entry {
 const calls = Object.keys(callNames);
 const byPath = [...calls, "params", "body"];
 const params = { path: { id: "CRD1" } };
+const write = ["CRD1", { daily: 1 }, {}];
 const wire = { method: "GET", url: "http://127.0.0.1:9/", headers: {} };
 const { signal } = new AbortController();
 
@@ -86,16 +87,8 @@ const entries: Record<string, Entry> = {
     good: [{}],
     names: [...calls, ...Object.keys(paginatorNames), "limit"],
   },
-  "client.cards.updateLimits": {
-    call: client.cards.updateLimits,
-    good: ["CRD1", { daily: 1 }, {}],
-    names: calls,
-  },
-  "client.cards.replaceLimits": {
-    call: client.cards.replaceLimits,
-    good: ["CRD1", { daily: 1 }, {}],
-    names: calls,
-  },
+  "client.cards.updateLimits": { call: client.cards.updateLimits, good: write, names: calls },
+  "client.cards.replaceLimits": { call: client.cards.replaceLimits, good: write, names: calls },
   "a walk's toArray": { call: client.cards.list().toArray, good: [{ max: 1 }], names: ["max"] },
   "a query": {
     call: (query: never) => client.GET("/v1/card", { params: { query } }),

@@ -20,8 +20,7 @@ const folder = mkdtempSync(join(tmpdir(), "partner-card-restore-"));
 after(() => rmSync(folder, { recursive: true, force: true }));
 
 const refusal: SandboxResponse = json(405, { message: "Not here.", type: "InvalidRequest" });
-const isWrite = ({ operation }: RequestContext) =>
-  operation === "updateCardLimits" || operation === "replaceCardLimits";
+const isWrite = (context: RequestContext) => patchOf(context) || putOf(context);
 
 /** A server that verifies signatures in its own way. */
 const verifying = (
