@@ -112,7 +112,7 @@ const once = listCheck(
       run,
       found.map((walked) => judgeOnce(walked, largest)),
     );
-    const isAlone = complete.length < 2 && facts.every(({ kind }) => kind !== "missing");
+    const isAlone = complete.length < 2 && facts.every(({ kind }) => kind === "held");
     return isAlone ? [missing("needs two complete walks with different page sizes")] : facts;
   },
 );

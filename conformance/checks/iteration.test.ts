@@ -1,0 +1,39 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { exchange } from "../wire/testing.ts";
+import { iterationChecks } from "./iteration.ts";
+import type { Run } from "./kit/check.ts";
+import type { Walk } from "./kit/walk.ts";
+
+const page = { exchange: exchange(), ids: [], cards: [], nextCursor: null };
+const walked = (limit: number | null, end: Walk["end"], ...ids: string[]): Walk => ({
+  limit,
+  pages: [page],
+  end,
+  ids,
+});
+
+/** The kinds of facts that the check finds in these walks, of a list that is the same before and after them. */
+async function factsIn(...walks: readonly Walk[]): Promise<string[]> {
+  const known: Record<string, unknown> = { walks, "undisturbed walks": walks, "list unchanged": true };
+  const run = { memoize: async (name: string) => known[name] } as unknown as Run;
+  const check = iterationChecks.find(({ id }) => id === "list.iteration.once");
+  assert.ok(check !== undefined);
+  return (await check.run(run)).map(({ kind }) => kind);
+}
+
+const whole = walked(null, "last-page", "CRD1", "CRD2", "CRD3");
+
+test("a card that comes twice counts, even if only one walk came to its end", async () => {
+  assert.ok((await factsIn(whole, walked(1, "cut", "CRD1", "CRD1"))).includes("violated"));
+});
+
+test("one complete walk alone shows nothing, since there is none to compare it with", async () => {
+  assert.deepEqual(await factsIn(whole), ["missing"]);
+  assert.deepEqual(await factsIn(whole, walked(1, "cut", "CRD1", "CRD2")), ["missing"]);
+});
+
+test("a complete walk that misses a card counts, and two that met the same cards hold", async () => {
+  assert.ok((await factsIn(whole, walked(1, "last-page", "CRD1", "CRD2"))).includes("violated"));
+  assert.deepEqual(await factsIn(whole, walked(2, "last-page", "CRD1", "CRD2", "CRD3")), ["held", "held"]);
+});
