@@ -4,11 +4,13 @@ import type { SchemaName } from "./validators.js";
 
 /** How an operation is paged: where the items and the cursor of the next page stand. */
 export interface Pagination {
-  /** Property of the response that holds the items. */
+  /** JSON pointer (RFC 6901) to the items in a page. */
   readonly items: string;
+  /** What identifies an item: a JSON pointer into it, and the name of its schema if it has one; null without. */
+  readonly id: { readonly pointer: string; readonly schema: SchemaName | null } | null;
   /** Query parameter that takes the cursor. */
   readonly parameter: string;
-  /** Property of the response that holds the next cursor. */
+  /** JSON pointer to the next cursor in a page. */
   readonly cursor: string;
   /** Query parameter that takes the number of items in a page, with its default; null where there is none. */
   readonly pageSize: { readonly parameter: string; readonly default: number } | null;
@@ -20,12 +22,28 @@ export interface Binding {
   readonly pointer: string;
 }
 
+/** What an operation changes: a part of an item that a paginated operation lists. */
+export interface Changes {
+  /** The operation that lists the items. */
+  readonly operation: string;
+  /** Path parameter that takes the id of the item. */
+  readonly parameter: string;
+  /** JSON pointer to the id in an item. */
+  readonly id: string;
+  /** JSON pointer to what is changed in an item. */
+  readonly target: string;
+}
+
 /** What the client and the suite need to know of an operation, read from the description. */
 export interface Operation {
   readonly id: string;
   readonly method: "GET" | "PUT" | "POST" | "DELETE" | "PATCH";
   /** Path template, for example /v1/card/{id}/limits. */
   readonly path: string;
+  /** Id of the requirement that a request as specified is answered; null where no row says so. */
+  readonly requirement: string | null;
+  /** Ids of the open questions about the operation as a whole. */
+  readonly unspecified: readonly string[];
   /** Scopes that the token needs; null where the operation takes no token. */
   readonly scopes: readonly string[] | null;
   /** Names of the two headers of a signed operation; null where it is not signed. */
@@ -45,6 +63,8 @@ export interface Operation {
   readonly responses: Readonly<Record<string, SchemaName | null>>;
   /** Parameter to the response value that it is bound to, from the description's links. */
   readonly bindings: Readonly<Record<string, Binding>>;
+  /** What it changes, where a list shows it; null where nothing says so. */
+  readonly changes: Changes | null;
 }
 
 /** Every operation of the description, by operationId. */
@@ -53,6 +73,13 @@ export const operations = {
     "id": "requestToken",
     "method": "POST",
     "path": "/v1/oauth/token",
+    "requirement": "token.request",
+    "unspecified": [
+      "gap.token.scope-omitted",
+      "gap.token.narrow-scope",
+      "gap.token.json",
+      "gap.status.success"
+    ],
     "scopes": null,
     "signed": null,
     "idempotent": null,
@@ -70,12 +97,20 @@ export const operations = {
       "200": "TokenResponse",
       "4XX": "TokenRefused"
     },
-    "bindings": {}
+    "bindings": {},
+    "changes": null
   },
   "listCards": {
     "id": "listCards",
     "method": "GET",
     "path": "/v1/card",
+    "requirement": "list.request",
+    "unspecified": [
+      "gap.cursor.reuse",
+      "gap.cursor.limit-omitted",
+      "gap.list.order",
+      "gap.status.success"
+    ],
     "scopes": [
       "cards:read",
       "cards:write",
@@ -85,9 +120,13 @@ export const operations = {
     "signed": null,
     "idempotent": null,
     "paginated": {
-      "items": "cards",
+      "items": "/cards",
+      "id": {
+        "pointer": "/id",
+        "schema": "CardId"
+      },
       "parameter": "cursor",
-      "cursor": "nextCursor",
+      "cursor": "/nextCursor",
       "pageSize": {
         "parameter": "limit",
         "default": 10
@@ -110,12 +149,19 @@ export const operations = {
         "operation": "listCards",
         "pointer": "/nextCursor"
       }
-    }
+    },
+    "changes": null
   },
   "replaceCardLimits": {
     "id": "replaceCardLimits",
     "method": "PUT",
     "path": "/v1/card/{id}/limits",
+    "requirement": "put.accepted",
+    "unspecified": [
+      "gap.put.response",
+      "gap.put.omitted-field",
+      "gap.unknown-card"
+    ],
     "scopes": [
       "cards:read",
       "cards:write",
@@ -142,12 +188,25 @@ export const operations = {
         "operation": "listCards",
         "pointer": "/cards/0/id"
       }
+    },
+    "changes": {
+      "operation": "listCards",
+      "parameter": "id",
+      "id": "/id",
+      "target": "/limits"
     }
   },
   "updateCardLimits": {
     "id": "updateCardLimits",
     "method": "PATCH",
     "path": "/v1/card/{id}/limits",
+    "requirement": "patch.accepted",
+    "unspecified": [
+      "gap.patch.response",
+      "gap.patch.content-type",
+      "gap.patch.empty",
+      "gap.unknown-card"
+    ],
     "scopes": [
       "cards:read",
       "cards:write",
@@ -179,6 +238,12 @@ export const operations = {
         "operation": "listCards",
         "pointer": "/cards/0/id"
       }
+    },
+    "changes": {
+      "operation": "listCards",
+      "parameter": "id",
+      "id": "/id",
+      "target": "/limits"
     }
   }
 } as const satisfies Record<string, Operation>;
@@ -186,6 +251,7 @@ export const operations = {
 /** What the description fixes for every operation. */
 export const api = {
   "versionPrefix": "/v1",
+  "token": "requestToken",
   "scopes": [
     "cards:read",
     "cards:write",
@@ -196,6 +262,11 @@ export const api = {
     "signature": "X-Service-Signature",
     "timestamp": "X-Service-Request-Timestamp",
     "idempotencyKey": "Idempotency-Key"
+  },
+  "signature": {
+    "string": "{method}{path}{timestamp}",
+    "hash": "sha256",
+    "encoding": "base64"
   },
   "timestampWindowSeconds": 300,
   "idempotencyKeyLifetimeSeconds": 86400
@@ -218,4 +289,4 @@ export function responseSchema({ responses }: Operation, status: number): Schema
 export const descriptionVersion = "1.0.0";
 
 /** SHA-256 of the description these files were made from, in hex. */
-export const descriptionDigest = "dd5293a78f927bfc021af89984bdc5183303d100234f15d41577208f8a51d71e";
+export const descriptionDigest = "ec57eb2c78edeb25be685239bca55474a3d44a0442359639ef879dd8820ae2ef";

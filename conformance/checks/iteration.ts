@@ -7,7 +7,7 @@ import type { Fact } from "./kit/verdict.ts";
 import { repeatedIds, sameCards, type Walk, type WalkedPage } from "./kit/walk.ts";
 import { listCheck, unchanged } from "./walks.ts";
 
-const cursorPointer = `/${operations.listCards.paginated.cursor}`;
+const cursorPointer = operations.listCards.paginated.cursor;
 
 const iteration = listCheck(
   {

@@ -1,9 +1,12 @@
 /** What a response shows about the requirements of its fields; examined once, since bodies may be large. */
+
 import { type Field, fields } from "../../generated/fields.ts";
 import { operations } from "../../generated/operations.ts";
 import { type SchemaError, type SchemaName, validators } from "../../generated/validators.js";
+import { valueAt } from "../../src/core/json.ts";
 import { jsonText } from "../base/json-text.ts";
 import { nearest } from "../base/nearest.ts";
+import { withValueAt } from "../base/pointer.ts";
 import { detached } from "../wire/evidence.ts";
 import type { Exchange, Received } from "../wire/exchange.ts";
 
@@ -59,14 +62,14 @@ function errorsOf(schema: SchemaName, json: unknown): SchemaError[] {
   const validate = validators[schema];
   const of = (value: unknown) => (validate(value) ? [] : (validate.errors ?? []));
   const { items } = operations.listCards.paginated;
-  const list = isObject(json) ? json[items] : null;
+  const list = valueAt(json, items);
   if (!Array.isArray(list) || list.length <= itemsAtOnce) return of(json).slice(0, errorsLooked);
   const errors: SchemaError[] = [];
   for (let from = 0; from < list.length && errors.length < errorsLooked; from += itemsAtOnce) {
-    const stretch = of({ ...(json as object), [items]: list.slice(from, from + itemsAtOnce) });
+    const stretch = of(withValueAt(json, items, list.slice(from, from + itemsAtOnce)));
     const moved = (pointer: string) =>
       pointer.replace(
-        new RegExp(`^(/${items}/)([0-9]+)`),
+        new RegExp(`^(${items}/)([0-9]+)`),
         (_, start, index) => start + (from + Number(index)),
       );
     errors.push(...stretch.map((error) => ({ ...error, instancePath: moved(error.instancePath) })));

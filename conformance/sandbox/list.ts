@@ -1,11 +1,12 @@
 import { operations } from "../../generated/operations.ts";
+import { withValueAt } from "../base/pointer.ts";
 import { accessProblem } from "./access.ts";
 import { refuse } from "./refuse.ts";
 import { json, type SandboxResponse } from "./response.ts";
 import type { RequestContext } from "./seams.ts";
 import { issueCursor } from "./state.ts";
 
-const { items: itemsName, cursor: cursorName, parameter, pageSize } = operations.listCards.paginated;
+const { items: itemsAt, cursor: cursorAt, parameter, pageSize } = operations.listCards.paginated;
 /** Below the number of seeded cards, so that a cap can be seen. */
 const cappedLimit = 20;
 const cursorLifetimeMs = 600_000;
@@ -55,10 +56,8 @@ export function list(context: RequestContext): SandboxResponse {
   if (next === null) return lastPage(context, items);
   const after = state.cards[next - 1]?.id ?? "";
   const page = context.page + 1;
-  return json(200, {
-    [itemsName]: items,
-    [cursorName]: issueCursor(state, { after, limit, page, issuedAt: now, used: false }),
-  });
+  const value = issueCursor(state, { after, limit, page, issuedAt: now, used: false });
+  return json(200, withValueAt(withValueAt({}, itemsAt, items), cursorAt, value));
 }
 
 function cursorProblem({ state }: RequestContext, cursor: string, spent: boolean, expired: boolean): string {
@@ -67,10 +66,10 @@ function cursorProblem({ state }: RequestContext, cursor: string, spent: boolean
   // An unencoded plus sign in a query means a space.
   return state.cursors.has(cursor.replaceAll(" ", "+"))
     ? "The cursor is not percent-encoded in the query."
-    : `The cursor is none that was given; take ${cursorName} as it is.`;
+    : `The cursor is none that was given; take ${cursorAt.slice(1)} as it is.`;
 }
 
 function lastPage({ choices }: RequestContext, cards: readonly unknown[]): SandboxResponse {
-  const end = choices.get("gap.page.end-form") === "null" ? { [cursorName]: null } : {};
-  return json(200, { [itemsName]: cards, ...end });
+  const page = withValueAt({}, itemsAt, cards);
+  return json(200, choices.get("gap.page.end-form") === "null" ? withValueAt(page, cursorAt, null) : page);
 }

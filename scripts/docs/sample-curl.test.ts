@@ -7,6 +7,8 @@ const operation: Operation = {
   id: "blockCard",
   method: "POST",
   path: "/v1/card/{id}/block",
+  requirement: null,
+  unspecified: [],
   scopes: null,
   signed: null,
   idempotent: null,
@@ -17,6 +19,7 @@ const operation: Operation = {
   bodyFields: [],
   responses: { "204": null },
   bindings: {},
+  changes: null,
 };
 const request = {
   operation,

@@ -29,12 +29,25 @@ export interface Content {
   content?: Record<string, { schema?: Schema }>;
   /** Of a request body: whether a request needs it. */
   required?: boolean;
-  links?: Record<string, { operationId?: string; parameters?: Record<string, string> }>;
+  links?: Record<string, Link>;
+}
+
+/** Where the parameters of an operation get their values: from a response of another one, or of itself. */
+export interface Link {
+  operationId?: string;
+  parameters?: Record<string, string>;
+  /** Of a link back to the same operation: which array holds the items, where the page has several. */
+  "x-items"?: string;
+  /** What the operation changes in the response that the link stands at. */
+  "x-changes"?: string;
 }
 
 /** One operation of a path. */
 export interface Operation {
   operationId?: string;
+  /** The requirement that a request as specified is answered. */
+  "x-requirement"?: string;
+  "x-unspecified"?: string[];
   security?: Record<string, string[]>[];
   parameters?: Parameter[];
   requestBody?: Content;
@@ -65,6 +78,8 @@ export interface SecurityScheme {
   flows?: { clientCredentials?: { tokenUrl: string; scopes: Record<string, string> } };
   /** How old the timestamp in this header may be. */
   "x-window-seconds"?: number;
+  /** Of the header that takes a signature: what is signed, and how. */
+  "x-signature"?: { string: string; algorithm: string; encoding: string };
 }
 
 /** The HTTP methods under which a path item may hold an operation. */

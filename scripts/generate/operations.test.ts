@@ -111,9 +111,10 @@ test("a new paginated operation is known as paginated, with its own names", () =
     }),
   ).listHolders;
   assert.deepEqual(row?.paginated, {
-    items: "holders",
+    items: "/holders",
+    id: null,
     parameter: "from",
-    cursor: "after",
+    cursor: "/after",
     pageSize: { parameter: "size", default: 25 },
   });
   assert.deepEqual(row?.bindings, { from: { operation: "listHolders", pointer: "/after" } });
@@ -165,11 +166,11 @@ const refused: Record<string, [RegExp, Partial<DescribedOperation>]> = {
     },
   ],
   "paging with two arrays, of which either may hold the items": [
-    /odd: a paginated response needs one array for its items, and has cards and errors/,
+    /odd: a paginated response needs one array for its items, and has \/cards and \/errors/,
     { responses: { "200": page(["cards", "errors"], "/next") } },
   ],
   "a link to a cursor that the response does not have, which would end every list after one page": [
-    /odd: its link takes the cursor from \/nextCursor, which the response does not have .*\(\/cards, \/next\)/,
+    /odd: its link takes the cursor from \/nextCursor, which the response does not have .*\(it has \/cards, \/next\)/,
     { responses: { "200": page(["cards"], "/nextCursor") } },
   ],
   "a cursor below the top of the response": [

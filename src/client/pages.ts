@@ -2,6 +2,7 @@ import type { Operation } from "../../generated/operations.ts";
 import { abortedBy, onAbort } from "../core/abort.ts";
 import { checkNames, checkSignal, kindOf, whole, wrongArgument } from "../core/checks.ts";
 import { PaginationError, ResponseError } from "../core/errors.ts";
+import { valueAt } from "../core/json.ts";
 import type { CallResult } from "../pipeline/result.ts";
 
 /** One page of a list. */
@@ -165,7 +166,7 @@ function cursorProblem(
  */
 export function readPage<T, B>(operation: Operation, result: CallResult<B>): Page<T, B> {
   const { paginated } = operation;
-  const body = result.data as Record<string, unknown> | null;
+  const body = result.data;
   const fail = (problem: string) =>
     new ResponseError("response-shape", `${operation.id}: a page ${problem}.`, {
       operation: operation.id,
@@ -174,11 +175,11 @@ export function readPage<T, B>(operation: Operation, result: CallResult<B>): Pag
       cause: { paginated },
     });
   if (paginated === null || typeof body !== "object" || body === null) throw fail("that is not an object");
-  const items = body[paginated.items];
-  if (!Array.isArray(items)) throw fail(`without an array "${paginated.items}"`);
-  const cursor = body[paginated.cursor] ?? undefined;
+  const items = valueAt(body, paginated.items);
+  if (!Array.isArray(items)) throw fail(`without an array at ${paginated.items}`);
+  const cursor = valueAt(body, paginated.cursor) ?? undefined;
   if (cursor !== undefined && typeof cursor !== "string") {
-    throw fail(`with a "${paginated.cursor}" that is neither text nor null`);
+    throw fail(`with a value at ${paginated.cursor} that is neither text nor null`);
   }
   return { items: items as T[], nextCursor: cursor, result };
 }

@@ -54,8 +54,21 @@ export type PaginatedPath = Paginated["path"] & PathOf<"GET">;
 /** The page of a paginated operation. */
 export type PageAt<P extends PaginatedPath> = DataOf<OperationAt<"GET", P>>;
 
-type ItemsKey<P extends PaginatedPath> = NonNullable<Extract<Paginated, { path: P }>["paginated"]>["items"];
+type ItemsPointer<P extends PaginatedPath> = NonNullable<
+  Extract<Paginated, { path: P }>["paginated"]
+>["items"];
+
+/** The type of the value at a JSON pointer. */
+type At<T, Pointer extends string> = Pointer extends `/${infer Name}/${infer Rest}`
+  ? Name extends keyof T
+    ? At<NonNullable<T[Name]>, `/${Rest}`>
+    : never
+  : Pointer extends `/${infer Name}`
+    ? Name extends keyof T
+      ? NonNullable<T[Name]>
+      : never
+    : T;
 
 /** The item of a paginated operation. */
 export type ItemAt<P extends PaginatedPath> =
-  PageAt<P> extends Record<ItemsKey<P>, readonly (infer I)[]> ? I : never;
+  At<PageAt<P>, ItemsPointer<P>> extends readonly (infer I)[] ? I : never;

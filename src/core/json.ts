@@ -10,6 +10,20 @@ export function parseObject(text: string): Record<string, unknown> | undefined {
   }
 }
 
+/**
+ * The value at a JSON pointer (RFC 6901) without escapes; undefined where there is none.
+ *
+ * @param pointer - "" for the whole value, otherwise "/name/name".
+ */
+export function valueAt(value: unknown, pointer: string): unknown {
+  let found = value;
+  for (const name of pointer.split("/").slice(1)) {
+    if (typeof found !== "object" || found === null || !Object.hasOwn(found, name)) return undefined;
+    found = (found as Record<string, unknown>)[name];
+  }
+  return found;
+}
+
 /** Strings and numbers: the only JSON tokens that contain digits. */
 const tokens = /"[^"\\]*(?:\\.[^"\\]*)*"|-?[0-9]+(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?/g;
 

@@ -3,6 +3,7 @@
 import { createHash } from "node:crypto";
 import { operations } from "../../../generated/operations.ts";
 import { validators } from "../../../generated/validators.js";
+import { valueAt } from "../../../src/core/json.ts";
 import { hasLongNumber, parseExact } from "../../base/exact-json.ts";
 import { jsonText } from "../../base/json-text.ts";
 import type { RawCard } from "../../base/limits.ts";
@@ -68,7 +69,7 @@ function exactBody({ response }: Exchange): unknown {
 export function readPage(exchange: Exchange): WalkedPage {
   const { items, cursor } = operations.listCards.paginated;
   const body = succeeded(exchange) ? exactBody(exchange) : null;
-  const next = typeof body === "object" && body !== null ? (body as Record<string, unknown>)[cursor] : null;
+  const next = valueAt(body, cursor);
   return {
     exchange,
     ids: cardsIn(body, items)?.map(idOf) ?? null,
@@ -80,7 +81,7 @@ export function readPage(exchange: Exchange): WalkedPage {
 }
 
 function cardsIn(body: unknown, items: string): readonly RawCard[] | null {
-  const cards = typeof body === "object" && body !== null ? (body as Record<string, unknown>)[items] : null;
+  const cards = valueAt(body, items);
   return Array.isArray(cards)
     ? cards.map((card: unknown) =>
         typeof card === "object" && card !== null ? (card as RawCard) : { item: card },

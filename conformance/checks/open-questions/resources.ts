@@ -3,6 +3,7 @@
 import { operations } from "../../../generated/operations.ts";
 import type { GapId } from "../../../generated/requirements.ts";
 import { validators } from "../../../generated/validators.js";
+import { valueAt } from "../../../src/core/json.ts";
 import { limitsOf } from "../../base/limits.ts";
 import { type Exchange, header, isRefusal, outcomeOf, succeeded } from "../../wire/exchange.ts";
 import { readToken } from "../../wire/tokens.ts";
@@ -79,8 +80,8 @@ const endForm = question("gap.page.end-form", "read", async (run) => {
   if (pages.length === 0) return [missing("no walk came to its last page")];
   const { cursor } = operations.listCards.paginated;
   return pages.map(({ exchange }): Fact => {
-    const form = Object.hasOwn(exchange.response?.json as object, cursor) ? "null" : "absent";
-    return answer(form, `${cursor} is ${form} on the last page`, [exchange.id]);
+    const form = valueAt(exchange.response?.json, cursor) === null ? "null" : "absent";
+    return answer(form, `${cursor.slice(1)} is ${form} on the last page`, [exchange.id]);
   });
 });
 

@@ -1,0 +1,18 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { withValueAt } from "./pointer.ts";
+
+for (const [value, pointer, expected] of [
+  [{ a: 1 }, "", "x"],
+  [{ a: 1 }, "/a", { a: "x" }],
+  [{ a: 1 }, "/b", { a: 1, b: "x" }],
+  [{ a: { b: 1, c: 2 } }, "/a/b", { a: { b: "x", c: 2 } }],
+  [{}, "/a/b", { a: { b: "x" } }],
+  [null, "/a", { a: "x" }],
+] as const) {
+  test(`${JSON.stringify(value)} with a value at "${pointer}"`, () => {
+    const before = JSON.stringify(value);
+    assert.deepEqual(withValueAt(value, pointer, "x"), expected);
+    assert.equal(JSON.stringify(value), before, "the value itself stays");
+  });
+}

@@ -1,0 +1,13 @@
+/**
+ * A copy of a value with another one at a JSON pointer (RFC 6901) without escapes; objects on the way are
+ * created where there are none.
+ *
+ * @param pointer - "" for the whole value, otherwise "/name/name".
+ */
+export function withValueAt(value: unknown, pointer: string, next: unknown): unknown {
+  const [, name, ...rest] = pointer.split("/");
+  if (name === undefined) return next;
+  const object = (typeof value === "object" && value !== null ? value : {}) as Record<string, unknown>;
+  const inner = rest.length === 0 ? "" : `/${rest.join("/")}`;
+  return { ...object, [name]: withValueAt(object[name], inner, next) };
+}
