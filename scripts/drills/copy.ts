@@ -12,7 +12,6 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import type { TestContext } from "node:test";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -24,65 +23,79 @@ export interface Ended {
   readonly output: string;
 }
 
-/** A copy of the repository, without its tests. */
+/** A copy of the repository. */
 export interface Copy {
   /** Its folder. */
   readonly folder: string;
-  /** Replaces texts in a file of the copy, each wherever it stands. @throws Error for one that stands nowhere. */
+  /** Replaces texts in a file, each wherever it stands. @throws Error for one that stands nowhere. */
   edit(file: string, ...changes: readonly (readonly [from: string, to: string])[]): void;
-  /** Reads a file of the copy. @throws Error if it is not there. */
+  /** Reads a file. @throws Error if it is not there. */
   read(file: string): string;
-  /** Writes a file of the copy. */
+  /** Writes a file. */
   write(file: string, text: string): void;
   /** Runs one of its TypeScript programs. */
   run(program: string, ...args: readonly string[]): Promise<Ended>;
-  /** Runs the TypeScript compiler over it. */
-  typecheck(): Promise<Ended>;
+  /** Runs a command in its folder. */
+  command(name: string, ...args: readonly string[]): Promise<Ended>;
+  /** Removes it. */
+  remove(): void;
 }
 
 /**
- * Makes a copy for one test; it is removed when the test ends.
+ * Copies every file that git does not ignore, as it stands; `node_modules` is the one of this repository.
  *
- * @param leaves - Tells which further files the copy does not need.
+ * @param leaves - Tells which files to leave out.
  */
-export function copyRepository(t: TestContext, leaves: (path: string) => boolean = () => false): Copy {
+export function copyRepository(leaves: (path: string) => boolean = () => false): Copy {
   const folder = mkdtempSync(join(tmpdir(), "partner-card-drill-"));
-  t.after(() => rmSync(folder, { recursive: true, force: true }));
-  const listed = execFileSync("git", ["ls-files", "-z", "--cached", "--others", "--exclude-standard"], {
+  const paths = execFileSync("git", ["ls-files", "-z", "--cached", "--others", "--exclude-standard"], {
     cwd: root,
     encoding: "utf8",
-  });
-  const isLeft = (path: string) => path === "" || /\.test\.ts$/.test(path) || leaves(path);
-  for (const path of listed.split("\0").filter((one) => !isLeft(one) && existsSync(join(root, one)))) {
+  }).split("\0");
+  for (const path of paths) {
+    if (path === "" || path === "node_modules" || leaves(path) || !existsSync(join(root, path))) continue;
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     copyFileSync(join(root, path), join(folder, path));
   }
   symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
-  const node = (...args: readonly string[]) =>
-    new Promise<Ended>((resolve, reject) => {
-      const child = spawn(process.execPath, args, { cwd: folder, stdio: ["ignore", "pipe", "pipe"] });
-      const chunks: Buffer[] = [];
-      for (const stream of [child.stdout, child.stderr])
-        stream.on("data", (chunk: Buffer) => chunks.push(chunk));
-      child.once("error", reject);
-      child.once("close", (status) => resolve({ status, output: Buffer.concat(chunks).toString("utf8") }));
-    });
-  return {
+  const at = (file: string) => join(folder, file);
+  const command: Copy["command"] = (name, ...args) => runIn(folder, name, args);
+  const copy: Copy = {
     folder,
+    read: (file) => readFileSync(at(file), "utf8"),
+    write: (file, text) => {
+      mkdirSync(dirname(at(file)), { recursive: true });
+      writeFileSync(at(file), text);
+    },
     edit: (file, ...changes) => {
-      let text = readFileSync(join(folder, file), "utf8");
+      let text = copy.read(file);
       for (const [from, to] of changes) {
         if (!text.includes(from)) throw new Error(`${file} does not hold ${from}`);
         text = text.replaceAll(from, to);
       }
-      writeFileSync(join(folder, file), text);
+      copy.write(file, text);
     },
-    read: (file) => readFileSync(join(folder, file), "utf8"),
-    write: (file, text) => {
-      mkdirSync(dirname(join(folder, file)), { recursive: true });
-      writeFileSync(join(folder, file), text);
-    },
-    run: (program, ...args) => node("--import", tsx, program, ...args),
-    typecheck: () => node(join(root, "node_modules/typescript/bin/tsc"), "--noEmit"),
+    command,
+    run: (program, ...args) => command(process.execPath, "--import", tsx, program, ...args),
+    remove: () => rmSync(folder, { recursive: true, force: true }),
   };
+  return copy;
+}
+
+/** Tells which files only tests need. */
+export function isTest(path: string): boolean {
+  return path.endsWith(".test.ts");
+}
+
+function runIn(folder: string, name: string, args: readonly string[]): Promise<Ended> {
+  return new Promise((resolve, reject) => {
+    // Inside another test run, node would skip every test file.
+    const { NODE_TEST_CONTEXT: _, ...env } = process.env;
+    const child = spawn(name, args, { cwd: folder, env, stdio: ["ignore", "pipe", "pipe"] });
+    const chunks: Buffer[] = [];
+    for (const stream of [child.stdout, child.stderr])
+      stream.on("data", (chunk: Buffer) => chunks.push(chunk));
+    child.once("error", reject);
+    child.once("close", (status) => resolve({ status, output: Buffer.concat(chunks).toString("utf8") }));
+  });
 }

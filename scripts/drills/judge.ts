@@ -1,7 +1,5 @@
 /** Runs the suite of a copy, as a program, against an independent server. */
 import { generateKeyPairSync } from "node:crypto";
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
 import type { TestContext } from "node:test";
 import type { CheckEvent, RunLogEvent } from "../../conformance/base/events.ts";
 import type { Copy, Ended } from "./copy.ts";
@@ -28,7 +26,7 @@ export async function judgeIndependent(
   broken: Broken = {},
 ): Promise<Judged> {
   const baseUrl = await serveIndependently(t, fixed, routes, { clientId, clientSecret, publicKey }, broken);
-  writeFileSync(join(copy.folder, "drill.pem"), privateKey.export({ type: "pkcs8", format: "pem" }));
+  copy.write("drill.pem", privateKey.export({ type: "pkcs8", format: "pem" }).toString());
   const { env } = process;
   env.PARTNER_CARD_CLIENT_SECRET = clientSecret;
   try {

@@ -1,0 +1,60 @@
+/** The changes that CONTRIBUTING.md walks through, carried out on a copy of the repository. */
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { type Block, codeBlocks } from "../docs/blocks.ts";
+import { outputPattern } from "../docs/output.ts";
+import { placeHunks } from "../docs/patch.ts";
+import type { Copy } from "./copy.ts";
+
+/** One change: its heading, and its code blocks. */
+export interface WalkThrough {
+  readonly title: string;
+  readonly blocks: readonly Block[];
+}
+
+/** Every third-level heading of CONTRIBUTING.md. */
+export const walkThroughs: readonly WalkThrough[] = readFileSync(
+  new URL("../../CONTRIBUTING.md", import.meta.url),
+  "utf8",
+)
+  .split(/^### /m)
+  .slice(1)
+  .map((section) => ({
+    title: section.split("\n", 1)[0] ?? "",
+    blocks: codeBlocks(section.split(/^## /m)[0] ?? ""),
+  }));
+
+/**
+ * Does what the blocks of a change say: applies each diff, writes each program, runs each command, and compares
+ * what it prints with the block of output after it.
+ *
+ * @throws AssertionError for a command that ends or prints otherwise.
+ */
+export async function carryOut(copy: Copy, { blocks }: WalkThrough): Promise<void> {
+  const git = async (...args: readonly string[]) => {
+    const identity = ["-c", "user.name=Test", "-c", "user.email=test@example.com"];
+    const { status, output } = await copy.command("git", ...identity, ...args);
+    assert.equal(status, 0, output);
+  };
+  await git("init", "--quiet");
+  await git("add", ".");
+  await git("commit", "--quiet", "--message", "Before the change");
+  let printed = "";
+  for (const { language, words, code } of blocks) {
+    if (language === "diff") {
+      copy.write(".change.patch", placeHunks(code, copy.read));
+      await git("apply", ".change.patch");
+    } else if (language === "ts") {
+      copy.write(words[0] ?? "", code);
+    } else if (language === "sh") {
+      const expected = Number(words.find((word) => word.startsWith("exits-"))?.slice("exits-".length) ?? 0);
+      const { status, output } = await copy.command("bash", "-euo", "pipefail", "-c", code);
+      assert.equal(status, expected, `${code}\n${output}`);
+      printed = output;
+    } else {
+      assert.ok(words.includes("output"), `a block of ${language} is neither done nor printed`);
+      for (const line of code.trimEnd().split("\n"))
+        assert.match(printed, outputPattern(line), "after the block before");
+    }
+  }
+}
