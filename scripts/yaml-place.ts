@@ -1,5 +1,6 @@
 /** Where something stands in a YAML file, for messages that an editor can follow: `file:line:column`. */
 import { isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from "yaml";
+import { namesOf } from "./json-pointer.ts";
 
 /** A place in a text; line and column count from 1. */
 export interface Place {
@@ -18,8 +19,7 @@ export function placeOf(text: string, pointer: string): Place {
   const lines = new LineCounter();
   let node: unknown = parseDocument(text, { lineCounter: lines, logLevel: "silent" }).contents;
   let place: unknown = node;
-  for (const part of pointer.replace(/^#/, "").split("/").slice(1)) {
-    const name = part.replaceAll("~1", "/").replaceAll("~0", "~");
+  for (const name of namesOf(pointer)) {
     if (isMap(node)) {
       const pair = node.items.find(({ key }) => isScalar(key) && String(key.value) === name);
       if (pair === undefined) break;

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { resolve as absolute } from "node:path";
+import { namesOf, valueAt } from "../json-pointer.ts";
 import { redocly } from "../redocly/run.ts";
 import { nameOf, parseYaml } from "../yaml-file.ts";
 import { placeOf } from "../yaml-place.ts";
@@ -21,7 +22,8 @@ export function bundle(description: string, name = nameOf(description)): Documen
     throw new Error(`${name}:1:1: this is no OpenAPI description; it has no paths`);
   const references = referencesOf(document);
   for (const { pointer, target } of references) {
-    if (!target.startsWith("#") || leadsSomewhere(document, target)) continue;
+    if (!target.startsWith("#") || valueAt(document, namesOf(decodeURIComponent(target))) !== undefined)
+      continue;
     const { line, column } = placeOf(text, pointer);
     throw new Error(
       `${name}:${line}:${column}: the $ref ${target} leads nowhere; correct it or add what it names`,
@@ -60,12 +62,4 @@ function referencesOf(node: unknown, pointer = ""): { pointer: string; target: s
       ? [{ pointer: here, target: value }]
       : referencesOf(value, here);
   });
-}
-
-function leadsSomewhere(document: Document, target: string): boolean {
-  const parts = target.split("/").slice(1);
-  const names = parts.map((part) => decodeURIComponent(part).replaceAll("~1", "/").replaceAll("~0", "~"));
-  let node: unknown = document;
-  for (const name of names) node = (node as Record<string, unknown> | null | undefined)?.[name];
-  return node !== undefined;
 }
