@@ -11,6 +11,7 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { bundle } from "./generate/bundle.ts";
 import { differenceLines, differences } from "./generate/compare.ts";
+import type { Document } from "./generate/document.ts";
 import { fieldsModule } from "./generate/fields.ts";
 import { operationsModule } from "./generate/operations.ts";
 import { typesModule } from "./generate/types.ts";
@@ -35,21 +36,25 @@ const ownFolder = join(root, "generated");
  */
 export async function generate(description: string, requirements: string): Promise<Map<string, string>> {
   const document = bundle(description);
-  // The types are made by another process; what the rest needs is loaded while it works.
-  const [types, { requirementsModule }, { validatorsDeclaration, validatorsModule }] = await Promise.all([
-    typesModule(document),
+  // The types are made by another process; all the rest is loaded and made while it works.
+  const [types, rest] = await Promise.all([typesModule(document), otherFiles(document, requirements)]);
+  return new Map([["types.ts", types], ...rest]);
+}
+
+/** Every generated file but the types. */
+async function otherFiles(document: Document, requirements: string): Promise<[name: string, text: string][]> {
+  const [{ requirementsModule }, { validatorsDeclaration, validatorsModule }] = await Promise.all([
     import("./generate/requirements.ts"),
     import("./generate/validators.ts"),
   ]);
-  return new Map([
+  return [
     ["openapi.json", `${JSON.stringify(document, null, 2)}\n`],
-    ["types.ts", types],
     ["operations.ts", operationsModule(document)],
     ["fields.ts", fieldsModule(document)],
     ["validators.js", validatorsModule(document)],
     ["validators.d.ts", validatorsDeclaration(document)],
     ["requirements.ts", requirementsModule(readFileSync(requirements, "utf8"), nameOf(requirements))],
-  ]);
+  ];
 }
 
 /**

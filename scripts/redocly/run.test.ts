@@ -19,12 +19,12 @@ test("does so in colours as well", () => {
 });
 
 test("a run gives the cause alone, where colours are forced as well", (t) => {
-  const before = process.env["FORCE_COLOR"];
+  const before = process.env.FORCE_COLOR;
   t.after(() => {
-    if (before === undefined) delete process.env["FORCE_COLOR"];
-    else process.env["FORCE_COLOR"] = before;
+    if (before === undefined) delete process.env.FORCE_COLOR;
+    else process.env.FORCE_COLOR = before;
   });
-  process.env["FORCE_COLOR"] = "1";
+  process.env.FORCE_COLOR = "1";
   const { status, stdout, stderr } = redocly(["bundle", "/nowhere.yaml", "--ext", "json"]);
   assert.equal(status, 1);
   assert.equal(stdout, "");
