@@ -44,37 +44,146 @@ test("without a change there is none", () => {
   assert.equal(renderChanges([], "main", "text"), "The API compared with main\n\nNo change.\n");
 });
 
-test("a field that is removed can break a partner", (t) => {
-  edit(
-    t,
-    "partner-card.yaml",
-    ["        nickname:\n", "        label:\n"],
-    ["last4, nickname, cardHolder", "last4, label, cardHolder"],
-  );
-  const changes = changesSince(repository, "HEAD");
-  const breaking = changes.filter(({ impact }) => impact === "breaking");
-  assert.ok(
-    breaking.some(
-      ({ place, what }) => place === "GET /v1/card" && /`nickname` of `Card` was removed/.test(what),
-    ),
-  );
-  assert.ok(changes.some(({ impact, what }) => impact === "addition" && what.includes("label")));
-});
+/** The changes since the only commit as lines, `impact place: what`. */
+const lines = () =>
+  changesSince(repository, "HEAD").map(({ impact, place, what }) => `${impact} ${place}: ${what}`);
 
-test("an operation that is added is an addition, and a narrower value is breaking", (t) => {
-  edit(
-    t,
-    "partner-card.yaml",
-    ["pattern: ^CRD[0-9]+$", "pattern: ^CRD[0-9]{6}$"],
-    [
-      "  /v1/card/{id}/limits:\n",
-      "  /v1/holder:\n    get:\n      operationId: listHolders\n      responses: {}\n  /v1/card/{id}/limits:\n",
+const oauth = ["GET /v1/card", "PUT /v1/card/{id}/limits", "PATCH /v1/card/{id}/limits"];
+const writes = oauth.slice(1);
+
+/** What partners read of one change: the edits, the lines, in any order. */
+const told: Record<string, { edits: [from: string, to: string][]; lines: string[] }> = {
+  "a default of a parameter": {
+    edits: [["            default: 10", "            default: 20"]],
+    lines: ["other GET /v1/card: parameter `limit` of listCards: default 10 → 20"],
+  },
+  "a field with another name": {
+    edits: [
+      ["        nickname:\n", "        label:\n"],
+      ["last4, nickname, cardHolder", "last4, label, cardHolder"],
+      ["nickname: Office supplies", "label: Office supplies"],
     ],
-  );
-  const impacts = new Map(changesSince(repository, "HEAD").map(({ place, impact }) => [place, impact]));
-  assert.equal(impacts.get("GET /v1/card"), "breaking");
-  assert.equal(impacts.get("/v1/holder"), "addition");
-});
+    lines: [
+      'breaking GET /v1/card: field `cards[]` in the 200 response of listCards: no longer requires "nickname", now requires "label"',
+      "breaking GET /v1/card: field `cards[].nickname` in the 200 response of listCards was removed",
+      "addition GET /v1/card: field `cards[].label` in the 200 response of listCards is new",
+      "other GET /v1/card: example `page` of the 200 response of listCards: it shows something else",
+    ],
+  },
+  "a narrower value, in the response and in the parameter of the path that both writes share": {
+    edits: [["pattern: ^CRD[0-9]+$", "pattern: ^CRD[0-9]{6}$"]],
+    lines: [
+      'breaking GET /v1/card: field `cards[].id` in the 200 response of listCards: pattern "^CRD[0-9]+$" → "^CRD[0-9]{6}$"',
+      'breaking PUT /v1/card/{id}/limits: parameter `id` of replaceCardLimits: pattern "^CRD[0-9]+$" → "^CRD[0-9]{6}$"',
+      'breaking PATCH /v1/card/{id}/limits: parameter `id` of updateCardLimits: pattern "^CRD[0-9]+$" → "^CRD[0-9]{6}$"',
+    ],
+  },
+  "a shared parameter": {
+    edits: [["x-lifetime-seconds: 86400", "x-lifetime-seconds: 3600"]],
+    lines: [
+      "breaking PUT /v1/card/{id}/limits: parameter `Idempotency-Key` of replaceCardLimits: x-lifetime-seconds 86400 → 3600",
+      "breaking PATCH /v1/card/{id}/limits: parameter `Idempotency-Key` of updateCardLimits: x-lifetime-seconds 86400 → 3600",
+    ],
+  },
+  "a shared parameter of another type": {
+    edits: [['          $ref: "#/components/schemas/CardId"\n    put:', "          type: integer\n    put:"]],
+    lines: writes.map(
+      (place) =>
+        `breaking ${place}: parameter \`id\` of ${place.startsWith("PUT") ? "replace" : "update"}CardLimits: ` +
+        'schema › type "string" → "integer", schema › description is worded differently, ' +
+        'schema › pattern "^CRD[0-9]+$" → none, schema › examples ["CRD1001"] → none',
+    ),
+  },
+  "a shared response": {
+    edits: [
+      ["    TokenInvalid:\n      description: The token", "    TokenInvalid:\n      description: A token"],
+    ],
+    lines: [
+      "other GET /v1/card: the 401 response of listCards: description is worded differently",
+      "other PUT /v1/card/{id}/limits: the 401 response of replaceCardLimits: description is worded differently",
+      "other PATCH /v1/card/{id}/limits: the 401 response of updateCardLimits: description is worded differently",
+    ],
+  },
+  "a token URL": {
+    edits: [["tokenUrl: /v1/oauth/token", "tokenUrl: /v1/oauth/tokens"]],
+    lines: oauth.map(
+      (place) =>
+        `breaking ${place}: security scheme \`oauth2\`: tokenUrl "/v1/oauth/token" → "/v1/oauth/tokens"`,
+    ),
+  },
+  "a scope": {
+    edits: [['"transfers:write": Create', '"transfers:create": Create']],
+    lines: oauth.map(
+      (place) =>
+        `breaking ${place}: security scheme \`oauth2\`: scopes › transfers:write "Create and manage transfers." → none, ` +
+        'scopes › transfers:create none → "Create and manage transfers."',
+    ),
+  },
+  "a shorter window": {
+    edits: [["x-window-seconds: 300", "x-window-seconds: 60"]],
+    lines: writes.map(
+      (place) => `breaking ${place}: security scheme \`requestTimestamp\`: x-window-seconds 300 → 60`,
+    ),
+  },
+  "a longer window": {
+    edits: [["x-window-seconds: 300", "x-window-seconds: 600"]],
+    lines: writes.map(
+      (place) => `other ${place}: security scheme \`requestTimestamp\`: x-window-seconds 300 → 600`,
+    ),
+  },
+  "a header with another name": {
+    edits: [["name: X-Service-Signature", "name: X-Signature"]],
+    lines: writes.map(
+      (place) =>
+        `breaking ${place}: security scheme \`requestSignature\`: name "X-Service-Signature" → "X-Signature"`,
+    ),
+  },
+  "the version prefix": {
+    edits: [["x-version-prefix: /v1", "x-version-prefix: /v2"]],
+    lines: ['breaking document: x-version-prefix "/v1" → "/v2"'],
+  },
+  "where the cursor comes from": {
+    edits: [["$response.body#/nextCursor", "$response.body#/next"]],
+    lines: [
+      'other GET /v1/card: link `nextPage` of the 200 response of listCards: parameters › cursor "$response.body#/nextCursor" → "$response.body#/next"',
+    ],
+  },
+  "a media type": {
+    edits: [["application/merge-patch+json:", "application/json:"]],
+    lines: [
+      'breaking PATCH /v1/card/{id}/limits: the request body of updateCardLimits: media type "application/merge-patch+json" → "application/json"',
+    ],
+  },
+  "a parameter that is now required": {
+    edits: [
+      [
+        "        - name: cursor\n",
+        "        - name: sort\n          in: query\n          required: true\n          schema: { type: string }\n        - name: cursor\n",
+      ],
+    ],
+    lines: ["breaking GET /v1/card: parameter `sort` of listCards is new and required"],
+  },
+  "an operation": {
+    edits: [
+      [
+        "  /v1/card/{id}/limits:\n",
+        "  /v1/holder:\n    get:\n      operationId: listHolders\n      responses: {}\n  /v1/card/{id}/limits:\n",
+      ],
+    ],
+    lines: ["addition GET /v1/holder: operation listHolders is new"],
+  },
+  "nothing but ids of requirements": {
+    edits: [["x-requirement: card.last4", "x-requirement: card.id"]],
+    lines: [],
+  },
+};
+
+for (const [what, { edits, lines: expected }] of Object.entries(told)) {
+  test(`tells ${what} with names and values`, (t) => {
+    edit(t, "partner-card.yaml", ...edits);
+    assert.deepEqual(lines().sort(), [...expected].sort());
+  });
+}
 
 test("requirements that are new, other or gone are listed", (t) => {
   edit(

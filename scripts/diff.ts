@@ -15,6 +15,8 @@ import { type Change, describedChanges } from "./diff/changes.ts";
 import { renderChanges } from "./diff/render.ts";
 import { checkOutDescription } from "./diff/revision.ts";
 import { ruleChanges } from "./diff/rules.ts";
+import { bundle } from "./generate/bundle.ts";
+import { readRequirements } from "./generate/requirements.ts";
 import { runIfStarted } from "./program.ts";
 import { inTemporaryFolder } from "./temporary-folder.ts";
 
@@ -25,18 +27,31 @@ const root = fileURLToPath(new URL("..", import.meta.url));
  *
  * @param repository - Path of the checkout; its working tree is compared.
  * @param base - Branch, tag or commit.
+ * @throws Error that names file, line and column of what cannot be read on either side.
  */
 export function changesSince(repository: string, base: string): Change[] {
   return inTemporaryFolder((folder) => {
     checkOutDescription(repository, base, folder);
-    const files = (name: string) =>
-      [join(folder, "openapi", name), join(repository, "openapi", name)] as const;
-    const [rulesBefore, rulesNow] = files("requirements.yaml");
+    const now = read(repository, "");
+    // Git itself calls a file of a revision so.
+    const before = read(folder, `${base}:`);
     return [
-      ...describedChanges(...files("partner-card.yaml")),
-      ...ruleChanges(readFileSync(rulesBefore, "utf8"), readFileSync(rulesNow, "utf8")),
+      ...describedChanges(before.description, now.description),
+      ...ruleChanges(before.requirements, now.requirements),
     ];
   });
+}
+
+/** Reads openapi/ in a folder; `revision` stands before the names of its files in a message. */
+function read(folder: string, revision: string) {
+  const path = (name: string) => join(folder, "openapi", name);
+  return {
+    description: bundle(path("partner-card.yaml"), `${revision}openapi/partner-card.yaml`),
+    requirements: readRequirements(
+      readFileSync(path("requirements.yaml"), "utf8"),
+      `${revision}openapi/requirements.yaml`,
+    ),
+  };
 }
 
 function main(): number {

@@ -80,12 +80,24 @@ test("writes the stale file and no other", (t) => {
   assert.equal(readFileSync(join(folder, "operations.ts"), "utf8"), made.get("operations.ts"));
 });
 
-test("a description that cannot be read ends with Redocly's reason and exit 1", (t) => {
+test("--check names each file that it would not write, and exits 1", (t) => {
   const folder = scratch(t);
-  const broken = join(folder, "broken.yaml");
-  writeFileSync(broken, "openapi: 3.1.0\npaths: [\n");
-  const { status, stderr } = run("--description", broken, "--out", folder);
+  writeFileSync(join(folder, "old.ts"), "");
+  const { status, stderr } = run("--check", "--out", folder);
   assert.equal(status, 1);
-  assert.match(stderr, /broken\.yaml cannot be bundled:/);
-  assert.doesNotMatch(stderr, /\n\s+at /, "no stack trace");
+  assert.match(stderr, /^\S+\/old\.ts is not written by npm run generate; delete it\n$/);
+});
+
+test("a description that is not there, or is none, ends with one line and exit 1", (t) => {
+  const folder = scratch(t);
+  const empty = join(folder, "empty.yaml");
+  writeFileSync(empty, "openapi: 3.1.0\n");
+  for (const [path, words] of [
+    [join(folder, "none.yaml"), /^\S+none\.yaml cannot be read; is the path right\?\n$/],
+    [empty, /^\S+empty\.yaml:1:1: this is no OpenAPI description; it has no paths\n$/],
+  ] as const) {
+    const { status, stderr } = run("--description", path, "--out", folder);
+    assert.equal(status, 1);
+    assert.match(stderr, words);
+  }
 });

@@ -2,22 +2,29 @@
  * `npm run generate`: builds everything in generated/ from the hand-written files in openapi/.
  *
  *     npm run generate                     write the files
- *     npm run generate -- --check          write nothing; exit 1 and name each stale file
+ *     npm run generate -- --check          write nothing; exit 1 and name each stale or extra file
  *     npm run generate -- --description FILE --requirements FILE --out DIR
  */
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join, relative } from "node:path";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { bundle } from "./generate/bundle.ts";
+import { differenceLines, differences } from "./generate/compare.ts";
+import type { Document } from "./generate/document.ts";
 import { fieldsModule } from "./generate/fields.ts";
 import { operationsModule } from "./generate/operations.ts";
-import { requirementsModule } from "./generate/requirements.ts";
 import { typesModule } from "./generate/types.ts";
-import { validatorsDeclaration, validatorsModule } from "./generate/validators.ts";
 import { runIfStarted } from "./program.ts";
+import { nameOf } from "./yaml-file.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
+
+const sources = {
+  description: join(root, "openapi/partner-card.yaml"),
+  requirements: join(root, "openapi/requirements.yaml"),
+};
+const ownFolder = join(root, "generated");
 
 /**
  * Creates every generated file from a description and its requirements.
@@ -25,45 +32,60 @@ const root = fileURLToPath(new URL("..", import.meta.url));
  * @param description - Path of the OpenAPI 3.1 description.
  * @param requirements - Path of requirements.yaml.
  * @returns File name to content; the same input produces the same bytes.
+ * @throws Error that names file, line and column of what is wrong in either.
  */
 export async function generate(description: string, requirements: string): Promise<Map<string, string>> {
   const document = bundle(description);
-  return new Map([
+  // The types are made by another process; all the rest is loaded and made while it works.
+  const [types, rest] = await Promise.all([typesModule(document), otherFiles(document, requirements)]);
+  return new Map([["types.ts", types], ...rest]);
+}
+
+/** Every generated file but the types. */
+async function otherFiles(document: Document, requirements: string): Promise<[name: string, text: string][]> {
+  const [{ requirementsModule }, { validatorsDeclaration, validatorsModule }] = await Promise.all([
+    import("./generate/requirements.ts"),
+    import("./generate/validators.ts"),
+  ]);
+  return [
     ["openapi.json", `${JSON.stringify(document, null, 2)}\n`],
-    ["types.ts", await typesModule(document)],
     ["operations.ts", operationsModule(document)],
     ["fields.ts", fieldsModule(document)],
     ["validators.js", validatorsModule(document)],
     ["validators.d.ts", validatorsDeclaration(document)],
-    ["requirements.ts", requirementsModule(readFileSync(requirements, "utf8"))],
-  ]);
+    ["requirements.ts", requirementsModule(readFileSync(requirements, "utf8"), nameOf(requirements))],
+  ];
+}
+
+/**
+ * What in generated/ is not as the description of this repository makes it, one line each that says what to do.
+ *
+ * @throws Error as {@link generate} does.
+ */
+export async function staleLines(): Promise<string[]> {
+  const files = await generate(sources.description, sources.requirements);
+  return differenceLines(differences(files, ownFolder), nameOf(ownFolder));
 }
 
 async function main(): Promise<number> {
   const { values } = parseArgs({
     options: {
       check: { type: "boolean", default: false },
-      description: { type: "string", default: join(root, "openapi/partner-card.yaml") },
-      requirements: { type: "string", default: join(root, "openapi/requirements.yaml") },
-      out: { type: "string", default: join(root, "generated") },
+      description: { type: "string", default: sources.description },
+      requirements: { type: "string", default: sources.requirements },
+      out: { type: "string", default: ownFolder },
     },
   });
   const files = await generate(values.description, values.requirements);
-  const stale = [...files].filter(([name, text]) => {
-    const path = join(values.out, name);
-    return !existsSync(path) || readFileSync(path, "utf8") !== text;
-  });
+  const found = differences(files, values.out);
   if (values.check) {
-    for (const [name] of stale) {
-      console.error(`${relative(process.cwd(), join(values.out, name))} is stale; run npm run generate`);
-    }
-    return stale.length === 0 ? 0 : 1;
+    const lines = differenceLines(found, nameOf(values.out));
+    for (const line of lines) console.error(line);
+    return lines.length === 0 ? 0 : 1;
   }
   mkdirSync(values.out, { recursive: true });
-  for (const [name, text] of stale) writeFileSync(join(values.out, name), text);
-  console.log(
-    stale.length === 0 ? "generated/ is up to date" : `wrote ${stale.map(([name]) => name).join(", ")}`,
-  );
+  for (const name of found.stale) writeFileSync(join(values.out, name), files.get(name) ?? "");
+  console.log(found.stale.length === 0 ? "generated/ is up to date" : `wrote ${found.stale.join(", ")}`);
   return 0;
 }
 

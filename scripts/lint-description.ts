@@ -5,10 +5,13 @@
  *
  * Prints one line per problem, `file:line:column rule message`, and exits 1 if there are any.
  */
-import { relative, resolve } from "node:path";
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { readRequirements } from "./generate/requirements.ts";
 import { runIfStarted } from "./program.ts";
 import { redocly } from "./redocly/run.ts";
+import { nameOf, parseYaml } from "./yaml-file.ts";
 
 /** One place where a description breaks a rule. */
 export interface Problem {
@@ -57,9 +60,24 @@ export function lintDescriptions(files: readonly string[]): Problem[] {
   );
 }
 
+/**
+ * Reads a description and the requirements beside it, of which Redocly would only say that they cannot be read.
+ *
+ * @throws Error with `file:line:column: what is wrong`.
+ */
+function assertReadable(description: string): void {
+  const requirements = join(dirname(description), "requirements.yaml");
+  for (const file of [description, requirements])
+    if (!existsSync(file)) throw new Error(`${nameOf(file)} does not exist; is the path right?`);
+  parseYaml(readFileSync(description, "utf8"), nameOf(description));
+  readRequirements(readFileSync(requirements, "utf8"), nameOf(requirements));
+}
+
 function main(): number {
   const args = process.argv.slice(2);
-  const files = args.length > 0 ? args.map((file) => resolve(file)) : ["openapi/partner-card.yaml"];
+  const files =
+    args.length > 0 ? args.map((file) => resolve(file)) : [join(root, "openapi/partner-card.yaml")];
+  for (const file of files) assertReadable(file);
   const problems = lintDescriptions(files);
   for (const { file, line, column, rule, message } of problems) {
     console.error(`${file}:${line}:${column} ${rule} ${message}`);

@@ -1,57 +1,115 @@
-import { redocly } from "../redocly/run.ts";
-
-/** How a change affects partners: it can break them, it offers something new, or neither. */
-export type Impact = "breaking" | "addition" | "other";
+import { isDeepStrictEqual } from "node:util";
+import { type Document, methods, operationsOf } from "../generate/document.ts";
+import { namesOf, valueAt } from "../json-pointer.ts";
+import { expand } from "./expand.ts";
+import { type Impact, impactOf } from "./impact.ts";
+import { type RedoclyChange, redoclyChanges } from "./redocly-changes.ts";
+import { joinSameParameter } from "./same-parameter.ts";
+import { memberWord, operationPart } from "./subject.ts";
+import { unseenChanges } from "./unseen-changes.ts";
+import { changeOf } from "./words.ts";
 
 /** One change of the description. */
 export interface Change {
   readonly impact: Impact;
-  /** Where, in readable form: `GET /v1/card` or `/v1/card/{id}/limits`. */
+  /** Where, in readable form: `GET /v1/card` or `document`. */
   readonly place: string;
-  /** What changed, in one sentence. */
+  /** What changed, in one sentence, with names and values. */
   readonly what: string;
 }
 
-interface RedoclyChange {
-  path: string;
-  kind: "added" | "removed" | "modified";
-  impact: "major" | "minor" | "patch";
-  property?: string;
-  verdicts: { message: string }[];
-}
-
-const impacts = { major: "breaking", minor: "addition", patch: "other" } as const;
-
 /**
- * The changes between two descriptions, by Redocly's compatibility rules.
+ * The changes between two descriptions, those that Redocly's compatibility rules find and those that it passes over.
+ * A change of what operations share is told of each of them.
  *
- * @param base - Path of the older description.
- * @param revision - Path of the newer one.
- * @throws Error with Redocly's message when it cannot compare them.
+ * @throws Error with Redocly's words when it cannot compare them.
  */
-export function describedChanges(base: string, revision: string): Change[] {
-  const run = redocly(["diff", base, revision, "--format", "json", "--fail-on", "none"]);
-  if (run.status !== 0 || run.stdout === "")
-    throw new Error(`the descriptions cannot be compared:\n${run.stderr}`);
-  const { changes } = JSON.parse(run.stdout) as { changes: RedoclyChange[] };
-  return changes
-    .filter(({ property }) => property === undefined || !/^x-(?:requirement|unspecified)/.test(property))
-    .map(readChange);
+export function describedChanges(base: Document, revision: Document): Change[] {
+  const [before, after] = [expand(base), expand(revision)];
+  const all = [...joinSameParameter(redoclyChanges(before, after)), ...unseenChanges(before, after)].flatMap(
+    (change) => {
+      const impact = impactOf(change);
+      return told(change, before, after).map(([place, what]) => ({ impact, place, what }));
+    },
+  );
+  return all.filter((change, index) => all.findIndex((other) => isDeepStrictEqual(other, change)) === index);
 }
 
-function readChange({ path, kind, impact, property, verdicts }: RedoclyChange): Change {
-  const parts = path
-    .replace(/^#\/?/, "")
-    .split("/")
-    .map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"));
-  const [root, route = "", method = ""] = parts;
-  const isOperation = root === "paths" && /^(?:get|put|post|patch|delete)$/.test(method);
-  const place = isOperation ? `${method.toUpperCase()} ${route}` : root === "paths" ? route : (root ?? "");
-  const rest = parts.slice(isOperation ? 3 : root === "paths" ? 2 : 1).join(" › ");
-  const target = [rest, property].filter(Boolean).join(" › ");
-  return {
-    impact: impacts[impact],
-    place: place === "" ? "document" : place,
-    what: verdicts[0]?.message ?? `${target || "the whole"} was ${kind}.`,
-  };
+/** Place and words of a change, once for each operation that it concerns. */
+function told(change: RedoclyChange, before: Document, after: Document): [place: string, what: string][] {
+  const names = namesOf(change.path).filter((name) => name !== "");
+  const [root, route = "", method = "", ...rest] = names;
+  if (root === "components" && route === "securitySchemes" && method !== "") {
+    const subject = `security scheme \`${method}\``;
+    const places = [...new Set([...usersOf(before, method), ...usersOf(after, method)])];
+    return (places.length === 0 ? ["components"] : places).map((place) => [place, sentence(subject, change)]);
+  }
+  if (root !== "paths") return [[root ?? "document", sentence(names.slice(1).join(" › "), change)]];
+  if (names.length === 2)
+    return operationsIn(change, route).map((one) => [one.place, sentence(one.subject, change)]);
+  if (!isMethod(method)) return [[route, sentence(names.slice(2).join(" › "), change)]];
+  // The older name of an operation is the one that partners know.
+  const item = before.paths[route]?.[method] ?? after.paths[route]?.[method];
+  const id = item?.operationId ?? "";
+  const place = `${method.toUpperCase()} ${route}`;
+  if (rest.length === 0) return [[place, sentence(`operation ${id}`, change)]];
+  if (change.property === "key") {
+    const whole = operationPart(rest.slice(0, -2), id);
+    const renamed = changeOf(memberWord(rest.at(-2) ?? ""), change.base?.value, change.revision?.value);
+    return [[place, `${whole}: ${renamed}`]];
+  }
+  const parameter = parameterIn(change, before, after);
+  // All fields at once: each has its name.
+  const fields =
+    rest.at(-1) === "properties" ? Object.keys((change.base ?? change.revision)?.value ?? {}) : [];
+  const parts = fields.length === 0 ? [rest] : fields.map((field) => [...rest, field]);
+  return parts.map((part) => [place, sentence(operationPart(part, id, parameter), change)]);
+}
+
+/** A sentence about a subject; about the place itself where the subject is empty. */
+function sentence(subject: string, { kind, property = "", base, revision }: RedoclyChange): string {
+  const start = subject === "" ? "the whole" : subject;
+  if (kind === "removed") return `${start} was removed`;
+  if (kind === "added") {
+    const { required } = (revision?.value ?? {}) as { required?: unknown };
+    return `${start} is new${required === true ? " and required" : ""}`;
+  }
+  const words = changeOf(property, base?.value, revision?.value);
+  return subject === "" ? words : `${subject}: ${words}`;
+}
+
+function isMethod(name: string): name is (typeof methods)[number] {
+  return (methods as readonly string[]).includes(name);
+}
+
+/** Operations of a path that is added or removed as a whole, or whose own keys change. */
+function operationsIn(
+  { kind, base, revision }: RedoclyChange,
+  route: string,
+): { place: string; subject: string }[] {
+  const item = ((kind === "removed" ? base : revision)?.value ?? {}) as Document["paths"][string];
+  const own = methods.filter((method) => kind !== "modified" && item[method] !== undefined);
+  if (own.length === 0) return [{ place: route, subject: "" }];
+  return own.map((method) => ({
+    place: `${method.toUpperCase()} ${route}`,
+    subject: `operation ${item[method]?.operationId ?? ""}`,
+  }));
+}
+
+/** Operations, as `GET /v1/card`, that name a security scheme. */
+function usersOf(document: Document, scheme: string): string[] {
+  return operationsOf(document)
+    .filter(({ operation }) => operation.security?.some((alternative) => scheme in alternative))
+    .map(({ method, path }) => `${method.toUpperCase()} ${path}`);
+}
+
+/** Name of the parameter that a change lies in, by its older name where it has two. */
+function parameterIn(
+  { base, revision }: RedoclyChange,
+  before: Document,
+  after: Document,
+): string | undefined {
+  const side = base === undefined ? { document: after, at: revision } : { document: before, at: base };
+  const parameter = valueAt(side.document, namesOf(side.at?.pointer ?? "").slice(0, 5));
+  return (parameter as { name?: string } | undefined)?.name;
 }

@@ -1,4 +1,5 @@
-import type { Change, Impact } from "./changes.ts";
+import type { Change } from "./changes.ts";
+import type { Impact } from "./impact.ts";
 
 const headings: Record<Impact, string> = {
   breaking: "Breaking changes",

@@ -1,17 +1,17 @@
 import { isDeepStrictEqual } from "node:util";
-import { readRequirements } from "../generate/requirements.ts";
+import type { Row } from "../generate/requirements.ts";
 import type { Change } from "./changes.ts";
 
 /**
  * The changes between two lists of requirements. A new or changed rule can break a server, not a partner,
  * so it never counts as breaking.
  *
- * @param base - Older requirements.yaml, as text.
- * @param revision - Newer requirements.yaml, as text.
+ * @param base - Older requirements, as readRequirements gives them.
+ * @param revision - Newer requirements.
  */
-export function ruleChanges(base: string, revision: string): Change[] {
-  const before = new Map(readRequirements(base).map((row) => [row.id, row]));
-  const after = new Map(readRequirements(revision).map((row) => [row.id, row]));
+export function ruleChanges(base: readonly Row[], revision: readonly Row[]): Change[] {
+  const before = new Map(base.map((row) => [row.id, row]));
+  const after = new Map(revision.map((row) => [row.id, row]));
   const change = (impact: Change["impact"], id: string, what: string): Change => ({
     impact,
     place: id,

@@ -21,13 +21,14 @@ const answers = [
 const open = { ...question, answers };
 const unobservable = { ...question, unobservable: "Nobody can see it." };
 
-const read = (...requirements: object[]) => readRequirements(stringify({ requirements }));
+const read = (...requirements: unknown[]) => readRequirements(stringify({ requirements }), "rows.yaml");
 const without = (row: object, key: string) =>
   Object.fromEntries(Object.entries(row).filter(([k]) => k !== key));
 
 test("the rows of this repository fit the schema", () => {
   const rows = readRequirements(
     readFileSync(new URL("../../openapi/requirements.yaml", import.meta.url), "utf8"),
+    "openapi/requirements.yaml",
   );
   assert.ok(rows.length > 75, `${rows.length} rows`);
 });
@@ -42,45 +43,148 @@ test("each basis has a right form", () => {
   );
 });
 
-const wrong: Record<string, object> = {
-  "no id": without(stated, "id"),
-  "an id of one word": { ...stated, id: "card" },
-  "an id with a capital": { ...stated, id: "card.lastFour" },
-  "no section": without(stated, "section"),
-  "no statement": without(stated, "statement"),
-  "an empty statement": { ...stated, statement: "" },
-  "an unknown basis": { ...stated, basis: "guessed" },
-  "an unknown property": { ...stated, note: "x" },
-  "an operation that is no operationId": { ...stated, operation: "GET /v1/card" },
-  "an empty list of operations": { ...stated, operation: [] },
-  "a stated row that is a question": { ...stated, question: "Is it so?" },
-  "a stated row with a reason": { ...stated, because: "So." },
-  "a stated row named gap": { ...stated, id: "gap.a" },
-  "a derived row without a reason": without(derived, "because"),
-  "a derived row with answers": { ...derived, answers },
-  "a question not named gap": { ...open, id: "a.b" },
-  "a question without a question mark": { ...open, question: "It is so" },
-  "a question without an assumption": without(open, "assumption"),
-  "a question whose assumption is not shown to be safe": without(open, "safe"),
-  "a question with neither answers nor a reason why nobody can tell": question,
-  "a question with both": { ...open, unobservable: "Nobody can see it." },
-  "a question with one answer": { ...open, answers: answers.slice(1) },
-  "an answer without a meaning": { ...open, answers: [...answers, { id: "maybe" }] },
+/** The row, and how the only line about it begins after the name of the file. */
+const wrong: Record<string, [row: unknown, begins: string]> = {
+  "no id": [without(stated, "id"), "6:5: requirement 2: id is missing from this stated row"],
+  "an id of one word": [
+    { ...stated, id: "card" },
+    '6:5: requirement card: id is "card"; it has to be two or more words',
+  ],
+  "an id with a capital": [
+    { ...stated, id: "card.lastFour" },
+    '6:5: requirement card.lastFour: id is "card.lastFour"; it has to be two or more words',
+  ],
+  "no section": [without(stated, "section"), "6:5: requirement a.b: section is missing"],
+  "no statement": [without(stated, "statement"), "6:5: requirement a.b: statement is missing"],
+  "an empty statement": [
+    { ...stated, statement: "" },
+    '9:5: requirement a.b: statement is ""; it has to be what the specification says',
+  ],
+  "a statement that is a number": [
+    { ...stated, statement: 5 },
+    "9:5: requirement a.b: statement is 5, not a text",
+  ],
+  "no basis": [without(stated, "basis"), "6:5: requirement a.b: basis is missing"],
+  "an unknown basis": [
+    { ...stated, basis: "statd" },
+    '8:5: requirement a.b: basis is "statd"; allowed are stated, derived, unspecified',
+  ],
+  "an unknown property": [
+    { ...stated, note: "x" },
+    "10:5: requirement a.b: note is not known here; allowed are id, section, operation, basis",
+  ],
+  "an operation that is no operationId": [
+    { ...stated, operation: "GET /v1/card" },
+    '10:5: requirement a.b: operation is "GET /v1/card"; it has to be an operationId',
+  ],
+  "an empty list of operations": [
+    { ...stated, operation: [] },
+    "10:5: requirement a.b: operation is []; it has to be an operationId",
+  ],
+  "a list with something else than operations": [
+    { ...stated, operation: ["listCards", "GET /"] },
+    '10:5: requirement a.b: operation is ["listCards","GET /"]; it has to be an operationId',
+  ],
+  "a stated row that is a question": [
+    { ...stated, question: "Is it so?" },
+    "10:5: requirement a.b: question does not belong in a stated row",
+  ],
+  "a stated row with a reason": [
+    { ...stated, because: "So." },
+    "10:5: requirement a.b: because does not belong in a stated row",
+  ],
+  "a stated row named gap": [
+    { ...stated, id: "gap.a" },
+    '6:5: requirement gap.a: id is "gap.a"; it has to be an id that does not begin with gap.',
+  ],
+  "a derived row without a reason": [
+    without(derived, "because"),
+    "6:5: requirement a.b: because is missing from this derived row",
+  ],
+  "a derived row with answers": [
+    { ...derived, answers },
+    "11:5: requirement a.b: answers does not belong in a derived row",
+  ],
+  "a question not named gap": [
+    { ...open, id: "a.b" },
+    '6:5: requirement a.b: id is "a.b"; it has to be an id that begins with gap.',
+  ],
+  "a question without a question mark": [
+    { ...open, question: "It is so" },
+    '10:5: requirement gap.a: question is "It is so"; it has to be',
+  ],
+  "a question without an assumption": [
+    without(open, "assumption"),
+    "6:5: requirement gap.a: assumption is missing from this unspecified row",
+  ],
+  "a question whose assumption is not shown to be safe": [
+    without(open, "safe"),
+    "6:5: requirement gap.a: safe is missing from this unspecified row",
+  ],
+  "a question with neither answers nor a reason why nobody can tell": [
+    question,
+    "6:5: requirement gap.a: answers is missing; give it, or say under unobservable",
+  ],
+  "a question with both": [
+    { ...open, unobservable: "Nobody can see it." },
+    "18:5: requirement gap.a: answers and unobservable exclude each other",
+  ],
+  "a question with one answer": [
+    { ...open, answers: answers.slice(1) },
+    '13:5: requirement gap.a: answers is [{"id":"no","means":"It is not."}]; it has to be two or more answers',
+  ],
+  "an answer without a meaning": [
+    { ...open, answers: [...answers, { id: "maybe" }] },
+    "18:9: requirement gap.a: answers.2: means is missing",
+  ],
+  "an answer with more than a meaning": [
+    { ...open, answers: [...answers, { id: "maybe", means: "Both.", why: "So." }] },
+    "20:9: requirement gap.a: why is not known here; allowed are id, means",
+  ],
+  "a row that is a text": ["hello", '6:5: requirement 2: the row is "hello", not an object'],
+  "an id that stands twice": [
+    { ...stated, id: "first.row" },
+    "6:5: requirement first.row: this id stands twice",
+  ],
 };
 
-for (const [what, row] of Object.entries(wrong)) {
-  test(`refuses ${what}`, () => {
+for (const [what, [row, begins]] of Object.entries(wrong)) {
+  test(`names place, row and cure of ${what}`, () => {
     assert.throws(
       () => read({ ...stated, id: "first.row" }, row),
-      /^Error: requirements\.yaml:\n\/requirements\/1/,
+      ({ message }: Error) => {
+        assert.equal(message.slice(0, `rows.yaml:${begins}`.length), `rows.yaml:${begins}`);
+        assert.doesNotMatch(message, /\n|schema|match/);
+        return true;
+      },
     );
   });
 }
 
-test("refuses an id that stands twice", () => {
-  assert.throws(() => read(stated, stated), /a\.b stands twice/);
+test("names every mistake", () => {
+  assert.throws(() => read({ ...stated, basis: "statd", note: "x" }, without(derived, "section")), {
+    message: [
+      "rows.yaml:6:5: requirement a.b: note is not known here; allowed are id, section, operation, basis, statement, because, question, assumption, safe, unobservable, answers",
+      'rows.yaml:4:5: requirement a.b: basis is "statd"; allowed are stated, derived, unspecified',
+      "rows.yaml:7:5: requirement a.b: section is missing from this derived row",
+    ].join("\n"),
+  });
 });
 
-test("refuses a file that is no list of requirements", () => {
-  assert.throws(() => readRequirements("rows: []\n"), /requirements\.yaml:/);
-});
+for (const [what, text, message] of [
+  [
+    "nothing",
+    "",
+    "rows.yaml:1:1: the file is null, not an object; it has to be an object with one key, requirements",
+  ],
+  [
+    "no list",
+    "requirements: {}\n",
+    "rows.yaml:1:1: requirements is {}, not an array; it has to be a list of rows",
+  ],
+  ["no YAML", "requirements:\n\t- id: a.b\n", "rows.yaml:2:1: Tabs are not allowed as indentation"],
+] as const) {
+  test(`refuses a file that holds ${what}`, () => {
+    assert.throws(() => readRequirements(text, "rows.yaml"), { message });
+  });
+}

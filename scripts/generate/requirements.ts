@@ -1,9 +1,12 @@
 import { readFileSync } from "node:fs";
 import { Ajv2020 } from "ajv/dist/2020.js";
-import { parse } from "yaml";
+import { parseYaml } from "../yaml-file.ts";
+import { placeOf } from "../yaml-place.ts";
 import { banner } from "./banner.ts";
+import { type RowMistake, rowMistakes } from "./row-mistakes.ts";
 
-interface Row {
+/** A row of requirements.yaml, as far as its form is not only checked but used. */
+export interface Row {
   id: string;
   operation?: string | string[];
 }
@@ -15,34 +18,55 @@ const schema = JSON.parse(
 /**
  * Reads requirements.yaml.
  *
- * @throws Error that names each row which does not have the form of requirements.schema.json, or whose
- *   id stands twice.
+ * @param yaml - The text of the file.
+ * @param name - What the file is called in a message, such as `openapi/requirements.yaml`.
+ * @throws Error with one line per mistake, `name:line:column: requirement id: what is wrong`, where the text is no
+ *   YAML, a row does not have the form of requirements.schema.json, or an id stands twice.
  */
-export function readRequirements(yaml: string): Row[] {
-  const document: unknown = parse(yaml);
+export function readRequirements(yaml: string, name: string): Row[] {
+  const document = parseYaml(yaml, name);
   const validate = new Ajv2020({
     allErrors: true,
+    verbose: true,
     strict: true,
     strictRequired: false,
     strictTypes: false,
   }).compile<{
     requirements: Row[];
   }>(schema);
-  if (!validate(document)) {
-    const lines = (validate.errors ?? []).map((error) => `${error.instancePath} ${error.message ?? ""}`);
-    throw new Error(`requirements.yaml:\n${lines.join("\n")}`);
-  }
-  const seen = new Set<string>();
-  for (const { id } of document.requirements) {
-    if (seen.has(id)) throw new Error(`requirements.yaml: ${id} stands twice`);
-    seen.add(id);
-  }
-  return document.requirements;
+  const mistakes = validate(document)
+    ? doubles(document.requirements)
+    : rowMistakes(validate.errors ?? [], document);
+  if (mistakes.length === 0) return (document as { requirements: Row[] }).requirements;
+  const lines = mistakes.map(({ pointer, message }) => {
+    const { line, column } = placeOf(yaml, pointer);
+    return `${name}:${line}:${column}: ${message}`;
+  });
+  throw new Error(lines.join("\n"));
 }
 
-/** The requirements as a typed table. */
-export function requirementsModule(yaml: string): string {
-  const rows = readRequirements(yaml).map((row) => ({
+function doubles(rows: readonly Row[]): RowMistake[] {
+  return rows.flatMap(({ id }, index) =>
+    rows.findIndex((row) => row.id === id) === index
+      ? []
+      : [
+          {
+            pointer: `/requirements/${index}/id`,
+            message: `requirement ${id}: this id stands twice; give one of both another`,
+          },
+        ],
+  );
+}
+
+/**
+ * The requirements as a typed table.
+ *
+ * @param yaml - The text of requirements.yaml.
+ * @param name - What the file is called in a message.
+ * @throws Error as {@link readRequirements} does.
+ */
+export function requirementsModule(yaml: string, name: string): string {
+  const rows = readRequirements(yaml, name).map((row) => ({
     ...row,
     operation: undefined,
     operations: row.operation === undefined ? [] : [row.operation].flat(),

@@ -1,12 +1,13 @@
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
+import { stripVTControlCharacters } from "node:util";
 
 /** The result of a Redocly command. */
 export interface RedoclyRun {
   /** Exit code; 1 if the process was ended by a signal. */
   readonly status: number;
   readonly stdout: string;
-  /** Standard error without Redocly's box about an old Node version. */
+  /** Standard error in plain text, without Redocly's box about an old Node version; never empty after a signal. */
   readonly stderr: string;
 }
 
@@ -18,7 +19,7 @@ export interface RedoclyRun {
  */
 export function redocly(args: readonly string[]): RedoclyRun {
   const root = fileURLToPath(new URL("../..", import.meta.url));
-  const { status, stdout, stderr, error } = spawnSync(
+  const { status, stdout, stderr, signal, error } = spawnSync(
     process.execPath,
     ["node_modules/@redocly/cli/bin/cli.js", ...args],
     {
@@ -29,5 +30,16 @@ export function redocly(args: readonly string[]): RedoclyRun {
     },
   );
   if (error !== undefined) throw error;
-  return { status: status ?? 1, stdout, stderr: stderr.replace(/^\s*╔[\s\S]*?╚═*╝\n?/m, "").trim() };
+  const ended = signal === null ? "" : `Redocly was ended by ${signal}`;
+  return { status: status ?? 1, stdout, stderr: [plainWords(stderr), ended].filter(Boolean).join("\n") };
+}
+
+/** What Redocly says, without colours and without its boxes, which it draws on Node 20 before every message. */
+export function plainWords(stderr: string): string {
+  const lines = stripVTControlCharacters(stderr).split("\n");
+  return lines
+    .filter((line) => !/^\s*[╔║╚]/.test(line))
+    .join("\n")
+    .replace(/\n{3,}/g, "\n\n")
+    .trim();
 }

@@ -1,0 +1,30 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { impactOf } from "./impact.ts";
+import type { RedoclyChange } from "./redocly-changes.ts";
+
+const unjudged = { path: "#/x", kind: "modified", impact: "patch", verdicts: [] } as const;
+const change = (property: string, before?: unknown, after?: unknown): RedoclyChange => ({
+  ...unjudged,
+  property,
+  base: { pointer: "#/x", value: before },
+  revision: { pointer: "#/x", value: after },
+});
+
+for (const [what, one, impact] of [
+  ["a default, of which no rule speaks", change("default", 10, 20), "other"],
+  ["what a rule of Redocly calls so", { ...unjudged, impact: "major", verdicts: [{}] }, "breaking"],
+  ["an addition by Redocly's default", { ...unjudged, kind: "added", impact: "minor" }, "addition"],
+  ["a token URL that is moved", change("tokenUrl", "/a", "/b"), "breaking"],
+  ["a shorter time", change("x-window-seconds", 300, 60), "breaking"],
+  ["a longer time", change("x-lifetime-seconds", 60, 300), "other"],
+  ["another prefix", change("x-version-prefix", "/v1", "/v2"), "breaking"],
+  ["another list of what is signed", change("x-signed", ["a"], ["a", "b"]), "breaking"],
+  ["a constant that is written down", change("x-signed", undefined, ["a"]), "other"],
+  ["a constant that is gone", change("x-window-seconds", 300), "breaking"],
+  ["a scope that is gone", change("scopes", { a: "A", b: "B" }, { a: "A", c: "C" }), "breaking"],
+  ["a further scope", change("scopes", { a: "A" }, { a: "A", b: "B" }), "addition"],
+  ["a scope in other words", change("scopes", { a: "A" }, { a: "B" }), "other"],
+] as const) {
+  test(`${what} is ${impact}`, () => assert.equal(impactOf(one), impact));
+}

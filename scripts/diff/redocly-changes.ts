@@ -1,0 +1,48 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Document } from "../generate/document.ts";
+import { redocly } from "../redocly/run.ts";
+import { inTemporaryFolder } from "../temporary-folder.ts";
+
+/** One change as Redocly reports it. */
+export interface RedoclyChange {
+  /** JSON pointer to what is added, removed or modified, with names of the newer document where both have it. */
+  readonly path: string;
+  readonly kind: "added" | "removed" | "modified";
+  readonly impact: "major" | "minor" | "patch";
+  /** The key that has another value, of something modified; `key` where the name of the whole is another one. */
+  readonly property?: string;
+  /** What its rules say; none where no rule speaks of the change, and `impact` is only a default. */
+  readonly verdicts: readonly unknown[];
+  readonly base?: Side;
+  readonly revision?: Side;
+}
+
+/** A change on one side: where it is, and the value there, if there is one. */
+export interface Side {
+  readonly pointer: string;
+  readonly value?: unknown;
+}
+
+/**
+ * The changes between two documents by Redocly's compatibility rules.
+ *
+ * @throws Error with Redocly's words when it cannot compare them.
+ */
+export function redoclyChanges(base: Document, revision: Document): RedoclyChange[] {
+  return inTemporaryFolder((folder) => {
+    const files = Object.entries({ base, revision }).map(([name, document]) => {
+      const file = join(folder, `${name}.json`);
+      // Its rules know no x- key; what becomes of those is told in unseen-changes.ts.
+      writeFileSync(
+        file,
+        JSON.stringify(document, (key, value) => (key.startsWith("x-") ? undefined : value)),
+      );
+      return file;
+    });
+    const run = redocly(["diff", ...files, "--format", "json", "--fail-on", "none"]);
+    if (run.status !== 0 || run.stdout === "")
+      throw new Error(`the descriptions cannot be compared:\n${run.stderr}`);
+    return (JSON.parse(run.stdout) as { changes: RedoclyChange[] }).changes;
+  });
+}

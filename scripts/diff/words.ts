@@ -1,0 +1,52 @@
+/** How a value has changed, in words. */
+
+import { isDeepStrictEqual } from "node:util";
+
+/** Longer values are cut: a list of changes is read line by line. */
+const longest = 60;
+
+const prose = ["description", "summary", "title"];
+
+/**
+ * How the value of a key has changed.
+ *
+ * @param key - As `default`, which gives "default 10 → 20".
+ * @param before - The older value; undefined where there was none.
+ * @param after - The newer value.
+ */
+export function changeOf(key: string, before: unknown, after: unknown): string {
+  if (prose.includes(key)) return `${key} is worded differently`;
+  // The value of an example: the form of what it shows is told by its schema.
+  if (key === "value") return "it shows something else";
+  if (Array.isArray(before) && Array.isArray(after)) {
+    const lost = without(before, after);
+    const won = without(after, before);
+    const [no, now] =
+      key === "required"
+        ? ["no longer requires", "now requires"]
+        : [`${key} no longer has`, `${key} now has`];
+    const parts = [lost === "" ? "" : `${no} ${lost}`, won === "" ? "" : `${now} ${won}`].filter(Boolean);
+    return parts.length === 0 ? `${key} has another order` : parts.join(", ");
+  }
+  if (isRecord(before) && isRecord(after)) {
+    const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+    const changed = keys.filter((name) => !isDeepStrictEqual(before[name], after[name]));
+    return changed.map((name) => `${key} › ${changeOf(name, before[name], after[name])}`).join(", ");
+  }
+  return `${key} ${shown(before)} → ${shown(after)}`;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function without(values: readonly unknown[], others: readonly unknown[]): string {
+  const own = values.filter((value) => !others.some((other) => isDeepStrictEqual(value, other)));
+  return own.map(shown).join(", ");
+}
+
+function shown(value: unknown): string {
+  if (value === undefined) return "none";
+  const text = JSON.stringify(value);
+  return text.length > longest ? `${text.slice(0, longest)}…` : text;
+}

@@ -1,0 +1,19 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { namesOf, valueAt } from "./json-pointer.ts";
+
+test("reads names with / and ~ in them", () => {
+  assert.deepEqual(namesOf("#/paths/~1v1~1card/a~0b"), ["paths", "/v1/card", "a~b"]);
+  assert.deepEqual(namesOf("/requirements/0"), ["requirements", "0"]);
+});
+
+test("the pointer to the whole has no name", () => {
+  for (const pointer of ["", "#"]) assert.deepEqual(namesOf(pointer), []);
+});
+
+test("finds a value in objects and lists, and nothing beside them", () => {
+  const document = { a: [{ b: null }] };
+  assert.equal(valueAt(document, ["a", "0", "b"]), null);
+  for (const names of [["a", "1"], ["a", "0", "b", "c"], ["constructor"]])
+    assert.equal(valueAt(document, names), undefined);
+});
