@@ -58,6 +58,16 @@ const allowed: readonly { readonly where: string; readonly texts: RegExp; readon
     texts: /^idempotency-key$/,
     reason: "the name of a flag, which stays where the header gets another one",
   },
+  {
+    where: "src/request/build.ts",
+    texts: /^application\/x-www-form-urlencoded$/,
+    reason: "it says how a body becomes text, whichever operation takes it",
+  },
+  {
+    where: "src/request/merge-patch.ts",
+    texts: /^application\/merge-patch\+json$/,
+    reason: "it says how a body becomes text, whichever operation takes it",
+  },
   { where: "conformance/checks/", texts: sentence, reason: "titles and messages say in words what was sent" },
   {
     where: "conformance/checks/defects.ts",
