@@ -52,7 +52,6 @@ const sentence = /(^|\s)[a-z]+\s+\S|\S\s+[a-z]+(\s|$)/i;
 
 /** Where a constant may stand, in which texts, and why. */
 const allowed: readonly { readonly where: string; readonly texts: RegExp; readonly reason: string }[] = [
-  { where: "conformance/cli/", texts: sentence, reason: "help shows commands as people type them" },
   {
     where: "conformance/cli/sign.ts",
     texts: /^idempotency-key$/,
