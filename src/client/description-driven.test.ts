@@ -106,7 +106,7 @@ console.log(JSON.stringify({ names, noteId, idempotencyKey, refusal }));
 test("a paginated GET and a signed POST added to the description work without a change in src/", async (t) => {
   const copy = mkdtempSync(join(tmpdir(), "partner-card-"));
   t.after(() => rmSync(copy, { recursive: true, force: true }));
-  for (const name of ["openapi", "generated", "scripts", "package.json", "redocly.yaml"])
+  for (const name of ["openapi", "generated", "conformance/base", "scripts", "package.json", "redocly.yaml"])
     cpSync(join(root, name), join(copy, name), { recursive: true });
   const sources = (path: string) => !/\.test\.ts$|src\/testing$/.test(path);
   cpSync(join(root, "src"), join(copy, "src"), { recursive: true, filter: sources });
