@@ -46,7 +46,7 @@ async function benchSuite(runs: number): Promise<void> {
   row(
     `server with ${latencyMs} ms latency`,
     seconds(usual.milliseconds),
-    `${usual.requests} requests, ${usual.writes} of them writes to one card`,
+    `${usual.requests} requests, ${usual.writes} of them writes`,
   );
   row("  the same with --concurrency 64", seconds(chain.milliseconds), "what has to follow each other");
   row("  its writes alone, one after another", seconds(chain.writes * latencyMs));

@@ -12,7 +12,6 @@ import { parseArgs } from "node:util";
 import { bundle } from "./generate/bundle.ts";
 import { differenceLines, differences } from "./generate/compare.ts";
 import type { Document } from "./generate/document.ts";
-import { fieldsModule } from "./generate/fields.ts";
 import { operationsModule } from "./generate/operations.ts";
 import { typesModule } from "./generate/types.ts";
 import { runIfStarted } from "./program.ts";
@@ -43,14 +42,22 @@ export async function generate(description: string, requirements: string): Promi
 
 /** Every generated file but the types. */
 async function otherFiles(document: Document, requirements: string): Promise<[name: string, text: string][]> {
-  const [{ requirementsModule }, { validatorsDeclaration, validatorsModule }] = await Promise.all([
+  const [
+    { requirementsModule },
+    { validatorsDeclaration, validatorsModule },
+    { fieldsModule },
+    { samplesModule },
+  ] = await Promise.all([
     import("./generate/requirements.ts"),
     import("./generate/validators.ts"),
+    import("./generate/fields.ts"),
+    import("./generate/samples.ts"),
   ]);
   return [
     ["openapi.json", `${JSON.stringify(document, null, 2)}\n`],
     ["operations.ts", operationsModule(document)],
     ["fields.ts", fieldsModule(document)],
+    ["samples.ts", samplesModule(document)],
     ["validators.js", validatorsModule(document)],
     ["validators.d.ts", validatorsDeclaration(document)],
     ["requirements.ts", requirementsModule(readFileSync(requirements, "utf8"), nameOf(requirements))],

@@ -6,8 +6,8 @@
  *     npm run record -- --out FOLDER            into another folder
  *
  * No secret, token, key or signature is written: each is replaced by its placeholder, and the result is
- * searched for every one of them before anything is saved. Cards are recorded as the server returns them, so
- * use a server with fictitious holders. PUT and PATCH write the limits that a card already has.
+ * searched for every one of them before anything is saved. Bodies are recorded as the server returns them, so use
+ * a server with fictitious data. A write sends what is there already.
  */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,8 +1,12 @@
 /** CI uses the installed package on every Node it is made for; the whole matrix is `npm run test:runtimes`. */
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
+import { makeCase } from "./runtimes/case.ts";
+import { inTemporaryFolder } from "./temporary-folder.ts";
 
 const script = fileURLToPath(new URL("./runtimes.ts", import.meta.url));
 const wanted = ["node-20", "node-22", "node-24"];
@@ -19,6 +23,19 @@ test("the installed package works on Node 20, 22 and 24", { skip: thorough ? fal
     const major = name.replace("node-", "");
     assert.match(stdout, new RegExp(`^ok +${name} +works on node ${major}\\.`, "m"));
   }
+});
+
+test("the program of the runtimes works with the sources as well", () => {
+  inTemporaryFolder((folder) => {
+    writeFileSync(join(folder, "case.json"), JSON.stringify(makeCase()));
+    const tsx = import.meta.resolve("tsx");
+    const program = fileURLToPath(new URL("./runtimes/use.ts", import.meta.url));
+    const { stdout, stderr } = spawnSync(process.execPath, ["--import", tsx, program], {
+      cwd: folder,
+      encoding: "utf8",
+    });
+    assert.match(stdout, /^works on node /, stderr);
+  });
 });
 
 test("what is not in the matrix is refused, with what is", () => {

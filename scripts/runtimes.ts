@@ -14,6 +14,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { runIfStarted } from "./program.ts";
+import { makeCase } from "./runtimes/case.ts";
 import { npm, packPackage } from "./runtimes/pack.ts";
 import { inTemporaryFolder } from "./temporary-folder.ts";
 
@@ -52,6 +53,7 @@ function makeProject(folder: string): void {
   npm(folder, "install");
   const program = readFileSync(join(root, "scripts/runtimes/use.ts"), "utf8");
   writeFileSync(join(folder, "use.ts"), program.replace("../../src/index.ts", name));
+  writeFileSync(join(folder, "case.json"), JSON.stringify(makeCase()));
   const compilerOptions = {
     strict: true,
     exactOptionalPropertyTypes: true,

@@ -4,8 +4,7 @@
  * @packageDocumentation
  */
 
-export type { Card, CardList, LimitsPatch, LimitsReplacement } from "../generated/types.ts";
-export type { Cards, ListOptions, WriteReceipt } from "./client/cards.ts";
+export type * from "./client/cards.ts";
 export { type CallByPath, type Client, createClient } from "./client/client.ts";
 export type {
   CallOptions,

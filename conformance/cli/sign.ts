@@ -1,6 +1,8 @@
 /** `partner-card sign`: the three headers of a signed write, for curl and for debugging. */
 import { randomUUID } from "node:crypto";
-import { api } from "../../generated/operations.ts";
+import { api, type Operation, type OperationId, operations } from "../../generated/operations.ts";
+import { samples } from "../../generated/samples.ts";
+import { fillPath } from "../../src/request/path.ts";
 import { canonicalString } from "../../src/signature/signer.ts";
 import { UsageError } from "../base/usage-error.ts";
 import { signWith } from "../wire/sign.ts";
@@ -24,13 +26,20 @@ const flags = {
   json: toggle("headers and the string that was signed, as JSON"),
 };
 
+/** Method and path of a signed operation, as people type them. */
+const example =
+  Object.values(operations as Readonly<Record<string, Operation>>)
+    .filter(({ signed }) => signed !== null)
+    .map(({ id, method, path }) => `${method} ${fillPath(path, samples[id as OperationId].path)}`)
+    .at(-1) ?? "METHOD PATH";
+
 const help = `Prints the headers that sign a write: idempotency key, timestamp and signature.
 
 Usage: partner-card sign METHOD PATH [options]
 
 Examples:
-  partner-card sign PATCH /v1/card/CRD1001/limits --signing-key key.pem
-  partner-card sign PATCH /v1/card/CRD1001/limits --signing-key key.pem --json
+  partner-card sign ${example} --signing-key key.pem
+  partner-card sign ${example} --signing-key key.pem --json
 
 Options:
 ${flagLines(flags)}

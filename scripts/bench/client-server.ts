@@ -2,19 +2,11 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { api, operations } from "../../generated/operations.ts";
+import { pageWith, sampleList, sampleWrite } from "../sample-calls.ts";
 
-const tokenPath = operations.requestToken.path;
-
-const limits = { daily: 5000, monthly: 40000, atm: 0, approvalBased: null };
-const cards = Array.from({ length: 10 }, (_, n) => ({
-  id: `CRD${1001 + n}`,
-  last4: "4242",
-  nickname: "Office supplies",
-  cardHolder: { id: "USR501", fullName: "Maria Keller" },
-  limits,
-  availableBalance: 12750,
-}));
-const page = JSON.stringify({ cards });
+const tokenPath = operations[api.token].path;
+const page = JSON.stringify(pageWith(sampleList().items.slice(0, 10)));
+const written = JSON.stringify(sampleWrite().success ?? {});
 const token = JSON.stringify({
   access_token: "token",
   token_type: "Bearer",
@@ -23,7 +15,7 @@ const token = JSON.stringify({
 });
 
 const server = createServer((request, response) => {
-  const body = request.url === tokenPath ? token : request.method === "GET" ? page : JSON.stringify(limits);
+  const body = request.url === tokenPath ? token : request.method === "GET" ? page : written;
   request.resume();
   request.on("end", () => {
     response.writeHead(200, {

@@ -11,7 +11,8 @@ import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import createOpenapiFetch from "openapi-fetch";
 import type { paths } from "../../generated/types.ts";
-import { createClient, httpSend } from "../../src/index.ts";
+import { createClient, httpSend, type Method } from "../../src/index.ts";
+import { sampleList, sampleWrite } from "../sample-calls.ts";
 import { median } from "./median.ts";
 
 /** CPU time of one contestant, in microseconds per request. */
@@ -26,6 +27,10 @@ interface Contestant {
   readonly name: string;
   request(n: number): Promise<unknown>;
 }
+
+/** A client called by path without the types of the description, which differ from one to the next. */
+type AnyClient = Readonly<Record<Method, (path: string, init: object) => Promise<unknown>>>;
+const untyped = (client: object) => client as AnyClient;
 
 const concurrency = 16;
 
@@ -47,21 +52,35 @@ function contestants(baseUrl: string): Contestant[] {
   const bearer = { authorization: "Bearer token" };
   const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
   const credentials = { clientId: "bench", clientSecret: "bench-secret" };
-  const client = createClient({ baseUrl, ...credentials, signingKey: privateKey });
-  const light = createClient({ baseUrl, ...credentials, signingKey: privateKey, send: httpSend() });
-  const unsigned = createClient({ baseUrl, ...credentials, signer: { sign: async () => "AAAA" } });
-  const plain = createOpenapiFetch<paths>({ baseUrl, headers: bearer });
-  const limits = `${baseUrl}/v1/card/CRD1001/limits`;
-  const patchOf = (daily: number) => ({ method: "PATCH", headers: bearer, body: JSON.stringify({ daily }) });
+  const client = untyped(createClient({ baseUrl, ...credentials, signingKey: privateKey }));
+  const light = untyped(createClient({ baseUrl, ...credentials, signingKey: privateKey, send: httpSend() }));
+  const unsigned = untyped(
+    createClient({ baseUrl, ...credentials, signer: { sign: async () => new Uint8Array(256) } }),
+  );
+  const plain = untyped(createOpenapiFetch<paths>({ baseUrl, headers: bearer }));
+  const list = sampleList();
+  const listInit = { params: { path: list.pathParameters, query: list.query } };
+  const search = new URLSearchParams(
+    Object.entries(list.query).map(([name, value]): [string, string] => [name, String(value)]),
+  );
+  const listUrl = `${baseUrl}${list.path}?${search}`;
+  const write = sampleWrite();
+  const { method } = write.operation;
+  const bodyOf = (n: number) => write.bodies[n % write.bodies.length];
+  const writeInit = (n: number) => ({ params: { path: write.pathParameters }, body: bodyOf(n) });
+  const fetchInit = (n: number) => ({ method, headers: bearer, body: JSON.stringify(bodyOf(n)) });
+  const get = (one: AnyClient) => () => one.GET(list.operation.path, listInit);
+  const put = (one: AnyClient) => (n: number) => one[method](write.operation.path, writeInit(n));
   const requests: Record<string, Contestant["request"]> = {
-    "global fetch, GET": async () => (await fetch(`${baseUrl}/v1/card?limit=10`, { headers: bearer })).json(),
-    "openapi-fetch, GET": () => plain.GET("/v1/card", { params: { query: { limit: 10 } } }),
-    "partner-card, GET": () => client.GET("/v1/card", { params: { query: { limit: 10 } } }),
-    "partner-card with httpSend, GET": () => light.GET("/v1/card", { params: { query: { limit: 10 } } }),
-    "global fetch, PATCH without the RSA work": async (n) => (await fetch(limits, patchOf(n))).json(),
-    "partner-card, PATCH without the RSA work": (n) => unsigned.cards.updateLimits("CRD1001", { daily: n }),
-    "partner-card, PATCH": (n) => client.cards.updateLimits("CRD1001", { daily: n }),
-    "partner-card with httpSend, PATCH": (n) => light.cards.updateLimits("CRD1001", { daily: n }),
+    "global fetch, GET": async () => (await fetch(listUrl, { headers: bearer })).json(),
+    "openapi-fetch, GET": get(plain),
+    "partner-card, GET": get(client),
+    "partner-card with httpSend, GET": get(light),
+    [`global fetch, ${method} without the RSA work`]: async (n) =>
+      (await fetch(baseUrl + write.path, fetchInit(n))).json(),
+    [`partner-card, ${method} without the RSA work`]: put(unsigned),
+    [`partner-card, ${method}`]: put(client),
+    [`partner-card with httpSend, ${method}`]: put(light),
   };
   return Object.entries(requests).map(([name, request]) => ({ name, request }));
 }

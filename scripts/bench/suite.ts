@@ -10,6 +10,7 @@ import { join } from "node:path";
 import { performance } from "node:perf_hooks";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { type Operation, operations } from "../../generated/operations.ts";
 import { putFarAway } from "./distant.ts";
 
 /** Added to every request to a distant server, in milliseconds. */
@@ -19,9 +20,14 @@ export const latencyMs = 100;
 export interface DistantRun {
   readonly milliseconds: number;
   readonly requests: number;
-  /** Number of requests that write to the card; they never overlap. */
+  /** Number of signed requests; they never overlap. */
   readonly writes: number;
 }
+
+/** Methods of signed operations. */
+const writing = Object.values(operations as Readonly<Record<string, Operation>>).flatMap(
+  ({ signed, method }) => (signed === null ? [] : [method]),
+);
 
 interface Sandbox {
   readonly baseUrl: string;
@@ -88,7 +94,7 @@ export function measureDistant(flags: readonly string[]): Promise<DistantRun> {
     const server = await putFarAway(baseUrl, latencyMs);
     try {
       const milliseconds = await time(server.baseUrl, flags);
-      return { milliseconds, requests: server.requests(), writes: server.requests("PUT", "PATCH") };
+      return { milliseconds, requests: server.requests(), writes: server.requests(...writing) };
     } finally {
       await server.close();
     }

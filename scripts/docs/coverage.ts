@@ -1,7 +1,8 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { checks } from "../../conformance/checks/index.ts";
 import type { Matrix } from "../../conformance/selftest/matrix.ts";
 import { type RequirementId, requirements } from "../../generated/requirements.ts";
+import { matrixFile } from "./nav.ts";
 
 /** What verifies one requirement. */
 export interface Cover {
@@ -14,15 +15,14 @@ export interface Cover {
 /** Which checks and faults belong to which requirement. */
 export type Coverage = ReadonlyMap<RequirementId, Cover>;
 
-/** The kill matrix as last written: which checks found which fault. */
-export function readMatrix(): Matrix {
-  const file = new URL("../../conformance/selftest/matrix.json", import.meta.url);
-  return JSON.parse(readFileSync(file, "utf8")) as Matrix;
+/** The kill matrix as last written: which checks found which fault. null where there is none. */
+export function readMatrix(): Matrix | null {
+  return existsSync(matrixFile) ? (JSON.parse(readFileSync(matrixFile, "utf8")) as Matrix) : null;
 }
 
 /** The coverage as declared by the suite and proved by the kill matrix. */
-export function coverage(matrix: Matrix): Coverage {
-  const caught = matrix.faults.filter(({ failed }) => failed.length > 0);
+export function coverage(matrix: Matrix | null): Coverage {
+  const caught = (matrix?.faults ?? []).filter(({ failed }) => failed.length > 0);
   return new Map(
     requirements.map(({ id }) => [
       id,
@@ -34,8 +34,7 @@ export function coverage(matrix: Matrix): Coverage {
   );
 }
 
-/** A fault that breaks both writes has a variant for each of them; only the fault itself is listed. */
+/** A fault of several operations has a variant for each of them, `NAME.VARIANT`; only the fault itself is listed. */
 function withoutVariants(names: readonly string[]): string[] {
-  const variant = /\.(?:patch|put)$/;
-  return names.filter((name) => !variant.test(name) || !names.includes(name.replace(variant, "")));
+  return names.filter((name) => !names.includes(name.replace(/\.[^.]+$/, "")));
 }

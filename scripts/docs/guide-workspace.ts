@@ -4,8 +4,8 @@ import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync 
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { makeCards } from "../../conformance/sandbox/cards.ts";
 import { faultNamed } from "../../conformance/sandbox/faults.ts";
+import type { Sandbox } from "../../conformance/sandbox/index.ts";
 import { startSandbox } from "../../conformance/sandbox/start.ts";
 import { loadVectors } from "../../conformance/vectors/vectors.ts";
 
@@ -41,16 +41,14 @@ export interface GuideWorkspace {
  * Starts a sandbox and creates a folder with the published test keys. In it `npx partner-card` is the command
  * of this repository, and TypeScript finds `partner-card` in src/ and key services with the sandbox's key.
  *
- * @param options - `cardIds`: additional cards of the sandbox, for examples that name one. `fault`:
- *   name of a fault of the sandbox.
+ * @param options - `prepare`: changes the sandbox before anything runs. `fault`: name of a fault of the sandbox.
  */
 export async function openGuideWorkspace(
-  options: { readonly cardIds?: readonly string[]; readonly fault?: string } = {},
+  options: { readonly prepare?: (sandbox: Sandbox) => void; readonly fault?: string } = {},
 ): Promise<GuideWorkspace> {
   const faults = options.fault === undefined ? [] : [faultNamed(options.fault).seams];
   const { sandbox, signingKey, ...started } = await startSandbox({ faults });
-  for (const id of options.cardIds ?? [])
-    sandbox.state.cards.push(...makeCards(1, 1).map((card) => ({ ...card, id })));
+  options.prepare?.(sandbox);
 
   const folder = mkdtempSync(join(tmpdir(), "partner-card-guide-"));
   const file = (name: string) => join(folder, name);

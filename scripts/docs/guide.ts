@@ -1,8 +1,9 @@
-import { readFileSync } from "node:fs";
 import { type Markup, trusted } from "../../conformance/base/markup.ts";
+import { constants } from "./constants.ts";
+import type { GuideFile } from "./guide-files.ts";
 import type { Page } from "./layout.ts";
 import { renderMarkdown } from "./markdown.ts";
-import type { PageInfo } from "./nav.ts";
+import { guideInfo } from "./nav.ts";
 import { mistakesTable, vectorExample, vectorsList } from "./vectors-page.ts";
 
 /** Parts of a guide generated from data; inserted at a line `{{name}}` or `{{name argument}}`. */
@@ -12,22 +13,32 @@ const inserts: Readonly<Record<string, (argument: string) => Markup>> = {
   vector: vectorExample,
 };
 
-/** Path of the Markdown file of a guide. */
-export function guideFile({ file }: PageInfo): URL {
-  return new URL(`pages/${file.replace(/\.html$/, ".md")}`, import.meta.url);
-}
-
 /**
- * Builds a guide from its Markdown in scripts/docs/pages/.
+ * Builds a guide: its Markdown with constants of the description and parts made from data filled in.
  *
- * @throws Error when it uses an insert that does not exist.
+ * @throws Error when it names a constant or an insert that does not exist.
  */
-export function guide(info: PageInfo): Page {
-  const { html: text, headings } = renderMarkdown(readFileSync(guideFile(info), "utf8"));
+export function guide(file: GuideFile): Page {
+  const { html: text, headings } = renderMarkdown(withConstants(file));
   const whole = text.replace(/<p>\{\{(\w+)(?: ([\w-]+))?\}\}<\/p>/g, (_, name: string, argument = "") => {
     const insert = inserts[name];
-    if (insert === undefined) throw new Error(`${info.file}: there is no insert called ${name}`);
+    if (insert === undefined) throw unknown(file, name);
     return insert(argument).html;
   });
-  return { info, content: trusted(whole), headings };
+  return { info: guideInfo(file), content: trusted(whole), headings };
+}
+
+/** The Markdown of a guide with each `{{name}}` of a constant replaced by it, also inside of code. */
+export function withConstants(file: Pick<GuideFile, "name" | "markdown">): string {
+  return file.markdown.replace(/\{\{(\w+)\}\}/g, (found, name: string) => {
+    if (name in inserts) return found;
+    const constant = constants[name];
+    if (constant === undefined) throw unknown(file, name);
+    return constant;
+  });
+}
+
+function unknown(file: Pick<GuideFile, "name">, name: string): Error {
+  const known = [...Object.keys(constants), ...Object.keys(inserts)].join(", ");
+  return new Error(`scripts/docs/pages/${file.name}.md: there is no {{${name}}}, only ${known}`);
 }

@@ -7,7 +7,7 @@ import { after, before, describe, test } from "node:test";
 import { faultNamed } from "../../conformance/sandbox/faults.ts";
 import { loadVectors } from "../../conformance/vectors/vectors.ts";
 import { type Block, codeBlocks } from "./blocks.ts";
-import { guideFile } from "./guide.ts";
+import { guideFiles } from "./guide-files.ts";
 import {
   type GuideWorkspace,
   openGuideWorkspace,
@@ -15,16 +15,15 @@ import {
   typecheckArgs,
   typescriptArgs,
 } from "./guide-workspace.ts";
-import { pages } from "./nav.ts";
 import { outputPattern } from "./output.ts";
 
 const guides = [
-  ...[pages.client, pages.signing, pages.conformance].map((info) => ({
-    name: info.file.replace(".html", ""),
-    blocks: codeBlocks(readFileSync(guideFile(info), "utf8")),
-  })),
-  { name: "readme", blocks: codeBlocks(readFileSync(new URL("../../README.md", import.meta.url), "utf8")) },
-];
+  ...guideFiles.map(({ name }) => ({ name, path: `scripts/docs/pages/${name}.md` })),
+  { name: "readme", path: "README.md" },
+].map(({ name, path }) => ({
+  name,
+  blocks: codeBlocks(readFileSync(new URL(`../../${path}`, import.meta.url), "utf8")),
+}));
 
 /** The program or script of a guide: its blocks from top to bottom, as a reader would run them. */
 function whole(blocks: readonly Block[], language: string): string {

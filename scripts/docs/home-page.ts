@@ -2,7 +2,7 @@ import { html, type Markup } from "../../conformance/base/markup.ts";
 import { operations } from "../../generated/operations.ts";
 import { requirements } from "../../generated/requirements.ts";
 import { codeFigure } from "./markdown.ts";
-import { pages } from "./nav.ts";
+import { navigation } from "./nav.ts";
 
 /** The start page: what this is, the first two commands, and a link to each page. */
 export function homePage(): Markup {
@@ -16,10 +16,9 @@ ${codeFigure("npx partner-card sandbox        # the service, on your own machine
 <li><strong>${open}</strong>open questions, each with what the client assumes meanwhile</li>
 </ul>
 <ul class="cards">
-${Object.values(pages).map(
+${navigation.map(
   ({ file, title, about }) => html`<li><a href="${file}"><strong>${title}</strong>${about}</a></li>`,
 )}
 </ul>
-<p>For machines: <a href="openapi.json">openapi.json</a>, the description, and
-<a href="signatures.json">signatures.json</a>, the signature vectors.</p>`;
+<p>For machines: <a href="openapi.json">openapi.json</a>, the description.</p>`;
 }

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { html, type Markup, trusted } from "../../conformance/base/markup.ts";
 import type { Heading } from "./markdown.ts";
-import { home, type PageInfo, pages } from "./nav.ts";
+import { home, navigation, type PageInfo } from "./nav.ts";
 
 /** The parts of a page of the site. */
 export interface Page {
@@ -86,7 +86,7 @@ ${headings.length === 0 ? null : contents(headings)}
  * @param withTools - False on the reference, which has its own search and theme switch.
  */
 export function bar(current: PageInfo, withTools: boolean): Markup {
-  const links = Object.values(pages).map(
+  const links = navigation.map(
     ({ file, label }) =>
       html`<a href="${file}"${file === current.file ? trusted(' aria-current="page"') : null}>${label}</a>`,
   );

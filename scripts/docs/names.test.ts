@@ -6,14 +6,12 @@ import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { loadVectors } from "../../conformance/vectors/vectors.ts";
 import { codeBlocks } from "./blocks.ts";
-import { pages } from "./nav.ts";
+import { guideFiles } from "./guide-files.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const texts = [
   ...["README.md", "CONTRIBUTING.md"],
-  ...[pages.client, pages.signing, pages.conformance].map(
-    ({ file }) => `scripts/docs/pages/${file.replace(".html", ".md")}`,
-  ),
+  ...guideFiles.map(({ name }) => `scripts/docs/pages/${name}.md`),
 ];
 const read = (path: string) => readFileSync(join(root, path), "utf8");
 const { scripts } = JSON.parse(read("package.json")) as { scripts: Record<string, string> };

@@ -1,3 +1,6 @@
+import { existsSync, readFileSync } from "node:fs";
+import { type GuideFile, guideFiles } from "./guide-files.ts";
+
 /** A page of the site. */
 export interface PageInfo {
   /** File name, also the address relative to any other page. */
@@ -9,40 +12,25 @@ export interface PageInfo {
   readonly about: string;
 }
 
+const { info } = JSON.parse(
+  readFileSync(new URL("../../generated/openapi.json", import.meta.url), "utf8"),
+) as { info: { title: string; summary?: string } };
+
 /** The start page. */
 export const home: PageInfo = {
   file: "index.html",
   label: "Start",
-  title: "Partner Card API",
-  about:
-    "Cards and their spending limits for partner servers: the API reference, a client that takes care of tokens, signatures and retries, and a suite that tells you which rules a server keeps.",
+  title: info.title,
+  about: `${info.summary === undefined ? "" : `${info.summary} `}The API reference, a client that takes care of tokens, signatures and retries, and a suite that tells you which rules a server keeps.`,
 };
 
-/** Every page in the navigation, in order. */
+/** The pages that every description has; that of the proof only where a matrix is. */
 export const pages = {
   reference: {
     file: "reference.html",
     label: "Reference",
     title: "API reference",
     about: "Every operation with its parameters, bodies, answers and code samples.",
-  },
-  client: {
-    file: "client.html",
-    label: "Client",
-    title: "Client guide",
-    about: "List cards and change limits from TypeScript, with tokens, signatures and retries taken care of.",
-  },
-  signing: {
-    file: "signing.html",
-    label: "Signing",
-    title: "Signing guide",
-    about: "How to sign a write in any language, the usual mistakes, and vectors to test with.",
-  },
-  conformance: {
-    file: "conformance.html",
-    label: "Conformance",
-    title: "Conformance guide",
-    about: "Judge a server against the specification, by hand and in CI.",
   },
   requirements: {
     file: "requirements.html",
@@ -64,3 +52,20 @@ export const pages = {
     about: "The suite on trial: servers that break one rule each, and servers that break none.",
   },
 } as const satisfies Record<string, PageInfo>;
+
+/** What the navigation says of a guide. */
+export function guideInfo({ name, label, title, about }: GuideFile): PageInfo {
+  return { file: `${name}.html`, label, title, about };
+}
+
+/** Where `npm run proof` writes which check found which fault. */
+export const matrixFile = new URL("../../conformance/selftest/matrix.json", import.meta.url);
+
+/** Every page in the navigation, in order. */
+export const navigation: readonly PageInfo[] = [
+  pages.reference,
+  ...guideFiles.map(guideInfo),
+  pages.requirements,
+  pages.questions,
+  ...(existsSync(matrixFile) ? [pages.proof] : []),
+];

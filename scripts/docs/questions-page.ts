@@ -2,22 +2,38 @@ import { html, type Markup, prose } from "../../conformance/base/markup.ts";
 import { requirements } from "../../generated/requirements.ts";
 import type { Coverage } from "./coverage.ts";
 import { selfLink } from "./markdown.ts";
-import { pages } from "./nav.ts";
+import { navigation } from "./nav.ts";
 import { filter, type Row, sections } from "./rows.ts";
 
 /** The page with everything that the specification leaves open. */
 export function questionsPage(coverage: Coverage): Markup {
   const open = requirements.filter(({ basis }) => basis === "unspecified");
   return html`<p>Nothing here is guessed by the client. It makes the assumption that is safe under every answer, and the
-<a href="${pages.conformance.file}">conformance suite</a> reports which answer a server gives. The sandbox gives the first
-answer of each list; <code>--choose</code> takes another one, for example <code>--choose cursor.invalid=410</code>.</p>
+${suite()} reports which answer a server gives. The sandbox gives the first
+answer of each list; <code>--choose</code> takes another one${example(open)}.</p>
 ${filter("Filter questions", ["answerable", "unobservable"])}
 ${sections(open, (row) => questionRow(row, coverage))}`;
 }
 
+function suite(): Markup {
+  const guide = navigation.find(({ file }) => file === "conformance.html");
+  return guide === undefined ? html`conformance suite` : html`<a href="${guide.file}">conformance suite</a>`;
+}
+
+/** A choice that can be made: the second answer of the first question that has one. */
+function example(open: readonly Row[]): Markup | null {
+  const row = open.find(({ answers = [] }) => answers.length > 1);
+  const answer = row?.answers?.[1]?.id;
+  return row === undefined || answer === undefined
+    ? null
+    : html`, for example <code>--choose ${choiceOf(row)}=${answer}</code>`;
+}
+
+const choiceOf = ({ id }: Row): string => id.replace(/^gap\./, "");
+
 function questionRow(row: Row, coverage: Coverage): Markup {
   const checks = coverage.get(row.id)?.checks ?? [];
-  const choice = row.id.replace(/^gap\./, "");
+  const choice = choiceOf(row);
   return html`<article class="row" id="${row.id}" data-kind="${row.answers === undefined ? "unobservable" : "answerable"}">
 <h3>${selfLink(row.id, row.id)}</h3>
 <p><b>${prose(row.question ?? "")}</b></p>

@@ -11,13 +11,20 @@ import { curlSample } from "./sample-curl.ts";
 import type { SampleRequest } from "./sample-request.ts";
 import { typescriptSample } from "./sample-typescript.ts";
 
-/** The description's address is a variable, which Redoc would treat as a path on the reader's machine. */
-const servers = [
-  {
-    url: "http://127.0.0.1:8787",
-    description: "The sandbox on your own machine. Put your own base URL in its place.",
-  },
-];
+/** A server in a description: its address may have variables. */
+interface Server {
+  readonly url: string;
+  readonly description?: string;
+  readonly variables?: Readonly<Record<string, { readonly default: string }>>;
+}
+
+/** Servers with the defaults of their variables: Redoc would treat a variable as a path on the reader's machine. */
+export function shownServers(servers: readonly Server[] = []): Server[] {
+  return servers.map(({ url, description = "", variables = {} }) => ({
+    url: url.replace(/\{([^{}]+)\}/g, (found, name: string) => variables[name]?.default ?? found),
+    description,
+  }));
+}
 
 /** Height of the bar of the site in pixels; Redoc keeps its own columns below it. */
 const barHeight = 56;
@@ -35,7 +42,8 @@ const attribution =
  *   requests cannot be removed.
  */
 export function referencePage(description: Document, requests: readonly SampleRequest[]): string {
-  const document = { ...annotated(description), servers };
+  const { servers } = description as { servers?: readonly Server[] };
+  const document = { ...annotated(description), servers: shownServers(servers) };
   for (const request of requests) {
     const { path, method } = request.operation;
     const item = document.paths[path] as Record<string, object>;

@@ -1,7 +1,12 @@
 import assert from "node:assert/strict";
+import { execFileSync, spawnSync } from "node:child_process";
+import { generateKeyPairSync, verify } from "node:crypto";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { test } from "node:test";
 import type { Operation } from "../../generated/operations.ts";
-import { curlSample } from "./sample-curl.ts";
+import { inTemporaryFolder } from "../temporary-folder.ts";
+import { curlSample, type SignatureScheme } from "./sample-curl.ts";
 
 const operation: Operation = {
   id: "blockCard",
@@ -55,3 +60,44 @@ test("query parameters are encoded", () => {
   });
   assert.ok(sample.endsWith('/v1/card/CRD1/block?a=b%20c&limit=5"'), sample);
 });
+
+const found = spawnSync("openssl", ["version"]).status === 0;
+const skip = found || process.env.REQUIRE_ALL === "1" ? false : "openssl is not on the PATH";
+const { privateKey, publicKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
+const signed = { timestamp: "X-Time", signature: "X-Sign" };
+
+/** The headers that the sample gives to curl, by name. */
+function headersOf(scheme: SignatureScheme): Map<string, string> {
+  const sample = curlSample({ ...request, operation: { ...operation, signed } }, scheme);
+  return inTemporaryFolder((folder) => {
+    const key = join(folder, "key.pem");
+    writeFileSync(key, privateKey.export({ type: "pkcs8", format: "pem" }));
+    const shell = `curl() { printf '%s\\n' "$@"; }\n${sample}`;
+    const env = { ...process.env, PARTNER_CARD_SIGNING_KEY: key, PARTNER_CARD_BASE_URL: "" };
+    const output = execFileSync("sh", ["-euc", shell], { encoding: "utf8", env });
+    return new Map(
+      [...output.matchAll(/^(X-\w+): (.*)$/gm)].map(([, name = "", value = ""]) => [name, value]),
+    );
+  });
+}
+
+for (const scheme of [
+  { string: "{method}{path}{timestamp}", hash: "sha256", encoding: "base64" },
+  { string: "{timestamp} {method} {path}", hash: "sha512", encoding: "hex" },
+  { string: '$HOME"`\\{timestamp}\n{path}', hash: "sha384", encoding: "base64url" },
+] as const satisfies SignatureScheme[]) {
+  test(`the shell signs ${JSON.stringify(scheme.string)} with ${scheme.hash} in ${scheme.encoding}`, {
+    skip,
+  }, () => {
+    const headers = headersOf(scheme);
+    const timestamp = headers.get("X-Time") ?? "";
+    const data = scheme.string
+      .replace("{method}", "POST")
+      .replace("{path}", "/v1/card/CRD1/block")
+      .replace("{timestamp}", timestamp);
+    const signature = Buffer.from(headers.get("X-Sign") ?? "", scheme.encoding);
+    assert.match(timestamp, /^\d+$/);
+    assert.equal(signature.toString(scheme.encoding), headers.get("X-Sign"));
+    assert.ok(verify(scheme.hash, Buffer.from(data), publicKey, signature), data);
+  });
+}

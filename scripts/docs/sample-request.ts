@@ -1,7 +1,9 @@
 import { type Operation, operations } from "../../generated/operations.ts";
+import { type Samples, samples } from "../../generated/samples.ts";
+import { fillPath } from "../../src/request/path.ts";
 import { type Document, operationsOf, resolve } from "../generate/document.ts";
 
-/** A request of an operation, filled with the description's examples. */
+/** A request of an operation, filled with the description's examples or, without any, with made values. */
 export interface SampleRequest {
   readonly operation: Operation;
   /** One line about the operation. */
@@ -11,7 +13,7 @@ export interface SampleRequest {
   /** Path with each path parameter replaced by its example. */
   readonly path: string;
   readonly pathParameters: Readonly<Record<string, string>>;
-  /** Query parameters that have a default, with that value. */
+  /** Query parameters that a request needs, and those that have a default, with that value. */
   readonly query: Readonly<Record<string, string | number>>;
   /** Undefined if there is no body. */
   readonly body: unknown;
@@ -21,8 +23,6 @@ export interface SampleRequest {
 interface ForReaders {
   summary?: string;
   tags?: string[];
-  example?: unknown;
-  examples?: unknown[] | Record<string, { value: unknown }>;
   default?: string | number;
 }
 
@@ -35,34 +35,30 @@ interface ForReaders {
 export function sampleRequests(document: Document): SampleRequest[] {
   return operationsOf(document).map(({ id, operation: described, parameters }) => {
     const operation = (operations as Readonly<Record<string, Operation>>)[id];
-    if (operation === undefined)
+    const sample = (samples as Readonly<Record<string, Samples>>)[id];
+    if (operation === undefined || sample === undefined)
       throw new Error(`${id} is not in generated/operations.ts; run npm run generate`);
-    const pathParameters: Record<string, string> = {};
     const query: Record<string, string | number> = {};
-    for (const { name, in: place, schema = {}, ...own } of parameters) {
-      const known = resolve(document, schema) as ForReaders;
-      if (place === "path")
-        pathParameters[name] = String(firstExample(own as ForReaders) ?? firstExample(known) ?? name);
-      if (place === "query" && known.default !== undefined) query[name] = known.default;
+    for (const { name, in: place, schema = {} } of parameters) {
+      const value = sample.query[name] ?? (resolve(document, schema) as ForReaders).default;
+      if (place === "query" && value !== undefined) query[name] = typed(value, operation.query[name]);
     }
-    const body = described.requestBody && resolve(document, described.requestBody);
     const { summary = id, tags: [tag = ""] = [] } = described as ForReaders;
-    const [media = {}] = Object.values(body?.content ?? {}) as ForReaders[];
     return {
       operation,
       summary,
       tag,
-      path: operation.path.replace(/\{(\w+)\}/g, (_, name: string) => pathParameters[name] ?? name),
-      pathParameters,
+      path: fillPath(operation.path, sample.path),
+      pathParameters: sample.path,
       query,
-      body: firstExample(media),
+      body: sample.bodies[0],
     };
   });
 }
 
-function firstExample({ example, examples = {} }: ForReaders): unknown {
-  if (example !== undefined) return example;
-  return Array.isArray(examples) ? examples[0] : Object.values(examples)[0]?.value;
+/** A value of a query parameter, as a number where the description says that it is one. */
+function typed(value: string | number, type: string | null | undefined): string | number {
+  return type === "integer" || type === "number" ? Number(value) : value;
 }
 
 /** Form fields with the reader's own values, and the variable that a sample reads each one from. */

@@ -1,11 +1,11 @@
 import { inspect } from "node:util";
-import type { Operation } from "../../generated/operations.ts";
+import { api, type Operation } from "../../generated/operations.ts";
 import { ownFields, type SampleRequest } from "./sample-request.ts";
 
-/** The request in TypeScript, using the client if the operation takes a token. */
+/** The request in TypeScript, using the client if it is not the token request. */
 export function typescriptSample(request: SampleRequest): string {
   const { operation, pathParameters, query, body } = request;
-  if (operation.scopes === null) return plainFetch(request);
+  if (operation.id === api.token) return plainFetch(request);
   const params = withoutEmpty({ path: pathParameters, query });
   const init = withoutEmpty({ params, body: body ?? {} });
   const args = [operation.path, ...Object.values(withoutEmpty({ init }))].map(literal);
@@ -31,7 +31,7 @@ function newClient({ signed }: Operation): string {
   ].join("\n");
 }
 
-/** There is no client method for an operation without a token: the client calls it internally. */
+/** The client makes the token request internally. */
 function plainFetch({ operation: { method }, path, body }: SampleRequest): string {
   const fields = Object.entries((body ?? {}) as Record<string, string>).map(([name, value]) => {
     const own = ownFields[name];

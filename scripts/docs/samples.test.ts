@@ -3,25 +3,41 @@ import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
-import { operations } from "../../generated/operations.ts";
+import { makeCards } from "../../conformance/sandbox/cards.ts";
+import type { Sandbox } from "../../conformance/sandbox/index.ts";
+import { api, type Operation, operations } from "../../generated/operations.ts";
 import { type GuideWorkspace, openGuideWorkspace, typecheckArgs, typescriptArgs } from "./guide-workspace.ts";
 import { codeSamples } from "./reference.ts";
 import { sampleRequests } from "./sample-request.ts";
 
 const description = new URL("../../generated/openapi.json", import.meta.url);
-const samples = sampleRequests(JSON.parse(readFileSync(description, "utf8"))).flatMap((request) =>
+const requests = sampleRequests(JSON.parse(readFileSync(description, "utf8")));
+const samples = requests.flatMap((request) =>
   codeSamples(request).map((sample) => ({ id: request.operation.id, ...sample })),
 );
 
 /** What the samples take from the reader: a token, as the sample of the token request prints it. */
-const token = `TOKEN=$(curl --silent --fail "$PARTNER_CARD_BASE_URL/v1/oauth/token" \\
-  -d grant_type=client_credentials -d "client_id=$PARTNER_CARD_CLIENT_ID" -d "client_secret=$PARTNER_CARD_CLIENT_SECRET" \\
-  -d "scope=cards:read cards:write transfers:read transfers:write" | sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/')`;
+const token = `TOKEN=$(${samples.find(({ id, lang }) => id === api.token && lang === "sh")?.source} \\
+  --silent | sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/')`;
+
+/** The cards that the samples name are there; each has the id of a path parameter. */
+function addCards({ state }: Sandbox): void {
+  const ids = new Set(requests.flatMap(({ pathParameters }) => Object.values(pathParameters)));
+  for (const id of ids) state.cards.push(...makeCards(1, 1).map((card) => ({ ...card, id })));
+}
+
+/** Tells whether a success of the operation has a body, which its sample prints. */
+function bodies(id: string): boolean {
+  const { responses } = (operations as Readonly<Record<string, Operation>>)[id] ?? {};
+  return Object.entries(responses ?? {}).some(
+    ([status, schema]) => status.startsWith("2") && schema !== null,
+  );
+}
 
 describe("the code samples", () => {
   let workspace: GuideWorkspace;
   before(async () => {
-    workspace = await openGuideWorkspace({ cardIds: ["CRD1001"] });
+    workspace = await openGuideWorkspace({ prepare: addCards });
     for (const { id, lang, source } of samples) {
       if (lang === "ts") writeFileSync(join(workspace.folder, `${id}.ts`), source);
     }
@@ -49,7 +65,7 @@ describe("the code samples", () => {
           ? await workspace.run(process.execPath, typescriptArgs(`${id}.ts`))
           : await workspace.run("bash", ["-euo", "pipefail", "-c", `${token}\n${source}`]);
       assert.equal(run.status, 0, `${source}\n${run.stdout}\n${run.stderr}`);
-      assert.match(run.stdout, /CRD\d|access_token/);
+      if (bodies(id)) assert.match(run.stdout, /[[{]/, source);
     });
   }
 });

@@ -22,13 +22,24 @@ export function searchIndex(ours: readonly Page[], requests: readonly SampleRequ
     ...requests.map(({ operation: { id }, tag, summary }) => ({
       title: summary,
       page: pages.reference.label,
-      href: `${pages.reference.file}#/${tag.toLowerCase()}/${id.toLowerCase()}`,
+      href: `${pages.reference.file}#/${anchorOf(tag)}/${anchorOf(id)}`,
       text: id,
     })),
     ...ours.flatMap(entriesOf),
   ];
   // A question is on two pages; only the one that says what the client assumes is indexed.
   return JSON.stringify(entries.filter(({ href }) => !href.startsWith(`${pages.requirements.file}#gap.`)));
+}
+
+/** A tag or an operationId as Redoc writes it in an address. */
+function anchorOf(name: string): string {
+  return name
+    .normalize("NFD")
+    .replaceAll("&", "and")
+    .replace(/[^\w\s$*+~.()'"!:@-]+/g, "")
+    .trim()
+    .replace(/[\s-]+/g, "-")
+    .toLowerCase();
 }
 
 function entriesOf({ info, content }: Page): Entry[] {

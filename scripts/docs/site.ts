@@ -4,6 +4,7 @@ import { descriptionDigest } from "../../generated/operations.ts";
 import type { Document } from "../generate/document.ts";
 import { coverage } from "./coverage.ts";
 import { guide } from "./guide.ts";
+import { guideFiles } from "./guide-files.ts";
 import { homePage } from "./home-page.ts";
 import { layout, type Page } from "./layout.ts";
 import { home, pages } from "./nav.ts";
@@ -17,7 +18,7 @@ import { searchIndex } from "./search-index.ts";
 const root = new URL("../../", import.meta.url);
 const read = (path: string): string => readFileSync(new URL(path, root), "utf8");
 
-/** Files that the site offers unchanged for download. */
+/** Files that the site offers unchanged for download: the description always, others where a guide links to them. */
 const downloads: Readonly<Record<string, string>> = {
   "openapi.json": "generated/openapi.json",
   "signatures.json": "conformance/vectors/signatures.json",
@@ -30,27 +31,31 @@ const downloads: Readonly<Record<string, string>> = {
 /**
  * Every file of the site. The same sources produce the same bytes.
  *
- * @param matrix - Which checks found which fault.
+ * @param matrix - Which checks found which fault; null where that has not been proved yet.
  * @returns File name to content, all in one folder, so that every link is a bare file name.
  */
-export function buildSite(matrix: Matrix): Map<string, string> {
+export function buildSite(matrix: Matrix | null): Map<string, string> {
   const cover = coverage(matrix);
   const description = JSON.parse(read("generated/openapi.json")) as Document;
   const requests = sampleRequests(description);
   const ours: Page[] = [
     { info: home, content: homePage(), headings: [] },
-    guide(pages.client),
-    guide(pages.signing),
-    guide(pages.conformance),
+    ...guideFiles.map(guide),
     { info: pages.requirements, content: requirementsPage(cover), headings: [] },
     { info: pages.questions, content: questionsPage(cover), headings: [] },
-    { info: pages.proof, content: proofPage(matrix), headings: [] },
+    ...(matrix === null ? [] : [{ info: pages.proof, content: proofPage(matrix), headings: [] }]),
   ];
   const { version } = JSON.parse(read("package.json")) as { version: string };
   const site = { version, digest: descriptionDigest, searchIndex: searchIndex(ours, requests) };
   return new Map([
     ...ours.map((page): [string, string] => [page.info.file, layout(page, site)]),
     [pages.reference.file, referencePage(description, requests)],
-    ...Object.entries(downloads).map(([name, path]): [string, string] => [name, read(path)]),
+    ...Object.entries(downloads)
+      .filter(([name]) => name === "openapi.json" || isLinked(name))
+      .map(([name, path]): [string, string] => [name, read(path)]),
   ]);
+}
+
+function isLinked(file: string): boolean {
+  return guideFiles.some(({ markdown }) => markdown.includes(`](${file})`));
 }

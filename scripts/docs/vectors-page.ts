@@ -1,5 +1,6 @@
 import { html, type Markup, prose } from "../../conformance/base/markup.ts";
 import { type InvalidVector, loadVectors, type Vector } from "../../conformance/vectors/vectors.ts";
+import { api } from "../../generated/operations.ts";
 import { codeFigure, scrollable, selfLink } from "./markdown.ts";
 import { pages } from "./nav.ts";
 
@@ -27,7 +28,7 @@ export function vectorExample(id: string): Markup {
   const vector = loadVectors().vectors.find((candidate) => candidate.id === id);
   if (vector === undefined) throw new Error(`there is no vector ${id}`);
   const { request, canonicalString } = vector;
-  return html`${codeFigure(`${request.method} ${request.url}\n\nX-Service-Request-Timestamp: ${request.timestamp}`, "http")}
+  return html`${codeFigure(`${request.method} ${request.url}\n\n${api.headers.timestamp}: ${request.timestamp}`, "http")}
 <p>The canonical string is</p>
 ${codeFigure(canonicalString, "text")}
 <p>and its signature with the <a href="published-test-key.pem">published test key</a> is</p>

@@ -52,11 +52,20 @@ const sentence = /(^|\s)[a-z]+\s+\S|\S\s+[a-z]+(\s|$)/i;
 
 /** Where a constant may stand, in which texts, and why. */
 const allowed: readonly { readonly where: string; readonly texts: RegExp; readonly reason: string }[] = [
-  { where: "conformance/cli/", texts: sentence, reason: "help shows commands as people type them" },
   {
     where: "conformance/cli/sign.ts",
     texts: /^idempotency-key$/,
     reason: "the name of a flag, which stays where the header gets another one",
+  },
+  {
+    where: "src/request/build.ts",
+    texts: /^application\/x-www-form-urlencoded$/,
+    reason: "it says how a body becomes text, whichever operation takes it",
+  },
+  {
+    where: "src/request/merge-patch.ts",
+    texts: /^application\/merge-patch\+json$/,
+    reason: "it says how a body becomes text, whichever operation takes it",
   },
   { where: "conformance/checks/", texts: sentence, reason: "titles and messages say in words what was sent" },
   {

@@ -1,43 +1,71 @@
 /**
  * Uses the installed package as a partner would, types included, against its own server. Runs on every
- * runtime of the matrix; the import below is replaced by the package's name when it is copied there.
+ * runtime of the matrix; the import below is replaced by the package's name when it is copied there. What it
+ * calls stands in case.json in the working folder, so that it works for every description.
  */
 import assert from "node:assert/strict";
 import { log } from "node:console";
 import { createPublicKey, generateKeyPairSync, verify } from "node:crypto";
 import { subscribe } from "node:diagnostics_channel";
+import { readFileSync } from "node:fs";
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { versions } from "node:process";
 import {
-  type Card,
+  type CallResult,
   channelName,
   createClient,
   httpSend,
+  type ItemAt,
   isPartnerCardError,
-  type LimitsPatch,
+  type Method,
   mergePatch,
-  type WriteReceipt,
+  type PaginatedPath,
+  type Paginator,
 } from "../../src/index.ts";
 
+/** What is called, and what the server knows. */
+export interface Case {
+  readonly token: { readonly path: string; readonly scope: string };
+  readonly list: {
+    /** Path template. */
+    readonly path: string;
+    readonly params: object;
+    /** The cursor of the second page, and the query parameter that takes it. */
+    readonly cursor: { readonly parameter: string; readonly value: string };
+    readonly items: readonly unknown[];
+    readonly pages: readonly unknown[];
+  };
+  readonly write: {
+    readonly method: Method;
+    readonly path: string;
+    readonly params: object;
+    readonly mediaType: string;
+    readonly body: unknown;
+  };
+  /** How a write is signed, and the names of its headers. */
+  readonly signature: {
+    readonly string: string;
+    readonly hash: string;
+    readonly encoding: "base64" | "base64url" | "hex";
+    readonly timestamp: string;
+    readonly signature: string;
+  };
+}
+
+const { token, list, write, signature: scheme } = JSON.parse(readFileSync("case.json", "utf8")) as Case;
 const { privateKey, publicKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
 const signingKey = privateKey.export({ type: "pkcs8", format: "pem" }).toString();
 const verifier = createPublicKey(publicKey.export({ type: "spki", format: "pem" }));
-const scope = "cards:read cards:write transfers:read transfers:write";
-const limits = { daily: 5000, monthly: 40_000, atm: 0, approvalBased: null };
-const cardHolder = { id: "USR501", fullName: "Maria Keller" };
-
-function card(n: number): Card {
-  return { id: `CRD${n}`, last4: "4242", nickname: "Bürobedarf €", cardHolder, limits, availableBalance: n };
-}
 
 let tokenRequests = 0;
 let writes = 0;
 
 function answer(request: IncomingMessage, body: string): [number, unknown] {
   const { pathname, searchParams } = new URL(request.url ?? "/", "http://127.0.0.1");
-  if (pathname === "/v1/oauth/token") {
+  if (pathname === token.path) {
     tokenRequests += 1;
+    const { scope } = token;
     assert.equal(new URLSearchParams(body).get("scope"), scope);
     return [200, { access_token: `token-${tokenRequests}`, token_type: "Bearer", expires_in: 3600, scope }];
   }
@@ -45,18 +73,25 @@ function answer(request: IncomingMessage, body: string): [number, unknown] {
   if (request.headers.authorization === "Bearer token-1")
     return [401, { message: "Expired.", type: "InvalidRequest" }];
   if (request.method === "GET") {
-    return searchParams.get("cursor") === null
-      ? [200, { cards: [card(1), card(2)], nextCursor: "a+b/=" }]
-      : [200, { cards: searchParams.get("cursor") === "a+b/=" ? [card(3)] : [] }];
+    const cursor = searchParams.get(list.cursor.parameter);
+    if (cursor !== null) assert.equal(cursor, list.cursor.value);
+    return [200, list.pages[cursor === null ? 0 : 1]];
   }
   writes += 1;
   if (writes === 1) return [503, {}];
-  const timestamp = request.headers["x-service-request-timestamp"];
-  const signature = Buffer.from(String(request.headers["x-service-signature"]), "base64");
-  assert.ok(verify("sha256", Buffer.from(`${request.method}${pathname}${timestamp}`), verifier, signature));
-  assert.equal(request.headers["content-type"], "application/merge-patch+json");
-  if (pathname.includes("CRD9")) return [302, {}];
-  return [200, JSON.parse(body)];
+  checkSignature(request, pathname);
+  assert.equal(request.headers["content-type"], write.mediaType);
+  return writes === 4 ? [302, {}] : [200, JSON.parse(body)];
+}
+
+function checkSignature({ method = "", headers }: IncomingMessage, path: string): void {
+  const header = (name: string) => String(headers[name.toLowerCase()]);
+  const signed = scheme.string
+    .replace("{method}", method)
+    .replace("{path}", path)
+    .replace("{timestamp}", header(scheme.timestamp));
+  const signature = Buffer.from(header(scheme.signature), scheme.encoding);
+  assert.ok(verify(scheme.hash, Buffer.from(signed), verifier, signature));
 }
 
 const server = createServer((request, response) => {
@@ -77,39 +112,38 @@ let retries = 0;
 subscribe(channelName("retry"), () => {
   retries += 1;
 });
-const client = createClient({ baseUrl, clientId: "partner-1", clientSecret: "a-secret", signingKey });
+/** A client called by path without the types of the description, which differ from one to the next. */
+interface AnyClient {
+  paginate(path: string, init: object): Paginator<ItemAt<PaginatedPath>>;
+}
+type AnyCall = (path: string, init: object) => Promise<CallResult<unknown>>;
+const credentials = { baseUrl, clientId: "partner-1", clientSecret: "a-secret", signingKey };
+const client = createClient(credentials);
+const light = createClient({ ...credentials, send: httpSend() });
+const itemsOf = (one: object) => (one as AnyClient).paginate(list.path, { params: list.params });
+const writeWith = (one: object) =>
+  (one as Record<Method, AnyCall>)[write.method](write.path, { params: write.params, body: write.body });
+const read = (init: object) => (client.GET as AnyCall)(list.path, { params: list.params, ...init });
 
-const cards: Card[] = [];
-for await (const one of client.cards.list({ limit: 2 })) cards.push(one);
-assert.deepEqual(cards, [card(1), card(2), card(3)]);
+const items: unknown[] = [];
+for await (const item of itemsOf(client)) items.push(item);
+assert.deepEqual(items, list.items);
 
-const patch = mergePatch<LimitsPatch>({ set: { daily: 6000, monthly: undefined } });
-const receipt: WriteReceipt = await client.cards.updateLimits("CRD1", patch);
-assert.deepEqual([receipt.body, receipt.attempts], [{ daily: 6000 }, 2]);
+const written = await writeWith(client);
+assert.deepEqual([written.data, written.attempts], [write.body, 2]);
 
-const { data, response } = await client.GET("/v1/card", { params: { query: { limit: 2 } } });
-const cursor: string | null | undefined = data.nextCursor;
-assert.equal(cursor, "a+b/=");
+const { data, response } = await read({});
+assert.deepEqual(data, list.pages[0]);
 assert.deepEqual(await response.json(), data);
 
-const light = createClient({
-  baseUrl,
-  clientId: "partner-1",
-  clientSecret: "a-secret",
-  signingKey,
-  send: httpSend(),
-});
-assert.equal((await light.cards.list().toArray({ max: 9 })).length, 3);
-assert.deepEqual((await light.cards.updateLimits("CRD2", { daily: 7 })).body, { daily: 7 });
+assert.deepEqual(await itemsOf(light).toArray({ max: 9 }), list.items);
+assert.deepEqual((await writeWith(light)).data, write.body);
 
-const refused: unknown = await client.cards
-  .updateLimits("CRD9", { daily: 1 })
-  .catch((error: unknown) => error);
+const refused: unknown = await writeWith(client).catch((error: unknown) => error);
 assert.ok(isPartnerCardError(refused) && refused.code === "redirect-refused", String(refused));
-const aborted: unknown = await client
-  .GET("/v1/card", { signal: AbortSignal.abort() })
-  .catch((error: unknown) => error);
+const aborted: unknown = await read({ signal: AbortSignal.abort() }).catch((error: unknown) => error);
 assert.ok(isPartnerCardError(aborted) && aborted.code === "aborted");
+assert.deepEqual(mergePatch<{ a?: number; b?: string }>({ set: { a: 1, b: undefined } }), { a: 1 });
 assert.deepEqual([tokenRequests, retries], [3, 2]);
 
 await new Promise((resolve) => {

@@ -8,6 +8,14 @@ import type { Paginate, RequestOperation } from "./operation-calls.ts";
 import { type CallOptions, callNames } from "./options.ts";
 import { type Paginator, type PaginatorOptions, paginatorNames } from "./pages.ts";
 
+export type { Card, CardList, LimitsPatch, LimitsReplacement } from "../../generated/types.ts";
+
+/** What this API adds to the general calls of a client. */
+export interface OwnMethods {
+  /** Cards and their spending limits. */
+  readonly cards: Cards;
+}
+
 /** The result of a write that succeeded. */
 export interface WriteReceipt {
   /** Response body as received; undefined if there is none. The specification does not define it. */
@@ -59,8 +67,12 @@ export interface ListOptions extends PaginatorOptions, Omit<CallOptions, "idempo
   readonly limit?: number | undefined;
 }
 
-/** The `cards` part of a client, built on its general calls. */
-export function cardsOf(request: RequestOperation, paginate: Paginate): Cards {
+/** Builds the methods of this API on the general calls of a client. The package exports its type at most. */
+export function ownMethods(request: RequestOperation, paginate: Paginate): OwnMethods {
+  return { cards: cardsOf(request, paginate) };
+}
+
+function cardsOf(request: RequestOperation, paginate: Paginate): Cards {
   const write = (operation: "updateCardLimits" | "replaceCardLimits") => {
     return (id: string, body: LimitsReplacement, options: CallOptions = {}) =>
       new CallPromise(

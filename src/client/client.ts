@@ -15,7 +15,7 @@ import type { RequestInput } from "../request/input.ts";
 import { sharedToken } from "../token/shared.ts";
 import { tokenSource } from "../token/source.ts";
 import { storeKey } from "../token/store.ts";
-import { type Cards, cardsOf } from "./cards.ts";
+import { type OwnMethods, ownMethods } from "./cards.ts";
 import { type Config, readOptions, settingsOf } from "./config.ts";
 import { operationAt, paginateWith, type RequestOperation, refusedCall } from "./operation-calls.ts";
 import { type CallOptions, type ClientOptions, callNames } from "./options.ts";
@@ -38,16 +38,14 @@ export type CallByPath<M extends Method> = <P extends PathOf<M>>(
   ...init: CallArguments<OperationAt<M, P>>
 ) => Promise<CallResult<DataOf<OperationAt<M, P>>>>;
 
-/** A client of the Partner Card API. Create it once and use it for all calls. */
-export interface Client {
-  /** Cards and their spending limits. */
-  readonly cards: Cards;
+/** A client of the API. Create it once and use it for all calls. */
+export interface Client extends OwnMethods {
   /**
    * Any GET operation of the description.
    *
    * @example
    * ```ts
-   * const { data } = await client.GET("/v1/card", { params: { query: { limit: 5 } } });
+   * const { data, attempts } = await client.GET(path, { params: { query }, timeoutMs: 5_000 });
    * ```
    * @throws PartnerCardError on a non-2xx response, or when no response arrives.
    */
@@ -82,7 +80,7 @@ export interface Client {
  * @example
  * ```ts
  * const client = createClient({ baseUrl, clientId, clientSecret, signingKey });
- * await client.cards.updateLimits("CRD1001", { daily: 5000 });
+ * for await (const item of client.paginate(path)) console.log(item);
  * ```
  */
 export function createClient(options: ClientOptions, deps: Partial<Deps> = {}): Client {
@@ -113,7 +111,7 @@ export function createClient(options: ClientOptions, deps: Partial<Deps> = {}): 
     async (path: string, init: RequestInput & CallOptions = {}) =>
       request(operationAt(method, path), init, init, () => checkNames("The options", init, inputNames));
   const client = {
-    cards: cardsOf(request, paginate),
+    ...ownMethods(request, paginate),
     GET: call("GET"),
     PUT: call("PUT"),
     PATCH: call("PATCH"),

@@ -1,4 +1,7 @@
-/** A copy of the description with two operations more: the client follows without a change in its sources. */
+/**
+ * A copy of the description with two operations more and another signature: the client follows without a change
+ * in its sources, also without what it knows of cards.
+ */
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { verify } from "node:crypto";
@@ -33,14 +36,23 @@ const moreOperations = `
               schema:
                 type: object
                 description: A page.
-                required: [holders]
+                required: [data]
                 properties:
-                  holders: { type: array, description: Items., items: { $ref: "#/components/schemas/CardHolder" } }
-                  next: { type: [string, "null"], description: Cursor. }
+                  data:
+                    type: object
+                    description: What is asked for.
+                    required: [holders]
+                    properties:
+                      holders: { type: array, description: Items., items: { $ref: "#/components/schemas/CardHolder" } }
+                  page:
+                    type: [object, "null"]
+                    description: Where it goes on.
+                    properties:
+                      next: { type: [string, "null"], description: Cursor. }
           links:
             nextPage:
               operationId: listHolders
-              parameters: { after: $response.body#/next }
+              parameters: { after: $response.body#/page/next }
   /v1/holder/{id}/note:
     post:
       operationId: addNote
@@ -67,6 +79,16 @@ const moreOperations = `
               schema: { type: object, description: Id., required: [noteId], properties: { noteId: { type: string, description: Id. } } }
 `;
 
+/** What stands in for src/client/cards.ts where an API has no methods of its own. */
+const nothingOfItsOwn = `
+/** What this API adds to the general calls of a client. */
+export type OwnMethods = object;
+
+export function ownMethods(..._calls: readonly unknown[]): OwnMethods {
+  return {};
+}
+`;
+
 const program = `
 import { createClient } from "./index.ts";
 const [baseUrl = "", signingKey = "", clientSecret = ""] = process.argv.slice(2);
@@ -84,7 +106,7 @@ console.log(JSON.stringify({ names, noteId, idempotencyKey, refusal }));
 test("a paginated GET and a signed POST added to the description work without a change in src/", async (t) => {
   const copy = mkdtempSync(join(tmpdir(), "partner-card-"));
   t.after(() => rmSync(copy, { recursive: true, force: true }));
-  for (const name of ["openapi", "generated", "scripts", "package.json", "redocly.yaml"])
+  for (const name of ["openapi", "generated", "conformance/base", "scripts", "package.json", "redocly.yaml"])
     cpSync(join(root, name), join(copy, name), { recursive: true });
   const sources = (path: string) => !/\.test\.ts$|src\/testing$/.test(path);
   cpSync(join(root, "src"), join(copy, "src"), { recursive: true, filter: sources });
@@ -93,7 +115,15 @@ test("a paginated GET and a signed POST added to the description work without a 
   writeFileSync(join(copy, "tsconfig.json"), JSON.stringify({ ...config, include: ["src"] }));
   const description = join(copy, "openapi/partner-card.yaml");
   const text = readFileSync(description, "utf8");
-  writeFileSync(description, text.replace(/\ncomponents:\n/, `${moreOperations}components:\n`));
+  const signed =
+    'string: "{timestamp} {method} {path}"\n        algorithm: RSA-SHA512\n        encoding: hex';
+  writeFileSync(
+    description,
+    text
+      .replace(/\ncomponents:\n/, `${moreOperations}components:\n`)
+      .replace(/string: .*\n *algorithm: .*\n *encoding: .*/, signed),
+  );
+  writeFileSync(join(copy, "src/client/cards.ts"), nothingOfItsOwn);
   mkdirSync(join(copy, "generated"), { recursive: true });
 
   const tsx = pathToFileURL(join(root, "node_modules/tsx/dist/loader.mjs")).href;
@@ -107,8 +137,8 @@ test("a paginated GET and a signed POST added to the description work without a 
 
   const api = await startApi(t, ({ path, query }, response) => {
     if (path !== "/v1/holder") return sendJson(response, 200, { noteId: "N1" });
-    const holders = [{ id: "USR1", fullName: `Holder after ${query.get("after")}` }];
-    sendJson(response, 200, query.has("after") ? { holders } : { holders, next: "c+1" });
+    const data = { holders: [{ id: "USR1", fullName: `Holder after ${query.get("after")}` }] };
+    sendJson(response, 200, query.has("after") ? { data, page: null } : { data, page: { next: "c+1" } });
   });
   const { privateKey, publicKey } = testKeys();
   const pem = privateKey.export({ type: "pkcs8", format: "pem" }).toString();
@@ -127,7 +157,8 @@ test("a paginated GET and a signed POST added to the description work without a 
 
   const post = api.requests.find(({ method }) => method === "POST");
   assert.equal(post?.headers["idempotency-key"], printed.idempotencyKey);
-  const data = `POST/v1/holder/USR1/note${post?.headers["x-service-request-timestamp"]}`;
-  const signature = Buffer.from(String(post?.headers["x-service-signature"]), "base64");
-  assert.ok(verify("sha256", Buffer.from(data), publicKey, signature));
+  const data = `${post?.headers["x-service-request-timestamp"]} POST /v1/holder/USR1/note`;
+  const signature = Buffer.from(String(post?.headers["x-service-signature"]), "hex");
+  assert.equal(signature.length, 256);
+  assert.ok(verify("sha512", Buffer.from(data), publicKey, signature));
 });

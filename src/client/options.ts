@@ -9,7 +9,7 @@ import type { TokenStore } from "../token/store.ts";
 
 /** Options of a client. */
 export interface ClientOptions {
-  /** Address of the API, without /v1; https, or http on a loopback address. May have a path prefix. */
+  /** Address of the API, without the version prefix; https, or http on a loopback address. May have a path prefix. */
   readonly baseUrl: string;
   /** Issued by the service operator. Specification, Authentication, 1. */
   readonly clientId: string;
@@ -33,7 +33,7 @@ export interface ClientOptions {
   readonly scopes?: readonly string[] | undefined;
   /**
    * Whether a path prefix of `baseUrl` is part of the signed path. The specification shows a path that
-   * starts with /v1, so the default is `api`, without the prefix; `full` includes it.
+   * starts with the version prefix, so the default is `api`, without the prefix; `full` includes it.
    */
   readonly signaturePath?: "api" | "full" | undefined;
   readonly timeouts?: TimeoutOptions | undefined;

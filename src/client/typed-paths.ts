@@ -58,10 +58,10 @@ type ItemsPointer<P extends PaginatedPath> = NonNullable<
   Extract<Paginated, { path: P }>["paginated"]
 >["items"];
 
-/** The type of the value at a JSON pointer. */
-type At<T, Pointer extends string> = Pointer extends `/${infer Name}/${infer Rest}`
+/** The type of the value at a JSON pointer, without null and undefined; never where there is none. */
+export type ValueAt<T, Pointer extends string> = Pointer extends `/${infer Name}/${infer Rest}`
   ? Name extends keyof T
-    ? At<NonNullable<T[Name]>, `/${Rest}`>
+    ? ValueAt<NonNullable<T[Name]>, `/${Rest}`>
     : never
   : Pointer extends `/${infer Name}`
     ? Name extends keyof T
@@ -71,4 +71,4 @@ type At<T, Pointer extends string> = Pointer extends `/${infer Name}/${infer Res
 
 /** The item of a paginated operation. */
 export type ItemAt<P extends PaginatedPath> =
-  At<PageAt<P>, ItemsPointer<P>> extends readonly (infer I)[] ? I : never;
+  ValueAt<PageAt<P>, ItemsPointer<P>> extends readonly (infer I)[] ? I : never;

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { ClientEvents } from "../core/events.ts";
-import { emptyList, sendJson, startApi, tokenBody } from "../testing/api.ts";
+import { sendJson, startApi, tokenBody } from "../testing/api.ts";
+import { emptyList } from "../testing/cards.ts";
 import { testClient } from "../testing/client.ts";
 
 const wrong = { cards: [{ id: "canary", last4: "42424" }] };

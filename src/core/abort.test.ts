@@ -3,7 +3,8 @@ import { execFile } from "node:child_process";
 import { getEventListeners } from "node:events";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { type ApiOptions, emptyList, type Handler, sendJson, startApi } from "../testing/api.ts";
+import { type ApiOptions, type Handler, sendJson, startApi } from "../testing/api.ts";
+import { emptyList } from "../testing/cards.ts";
 import { isSignal, onAbort } from "./abort.ts";
 
 test("many wait on one listener, which goes with the last of them", () => {

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { emptyList, sendJson, startApi, tokenBody } from "../testing/api.ts";
+import { sendJson, startApi, tokenBody } from "../testing/api.ts";
+import { emptyList } from "../testing/cards.ts";
 import { testClient, until } from "../testing/client.ts";
 import { virtualClock } from "../testing/virtual-clock.ts";
 import { openDeadline } from "./deadline.ts";

@@ -8,13 +8,13 @@ export type RequestErrorCode =
   | "invalid-configuration"
   /** The signing key cannot be used: format, type, size or passphrase. */
   | "invalid-signing-key"
-  /** An argument of a call is wrong, for example a card id that would leave its path segment. */
+  /** An argument of a call is wrong, for example an id that would leave its path segment. */
   | "invalid-argument"
   /** A body that would not mean what was written: undefined, NaN, an unsafe integer, an empty patch. */
   | "invalid-body"
   /** The idempotency key was already used with another method, path or body. */
   | "idempotency-conflict"
-  /** The idempotency key was first used 24 hours ago or earlier, so a retry could be applied again. */
+  /** The lifetime of the idempotency key has passed since its first use, so a retry could be applied again. */
   | "idempotency-expired"
   /** The request would have gone to another origin, or unencrypted. */
   | "destination-refused"
@@ -78,7 +78,7 @@ export type ErrorCode = RequestErrorCode | ConnectionErrorCode | ResponseErrorCo
  *
  * - `not-sent`: nothing was sent that the server could have applied
  * - `rejected`: the server refused it, and nothing was changed
- * - `unknown`: it may have been applied; call again with the same `idempotencyKey` within 24 hours
+ * - `unknown`: it may have been applied; call again with the same `idempotencyKey` within its lifetime
  *
  * It covers all requests that this client has sent with this key, by any call: while another call with the
  * key is in progress, or after one ended without a response or with success, a refusal does not prove that

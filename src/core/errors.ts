@@ -68,7 +68,7 @@ export class PartnerCardError<Code extends ErrorCode = ErrorCode> extends Error 
   /** Set on writes. */
   declare readonly outcome?: Outcome;
   /**
-   * Beginning of the response body. Not enumerable, because it may contain card data: it must not get into
+   * Beginning of the response body. Not enumerable, because it may contain personal data: it must not get into
    * logs unintentionally.
    */
   declare readonly bodyExcerpt?: string;

@@ -17,7 +17,7 @@ export type StopReason =
 export interface ClientEvents {
   /** A call begins. */
   readonly "call:start": CallEvent & {
-    /** Path template, for example /v1/card/{id}/limits. */
+    /** Path template, for example /v1/thing/{id}. */
     readonly path: string;
     readonly method: string;
     /** Scheme, host and port. */

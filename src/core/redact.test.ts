@@ -51,3 +51,16 @@ test("an excerpt is bounded", () => assert.equal(excerpt("x".repeat(600)).length
 test("very short values are left alone: they would match ordinary words", () => {
   assert.equal(scrub("a message", ["a"]), "a message");
 });
+
+test("a signature in hex is masked in capitals and in Base64, too", () => {
+  const bytes = Buffer.from("the bytes of a signature, long enough", "latin1");
+  const signature = bytes.toString("hex");
+  for (const text of [
+    signature,
+    signature.toUpperCase(),
+    bytes.toString("base64"),
+    bytes.toString("base64url"),
+  ]) {
+    assert.match(scrub(`<${text}>`, [signature]), /^<\[redacted\].{0,3}>$/, text);
+  }
+});

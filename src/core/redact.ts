@@ -88,6 +88,7 @@ function replaceSpans(text: string, spans: readonly Span[]): string {
   return result + text.slice(done);
 }
 
+const hexAlphabet = /^(?:[0-9a-fA-F]{2}){20,}$/;
 const base64Alphabet = /^[A-Za-z0-9+/_-]{40,}={0,2}$/;
 
 /** Base64 and base64url without the characters that hold bits of a neighbour, `before` bytes into a group. */
@@ -112,7 +113,7 @@ function byteForms(bytes: Buffer): string[] {
  * The texts by which a secret is recognised: itself, hex, and base64 at any position in a longer text
  * that is encoded as a whole. Percent, JSON and HTML escapes are not included; these are resolved in the
  * text that is searched. A secret of several lines, such as a PEM key, is also recognised by each of its long
- * lines, and one that is itself base64, such as a signature, by the bytes that it encodes.
+ * lines, and one that is itself base64 or hex, such as a signature, by the bytes that it encodes.
  */
 export function formsOf(secret: string): ReadonlySet<string> {
   const plain = secret.trim();
@@ -124,6 +125,9 @@ export function formsOf(secret: string): ReadonlySet<string> {
     forms.add(unpadded);
     forms.add(unpadded.replaceAll("+", "-").replaceAll("/", "_"));
     for (const form of byteForms(Buffer.from(unpadded, "base64"))) forms.add(form);
+  }
+  if (hexAlphabet.test(plain)) {
+    for (const form of byteForms(Buffer.from(plain, "hex"))) forms.add(form);
   }
   const lines = plain.split(/\s*\n\s*/);
   if (lines.length > 1) {

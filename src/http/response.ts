@@ -1,4 +1,4 @@
-import { type Operation, operations } from "../../generated/operations.ts";
+import { api, type Operation } from "../../generated/operations.ts";
 import type { ResponseErrorCode } from "../core/error-codes.ts";
 import { ResponseError } from "../core/errors.ts";
 import { parseObject } from "../core/json.ts";
@@ -75,7 +75,7 @@ export function statusError(response: WireResponse, context: ResponseContext): R
 }
 
 function isToken({ operation }: ResponseContext): boolean {
-  return operation.id === operations.requestToken.id;
+  return operation.id === api.token;
 }
 
 function errorOf(

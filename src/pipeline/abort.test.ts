@@ -4,7 +4,8 @@ import { getEventListeners } from "node:events";
 import { test } from "node:test";
 import type { Client } from "../client/client.ts";
 import { ConnectionError } from "../core/errors.ts";
-import { emptyList, sendJson, startApi, tokenBody } from "../testing/api.ts";
+import { sendJson, startApi, tokenBody } from "../testing/api.ts";
+import { emptyList } from "../testing/cards.ts";
 import { testClient, until } from "../testing/client.ts";
 
 const jsonHeaders = { "content-type": "application/json" };

@@ -22,7 +22,7 @@ export interface ClientContext {
   readonly tokens: TokenSource;
   /** Undefined in a read-only client. */
   readonly signer: Signer | undefined;
-  /** Which path is signed: starting at /v1, or including the prefix of the base URL. */
+  /** Which path is signed: starting at the version prefix, or including the prefix of the base URL. */
   readonly signaturePath: "api" | "full";
   readonly clock: SigningClock;
   readonly keys: KeyLedger;

@@ -137,7 +137,7 @@ function useOf(entry: Entry): KeyUse {
 }
 
 /**
- * Refuses a key that is 24 hours old.
+ * Refuses a key whose lifetime has passed.
  *
  * @param since - First use, milliseconds since 1970.
  * @param now - Milliseconds since 1970.
@@ -148,8 +148,12 @@ export function checkKeyAge(since: number, now: number): void {
   if (now - since < idempotencyWindowMs) return;
   throw refused(
     "idempotency-expired",
-    "was first used 24 hours ago or earlier, so the write could be applied twice; read the card, then decide",
+    `was first used ${hours(idempotencyWindowMs)} ago or earlier, so the write could be applied twice; read what it changes, then decide`,
   );
+}
+
+function hours(ms: number): string {
+  return `${ms / 3_600_000} hours`;
 }
 
 function refused(

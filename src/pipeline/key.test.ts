@@ -3,7 +3,8 @@ import type { ServerResponse } from "node:http";
 import { test } from "node:test";
 import { operations } from "../../generated/operations.ts";
 import type { PartnerCardError } from "../core/errors.ts";
-import { emptyList, sendJson, startApi } from "../testing/api.ts";
+import { sendJson, startApi } from "../testing/api.ts";
+import { emptyList } from "../testing/cards.ts";
 import { testClient, until } from "../testing/client.ts";
 
 const header = operations.updateCardLimits.idempotent.toLowerCase();

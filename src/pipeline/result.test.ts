@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { inspect } from "node:util";
-import { emptyList, sendJson, startApi } from "../testing/api.ts";
+import { sendJson, startApi } from "../testing/api.ts";
+import { emptyList } from "../testing/cards.ts";
 import { testClient } from "../testing/client.ts";
 import { CallPromise, CallResult } from "./result.ts";
 

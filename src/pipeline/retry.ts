@@ -1,4 +1,4 @@
-import { operations } from "../../generated/operations.ts";
+import { api } from "../../generated/operations.ts";
 import type { PartnerCardError } from "../core/errors.ts";
 import { pause, race } from "../core/wait.ts";
 import { asFailure } from "../http/failure.ts";
@@ -69,8 +69,7 @@ function decideFor(
     canRefreshToken: operation.scopes !== null && !call.tokenRefreshed && own,
     canCorrectClock:
       operation.signed !== null && !call.clockCorrected && timestampIsSuspect(call.attempt.reading),
-    repeatable:
-      operation.method === "GET" || call.key !== undefined || operation.id === operations.requestToken.id,
+    repeatable: operation.method === "GET" || call.key !== undefined || operation.id === api.token,
     // A token request has already had its own retries.
     retriesLeft: own ? settings.maxRetries - call.retries : 0,
     keyAgeMs: use === undefined ? 0 : context.deps.now() - use.since,

@@ -6,7 +6,8 @@ import { operations } from "../../generated/operations.ts";
 import { createClient } from "../client/client.ts";
 import type { PartnerCardError } from "../core/errors.ts";
 import { rsaSigner } from "../signature/signer.ts";
-import { emptyList, type Received, sendJson, startApi } from "../testing/api.ts";
+import { type Received, sendJson, startApi } from "../testing/api.ts";
+import { emptyList } from "../testing/cards.ts";
 import { testClient, testSecret, until } from "../testing/client.ts";
 import { testKeys } from "../testing/keys.ts";
 

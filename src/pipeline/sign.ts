@@ -2,7 +2,8 @@ import { RequestError } from "../core/errors.ts";
 import { safeCause } from "../http/failure.ts";
 import { checkDestination } from "../request/base-url.ts";
 import type { Outgoing } from "../request/build.ts";
-import { canonicalString, type Signer, signatureText } from "../signature/signer.ts";
+import { encodingName, signatureText } from "../signature/encoding.ts";
+import { canonicalString, type Signer } from "../signature/signer.ts";
 import { timestampOf } from "./clock.ts";
 import type { CallState, ClientContext } from "./context.ts";
 
@@ -67,7 +68,7 @@ async function signWith(
   if (text !== undefined) return text;
   throw new RequestError(
     "signer-failed",
-    "The signer returned neither bytes nor standard Base64; nothing was sent.",
+    `The signer returned neither bytes nor ${encodingName()}; nothing was sent.`,
     { cause: { returned: typeof signature } },
   );
 }

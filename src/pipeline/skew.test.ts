@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { operations } from "../../generated/operations.ts";
 import type { ClientEvents } from "../core/events.ts";
-import { emptyList, type Handler, sendJson, startApi, tokenBody } from "../testing/api.ts";
+import { type Handler, sendJson, startApi, tokenBody } from "../testing/api.ts";
+import { emptyList } from "../testing/cards.ts";
 import { testClient } from "../testing/client.ts";
 import { virtualClock } from "../testing/virtual-clock.ts";
 

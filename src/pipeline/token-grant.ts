@@ -1,4 +1,4 @@
-import { operations } from "../../generated/operations.ts";
+import { api, operations } from "../../generated/operations.ts";
 import type { Deps } from "../core/deps.ts";
 import { ownError, PartnerCardError } from "../core/errors.ts";
 import { scrub } from "../core/redact.ts";
@@ -23,7 +23,7 @@ export function grantRequest(
   settings: CallSettings,
 ): RequestToken {
   const { base, report, secrets } = context;
-  const operation = operations.requestToken;
+  const operation = operations[api.token];
   const read: Read<Token> = (response, reading) => {
     if (!isSuccess(response)) throw statusError(response, reading);
     const type = response.headers.get("content-type");

@@ -7,7 +7,7 @@ export interface BaseUrl {
   readonly href: string;
   /** Scheme, host and port. */
   readonly origin: string;
-  /** Path before /v1, without a trailing slash; often empty. */
+  /** Path before the version prefix, without a trailing slash; often empty. */
   readonly prefix: string;
 }
 

@@ -4,7 +4,8 @@ import { test } from "node:test";
 import { operations } from "../../generated/operations.ts";
 import type { PartnerCardError } from "../core/errors.ts";
 import { httpSend } from "../http/http-send.ts";
-import { emptyList, sendJson, startApi } from "../testing/api.ts";
+import { sendJson, startApi } from "../testing/api.ts";
+import { emptyList } from "../testing/cards.ts";
 import { testClient } from "../testing/client.ts";
 import { buildRequest } from "./build.ts";
 

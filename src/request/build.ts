@@ -1,9 +1,9 @@
 import { createFinalURL, createQuerySerializer, mergeHeaders } from "openapi-fetch";
-import { type Operation, operations } from "../../generated/operations.ts";
+import type { Operation } from "../../generated/operations.ts";
 import { wrongArgument } from "../core/checks.ts";
 import { checkJson, isPlainObject, refusedBody, toJson } from "./body.ts";
 import { checkInput, type RequestInput } from "./input.ts";
-import { checkMergePatch } from "./merge-patch.ts";
+import { checkMergePatch, mergePatchType } from "./merge-patch.ts";
 import { fillPath } from "./path.ts";
 
 /** A request before token, key, timestamp and signature. */
@@ -17,6 +17,9 @@ export interface Outgoing {
 
 /** Media type of the responses that the client can read. */
 export const accepted = "application/json";
+
+/** Media type of a form. WHATWG URL, application/x-www-form-urlencoded. */
+const formType = "application/x-www-form-urlencoded";
 
 const querySerializer = createQuerySerializer<Record<string, unknown>>();
 
@@ -56,10 +59,10 @@ export function buildRequest(baseUrl: string, operation: Operation, input: Reque
 }
 
 function serialize({ mediaType }: Operation, body: unknown): string {
-  if (mediaType === operations.requestToken.mediaType) {
+  if (mediaType === formType) {
     return typeof body === "string" ? body : new URLSearchParams(formFields(body)).toString();
   }
-  if (mediaType === operations.updateCardLimits.mediaType) checkMergePatch(body);
+  if (mediaType === mergePatchType) checkMergePatch(body);
   else checkJson(body);
   return toJson(body);
 }

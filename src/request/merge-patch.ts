@@ -1,6 +1,9 @@
 import { checkNames, kindOf, wrongArgument } from "../core/checks.ts";
 import { checkJson, isPlainObject, refusedBody } from "./body.ts";
 
+/** Media type of a merge patch. RFC 7396, section 4. */
+export const mergePatchType = "application/merge-patch+json";
+
 /**
  * Checks a merge patch: an object that changes something.
  *
@@ -30,7 +33,7 @@ type NullableKeys<T> = { [K in keyof T]-?: null extends T[K] ? K & string : neve
  *
  * @example
  * ```ts
- * await client.cards.updateLimits("CRD1001", mergePatch<LimitsPatch>({ set: { daily, monthly } }));
+ * const body = mergePatch<Settings>({ set: { colour, size }, unset: ["label"] });
  * ```
  * @throws RequestError `invalid-body` for a field in both lists, an empty patch, or a value that JSON
  *   cannot represent; `invalid-argument` if the intent has another form.

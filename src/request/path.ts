@@ -4,10 +4,10 @@ import { wrongArgument } from "../core/checks.ts";
 const unprintable = /\p{Cc}|\p{Cs}/u;
 
 /**
- * Fills a path template. Each parameter must stay inside its segment: `..` as a card id would send a signed
+ * Fills a path template. Each parameter must stay inside its segment: `..` as an id would send a signed
  * request to another endpoint.
  *
- * @param template - For example `/v1/card/{id}/limits`.
+ * @param template - For example `/v1/thing/{id}`.
  * @param values - A value for each name in braces.
  * @returns The percent-encoded path.
  * @throws RequestError `invalid-argument`, naming the parameter.

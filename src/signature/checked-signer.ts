@@ -1,7 +1,9 @@
 import { constants, createPublicKey, KeyObject, verify, type webcrypto } from "node:crypto";
+import { api } from "../../generated/operations.ts";
 import { RequestError } from "../core/errors.ts";
+import { encodingName, signatureEncoding, signatureText } from "./encoding.ts";
 import type { SigningKeyInput } from "./keys.ts";
-import { type Signer, signatureText } from "./signer.ts";
+import type { Signer } from "./signer.ts";
 
 /** Data signed to test a signer; no request looks like it. */
 const sample = Buffer.from("partner-card self-test");
@@ -31,13 +33,16 @@ export function checkedSigner(signer: Signer, publicKey: SigningKeyInput): Signe
   };
 }
 
+/** The hash as people write it: SHA-256. */
+const hashName = api.signature.hash.toUpperCase().replace("SHA", "SHA-");
+
 async function testSigner(signer: Signer, key: KeyObject): Promise<void> {
-  const signature = Buffer.from(signatureText(await signer.sign(sample)) ?? "", "base64");
-  if (verify("sha256", sample, { key, padding: constants.RSA_PKCS1_PADDING }, signature)) return;
+  const signature = Buffer.from(signatureText(await signer.sign(sample)) ?? "", signatureEncoding);
+  if (verify(api.signature.hash, sample, { key, padding: constants.RSA_PKCS1_PADDING }, signature)) return;
   throw new RequestError(
     "signer-failed",
-    "The signer's signature does not fit signerPublicKey. It must be RSA with SHA-256 and PKCS#1 v1.5 padding " +
-      "over the message itself, as bytes or in standard Base64. Nothing was sent.",
+    `The signer's signature does not fit signerPublicKey. It must be RSA with ${hashName} and PKCS#1 v1.5 padding ` +
+      `over the message itself, as bytes or in ${encodingName()}. Nothing was sent.`,
     { cause: { test: sample.toString() } },
   );
 }

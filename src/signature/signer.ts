@@ -1,5 +1,7 @@
 import { constants, type KeyObject, sign } from "node:crypto";
+import { api } from "../../generated/operations.ts";
 import { wrongArgument } from "../core/checks.ts";
+import { canonicalForm } from "./canonical.ts";
 import { importSigningKey } from "./keys.ts";
 
 /**
@@ -14,7 +16,8 @@ export interface Signer {
    * @param data - The bytes to sign: method, path and timestamp joined with no separator, in UTF-8. The
    *   message itself, not its digest.
    * @returns RSA-SHA256 signature with PKCS#1 v1.5 padding (RFC 8017, section 8.2) over `data`: its bytes, or
-   *   standard Base64 of them with padding (RFC 4648, section 4).
+   *   standard Base64 of them with padding (RFC 4648, section 4). Hash and encoding are those that the
+   *   description says under `x-signature`.
    */
   sign(data: Uint8Array): Promise<Uint8Array | string>;
 }
@@ -33,27 +36,17 @@ export function rsaSigner(key: KeyObject): { sign(data: Uint8Array): Promise<Buf
     async sign(data) {
       if (!(data instanceof Uint8Array)) throw wrongArgument("data", "must be bytes (Uint8Array)");
       return new Promise((resolve, reject) => {
-        sign("sha256", data, options, (error, signature) => (error ? reject(error) : resolve(signature)));
+        sign(api.signature.hash, data, options, (error, signature) =>
+          error ? reject(error) : resolve(signature),
+        );
       });
     },
   };
 }
 
 /**
- * What a signer returned, as a header value.
- *
- * @param signature - Bytes or standard Base64; a custom signer may return anything.
- * @returns Standard Base64 with padding; undefined if it is neither.
- * @see Specification, Authentication, 9. RFC 4648, section 4.
- */
-export function signatureText(signature: unknown): string | undefined {
-  const text = signature instanceof Uint8Array ? Buffer.from(signature).toString("base64") : signature;
-  if (typeof text !== "string" || text.length % 4 !== 0) return undefined;
-  return /^[A-Za-z0-9+/]{2,}={0,2}$/.test(text) ? text : undefined;
-}
-
-/**
- * The string that a signed request signs: HTTP method, request path and timestamp, joined with no separator.
+ * The string that a signed request signs: HTTP method, request path and timestamp, joined with no separator,
+ * as the description says under `x-signature`.
  *
  * It does not cover body, query, host or idempotency key, because the API's scheme does not.
  *
@@ -64,5 +57,7 @@ export function signatureText(signature: unknown): string | undefined {
  * @see Specification, Authentication, 9 and 10.
  */
 export function canonicalString(method: string, path: string, timestamp: string): string {
-  return method + path + timestamp;
+  return canonical({ method, path, timestamp });
 }
+
+const canonical = canonicalForm(api.signature.string);

@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { TestContext } from "node:test";
-import { operations } from "../../generated/operations.ts";
+import { api, operations } from "../../generated/operations.ts";
 
 /** A request as the server saw it. */
 export interface Received {
@@ -52,7 +52,7 @@ export async function startApi(t: TestContext, handler: Handler, options: ApiOpt
       headers: incoming.headers,
       body: Buffer.concat(chunks).toString(),
     };
-    const isToken = url.pathname.endsWith(operations.requestToken.path);
+    const isToken = url.pathname.endsWith(operations[api.token].path);
     const list = isToken ? tokenRequests : requests;
     list.push(request);
     (isToken ? (options.token ?? grant) : handler)(request, response, list.length);
@@ -71,8 +71,7 @@ export async function startApi(t: TestContext, handler: Handler, options: ApiOpt
 
 /** A token response. */
 export function tokenBody(token: string, expiresIn = 3600): object {
-  const scope = "cards:read cards:write transfers:read transfers:write";
-  return { access_token: token, token_type: "Bearer", expires_in: expiresIn, scope };
+  return { access_token: token, token_type: "Bearer", expires_in: expiresIn, scope: api.scopes.join(" ") };
 }
 
 /** Sends JSON. */
@@ -85,6 +84,3 @@ export function sendJson(
   response.writeHead(status, { "content-type": "application/json", ...headers });
   response.end(JSON.stringify(body));
 }
-
-/** A card list without cards. */
-export const emptyList = { cards: [] };

@@ -6,6 +6,7 @@ import { createPublicKey, verify } from "node:crypto";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { api } from "../../generated/operations.ts";
+import { emptyList } from "./cards.ts";
 import { type Failing, faults } from "./faults.ts";
 import { answerRightly, failingOf, headerOf, kindOf, type Service, timeOf, withBody } from "./service.ts";
 
@@ -37,7 +38,7 @@ const service = {
   offsetMs: 0,
   applied: new Map<string, string>(),
   grant: () => `token-${token}`,
-  list: () => ({ cards: [] }),
+  list: () => emptyList,
   refuse(request) {
     const { method, url, headers } = request;
     if (headers.authorization !== `Bearer token-${token}`) return { status: 401, type: "token" };

@@ -2,6 +2,7 @@ import { createServer as createHttpServer, type IncomingMessage, type ServerResp
 import { createServer as createHttpsServer } from "node:https";
 import type { AddressInfo, Server, Socket } from "node:net";
 import { api } from "../../generated/operations.ts";
+import { cardPage } from "./cards.ts";
 import { faults } from "./faults.ts";
 import { answerRightly, failingOf, type Kind, kindOf, type Service, withBody } from "./service.ts";
 
@@ -43,7 +44,7 @@ const moments: Readonly<Record<Moment, readonly [Kind, number]>> = {
   "retried write": ["write", 2],
 };
 
-/** Cards per page. */
+/** Items per page. */
 export const pageSize = 5;
 
 /** Number of pages of the list: one more than the moment needs. */
@@ -136,8 +137,8 @@ function serviceOf(scenario: Scenario): Service {
     grant: () => `matrix-token/${seen.token}+${"x".repeat(20)}`,
     list(cursor) {
       const page = Number(cursor ?? 1);
-      const cards = Array.from({ length: pageSize }, (_, n) => ({ id: `CRD${page}${n}` }));
-      return page < pagesOf(scenario) ? { cards, nextCursor: String(page + 1) } : { cards };
+      const numbers = Array.from({ length: pageSize }, (_, n) => `${page}${n}`);
+      return cardPage(numbers, page < pagesOf(scenario) ? String(page + 1) : undefined);
     },
   };
 }

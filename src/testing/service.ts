@@ -23,7 +23,7 @@ export type Kind = "token" | "list" | "write";
 
 /** The kind of a request. */
 export function kindOf(method: string, path: string): Kind {
-  if (path.endsWith(operations.requestToken.path)) return "token";
+  if (path.endsWith(operations[api.token].path)) return "token";
   return method === "GET" ? "list" : "write";
 }
 
@@ -60,7 +60,7 @@ export function failingOf(
 ): Failing {
   const json: Failing["json"] = (status, content, headers) => {
     const date = new Date(timeOf(service)).toUTCString();
-    response.writeHead(status, { "content-type": operations.replaceCardLimits.mediaType, date, ...headers });
+    response.writeHead(status, { "content-type": "application/json", date, ...headers });
     response.end(JSON.stringify(content));
   };
   const answer = () => {

@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { emptyList, sendJson, startApi, tokenBody } from "../testing/api.ts";
+import { sendJson, startApi, tokenBody } from "../testing/api.ts";
+import { emptyList } from "../testing/cards.ts";
 import { redisIsInstalled, redisStore, startRedis } from "../testing/redis.ts";
 
 const installed = redisIsInstalled();

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { ClientEvents } from "../core/events.ts";
-import { type Api, emptyList, sendJson, startApi, tokenBody } from "../testing/api.ts";
+import { type Api, sendJson, startApi, tokenBody } from "../testing/api.ts";
+import { emptyList } from "../testing/cards.ts";
 import { testClient, testSecret, until } from "../testing/client.ts";
 import { mapStore } from "../testing/map-store.ts";
 import { virtualClock } from "../testing/virtual-clock.ts";

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { PartnerCardError } from "../core/errors.ts";
-import { emptyList, type Handler, sendJson, startApi, tokenBody } from "../testing/api.ts";
+import { type Handler, sendJson, startApi, tokenBody } from "../testing/api.ts";
+import { emptyList } from "../testing/cards.ts";
 import { testClient, until } from "../testing/client.ts";
 
 const list: Handler = (_, response) => sendJson(response, 200, emptyList);
