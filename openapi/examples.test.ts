@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
+import { ajvOf, documentId } from "../scripts/generate/ajv.ts";
 import type { Document } from "../scripts/generate/document.ts";
-import { ajvOf, documentId } from "../scripts/generate/validators.ts";
 
 const description = JSON.parse(
   readFileSync(new URL("../generated/openapi.json", import.meta.url), "utf8"),

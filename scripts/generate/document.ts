@@ -68,7 +68,9 @@ export interface Operation {
 }
 
 /** A path item: parameters shared by its operations, and the operations by method. */
-export type PathItem = { parameters?: Parameter[] } & Partial<Record<(typeof methods)[number], Operation>>;
+export type PathItem = { $ref?: string; parameters?: Parameter[] } & Partial<
+  Record<(typeof methods)[number], Operation>
+>;
 
 /** A bundled description. */
 export interface Document {
@@ -109,8 +111,15 @@ export function resolve<T extends { $ref?: string }>(document: Document, node: T
   return { ...resolve(document, nodeAt(document, $ref) as T), ...beside } as T;
 }
 
+/** Where a node really stands: at its own fragment, or where its `$ref` leads in the end. */
+export function targetOf(document: Document, node: { $ref?: string }, fragment: string): string {
+  if (node.$ref === undefined) return fragment;
+  return targetOf(document, nodeAt(document, node.$ref), node.$ref);
+}
+
 /**
- * What stands at a fragment such as `#/components/schemas/Card`.
+ * What stands at a fragment such as `#/components/schemas/Card`. A schema of `true` or `false` counts as
+ * one without keywords.
  *
  * @throws Error when nothing stands there.
  */
@@ -121,6 +130,7 @@ export function nodeAt(document: Document, fragment: string): object {
       decodeURIComponent(part).replaceAll("~1", "/").replaceAll("~0", "~")
     ];
   }
+  if (typeof target === "boolean") return {};
   if (typeof target !== "object" || target === null) throw new Error(`${fragment} leads nowhere`);
   return target;
 }
@@ -143,24 +153,27 @@ export interface DescribedOperation {
 
 /** Every operation with its method, path template and merged parameters, in document order. */
 export function operationsOf(document: Document): DescribedOperation[] {
-  return Object.entries(document.paths).flatMap(([path, item]) =>
-    methods.flatMap((method) => {
-      const operation = item[method];
+  return Object.entries(document.paths).flatMap(([path, item]) => {
+    const place = targetOf(document, item, `#/paths/${escaped(path)}`);
+    const shared = nodeAt(document, place) as PathItem;
+    return methods.flatMap((method) => {
+      const operation = shared[method];
       if (operation === undefined) return [];
       if (operation.operationId === undefined) throw new Error(`${method} ${path} has no operationId`);
-      const shared = `#/paths/${escaped(path)}`;
-      const fragment = `${shared}/${method}`;
-      const parameters = [...placed(document, item, shared), ...placed(document, operation, fragment)];
+      const fragment = `${place}/${method}`;
+      const own = placed(document, operation, fragment);
+      const isOwn = (one: Parameter) => own.some(({ name, in: at }) => name === one.name && at === one.in);
+      const parameters = [...placed(document, shared, place).filter((one) => !isOwn(one)), ...own];
       return [{ id: operation.operationId, method, path, fragment, operation, parameters }];
-    }),
-  );
+    });
+  });
 }
 
 /** The parameters of a path or of an operation. */
 function placed(document: Document, { parameters = [] }: PathItem, fragment: string): PlacedParameter[] {
   return parameters.map((parameter, index) => ({
     ...resolve(document, parameter),
-    fragment: parameter.$ref ?? `${fragment}/parameters/${index}`,
+    fragment: targetOf(document, parameter, `${fragment}/parameters/${index}`),
   }));
 }
 
@@ -198,7 +211,7 @@ export function responsesOf(
 export function schemaPlaceOf(document: Document, node: Content, fragment: string): string | null {
   const [type = "", media] = Object.entries(resolve(document, node).content ?? {})[0] ?? [];
   if (media?.schema === undefined) return null;
-  return `${node.$ref ?? fragment}/content/${escaped(type)}/schema`;
+  return `${targetOf(document, node, fragment)}/content/${escaped(type)}/schema`;
 }
 
 /** Every schema of the description that has a name: those of components, and those of responses. */

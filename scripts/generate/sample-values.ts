@@ -1,6 +1,7 @@
 /** Values for requests and responses as specified: examples where there are some, made ones otherwise. */
 import { withValueAt } from "../../conformance/base/pointer.ts";
 import { valueAt } from "../../src/core/json.ts";
+import { ajvOf, validatorAt } from "./ajv.ts";
 import {
   type Content,
   type DescribedOperation,
@@ -16,7 +17,6 @@ import {
 import { bindingsOf, paginationOf } from "./links.ts";
 import { madeValues, type Wanted } from "./made.ts";
 import { schemaPlaces } from "./schema-places.ts";
-import { ajvOf, validatorAt } from "./validators.ts";
 import { variationsOf } from "./variations.ts";
 
 /** How many items there are of each list: enough for more than one page of ten or of twenty-five. */
