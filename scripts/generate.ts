@@ -12,6 +12,7 @@ import { parseArgs } from "node:util";
 import { bundle } from "./generate/bundle.ts";
 import { fieldsModule } from "./generate/fields.ts";
 import { operationsModule } from "./generate/operations.ts";
+import { refuse } from "./generate/refuse.ts";
 import { requirementsModule } from "./generate/requirements.ts";
 import { samplesModule } from "./generate/samples.ts";
 import { typesModule } from "./generate/types.ts";
@@ -26,9 +27,11 @@ const root = fileURLToPath(new URL("..", import.meta.url));
  * @param description - Path of the OpenAPI 3.1 description.
  * @param requirements - Path of requirements.yaml.
  * @returns File name to content; the same input produces the same bytes.
+ * @throws Error with one line for each reason why the description cannot be generated from.
  */
 export async function generate(description: string, requirements: string): Promise<Map<string, string>> {
   const document = bundle(description);
+  refuse(document, description);
   return new Map([
     ["openapi.json", `${JSON.stringify(document, null, 2)}\n`],
     ["types.ts", await typesModule(document)],

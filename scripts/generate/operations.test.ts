@@ -120,16 +120,6 @@ test("a new paginated operation is known as paginated, with its own names", () =
   assert.deepEqual(row?.bindings, { from: { operation: "listHolders", pointer: "/after" } });
 });
 
-/** A page with these arrays and a property `next`, whose link takes the cursor from a pointer. */
-function page(arrays: readonly string[], pointer: string) {
-  const properties = Object.fromEntries(arrays.map((name) => [name, { type: "array" }]));
-  const schema = { type: "object", properties: { ...properties, next: { type: "string" } } };
-  return {
-    content: { "application/json": { schema } },
-    links: { next: { operationId: "odd", parameters: { a: `$response.body#${pointer}` } } },
-  };
-}
-
 test("a request body is required where the description says so, and optional otherwise", () => {
   const body = { content: { "application/json": { schema: { type: "object" } } } };
   const row = (required: object) =>
@@ -143,48 +133,6 @@ test("a request body is required where the description says so, and optional oth
     [true, false, true, true],
   );
 });
-
-const refused: Record<string, [RegExp, Partial<DescribedOperation>]> = {
-  "a signature without a timestamp": [
-    /odd: requestSignature and requestTimestamp belong together/,
-    { security: [{ requestSignature: [] }] },
-  ],
-  "a link without a value from the body": [
-    /odd: a link needs an operationId and a value/,
-    {
-      responses: {
-        "200": { links: { next: { operationId: "odd", parameters: { a: "$request.path.id" } } } },
-      },
-    },
-  ],
-  "paging without an array of items": [
-    /odd: a paginated response needs an array/,
-    {
-      responses: {
-        "200": { links: { next: { operationId: "odd", parameters: { a: "$response.body#/b" } } } },
-      },
-    },
-  ],
-  "paging with two arrays, of which either may hold the items": [
-    /odd: a paginated response needs one array for its items, and has \/cards and \/errors/,
-    { responses: { "200": page(["cards", "errors"], "/next") } },
-  ],
-  "a link to a cursor that the response does not have, which would end every list after one page": [
-    /odd: its link takes the cursor from \/nextCursor, which the response does not have .*\(it has \/cards, \/next\)/,
-    { responses: { "200": page(["cards"], "/nextCursor") } },
-  ],
-  "a cursor below the top of the response": [
-    /odd: its link takes the cursor from \/next\/after/,
-    { responses: { "200": page(["cards"], "/next/after") } },
-  ],
-};
-
-for (const [what, [message, part]] of Object.entries(refused)) {
-  test(`refuses ${what}`, () => {
-    const document = having("/v1/odd", "get", { operationId: "odd", responses: {}, ...part });
-    assert.throws(() => operationsModule(document), message);
-  });
-}
 
 test("the digest changes with the description", () => {
   const digest = (document: Document) =>
@@ -207,26 +155,4 @@ test("what holds for every operation comes from the description", () => {
   assert.match(source, /"timestampWindowSeconds": 120,/);
   assert.match(source, /"timestamp": "X-Time",\n {4}"idempotencyKey": "X-Once"/);
   assert.match(source, /"idempotent": "X-Once"/);
-});
-
-test("a description without such a constant is refused by what it lacks", () => {
-  const lacking = (change: (copy: Document) => void) => () => {
-    const copy = structuredClone(description);
-    change(copy);
-    operationsModule(copy);
-  };
-  assert.throws(
-    lacking(({ components }) => delete components.securitySchemes.requestTimestamp?.["x-window-seconds"]),
-    /needs .*x-window-seconds/,
-  );
-  assert.throws(
-    lacking(({ components }) => delete components.parameters?.IdempotencyKey?.["x-lifetime-seconds"]),
-    /needs .*x-lifetime-seconds/,
-  );
-  assert.throws(
-    lacking((copy) => {
-      copy["x-version-prefix"] = "/v2";
-    }),
-    /x-version-prefix that every path begins with; \/v1\/oauth\/token does not/,
-  );
 });

@@ -5,10 +5,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import { pathToFileURL } from "node:url";
-import { type Document, operationsOf, responsesOf, type Schema } from "./document.ts";
+import { type Document, operationsOf, type Schema } from "./document.ts";
 import { fieldsModule } from "./fields.ts";
 import { operationsModule } from "./operations.ts";
 import { samplesOf } from "./sample-values.ts";
+import { responsesOf } from "./schemas.ts";
 import { smallDocument } from "./testing.ts";
 import { validatorsDeclaration, validatorsModule } from "./validators.ts";
 

@@ -1,7 +1,7 @@
 import type { Document } from "./document.ts";
 
 /** A page of parcels, with its cursor and its items below the top. */
-const page = {
+const page = () => ({
   type: "object",
   required: ["result"],
   "x-requirement-required": "page.complete",
@@ -19,7 +19,7 @@ const page = {
       },
     },
   },
-};
+});
 
 /**
  * A small description of another API than that of cards, with everything that generation needs: a token, a
@@ -71,7 +71,7 @@ export function smallDocument(): Document {
     },
     components: {
       schemas: {
-        ParcelPage: page,
+        ParcelPage: page(),
         Parcel: {
           type: "object",
           required: ["code"],

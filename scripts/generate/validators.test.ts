@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import * as generated from "../../generated/validators.js";
-import { type Document, schemasOf } from "./document.ts";
+import type { Document } from "./document.ts";
+import { schemasOf } from "./schemas.ts";
 import { validatorsDeclaration } from "./validators.ts";
 
 const description = JSON.parse(

@@ -3,7 +3,8 @@ import standalone from "ajv/dist/standalone/index.js";
 import { buildSync } from "esbuild";
 import { ajvOf, documentId } from "./ajv.ts";
 import { banner } from "./banner.ts";
-import { type Document, schemasOf } from "./document.ts";
+import type { Document } from "./document.ts";
+import { schemasOf } from "./schemas.ts";
 
 /** Each schema's name with the identifier under which its validator is exported. */
 function exportsOf(document: Document) {
@@ -41,7 +42,8 @@ function withoutImports(code: string): string {
     minify: true,
     write: false,
   });
-  return outputFiles[0]?.text ?? "";
+  // AJV's helpers name themselves for a compiler to come, which there is none of.
+  return (outputFiles[0]?.text ?? "").replace(/'require\("[^"']+"\)\.default'/g, '""');
 }
 
 /** Type declarations of {@link validatorsModule}. */
