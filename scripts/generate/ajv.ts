@@ -1,12 +1,16 @@
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { type Document, resolve, type Schema } from "./document.ts";
+import { oncePerDocument } from "./once.ts";
 
-/** The URL under which {@link ajvOf} knows the description. */
+/** The URL under which {@link newAjv} knows the description. */
 export const documentId = "https://partner-card.invalid/openapi.json";
 
 /** Keywords that OpenAPI adds to a schema and that say nothing about a value. */
 const annotations = ["example", "externalDocs", "xml"];
+
+/** The instance of {@link newAjv} that all who only validate share. */
+export const ajvOf = oncePerDocument((document) => newAjv(document));
 
 /**
  * An AJV instance that knows the whole description, so that a schema is compiled by its pointer.
@@ -16,7 +20,7 @@ const annotations = ["example", "externalDocs", "xml"];
  *
  * @param compileSource - True to keep the source of the validators, for a standalone module.
  */
-export function ajvOf(document: Document, compileSource = false): Ajv2020 {
+export function newAjv(document: Document, compileSource = false): Ajv2020 {
   const ajv = new Ajv2020({
     strictSchema: true,
     strictNumbers: true,

@@ -14,6 +14,7 @@ import {
 } from "./document.ts";
 import { bindingsOf } from "./links.ts";
 import { madeValues, type Wanted } from "./made.ts";
+import { oncePerDocument } from "./once.ts";
 import { paginationOf } from "./pages.ts";
 import { Refusal } from "./refusal.ts";
 import { schemaPlaces } from "./schema-places.ts";
@@ -37,7 +38,7 @@ export interface Samples {
  *
  * @throws Refusal for a schema for which nothing can be made.
  */
-export function samplesOf(document: Document): Record<string, Samples> {
+export const samplesOf = oncePerDocument((document): Record<string, Samples> => {
   const make = makerOf(document);
   const answers = new Map(operationsOf(document).map((one) => [one.id, answersOf(document, one, make)]));
   const bindings = bindingsOf(document);
@@ -65,7 +66,7 @@ export function samplesOf(document: Document): Record<string, Samples> {
     return [one.id, samples] as const;
   });
   return Object.fromEntries(rows);
-}
+});
 
 type Maker = ReturnType<typeof makerOf>;
 

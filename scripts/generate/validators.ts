@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import standalone from "ajv/dist/standalone/index.js";
 import { buildSync } from "esbuild";
-import { ajvOf, documentId } from "./ajv.ts";
+import { documentId, newAjv } from "./ajv.ts";
 import { banner } from "./banner.ts";
 import type { Document } from "./document.ts";
 import { schemasOf } from "./schemas.ts";
@@ -19,7 +19,7 @@ function exportsOf(document: Document) {
 export function validatorsModule(document: Document): string {
   const all = exportsOf(document);
   const refs = Object.fromEntries(all.map(({ identifier, fragment }) => [identifier, documentId + fragment]));
-  const code = standalone.default(ajvOf(document, true), refs);
+  const code = standalone.default(newAjv(document, true), refs);
   const members = all.map(({ name, identifier }) =>
     name === identifier ? name : `${JSON.stringify(name)}: ${identifier}`,
   );
