@@ -276,13 +276,13 @@ export const api = {
 export type OperationId = keyof typeof operations;
 
 /**
- * The schema of the body of a response: that of its very status, or of its range ("4XX").
+ * The schema of the body of a response: that of its very status, of its range ("4XX"), or of any other.
  *
  * @returns null where the description shows no body, or no such response.
  */
 export function responseSchema({ responses }: Operation, status: number): SchemaName | null {
-  const key = String(status) in responses ? String(status) : `${Math.floor(status / 100)}XX`;
-  return responses[key] ?? null;
+  const keys = [String(status), `${Math.floor(status / 100)}XX`, "default"];
+  return responses[keys.find((key) => key in responses) ?? ""] ?? null;
 }
 
 /** Version of the description, from its info. */

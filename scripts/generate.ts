@@ -31,28 +31,38 @@ const ownFolder = join(root, "generated");
  * @param description - Path of the OpenAPI 3.1 description.
  * @param requirements - Path of requirements.yaml.
  * @returns File name to content; the same input produces the same bytes.
- * @throws Error that names file, line and column of what is wrong in either.
+ * @throws Error that names file, line and column of what is wrong in either, one line for each reason.
  */
 export async function generate(description: string, requirements: string): Promise<Map<string, string>> {
   const document = bundle(description);
   // The types are made by another process; all the rest is loaded and made while it works.
-  const [types, rest] = await Promise.all([typesModule(document), otherFiles(document, requirements)]);
-  return new Map([["types.ts", types], ...rest]);
+  const types = typesModule(document);
+  // Whatever the compiler makes of a description that is refused does not matter.
+  types.catch(() => undefined);
+  const rest = await otherFiles(document, description, requirements);
+  return new Map([["types.ts", await types], ...rest]);
 }
 
 /** Every generated file but the types. */
-async function otherFiles(document: Document, requirements: string): Promise<[name: string, text: string][]> {
+async function otherFiles(
+  document: Document,
+  description: string,
+  requirements: string,
+): Promise<[name: string, text: string][]> {
   const [
+    { refuse },
     { requirementsModule },
     { validatorsDeclaration, validatorsModule },
     { fieldsModule },
     { samplesModule },
   ] = await Promise.all([
+    import("./generate/refuse.ts"),
     import("./generate/requirements.ts"),
     import("./generate/validators.ts"),
     import("./generate/fields.ts"),
     import("./generate/samples.ts"),
   ]);
+  refuse(document, description);
   return [
     ["openapi.json", `${JSON.stringify(document, null, 2)}\n`],
     ["operations.ts", operationsModule(document)],

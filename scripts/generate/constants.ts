@@ -1,57 +1,136 @@
 /** What the description fixes for every operation: prefix, token path, scopes, headers, windows, signed string. */
-import { type Document, operationsOf } from "./document.ts";
+import { type Document, operationsOf, type PlacedParameter, type SecurityScheme } from "./document.ts";
+import { Refusal } from "./refusal.ts";
 
-const missing = (what: string) => new Error(`the description needs ${what}`);
+const schemesAt = "#/components/securitySchemes";
 
-/**
- * The names of the security schemes, each known by what it says.
- *
- * @throws Error that names what is missing.
- */
-export function schemesOf({ components: { securitySchemes } }: Document) {
-  const named = (what: string, holds: (scheme: (typeof securitySchemes)[string]) => boolean) => {
-    const found = Object.entries(securitySchemes).find(([, scheme]) => holds(scheme));
-    if (found === undefined) throw missing(`a security scheme ${what}`);
-    return found[0];
+/** The security schemes that generation knows, each by what it says, with their names. */
+export function schemesOf({ components: { securitySchemes = {} } }: Document) {
+  const only = (what: string, holds: (scheme: SecurityScheme) => boolean) => {
+    const [found, other] = Object.entries(securitySchemes).filter(([, scheme]) => holds(scheme));
+    if (found === undefined)
+      throw new Refusal(schemesAt, `the description needs a security scheme ${what}; add it`);
+    if (other === undefined) return found[0];
+    throw new Refusal(`${schemesAt}/${other[0]}`, `there are two security schemes ${what}; keep one of them`);
   };
   return {
-    oauth2: named(
-      "of the type oauth2 with clientCredentials",
+    oauth2: only(
+      "of the type oauth2 with flows.clientCredentials",
       ({ flows }) => flows?.clientCredentials !== undefined,
     ),
-    signature: named("in a header with x-signature", (one) => one["x-signature"] !== undefined),
-    timestamp: named("in a header with x-window-seconds", (one) => one["x-window-seconds"] !== undefined),
+    signature: only("in a header with x-signature", (one) => one["x-signature"] !== undefined),
+    timestamp: only("in a header with x-window-seconds", (one) => one["x-window-seconds"] !== undefined),
   };
 }
 
 /**
  * The constants of the whole API.
  *
- * @throws Error that names the extension of the description that is missing.
+ * @throws Refusal where one is missing, or is nothing that client and suite know how to follow.
  */
 export function constantsOf(document: Document) {
-  const { securitySchemes, parameters = {} } = document.components;
+  const { securitySchemes } = document.components;
   const names = schemesOf(document);
-  const [signature, timestamp] = [securitySchemes[names.signature], securitySchemes[names.timestamp]];
-  const flow = securitySchemes[names.oauth2]?.flows?.clientCredentials;
-  // The header that takes the idempotency key is the one whose value has a lifetime.
-  const key = Object.values(parameters).find((one) => one["x-lifetime-seconds"] !== undefined);
-  if (key === undefined) throw missing("a header parameter with x-lifetime-seconds");
-  const prefix = document["x-version-prefix"];
-  const odd = Object.keys(document.paths).find((path) => !path.startsWith(`${prefix}/`));
-  if (odd !== undefined) throw missing(`an x-version-prefix that every path begins with; ${odd} does not`);
-  const token = operationsOf(document).find(
-    ({ path, method }) => path === flow?.tokenUrl && method === "post",
-  );
-  if (token === undefined) throw missing(`a POST at the tokenUrl ${flow?.tokenUrl}`);
-  const { string = "", algorithm = "", encoding = "" } = signature?.["x-signature"] ?? {};
+  const timestamp = securitySchemes[names.timestamp];
+  const key = keyHeaderOf(document);
   return {
-    versionPrefix: prefix,
-    token: token.id,
-    scopes: Object.keys(flow?.scopes ?? {}),
-    headers: { signature: signature?.name, timestamp: timestamp?.name, idempotencyKey: key.name },
-    signature: { string, hash: algorithm.replace("RSA-SHA", "sha"), encoding },
-    timestampWindowSeconds: timestamp?.["x-window-seconds"],
-    idempotencyKeyLifetimeSeconds: key["x-lifetime-seconds"],
+    versionPrefix: prefixOf(document),
+    token: tokenOperationOf(document, names.oauth2),
+    scopes: Object.keys(securitySchemes[names.oauth2]?.flows?.clientCredentials?.scopes ?? {}),
+    headers: {
+      signature: securitySchemes[names.signature]?.name,
+      timestamp: timestamp?.name,
+      idempotencyKey: key.name,
+    },
+    signature: signatureOf(securitySchemes[names.signature], `${schemesAt}/${names.signature}/x-signature`),
+    timestampWindowSeconds: seconds(
+      timestamp?.["x-window-seconds"],
+      `${schemesAt}/${names.timestamp}/x-window-seconds`,
+    ),
+    idempotencyKeyLifetimeSeconds: seconds(key["x-lifetime-seconds"], `${key.fragment}/x-lifetime-seconds`),
   };
+}
+
+/** What every path begins with. */
+function prefixOf(document: Document): string {
+  const prefix = document["x-version-prefix"];
+  if (typeof prefix !== "string") {
+    throw new Refusal(
+      "#",
+      "the description needs x-version-prefix, with which every path begins, such as /v1; add it",
+    );
+  }
+  const odd = Object.keys(document.paths).find((path) => !path.startsWith(`${prefix}/`));
+  if (odd === undefined) return prefix;
+  throw new Refusal(
+    `#/paths/${odd.replaceAll("~", "~0").replaceAll("/", "~1")}`,
+    `${odd} does not begin with the x-version-prefix ${prefix}; correct the one or the other`,
+  );
+}
+
+/** The operation that hands out tokens. */
+function tokenOperationOf(document: Document, scheme: string): string {
+  const url = document.components.securitySchemes[scheme]?.flows?.clientCredentials?.tokenUrl;
+  const posts = operationsOf(document).filter(({ method }) => method === "post");
+  const token = posts.find(({ path }) => path === url);
+  if (token !== undefined) return token.id;
+  throw new Refusal(
+    `${schemesAt}/${scheme}/flows/clientCredentials/tokenUrl`,
+    `no POST of the description is at the tokenUrl ${url}; there are POSTs at ${posts.map(({ path }) => path).join(", ") || "no path"}`,
+  );
+}
+
+const placeholders = ["method", "path", "timestamp"];
+const algorithms = ["RSA-SHA256", "RSA-SHA384", "RSA-SHA512"];
+const encodings = ["base64", "base64url", "hex"];
+
+/** What is signed, and how. */
+function signatureOf(scheme: SecurityScheme | undefined, fragment: string) {
+  const { string = "", algorithm = "", encoding = "" } = scheme?.["x-signature"] ?? {};
+  const named = [...string.matchAll(/\{([^}]*)\}/g)].map(([, name = ""]) => name);
+  oneOf(placeholders, named, `${fragment}/string`, "the signed string has a part that nobody knows,");
+  oneOf(algorithms, [algorithm], `${fragment}/algorithm`, "nobody here knows the algorithm");
+  oneOf(encodings, [encoding], `${fragment}/encoding`, "nobody here knows the encoding");
+  return { string, hash: algorithm.replace("RSA-SHA", "sha"), encoding };
+}
+
+function oneOf(known: readonly string[], names: readonly string[], fragment: string, what: string): void {
+  const odd = names.find((name) => !known.includes(name));
+  if (odd !== undefined) throw new Refusal(fragment, `${what} ${odd}; use ${known.join(", ")}`);
+}
+
+function seconds(value: number | undefined, fragment: string): number {
+  if (Number.isSafeInteger(value) && Number(value) > 0) return Number(value);
+  throw new Refusal(fragment, `${JSON.stringify(value)} is no number of seconds; give a whole one above 0`);
+}
+
+/** Names under which other APIs take an idempotency key. */
+const keyName = /idempot|dedup|(?:^|-)once(?:-|$)/i;
+
+/** The header that takes the idempotency key: the one whose value has a lifetime. */
+function keyHeaderOf(document: Document): PlacedParameter {
+  const shared = Object.entries(document.components.parameters ?? {}).map(([name, parameter]) => ({
+    ...parameter,
+    fragment: `#/components/parameters/${name}`,
+  }));
+  const all = [...shared, ...operationsOf(document).flatMap(({ parameters }) => parameters)];
+  const headers = all.filter((parameter) => parameter.in === "header");
+  const key = headers.find((one) => one["x-lifetime-seconds"] !== undefined);
+  const odd = headers.find(
+    ({ name, ...one }) =>
+      name !== key?.name && (keyName.test(name) || one["x-lifetime-seconds"] !== undefined),
+  );
+  if (odd !== undefined) {
+    throw new Refusal(
+      odd.fragment,
+      key === undefined
+        ? `the header ${odd.name} looks like an idempotency key; say with x-lifetime-seconds how long one is remembered`
+        : `the header ${odd.name} looks like a second idempotency key beside ${key.name}; keep one of them`,
+    );
+  }
+  if (key !== undefined) return key;
+  throw new Refusal(
+    "#/components/parameters",
+    "the description needs a header parameter with x-lifetime-seconds, which takes the idempotency key; add it",
+  );
 }

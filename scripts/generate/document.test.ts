@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type Document, operationsOf, resolve, responsesOf, type Schema, schemasOf } from "./document.ts";
+import { type Document, operationsOf, resolve, type Schema } from "./document.ts";
+import { responsesOf, schemasOf } from "./schemas.ts";
 
 const document: Document = {
   info: { version: "1.0.0" },

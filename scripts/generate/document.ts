@@ -1,4 +1,5 @@
 /** The parts of an OpenAPI 3.1 document that the generators read. */
+import { Refusal } from "./refusal.ts";
 
 /** A JSON Schema as it stands in the description, with our own `x-` keywords. */
 export interface Schema {
@@ -14,6 +15,7 @@ export interface Schema {
   required?: string[];
   "x-requirement"?: string;
   "x-requirement-required"?: string;
+  "x-unspecified"?: string[];
 }
 
 /** A header, query or path parameter. */
@@ -25,7 +27,7 @@ export interface Parameter {
   schema?: Schema;
   example?: unknown;
   examples?: Record<string, { value?: unknown }>;
-  /** How long the idempotency key that this header takes is remembered. */
+  /** How many seconds the idempotency key that this header takes is remembered. */
   "x-lifetime-seconds"?: number;
 }
 
@@ -47,6 +49,7 @@ export interface Content {
 
 /** Where the parameters of an operation get their values: from a response of another one, or of itself. */
 export interface Link {
+  $ref?: string;
   operationId?: string;
   parameters?: Record<string, string>;
   /** Of a link back to the same operation: which array holds the items, where the page has several. */
@@ -61,6 +64,8 @@ export interface Operation {
   /** The requirement that a request as specified is answered. */
   "x-requirement"?: string;
   "x-unspecified"?: string[];
+  /** False where something looks like a list in pages and is none. */
+  "x-paginated"?: false;
   security?: Record<string, string[]>[];
   parameters?: Parameter[];
   requestBody?: Content;
@@ -68,7 +73,9 @@ export interface Operation {
 }
 
 /** A path item: parameters shared by its operations, and the operations by method. */
-export type PathItem = { parameters?: Parameter[] } & Partial<Record<(typeof methods)[number], Operation>>;
+export type PathItem = { $ref?: string; parameters?: Parameter[] } & Partial<
+  Record<(typeof methods)[number], Operation>
+>;
 
 /** A bundled description. */
 export interface Document {
@@ -79,6 +86,8 @@ export interface Document {
     securitySchemes: Record<string, SecurityScheme>;
     parameters?: Record<string, Parameter>;
   };
+  /** What an operation needs that does not say so itself. */
+  security?: Record<string, string[]>[];
   /** First part of every path, such as /v1. */
   "x-version-prefix": string;
 }
@@ -89,7 +98,7 @@ export interface SecurityScheme {
   in?: string;
   name?: string;
   flows?: { clientCredentials?: { tokenUrl: string; scopes: Record<string, string> } };
-  /** How old the timestamp in this header may be. */
+  /** How many seconds old the timestamp in this header may be. */
   "x-window-seconds"?: number;
   /** Of the header that takes a signature: what is signed, and how. */
   "x-signature"?: { string: string; algorithm: string; encoding: string };
@@ -109,8 +118,15 @@ export function resolve<T extends { $ref?: string }>(document: Document, node: T
   return { ...resolve(document, nodeAt(document, $ref) as T), ...beside } as T;
 }
 
+/** Where a node really stands: at its own fragment, or where its `$ref` leads in the end. */
+export function targetOf(document: Document, node: { $ref?: string }, fragment: string): string {
+  if (node.$ref === undefined) return fragment;
+  return targetOf(document, nodeAt(document, node.$ref), node.$ref);
+}
+
 /**
- * What stands at a fragment such as `#/components/schemas/Card`.
+ * What stands at a fragment such as `#/components/schemas/Card`. A schema of `true` or `false` counts as
+ * one without keywords.
  *
  * @throws Error when nothing stands there.
  */
@@ -121,7 +137,9 @@ export function nodeAt(document: Document, fragment: string): object {
       decodeURIComponent(part).replaceAll("~1", "/").replaceAll("~0", "~")
     ];
   }
-  if (typeof target !== "object" || target === null) throw new Error(`${fragment} leads nowhere`);
+  if (typeof target === "boolean") return {};
+  if (typeof target !== "object" || target === null)
+    throw new Refusal(fragment, `${fragment} leads nowhere; correct it or add what it names`);
   return target;
 }
 
@@ -143,82 +161,30 @@ export interface DescribedOperation {
 
 /** Every operation with its method, path template and merged parameters, in document order. */
 export function operationsOf(document: Document): DescribedOperation[] {
-  return Object.entries(document.paths).flatMap(([path, item]) =>
-    methods.flatMap((method) => {
-      const operation = item[method];
+  return Object.entries(document.paths).flatMap(([path, item]) => {
+    const place = targetOf(document, item, `#/paths/${escaped(path)}`);
+    const shared = nodeAt(document, place) as PathItem;
+    return methods.flatMap((method) => {
+      const operation = shared[method];
       if (operation === undefined) return [];
-      if (operation.operationId === undefined) throw new Error(`${method} ${path} has no operationId`);
-      const shared = `#/paths/${escaped(path)}`;
-      const fragment = `${shared}/${method}`;
-      const parameters = [...placed(document, item, shared), ...placed(document, operation, fragment)];
+      const fragment = `${place}/${method}`;
+      if (operation.operationId === undefined) {
+        throw new Refusal(fragment, `${method} ${path} has no operationId; give it one`);
+      }
+      const own = placed(document, operation, fragment);
+      const isOwn = (one: Parameter) => own.some(({ name, in: at }) => name === one.name && at === one.in);
+      const parameters = [...placed(document, shared, place).filter((one) => !isOwn(one)), ...own];
       return [{ id: operation.operationId, method, path, fragment, operation, parameters }];
-    }),
-  );
+    });
+  });
 }
 
 /** The parameters of a path or of an operation. */
 function placed(document: Document, { parameters = [] }: PathItem, fragment: string): PlacedParameter[] {
   return parameters.map((parameter, index) => ({
     ...resolve(document, parameter),
-    fragment: parameter.$ref ?? `${fragment}/parameters/${index}`,
+    fragment: targetOf(document, parameter, `${fragment}/parameters/${index}`),
   }));
-}
-
-/** A schema by its name, and the place at which it stands: a fragment such as `#/components/schemas/Card`. */
-export interface NamedSchema {
-  readonly name: string;
-  readonly fragment: string;
-}
-
-/**
- * The schema of each response of an operation by its status; null where the response has no body. One that stands
- * in the response itself is called as the response is, or by operation and status where that has no name either.
- */
-export function responsesOf(
-  document: Document,
-  { id, fragment, operation }: DescribedOperation,
-): Record<string, NamedSchema | null> {
-  return Object.fromEntries(
-    Object.entries(operation.responses).map(([status, response]) => {
-      const place = schemaPlaceOf(document, response, `${fragment}/responses/${status}`);
-      if (place === null) return [status, null];
-      const { $ref } = nodeAt(document, place) as Schema;
-      if ($ref !== undefined) return [status, named($ref)];
-      const name = response.$ref === undefined ? id + status : named(response.$ref).name;
-      return [status, { name, fragment: place }];
-    }),
-  );
-}
-
-/**
- * Where the schema of a request body or a response stands: that of its first media type; null without one.
- *
- * @param fragment - Where the body or the response stands.
- */
-export function schemaPlaceOf(document: Document, node: Content, fragment: string): string | null {
-  const [type = "", media] = Object.entries(resolve(document, node).content ?? {})[0] ?? [];
-  if (media?.schema === undefined) return null;
-  return `${node.$ref ?? fragment}/content/${escaped(type)}/schema`;
-}
-
-/** Every schema of the description that has a name: those of components, and those of responses. */
-export function schemasOf(document: Document): readonly NamedSchema[] {
-  const components = Object.keys(document.components.schemas).map((name) =>
-    named(`#/components/schemas/${name}`),
-  );
-  const all = new Map(components.map((schema) => [schema.name, schema]));
-  const responses = operationsOf(document).flatMap((one) => Object.values(responsesOf(document, one)));
-  for (const schema of responses) {
-    if (schema === null) continue;
-    const known = all.get(schema.name) ?? schema;
-    if (known.fragment !== schema.fragment) throw new Error(`two schemas are called ${schema.name}`);
-    all.set(schema.name, schema);
-  }
-  return [...all.values()];
-}
-
-function named(fragment: string): NamedSchema {
-  return { name: fragment.split("/").at(-1) ?? "", fragment };
 }
 
 /** A name as a part of a JSON pointer in a URL (RFC 6901, section 6). */

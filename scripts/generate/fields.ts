@@ -1,9 +1,10 @@
+import { ajvOf, validatorAt } from "./ajv.ts";
 import { banner } from "./banner.ts";
-import { type Document, operationsOf, responsesOf } from "./document.ts";
+import { type Document, operationsOf } from "./document.ts";
 import { type Invalid, invalidValues, kinds } from "./invalid.ts";
 import { madeValues } from "./made.ts";
 import { type SchemaPlace, schemaPlaces } from "./schema-places.ts";
-import { ajvOf, validatorAt } from "./validators.ts";
+import { responsesOf } from "./schemas.ts";
 
 interface Field {
   schema: string;

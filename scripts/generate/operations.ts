@@ -1,8 +1,11 @@
 import { createHash } from "node:crypto";
 import { banner } from "./banner.ts";
-import { constantsOf, schemesOf } from "./constants.ts";
-import { type Document, operationsOf, resolve, responsesOf, type Schema } from "./document.ts";
-import { bindingsOf, changesOf, paginationOf } from "./links.ts";
+import { constantsOf } from "./constants.ts";
+import { type Document, operationsOf, resolve, type Schema } from "./document.ts";
+import { bindingsOf } from "./links.ts";
+import { changesOf, paginationOf } from "./pages.ts";
+import { responsesOf } from "./schemas.ts";
+import { securityOf } from "./security.ts";
 
 const declarations = `import type { SchemaName } from "./validators.js";
 
@@ -75,10 +78,9 @@ export interface Operation {
 /** The table of operations: everything that would otherwise be hard-coded by path. */
 export function operationsModule(document: Document): string {
   const constants = constantsOf(document);
-  const schemes = schemesOf(document);
   const rows = operationsOf(document).map((one) => {
     const { id, method, path, operation, parameters } = one;
-    const security = Object.assign({}, ...(operation.security ?? [])) as Record<string, string[]>;
+    const { scopes, signed } = securityOf(document, one);
     const body = operation.requestBody === undefined ? undefined : resolve(document, operation.requestBody);
     const [mediaType = null, media] = Object.entries(body?.content ?? {})[0] ?? [];
     const schema = media?.schema;
@@ -89,8 +91,8 @@ export function operationsModule(document: Document): string {
       path,
       requirement: operation["x-requirement"] ?? null,
       unspecified: operation["x-unspecified"] ?? [],
-      scopes: security[schemes.oauth2] ?? null,
-      signed: isSigned(id, security, schemes)
+      scopes,
+      signed: signed
         ? { signature: constants.headers.signature, timestamp: constants.headers.timestamp }
         : null,
       idempotent:
@@ -123,13 +125,13 @@ export const api = ${JSON.stringify(constants, null, 2)} as const;
 export type OperationId = keyof typeof operations;
 
 /**
- * The schema of the body of a response: that of its very status, or of its range ("4XX").
+ * The schema of the body of a response: that of its very status, of its range ("4XX"), or of any other.
  *
  * @returns null where the description shows no body, or no such response.
  */
 export function responseSchema({ responses }: Operation, status: number): SchemaName | null {
-  const key = String(status) in responses ? String(status) : \`\${Math.floor(status / 100)}XX\`;
-  return responses[key] ?? null;
+  const keys = [String(status), \`\${Math.floor(status / 100)}XX\`, "default"];
+  return responses[keys.find((key) => key in responses) ?? ""] ?? null;
 }
 
 /** Version of the description, from its info. */
@@ -138,17 +140,6 @@ export const descriptionVersion = ${JSON.stringify(document.info.version)};
 /** SHA-256 of the description these files were made from, in hex. */
 export const descriptionDigest = "${digest}";
 `;
-}
-
-/** Whether an operation is signed. @throws Error where it has only one of the two headers. */
-function isSigned(
-  id: string,
-  security: Record<string, unknown>,
-  { signature, timestamp }: { signature: string; timestamp: string },
-): boolean {
-  const [one, other] = [signature in security, timestamp in security];
-  if (one !== other) throw new Error(`${id}: ${signature} and ${timestamp} belong together`);
-  return one;
 }
 
 /** The type of a schema, where it names exactly one. */

@@ -69,6 +69,8 @@ export function requirementsModule(yaml: string, name: string): string {
   const rows = readRequirements(yaml, name).map((row) => ({
     ...row,
     operation: undefined,
+    // For those who compare with the specification; nothing that is generated needs it.
+    source: undefined,
     operations: row.operation === undefined ? [] : [row.operation].flat(),
   }));
   return `${banner}

@@ -1,6 +1,7 @@
 /** Values for requests and responses as specified: examples where there are some, made ones otherwise. */
 import { withValueAt } from "../../conformance/base/pointer.ts";
 import { valueAt } from "../../src/core/json.ts";
+import { ajvOf, validatorAt } from "./ajv.ts";
 import {
   type Content,
   type DescribedOperation,
@@ -9,14 +10,15 @@ import {
   operationsOf,
   type PlacedParameter,
   resolve,
-  responsesOf,
   type Schema,
-  schemaPlaceOf,
 } from "./document.ts";
-import { bindingsOf, paginationOf } from "./links.ts";
+import { bindingsOf } from "./links.ts";
 import { madeValues, type Wanted } from "./made.ts";
+import { oncePerDocument } from "./once.ts";
+import { paginationOf } from "./pages.ts";
+import { Refusal } from "./refusal.ts";
 import { schemaPlaces } from "./schema-places.ts";
-import { ajvOf, validatorAt } from "./validators.ts";
+import { responsesOf, schemaPlaceOf } from "./schemas.ts";
 import { variationsOf } from "./variations.ts";
 
 /** How many items there are of each list: enough for more than one page of ten or of twenty-five. */
@@ -34,9 +36,9 @@ export interface Samples {
 /**
  * The samples of each operation, by its id.
  *
- * @throws Error that names an example which does not fit its schema, or a schema for which nothing can be made.
+ * @throws Refusal for a schema for which nothing can be made.
  */
-export function samplesOf(document: Document): Record<string, Samples> {
+export const samplesOf = oncePerDocument((document): Record<string, Samples> => {
   const make = makerOf(document);
   const answers = new Map(operationsOf(document).map((one) => [one.id, answersOf(document, one, make)]));
   const bindings = bindingsOf(document);
@@ -64,7 +66,7 @@ export function samplesOf(document: Document): Record<string, Samples> {
     return [one.id, samples] as const;
   });
   return Object.fromEntries(rows);
-}
+});
 
 type Maker = ReturnType<typeof makerOf>;
 
@@ -72,15 +74,18 @@ type Maker = ReturnType<typeof makerOf>;
 function makerOf(document: Document) {
   const ajv = ajvOf(document);
   const fits = (fragment: string, value: unknown) => validatorAt(ajv, fragment)(value);
+  const made = (fragment: string, wanted: Wanted = {}) =>
+    madeValues(document, { $ref: fragment }, (value) => fits(fragment, value), wanted);
   const values = (fragment: string, wanted: Wanted): [unknown, ...unknown[]] => {
-    const wrong = wanted.first?.find((example) => !fits(fragment, example));
-    if (wrong !== undefined) {
-      throw new Error(`an example of ${fragment} does not fit it: ${JSON.stringify(wrong)}`);
-    }
-    const valid = (value: unknown) => fits(fragment, value);
-    const [value, ...others] = madeValues(document, { $ref: fragment }, valid, wanted);
+    // An example that does not fit is no sample; lint names it.
+    const first = wanted.first?.filter((value) => fits(fragment, value)) ?? [];
+    const [value, ...others] = made(fragment, { ...wanted, first });
     if (value !== undefined) return [value, ...others];
-    throw new Error(`no value can be made for ${fragment}; give it an example`);
+    const inner = schemaPlaces(document, fragment).findLast((place) => made(place.fragment).length === 0);
+    throw new Refusal(
+      inner?.fragment ?? fragment,
+      "no value can be made for this schema; mend it, or give it an example",
+    );
   };
   return { fits, values };
 }

@@ -99,15 +99,16 @@ test("a response without an example is made, also one whose schema holds itself"
   assert.equal(found["204"], null);
 });
 
-test("an example that does not fit its schema is named", () => {
-  const requestBody = json({ type: "object" }, { example: [] });
-  assert.throws(
-    () => made("post", { requestBody }),
-    /an example of #\/paths\/~1v1~1more~1%7Bid%7D\/post\/requestBody\/.* does not fit it: \[\]/,
-  );
+test("an example that does not fit its schema is no sample", () => {
+  const bodies = made("post", { requestBody: json({ type: "object" }, { example: [] }) })?.bodies ?? [];
+  assert.ok(bodies.length > 0);
+  assert.ok(!bodies.some(Array.isArray));
 });
 
 test("a schema that nothing can be made for is named, with what to do", () => {
   const requestBody = json({ type: "string", minLength: 3, maxLength: 2 });
-  assert.throws(() => made("post", { requestBody }), /no value can be made for .*; give it an example/);
+  assert.throws(
+    () => made("post", { requestBody }),
+    /no value can be made for this schema; mend it, or give it an example/,
+  );
 });

@@ -5,7 +5,7 @@ import { type Samples, samplesOf } from "./sample-values.ts";
 /**
  * Requests and responses as specified: the examples of the description, and values made from its schemas.
  *
- * @throws Error as {@link samplesOf}.
+ * @throws Refusal as {@link samplesOf}.
  */
 export function samplesModule(document: Document): string {
   const rows = Object.entries(samplesOf(document)).map(

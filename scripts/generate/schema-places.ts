@@ -51,3 +51,14 @@ function referred(document: Document, fragment: string): string[] {
   const { $ref } = ownSchema(document, fragment);
   return $ref === undefined ? [fragment] : [fragment, ...referred(document, $ref)];
 }
+
+/** The schema of the value at a pointer, which may name items by their index; undefined where nothing is shown. */
+export function placeAt(document: Document, fragment: string, pointer: string): SchemaPlace | undefined {
+  const pattern = pointer.replace(/\/[0-9]+(?=\/|$)/g, "/*");
+  return schemaPlaces(document, fragment).find((place) => place.pointer === pattern);
+}
+
+/** Whether a schema is that of an array, also where it may be null instead. */
+export function isArray({ type, items }: Schema): boolean {
+  return [type ?? []].flat().includes("array") || (type === undefined && items !== undefined);
+}

@@ -1,67 +1,54 @@
-import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
+import { fileURLToPath } from "node:url";
 import standalone from "ajv/dist/standalone/index.js";
+import { buildSync } from "esbuild";
+import { documentId, newAjv } from "./ajv.ts";
 import { banner } from "./banner.ts";
-import { type Document, schemasOf } from "./document.ts";
+import type { Document } from "./document.ts";
+import { schemasOf } from "./schemas.ts";
 
-/** The URL under which {@link ajvOf} knows the description. */
-export const documentId = "https://partner-card.invalid/openapi.json";
-
-/** Keywords of OpenAPI and of our own that say nothing about a value. */
-const annotations = [
-  ...["openapi", "info", "servers", "tags", "security", "paths", "components", "externalDocs", "example"],
-  ...["x-requirement", "x-requirement-required", "x-unspecified", "x-codeSamples", "x-version-prefix"],
-];
-
-/**
- * An AJV instance that knows the whole description, so that a schema is compiled by its pointer.
- *
- * @param compileSource - True to keep the source of the validators, for a standalone module.
- */
-export function ajvOf(document: Document, compileSource = false): Ajv2020 {
-  const ajv = new Ajv2020({
-    strict: true,
-    allErrors: true,
-    allowUnionTypes: true,
-    ...(compileSource ? { code: { source: true, esm: true } } : {}),
+/** Each schema's name with the identifier under which its validator is exported. */
+function exportsOf(document: Document) {
+  return schemasOf(document).map(({ name, fragment }, index) => {
+    // Words such as `default` have no capital; those are no names for an export.
+    const plain = /^[A-Za-z]\w*$/.test(name) && /[A-Z0-9_]/.test(name);
+    return { name, fragment, identifier: plain ? name : `schema${index}` };
   });
-  ajv.addVocabulary(annotations);
-  ajv.addSchema(document, documentId);
-  return ajv;
 }
 
-/**
- * The validator of the schema at a fragment of the description.
- *
- * @param fragment - Such as `#/components/schemas/Card/properties/id`.
- * @throws Error where no schema stands there.
- */
-export function validatorAt(ajv: Ajv2020, fragment: string): ValidateFunction {
-  const validate = ajv.getSchema(documentId + fragment);
-  if (validate === undefined) throw new Error(`${fragment} is no schema`);
-  return validate;
-}
-
-/**
- * Validators of every schema that has a name as one ES module without imports.
- *
- * @throws Error when AJV's code needs a module at run time, which the package would not have.
- */
+/** Validators of every schema that has a name as one ES module without imports. */
 export function validatorsModule(document: Document): string {
-  const refs = Object.fromEntries(
-    schemasOf(document).map(({ name, fragment }) => [name, documentId + fragment]),
+  const all = exportsOf(document);
+  const refs = Object.fromEntries(all.map(({ identifier, fragment }) => [identifier, documentId + fragment]));
+  const code = standalone.default(newAjv(document, true), refs);
+  const members = all.map(({ name, identifier }) =>
+    name === identifier ? name : `${JSON.stringify(name)}: ${identifier}`,
   );
-  const code = standalone.default(ajvOf(document, true), refs);
-  if (/\brequire\(/.test(code)) {
-    throw new Error(
-      "a schema uses a keyword whose validator imports AJV at run time (format, minLength, uniqueItems)",
-    );
-  }
-  return `${banner}${code}\nexport const validators = { ${Object.keys(refs).join(", ")} };\n`;
+  return banner + withoutImports(`${code}\nexport const validators = { ${members.join(", ")} };\n`);
+}
+
+/**
+ * The code with what it requires of AJV and its formats in it, so that the package needs neither at run time.
+ * Minified, since the names of modules would otherwise be paths of this machine.
+ */
+function withoutImports(code: string): string {
+  if (!/\brequire\(/.test(code)) return code;
+  const { outputFiles } = buildSync({
+    stdin: { contents: code, resolveDir: fileURLToPath(new URL(".", import.meta.url)) },
+    bundle: true,
+    format: "esm",
+    platform: "neutral",
+    target: "es2022",
+    charset: "utf8",
+    minify: true,
+    write: false,
+  });
+  // AJV's helpers name themselves for a compiler to come, which there is none of.
+  return (outputFiles[0]?.text ?? "").replace(/'require\("[^"']+"\)\.default'/g, '""');
 }
 
 /** Type declarations of {@link validatorsModule}. */
 export function validatorsDeclaration(document: Document): string {
-  const names = schemasOf(document).map(({ name }) => name);
+  const all = exportsOf(document);
   return `${banner}
 /** One way in which a value differs from its schema. */
 export interface SchemaError {
@@ -79,12 +66,12 @@ export interface Validator {
   errors?: readonly SchemaError[] | null;
 }
 
-${names.map((name) => `export declare const ${name}: Validator;`).join("\n")}
+${all.map(({ identifier }) => `export declare const ${identifier}: Validator;`).join("\n")}
 
 /** Every validator by the name of its schema. */
 export declare const validators: Readonly<Record<SchemaName, Validator>>;
 
 /** Name of a schema of the description: a component, or the response that it stands in. */
-export type SchemaName = ${names.map((name) => JSON.stringify(name)).join(" | ")};
+export type SchemaName = ${all.map(({ name }) => JSON.stringify(name)).join(" | ")};
 `;
 }

@@ -18,6 +18,39 @@ const json = ["content", "application/json"];
 const mergePatch = ["requestBody", "content", "application/merge-patch+json"];
 const inner = { type: "object", description: "An object.", properties: { inner: { type: "string" } } };
 
+const [schemes, links] = [
+  ["components", "securitySchemes"],
+  [...list, "responses", "200", "links"],
+];
+const signature = [...schemes, "requestSignature", "x-signature"];
+
+/** Each extension in a form that it cannot have. */
+const wrongForms: readonly (readonly [path: string[], value: unknown, message: string])[] = [
+  [["x-version-prefix"], "v1", "x-version-prefix must match pattern"],
+  [["x-unspecified"], "gap.states", "x-unspecified must be array"],
+  [[...schemes, "requestTimestamp", "x-window-seconds"], "5 minutes", "x-window-seconds must be integer"],
+  [
+    ["components", "parameters", "IdempotencyKey", "x-lifetime-seconds"],
+    0,
+    "x-lifetime-seconds must be >= 1",
+  ],
+  [signature, { string: "{method}" }, "x-signature must have required property 'algorithm'"],
+  [[...signature, "string"], "{method}{nonce}", "x-signature/string must match pattern"],
+  [
+    [...signature, "algorithm"],
+    "RSA-MD5",
+    "must be equal to one of the allowed values: RSA-SHA256, RSA-SHA384",
+  ],
+  [
+    [...signature, "encoding"],
+    "base32",
+    "must be equal to one of the allowed values: base64, base64url, hex",
+  ],
+  [[...links, "nextPage", "x-items"], "/cards", "x-items must match pattern"],
+  [[...links, "updateLimits", "x-changes"], "limits", "x-changes must match pattern"],
+  [[...list, "x-paginated"], true, "x-paginated must be equal to constant"],
+];
+
 /** What a careless change removes from the description, or sets in it, with part of the message that it brings. */
 const defects: readonly (readonly [rule: string, message: string, path: string[], set?: unknown])[] = [
   ["rule/operation-tagged", "no tag", [...list, "tags"], []],
@@ -31,7 +64,7 @@ const defects: readonly (readonly [rule: string, message: string, path: string[]
   ["house/property-description", "nickname", [...card, "properties", "nickname", "description"]],
   ["house/property-description", "inner", [...card, "properties", "extra"], inner],
   ["house/requirement-exists", "a.b is no row", [...card, "properties", "last4", "x-requirement"], "a.b"],
-  ["house/requirement-exists", "a.$ref is no row", [...card, "properties", "id", "x-requirement"], "a.$ref"],
+  ["house/requirement-exists", "a.ref is no row", [...card, "properties", "id", "x-requirement"], "a.ref"],
   ["house/requirement-exists", "a.c is no row", [...card, "x-requirement-required"], "a.c"],
   [
     "house/requirement-exists",
@@ -58,6 +91,26 @@ const defects: readonly (readonly [rule: string, message: string, path: string[]
     "no operationId",
     [...list, "responses", "200", "links", "updateLimits", "operationId"],
   ],
+  ["house/operation-has-requirement", "updateCardLimits is answered", [...patch, "x-requirement"]],
+  [
+    "house/operation-has-requirement",
+    "speaks of fetchToken",
+    ["paths", "/v1/oauth/token", "post", "operationId"],
+    "fetchToken",
+  ],
+  ["house/extension-place-and-form", "Write x-requirement,", [...card, "x-requirment"], "card.id"],
+  [
+    "house/extension-place-and-form",
+    "Write x-requirement,",
+    [...card, "properties", "id", "x-requirements"],
+    "card.id",
+  ],
+  ["house/extension-place-and-form", "Write x-unspecified,", [...patch, "x-unspecifed"], ["gap.states"]],
+  ["house/extension-place-and-form", "Move it to a SecurityScheme", [...list, "x-window-seconds"], 300],
+  ["house/extension-place-and-form", "Move it to a Root", ["info", "x-version-prefix"], "/v1"],
+  ...wrongForms.map(
+    ([path, value, message]) => ["house/extension-place-and-form", message, path, value] as const,
+  ),
 ];
 
 let folder: string;
@@ -105,6 +158,17 @@ test("every rule of ours has a defect that it finds, and is an error", () => {
   assert.deepEqual(new Set(Object.keys(rules)), new Set(defects.map(([rule]) => rule)));
   for (const rule of Object.values(rules))
     assert.equal(typeof rule === "string" ? rule : rule.severity, "error");
+});
+
+test("every extension of ours has a form that is tried", () => {
+  const schema = JSON.parse(readFileSync(join(openapi, "extensions.schema.json"), "utf8")) as {
+    $defs: Record<string, { properties?: object }>;
+  };
+  const names = Object.values(schema.$defs).flatMap(({ properties }) => Object.keys(properties ?? {}));
+  const tried = new Set(defects.flatMap(([, , path]) => path));
+  for (const name of names) assert.ok(tried.has(name), `${name} is in no defect`);
+  const contributing = readFileSync(new URL("../../CONTRIBUTING.md", import.meta.url), "utf8");
+  for (const name of names) assert.ok(contributing.includes(`| \`${name}\` |`), `${name} is not documented`);
 });
 
 test("Redocly's own rules are the strict ones, and nothing is sent to its makers", () => {

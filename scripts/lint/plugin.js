@@ -1,7 +1,8 @@
+import { extensionPlaceAndForm } from "./extensions.js";
 import { linkOperationExists } from "./links.js";
 import { operationExamples } from "./operations.js";
 import { propertyDescription } from "./properties.js";
-import { gapExists, requirementExists } from "./requirements.js";
+import { gapExists, operationHasRequirement, requirementExists } from "./requirements.js";
 import { operationSecurity, signedHeadersTogether } from "./security.js";
 
 /**
@@ -23,6 +24,8 @@ export default function houseRules() {
         "requirement-exists": requirementExists,
         "gap-exists": gapExists,
         "link-operation-exists": linkOperationExists,
+        "extension-place-and-form": extensionPlaceAndForm,
+        "operation-has-requirement": operationHasRequirement,
       },
     },
   };

@@ -23,6 +23,29 @@ export function gapExists() {
   });
 }
 
+/** Every operation names the rule that it is answered, and rows of requirements.yaml speak of it. */
+export function operationHasRequirement() {
+  let known;
+  return {
+    Operation(operation, { report, location }) {
+      known ??= new Set(rowsBeside(location.source.absoluteRef).flatMap((row) => row.operation ?? []));
+      const { operationId, "x-requirement": requirement } = operation;
+      if (requirement === undefined) {
+        report({
+          message: `No rule says that ${operationId} is answered. Name a row of requirements.yaml under x-requirement.`,
+          location: location.key(),
+        });
+      }
+      if (!known.has(operationId)) {
+        report({
+          message: `No row of requirements.yaml speaks of ${operationId}. Add one with operation: ${operationId}.`,
+          location: location.child(["operationId"]),
+        });
+      }
+    },
+  };
+}
+
 /**
  * A visitor that judges each id under some keywords wherever they stand, beside a `$ref` too.
  *
@@ -34,7 +57,7 @@ function everyKeyword(keywords, judge) {
   const visit = (node, { report, location }) => {
     if (typeof node !== "object" || node === null) return;
     // The first node is the root, so its file tells the folder even where a document has several files.
-    bases ??= basesBeside(location.source.absoluteRef);
+    bases ??= new Map(rowsBeside(location.source.absoluteRef).map(({ id, basis }) => [id, basis]));
     for (const keyword of keywords) {
       for (const id of [node[keyword] ?? []].flat()) {
         const message = judge(id, bases.get(id));
@@ -45,7 +68,6 @@ function everyKeyword(keywords, judge) {
   return { any: visit, ref: visit };
 }
 
-function basesBeside(description) {
-  const { requirements } = parse(readFileSync(join(dirname(description), "requirements.yaml"), "utf8"));
-  return new Map(requirements.map(({ id, basis }) => [id, basis]));
+function rowsBeside(description) {
+  return parse(readFileSync(join(dirname(description), "requirements.yaml"), "utf8")).requirements;
 }

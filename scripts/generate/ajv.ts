@@ -1,0 +1,79 @@
+import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
+import addFormats from "ajv-formats";
+import { type Document, resolve, type Schema } from "./document.ts";
+import { oncePerDocument } from "./once.ts";
+
+/** The URL under which {@link newAjv} knows the description. */
+export const documentId = "https://partner-card.invalid/openapi.json";
+
+/** Keywords that OpenAPI adds to a schema and that say nothing about a value. */
+const annotations = ["example", "externalDocs", "xml"];
+
+/** The instance of {@link newAjv} that all who only validate share. */
+export const ajvOf = oncePerDocument((document) => newAjv(document));
+
+/**
+ * An AJV instance that knows the whole description, so that a schema is compiled by its pointer.
+ *
+ * Strict about keywords and formats that it does not know, so that a typing mistake is no rule that never applies;
+ * not strict about how a schema is put together, so that `required` may stand beside an `allOf`.
+ *
+ * @param compileSource - True to keep the source of the validators, for a standalone module.
+ */
+export function newAjv(document: Document, compileSource = false): Ajv2020 {
+  const ajv = new Ajv2020({
+    strictSchema: true,
+    strictNumbers: true,
+    strictTypes: false,
+    strictTuples: false,
+    allErrors: true,
+    allowUnionTypes: true,
+    discriminator: true,
+    ...(compileSource ? { code: { source: true, esm: true } } : {}),
+  });
+  addFormats.default(ajv);
+  const extensions = new Set(Object.keys(document));
+  const copy: unknown = JSON.parse(JSON.stringify(document), (key, value: unknown) => {
+    if (key.startsWith("x-")) extensions.add(key);
+    return withUsableDiscriminator(document, value);
+  });
+  ajv.addVocabulary([...annotations, ...extensions]);
+  ajv.addSchema(copy as Document, documentId);
+  return ajv;
+}
+
+/**
+ * The validator of the schema at a fragment of the description.
+ *
+ * @param fragment - Such as `#/components/schemas/Card/properties/id`.
+ * @throws Error where no schema stands there.
+ */
+export function validatorAt(ajv: Ajv2020, fragment: string): ValidateFunction {
+  const validate = ajv.getSchema(documentId + fragment);
+  if (validate === undefined) throw new Error(`${fragment} is no schema`);
+  return validate;
+}
+
+/** A schema with several alternatives, of which the value of one property names the right one. */
+interface Choice extends Schema {
+  discriminator?: { propertyName?: unknown };
+}
+
+/**
+ * A schema whose `discriminator` AJV can follow, which is one with the alternatives beside it, each with a const or an
+ * enum for the property. Any other is left out: the alternatives then say as much without it.
+ */
+function withUsableDiscriminator(document: Document, value: unknown): unknown {
+  const name = (value as Choice | null)?.discriminator?.propertyName;
+  if (typeof name !== "string") return value;
+  const { discriminator: _, ...schema } = value as Choice;
+  const tagged = (schema.oneOf ?? []).map((one) => {
+    const { properties = {}, required = [] } = resolve(document, one);
+    const property = resolve(document, properties[name] ?? {});
+    return required.includes(name) && ("const" in property || "enum" in property);
+  });
+  const usable = tagged.length > 0 && !tagged.includes(false);
+  return usable
+    ? { type: "object", required: [name], ...schema, discriminator: { propertyName: name } }
+    : schema;
+}

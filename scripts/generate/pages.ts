@@ -1,0 +1,160 @@
+/** How an operation is paged, and what others change in the items of its pages. */
+import {
+  type DescribedOperation,
+  type Document,
+  nodeAt,
+  type Parameter,
+  resolve,
+  type Schema,
+} from "./document.ts";
+import { linksOf, type PlacedLink, pointerOf } from "./links.ts";
+import { Refusal } from "./refusal.ts";
+import { isArray, placeAt, schemaPlaces } from "./schema-places.ts";
+
+/**
+ * How an operation is paged: it has a link back to itself that takes the cursor. null without one.
+ *
+ * @throws Refusal where the link leaves open which parameter, cursor or items are meant.
+ */
+export function paginationOf(document: Document, one: DescribedOperation) {
+  const [own, other] = linksOf(document).filter(
+    ({ from, link }) => from.id === one.id && link.operationId === one.id,
+  );
+  if (own === undefined) return null;
+  const [first, second] = Object.entries(own.link.parameters ?? {});
+  if (other !== undefined || first === undefined || second !== undefined) {
+    throw new Refusal(
+      (other ?? own).fragment,
+      `${one.id}: the link to the next page is one, with one parameter, which takes the cursor; leave out the rest`,
+    );
+  }
+  if (one.operation["x-paginated"] === false) {
+    throw new Refusal(
+      own.fragment,
+      `${one.id}: it has a link to its next page and x-paginated: false; remove one`,
+    );
+  }
+  const [parameter, expression] = first;
+  const cursor = pointerOf(document, own, expression, `/parameters/${parameter}`);
+  const items = itemsOf(document, own);
+  return {
+    items,
+    id: itemIdOf(document, own, items),
+    parameter,
+    cursor,
+    pageSize: pageSizeOf(document, one.parameters),
+  };
+}
+
+/**
+ * What an operation changes, by a link with `x-changes`; null without one.
+ *
+ * @throws Refusal where the link does not lead from an item of a list into the same item.
+ */
+export function changesOf(document: Document, id: string) {
+  for (const placed of linksOf(document)) {
+    const { from, link, fragment } = placed;
+    if (link.operationId !== id || link["x-changes"] === undefined) continue;
+    const target = pointerOf(document, placed, link["x-changes"], "/x-changes");
+    const [parameter = "", expression] = Object.entries(link.parameters ?? {})[0] ?? [];
+    const source = pointerOf(document, placed, expression, `/parameters/${parameter}`);
+    const item = `${paginationOf(document, from)?.items}/0`;
+    if (!target.startsWith(item) || !source.startsWith(`${item}/`)) {
+      throw new Refusal(
+        `${fragment}/x-changes`,
+        `${from.id}: x-changes and the parameter have to lead into one item of a list, such as ${item}/…; of what is not listed, leave out x-changes`,
+      );
+    }
+    return {
+      operation: from.id,
+      parameter,
+      id: source.slice(item.length),
+      target: target.slice(item.length),
+    };
+  }
+  return null;
+}
+
+/** Names of query parameters and properties under which other APIs page their lists. */
+const pagingName =
+  /cursor|page_?token|continuation|^(?:after|next|starting_?after)$|^next_?(?:page|link|key|token)/i;
+
+/**
+ * Refuses a GET that looks paged and has no link to its next page: client and suite would read one page of it.
+ *
+ * @throws Refusal with both remedies.
+ */
+export function refuseUnlinkedPage(document: Document, one: DescribedOperation, page: string): void {
+  const { id, method, operation, parameters, fragment } = one;
+  if (method !== "get" || operation["x-paginated"] === false) return;
+  if (paginationOf(document, one) !== null) return;
+  const places = schemaPlaces(document, page).filter(({ pointer }) => !pointer.includes("/*"));
+  const names = [
+    ...parameters.filter((parameter) => parameter.in === "query").map(({ name }) => name),
+    ...places.flatMap(({ property }) => property ?? []),
+  ];
+  const name = names.find((candidate) => pagingName.test(candidate));
+  if (name === undefined || !places.some(({ schema }) => isArray(schema))) return;
+  throw new Refusal(
+    fragment,
+    `${id}: it looks like a list in pages, since it has an array and ${name}; add a link from its response to itself that takes the cursor, or say x-paginated: false`,
+  );
+}
+
+/**
+ * The JSON pointer to the items of a page: the array that `x-items` names, or its only one.
+ *
+ * @throws Refusal where there is none, or more than one.
+ */
+function itemsOf(document: Document, own: PlacedLink): string {
+  const { from, link, fragment, page } = own;
+  const arrays = schemaPlaces(document, page ?? fragment)
+    .filter(({ pointer, schema }) => isArray(schema) && !pointer.includes("/*"))
+    .map(({ pointer }) => pointer);
+  const all = [...new Set(arrays)];
+  if (link["x-items"] !== undefined) {
+    const named = pointerOf(document, own, link["x-items"], "/x-items");
+    if (all.includes(named)) return named;
+    throw new Refusal(
+      `${fragment}/x-items`,
+      `${from.id}: x-items leads to ${named}, which is no array; the response has ${all.join(" and ") || "none"}`,
+    );
+  }
+  const [items, other] = all;
+  if (items === undefined) {
+    throw new Refusal(fragment, `${from.id}: a page needs an array for its items; add it to the response`);
+  }
+  if (other !== undefined) {
+    throw new Refusal(
+      fragment,
+      `${from.id}: a page needs one array for its items, and has ${all.join(" and ")}; say which with x-items on the link, as $response.body#${items}`,
+    );
+  }
+  return items;
+}
+
+/** What identifies an item: what a link takes from one to name it in a path, or else its property id. */
+function itemIdOf(document: Document, own: PlacedLink, items: string) {
+  const bound = linksOf(document)
+    .filter(({ from, link }) => from.id === own.from.id && link.operationId !== from.id)
+    .flatMap((placed) =>
+      Object.entries(placed.link.parameters ?? {}).map(([name, expression]) =>
+        pointerOf(document, placed, expression, `/parameters/${name}`),
+      ),
+    )
+    .find((pointer) => pointer.startsWith(`${items}/`));
+  const pointer = bound === undefined ? "/id" : bound.slice(items.length).replace(/^\/[0-9]+/, "");
+  const place = placeAt(document, own.page ?? "", `${items}/0${pointer}`);
+  if (place === undefined) return null;
+  const { $ref } = nodeAt(document, place.fragment) as Schema;
+  return { pointer, schema: $ref?.split("/").at(-1) ?? null };
+}
+
+/** The query parameter with a number for its default is the one that takes the size of a page. */
+function pageSizeOf(document: Document, parameters: readonly Parameter[]) {
+  for (const { in: place, name, schema } of parameters) {
+    const { default: size } = schema === undefined ? {} : resolve(document, schema);
+    if (place === "query" && typeof size === "number") return { parameter: name, default: size };
+  }
+  return null;
+}

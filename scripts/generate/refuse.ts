@@ -1,0 +1,153 @@
+/** Everything that generation refuses, looked for before anything is made, so that all of it is said at once. */
+import { readFileSync } from "node:fs";
+import { relative } from "node:path";
+import type { Ajv2020 } from "ajv/dist/2020.js";
+import { placeOf } from "../yaml-place.ts";
+import { ajvOf, validatorAt } from "./ajv.ts";
+import { constantsOf } from "./constants.ts";
+import { type DescribedOperation, type Document, escaped, operationsOf } from "./document.ts";
+import { bindingsOf } from "./links.ts";
+import { changesOf, paginationOf, refuseUnlinkedPage } from "./pages.ts";
+import { Refusal } from "./refusal.ts";
+import { samplesOf } from "./sample-values.ts";
+import { schemaPlaces } from "./schema-places.ts";
+import { responsesOf, schemaPlaceOf, schemasOf } from "./schemas.ts";
+import { securityOf } from "./security.ts";
+
+/**
+ * Refuses a description that generation does not know how to mean.
+ *
+ * @param description - Path of the file that the document was read from.
+ * @throws Error with one line for each reason: `file:line:column: what is wrong; what to do`.
+ */
+export function refuse(document: Document, description: string): void {
+  const refusals = refusalsOf(document);
+  if (refusals.length === 0) return;
+  const text = readFileSync(description, "utf8");
+  const name = relative(process.cwd(), description).replaceAll("\\", "/");
+  const lines = refusals.map(({ pointer, message }) => {
+    const { line, column } = placeOf(text, pointer);
+    return `${name}:${line}:${column}: ${message}`;
+  });
+  throw new Error(lines.join("\n"));
+}
+
+/** Every reason to refuse a description, each once; none where it can be generated from. */
+export function refusalsOf(document: Document): Refusal[] {
+  const first = collected([
+    () => refuseTwins(document),
+    () => refuseOtherMethods(document),
+    () => schemasOf(document),
+  ]);
+  if (first.length > 0) return first;
+  const operations = operationsOf(document);
+  const ajv = ajvOf(document);
+  const second = collected([
+    () => constantsOf(document),
+    () => bindingsOf(document),
+    ...operations.flatMap((one) => [
+      () => paginationOf(document, one),
+      () => changesOf(document, one.id),
+      () => securityOf(document, one),
+      ...answersOf(document, one, "2").map((page) => () => refuseUnlinkedPage(document, one, page)),
+      ...answersOf(document, one).flatMap((page) => propertyChecks(document, page)),
+    ]),
+    ...schemaFragments(document).map((fragment) => () => refuseUnknownKeywords(document, ajv, fragment)),
+  ]);
+  // What is made needs all of the above to hold.
+  return second.length > 0 ? second : collected([() => samplesOf(document)]);
+}
+
+/** The refusals of several checks, each once. */
+function collected(checks: readonly (() => unknown)[]): Refusal[] {
+  const found = new Map<string, Refusal>();
+  for (const check of checks) {
+    try {
+      check();
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      found.set(`${error.pointer} ${error.message}`, error);
+    }
+  }
+  return [...found.values()];
+}
+
+/** Methods of OpenAPI that neither client nor suite send. */
+const otherMethods = ["head", "options", "trace"];
+
+function refuseOtherMethods(document: Document): void {
+  for (const [path, item] of Object.entries(document.paths)) {
+    const method = otherMethods.find((name) => name in item);
+    if (method === undefined) continue;
+    throw new Refusal(
+      `#/paths/${escaped(path)}/${method}`,
+      `${path}: nobody here sends ${method.toUpperCase()}; leave the operation out`,
+    );
+  }
+}
+
+/** Refuses two operations of one name: only one of them would be left in a table by name. */
+function refuseTwins(document: Document): void {
+  const seen = new Set<string>();
+  for (const { id, fragment } of operationsOf(document)) {
+    if (seen.has(id)) {
+      throw new Refusal(
+        `${fragment}/operationId`,
+        `two operations are called ${id}; give one of them another name`,
+      );
+    }
+    seen.add(id);
+  }
+}
+
+/** Where the schemas of an operation's responses stand, of those whose status begins so. */
+function answersOf(document: Document, one: DescribedOperation, status = ""): string[] {
+  return Object.entries(responsesOf(document, one)).flatMap(([key, schema]) =>
+    schema !== null && key.startsWith(status) ? [schema.fragment] : [],
+  );
+}
+
+/** Where every schema with a name and every schema of a request body stands. */
+function schemaFragments(document: Document): string[] {
+  const bodies = operationsOf(document).map(({ operation: { requestBody }, fragment }) =>
+    requestBody === undefined ? null : schemaPlaceOf(document, requestBody, `${fragment}/requestBody`),
+  );
+  const all = [...schemasOf(document).map(({ fragment }) => fragment), ...bodies];
+  return all.filter((fragment) => fragment !== null);
+}
+
+/** One check for each property of a response: a rule or an open question has to speak of it. */
+function propertyChecks(document: Document, page: string): (() => void)[] {
+  const places = schemaPlaces(document, page);
+  const ruled = places.filter(({ schema }) => schema["x-requirement"] !== undefined);
+  const spoken = new Set(ruled.map(({ pointer }) => pointer));
+  // Where a value as a whole is an open question, so is what is inside it.
+  const open = places.filter(
+    ({ schema, pointer }) => schema["x-unspecified"] !== undefined && !spoken.has(pointer),
+  );
+  const isOpen = (one: string) => open.some(({ pointer }) => `${one}/`.startsWith(`${pointer}/`));
+  return places
+    .filter(({ property, pointer }) => property !== null && !spoken.has(pointer) && !isOpen(pointer))
+    .map(({ property, fragment }) => () => {
+      throw new Refusal(
+        fragment,
+        `no rule speaks of the property ${property}; name a row of requirements.yaml with x-requirement, or an open question with x-unspecified`,
+      );
+    });
+}
+
+/** Refuses a schema with a keyword or a format that AJV does not know, at the innermost part that has it. */
+function refuseUnknownKeywords(document: Document, ajv: Ajv2020, fragment: string): void {
+  const mistake = (place: string) => {
+    try {
+      validatorAt(ajv, place);
+      return null;
+    } catch (error) {
+      return error instanceof Error ? error.message : String(error);
+    }
+  };
+  if (mistake(fragment) === null) return;
+  const inner = schemaPlaces(document, fragment).findLast((place) => mistake(place.fragment) !== null);
+  const at = inner?.fragment ?? fragment;
+  throw new Refusal(at, `no validator can be made: ${mistake(at)}; correct it, or say it in the description`);
+}

@@ -1,0 +1,75 @@
+/** The schemas that have a name: those of components, and those of responses. */
+import {
+  type Content,
+  type DescribedOperation,
+  type Document,
+  escaped,
+  nodeAt,
+  operationsOf,
+  resolve,
+  type Schema,
+  targetOf,
+} from "./document.ts";
+import { Refusal } from "./refusal.ts";
+
+/** A schema by its name, and the place at which it stands: a fragment such as `#/components/schemas/Card`. */
+export interface NamedSchema {
+  readonly name: string;
+  readonly fragment: string;
+}
+
+/**
+ * The schema of each response of an operation by its status; null where the response has no body. One that stands
+ * in the response itself is called as the response is, or by operation and status where that has no name either.
+ */
+export function responsesOf(
+  document: Document,
+  { id, fragment, operation }: DescribedOperation,
+): Record<string, NamedSchema | null> {
+  return Object.fromEntries(
+    Object.entries(operation.responses).map(([status, response]) => {
+      const place = schemaPlaceOf(document, response, `${fragment}/responses/${status}`);
+      if (place === null) return [status, null];
+      const { $ref } = nodeAt(document, place) as Schema;
+      if ($ref !== undefined) return [status, named($ref)];
+      const name = response.$ref === undefined ? id + status : named(response.$ref).name;
+      return [status, { name, fragment: place }];
+    }),
+  );
+}
+
+/**
+ * Where the schema of a request body or a response stands: that of its first media type; null without one.
+ *
+ * @param fragment - Where the body or the response stands.
+ */
+export function schemaPlaceOf(document: Document, node: Content, fragment: string): string | null {
+  const [type = "", media] = Object.entries(resolve(document, node).content ?? {})[0] ?? [];
+  if (media?.schema === undefined) return null;
+  return `${targetOf(document, node, fragment)}/content/${escaped(type)}/schema`;
+}
+
+/** Every schema of the description that has a name: those of components, and those of responses. */
+export function schemasOf(document: Document): readonly NamedSchema[] {
+  const components = Object.keys(document.components.schemas).map((name) =>
+    named(`#/components/schemas/${name}`),
+  );
+  const all = new Map(components.map((schema) => [schema.name, schema]));
+  const responses = operationsOf(document).flatMap((one) => Object.values(responsesOf(document, one)));
+  for (const schema of responses) {
+    if (schema === null) continue;
+    const known = all.get(schema.name) ?? schema;
+    if (known.fragment !== schema.fragment) {
+      throw new Refusal(
+        schema.fragment,
+        `two schemas are called ${schema.name}; give one of them another name`,
+      );
+    }
+    all.set(schema.name, schema);
+  }
+  return [...all.values()];
+}
+
+function named(fragment: string): NamedSchema {
+  return { name: fragment.split("/").at(-1) ?? "", fragment };
+}
