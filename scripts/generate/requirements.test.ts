@@ -71,7 +71,7 @@ const wrong: Record<string, [row: unknown, begins: string]> = {
   ],
   "an unknown property": [
     { ...stated, note: "x" },
-    "10:5: requirement a.b: note is not known here; allowed are id, section, operation, basis",
+    "10:5: requirement a.b: note is not known here; allowed are id, section, source, operation, basis",
   ],
   "an operation that is no operationId": [
     { ...stated, operation: "GET /v1/card" },
@@ -164,7 +164,7 @@ for (const [what, [row, begins]] of Object.entries(wrong)) {
 test("names every mistake", () => {
   assert.throws(() => read({ ...stated, basis: "statd", note: "x" }, without(derived, "section")), {
     message: [
-      "rows.yaml:6:5: requirement a.b: note is not known here; allowed are id, section, operation, basis, statement, because, question, assumption, safe, unobservable, answers",
+      "rows.yaml:6:5: requirement a.b: note is not known here; allowed are id, section, source, operation, basis, statement, because, question, assumption, safe, unobservable, answers",
       'rows.yaml:4:5: requirement a.b: basis is "statd"; allowed are stated, derived, unspecified',
       "rows.yaml:7:5: requirement a.b: section is missing from this derived row",
     ].join("\n"),
