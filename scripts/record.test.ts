@@ -9,7 +9,7 @@ import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import type { HarEntry } from "../conformance/base/har.ts";
-import { readRecording, recordings } from "../conformance/checks/recordings/recordings.ts";
+import { readRecording, recordings } from "../conformance/checks/cards/recordings/recordings.ts";
 import { createSandbox } from "../conformance/sandbox/app.ts";
 import { serve } from "../conformance/sandbox/serve.ts";
 import { driftOf } from "./redocly/drift.ts";

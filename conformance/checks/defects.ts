@@ -4,8 +4,8 @@ import { api, operations } from "../../generated/operations.ts";
 import { type GapId, type RequirementId, requirement } from "../../generated/requirements.ts";
 import type { Alteration, SignedParts } from "../wire/alteration.ts";
 import { writeOperations } from "../wire/write-form.ts";
+import { writeCheckId } from "./cards/kit/write-check.ts";
 import type { RefusalRule } from "./kit/refusal.ts";
-import { writeCheckId } from "./kit/write-check.ts";
 import { tampered } from "./tampered.ts";
 
 /** A check that sends one defect, in one or more forms. */

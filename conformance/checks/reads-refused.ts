@@ -2,6 +2,7 @@
 
 import type { Alteration } from "../wire/alteration.ts";
 import type { Exchange } from "../wire/exchange.ts";
+import { tokenFor } from "./cards/kit/write-refusals.ts";
 import { type DefectCheck, listCheckId, tokenDefects } from "./defects.ts";
 import { ask } from "./kit/ask.ts";
 import type { Check, Run } from "./kit/check.ts";
@@ -9,7 +10,6 @@ import { onInconclusive } from "./kit/inconclusive.ts";
 import { authorizationOf, isServerError, judgeRefusal } from "./kit/refusal.ts";
 import type { Fact } from "./kit/verdict.ts";
 import { readPage } from "./kit/walk.ts";
-import { tokenFor } from "./kit/write-refusals.ts";
 
 const rounds = 2;
 

@@ -1,10 +1,10 @@
 /** What all refusals of the run have in common. */
 
 import { writeOperations } from "../wire/write-form.ts";
+import { writeDefects } from "./cards/writes-refused.ts";
 import { type Check, held, missing } from "./kit/check.ts";
 import type { Fact } from "./kit/verdict.ts";
 import { invalidTokenRequests, otherRefusals, type RefusedRequest } from "./refused-requests.ts";
-import { writeDefects } from "./writes-refused.ts";
 
 /** Judges the status of one refusal; empty if the request was not refused, or not for its defect. */
 function judgeStatus({ exchange, fact }: RefusedRequest): readonly Fact[] {

@@ -1,13 +1,13 @@
 /** The requests of a run that should be refused, whichever check sent them, for rules about all of them. */
 import type { Exchange } from "../wire/exchange.ts";
 import { writeOperations } from "../wire/write-form.ts";
+import { refusedWrites, writeDefects } from "./cards/writes-refused.ts";
 import { type DefectCheck, headerDefects, invalidToken, tokenCheckIds, tokenDefects } from "./defects.ts";
 import { missing, type Run } from "./kit/check.ts";
 import { ifConclusive } from "./kit/inconclusive.ts";
 import type { Fact } from "./kit/verdict.ts";
 import { refusedReads } from "./reads-refused.ts";
 import { refusedSecrets, wrongSecret } from "./token-request.ts";
-import { refusedWrites, writeDefects } from "./writes-refused.ts";
 
 /** A request with a defect. */
 export interface RefusedRequest {

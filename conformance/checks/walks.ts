@@ -1,6 +1,6 @@
 /** The walks of a run, over pages of different sizes, used by all checks of the list. */
 import { operations } from "../../generated/operations.ts";
-import { cardList } from "./kit/card-list.ts";
+import { cardList } from "./cards/kit/card-list.ts";
 import { type Check, missing, type Run } from "./kit/check.ts";
 import type { Fact } from "./kit/verdict.ts";
 import { sameCards, type Walk, type WalkedPage, walk } from "./kit/walk.ts";

@@ -1,8 +1,8 @@
 /** The flags of `partner-card conformance`, and the settings they result in. */
 import { api } from "../../generated/operations.ts";
+import { defaultJournal } from "../checks/cards/kit/journal.ts";
 import { checks } from "../checks/index.ts";
 import type { Check } from "../checks/kit/check.ts";
-import { defaultJournal } from "../checks/kit/journal.ts";
 import { runDefaults } from "../run/options.ts";
 import { emptyProfile, type Profile } from "../run/profile.ts";
 import { selector } from "../run/selection.ts";

@@ -2,7 +2,7 @@
 
 import type { Target } from "../base/target.ts";
 import { UsageError } from "../base/usage-error.ts";
-import { defaultJournal, type Journal, type JournalFile, journalFile } from "../checks/kit/journal.ts";
+import { defaultJournal, type Journal, type JournalFile, journalFile } from "../checks/cards/kit/journal.ts";
 import { restoreJournal } from "../run/restore-journal.ts";
 import { createHttpTransport } from "../wire/http.ts";
 import type { Transport } from "../wire/transport.ts";

@@ -2,8 +2,8 @@
 
 import { createRedactor } from "../base/redact.ts";
 import type { Target } from "../base/target.ts";
-import type { Journal } from "../checks/kit/journal.ts";
-import { restore } from "../checks/kit/restore.ts";
+import type { Journal } from "../checks/cards/kit/journal.ts";
+import { restore } from "../checks/cards/kit/restore.ts";
 import { createProbe } from "../wire/probe.ts";
 import { createSession } from "../wire/session.ts";
 import { signWith } from "../wire/sign.ts";

@@ -38,7 +38,7 @@ const constants: Constants = {
 
 /** What breaks the API on purpose, or holds examples of it, names what it means. */
 const leftOut =
-  /\.test\.ts$|testing|^conformance\/(sandbox\/faults(\/|\.ts)|selftest\/|vectors\/|checks\/recordings\/.*\.har$)/;
+  /\.test\.ts$|testing|^conformance\/(sandbox\/faults(\/|\.ts)|selftest\/|vectors\/|checks\/cards\/recordings\/.*\.har$)/;
 const files = ["src", "conformance"]
   .flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }).map((name) =>

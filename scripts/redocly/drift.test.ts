@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import type { HarEntry } from "../../conformance/base/har.ts";
-import { readRecording, recordings } from "../../conformance/checks/recordings/recordings.ts";
+import { readRecording, recordings } from "../../conformance/checks/cards/recordings/recordings.ts";
 import { type Drift, driftOf } from "./drift.ts";
 
 const description = fileURLToPath(new URL("../../openapi/partner-card.yaml", import.meta.url));

@@ -2,11 +2,11 @@ import type { RequirementId } from "../../../generated/requirements.ts";
 import type { RunEnded } from "../../base/run-ended.ts";
 import type { Target } from "../../base/target.ts";
 import type { Probe } from "../../wire/probe.ts";
+import type { Patience } from "../cards/kit/patience.ts";
+import type { WriteLedger } from "../cards/kit/write-ledger.ts";
 import { type Inconclusive, onInconclusive } from "./inconclusive.ts";
-import type { Patience } from "./patience.ts";
 import type { WriteDefect } from "./refusal.ts";
 import type { Fact } from "./verdict.ts";
-import type { WriteLedger } from "./write-ledger.ts";
 
 /** What a check may do, and share with others, during a run. */
 export interface Run {

@@ -3,7 +3,7 @@ import { operations } from "../../../generated/operations.ts";
 import { limitFields } from "../../base/limits.ts";
 import { type Exchange, quoted } from "../../wire/exchange.ts";
 import type { WriteOperation } from "../../wire/write-form.ts";
-import type { CardUnderTest } from "./card-under-test.ts";
+import type { CardUnderTest } from "../cards/kit/card-under-test.ts";
 import type { Fact } from "./verdict.ts";
 
 /** The result of trying to write. */

@@ -3,6 +3,7 @@ import { test } from "node:test";
 import { operations } from "../../../generated/operations.ts";
 import type { HarEntry } from "../../base/har.ts";
 import type { WireRequest } from "../../wire/transport.ts";
+import { readRecording, recordings } from "../cards/recordings/recordings.ts";
 import {
   bind,
   type Live,
@@ -12,7 +13,6 @@ import {
   unbind,
   unexpectedChanges,
 } from "./bind.ts";
-import { readRecording, recordings } from "./recordings.ts";
 
 function liveFor(entry: HarEntry): Live {
   const template = operations[entry._operation as keyof typeof operations].path;

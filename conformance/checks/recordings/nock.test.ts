@@ -15,8 +15,8 @@ import { conformance } from "../../run/run.ts";
 import { startSandbox } from "../../sandbox/start.ts";
 import { createHttpTransport } from "../../wire/http.ts";
 import { testKeys } from "../../wire/testing.ts";
+import { readRecording, recordings } from "../cards/recordings/recordings.ts";
 import { placeholders, recordedBaseUrl, recordedRequest } from "./bind.ts";
-import { readRecording, recordings } from "./recordings.ts";
 
 /** Headers by which a request with a defect differs from one without. */
 const telling = ["Authorization", ...Object.values(api.headers)];

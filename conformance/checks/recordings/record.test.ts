@@ -8,8 +8,8 @@ import { handlerTransport } from "../../wire/handler.ts";
 import { createHttpTransport } from "../../wire/http.ts";
 import { closeServers, listening, testKeys, testTarget } from "../../wire/testing.ts";
 import type { Transport } from "../../wire/transport.ts";
+import { recordings } from "../cards/recordings/recordings.ts";
 import { recordAll } from "./record.ts";
-import { recordings } from "./recordings.ts";
 
 const target = testTarget();
 const sandbox = () => createSandbox({ ...target, publicKey: testKeys().publicKey });

@@ -15,9 +15,9 @@ import { signWith } from "../../wire/sign.ts";
 import { createTokens } from "../../wire/tokens.ts";
 import type { Transport } from "../../wire/transport.ts";
 import { wait } from "../../wire/wait.ts";
+import { type Recording, recordings } from "../cards/recordings/recordings.ts";
 import { idOf, readPage } from "../kit/walk.ts";
 import { placeholders, recordedBaseUrl, unbind, type Values } from "./bind.ts";
-import { type Recording, recordings } from "./recordings.ts";
 
 /** Response headers that say something about the API; all others are specific to the server. */
 const keptHeaders = new Set(["content-type", "retry-after", "date"]);

@@ -13,10 +13,11 @@ import { type Exchange, outcomeOf, succeeded } from "../../wire/exchange.ts";
 import { makeRequest, pathOf } from "../../wire/request.ts";
 import { readToken } from "../../wire/tokens.ts";
 import { isWriteOperation, type WriteOperation } from "../../wire/write-form.ts";
-import { writableCard } from "../kit/acceptance.ts";
+import { writableCard } from "../cards/kit/acceptance.ts";
+import { someLooks, staysByItself } from "../cards/kit/card-compare.ts";
+import { type CardUnderTest, dailyOf } from "../cards/kit/card-under-test.ts";
+import { type Recording, readRecording, recordings } from "../cards/recordings/recordings.ts";
 import { ask, currentToken } from "../kit/ask.ts";
-import { someLooks, staysByItself } from "../kit/card-compare.ts";
-import { type CardUnderTest, dailyOf } from "../kit/card-under-test.ts";
 import { type Check, held, missing, type Run } from "../kit/check.ts";
 import { Inconclusive } from "../kit/inconclusive.ts";
 import { judgeRefusal } from "../kit/refusal.ts";
@@ -24,7 +25,6 @@ import type { Fact } from "../kit/verdict.ts";
 import { readPage } from "../kit/walk.ts";
 import { examine, valuesAt } from "../response-fields.ts";
 import { bind, type Live, unexpectedChanges } from "./bind.ts";
-import { type Recording, readRecording, recordings } from "./recordings.ts";
 
 /** The check that replays a recording; the purpose of its request is this id. */
 const checkId = ({ name }: Recording) => `exchange.${name}`;

@@ -1,8 +1,8 @@
 /** Writes exactly as specified are accepted at all. */
-import { writeOperations } from "../wire/write-form.ts";
+import { writeOperations } from "../../wire/write-form.ts";
+import { type Check, held } from "../kit/check.ts";
+import { judgeNeverAccepted } from "../kit/refused-as-specified.ts";
 import { acceptance } from "./kit/acceptance.ts";
-import { type Check, held } from "./kit/check.ts";
-import { judgeNeverAccepted } from "./kit/refused-as-specified.ts";
 import { writeCheck } from "./kit/write-check.ts";
 
 /** One check for each write operation. */

@@ -2,12 +2,12 @@
  * If a write as specified is refused but the same write is accepted in another way, the server knows the key
  * and verifies something other than what is specified.
  */
-import { outcomeOf } from "../wire/exchange.ts";
-import { writeOperations } from "../wire/write-form.ts";
+import { outcomeOf } from "../../wire/exchange.ts";
+import { writeOperations } from "../../wire/write-form.ts";
+import { type Check, held, missing } from "../kit/check.ts";
+import { type Acceptance, neverAccepted } from "../kit/refused-as-specified.ts";
+import type { Fact } from "../kit/verdict.ts";
 import { acceptance } from "./kit/acceptance.ts";
-import { type Check, held, missing } from "./kit/check.ts";
-import { type Acceptance, neverAccepted } from "./kit/refused-as-specified.ts";
-import type { Fact } from "./kit/verdict.ts";
 import { writeCheck } from "./kit/write-check.ts";
 
 function judgeScheme(found: Acceptance): Fact {

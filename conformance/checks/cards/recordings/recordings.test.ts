@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { operations, responseSchema } from "../../../generated/operations.ts";
-import type { SchemaName } from "../../../generated/validators.js";
-import { type Exchange, receive } from "../../wire/exchange.ts";
-import { examine } from "../response-fields.ts";
+import { operations, responseSchema } from "../../../../generated/operations.ts";
+import type { SchemaName } from "../../../../generated/validators.js";
+import { type Exchange, receive } from "../../../wire/exchange.ts";
+import { examine } from "../../response-fields.ts";
 import { readRecording, recordings } from "./recordings.ts";
 
 /** What a recorded response has to say differently to fit the description; none where it fits. */

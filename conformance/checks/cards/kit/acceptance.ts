@@ -2,16 +2,21 @@
  * Whether a server accepts writes of an operation at all, and in which form: tried with the mildest values
  * first, on up to three cards, and, if it refuses the specified form, in the ways that are usual mistakes.
  */
-import type { Amount } from "../../base/exact-json.ts";
-import { limitsOf } from "../../base/limits.ts";
-import { type Exchange, isForLater, notNow, succeeded } from "../../wire/exchange.ts";
-import { bodyForms, specifiedForm, type WriteOperation } from "../../wire/write-form.ts";
+import type { Amount } from "../../../base/exact-json.ts";
+import { limitsOf } from "../../../base/limits.ts";
+import { type Exchange, isForLater, notNow, succeeded } from "../../../wire/exchange.ts";
+import { bodyForms, specifiedForm, type WriteOperation } from "../../../wire/write-form.ts";
+import type { Run } from "../../kit/check.ts";
+import { Inconclusive } from "../../kit/inconclusive.ts";
+import {
+  type Acceptance,
+  contradictsByStatus,
+  idsOf,
+  neverAccepted,
+} from "../../kit/refused-as-specified.ts";
 import type { ListedCard } from "./card-log.ts";
 import { CardUnderTest } from "./card-under-test.ts";
-import type { Run } from "./check.ts";
-import { Inconclusive } from "./inconclusive.ts";
 import { tryOtherWays } from "./other-ways.ts";
-import { type Acceptance, contradictsByStatus, idsOf, neverAccepted } from "./refused-as-specified.ts";
 import { writableCards } from "./writable-cards.ts";
 
 const purpose = "acceptance";

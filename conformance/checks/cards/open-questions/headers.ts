@@ -1,17 +1,17 @@
 /** Open questions about headers and signatures: asked with writes between others that are as specified. */
-import { api } from "../../../generated/operations.ts";
-import type { GapId } from "../../../generated/requirements.ts";
-import type { Alteration } from "../../wire/alteration.ts";
-import { outcomeOf, succeeded } from "../../wire/exchange.ts";
-import { headerDefects } from "../defects.ts";
+import { api } from "../../../../generated/operations.ts";
+import type { GapId } from "../../../../generated/requirements.ts";
+import type { Alteration } from "../../../wire/alteration.ts";
+import { outcomeOf, succeeded } from "../../../wire/exchange.ts";
+import { headerDefects } from "../../defects.ts";
+import { answer, type Check, inapplicable, missing, type Run } from "../../kit/check.ts";
+import { Inconclusive } from "../../kit/inconclusive.ts";
+import type { WriteDefect } from "../../kit/refusal.ts";
+import type { Fact } from "../../kit/verdict.ts";
+import { question, statusAnswers } from "../../open-questions/question.ts";
 import { acceptance, withCard } from "../kit/acceptance.ts";
-import { answer, type Check, inapplicable, missing, type Run } from "../kit/check.ts";
-import { Inconclusive } from "../kit/inconclusive.ts";
-import type { WriteDefect } from "../kit/refusal.ts";
-import type { Fact } from "../kit/verdict.ts";
 import { sendDefects } from "../kit/write-refusals.ts";
 import { refusedWrites, writeDefects } from "../writes-refused.ts";
-import { question, statusAnswers } from "./question.ts";
 
 const withQuery = "?probe=1";
 

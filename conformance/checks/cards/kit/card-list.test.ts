@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { json } from "../../sandbox/response.ts";
-import { type Seams, specified } from "../../sandbox/seams.ts";
-import type { State } from "../../sandbox/state.ts";
-import { proofRun } from "../../selftest/in-memory.ts";
-import { idsWith } from "../../selftest/verdicts.ts";
+import { json } from "../../../sandbox/response.ts";
+import { type Seams, specified } from "../../../sandbox/seams.ts";
+import type { State } from "../../../sandbox/state.ts";
+import { proofRun } from "../../../selftest/in-memory.ts";
+import { idsWith } from "../../../selftest/verdicts.ts";
 
 const largest = 100;
 

@@ -1,11 +1,11 @@
 /** The cards on which writes may be tried. */
-import { isAmount } from "../../base/exact-json.ts";
-import { limitsOf } from "../../base/limits.ts";
-import { RunEnded } from "../../base/run-ended.ts";
+import { isAmount } from "../../../base/exact-json.ts";
+import { limitsOf } from "../../../base/limits.ts";
+import { RunEnded } from "../../../base/run-ended.ts";
+import type { Run } from "../../kit/check.ts";
+import { Inconclusive } from "../../kit/inconclusive.ts";
 import { type CardList, cardIn, cardList } from "./card-list.ts";
 import type { ListedCard } from "./card-log.ts";
-import type { Run } from "./check.ts";
-import { Inconclusive } from "./inconclusive.ts";
 
 const mostCards = 3;
 

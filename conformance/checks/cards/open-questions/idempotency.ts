@@ -1,12 +1,12 @@
 /** Open questions about idempotency keys: asked with writes to the one card, restored at the end. */
 import { randomUUID } from "node:crypto";
-import { isRefusal, outcomeOf, succeeded } from "../../wire/exchange.ts";
+import { isRefusal, outcomeOf, succeeded } from "../../../wire/exchange.ts";
+import { answer, type Check, missing } from "../../kit/check.ts";
+import { question } from "../../open-questions/question.ts";
 import { keyWindow } from "../key-window.ts";
 import { withCard } from "../kit/acceptance.ts";
 import { dailyOf } from "../kit/card-under-test.ts";
-import { answer, type Check, missing } from "../kit/check.ts";
 import { retrySequence } from "../retries.ts";
-import { question } from "./question.ts";
 
 const reuse = question("gap.idempotency.reuse", "write", (run) =>
   withCard(run, "updateCardLimits", async (card) => {

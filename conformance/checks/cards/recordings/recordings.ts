@@ -1,10 +1,10 @@
 /** Which exchanges are recorded: one for every operation and documented status. */
 import { readFileSync } from "node:fs";
-import type { OperationId } from "../../../generated/operations.ts";
-import type { RequirementId } from "../../../generated/requirements.ts";
-import { type HarEntry, readHar } from "../../base/har.ts";
-import type { Alteration } from "../../wire/alteration.ts";
-import type { TokenRequestAlteration } from "../../wire/tokens.ts";
+import type { OperationId } from "../../../../generated/operations.ts";
+import type { RequirementId } from "../../../../generated/requirements.ts";
+import { type HarEntry, readHar } from "../../../base/har.ts";
+import type { Alteration } from "../../../wire/alteration.ts";
+import type { TokenRequestAlteration } from "../../../wire/tokens.ts";
 
 /** A recorded exchange and what it stands for. */
 export interface Recording {

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { SandboxOptions } from "../sandbox/app.ts";
-import { choose } from "../sandbox/choices.ts";
-import type { SignatureRules } from "../sandbox/verify.ts";
-import { proofRun } from "../selftest/in-memory.ts";
+import type { SandboxOptions } from "../../sandbox/app.ts";
+import { choose } from "../../sandbox/choices.ts";
+import type { SignatureRules } from "../../sandbox/verify.ts";
+import { proofRun } from "../../selftest/in-memory.ts";
 
 /** What the check says of PATCH where a sandbox is made so. */
 async function said(sandbox: Partial<SandboxOptions>) {

@@ -1,10 +1,10 @@
 /** What a write may and may not change on its card and on other cards. */
 
-import { jsonText } from "../../base/json-text.ts";
-import { limitFields, limitsOf, type RawCard } from "../../base/limits.ts";
+import { jsonText } from "../../../base/json-text.ts";
+import { limitFields, limitsOf, type RawCard } from "../../../base/limits.ts";
+import { ifConclusive } from "../../kit/inconclusive.ts";
 import type { Snapshot } from "./card-list.ts";
 import { type CardUnderTest, dailyOf } from "./card-under-test.ts";
-import { ifConclusive } from "./inconclusive.ts";
 
 /**
  * Documented fields of a card that a write of `daily` must not change. The balance may change by itself, and

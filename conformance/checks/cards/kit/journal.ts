@@ -4,19 +4,19 @@
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { parseExact } from "../../base/exact-json.ts";
-import { jsonText } from "../../base/json-text.ts";
-import { assertReplaceable, isTemporary, replaceFile } from "../../base/replace-file.ts";
-import { messageOf } from "../../base/run-ended.ts";
-import type { Target } from "../../base/target.ts";
-import { UsageError } from "../../base/usage-error.ts";
+import { parseExact } from "../../../base/exact-json.ts";
+import { jsonText } from "../../../base/json-text.ts";
+import { assertReplaceable, isTemporary, replaceFile } from "../../../base/replace-file.ts";
+import { messageOf } from "../../../base/run-ended.ts";
+import type { Target } from "../../../base/target.ts";
+import { UsageError } from "../../../base/usage-error.ts";
 import {
   isWriteOperation,
   type PutBodyName,
   putBodyNames,
   type WriteForm,
   writeWay,
-} from "../../wire/write-form.ts";
+} from "../../../wire/write-form.ts";
 
 /** A card that was written to, in its original state. */
 export interface JournalCard {
