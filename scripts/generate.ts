@@ -10,6 +10,7 @@ import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { bundle } from "./generate/bundle.ts";
+import { demandsModule } from "./generate/demands.ts";
 import { fieldsModule } from "./generate/fields.ts";
 import { operationsModule } from "./generate/operations.ts";
 import { requirementsModule } from "./generate/requirements.ts";
@@ -34,6 +35,7 @@ export async function generate(description: string, requirements: string): Promi
     ["types.ts", await typesModule(document)],
     ["operations.ts", operationsModule(document)],
     ["fields.ts", fieldsModule(document)],
+    ["demands.ts", demandsModule(document)],
     ["samples.ts", samplesModule(document)],
     ["validators.js", validatorsModule(document)],
     ["validators.d.ts", validatorsDeclaration(document)],

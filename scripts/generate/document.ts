@@ -25,6 +25,7 @@ export interface Parameter {
   schema?: Schema;
   example?: unknown;
   examples?: Record<string, { value?: unknown }>;
+  "x-requirement"?: string;
   /** How long the idempotency key that this header takes is remembered. */
   "x-lifetime-seconds"?: number;
 }
