@@ -3,8 +3,8 @@ import { randomBytes } from "node:crypto";
 import { api, operations } from "../../generated/operations.ts";
 import { type GapId, type RequirementId, requirement } from "../../generated/requirements.ts";
 import type { Alteration, SignedParts } from "../wire/alteration.ts";
-import { writeOperations } from "../wire/write-form.ts";
 import { writeCheckId } from "./cards/kit/write-check.ts";
+import { writeOperations } from "./cards/write-form.ts";
 import type { RefusalRule } from "./kit/refusal.ts";
 import { tampered } from "./tampered.ts";
 

@@ -1,6 +1,6 @@
 /** What all refusals of the run have in common. */
 
-import { writeOperations } from "../wire/write-form.ts";
+import { writeOperations } from "./cards/write-form.ts";
 import { writeDefects } from "./cards/writes-refused.ts";
 import { type Check, held, missing } from "./kit/check.ts";
 import type { Fact } from "./kit/verdict.ts";

@@ -1,6 +1,6 @@
 /** The requests of a run that should be refused, whichever check sent them, for rules about all of them. */
 import type { Exchange } from "../wire/exchange.ts";
-import { writeOperations } from "../wire/write-form.ts";
+import { writeOperations } from "./cards/write-form.ts";
 import { refusedWrites, writeDefects } from "./cards/writes-refused.ts";
 import { type DefectCheck, headerDefects, invalidToken, tokenCheckIds, tokenDefects } from "./defects.ts";
 import { missing, type Run } from "./kit/check.ts";

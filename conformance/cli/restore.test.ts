@@ -4,8 +4,9 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, afterEach, before, beforeEach, describe, it } from "node:test";
 import { type Journal, journalFile } from "../checks/cards/kit/journal.ts";
+import { specifiedForm } from "../checks/cards/write-form.ts";
 import type { Seams } from "../sandbox/seams.ts";
-import { specifiedForm, writeWay } from "../wire/write-form.ts";
+import { writeWay } from "../wire/way.ts";
 import { type Ended, type JudgedSandbox, judgedSandbox, runHere, temporaryFolder } from "./testing.ts";
 
 const root = temporaryFolder();

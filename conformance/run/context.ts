@@ -12,12 +12,12 @@ import type { Check, Run } from "../checks/kit/check.ts";
 import { createCardLock, createMemo } from "../checks/kit/sharing.ts";
 import type { Bodies } from "../wire/bodies.ts";
 import type { Exchange } from "../wire/exchange.ts";
+import { isWrite } from "../wire/is-write.ts";
 import { createProbe, type Probe, type SentCalls } from "../wire/probe.ts";
 import { createSession, type Session } from "../wire/session.ts";
 import { signWith } from "../wire/sign.ts";
 import { createTokens, type Token } from "../wire/tokens.ts";
 import { wait } from "../wire/wait.ts";
-import { isWriteOperation } from "../wire/write-form.ts";
 import { type RunOptions, runDefaults } from "./options.ts";
 
 /** What the run itself provides to its parts. */
@@ -57,7 +57,7 @@ export function createRunContext(options: RunOptions, services: RunServices) {
     onExchange: (exchange) => {
       const signature = exchange.request.headers.find(([name]) => name === api.headers.signature)?.[1];
       if (signature !== undefined && signature !== "") redactor.add(signature);
-      if (isWriteOperation(exchange.operation) && exchange.purpose !== restoring) written.touch();
+      if (isWrite(exchange.operation) && exchange.purpose !== restoring) written.touch();
       services.onExchange(exchange);
     },
   });
@@ -148,7 +148,7 @@ export function createRunContext(options: RunOptions, services: RunServices) {
 /** True for a write for which it is unknown whether, and when, the server carries it out. */
 function isUnansweredWrite({ operation, response, failure }: Exchange): boolean {
   const isAnswered = response !== null && response.status < 500;
-  return isWriteOperation(operation) && !isAnswered && failure?.kind !== "budget";
+  return isWrite(operation) && !isAnswered && failure?.kind !== "budget";
 }
 
 async function makeForeignKey(): Promise<KeyObject> {

@@ -2,7 +2,7 @@
 import type { CheckEvent, EndEvent } from "../base/events.ts";
 import { endingOf } from "../base/run-ended.ts";
 import { summarize } from "../base/summary.ts";
-import { isWriteOperation } from "../wire/write-form.ts";
+import { isWrite } from "../wire/is-write.ts";
 import type { RunContext } from "./context.ts";
 import { exitCodeOf } from "./exit-code.ts";
 import type { RunOptions } from "./options.ts";
@@ -45,7 +45,7 @@ export function footerOf(
     requests: session.exchanges.length,
     writes: {
       card: written.cards.map(({ id }) => id).join(", ") || null,
-      sent: session.exchanges.filter(({ operation }) => isWriteOperation(operation)).length,
+      sent: session.exchanges.filter(({ operation }) => isWrite(operation)).length,
       budget: writeBudget,
       leftChanged,
     },

@@ -7,7 +7,7 @@ import { checks as allChecks } from "../checks/index.ts";
 import type { Check } from "../checks/kit/check.ts";
 import { type Bodies, createBodies } from "../wire/bodies.ts";
 import { createEvidence } from "../wire/evidence.ts";
-import { writeWays } from "../wire/write-form.ts";
+import { writeWays } from "../wire/way.ts";
 import { type Asked, type AskOptions, ask, askAgain } from "./ask.ts";
 import { createRunContext, type RunContext } from "./context.ts";
 import { toCheckEvent, withKnownFailure } from "./decide.ts";

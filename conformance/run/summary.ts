@@ -3,10 +3,10 @@ import { type OperationId, operations } from "../../generated/operations.ts";
 import { type RequirementId, requirement } from "../../generated/requirements.ts";
 import { type CheckEvent, cantSay, type Summary } from "../base/events.ts";
 import { count } from "../base/text.ts";
+import { isWriteOperation, type WriteOperation } from "../checks/cards/write-form.ts";
 import { readPage } from "../checks/kit/walk.ts";
 import { type Exchange, succeeded } from "../wire/exchange.ts";
 import { readToken } from "../wire/tokens.ts";
-import { isWriteOperation, type WriteOperation } from "../wire/write-form.ts";
 
 /** The operations a check is about; for a rule on both reading and writing, the reading one. */
 function operationsOf({ requirements: [first] }: CheckEvent): readonly string[] {

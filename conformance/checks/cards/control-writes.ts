@@ -1,8 +1,6 @@
 /** Writes as specified: they are accepted, and have exactly the effect they should. */
 import { jsonText } from "../../base/json-text.ts";
-import { documentedLimits, limitsOf, type RawCard } from "../../base/limits.ts";
 import { outcomeOf } from "../../wire/exchange.ts";
-import { type WriteOperation, writeOperations } from "../../wire/write-form.ts";
 import { type Check, held, missing, type Run } from "../kit/check.ts";
 import type { Fact } from "../kit/verdict.ts";
 import { withCard } from "./kit/acceptance.ts";
@@ -11,6 +9,8 @@ import { cardIn } from "./kit/card-list.ts";
 import type { Control } from "./kit/card-log.ts";
 import { type CardUnderTest, dailyOf } from "./kit/card-under-test.ts";
 import { writeCheck } from "./kit/write-check.ts";
+import { documentedLimits, limitsOf, type RawCard } from "./limits.ts";
+import { type WriteOperation, writeOperations } from "./write-form.ts";
 
 /** The card after some control writes, and all of the run for the operation, even those around refusals. */
 async function controls(run: Run, operation: WriteOperation) {

@@ -3,13 +3,13 @@ import { randomUUID } from "node:crypto";
 import { api } from "../../../generated/operations.ts";
 import type { Amount } from "../../base/exact-json.ts";
 import { type Exchange, isRefusal, outcomeOf, succeeded } from "../../wire/exchange.ts";
-import { type WriteOperation, writeOperations } from "../../wire/write-form.ts";
 import { answer, type Check, held, missing, type Run } from "../kit/check.ts";
 import { Inconclusive } from "../kit/inconclusive.ts";
 import type { Fact } from "../kit/verdict.ts";
 import { withCard } from "./kit/acceptance.ts";
 import type { CardUnderTest } from "./kit/card-under-test.ts";
 import { writeCheck } from "./kit/write-check.ts";
+import { type WriteOperation, writeOperations } from "./write-form.ts";
 
 const hourMs = 3_600_000;
 const lifetimeMs = api.idempotencyKeyLifetimeSeconds * 1000;

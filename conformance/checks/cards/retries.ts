@@ -2,13 +2,13 @@
 import { randomUUID } from "node:crypto";
 import { jsonText } from "../../base/json-text.ts";
 import { type Exchange, outcomeOf, succeeded } from "../../wire/exchange.ts";
-import { type WriteOperation, writeOperations } from "../../wire/write-form.ts";
 import { type Check, held, missing, type Run } from "../kit/check.ts";
 import { Inconclusive } from "../kit/inconclusive.ts";
 import type { Fact } from "../kit/verdict.ts";
 import { withCard } from "./kit/acceptance.ts";
 import type { CardUnderTest, ReadWrite } from "./kit/card-under-test.ts";
 import { writeCheck, writeCheckId } from "./kit/write-check.ts";
+import { type WriteOperation, writeOperations } from "./write-form.ts";
 
 /** What a sequence of writes and retries showed. */
 interface RetrySequence {

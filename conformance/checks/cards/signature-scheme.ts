@@ -3,12 +3,12 @@
  * and verifies something other than what is specified.
  */
 import { outcomeOf } from "../../wire/exchange.ts";
-import { writeOperations } from "../../wire/write-form.ts";
 import { type Check, held, missing } from "../kit/check.ts";
 import { type Acceptance, neverAccepted } from "../kit/refused-as-specified.ts";
 import type { Fact } from "../kit/verdict.ts";
 import { acceptance } from "./kit/acceptance.ts";
 import { writeCheck } from "./kit/write-check.ts";
+import { writeOperations } from "./write-form.ts";
 
 function judgeScheme(found: Acceptance): Fact {
   const { accepted, refused, card } = found;

@@ -1,7 +1,6 @@
 /** Timestamps that are old, but not too old. */
 import { api } from "../../../generated/operations.ts";
 import { isRefusal, outcomeOf, succeeded } from "../../wire/exchange.ts";
-import { writeOperations } from "../../wire/write-form.ts";
 import { freshSeconds } from "../defects.ts";
 import { type Check, held, missing, type Run } from "../kit/check.ts";
 import type { Fact } from "../kit/verdict.ts";
@@ -9,6 +8,7 @@ import { notAccepted } from "./control-writes.ts";
 import { withCard } from "./kit/acceptance.ts";
 import type { CardUnderTest } from "./kit/card-under-test.ts";
 import { writeCheck, writeCheckId } from "./kit/write-check.ts";
+import { writeOperations } from "./write-form.ts";
 import { clockDoubt } from "./writes-refused.ts";
 
 const id = "timestamp.fresh";

@@ -1,9 +1,10 @@
 /** Writes exactly as specified are accepted at all. */
-import { writeOperations } from "../../wire/write-form.ts";
+
 import { type Check, held } from "../kit/check.ts";
 import { judgeNeverAccepted } from "../kit/refused-as-specified.ts";
 import { acceptance } from "./kit/acceptance.ts";
 import { writeCheck } from "./kit/write-check.ts";
+import { writeOperations } from "./write-form.ts";
 
 /** One check for each write operation. */
 export const acceptedWriteChecks: readonly Check[] = writeOperations.map((operation) =>

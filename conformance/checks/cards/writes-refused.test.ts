@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { type ProofResult, proofRun } from "../../selftest/in-memory.ts";
 import { idsWith } from "../../selftest/verdicts.ts";
-import { isWriteOperation } from "../../wire/write-form.ts";
 import { checks } from "../index.ts";
+import { isWriteOperation } from "./write-form.ts";
 
 /** What was altered in the writes of a run, each once. */
 function alterationsOf({ events }: ProofResult): string[] {

@@ -1,6 +1,5 @@
 /** Every defect of a write, for PUT and for PATCH, sent in batches between writes without a defect. */
 import { api } from "../../../generated/operations.ts";
-import { type WriteOperation, writeOperations } from "../../wire/write-form.ts";
 import { type DefectCheck, headerDefects, staleSeconds, tokenDefects } from "../defects.ts";
 import { type Check, held, missing, type Run } from "../kit/check.ts";
 import type { WriteDefect } from "../kit/refusal.ts";
@@ -9,6 +8,7 @@ import { withCard } from "./kit/acceptance.ts";
 import { fieldsBesideDaily, someLooks, staysByItself } from "./kit/card-compare.ts";
 import { writeCheck, writeCheckId } from "./kit/write-check.ts";
 import { type RefusedWrite, sendDefects } from "./kit/write-refusals.ts";
+import { type WriteOperation, writeOperations } from "./write-form.ts";
 
 const catalogue: readonly DefectCheck[] = [...tokenDefects, ...headerDefects];
 

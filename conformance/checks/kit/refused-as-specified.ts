@@ -1,9 +1,9 @@
 /** What it means if a request exactly as specified is refused every time: pure decisions. */
 import { operations } from "../../../generated/operations.ts";
-import { limitFields } from "../../base/limits.ts";
 import { type Exchange, quoted } from "../../wire/exchange.ts";
-import type { WriteOperation } from "../../wire/write-form.ts";
 import type { CardUnderTest } from "../cards/kit/card-under-test.ts";
+import { limitFields } from "../cards/limits.ts";
+import type { WriteOperation } from "../cards/write-form.ts";
 import type { Fact } from "./verdict.ts";
 
 /** The result of trying to write. */

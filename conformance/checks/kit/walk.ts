@@ -6,9 +6,9 @@ import { validators } from "../../../generated/validators.js";
 import { valueAt } from "../../../src/core/json.ts";
 import { hasLongNumber, parseExact } from "../../base/exact-json.ts";
 import { jsonText } from "../../base/json-text.ts";
-import type { RawCard } from "../../base/limits.ts";
 import { type Exchange, succeeded } from "../../wire/exchange.ts";
 import type { Probe } from "../../wire/probe.ts";
+import type { RawCard } from "../cards/limits.ts";
 
 /** One page of a walk. It keeps little data, however large the page is. */
 export interface WalkedPage {

@@ -3,9 +3,7 @@
  * first, on up to three cards, and, if it refuses the specified form, in the ways that are usual mistakes.
  */
 import type { Amount } from "../../../base/exact-json.ts";
-import { limitsOf } from "../../../base/limits.ts";
 import { type Exchange, isForLater, notNow, succeeded } from "../../../wire/exchange.ts";
-import { bodyForms, specifiedForm, type WriteOperation } from "../../../wire/write-form.ts";
 import type { Run } from "../../kit/check.ts";
 import { Inconclusive } from "../../kit/inconclusive.ts";
 import {
@@ -14,6 +12,8 @@ import {
   idsOf,
   neverAccepted,
 } from "../../kit/refused-as-specified.ts";
+import { limitsOf } from "../limits.ts";
+import { bodyForms, specifiedForm, type WriteOperation } from "../write-form.ts";
 import type { ListedCard } from "./card-log.ts";
 import { CardUnderTest } from "./card-under-test.ts";
 import { tryOtherWays } from "./other-ways.ts";

@@ -1,8 +1,8 @@
 /** What a write may and may not change on its card and on other cards. */
 
 import { jsonText } from "../../../base/json-text.ts";
-import { limitFields, limitsOf, type RawCard } from "../../../base/limits.ts";
 import { ifConclusive } from "../../kit/inconclusive.ts";
+import { limitFields, limitsOf, type RawCard } from "../limits.ts";
 import type { Snapshot } from "./card-list.ts";
 import { type CardUnderTest, dailyOf } from "./card-under-test.ts";
 

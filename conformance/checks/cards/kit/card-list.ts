@@ -1,11 +1,12 @@
 /** The list at the start of a run: every card, and the cheapest way to read it again. */
-import type { RawCard } from "../../../base/limits.ts";
+
 import { quoted } from "../../../wire/exchange.ts";
 import type { Probe } from "../../../wire/probe.ts";
 import { noToken } from "../../kit/ask.ts";
 import type { Run } from "../../kit/check.ts";
 import { Inconclusive } from "../../kit/inconclusive.ts";
 import { idOf, pagesOf, readPage, type Walk, walk } from "../../kit/walk.ts";
+import type { RawCard } from "../limits.ts";
 
 /** A walk over the whole list. */
 export interface CardList {

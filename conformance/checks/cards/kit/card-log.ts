@@ -1,8 +1,8 @@
 /** A card of the list, and what a run has found out about it so far, whatever the form of its writes. */
 import type { Amount } from "../../../base/exact-json.ts";
-import type { RawCard } from "../../../base/limits.ts";
 import type { Exchange } from "../../../wire/exchange.ts";
-import type { WriteOperation } from "../../../wire/write-form.ts";
+import type { RawCard } from "../limits.ts";
+import type { WriteOperation } from "../write-form.ts";
 import type { CardList, Snapshot } from "./card-list.ts";
 
 /** A write as specified, and what was read afterwards. */

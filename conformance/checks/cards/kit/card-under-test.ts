@@ -1,14 +1,14 @@
 /** A card that a run writes to: control writes with unique values, read back, and restored at the end. */
 import { type Amount, amountBeside, isAmount } from "../../../base/exact-json.ts";
 import { jsonText } from "../../../base/json-text.ts";
-import { documentedLimits, limitsOf, type RawCard } from "../../../base/limits.ts";
 import type { Alteration } from "../../../wire/alteration.ts";
 import { type Exchange, isPlainRefusal, succeeded } from "../../../wire/exchange.ts";
 import type { Token } from "../../../wire/tokens.ts";
-import { bodyIn, type WriteForm } from "../../../wire/write-form.ts";
 import { ask } from "../../kit/ask.ts";
 import type { Run } from "../../kit/check.ts";
 import { Inconclusive } from "../../kit/inconclusive.ts";
+import { documentedLimits, limitsOf, type RawCard } from "../limits.ts";
+import { bodyIn, type WriteForm } from "../write-form.ts";
 import { readingPageSize, readUntil, type Snapshot } from "./card-list.ts";
 import type { Control, ListedCard } from "./card-log.ts";
 import type { JournalCard } from "./journal.ts";

@@ -6,7 +6,8 @@ import { after, beforeEach, describe, it } from "node:test";
 import { UsageError } from "../../../base/usage-error.ts";
 import type { Seams } from "../../../sandbox/seams.ts";
 import { credentials, proofRun } from "../../../selftest/in-memory.ts";
-import { specifiedForm, writeWay } from "../../../wire/write-form.ts";
+import { writeWay } from "../../../wire/way.ts";
+import { specifiedForm } from "../write-form.ts";
 import { type Journal, type JournalFile, journalFile } from "./journal.ts";
 
 const root = mkdtempSync(join(tmpdir(), "partner-card-journal-"));

@@ -10,13 +10,8 @@ import { assertReplaceable, isTemporary, replaceFile } from "../../../base/repla
 import { messageOf } from "../../../base/run-ended.ts";
 import type { Target } from "../../../base/target.ts";
 import { UsageError } from "../../../base/usage-error.ts";
-import {
-  isWriteOperation,
-  type PutBodyName,
-  putBodyNames,
-  type WriteForm,
-  writeWay,
-} from "../../../wire/write-form.ts";
+import { writeWay } from "../../../wire/way.ts";
+import { isWriteOperation, type PutBodyName, putBodyNames, type WriteForm } from "../write-form.ts";
 
 /** A card that was written to, in its original state. */
 export interface JournalCard {

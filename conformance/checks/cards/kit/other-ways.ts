@@ -1,11 +1,12 @@
 /** If a server refuses the specified write: tries the usual mistakes, in case it expects one of them. */
 import type { Amount } from "../../../base/exact-json.ts";
-import { limitsOf } from "../../../base/limits.ts";
 import { isRefusal, succeeded } from "../../../wire/exchange.ts";
-import { bodyForms, type WriteForm, writeWays } from "../../../wire/write-form.ts";
+import { writeWays } from "../../../wire/way.ts";
 import { currentToken } from "../../kit/ask.ts";
 import type { Run } from "../../kit/check.ts";
 import type { Acceptance } from "../../kit/refused-as-specified.ts";
+import { limitsOf } from "../limits.ts";
+import { bodyForms, type WriteForm } from "../write-form.ts";
 
 const purpose = "acceptance";
 

@@ -1,10 +1,11 @@
 /** Restores the limits of cards, in the forms in which the server has accepted writes. */
 
 import { jsonText } from "../../../base/json-text.ts";
-import { documentedLimits } from "../../../base/limits.ts";
 import { messageOf } from "../../../base/run-ended.ts";
 import { type Exchange, outcomeOf, succeeded } from "../../../wire/exchange.ts";
 import type { Probe } from "../../../wire/probe.ts";
+import { nameOf } from "../../kit/refused-as-specified.ts";
+import { documentedLimits } from "../limits.ts";
 import {
   bodyForms,
   bodyIn,
@@ -12,8 +13,7 @@ import {
   specifiedForm,
   type WriteForm,
   writeOperations,
-} from "../../../wire/write-form.ts";
-import { nameOf } from "../../kit/refused-as-specified.ts";
+} from "../write-form.ts";
 import { readUntil, type Snapshot } from "./card-list.ts";
 import type { Journal, JournalCard } from "./journal.ts";
 

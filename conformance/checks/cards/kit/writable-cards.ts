@@ -1,9 +1,9 @@
 /** The cards on which writes may be tried. */
 import { isAmount } from "../../../base/exact-json.ts";
-import { limitsOf } from "../../../base/limits.ts";
 import { RunEnded } from "../../../base/run-ended.ts";
 import type { Run } from "../../kit/check.ts";
 import { Inconclusive } from "../../kit/inconclusive.ts";
+import { limitsOf } from "../limits.ts";
 import { type CardList, cardIn, cardList } from "./card-list.ts";
 import type { ListedCard } from "./card-log.ts";
 

@@ -1,7 +1,7 @@
 /** Turns a check of PATCH and PUT into one check for each. */
 import { operations } from "../../../../generated/operations.ts";
-import type { WriteOperation } from "../../../wire/write-form.ts";
 import type { Check } from "../../kit/check.ts";
+import type { WriteOperation } from "../write-form.ts";
 
 /** The id of a check of a write operation: ends with the name of its method. */
 export function writeCheckId(id: string, operation: WriteOperation): string {

@@ -1,7 +1,7 @@
 /** What a run has written: which cards, their original state, and in which forms the server accepted it. */
 
 import { jsonText } from "../../../base/json-text.ts";
-import { isSameForm, type WriteForm, type WriteOperation } from "../../../wire/write-form.ts";
+import { isSameForm, type WriteForm, type WriteOperation } from "../write-form.ts";
 import type { JournalCard } from "./journal.ts";
 
 /** The events of a ledger. */

@@ -1,11 +1,12 @@
 /** Sends defective writes in batches, each batch between two writes without a defect. */
 import { type Exchange, outcomeOf } from "../../../wire/exchange.ts";
 import type { Token } from "../../../wire/tokens.ts";
-import { isWanted, type WriteOperation } from "../../../wire/write-form.ts";
+import { isWanted } from "../../../wire/way.ts";
 import { missing, type Run } from "../../kit/check.ts";
 import { Inconclusive, ifConclusive, onInconclusive } from "../../kit/inconclusive.ts";
 import { authorizationOf, isServerError, judgeRefusal, type WriteDefect } from "../../kit/refusal.ts";
 import type { Fact } from "../../kit/verdict.ts";
+import type { WriteOperation } from "../write-form.ts";
 import { withCard } from "./acceptance.ts";
 import { changedElsewhere } from "./card-compare.ts";
 import type { Snapshot } from "./card-list.ts";

@@ -2,9 +2,7 @@
 import type { GapId } from "../../../../generated/requirements.ts";
 import { amountBeside, isAmount } from "../../../base/exact-json.ts";
 import { jsonText } from "../../../base/json-text.ts";
-import { limitsOf } from "../../../base/limits.ts";
 import { type Exchange, isPlainRefusal, isRefusal, outcomeOf, succeeded } from "../../../wire/exchange.ts";
-import type { WriteOperation } from "../../../wire/write-form.ts";
 import { answer, type Check, missing } from "../../kit/check.ts";
 import { Inconclusive } from "../../kit/inconclusive.ts";
 import { neverAccepted } from "../../kit/refused-as-specified.ts";
@@ -12,6 +10,8 @@ import type { Fact } from "../../kit/verdict.ts";
 import { question } from "../../open-questions/question.ts";
 import { acceptance, withCard } from "../kit/acceptance.ts";
 import type { CardUnderTest } from "../kit/card-under-test.ts";
+import { limitsOf } from "../limits.ts";
+import type { WriteOperation } from "../write-form.ts";
 
 function responseKind({ response }: Exchange): string {
   if (response === null) return "none";

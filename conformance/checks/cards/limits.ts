@@ -1,6 +1,6 @@
 /** The limits of a card that the specification names; the suite never sets others that a server adds. */
 
-import { operations } from "../../generated/operations.ts";
+import { operations } from "../../../generated/operations.ts";
 
 /** A card as a server sent it, not validated. */
 export type RawCard = Readonly<Record<string, unknown>>;
