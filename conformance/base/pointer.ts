@@ -11,3 +11,18 @@ export function withValueAt(value: unknown, pointer: string, next: unknown): unk
   const inner = rest.length === 0 ? "" : `/${rest.join("/")}`;
   return { ...object, [name]: withValueAt(object[name], inner, next) };
 }
+
+/**
+ * A copy of a value without the property at a JSON pointer (RFC 6901) without escapes; the value itself where
+ * there is none.
+ *
+ * @param pointer - "/name/name".
+ */
+export function withoutValueAt(value: unknown, pointer: string): unknown {
+  const [, name, ...rest] = pointer.split("/");
+  if (name === undefined || typeof value !== "object" || value === null || !(name in value)) return value;
+  const object = value as Record<string, unknown>;
+  if (rest.length > 0) return { ...object, [name]: withoutValueAt(object[name], `/${rest.join("/")}`) };
+  const { [name]: _, ...others } = object;
+  return others;
+}
