@@ -25,6 +25,8 @@ export interface FieldProblem {
 export interface Examination {
   /** The first problem of each requirement that the response breaks. */
   readonly problems: ReadonlyMap<string, FieldProblem>;
+  /** The first problem of which no requirement speaks; null if there is none. */
+  readonly unclaimed: FieldProblem | null;
   /** Requirements whose field is present in the response. */
   readonly present: ReadonlySet<string>;
 }
@@ -43,16 +45,22 @@ export function examine(schema: SchemaName, exchange: Exchange): Examination {
   const json = exchange.response?.json;
   const errors = errorsOf(schema, json);
   const problems = new Map<string, FieldProblem>();
+  let unclaimed: FieldProblem | null = null;
   for (const error of errors) {
     const field = fieldOf(schema, error);
-    if (field !== undefined && !problems.has(field.requirement))
+    if (field === undefined) unclaimed ??= describe(schema, error, json, exchange.response);
+    else if (!problems.has(field.requirement))
       problems.set(field.requirement, describe(schema, error, json, exchange.response));
   }
   const own = fields.filter((field) => field.schema === schema);
   const present = own.filter(({ pointer, required }) =>
     valuesAt(json, pointer.split("/").slice(1)).some((value) => !required || isObject(value)),
   );
-  const result = { problems, present: new Set<string>(present.map(({ requirement }) => requirement)) };
+  const result = {
+    problems,
+    unclaimed,
+    present: new Set<string>(present.map(({ requirement }) => requirement)),
+  };
   examined.set(schema, result);
   return result;
 }

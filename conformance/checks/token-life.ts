@@ -133,7 +133,7 @@ async function beginOfSecond({ probe }: Run): Promise<boolean> {
  *
  * @throws Inconclusive if there is no token, or the wait for its expiry is not allowed.
  */
-function tokenLife(run: Run): Promise<{ lives: Fact; dies: Fact }> {
+function tokenLife(run: Run): Promise<{ lives: Fact; dies: Fact; token: Token }> {
   return run.memoize("token life", async () => {
     const { session, tokens, callWith } = run.probe;
     const isExact = await beginOfSecond(run);
@@ -156,8 +156,13 @@ function tokenLife(run: Run): Promise<{ lives: Fact; dies: Fact }> {
     const altered = { ...used, alteration: "with an expired token" };
     const after = await ask(run, "control", list);
     const dies = judgeRefusal({ before, altered, after, effect: null }, { expected: "401", status: 401 });
-    return { lives: judgeLate(token, isExact, { before, late, control }), dies };
+    return { lives: judgeLate(token, isExact, { before, late, control }), dies, token };
   });
+}
+
+/** A token that has expired. @throws Inconclusive if there is no token, or the wait for its expiry is not allowed. */
+export async function expiredToken(run: Run): Promise<Token> {
+  return (await tokenLife(run)).token;
 }
 
 /** Judges the use of a token shortly before it expires, between two requests of the list that are served. */

@@ -93,6 +93,7 @@ export function createRunContext(options: RunOptions, services: RunServices) {
   const foreignKey = options.foreignKey ?? (() => once("foreign key", makeForeignKey));
   const sent: SentCalls = new Map();
   const patience = new Patience();
+  const told = new Set<string>();
   const withCardLock = createCardLock();
   const probeOf = (view: Session, known: Token | null = null) => {
     const tokens = createTokens(view, target, now, (value) => redactor.add(value), known);
@@ -139,6 +140,10 @@ export function createRunContext(options: RunOptions, services: RunServices) {
         memoize: createMemo(),
         withCardLock,
         defects: new Set(checks.flatMap(({ defects = [] }) => defects)),
+        notify: (message) => {
+          if (!told.has(message)) notify(redactor.text(message));
+          told.add(message);
+        },
         abort: ending.end,
       };
     },

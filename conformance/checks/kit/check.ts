@@ -31,6 +31,8 @@ export interface Run {
   withCardLock<T>(work: () => Promise<T>): Promise<T>;
   /** The defective writes that the checks of this run look at: no others are sent. */
   readonly defects: ReadonlySet<WriteDefect>;
+  /** Tells whoever started the run what is about to be written; the same words once. */
+  notify(message: string): void;
   /** Ends the run before it is complete. */
   abort(reason: RunEnded): void;
 }
@@ -43,6 +45,8 @@ export interface Check {
   readonly title: string;
   /** The requirements it belongs to, the main one first; all of the same basis. */
   readonly requirements: readonly [RequirementId, ...RequirementId[]];
+  /** Ids of the operations that it judges, where its requirements do not say so. */
+  readonly operations?: readonly string[];
   /** `write` if the check changes limits of the card; such checks are skipped unless writes are allowed. */
   readonly access: "read" | "write";
   /**
