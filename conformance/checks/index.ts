@@ -15,6 +15,7 @@ import type { Check } from "./kit/check.ts";
 import { listRequestChecks } from "./list-request.ts";
 import { requestQuestions } from "./open-questions/requests.ts";
 import { resourceQuestions } from "./open-questions/resources.ts";
+import { operationChecks } from "./operations/index.ts";
 import { pageSizeChecks } from "./page-size.ts";
 import { refusedReadChecks } from "./reads-refused.ts";
 import { replayChecks } from "./recordings/replay.ts";
@@ -46,6 +47,7 @@ export const checks: readonly Check[] = [
   ...retryChecks,
   ...controlWriteChecks,
   ...keyWindowChecks,
+  ...operationChecks,
   ...responseChecks,
   ...refusalChecks,
 ];

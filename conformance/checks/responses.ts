@@ -9,6 +9,7 @@ import { noToken } from "./kit/ask.ts";
 import { type Check, held, isServed, missing, prepare, type Run } from "./kit/check.ts";
 import { Inconclusive } from "./kit/inconclusive.ts";
 import type { Fact } from "./kit/verdict.ts";
+import { seeResponses } from "./operations/index.ts";
 import { invalidTokenRequests, invalidTokenWrites } from "./refused-requests.ts";
 import { examine } from "./response-fields.ts";
 import { tokenRequests } from "./token-request.ts";
@@ -76,8 +77,9 @@ function fieldCheck(id: Field["requirement"], schema: Schema): Check {
     stage: "log",
     ...(schema === "ErrorBody" ? { defects: invalidTokenWrites } : {}),
     run: async (run) => {
+      const problem = sources[schema] === undefined ? await seeResponses(run, schema) : null;
       const responses = (await sources[schema]?.(run)) ?? successes(run, schema);
-      if (responses.length === 0) return [missing("no response of this kind was seen")];
+      if (responses.length === 0) return [problem?.fact ?? missing("no response of this kind was seen")];
       // Without a token, nothing shows that this is the API at all: only contradictions count.
       const known = await isServed(run);
       return responses.flatMap((exchange): Fact[] => {
