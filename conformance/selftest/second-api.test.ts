@@ -94,7 +94,7 @@ test("every new operation has its checks, without a line of code", () => {
     "listBlocks",
     "getRate",
   ]) {
-    for (const family of ["accepted", "status", "token.missing", "token.invalid", "token.dies"])
+    for (const family of ["accepted", "status", "token.missing", "token.dies", "error.401.body"])
       assert.ok(ids.includes(`${family}.${operation}`), `${family}.${operation}`);
     assert.ok(!unjudged.includes(operation));
   }
@@ -162,6 +162,8 @@ const noticed: Readonly<Record<Flaw, readonly string[]>> = {
   "channel.any-type": ["contact.channel", "demanded.channel.updateContact"],
   "holders.missing": ["holders.complete"],
   "rate.text": ["rate.complete"],
+  "rate.html": ["accepted.getRate"],
+  "error.text.holder": ["error.401.body.getHolder"],
 };
 
 for (const flaw of flaws) {

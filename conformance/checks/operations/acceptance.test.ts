@@ -3,6 +3,7 @@ import { test } from "node:test";
 import { exchange } from "../../wire/testing.ts";
 import { isGranted, judgeAcceptance } from "./acceptance.ts";
 import { judgeStatus } from "./accepted.ts";
+import { judgeErrorBody } from "./error-body.ts";
 import { operation, signedWrite } from "./testing.ts";
 
 const { row } = operation({ responses: { "200": "ErrorBody", "4XX": null } });
@@ -43,11 +44,30 @@ test("a success is held against what no requirement says of its body", () => {
   assert.equal(judged({ type: "b" }).kind, "held");
 });
 
+test("a success whose body is no object at all is no answer, whichever rules speak of its fields", () => {
+  const judged = (details: object) =>
+    judgeAcceptance({ row, isLive: true, accepted: exchange(details), refused: [], bodies: [undefined] });
+  assert.equal(judged({ body: "<html></html>" }).kind, "violated");
+  assert.equal(judged({ body: "7" }).kind, "violated");
+  assert.equal(judged({ body: "" }).kind, "violated");
+  assert.equal(judged({ status: 204, body: "" }).kind, "held", "the status has a check of its own");
+});
+
 test("a success without what was asked for grants nothing, unless it is a write", () => {
   assert.ok(isGranted(row, exchange({ body: { message: "a", type: "b" } })));
   assert.ok(!isGranted(row, exchange({ body: {} })));
   assert.ok(!isGranted(row, exchange({ status: 401 })));
   assert.ok(isGranted({ ...row, ...signedWrite }, exchange({ body: {} })));
+});
+
+test("the 401 for an invalid token must have the body that is shown", () => {
+  const { row: shown } = operation({ responses: { "200": null, "401": "ErrorBody" } });
+  const kinds = (details: object) => judgeErrorBody(shown, exchange(details)).map(({ kind }) => kind);
+  assert.deepEqual(kinds({ status: 401, body: { message: "a", type: "b" } }), ["held"]);
+  assert.deepEqual(kinds({ status: 401, body: { message: "a" } }), ["violated"]);
+  assert.deepEqual(kinds({ status: 401, body: "" }), ["violated"]);
+  assert.deepEqual(kinds({ status: 403 }), []);
+  assert.deepEqual(judgeErrorBody(row, exchange({ status: 401 })), []);
 });
 
 test("a status that the description does not show is a contradiction, but for those of what stands before", () => {

@@ -4,9 +4,18 @@ import type { Run } from "../kit/check.ts";
 import { Inconclusive } from "../kit/inconclusive.ts";
 import { contradictsByStatus } from "../kit/refused-as-specified.ts";
 import type { Fact } from "../kit/verdict.ts";
-import { examine } from "../response-fields.ts";
+import { type Examination, examine, type FieldProblem } from "../response-fields.ts";
 import type { Arguments } from "./arguments.ts";
-import { type Described, idOf, isWrite, nameOf, type Row, samplesOf, successSchema } from "./operation.ts";
+import {
+  type Described,
+  idOf,
+  isDocumented,
+  isWrite,
+  nameOf,
+  type Row,
+  samplesOf,
+  successSchema,
+} from "./operation.ts";
 import { send } from "./send.ts";
 
 /** What came of requests as specified. */
@@ -83,8 +92,11 @@ function contradicts({ isLive }: Acceptance, exchange: Exchange): boolean {
 
 /** Judges the body of a success; fields that have a requirement have a check of their own. */
 function judgeBody(row: Row, exchange: Exchange): Fact {
-  const schema = successSchema(row, exchange.response?.status ?? 0);
-  const problem = schema === null ? null : examine(schema, exchange).unclaimed;
+  const { status = 0, form = "not JSON", bytes = 0 } = exchange.response ?? {};
+  const schema = successSchema(row, status);
+  // That a status without a body is not documented is for another check.
+  const isOpen = schema === null || (bytes === 0 && !isDocumented(row, status));
+  const problem = isOpen ? null : problemOf(examine(schema, exchange), form === "object");
   if (problem === null) {
     return { kind: "held", seen: "a request as specified was accepted", exchange: exchange.id };
   }
@@ -98,6 +110,11 @@ function judgeBody(row: Row, exchange: Exchange): Fact {
     ...(hint === null ? {} : { hint }),
     exchanges: [exchange.id],
   };
+}
+
+/** The problem that no other check sees: those of fields look at objects only. */
+function problemOf({ unclaimed, problems }: Examination, isObject: boolean): FieldProblem | null {
+  return unclaimed ?? (isObject ? null : ([...problems.values()][0] ?? null));
 }
 
 /** True if a success really grants what was asked for: a write, or a body that the description shows. */

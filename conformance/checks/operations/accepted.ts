@@ -33,7 +33,7 @@ export function statusCheck(one: Described): Check[] {
     access: "read",
     stage: "log",
     run: async (run) => {
-      if (!isWrite(row)) {
+      if (!isWrite(row) || run.writes) {
         await prepare(run, () => withOperation(run, one, (args) => acceptanceOf(run, one, args)));
       }
       const answered = run.probe.session.exchanges.filter(

@@ -6,6 +6,7 @@ import { type Check, held, missing, type Run } from "../kit/check.ts";
 import type { Fact } from "../kit/verdict.ts";
 import type { DefectRow } from "./defect.ts";
 import { defectRowsOf } from "./defect-rows.ts";
+import { errorBodyCheck } from "./error-body.ts";
 import { type Described, isWrite, operationCheck } from "./operation.ts";
 import { type RefusedRow, sendRows } from "./refused.ts";
 
@@ -16,6 +17,7 @@ export function refusalChecks(one: Described): Check[] {
   const results = async (run: Run) => [...(await sendRows(run, one, rows)).values()];
   return [
     ...rows.flatMap((row) => rowCheck(one, rows, row)),
+    ...errorBodyCheck(one, rows),
     ...(isWrite(one.row)
       ? operationCheck(one, {
           family: "refused.no-effect",

@@ -15,6 +15,8 @@ import { Watch } from "./watch.ts";
 
 /** What came of the defects of one row. */
 export interface RefusedRow {
+  /** The responses to them. */
+  readonly exchanges: readonly Exchange[];
   /** Whether each of them was refused. */
   readonly facts: readonly Fact[];
   /** Whether they had an effect; null for an operation that has none. */
@@ -103,7 +105,8 @@ async function sendRow(
   for (const defect of row.defects) {
     sent.push(await onInconclusive(sendDefect(run, one, args, defect, body), ({ fact }) => fact));
   }
-  const effect = await effectOf(nameOf(one.row), controls, sent.filter(isExchange));
+  const exchanges = sent.filter(isExchange);
+  const effect = await effectOf(nameOf(one.row), controls, exchanges);
   await controls.next();
   const after = controls.exchange;
   const facts = sent.map((altered, index): Fact => {
@@ -114,7 +117,7 @@ async function sendRow(
   });
   // A token renewed in between may explain why a request was refused, and a server may fail once.
   const isRenewed = before !== null && after !== null && authorizationOf(before) !== authorizationOf(after);
-  return { result: { facts, effect }, isDoubtful: isRenewed || facts.some(isServerError) };
+  return { result: { exchanges, facts, effect }, isDoubtful: isRenewed || facts.some(isServerError) };
 }
 
 async function sendDefect(

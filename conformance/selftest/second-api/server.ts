@@ -37,7 +37,7 @@ export const flaws = [
   ],
   ...["retry.applied.contact", "body-is-key.block", "body-is-key.contact", "channel.other", "block.200"],
   ...["rate.any-amount", "rate.amount-optional", "channel.optional", "channel.any-type", "holders.missing"],
-  ...["rate.text"],
+  ...["rate.text", "rate.html", "error.text.holder"],
 ] as const;
 
 /** One thing that the server does wrong. */
@@ -212,6 +212,7 @@ export function secondServer({ publicKey, now, flaw, circumstance }: SecondServe
       const amount = url.searchParams.get("amount");
       demand(amount !== null || is("rate.amount-optional"), 400, "amount is missing.");
       demand(/^[0-9]+$/.test(amount ?? "1") || is("rate.any-amount"), 400, "amount is no integer.");
+      if (is("rate.html")) return new Response("<p>1.5</p>", { headers: { "content-type": "text/html" } });
       return Response.json({ rate: is("rate.text") ? "high" : 1.5 });
     }
     demand(!is("holder.404"), 404, "Not found.");
@@ -286,7 +287,9 @@ export function secondServer({ publicKey, now, flaw, circumstance }: SecondServe
     fetch: async (request: Request): Promise<Response> => {
       const response = await answer(request).catch((error: unknown) => {
         if (!(error instanceof Refused)) throw error;
-        return Response.json({ message: error.message, type: "InvalidRequest" }, { status: error.status });
+        const isFlawed = is("error.text.holder") && /\/holder\/\w+$/.test(request.url);
+        const type = isFlawed ? {} : { type: "InvalidRequest" };
+        return Response.json({ message: error.message, ...type }, { status: error.status });
       });
       response.headers.set("date", new Date(now()).toUTCString());
       return response;
