@@ -1,6 +1,6 @@
 /** The flags of `partner-card conformance`, and the settings they result in. */
 import { api } from "../../generated/operations.ts";
-import { defaultJournal } from "../checks/cards/kit/journal.ts";
+import { defaultJournal } from "../checks/cards/index.ts";
 import { checks } from "../checks/index.ts";
 import type { Check } from "../checks/kit/check.ts";
 import { runDefaults } from "../run/options.ts";

@@ -5,7 +5,7 @@ import { createRedactor } from "../base/redact.ts";
 import { endingOf } from "../base/run-ended.ts";
 import type { Target } from "../base/target.ts";
 import { UsageError } from "../base/usage-error.ts";
-import { journalFile } from "../checks/cards/kit/journal.ts";
+import { journalFile } from "../checks/cards/index.ts";
 import { exchangesOf } from "../checks/recordings/from-har.ts";
 import { useColor } from "../report/color.ts";
 import { createProgress, type Progress } from "../report/progress.ts";

@@ -221,7 +221,7 @@ describe("a run that finds a journal", () => {
       ],
       [
         { process: process.ppid },
-        new RegExp(`another run \\(process ${process.ppid}\\) writes to CRD100211`),
+        new RegExp(`another run \\(process ${process.ppid}\\) changes limits of CRD100211`),
       ],
     ];
     for (const [change, description] of cases) {

@@ -2,8 +2,8 @@
 import type { KeyObject } from "node:crypto";
 import type { CheckEvent, EndEvent, RunEvent, RunLogEvent } from "../base/events.ts";
 import type { Target } from "../base/target.ts";
-import type { JournalFile } from "../checks/cards/kit/journal.ts";
 import type { Check } from "../checks/kit/check.ts";
+import type { JournalFile } from "../checks/kit/keeper.ts";
 import type { Exchange } from "../wire/exchange.ts";
 import type { SignFunction } from "../wire/sign.ts";
 import type { Transport } from "../wire/transport.ts";

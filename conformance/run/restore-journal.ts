@@ -2,8 +2,7 @@
 
 import { createRedactor } from "../base/redact.ts";
 import type { Target } from "../base/target.ts";
-import type { Journal } from "../checks/cards/kit/journal.ts";
-import { restore } from "../checks/cards/kit/restore.ts";
+import { type Journal, restore } from "../checks/cards/index.ts";
 import { createProbe } from "../wire/probe.ts";
 import { createSession } from "../wire/session.ts";
 import { signWith } from "../wire/sign.ts";

@@ -80,7 +80,7 @@ async function judged(options: RunOptions, bodies: Bodies, ending: Ending): Prom
     onFault(error);
   }
   const left = await context.putBackAtEnd();
-  if (context.written.cards.length > 0 && left.length === 0) guarded(options.journal?.remove, onFault)();
+  if (context.keeper.ids.length > 0 && left.length === 0) guarded(options.journal?.remove, onFault)();
 
   const isEnded = ending.signal.aborted;
   const end = footerOf(options, context, results, selected.length, left, now());
@@ -97,13 +97,13 @@ async function askInStages(
   asking: AskOptions,
   conclude: (asked: Asked) => void,
 ): Promise<void> {
-  const { session, written, probe, putBack, runOf, isOffline } = context;
+  const { session, keeper, probe, putBack, runOf, isOffline } = context;
   const run = runOf(probe, selected);
   // The first token shows whether there is anything to judge, and gives the clock.
   if (!isOffline) await probe.tokens.current();
   for (const stages of [["request", "last"], ["credentials"], ["log"]]) {
     // A client locked out after refused token requests could no longer restore anything.
-    if (written.isDirty && session.stopped() === null) await putBack(session);
+    if (keeper.isDirty && session.stopped() === null) await putBack(session);
     const doubtful: Asked[] = [];
     const checks = selected.filter(({ stage }) => stages.includes(stage));
     await ask(run, checks, asking, (asked) => {
