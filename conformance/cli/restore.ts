@@ -83,7 +83,7 @@ function targetOf({ target }: Journal, signingKey: string | undefined, environme
   return named;
 }
 
-/** What is needed to restore limits. */
+/** What is needed to put things back. */
 export interface PutBackOptions {
   readonly target: Target;
   readonly transport: Transport;
@@ -91,7 +91,7 @@ export interface PutBackOptions {
   readonly signal: AbortSignal;
 }
 
-/** Restores limits and removes the journal; if any cannot be restored, reports it and keeps the journal. */
+/** Puts everything back and removes the journal; if anything cannot be put back, reports it and keeps the journal. */
 async function putBack(
   file: JournalFile<Journal>,
   journal: Journal,
@@ -104,10 +104,10 @@ async function putBack(
 }
 
 /**
- * The first step of a run that finds a journal: restores limits.
+ * The first step of a run that finds a journal: puts everything back.
  *
- * @returns False if that failed; the run must not start then, since it would take the current limits for the
- *   original ones.
+ * @returns False if that failed; the run must not start then, since it would take what is there for what was
+ *   there at first.
  * @throws UsageError for a journal of another server or client, or of a run that is still in progress.
  */
 export async function putBackFirst(file: JournalFile<Journal>, options: PutBackOptions): Promise<boolean> {

@@ -101,7 +101,7 @@ export function createRunContext(options: RunOptions, services: RunServices) {
     isOffline,
     /** A probe on a view of the session, with its own tokens. */
     probeOf: (view: Session) => probeOf(view),
-    /** Restores limits through a view of the session; returns what is left changed, one line per card. */
+    /** Puts everything back through a view of the session; returns what is left changed, one line each. */
     putBack: (view: Session) => putBack(view, false),
     /** The same after the end of the run, if there is something to restore or a write may be in progress. */
     putBackAtEnd: async (): Promise<readonly string[]> => {

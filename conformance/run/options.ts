@@ -27,9 +27,9 @@ export interface RunOptions {
   readonly waitMs?: number;
   /** Maximum requests per second; unlimited by default. */
   readonly ratePerSecond?: number;
-  /** Where the limits of cards are kept until they have been restored; nowhere by default. */
+  /** Where that is kept which is to be put back; nowhere by default. */
   readonly journal?: JournalFile;
-  /** The command to show for restoring limits from the journal. */
+  /** The command to show for putting back what is in the journal. */
   readonly restoreCommand?: string;
   /** Judges these exchanges and sends nothing. */
   readonly recorded?: readonly Exchange[];

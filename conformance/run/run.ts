@@ -1,4 +1,4 @@
-/** A run: asks the selected checks, restores limits, and reports the result. */
+/** A run: asks the selected checks, puts everything back, and reports the result. */
 import { guarded } from "../../src/core/callbacks.ts";
 import type { CheckEvent, RunLogEvent } from "../base/events.ts";
 import { createRedactor } from "../base/redact.ts";
@@ -16,9 +16,9 @@ import { headerOf } from "./header.ts";
 import type { RunOptions, RunResult } from "./options.ts";
 
 /**
- * Judges a server. It ends within the budget (plus the time to restore limits), and always emits a
- * footer. Whatever ends it, even an error in a callback, the checks are stopped and awaited, and limits are
- * restored. Nothing that it emits contains a secret.
+ * Judges a server. It ends within the budget (plus the time to put things back), and always emits a
+ * footer. Whatever ends it, even an error in a callback, the checks are stopped and awaited, and everything is
+ * put back. Nothing that it emits contains a secret.
  */
 export async function conformance(options: RunOptions): Promise<RunResult> {
   const bodies = createBodies();

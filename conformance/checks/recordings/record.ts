@@ -23,7 +23,7 @@ import type { Recording } from "./recording.ts";
 const keptHeaders = new Set(["content-type", "retry-after", "date"]);
 
 /**
- * Records every exchange of {@link recordings}. Writes the limits that the card already has.
+ * Records every exchange of {@link recordings}. What it writes is there already.
  *
  * @throws Error if the server does not respond as the description says, or a secret would be recorded: then
  *   nothing is to be kept.
