@@ -185,6 +185,12 @@ export interface EndEvent extends is.Of<typeof end> {}
 /** Start of a line about why a run is incomplete, when it names an operation that cannot be judged. */
 export const cantSay = "Can't say: ";
 
+/** End of the line for an operation of which the server accepted no request as specified. */
+export const neverAccepted = "was never accepted";
+
+/** End of the line for an operation that no check of the suite judges. */
+export const judgedByNone = "is judged by no check";
+
 /** A line of the log. */
 export type RunLogEvent = RunEvent | ExchangeEvent | CheckEvent | EndEvent;
 

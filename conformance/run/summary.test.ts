@@ -32,6 +32,17 @@ describe("why a run is incomplete", () => {
   });
 });
 
+describe("an operation that no check judges", () => {
+  const unjudged = [{ method: "POST", path: "/v1/thing/{id}/block" }] as const;
+  const summary = summarize([checkEvent("a", "passed")], 1);
+
+  it("makes every run incomplete, and is named", () => {
+    assert.deepEqual(whyIncomplete(summary, { ...complete, unjudged }), [
+      "Can't say: POST /v1/thing/{id}/block is judged by no check",
+    ]);
+  });
+});
+
 describe("--strict", () => {
   it("lets the sandbox conform, which has no path prefix", async () => {
     const result = await proofRun({ run: { strict: true } });

@@ -1,6 +1,6 @@
 /** The result of a run: counts, and why it is incomplete. */
 import { api, type Operation, type OperationId, operations } from "../../generated/operations.ts";
-import { type CheckEvent, cantSay, type Summary } from "../base/events.ts";
+import { type CheckEvent, cantSay, judgedByNone, neverAccepted, type Summary } from "../base/events.ts";
 import { count } from "../base/text.ts";
 import { pagedOperation } from "../checks/kit/paged.ts";
 import { readPage } from "../checks/kit/walk.ts";
@@ -78,10 +78,10 @@ export function whyIncomplete(
   if (tokenProblem !== null) lines.add(`no access token: ${tokenProblem}`);
   for (const operation of tokenProblem === null ? unseen : []) {
     const { method, path } = operations[operation];
-    lines.add(`${cantSay}${method} ${path} was never accepted`);
+    lines.add(`${cantSay}${method} ${path} ${neverAccepted}`);
   }
   for (const { method, path } of unjudged) {
-    lines.add(`${cantSay}${method} ${path} is judged by no check`);
+    lines.add(`${cantSay}${method} ${path} ${judgedByNone}`);
   }
   if (leftChanged !== null) lines.add(leftChanged);
   if (summary.emitted !== summary.expected) {
