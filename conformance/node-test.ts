@@ -11,7 +11,7 @@
 import { type TestContext, test } from "node:test";
 import type { CheckEvent } from "./base/events.ts";
 import { printable } from "./base/text.ts";
-import { journalFile } from "./checks/cards/kit/journal.ts";
+import { journalFile } from "./checks/cards/index.ts";
 import { checks } from "./checks/index.ts";
 import { readRunSettings } from "./cli/conformance-flags.ts";
 import { variables, withEnvFile } from "./cli/environment.ts";

@@ -65,7 +65,7 @@ export interface Session {
   resend(id: string): Promise<Exchange | null>;
   /** The same session with its own log, which starts here. */
   fromNow(): Session;
-  /** The same session, but it sends even after the run has been ended: for restoring limits. */
+  /** The same session, but it sends even after the run has been ended: for putting things back. */
   afterEnd(): Session;
 }
 

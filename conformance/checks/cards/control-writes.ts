@@ -9,6 +9,7 @@ import { cardIn } from "./kit/card-list.ts";
 import type { Control } from "./kit/card-log.ts";
 import { type CardUnderTest, dailyOf } from "./kit/card-under-test.ts";
 import { writeCheck } from "./kit/write-check.ts";
+import { writtenIn } from "./kit/write-ledger.ts";
 import { documentedLimits, limitsOf, type RawCard } from "./limits.ts";
 import { type WriteOperation, writeOperations } from "./write-form.ts";
 
@@ -146,7 +147,7 @@ const otherCards = (operation: WriteOperation): Check =>
       for (const { id } of ours) {
         const original = cardIn(list, id);
         if (original === undefined) continue;
-        run.written.begin({ id, limits: documentedLimits(original), pageSize: list.limit }, null);
+        writtenIn(run).begin({ id, limits: documentedLimits(original), pageSize: list.limit }, null);
       }
       const [shown] = ours;
       if (shown === undefined) {

@@ -1,9 +1,10 @@
 /** The limits of a card that the specification names; the suite never sets others that a server adds. */
 
 import { operations } from "../../../generated/operations.ts";
+import type { Item } from "../kit/walk.ts";
 
 /** A card as a server sent it, not validated. */
-export type RawCard = Readonly<Record<string, unknown>>;
+export type RawCard = Item;
 
 /** The limits that the specification names. Others that a server adds may change by themselves. */
 export const limitFields = operations.updateCardLimits.bodyFields;

@@ -4,9 +4,9 @@
  */
 import { outcomeOf } from "../../wire/exchange.ts";
 import { type Check, held, missing } from "../kit/check.ts";
-import { type Acceptance, neverAccepted } from "../kit/refused-as-specified.ts";
 import type { Fact } from "../kit/verdict.ts";
 import { acceptance } from "./kit/acceptance.ts";
+import { type Acceptance, neverAccepted } from "./kit/never-accepted.ts";
 import { writeCheck } from "./kit/write-check.ts";
 import { writeOperations } from "./write-form.ts";
 

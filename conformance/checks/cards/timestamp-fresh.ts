@@ -1,15 +1,16 @@
 /** Timestamps that are old, but not too old. */
 import { api } from "../../../generated/operations.ts";
+import { inWords } from "../../base/seconds.ts";
 import { isRefusal, outcomeOf, succeeded } from "../../wire/exchange.ts";
 import { freshSeconds } from "../defects.ts";
 import { type Check, held, missing, type Run } from "../kit/check.ts";
+import { clockDoubt } from "../kit/clock-doubt.ts";
 import type { Fact } from "../kit/verdict.ts";
 import { notAccepted } from "./control-writes.ts";
 import { withCard } from "./kit/acceptance.ts";
 import type { CardUnderTest } from "./kit/card-under-test.ts";
 import { writeCheck, writeCheckId } from "./kit/write-check.ts";
 import { writeOperations } from "./write-form.ts";
-import { clockDoubt } from "./writes-refused.ts";
 
 const id = "timestamp.fresh";
 
@@ -47,7 +48,7 @@ async function writeWithAge(run: Run, card: CardUnderTest, age: number): Promise
 export const timestampFreshChecks: readonly Check[] = writeOperations.map((operation) =>
   writeCheck(operation, {
     id,
-    title: "a timestamp younger than 5 minutes is not refused for its age",
+    title: `a timestamp younger than ${inWords(api.timestampWindowSeconds)} is not refused for its age`,
     requirements: ["auth.timestamp.fresh"],
     run: (run) =>
       withCard(run, operation, async (card) => {

@@ -1,4 +1,5 @@
 /** The bodies with which a server accepts changes of limits: the specification leaves that of PUT open. */
+import { operations } from "../../../generated/operations.ts";
 import type { WriteWay } from "../../wire/way.ts";
 import { documentedLimits, limitFields } from "./limits.ts";
 
@@ -11,6 +12,11 @@ export type WriteOperation = (typeof writeOperations)[number];
 /** True for the name of an operation that changes limits. */
 export function isWriteOperation(operation: unknown): operation is WriteOperation {
   return writeOperations.some((name) => name === operation);
+}
+
+/** `PATCH /v1/card/{id}/limits`. */
+export function nameOf(operation: WriteOperation): string {
+  return `${operations[operation].method} ${operations[operation].path}`;
 }
 
 /** Bodies of PUT to try, in this order; the specification does not show one (gap.put.body). */

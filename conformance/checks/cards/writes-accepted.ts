@@ -1,8 +1,8 @@
 /** Writes exactly as specified are accepted at all. */
 
 import { type Check, held } from "../kit/check.ts";
-import { judgeNeverAccepted } from "../kit/refused-as-specified.ts";
 import { acceptance } from "./kit/acceptance.ts";
+import { judgeNeverAccepted } from "./kit/never-accepted.ts";
 import { writeCheck } from "./kit/write-check.ts";
 import { writeOperations } from "./write-form.ts";
 

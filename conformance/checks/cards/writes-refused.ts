@@ -2,6 +2,7 @@
 import { api } from "../../../generated/operations.ts";
 import { type DefectCheck, headerDefects, staleSeconds, tokenDefects } from "../defects.ts";
 import { type Check, held, missing, type Run } from "../kit/check.ts";
+import { clockDoubt } from "../kit/clock-doubt.ts";
 import type { WriteDefect } from "../kit/refusal.ts";
 import type { Fact } from "../kit/verdict.ts";
 import { withCard } from "./kit/acceptance.ts";
@@ -61,14 +62,6 @@ const defectCheck = (operation: WriteOperation, row: DefectCheck): Check =>
       return doubt === null ? writes.map(({ fact }) => fact) : [missing(doubt)];
     },
   });
-
-/** Why the server's clock is not known accurately enough for this margin; null if it is. */
-export function clockDoubt(run: Run, marginSeconds: number): string | null {
-  const clock = run.probe.session.clock();
-  if (clock === null) return "the server sends no Date, so its clock is not known well enough";
-  if (clock.uncertaintyMs <= marginSeconds * 1000) return null;
-  return `the server's clock is known to ±${Math.ceil(clock.uncertaintyMs / 1000)} s only; ${marginSeconds} s are needed`;
-}
 
 const noEffectCheck = (operation: WriteOperation): Check =>
   writeCheck(operation, {

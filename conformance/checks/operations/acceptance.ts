@@ -14,7 +14,7 @@ import {
   nameOf,
   type Row,
   samplesOf,
-  successSchema,
+  schemaFor,
 } from "./operation.ts";
 import { send } from "./send.ts";
 
@@ -93,7 +93,7 @@ function contradicts({ isLive }: Acceptance, exchange: Exchange): boolean {
 /** Judges the body of a success; fields that have a requirement have a check of their own. */
 function judgeBody(row: Row, exchange: Exchange): Fact {
   const { status = 0, form = "not JSON", bytes = 0 } = exchange.response ?? {};
-  const schema = successSchema(row, status);
+  const schema = schemaFor(row, status);
   // That a status without a body is not documented is for another check.
   const isOpen = schema === null || (bytes === 0 && !isDocumented(row, status));
   const problem = isOpen ? null : problemOf(examine(schema, exchange), form === "object");
@@ -119,7 +119,7 @@ function problemOf({ unclaimed, problems }: Examination, isObject: boolean): Fie
 
 /** True if a success really grants what was asked for: a write, or a body that the description shows. */
 export function isGranted(row: Row, exchange: Exchange): boolean {
-  const schema = successSchema(row, exchange.response?.status ?? 0);
+  const schema = schemaFor(row, exchange.response?.status ?? 0);
   if (!succeeded(exchange) || schema === null || isWrite(row)) return succeeded(exchange);
   const { problems, unclaimed } = examine(schema, exchange);
   return problems.size === 0 && unclaimed === null;

@@ -42,11 +42,11 @@ test("a token may lack a scope that the operation does not need", () => {
 
 test("every signature over another path is over another one", () => {
   const [row] = defectRowsOf(operation(signedWrite)).filter(({ family }) => family === "signature.path");
-  const signed = row?.defects.map(({ alteration }) => alteration.signed?.(sampleParts)) ?? [];
-  assert.equal(new Set([...signed, signedString(sampleParts)]).size, signed.length + 1);
-  assert.ok(described("signature.path")?.includes("signed for the path template"));
-  const plain = described("signature.path", operation({ ...signedWrite, path: "/v1/thing" }));
-  assert.ok(plain?.includes("signed without the path") && !plain.includes("signed for the path template"));
+  const parts = { ...sampleParts, values: ["one"] };
+  const signed = row?.defects.map(({ alteration }) => alteration.signed?.(parts)) ?? [];
+  assert.equal(new Set([...signed, signedString(parts)]).size, signed.length + 1);
+  const of = (path: string) => described("signature.path", operation({ ...signedWrite, path }))?.length ?? 0;
+  assert.ok(of("/v1/thing") > 0 && of("/v1/thing") < of("/v1/thing/{id}"), "a path has values or not");
 });
 
 test("what a request must have is left out, and given with another type", () => {

@@ -17,8 +17,7 @@ function rowFor(
   one: Described,
   { id, title, requirements, rule, needsClock, alterations }: DefectCheck,
 ): DefectRow[] {
-  const own = id === "signature.path" ? pathAlterations(one.row) : alterations;
-  const defects = own
+  const defects = alterations
     .filter((alteration) => isDefect(one.row, alteration))
     .map((alteration) => ({ check: idOf(id, one), alteration, rule }));
   return defects.length === 0
@@ -27,9 +26,10 @@ function rowFor(
 }
 
 /** What the signature of some request of the operation covers. */
-function partsOf({ method, path }: Row): SignedParts {
-  const apiPath = path.replace(/\{\w+\}/g, "one");
-  return { ...sampleParts, method, path: apiPath, apiPath, fullPath: apiPath };
+function partsOf(row: Row): SignedParts {
+  const apiPath = row.path.replace(/\{\w+\}/g, "one");
+  const values = pathParameters(row).map(() => "one");
+  return { ...sampleParts, method: row.method, path: apiPath, apiPath, fullPath: apiPath, values };
 }
 
 /** True if a request of the operation is no longer as specified with this alteration. */
@@ -49,20 +49,4 @@ export function isDefect(row: Row, alteration: Alteration): boolean {
   // Signed for GET, for example, is what a signed GET has to be.
   const parts = partsOf(row);
   return signed(parts) !== signedString(parts);
-}
-
-/** Signatures over a path that is not the requested one. */
-function pathAlterations(row: Row): readonly Alteration[] {
-  const instead = (description: string, path: (path: string) => string): Alteration => ({
-    description,
-    signed: (parts) => signedString({ ...parts, path: path(parts.path) }),
-  });
-  const isOfItem = pathParameters(row).length > 0;
-  const lastSegment = /\/[^/]*$/;
-  return [
-    ...(isOfItem ? [instead("signed for the path template", () => row.path)] : []),
-    instead("signed for a path with another end", (path) => `${path}1`),
-    instead("signed for the path without its last part", (path) => path.replace(lastSegment, "")),
-    instead("signed without the path", () => ""),
-  ];
 }

@@ -1,10 +1,10 @@
 /** What a request must have by its schema: without it, or with a value of another type, it must be refused. */
 import { type Demand, demands } from "../../../generated/demands.ts";
-import { requirements } from "../../../generated/requirements.ts";
 import { jsonText } from "../../base/json-text.ts";
 import { withoutValueAt, withValueAt } from "../../base/pointer.ts";
 import { shortened } from "../../base/text.ts";
 import type { Call } from "../../wire/request.ts";
+import { findRequirement } from "../kit/rules.ts";
 import type { DefectRow, OperationDefect } from "./defect.ts";
 import { type Described, idOf } from "./operation.ts";
 
@@ -39,7 +39,8 @@ export function demandRows(one: Described, all: readonly Demand[] = demands): re
 
 /** True for a requirement that the specification states, or that follows from it. */
 function isRule(id: string): boolean {
-  return requirements.some((row) => row.id === id && row.basis !== "unspecified");
+  const row = findRequirement(id);
+  return row !== undefined && row.basis !== "unspecified";
 }
 
 function defect(check: string, description: string, change: (call: Call) => Call): OperationDefect {

@@ -1,13 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { checksOf } from "./index.ts";
-import {
-  describedOperations,
-  isDocumented,
-  operationCheck,
-  pathParameters,
-  successSchema,
-} from "./operation.ts";
+import { describedOperations, isDocumented, operationCheck, pathParameters, schemaFor } from "./operation.ts";
 import { operation, signedWrite } from "./testing.ts";
 
 test("operations with a token are described, but for those that other checks judge", () => {
@@ -34,9 +28,9 @@ test("a status is documented by itself, by its range, or where all are", () => {
 
 test("a success that the description does not show is held against the one that it shows", () => {
   const { row } = operation({ responses: { "201": "Card", "4XX": "ErrorBody" } });
-  assert.equal(successSchema(row, 201), "Card");
-  assert.equal(successSchema(row, 200), "Card");
-  assert.equal(successSchema(operation({ responses: { "204": null } }).row, 200), null);
+  assert.equal(schemaFor(row, 201), "Card");
+  assert.equal(schemaFor(row, 200), "Card");
+  assert.equal(schemaFor(operation({ responses: { "204": null } }).row, 200), null);
 });
 
 test("path parameters are those of the template", () => {
@@ -59,7 +53,7 @@ test("a check keeps the requirements that there are, and is none without any", (
 test("what an operation is decides which checks it has", () => {
   const families = (change: Parameters<typeof operation>[0]) => {
     const { description, row } = operation({ requirement: "list.request", ...change });
-    return checksOf(description, []).map(({ id }) => id.replace(`.${row.id}`, ""));
+    return checksOf(description, [], null).map(({ id }) => id.replace(`.${row.id}`, ""));
   };
   const read = families({});
   assert.ok(read.includes("token.missing") && read.includes("accepted") && read.includes("status"));

@@ -1,9 +1,10 @@
 /** What the checks of this folder know of an operation: only what the description says of it. */
 import { type OperationId, type Operation as Row, responseSchema } from "../../../generated/operations.ts";
-import { type RequirementId, requirements } from "../../../generated/requirements.ts";
 import type { SchemaName } from "../../../generated/validators.js";
 import type { Call } from "../../wire/request.ts";
 import type { Check } from "../kit/check.ts";
+import { successSchema } from "../kit/response-schema.ts";
+import { findRequirement } from "../kit/rules.ts";
 
 export type { Row };
 
@@ -77,10 +78,8 @@ export function isDocumented({ responses }: Row, status: number): boolean {
 }
 
 /** The schema of a success: that of its status, or else of the documented one; null where no body is shown. */
-export function successSchema(row: Row, status: number): SchemaName | null {
-  if (isDocumented(row, status)) return responseSchema(row, status);
-  const [documented] = Object.keys(row.responses).filter((key) => key.startsWith("2"));
-  return documented === undefined ? null : (row.responses[documented] ?? null);
+export function schemaFor(row: Row, status: number): SchemaName | null {
+  return isDocumented(row, status) ? responseSchema(row, status) : successSchema(row);
 }
 
 /** What differs between the checks of one operation. */
@@ -99,8 +98,9 @@ export type OperationCheck = Omit<Check, "id" | "requirements" | "access" | "sta
 /** A check of one operation, in a list; the list is empty where no requirement speaks of what it checks. */
 export function operationCheck(one: Described, check: OperationCheck): Check[] {
   const { family, title, requirements: named, ...rest } = check;
-  const known = named.filter((id): id is RequirementId => requirements.some((row) => row.id === id));
-  const [first, ...others] = known;
+  const [first, ...others] = named.filter(
+    (id) => id !== null && findRequirement(id) !== undefined,
+  ) as string[];
   if (first === undefined) return [];
   return [
     {

@@ -1,8 +1,8 @@
 /** Every defect of a request of an operation: it is refused, as a mistake of the client, and changes nothing. */
 import { api } from "../../../generated/operations.ts";
-import { clockDoubt } from "../cards/writes-refused.ts";
 import { staleSeconds } from "../defects.ts";
 import { type Check, held, missing, type Run } from "../kit/check.ts";
+import { clockDoubt } from "../kit/clock-doubt.ts";
 import type { Fact } from "../kit/verdict.ts";
 import type { DefectRow } from "./defect.ts";
 import { defectRowsOf } from "./defect-rows.ts";

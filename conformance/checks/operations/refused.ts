@@ -1,9 +1,9 @@
 /** Sends requests with defects, between requests without, and looks whether they had an effect. */
 import { type Exchange, isRefusal, outcomeOf, succeeded } from "../../wire/exchange.ts";
-import { tokenFor } from "../cards/kit/write-refusals.ts";
 import { missing, type Run } from "../kit/check.ts";
 import { ifConclusive, onInconclusive } from "../kit/inconclusive.ts";
 import { authorizationOf, isServerError, judgeRefusal } from "../kit/refusal.ts";
+import { tokenFor } from "../kit/token-for.ts";
 import type { Fact } from "../kit/verdict.ts";
 import { acceptedBodies, isGranted } from "./acceptance.ts";
 import type { Arguments } from "./arguments.ts";

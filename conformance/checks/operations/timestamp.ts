@@ -1,9 +1,9 @@
 /** A signed request with a timestamp that is old, but not too old, is accepted. */
 import { api } from "../../../generated/operations.ts";
 import { isRefusal, outcomeOf, succeeded } from "../../wire/exchange.ts";
-import { clockDoubt } from "../cards/writes-refused.ts";
 import { freshSeconds } from "../defects.ts";
 import { type Check, held, missing, type Run } from "../kit/check.ts";
+import { clockDoubt } from "../kit/clock-doubt.ts";
 import type { Fact } from "../kit/verdict.ts";
 import { acceptedBodies } from "./acceptance.ts";
 import type { Arguments } from "./arguments.ts";

@@ -6,16 +6,12 @@ import type { Amount } from "../../../base/exact-json.ts";
 import { type Exchange, isForLater, notNow, succeeded } from "../../../wire/exchange.ts";
 import type { Run } from "../../kit/check.ts";
 import { Inconclusive } from "../../kit/inconclusive.ts";
-import {
-  type Acceptance,
-  contradictsByStatus,
-  idsOf,
-  neverAccepted,
-} from "../../kit/refused-as-specified.ts";
+import { contradictsByStatus } from "../../kit/refused-as-specified.ts";
 import { limitsOf } from "../limits.ts";
 import { bodyForms, specifiedForm, type WriteOperation } from "../write-form.ts";
 import type { ListedCard } from "./card-log.ts";
 import { CardUnderTest } from "./card-under-test.ts";
+import { type Acceptance, idsOf, neverAccepted } from "./never-accepted.ts";
 import { tryOtherWays } from "./other-ways.ts";
 import { writableCards } from "./writable-cards.ts";
 

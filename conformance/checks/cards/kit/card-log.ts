@@ -1,9 +1,10 @@
 /** A card of the list, and what a run has found out about it so far, whatever the form of its writes. */
 import type { Amount } from "../../../base/exact-json.ts";
 import type { Exchange } from "../../../wire/exchange.ts";
+import type { WholeList } from "../../kit/whole-list.ts";
 import type { RawCard } from "../limits.ts";
 import type { WriteOperation } from "../write-form.ts";
-import type { CardList, Snapshot } from "./card-list.ts";
+import type { Snapshot } from "./card-list.ts";
 
 /** A write as specified, and what was read afterwards. */
 export interface Control {
@@ -32,6 +33,6 @@ export interface ListedCard {
   readonly id: string;
   /** The card as it was when the list was read. */
   readonly original: RawCard;
-  readonly list: CardList;
+  readonly list: WholeList;
   readonly log: CardLog;
 }

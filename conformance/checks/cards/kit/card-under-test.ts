@@ -12,6 +12,7 @@ import { bodyIn, type WriteForm } from "../write-form.ts";
 import { readingPageSize, readUntil, type Snapshot } from "./card-list.ts";
 import type { Control, ListedCard } from "./card-log.ts";
 import type { JournalCard } from "./journal.ts";
+import { writtenIn } from "./write-ledger.ts";
 
 /** What may differ in a write. */
 export interface WriteDetails {
@@ -68,12 +69,12 @@ export class CardUnderTest {
 
   /** The daily limit before the run wrote anything: a value from an earlier look is not the original one. */
   get #dailyBefore(): unknown {
-    return this.#run.written.original(this.#asRead).limits.daily;
+    return writtenIn(this.#run).original(this.#asRead).limits.daily;
   }
 
   /** Values that this run has written, as JSON, by the name of the limit. */
   get wrote(): ReadonlyMap<string, ReadonlySet<string>> {
-    return this.#run.written.wrote(this.id);
+    return writtenIn(this.#run).wrote(this.id);
   }
 
   /** The same card, written to in another form. */
@@ -86,7 +87,7 @@ export class CardUnderTest {
     const before = this.#dailyBefore;
     const daily = isAmount(before) ? before : 0;
     const step = Number(jsonText(daily)) >= roomBelow ? -1 : 1;
-    return amountBeside(daily, step * this.#run.written.nextNumber());
+    return amountBeside(daily, step * writtenIn(this.#run).nextNumber());
   }
 
   /**
@@ -96,7 +97,8 @@ export class CardUnderTest {
    */
   async write(value: Amount, details: WriteDetails = {}): Promise<Exchange> {
     const { purpose = "write", idempotencyKey, alteration, body, token = null } = details;
-    const { probe, written } = this.#run;
+    const { probe } = this.#run;
+    const written = writtenIn(this.#run);
     const { operation, way } = this.form;
     const sent = body ?? bodyIn(this.form, limitsOf(this.original) ?? {}, value);
     const isChange = body === undefined && jsonText(value) !== jsonText(this.#dailyBefore);
@@ -171,7 +173,8 @@ export class CardUnderTest {
 
   /** Reads the card once the last write would be visible, given how slow the server is known to be. */
   async readSettled(): Promise<Snapshot | null> {
-    const { patience, probe } = this.#run;
+    const { probe } = this.#run;
+    const { patience } = writtenIn(this.#run);
     const pause = patience.settling();
     if (pause !== null && pause > 0) await probe.session.sleep(pause);
     const snapshot = await this.read();
@@ -180,7 +183,8 @@ export class CardUnderTest {
 
   /** Reads the card until its limits are as wanted, for some seconds at most: writes may show up late. */
   async readUntil(done: (limits: Record<string, unknown> | null) => boolean): Promise<Snapshot | null> {
-    const { patience, probe } = this.#run;
+    const { probe } = this.#run;
+    const { patience } = writtenIn(this.#run);
     let snapshot = await this.read();
     let waited = 0;
     const isDone = () => snapshot !== null && done(limitsOf(snapshot.cards.get(this.id)));

@@ -7,8 +7,9 @@ import { UsageError } from "../../../base/usage-error.ts";
 import type { Seams } from "../../../sandbox/seams.ts";
 import { credentials, proofRun } from "../../../selftest/in-memory.ts";
 import { writeWay } from "../../../wire/way.ts";
+import type { JournalFile } from "../../kit/keeper.ts";
 import { specifiedForm } from "../write-form.ts";
-import { type Journal, type JournalFile, journalFile } from "./journal.ts";
+import { type Journal, journalFile } from "./journal.ts";
 
 const root = mkdtempSync(join(tmpdir(), "partner-card-journal-"));
 after(() => rmSync(root, { recursive: true, force: true }));

@@ -8,9 +8,9 @@ import { parseExact } from "../../../base/exact-json.ts";
 import { jsonText } from "../../../base/json-text.ts";
 import { assertReplaceable, isTemporary, replaceFile } from "../../../base/replace-file.ts";
 import { messageOf } from "../../../base/run-ended.ts";
-import type { Target } from "../../../base/target.ts";
 import { UsageError } from "../../../base/usage-error.ts";
 import { writeWay } from "../../../wire/way.ts";
+import type { Journal as AnyJournal, JournalFile } from "../../kit/keeper.ts";
 import { isWriteOperation, type PutBodyName, putBodyNames, type WriteForm } from "../write-form.ts";
 
 /** A card that was written to, in its original state. */
@@ -22,42 +22,18 @@ export interface JournalCard {
   readonly pageSize: number | null;
 }
 
-/** What a run that writes leaves behind until it has restored everything. */
-export interface Journal {
-  readonly format: 1;
-  /** ISO 8601. */
-  readonly startedAt: string;
-  /** Process id of the run. */
-  readonly process: number;
-  readonly target: Pick<Target, "baseUrl" | "clientId" | "signaturePath">;
+/** What a run that changes limits leaves behind until it has restored everything. */
+export interface Journal extends AnyJournal {
   readonly cards: readonly JournalCard[];
   /** Forms in which the server has accepted writes, the latest first. */
   readonly forms: readonly WriteForm[];
-}
-
-/** Where a journal is kept. */
-export interface JournalFile {
-  /** Absolute. */
-  readonly path: string;
-  /** Makes sure that it can be written, and leaves no trace of that. @throws UsageError if it can't. */
-  prepare(): void;
-  /** The journal; null if there is none. @throws UsageError for a file that is not a journal. */
-  read(): Journal | null;
-  /**
-   * Writes it, readable by its owner only.
-   *
-   * @throws the error of the file system, or an Error if another process wrote it before.
-   */
-  save(journal: Journal): void;
-  /** Removes it, and its folder if that was created for it. */
-  remove(): void;
 }
 
 /** Where the journal is kept unless --journal names another file. */
 export const defaultJournal = ".partner-card/journal.json";
 
 /** The journal in this file, which need not exist. */
-export function journalFile(file: string = defaultJournal): JournalFile {
+export function journalFile(file: string = defaultJournal): JournalFile<Journal> {
   const path = resolve(file);
   const folder = dirname(path);
   let isOurs = false;
@@ -167,4 +143,9 @@ function readForm(form: unknown): WriteForm[] {
   const way = writeWay(typeof form.way === "string" ? form.way : null);
   const body = putBodyNames.find((name): name is PutBodyName => name === form.body) ?? "limits";
   return [{ operation: form.operation, way, body }];
+}
+
+/** What a journal is about, for messages: "limits of CRD1001, CRD1002". */
+export function keptIn({ cards }: Pick<Journal, "cards">): string {
+  return `limits of ${cards.map(({ id }) => id).join(", ")}`;
 }

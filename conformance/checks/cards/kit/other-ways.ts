@@ -4,9 +4,10 @@ import { isRefusal, succeeded } from "../../../wire/exchange.ts";
 import { writeWays } from "../../../wire/way.ts";
 import { currentToken } from "../../kit/ask.ts";
 import type { Run } from "../../kit/check.ts";
-import type { Acceptance } from "../../kit/refused-as-specified.ts";
 import { limitsOf } from "../limits.ts";
 import { bodyForms, type WriteForm } from "../write-form.ts";
+import type { Acceptance } from "./never-accepted.ts";
+import { writtenIn } from "./write-ledger.ts";
 
 const purpose = "acceptance";
 
@@ -37,8 +38,8 @@ export async function tryOtherWays(run: Run, specified: Acceptance): Promise<Acc
 }
 
 /** Every other way, known ones first: what this server accepted before is what it most likely expects. */
-function otherForms({ written }: Run, form: WriteForm): readonly WriteForm[] {
-  const known = [...new Set(written.forms.flatMap(({ way }) => way ?? []))];
+function otherForms(run: Run, form: WriteForm): readonly WriteForm[] {
+  const known = [...new Set(writtenIn(run).forms.flatMap(({ way }) => way ?? []))];
   const others = writeWays.filter((way) => !known.includes(way));
   return [...known.flatMap((way) => bodyForms({ ...form, way })), ...others.map((way) => ({ ...form, way }))];
 }

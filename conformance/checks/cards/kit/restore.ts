@@ -4,21 +4,19 @@ import { jsonText } from "../../../base/json-text.ts";
 import { messageOf } from "../../../base/run-ended.ts";
 import { type Exchange, outcomeOf, succeeded } from "../../../wire/exchange.ts";
 import type { Probe } from "../../../wire/probe.ts";
-import { nameOf } from "../../kit/refused-as-specified.ts";
+import { restoring } from "../../kit/keeper.ts";
 import { documentedLimits } from "../limits.ts";
 import {
   bodyForms,
   bodyIn,
   isSameForm,
+  nameOf,
   specifiedForm,
   type WriteForm,
   writeOperations,
 } from "../write-form.ts";
 import { readUntil, type Snapshot } from "./card-list.ts";
 import type { Journal, JournalCard } from "./journal.ts";
-
-/** The purpose of requests that restore limits. */
-export const restoring = "restore";
 
 /** Milliseconds between looks, over all cards and forms, since a write may become visible late. */
 const looks: readonly number[] = [200, 800, 2000, 5000, 10_000];

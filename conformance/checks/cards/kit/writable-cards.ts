@@ -3,8 +3,9 @@ import { isAmount } from "../../../base/exact-json.ts";
 import { RunEnded } from "../../../base/run-ended.ts";
 import type { Run } from "../../kit/check.ts";
 import { Inconclusive } from "../../kit/inconclusive.ts";
+import type { WholeList } from "../../kit/whole-list.ts";
 import { limitsOf } from "../limits.ts";
-import { type CardList, cardIn, cardList } from "./card-list.ts";
+import { cardIn, cardList } from "./card-list.ts";
 import type { ListedCard } from "./card-log.ts";
 
 const mostCards = 3;
@@ -37,7 +38,7 @@ export function writableCards(run: Run): Promise<readonly ListedCard[]> {
 }
 
 /** Ends the run if the named card is missing: a mistake to report before anything is written. */
-function requireNamedCard(run: Run, list: CardList): void {
+function requireNamedCard(run: Run, list: WholeList): void {
   const isWhole = list.walk.end === "last-page";
   if (run.card === null || list.ids.includes(run.card) || !isWhole) return;
   const [example] = list.ids;

@@ -1,33 +1,31 @@
 /** What a run has written: which cards, their original state, and in which forms the server accepted it. */
 
 import { jsonText } from "../../../base/json-text.ts";
-import { isSameForm, type WriteForm, type WriteOperation } from "../write-form.ts";
+import type { Probe } from "../../../wire/probe.ts";
+import type { Run } from "../../kit/check.ts";
+import type { Keeper, KeeperEvents } from "../../kit/keeper.ts";
+import { isSameForm, type WriteForm, type WriteOperation, writeOperations } from "../write-form.ts";
 import type { JournalCard } from "./journal.ts";
-
-/** The events of a ledger. */
-export interface LedgerEvents {
-  /** There is something new to save. If this throws, the card is not written to. */
-  readonly save: (cards: readonly JournalCard[], forms: readonly WriteForm[]) => void;
-  /** A card that has been saved is about to be written to for the first time. */
-  readonly onCard: (card: JournalCard) => void;
-}
+import { Patience } from "./patience.ts";
+import { restore } from "./restore.ts";
 
 /** Keeps track of all writes of a run, whichever part sends them. */
-export class WriteLedger {
-  readonly #events: LedgerEvents;
+export class WriteLedger implements Keeper {
+  /** How long the server needs until a write can be read. */
+  readonly patience = new Patience();
+  readonly #events: KeeperEvents;
   readonly #cards: (JournalCard & { readonly wrote: Map<string, Set<string>> })[] = [];
   readonly #forms: WriteForm[] = [];
-  readonly #changed = new Set<WriteOperation>();
+  readonly #unchanged = new Set<WriteOperation>(writeOperations);
   #number = 0;
   #isDirty = false;
 
-  constructor(events: LedgerEvents) {
+  constructor(events: KeeperEvents) {
     this.#events = events;
   }
 
-  /** Cards in the order in which they were first written to. */
-  get cards(): readonly JournalCard[] {
-    return this.#cards;
+  get ids(): readonly string[] {
+    return this.#cards.map(({ id }) => id);
   }
 
   /** Forms in which writes were accepted, the latest first. */
@@ -35,14 +33,17 @@ export class WriteLedger {
     return this.#forms;
   }
 
-  /** Operations with which the server has accepted a value other than the current one. */
-  get changed(): ReadonlySet<WriteOperation> {
-    return this.#changed;
+  /** Operations with which the server has not accepted a value other than the current one. */
+  get unchanged(): ReadonlySet<WriteOperation> {
+    return this.#unchanged;
   }
 
-  /** True if something was written since the limits were last restored. */
   get isDirty(): boolean {
     return this.#isDirty;
+  }
+
+  get isLate(): boolean {
+    return this.patience.wasInVain;
   }
 
   /** The card before this run wrote to it; the given card if the run has not written to it. */
@@ -61,14 +62,14 @@ export class WriteLedger {
     return this.#number;
   }
 
-  /** Notes that a write was sent, by any part of the run. */
   touch(): void {
     this.#isDirty = this.#cards.length > 0;
   }
 
-  /** Notes that all limits have been restored. */
-  restored(): void {
-    this.#isDirty = false;
+  async putBack(makeProbe: () => Probe, mayBeUnderWay: boolean): Promise<readonly string[]> {
+    const left = await restore(makeProbe, { cards: this.#cards, forms: this.#forms }, mayBeUnderWay);
+    if (left.length === 0) this.#isDirty = false;
+    return left;
   }
 
   /** Notes a write that is about to be sent; the first one of a card is saved before this returns. */
@@ -83,7 +84,9 @@ export class WriteLedger {
 
   /** Notes that the server accepted a write in this form, and whether it should change the daily limit. */
   accepted(form: WriteForm, isChange: boolean): void {
-    if (isChange && (form.way === null || form.way.open !== undefined)) this.#changed.add(form.operation);
+    if (isChange && (form.way === null || form.way.open !== undefined)) {
+      this.#unchanged.delete(form.operation);
+    }
     const known = this.#forms.findIndex((other) => isSameForm(other, form));
     if (known >= 0) this.#forms.splice(known, 1);
     this.#forms.unshift(form);
@@ -96,7 +99,8 @@ export class WriteLedger {
 
   #add(card: JournalCard) {
     this.#save([...this.#cards, card]);
-    this.#events.onCard(card);
+    const { id, limits } = card;
+    this.#events.onFirst(`changes limits of ${id} (now ${jsonText(limits)}) and puts them back at the end`);
     const added = { ...card, wrote: new Map<string, Set<string>>() };
     this.#cards.push(added);
     return added;
@@ -104,6 +108,12 @@ export class WriteLedger {
 
   #save(cards: readonly JournalCard[]): void {
     const saved = cards.map(({ id, limits, pageSize }) => ({ id, limits, pageSize }));
-    this.#events.save(saved, this.#forms);
+    this.#events.save({ cards: saved, forms: this.#forms });
   }
+}
+
+/** The ledger of a run. */
+export function writtenIn({ keeper }: Pick<Run, "keeper">): WriteLedger {
+  if (keeper instanceof WriteLedger) return keeper;
+  throw new TypeError("this run has no ledger of limits; make it with createKeeper of this folder");
 }

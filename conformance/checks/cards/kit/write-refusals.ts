@@ -1,10 +1,10 @@
 /** Sends defective writes in batches, each batch between two writes without a defect. */
 import { type Exchange, outcomeOf } from "../../../wire/exchange.ts";
-import type { Token } from "../../../wire/tokens.ts";
 import { isWanted } from "../../../wire/way.ts";
 import { missing, type Run } from "../../kit/check.ts";
 import { Inconclusive, ifConclusive, onInconclusive } from "../../kit/inconclusive.ts";
 import { authorizationOf, isServerError, judgeRefusal, type WriteDefect } from "../../kit/refusal.ts";
+import { tokenFor } from "../../kit/token-for.ts";
 import type { Fact } from "../../kit/verdict.ts";
 import type { WriteOperation } from "../write-form.ts";
 import { withCard } from "./acceptance.ts";
@@ -122,21 +122,6 @@ async function sendBatch(
   if (isSingly) return sent;
   const seen = await card.readSettled();
   return sent.map((one) => ({ ...one, seen }));
-}
-
-/**
- * A token with these scopes and no others.
- *
- * @param scopes - Any scopes by default: null then stands for the current token.
- * @throws Inconclusive if the server issues none.
- */
-export async function tokenFor(run: Run, scopes: readonly string[] | undefined): Promise<Token | null> {
-  if (scopes === undefined) return null;
-  const token = await run.probe.tokens.narrow(scopes);
-  if (token === null) throw new Inconclusive("the server gives no token for fewer scopes");
-  const extra = token.scopes?.filter((scope) => !scopes.includes(scope)) ?? [];
-  if (extra.length === 0) return token;
-  throw new Inconclusive(`the server grants ${extra.join(" ")} although it was not asked for`);
 }
 
 function judgeOne(

@@ -5,11 +5,11 @@ import { jsonText } from "../../../base/json-text.ts";
 import { type Exchange, isPlainRefusal, isRefusal, outcomeOf, succeeded } from "../../../wire/exchange.ts";
 import { answer, type Check, missing } from "../../kit/check.ts";
 import { Inconclusive } from "../../kit/inconclusive.ts";
-import { neverAccepted } from "../../kit/refused-as-specified.ts";
 import type { Fact } from "../../kit/verdict.ts";
 import { question } from "../../open-questions/question.ts";
 import { acceptance, withCard } from "../kit/acceptance.ts";
 import type { CardUnderTest } from "../kit/card-under-test.ts";
+import { neverAccepted } from "../kit/never-accepted.ts";
 import { limitsOf } from "../limits.ts";
 import type { WriteOperation } from "../write-form.ts";
 

@@ -3,17 +3,18 @@ import { describe, it } from "node:test";
 import { operations, responseSchema } from "../../../../generated/operations.ts";
 import type { SchemaName } from "../../../../generated/validators.js";
 import { type Exchange, receive } from "../../../wire/exchange.ts";
+import { type Recording, readRecording } from "../../recordings/recording.ts";
 import { examine } from "../../response-fields.ts";
-import { readRecording, recordings } from "./recordings.ts";
+import { recordings } from "./recordings.ts";
 
 /** What a recorded response has to say differently to fit the description; none where it fits. */
-function problemsOf(name: string, schema: SchemaName): string[] {
-  const { request, response } = readRecording(name);
+function problemsOf(recording: Recording, schema: SchemaName): string[] {
+  const { request, response } = readRecording(recording);
   const headers = response.headers.map(({ name: header, value }) => [header, value] as const);
   const exchange: Exchange = {
     ...{
       id: "x1",
-      purpose: name,
+      purpose: recording.name,
       operation: null,
       alteration: null,
       sentBefore: 0,
@@ -31,11 +32,12 @@ function problemsOf(name: string, schema: SchemaName): string[] {
 }
 
 describe("the recordings", () => {
-  for (const { name, operation } of recordings) {
-    const schema = responseSchema(operations[operation], readRecording(name).response.status);
+  for (const recording of recordings) {
+    const { name, operation } = recording;
+    const schema = responseSchema(operations[operation], readRecording(recording).response.status);
     it(`${name} fits the description`, () => {
       assert.ok(schema);
-      assert.deepEqual(problemsOf(name, schema), []);
+      assert.deepEqual(problemsOf(recording, schema), []);
     });
   }
 

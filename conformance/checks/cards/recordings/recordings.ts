@@ -1,29 +1,16 @@
 /** Which exchanges are recorded: one for every operation and documented status. */
-import { readFileSync } from "node:fs";
-import type { OperationId } from "../../../../generated/operations.ts";
-import type { RequirementId } from "../../../../generated/requirements.ts";
-import { type HarEntry, readHar } from "../../../base/har.ts";
 import type { Alteration } from "../../../wire/alteration.ts";
 import type { TokenRequestAlteration } from "../../../wire/tokens.ts";
+import type { Item } from "../../kit/walk.ts";
+import type { Recording } from "../../recordings/recording.ts";
+import { limitsOf } from "../limits.ts";
 
-/** A recorded exchange and what it stands for. */
-export interface Recording {
-  /** Name of the file without its extension, and of the check after "exchange.". */
-  readonly name: string;
-  readonly operation: OperationId;
-  /** The documented status, as in the description. */
-  readonly status: "200" | "2XX" | "401" | "4XX";
-  readonly title: string;
-  readonly requirements: readonly [RequirementId, ...RequirementId[]];
-  /** What is wrong in a request that should be refused, and the recording of that request without it. */
-  readonly refused?: {
-    readonly alteration: Alteration & TokenRequestAlteration;
-    readonly control: Recording;
-  };
-}
+/** The files are in the same folder as this one. */
+const folder = new URL("./", import.meta.url);
 
 const token: Recording = {
   name: "request-token.200",
+  folder,
   operation: "requestToken",
   status: "200",
   title: "a recorded token request gives a token",
@@ -32,10 +19,12 @@ const token: Recording = {
 
 const list: Recording = {
   name: "list-cards.200",
+  folder,
   operation: "listCards",
   status: "200",
   title: "a recorded first page is answered with a card list",
   requirements: ["list.request"],
+  argumentsOf: () => ({ query: { limit: "3" } }),
 };
 
 /** A request that needs a token, with one that was never issued. */
@@ -60,7 +49,7 @@ function invalid(control: Recording, request: string): Recording {
 function defective(
   control: Recording,
   request: string,
-  requirement: RequirementId,
+  requirement: string,
   alteration: Alteration & TokenRequestAlteration,
 ): Recording {
   return {
@@ -75,9 +64,9 @@ function defective(
 
 function writes(
   verb: string,
-  written: Pick<Recording, "name" | "operation" | "requirements">,
+  written: Pick<Recording, "name" | "operation" | "requirements" | "argumentsOf">,
 ): readonly Recording[] {
-  const accepted: Recording = { ...written, status: "2XX", title: `a recorded ${verb} is accepted` };
+  const accepted: Recording = { ...written, folder, status: "2XX", title: `a recorded ${verb} is accepted` };
   return [
     accepted,
     invalid(accepted, verb),
@@ -88,7 +77,9 @@ function writes(
   ];
 }
 
-/** Every recording; the files are in the same folder as this one. */
+const pathOf = (card: Item | undefined) => ({ id: String(card?.id) });
+
+/** Every recording. PUT and PATCH have two cards, so that each writes a different limit when it is replayed. */
 export const recordings: readonly Recording[] = [
   token,
   defective(token, "token request", "token.form.client-secret", {
@@ -101,6 +92,7 @@ export const recordings: readonly Recording[] = [
     name: "list-cards.200-next",
     title: "a recorded second page is answered with a card list",
     requirements: ["list.cursor"],
+    argumentsOf: (_, cursor) => ({ query: { limit: "3", cursor } }),
   },
   invalid(list, "list request"),
   defective(list, "list request", "service.oauth", {
@@ -111,21 +103,12 @@ export const recordings: readonly Recording[] = [
     name: "update-card-limits.2xx",
     operation: "updateCardLimits",
     requirements: ["patch.headers", "patch.daily"],
+    argumentsOf: ([card]) => ({ path: pathOf(card), body: { daily: limitsOf(card)?.daily } }),
   }),
   ...writes("PUT", {
     name: "replace-card-limits.2xx",
     operation: "replaceCardLimits",
     requirements: ["put.headers"],
+    argumentsOf: ([first, second = first]) => ({ path: pathOf(second), body: limitsOf(second) ?? {} }),
   }),
 ];
-
-/**
- * Reads a recording from its file.
- *
- * @throws the read error, or UsageError if the file is not a HAR.
- */
-export function readRecording(name: string): HarEntry {
-  const file = new URL(`./${name}.har`, import.meta.url);
-  const [entry] = readHar(readFileSync(file, "utf8"), file.pathname);
-  return entry as HarEntry;
-}
