@@ -6,11 +6,6 @@ import { demandRows } from "./demands.ts";
 import { callOf } from "./operation.ts";
 import { operation, signedWrite } from "./testing.ts";
 
-const described = (family: string, one = operation(signedWrite)) =>
-  defectRowsOf(one)
-    .find((row) => row.family === family)
-    ?.defects.map(({ alteration }) => alteration.description);
-
 test("a signature over the request itself is no defect", () => {
   const { row } = operation(signedWrite);
   assert.ok(!isDefect(row, { description: "", signed: signedString }));
@@ -45,8 +40,7 @@ test("every signature over another path is over another one", () => {
   const parts = { ...sampleParts, values: ["one"] };
   const signed = row?.defects.map(({ alteration }) => alteration.signed?.(parts)) ?? [];
   assert.equal(new Set([...signed, signedString(parts)]).size, signed.length + 1);
-  const of = (path: string) => described("signature.path", operation({ ...signedWrite, path }))?.length ?? 0;
-  assert.ok(of("/v1/thing") > 0 && of("/v1/thing") < of("/v1/thing/{id}"), "a path has values or not");
+  assert.ok((row?.defects.length ?? 0) >= 2);
 });
 
 test("what a request must have is left out, and given with another type", () => {
