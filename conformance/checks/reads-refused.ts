@@ -2,16 +2,14 @@
 
 import type { Operation } from "../../generated/operations.ts";
 import type { Alteration } from "../wire/alteration.ts";
-import type { Exchange } from "../wire/exchange.ts";
 import { type DefectCheck, tokenDefects } from "./defects.ts";
 import { ask } from "./kit/ask.ts";
 import type { Check, Run } from "./kit/check.ts";
 import { onInconclusive } from "./kit/inconclusive.ts";
 import { mainList } from "./kit/paged.ts";
 import { isRead, plainOperation, plainRead } from "./kit/plain-read.ts";
-import { authorizationOf, isServerError, judgeRefusal } from "./kit/refusal.ts";
+import { authorizationOf, isServerError, judgeRefusal, type RefusedRequest } from "./kit/refusal.ts";
 import { tokenFor } from "./kit/token-for.ts";
-import type { Fact } from "./kit/verdict.ts";
 
 const rounds = 2;
 
@@ -20,17 +18,10 @@ export function readCheckId({ id }: DefectCheck): string {
   return `${id}.${plainOperation === mainList ? "list" : plainOperation?.id}`;
 }
 
-/** A defective read. */
-export interface RefusedRead {
-  /** null if it was not sent. */
-  readonly exchange: Exchange | null;
-  readonly fact: Fact;
-}
-
 /** The defective requests of one row of the catalogue, sent once per run. */
-export function refusedReads(run: Run, defect: DefectCheck): Promise<readonly RefusedRead[]> {
+export function refusedReads(run: Run, defect: DefectCheck): Promise<readonly RefusedRequest[]> {
   return run.memoize(defect, async () => {
-    const results: RefusedRead[] = [];
+    const results: RefusedRequest[] = [];
     for (const alteration of defect.alterations) {
       const refused = refusedRead(run, defect, alteration);
       results.push(await onInconclusive(refused, ({ fact }) => ({ exchange: null, fact })));
@@ -39,7 +30,7 @@ export function refusedReads(run: Run, defect: DefectCheck): Promise<readonly Re
   });
 }
 
-async function refusedRead(run: Run, defect: DefectCheck, alteration: Alteration): Promise<RefusedRead> {
+async function refusedRead(run: Run, defect: DefectCheck, alteration: Alteration): Promise<RefusedRequest> {
   const purpose = readCheckId(defect);
   for (let round = 1; ; round += 1) {
     const before = await ask(run, "control", plainRead());

@@ -1,13 +1,9 @@
 /** What all refusals of the run have in common. */
 
 import { type Check, held, missing } from "./kit/check.ts";
+import type { RefusedRequest } from "./kit/refusal.ts";
 import type { Fact } from "./kit/verdict.ts";
-import {
-  invalidTokenRequests,
-  otherRefusals,
-  type RefusedRequest,
-  refusedWrites,
-} from "./refused-requests.ts";
+import { invalidTokenRequests, otherRefusals, refusedWrites } from "./refused-requests.ts";
 
 /** Judges the status of one refusal; empty if the request was not refused, or not for its defect. */
 function judgeStatus({ exchange, fact }: RefusedRequest): readonly Fact[] {

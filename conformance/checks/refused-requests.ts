@@ -1,18 +1,10 @@
 /** The requests of a run that should be refused, whichever check sent them, for rules about all of them. */
-import type { Exchange } from "../wire/exchange.ts";
 import { ownRefusals } from "./cards/index.ts";
 import { type DefectCheck, headerDefects, invalidToken, tokenDefects } from "./defects.ts";
 import { missing, type Run } from "./kit/check.ts";
-import type { Fact } from "./kit/verdict.ts";
+import type { RefusedRequest } from "./kit/refusal.ts";
 import { readCheckId, refusedReads } from "./reads-refused.ts";
 import { refusedSecrets, wrongSecret } from "./token-request.ts";
-
-/** A request with a defect. */
-export interface RefusedRequest {
-  /** null if it was not sent. */
-  readonly exchange: Exchange | null;
-  readonly fact: Fact;
-}
 
 const all: readonly DefectCheck[] = [...tokenDefects, ...headerDefects];
 

@@ -2,13 +2,11 @@
  * What the suite has of the card API's own. Nothing else in this folder is imported from outside of it, so
  * that for another API this file alone needs a stand-in, with empty lists and a keeper that keeps nothing.
  */
-import type { Exchange } from "../../wire/exchange.ts";
 import type { DefectCheck } from "../defects.ts";
 import type { Check, Run } from "../kit/check.ts";
 import { ifConclusive } from "../kit/inconclusive.ts";
 import type { Keeper, KeeperEvents } from "../kit/keeper.ts";
-import type { WriteDefect } from "../kit/refusal.ts";
-import type { Fact } from "../kit/verdict.ts";
+import type { RefusedRequest, WriteDefect } from "../kit/refusal.ts";
 import { replayChecks } from "../recordings/replay.ts";
 import { controlWriteChecks } from "./control-writes.ts";
 import { keyWindowChecks } from "./key-window.ts";
@@ -59,10 +57,7 @@ export const ownRefusals = {
   checkIds: ({ id }: DefectCheck): readonly string[] =>
     writeOperations.map((operation) => writeCheckId(id, operation)),
   /** What came of those that the run declares; empty where no write is accepted. */
-  send: async (
-    run: Run,
-    rows: readonly DefectCheck[],
-  ): Promise<readonly { readonly exchange: Exchange | null; readonly fact: Fact }[]> => {
+  send: async (run: Run, rows: readonly DefectCheck[]): Promise<readonly RefusedRequest[]> => {
     const results = [];
     for (const operation of writeOperations) {
       results.push(...((await ifConclusive(refusedWrites(run, operation, rows))) ?? []));

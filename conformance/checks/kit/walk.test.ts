@@ -4,6 +4,7 @@ import { operations } from "../../../generated/operations.ts";
 import type { Probe } from "../../wire/probe.ts";
 import type { Call } from "../../wire/request.ts";
 import { exchange } from "../../wire/testing.ts";
+import type { PagedOperation } from "./paged.ts";
 import { idOf, readPage, repeatedIds, sameItems, type Walk, walk } from "./walk.ts";
 
 const cardPages = operations.listCards;
@@ -30,6 +31,23 @@ test("a page has cards and a cursor, whatever else stands in it", () => {
   assert.deepEqual(page({ cards: [], nextCursor: null }), [[], null]);
   assert.deepEqual(page({ cards: [], nextCursor: 7 }), [[], undefined]);
   assert.deepEqual(page({ cards: ["CRD1", null] }), [[{ item: "CRD1" }, { item: null }], null]);
+});
+
+test("items, ids and cursors are found inside of other objects", () => {
+  const nested: PagedOperation = {
+    ...cardPages,
+    paginated: {
+      ...cardPages.paginated,
+      items: "/data/dogs",
+      cursor: "/meta/after",
+      id: { pointer: "/tag/number", schema: null },
+    },
+  };
+  const dogs = [{ tag: { number: "a" } }, { tag: { number: 7 } }, { tag: {} }, { id: "CRD1" }];
+  const page = readPage(nested, exchange({ body: { data: { dogs }, meta: { after: "n" }, cards: [] } }));
+  assert.deepEqual([page.ids, page.next, page.items], [["a", "7", null, null], "n", dogs]);
+  const unnamed = { ...nested, paginated: { ...nested.paginated, id: null } };
+  assert.deepEqual(readPage(unnamed, exchange({ body: { data: { dogs } } })).ids, [null, null, null, null]);
 });
 
 test("what is no list is no page", () => {
