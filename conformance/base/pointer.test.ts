@@ -19,12 +19,12 @@ for (const [value, pointer, expected] of [
 
 for (const [value, pointer, expected] of [
   [{ a: 1, b: 2 }, "/a", { b: 2 }],
-  [{ a: { b: 1, c: 2 } }, "/a/b", { a: { c: 2 } }],
+  [{ a: { b: 1, c: 2 }, d: 3 }, "/a/b", { a: { c: 2 }, d: 3 }],
   [{ a: 1 }, "/b", { a: 1 }],
   [{ a: 1 }, "/a/b", { a: 1 }],
   [null, "/a", null],
 ] as const) {
-  test(`${JSON.stringify(value)} without the value at "${pointer}"`, () => {
+  test(`${JSON.stringify(value)} without what is at "${pointer}"`, () => {
     const before = JSON.stringify(value);
     assert.deepEqual(withoutValueAt(value, pointer), expected);
     assert.equal(JSON.stringify(value), before, "the value itself stays");

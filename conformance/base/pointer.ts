@@ -20,9 +20,9 @@ export function withValueAt(value: unknown, pointer: string, next: unknown): unk
  */
 export function withoutValueAt(value: unknown, pointer: string): unknown {
   const [, name, ...rest] = pointer.split("/");
-  if (name === undefined || typeof value !== "object" || value === null || !(name in value)) return value;
-  const object = value as Record<string, unknown>;
-  if (rest.length > 0) return { ...object, [name]: withoutValueAt(object[name], `/${rest.join("/")}`) };
-  const { [name]: _, ...others } = object;
-  return others;
+  if (typeof value !== "object" || value === null || name === undefined || !Object.hasOwn(value, name)) {
+    return value;
+  }
+  const { [name]: inner, ...others } = value as Record<string, unknown>;
+  return rest.length === 0 ? others : { ...value, [name]: withoutValueAt(inner, `/${rest.join("/")}`) };
 }
