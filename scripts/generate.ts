@@ -54,12 +54,14 @@ async function otherFiles(
     { requirementsModule },
     { validatorsDeclaration, validatorsModule },
     { fieldsModule },
+    { demandsModule },
     { samplesModule },
   ] = await Promise.all([
     import("./generate/refuse.ts"),
     import("./generate/requirements.ts"),
     import("./generate/validators.ts"),
     import("./generate/fields.ts"),
+    import("./generate/demands.ts"),
     import("./generate/samples.ts"),
   ]);
   refuse(document, description);
@@ -67,6 +69,7 @@ async function otherFiles(
     ["openapi.json", `${JSON.stringify(document, null, 2)}\n`],
     ["operations.ts", operationsModule(document)],
     ["fields.ts", fieldsModule(document)],
+    ["demands.ts", demandsModule(document)],
     ["samples.ts", samplesModule(document)],
     ["validators.js", validatorsModule(document)],
     ["validators.d.ts", validatorsDeclaration(document)],

@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { exchange } from "../wire/testing.ts";
 import type { Run } from "./kit/check.ts";
-import { invalidTokenRequests, otherRefusals, type RefusedRequest } from "./refused-requests.ts";
+import type { RefusedRequest } from "./kit/refusal.ts";
+import { invalidTokenRequests, otherRefusals } from "./refused-requests.ts";
 
 const purposes = [
   ...["token.invalid.list", "token.invalid.patch", "token.invalid.put"],

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { formatNames, formats } from "./formats.ts";
 import { parseLog } from "./log.ts";
 import { renderReport } from "./terminal.ts";
-import { checkEvent, hostileText, mixedRun, runLog, runOf } from "./testing.ts";
+import { checkEvent, endEvent, hostileText, mixedRun, runLog, runOf } from "./testing.ts";
 
 const passed = runLog([checkEvent("a", "passed")]);
 
@@ -23,6 +23,31 @@ test("a log that was cut short is reported as such by every format", () => {
   }
   assert.equal(parseLog(formats.ndjson(cut)).end, null);
   assert.match(renderReport(cut, { color: false, width: 80 }), /cut short[\s\S]*Incomplete \(exit 3\)/);
+});
+
+test("every report names each operation that no check judges, whatever else there is to say", () => {
+  const line = (path: string) => `Can't say: POST ${path} is judged by no check`;
+  const seen = "Can't say: GET /v1/other was never accepted";
+  const names = formatNames.filter((name) => name !== "har");
+  for (const incomplete of [[line("/v1/one")], [seen, line("/v1/one"), line("/v1/two")]]) {
+    for (const verdict of ["passed", "failed"] as const) {
+      const checks = [checkEvent("a", verdict)];
+      const log = runLog(checks, {
+        end: endEvent(checks, { incomplete, exitCode: verdict === "failed" ? 1 : 3 }),
+      });
+      const reports = names.map((name) => [name, formats[name](log)] as const);
+      for (const [name, text] of [
+        ...reports,
+        ["terminal", renderReport(log, { color: false, width: 200 })] as const,
+      ]) {
+        for (const reason of incomplete) {
+          const shown = reason.slice("Can't say: ".length);
+          assert.ok(text.includes(shown), `${name} shows ${shown}`);
+        }
+        assert.doesNotMatch(text, /operations were never accepted/, name);
+      }
+    }
+  }
 });
 
 test("a contradiction that was found before the cut is told, the run stays incomplete", () => {

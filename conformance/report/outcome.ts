@@ -1,4 +1,4 @@
-import { type CheckEvent, cantSay, type EndEvent, type Verdict } from "../base/events.ts";
+import { type CheckEvent, cantSay, type EndEvent, neverAccepted, type Verdict } from "../base/events.ts";
 import { countVerdicts } from "../base/summary.ts";
 import { count } from "../base/text.ts";
 import type { RunLog } from "./log.ts";
@@ -49,7 +49,10 @@ export function outcomeOf(log: RunLog): Outcome {
 function titleOf(exitCode: EndEvent["exitCode"], incomplete: readonly string[]): string {
   const [first, ...others] = incomplete.filter((line) => line.startsWith(cantSay));
   if (exitCode !== 3 || first === undefined) return titles[exitCode];
-  return others.length === 0 ? first : `${cantSay}${others.length + 1} operations were never accepted`;
+  if (others.length === 0) return first;
+  const isUnaccepted = [first, ...others].every((line) => line.endsWith(neverAccepted));
+  const count = others.length + 1;
+  return `${cantSay}${count} operations ${isUnaccepted ? "were never accepted" : "are not judged"}`;
 }
 
 function meaningOf({ checks }: RunLog, exitCode: EndEvent["exitCode"]): string {

@@ -12,6 +12,7 @@ const complete: Circumstances = {
   limited: null,
   leftChanged: null,
   unseen: [],
+  unjudged: [],
   strict: false,
   inapplicable: 0,
 };
@@ -28,6 +29,17 @@ describe("why a run is incomplete", () => {
 
   it("is never that a rule cannot apply to the server", () => {
     assert.deepEqual(whyIncomplete(summary, { ...complete, strict: true, inapplicable: 1 }), []);
+  });
+});
+
+describe("an operation that no check judges", () => {
+  const unjudged = [{ method: "POST", path: "/v1/thing/{id}/block" }] as const;
+  const summary = summarize([checkEvent("a", "passed")], 1);
+
+  it("makes every run incomplete, and is named", () => {
+    assert.deepEqual(whyIncomplete(summary, { ...complete, unjudged }), [
+      "Can't say: POST /v1/thing/{id}/block is judged by no check",
+    ]);
   });
 });
 

@@ -1,13 +1,15 @@
 import { operations } from "../../generated/operations.ts";
 import type { GapId } from "../../generated/requirements.ts";
 import { didYouMean } from "../base/nearest.ts";
-import type { WriteOperation } from "../wire/write-form.ts";
 import type { Limits } from "./cards.ts";
 import { quoted } from "./refuse.ts";
 import type { RequestContext } from "./seams.ts";
 
 const fields: readonly string[] = operations.updateCardLimits.bodyFields;
 const amounts = fields.filter((field) => field !== "approvalBased");
+
+/** An operation that changes limits. */
+export type WriteOperation = "updateCardLimits" | "replaceCardLimits";
 
 /** Limits for which an open question decides whether PATCH changes them; PATCH changes all others. */
 const patchGaps = new Map<string, GapId>([

@@ -1,7 +1,7 @@
 /** What is wrong with the headers of a write: idempotency key, timestamp, signature and content type. */
 import { api, operations } from "../../generated/operations.ts";
-import type { WriteOperation } from "../wire/write-form.ts";
 import { explainSignature } from "./explain-signature.ts";
+import type { WriteOperation } from "./limits-body.ts";
 import { checked, type Problem } from "./refuse.ts";
 import { mediaTypeOf } from "./request.ts";
 import type { RequestContext } from "./seams.ts";

@@ -1,7 +1,6 @@
 import { api } from "../../generated/operations.ts";
-import type { WriteOperation } from "../wire/write-form.ts";
 import { accessProblem } from "./access.ts";
-import { readChanges } from "./limits-body.ts";
+import { readChanges, type WriteOperation } from "./limits-body.ts";
 import { refuse } from "./refuse.ts";
 import { empty, json, type SandboxResponse } from "./response.ts";
 import type { RequestContext } from "./seams.ts";

@@ -24,6 +24,8 @@ export interface Parameter {
   name: string;
   in: "query" | "path" | "header";
   required?: boolean;
+  /** The requirement that speaks of it. */
+  "x-requirement"?: string;
   schema?: Schema;
   example?: unknown;
   examples?: Record<string, { value?: unknown }>;

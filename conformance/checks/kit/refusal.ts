@@ -13,6 +13,13 @@ export interface WriteDefect {
   readonly rule: RefusalRule | null;
 }
 
+/** What came of a request that should be refused. */
+export interface RefusedRequest {
+  /** null if it was not sent. */
+  readonly exchange: Exchange | null;
+  readonly fact: Fact;
+}
+
 /** A request with one defect, between two requests without it. */
 export interface Bracket {
   /** The same request without the defect, before and after; null if it could not be sent. */

@@ -1,6 +1,6 @@
 /** Faults of the idempotency key and the timestamp, and of refused writes that still have an effect. */
 import { api } from "../../../generated/operations.ts";
-import { isWriteOperation } from "../../wire/write-form.ts";
+import { isWrite } from "../../wire/is-write.ts";
 import type { Card } from "../cards.ts";
 import type { Condition } from "../conditions.ts";
 import { json } from "../response.ts";
@@ -74,7 +74,7 @@ export const signedHeaderFaults: readonly Fault[] = catalogue(
   ...[120, 250].map((seconds) =>
     fault(`timestamp.only-${seconds}-seconds`, `rejects timestamps that are older than ${seconds} seconds`, {
       when: (context) => age(context) > seconds && age(context) <= api.timestampWindowSeconds,
-      intercept: ({ operation }) => (isWriteOperation(operation) ? json(401, {}) : null),
+      intercept: ({ operation }) => (isWrite(operation) ? json(401, {}) : null),
     }),
   ),
   ...refused.flatMap(([condition, description, ...checks]) => [

@@ -1,0 +1,38 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { iterationChecks } from "../iteration.ts";
+import { listRequestChecks } from "../list-request.ts";
+import { pageSizeChecks } from "../page-size.ts";
+import { cursorNameOf, listCheckId, lists, mainList, nounOf, type PagedOperation } from "./paged.ts";
+
+assert.ok(mainList);
+/** The main list under another name, with its items and its cursor inside of other objects, and no page size. */
+const nested: PagedOperation = {
+  ...mainList,
+  id: "listDogs" as PagedOperation["id"],
+  method: "GET",
+  path: "/v9/dogs",
+  paginated: { ...mainList.paginated, items: "/data/dogs", cursor: "/meta/after", pageSize: null },
+};
+
+test("words for a list come from its pointers, however deep they lead", () => {
+  assert.deepEqual([nounOf(nested), cursorNameOf(nested)], ["dogs", "after"]);
+  assert.equal(nounOf({ ...nested, paginated: { ...nested.paginated, items: "" } }), "items");
+});
+
+test("the main list has plain ids, and every other one ids and titles of its own", () => {
+  assert.ok(lists.includes(mainList as PagedOperation));
+  assert.equal(listCheckId("list.limit", mainList as PagedOperation), "list.limit");
+  assert.equal(listCheckId("list.limit", nested), "list.limit.listDogs");
+  const families = [listRequestChecks, iterationChecks];
+  const all = [mainList as PagedOperation, nested].flatMap((list) => families.flatMap((of) => of(list)));
+  assert.equal(new Set(all.map(({ id }) => id)).size, all.length);
+  assert.equal(new Set(all.map(({ title }) => title)).size, all.length);
+  const own = families.flatMap((of) => of(nested));
+  assert.ok(own.every(({ id, operations }) => id.endsWith(".listDogs") && operations?.join() === "listDogs"));
+});
+
+test("a list without a parameter for the page size has no checks of it", () => {
+  assert.equal(pageSizeChecks(mainList as PagedOperation).length, 3);
+  assert.deepEqual(pageSizeChecks(nested), []);
+});

@@ -1,0 +1,80 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { exchange } from "../../wire/testing.ts";
+import { isGranted, judgeAcceptance } from "./acceptance.ts";
+import { judgeStatus } from "./accepted.ts";
+import { judgeErrorBody } from "./error-body.ts";
+import { operation, signedWrite } from "./testing.ts";
+
+const { row } = operation({ responses: { "200": "ErrorBody", "4XX": null } });
+const refusedWith = (statuses: readonly number[], isLive = true) =>
+  judgeAcceptance({
+    row,
+    isLive,
+    accepted: null,
+    refused: statuses.map((status, index) => exchange({ id: `x${index}`, status })),
+    bodies: [undefined],
+  });
+
+test("refusals that contradict the specification whatever their reasons are failures, if there are two", () => {
+  for (const status of [404, 405, 415, 500, 302]) {
+    assert.equal(refusedWith([status, status]).kind, "violated", String(status));
+    assert.equal(refusedWith([status]).kind, "missing", String(status));
+  }
+});
+
+test("any other refusal leaves open whether a request as specified is accepted", () => {
+  for (const status of [400, 401, 403, 409, 422, 429, 503])
+    assert.equal(refusedWith([status, status]).kind, "missing", String(status));
+  assert.equal(refusedWith([404, 400]).kind, "missing");
+  const fact = refusedWith([400, 400]);
+  assert.ok(fact.kind === "missing" && /GET \/v1\/thing was never accepted: 400/.test(fact.what));
+});
+
+test("what a made-up path names need not exist", () => {
+  assert.equal(refusedWith([404, 404], false).kind, "missing");
+  assert.equal(refusedWith([405, 405], false).kind, "violated");
+});
+
+test("a success is held against what no requirement says of its body", () => {
+  const judged = (body: unknown) =>
+    judgeAcceptance({ row, isLive: true, accepted: exchange({ body }), refused: [], bodies: [undefined] });
+  assert.equal(judged({ message: "a", type: "b" }).kind, "held");
+  // That it has a message is a rule with a check of its own.
+  assert.equal(judged({ type: "b" }).kind, "held");
+});
+
+test("a success whose body is no object at all is no answer, whichever rules speak of its fields", () => {
+  const judged = (details: object) =>
+    judgeAcceptance({ row, isLive: true, accepted: exchange(details), refused: [], bodies: [undefined] });
+  assert.equal(judged({ body: "<html></html>" }).kind, "violated");
+  assert.equal(judged({ body: "7" }).kind, "violated");
+  assert.equal(judged({ body: "" }).kind, "violated");
+  assert.equal(judged({ status: 204, body: "" }).kind, "held", "the status has a check of its own");
+});
+
+test("a success without what was asked for grants nothing, unless it is a write", () => {
+  assert.ok(isGranted(row, exchange({ body: { message: "a", type: "b" } })));
+  assert.ok(!isGranted(row, exchange({ body: {} })));
+  assert.ok(!isGranted(row, exchange({ status: 401 })));
+  assert.ok(isGranted({ ...row, ...signedWrite }, exchange({ body: {} })));
+});
+
+test("the 401 for an invalid token must have the body that is shown", () => {
+  const { row: shown } = operation({ responses: { "200": null, "401": "ErrorBody" } });
+  const kinds = (details: object) => judgeErrorBody(shown, exchange(details)).map(({ kind }) => kind);
+  assert.deepEqual(kinds({ status: 401, body: { message: "a", type: "b" } }), ["held"]);
+  assert.deepEqual(kinds({ status: 401, body: { message: "a" } }), ["violated"]);
+  assert.deepEqual(kinds({ status: 401, body: "" }), ["violated"]);
+  assert.deepEqual(kinds({ status: 403 }), []);
+  assert.deepEqual(judgeErrorBody(row, exchange({ status: 401 })), []);
+});
+
+test("a status that the description does not show is a contradiction, but for those of what stands before", () => {
+  const kinds = (status: number) => judgeStatus(row, exchange({ status })).map(({ kind }) => kind);
+  assert.deepEqual(kinds(200), ["held"]);
+  assert.deepEqual(kinds(404), ["held"]);
+  assert.deepEqual(kinds(201), ["violated"]);
+  assert.deepEqual(kinds(500), ["violated"]);
+  assert.deepEqual([429, 502, 503, 504].flatMap(kinds), []);
+});

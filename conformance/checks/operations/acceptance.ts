@@ -1,0 +1,135 @@
+/** Whether a request exactly as specified is accepted: asked once per run, and what is needed for all else. */
+import { type Exchange, isForLater, quoted, succeeded } from "../../wire/exchange.ts";
+import type { Run } from "../kit/check.ts";
+import { Inconclusive } from "../kit/inconclusive.ts";
+import { contradictsByStatus } from "../kit/refused-as-specified.ts";
+import type { Fact } from "../kit/verdict.ts";
+import { type Examination, examine, type FieldProblem } from "../response-fields.ts";
+import type { Arguments } from "./arguments.ts";
+import {
+  type Described,
+  idOf,
+  isDocumented,
+  isWrite,
+  nameOf,
+  type Row,
+  samplesOf,
+  schemaFor,
+} from "./operation.ts";
+import { send } from "./send.ts";
+
+/** What came of requests as specified. */
+export interface Acceptance {
+  readonly row: Row;
+  /** True if every value of the path came from the server. */
+  readonly isLive: boolean;
+  /** The first one that was accepted; null if none was. */
+  readonly accepted: Exchange | null;
+  /** Those that were not. */
+  readonly refused: readonly Exchange[];
+  /** Bodies to send from now on, the accepted one first: at least one, undefined where there is none. */
+  readonly bodies: readonly unknown[];
+}
+
+/** How often a request without a body is sent before it counts as refused. */
+const attempts = 2;
+
+/** Tries each sample of a body until one is accepted, once per run; a request without a body twice. */
+export function acceptanceOf(run: Run, one: Described, args: Arguments): Promise<Acceptance> {
+  return run.memoize(`accepted ${one.row.id}`, async () => {
+    const bodies = bodiesOf(one);
+    const refused: Exchange[] = [];
+    const found = (accepted: Exchange | null, first: unknown): Acceptance => ({
+      row: one.row,
+      isLive: args.isLive,
+      accepted,
+      refused,
+      bodies: [first, ...bodies.filter((body) => body !== first)],
+    });
+    for (const body of bodies.length > 1 ? bodies : Array(attempts).fill(bodies[0])) {
+      const exchange = await send(run, one, args, { purpose: idOf("accepted", one), body });
+      if (succeeded(exchange)) return found(exchange, body);
+      refused.push(exchange);
+      if (exchange.response === null || isForLater(exchange)) break;
+    }
+    return found(null, bodies[0]);
+  });
+}
+
+function bodiesOf(one: Described): readonly unknown[] {
+  const { bodies } = samplesOf(one);
+  return one.row.mediaType === null || bodies.length === 0 ? [undefined] : bodies;
+}
+
+/** The bodies with which an operation is called. @throws Inconclusive if no request of it is accepted. */
+export async function acceptedBodies(run: Run, one: Described, args: Arguments): Promise<readonly unknown[]> {
+  const found = await acceptanceOf(run, one, args);
+  if (found.accepted !== null) return found.bodies;
+  throw new Inconclusive(neverAccepted(found), idsOf(found));
+}
+
+/** Judges what came of requests as specified. */
+export function judgeAcceptance(found: Acceptance): Fact {
+  const { row, accepted, refused } = found;
+  if (accepted !== null) return judgeBody(row, accepted);
+  const missing: Fact = { kind: "missing", what: neverAccepted(found), exchanges: idsOf(found) };
+  if (refused.length < attempts || !refused.every((one) => contradicts(found, one))) return missing;
+  return {
+    kind: "violated",
+    message: `${nameOf(row)} exactly as specified is never accepted (${refused.length} times).`,
+    expected: ["2xx"],
+    received: refused[0] === undefined ? "nothing" : quoted(refused[0]),
+    exchanges: idsOf(found),
+  };
+}
+
+/** True if a refusal contradicts the specification, whatever its reasons. */
+function contradicts({ isLive }: Acceptance, exchange: Exchange): boolean {
+  // What a made-up path names need not exist.
+  const isUnknown = !isLive && [404, 410].includes(exchange.response?.status ?? 0);
+  return contradictsByStatus(exchange) && !isUnknown;
+}
+
+/** Judges the body of a success; fields that have a requirement have a check of their own. */
+function judgeBody(row: Row, exchange: Exchange): Fact {
+  const { status = 0, form = "not JSON", bytes = 0 } = exchange.response ?? {};
+  const schema = schemaFor(row, status);
+  // That a status without a body is not documented is for another check.
+  const isOpen = schema === null || (bytes === 0 && !isDocumented(row, status));
+  const problem = isOpen ? null : problemOf(examine(schema, exchange), form === "object");
+  if (problem === null) {
+    return { kind: "held", seen: "a request as specified was accepted", exchange: exchange.id };
+  }
+  const { pointer, description, received, hint } = problem;
+  return {
+    kind: "violated",
+    message: `${pointer === "" ? "The response" : pointer} ${description}.`,
+    expected: [`a body that fits the schema ${schema}`],
+    received,
+    pointer,
+    ...(hint === null ? {} : { hint }),
+    exchanges: [exchange.id],
+  };
+}
+
+/** The problem that no other check sees: those of fields look at objects only. */
+function problemOf({ unclaimed, problems }: Examination, isObject: boolean): FieldProblem | null {
+  return unclaimed ?? (isObject ? null : ([...problems.values()][0] ?? null));
+}
+
+/** True if a success really grants what was asked for: a write, or a body that the description shows. */
+export function isGranted(row: Row, exchange: Exchange): boolean {
+  const schema = schemaFor(row, exchange.response?.status ?? 0);
+  if (!succeeded(exchange) || schema === null || isWrite(row)) return succeeded(exchange);
+  const { problems, unclaimed } = examine(schema, exchange);
+  return problems.size === 0 && unclaimed === null;
+}
+
+/** Why nothing can be said about an operation, in the words of every check of it. */
+export function neverAccepted({ row, refused: [first] }: Pick<Acceptance, "row" | "refused">): string {
+  return `${nameOf(row)} was never accepted: ${first === undefined ? "nothing was sent" : quoted(first)}`;
+}
+
+function idsOf({ refused }: Acceptance): string[] {
+  return refused.map(({ id }) => id);
+}

@@ -1,0 +1,67 @@
+/** A request exactly as specified is accepted, and answered with a status that the description shows. */
+import { type Exchange, outcomeOf, succeeded } from "../../wire/exchange.ts";
+import { type Check, held, missing, prepare } from "../kit/check.ts";
+import type { Fact } from "../kit/verdict.ts";
+import { acceptanceOf, judgeAcceptance, neverAccepted } from "./acceptance.ts";
+import { type Described, isDocumented, isWrite, nameOf, operationCheck, type Row } from "./operation.ts";
+import { withOperation } from "./send.ts";
+
+/** The check that an operation is answered at all. */
+export function acceptedCheck(one: Described): Check[] {
+  return operationCheck(one, {
+    family: "accepted",
+    title: "a request exactly as specified is accepted",
+    requirements: [one.row.requirement],
+    run: async (run) => [
+      judgeAcceptance(await withOperation(run, one, (args) => acceptanceOf(run, one, args))),
+    ],
+  });
+}
+
+/** The open question about the status of successes: where it is asked of an operation, no status is judged. */
+const openStatus = "gap.status.success";
+
+/** The check that requests as specified get no other status than a documented one; none where that is open. */
+export function statusCheck(one: Described): Check[] {
+  const { row } = one;
+  const isOpen = row.unspecified.includes(openStatus) || "2XX" in row.responses || "default" in row.responses;
+  if (isOpen) return [];
+  return operationCheck(one, {
+    family: "status",
+    title: "the description shows every status with which a request as specified is answered",
+    requirements: [row.requirement],
+    access: "read",
+    stage: "log",
+    run: async (run) => {
+      if (!isWrite(row) || run.writes) {
+        await prepare(run, () => withOperation(run, one, (args) => acceptanceOf(run, one, args)));
+      }
+      const answered = run.probe.session.exchanges.filter(
+        ({ operation, alteration }) => operation === row.id && alteration === null,
+      );
+      // What is never accepted has a check of its own.
+      return answered.some(succeeded)
+        ? answered.flatMap((exchange) => judgeStatus(row, exchange))
+        : [missing(neverAccepted({ row, refused: answered }))];
+    },
+  });
+}
+
+/** Statuses of what stands before a server, or asks to wait. */
+const ofOthers: readonly number[] = [429, 502, 503, 504];
+
+/** Judges the status of one response to a request as specified. */
+export function judgeStatus(row: Row, exchange: Exchange): Fact[] {
+  const { response } = exchange;
+  if (response === null || ofOthers.includes(response.status)) return [];
+  if (isDocumented(row, response.status)) return [held("every status is documented", exchange.id)];
+  return [
+    {
+      kind: "violated",
+      message: `${nameOf(row)} as specified was answered with a status that the description does not show.`,
+      expected: Object.keys(row.responses),
+      received: outcomeOf(exchange),
+      exchanges: [exchange.id],
+    },
+  ];
+}

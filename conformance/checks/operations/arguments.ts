@@ -1,0 +1,93 @@
+/** Where the parameters of a request get their values: from the server, by the links of the description. */
+import { validators } from "../../../generated/validators.js";
+import { valueAt } from "../../../src/core/json.ts";
+import { quoted, succeeded } from "../../wire/exchange.ts";
+import { ask } from "../kit/ask.ts";
+import type { Run } from "../kit/check.ts";
+import { Inconclusive } from "../kit/inconclusive.ts";
+import { callOf, type Described, nameOf, pathParameters, samplesOf } from "./operation.ts";
+import { readItems } from "./pages.ts";
+
+/** The values of the parameters that a request needs. */
+export interface Arguments {
+  readonly path: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, string>>;
+  /** True if every value of the path came from the server, so that it must know what it names. */
+  readonly isLive: boolean;
+}
+
+/**
+ * The arguments of an operation, found once per run.
+ *
+ * @throws Inconclusive if the server shows nothing that they can be bound to.
+ */
+export function argumentsOf(run: Run, one: Described, above: readonly string[] = []): Promise<Arguments> {
+  return run.memoize(`arguments ${one.row.id}`, async () => {
+    const samples = samplesOf(one);
+    const path: Record<string, string> = {};
+    let isLive = true;
+    for (const name of pathParameters(one.row)) {
+      const bound = await boundValue(run, one, name, above);
+      isLive &&= bound !== null;
+      path[name] = bound ?? samples.path[name] ?? "";
+    }
+    const query: Record<string, string> = {};
+    for (const [name, value] of Object.entries(samples.query)) {
+      query[name] = (await boundValue(run, one, name, above)) ?? value;
+    }
+    return { path, query, isLive };
+  });
+}
+
+/** The value that a link gives a parameter; null where no link speaks of it. @throws Inconclusive */
+async function boundValue(
+  run: Run,
+  { row, description }: Described,
+  parameter: string,
+  above: readonly string[],
+): Promise<string | null> {
+  const binding = row.bindings[parameter];
+  const source = description.operations[binding?.operation ?? ""];
+  // What an operation gives itself, such as a cursor, can't be had before it is called.
+  if (binding === undefined || source === undefined || [...above, row.id].includes(source.id)) return null;
+  const origin = { row: source, description };
+  const value = await valueFrom(run, origin, binding.pointer, [...above, row.id]);
+  if (typeof value === "string" || typeof value === "number") return String(value);
+  throw new Inconclusive(`${nameOf(source)} shows no ${parameter} for ${nameOf(row)}`);
+}
+
+/** The value at a pointer into a response of another operation. */
+async function valueFrom(
+  run: Run,
+  origin: Described,
+  pointer: string,
+  above: readonly string[],
+): Promise<unknown> {
+  const items = origin.row.paginated?.items;
+  const inItem = items === undefined ? undefined : pointer.split(/^(.*?)\/[0-9]+(?=\/|$)/);
+  if (items !== undefined && inItem?.[1] === items) {
+    return valueAt(await itemUnderTest(run, origin), inItem[2] ?? "");
+  }
+  const { path, query } = await argumentsOf(run, origin, above);
+  const exchange = await ask(run, "arguments", callOf(origin, { path, query }));
+  if (succeeded(exchange)) return valueAt(exchange.response?.json, pointer);
+  throw new Inconclusive(`${nameOf(origin.row)} can't be read: ${quoted(exchange)}`, [exchange.id]);
+}
+
+/**
+ * The item that is named by `--card`, or else the last one of the list.
+ *
+ * @throws Inconclusive if the list is empty, or should hold the named item and does not.
+ */
+async function itemUnderTest(run: Run, list: Described): Promise<unknown> {
+  const id = list.row.paginated?.id ?? null;
+  // Of another kind than the named item, any will do.
+  const isNamed = run.card !== null && id?.schema != null && validators[id.schema](run.card);
+  const isWanted = (item: unknown) => valueAt(item, id?.pointer ?? "") === run.card;
+  const items = await readItems(run, list, "arguments", isNamed ? isWanted : null);
+  const item = isNamed ? items.find(isWanted) : items.at(-1);
+  if (item !== undefined) return item;
+  throw new Inconclusive(
+    isNamed ? `${run.card} is not in ${nameOf(list.row)}` : `${nameOf(list.row)} lists nothing`,
+  );
+}

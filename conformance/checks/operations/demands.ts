@@ -1,0 +1,56 @@
+/** What a request must have by its schema: without it, or with a value of another type, it must be refused. */
+import { type Demand, demands } from "../../../generated/demands.ts";
+import { jsonText } from "../../base/json-text.ts";
+import { withoutValueAt, withValueAt } from "../../base/pointer.ts";
+import { shortened } from "../../base/text.ts";
+import type { Call } from "../../wire/request.ts";
+import { findRequirement } from "../kit/rules.ts";
+import type { DefectRow, OperationDefect } from "./defect.ts";
+import { type Described, idOf } from "./operation.ts";
+
+/**
+ * One row for each part of a request that the specification demands.
+ *
+ * @param all - Those of every operation; of the description by default.
+ */
+export function demandRows(one: Described, all: readonly Demand[] = demands): readonly DefectRow[] {
+  const own = all.filter(({ operation, requirement }) => operation === one.row.id && isRule(requirement));
+  return own.map((demand) => {
+    const names = demand.pointer.split("/").slice(1);
+    const family = ["demanded", ...names].join(".").replaceAll(/[^a-zA-Z0-9.]/g, "-");
+    const where = `${demand.in === "query" ? "the query parameter" : "the property"} ${names.join(".")}`;
+    const check = idOf(family, one);
+    return {
+      family,
+      title: `a request without ${where}, or with a value of another type, is refused`,
+      requirements: [demand.requirement],
+      needsClock: false,
+      defects: [
+        defect(check, `without ${where}`, (call) => without(call, demand)),
+        ...demand.invalid.map((value) =>
+          defect(check, `with ${shortened(jsonText(value), 40)} as ${where}`, (call) =>
+            withValue(call, demand, value),
+          ),
+        ),
+      ],
+    };
+  });
+}
+
+/** True for a requirement that the specification states, or that follows from it. */
+function isRule(id: string): boolean {
+  const row = findRequirement(id);
+  return row !== undefined && row.basis !== "unspecified";
+}
+
+function defect(check: string, description: string, change: (call: Call) => Call): OperationDefect {
+  return { check, alteration: { description }, rule: { expected: "a refusal (any 4xx)" }, change };
+}
+
+function without(call: Call, { in: part, pointer }: Demand): Call {
+  return { ...call, [part]: withoutValueAt(call[part], pointer) };
+}
+
+function withValue(call: Call, { in: part, pointer }: Demand, value: unknown): Call {
+  return { ...call, [part]: withValueAt(call[part], pointer, part === "query" ? String(value) : value) };
+}

@@ -1,0 +1,60 @@
+/** Checks of every operation that needs a token, made from what the description says of it. */
+import { operations } from "../../../generated/operations.ts";
+import { samples } from "../../../generated/samples.ts";
+import { ownOperations } from "../cards/index.ts";
+import { type Check, prepare, type Run } from "../kit/check.ts";
+import type { Inconclusive } from "../kit/inconclusive.ts";
+import { mainList } from "../kit/paged.ts";
+import { plainOperation } from "../kit/plain-read.ts";
+import { acceptanceOf } from "./acceptance.ts";
+import { acceptedCheck, statusCheck } from "./accepted.ts";
+import { expiredCheck } from "./expired.ts";
+import { type Description, describedOperations, isWrite } from "./operation.ts";
+import { refusalChecks } from "./refusals.ts";
+import { retryChecks } from "./retries.ts";
+import { withOperation } from "./send.ts";
+import { freshCheck } from "./timestamp.ts";
+
+/** Operations that other checks judge: those written for one API, and those of the list that all are about. */
+const judgedElsewhere: readonly string[] = [...ownOperations, ...(mainList === null ? [] : [mainList.id])];
+
+/**
+ * The checks of every operation of a description, but for those that other checks judge.
+ *
+ * @param plain - The operation with which other checks send every defect of the token; null without one.
+ */
+export function checksOf(
+  description: Description,
+  elsewhere: readonly string[],
+  plain: string | null,
+): readonly Check[] {
+  return describedOperations(description, elsewhere).flatMap((one) => [
+    // First, while the server knows none of the bodies.
+    ...retryChecks(one),
+    ...acceptedCheck(one),
+    ...(one.row.id === plain ? [] : [...refusalChecks(one), ...expiredCheck(one)]),
+    ...freshCheck(one),
+    ...statusCheck(one),
+  ]);
+}
+
+/**
+ * Makes sure that responses with a schema are seen, where a GET gives one: for checks that look at every response.
+ *
+ * @returns Why there are none; null otherwise.
+ */
+export async function seeResponses(run: Run, schema: string): Promise<Inconclusive | null> {
+  let problem: Inconclusive | null = null;
+  for (const one of describedOperations({ operations, samples }, judgedElsewhere)) {
+    if (isWrite(one.row) || !Object.values(one.row.responses).some((name) => name === schema)) continue;
+    problem ??= await prepare(run, () => withOperation(run, one, (args) => acceptanceOf(run, one, args)));
+  }
+  return problem;
+}
+
+/** The checks of the description's operations. */
+export const operationChecks: readonly Check[] = checksOf(
+  { operations, samples },
+  judgedElsewhere,
+  plainOperation?.id ?? null,
+);

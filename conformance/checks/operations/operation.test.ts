@@ -1,0 +1,70 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { checksOf } from "./index.ts";
+import { describedOperations, isDocumented, operationCheck, pathParameters, schemaFor } from "./operation.ts";
+import { operation, signedWrite } from "./testing.ts";
+
+test("operations with a token are described, but for those that other checks judge", () => {
+  const operations = {
+    a: operation({ id: "a" }).row,
+    b: operation({ id: "b" }).row,
+    token: operation({ id: "token", scopes: null }).row,
+  };
+  const found = describedOperations({ operations, samples: {} }, ["b"]);
+  assert.deepEqual(
+    found.map(({ row }) => row.id),
+    ["a"],
+  );
+});
+
+test("a status is documented by itself, by its range, or where all are", () => {
+  const { row } = operation({ responses: { "204": null, "4XX": null } });
+  assert.deepEqual(
+    [200, 204, 404, 500].map((status) => isDocumented(row, status)),
+    [false, true, true, false],
+  );
+  assert.ok(isDocumented(operation({ responses: { default: null } }).row, 500));
+});
+
+test("a success that the description does not show is held against the one that it shows", () => {
+  const { row } = operation({ responses: { "201": "Card", "4XX": "ErrorBody" } });
+  assert.equal(schemaFor(row, 201), "Card");
+  assert.equal(schemaFor(row, 200), "Card");
+  assert.equal(schemaFor(operation({ responses: { "204": null } }).row, 200), null);
+});
+
+test("path parameters are those of the template", () => {
+  assert.deepEqual(pathParameters(operation({ path: "/v1/a/{one}/b/{two}" }).row), ["one", "two"]);
+});
+
+test("a check keeps the requirements that there are, and is none without any", () => {
+  const one = operation(signedWrite);
+  const make = (requirements: readonly (string | null)[]) =>
+    operationCheck(one, { family: "some.family", title: "it works", requirements, run: async () => [] });
+  assert.deepEqual(make(["no.such-row", null]), []);
+  const [check] = make(["no.such-row", "auth.bearer"]);
+  assert.deepEqual(check?.requirements, ["auth.bearer"]);
+  assert.equal(check?.id, "some.family.changeThing");
+  assert.equal(check?.title, "POST /v1/thing/{id}/part: it works");
+  assert.equal(check?.access, "write");
+  assert.deepEqual(check?.operations, ["changeThing"]);
+});
+
+test("what an operation is decides which checks it has", () => {
+  const families = (change: Parameters<typeof operation>[0]) => {
+    const { description, row } = operation({ requirement: "list.request", ...change });
+    return checksOf(description, [], null).map(({ id }) => id.replace(`.${row.id}`, ""));
+  };
+  const read = families({});
+  assert.ok(read.includes("token.missing") && read.includes("accepted") && read.includes("status"));
+  assert.ok(!read.some((family) => /signature|timestamp|idempotency|no-effect/.test(family)));
+  const write = families(signedWrite);
+  for (const family of ["signature.path", "timestamp.fresh", "idempotency-key.missing", "idempotency.retry"])
+    assert.ok(write.includes(family), family);
+  assert.ok(
+    !families({ ...signedWrite, idempotent: null }).some((family) => family.startsWith("idempotency")),
+  );
+  assert.ok(!families({ unspecified: ["gap.status.success"] }).includes("status"));
+  assert.ok(!families({ responses: { "2XX": null } }).includes("status"));
+  assert.ok(!families({ requirement: null }).includes("accepted"));
+});

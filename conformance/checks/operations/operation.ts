@@ -1,0 +1,116 @@
+/** What the checks of this folder know of an operation: only what the description says of it. */
+import { type OperationId, type Operation as Row, responseSchema } from "../../../generated/operations.ts";
+import type { SchemaName } from "../../../generated/validators.js";
+import type { Call } from "../../wire/request.ts";
+import type { Check } from "../kit/check.ts";
+import { successSchema } from "../kit/response-schema.ts";
+import { findRequirement } from "../kit/rules.ts";
+
+export type { Row };
+
+/** Valid requests of an operation, as made from its schemas and examples. */
+export interface RequestSamples {
+  readonly path: Readonly<Record<string, string>>;
+  /** Values of the required query parameters. */
+  readonly query: Readonly<Record<string, string>>;
+  /** Different bodies; none where the operation takes none. */
+  readonly bodies: readonly unknown[];
+}
+
+/** A description: its operations and samples of their requests, by operationId. */
+export interface Description {
+  readonly operations: Readonly<Record<string, Row>>;
+  readonly samples: Readonly<Record<string, RequestSamples>>;
+}
+
+/** An operation within its description. */
+export interface Described {
+  readonly row: Row;
+  readonly description: Description;
+}
+
+/** Every operation that needs a token, but for those that other checks judge better. */
+export function describedOperations(
+  description: Description,
+  judgedElsewhere: readonly string[],
+): readonly Described[] {
+  return Object.values(description.operations)
+    .filter(({ id, scopes }) => scopes !== null && !judgedElsewhere.includes(id))
+    .map((row) => ({ row, description }));
+}
+
+/** The samples of an operation. @throws Error where the description has none. */
+export function samplesOf({ row, description }: Described): RequestSamples {
+  const samples = description.samples[row.id];
+  if (samples === undefined) throw new Error(`there are no samples of ${row.id}; run npm run generate`);
+  return samples;
+}
+
+/** True for an operation that may change something. */
+export function isWrite({ method }: Row): boolean {
+  return method !== "GET";
+}
+
+/** `PATCH /v1/card/{id}/limits`. */
+export function nameOf({ method, path }: Row): string {
+  return `${method} ${path}`;
+}
+
+/** Names of the path parameters. */
+export function pathParameters({ path }: Row): string[] {
+  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
+}
+
+/** A call of an operation. */
+export function callOf({ row }: Described, details: Omit<Call, "operation">): Call {
+  return { operation: row.id as OperationId, ...details };
+}
+
+/** The id of a check of one operation; also the purpose of its requests. */
+export function idOf(family: string, { row }: Described): string {
+  return `${family}.${row.id}`;
+}
+
+/** True for a status that the description shows for the operation, by itself or by its range. */
+export function isDocumented({ responses }: Row, status: number): boolean {
+  const range = `${Math.floor(status / 100)}XX`;
+  return [String(status), range, "default"].some((key) => key in responses);
+}
+
+/** The schema of a success: that of its status, or else of the documented one; null where no body is shown. */
+export function schemaFor(row: Row, status: number): SchemaName | null {
+  return isDocumented(row, status) ? responseSchema(row, status) : successSchema(row);
+}
+
+/** What differs between the checks of one operation. */
+export type OperationCheck = Omit<Check, "id" | "requirements" | "access" | "stage" | "title"> & {
+  /** Without the operation: "signature.missing". */
+  readonly family: string;
+  /** Without the operation. */
+  readonly title: string;
+  /** Ids of requirements; those that the description does not have are left out. */
+  readonly requirements: readonly (string | null)[];
+  readonly stage?: Check["stage"];
+  /** Whether it writes; as its operation by default. */
+  readonly access?: Check["access"];
+};
+
+/** A check of one operation, in a list; the list is empty where no requirement speaks of what it checks. */
+export function operationCheck(one: Described, check: OperationCheck): Check[] {
+  const { family, title, requirements: named, ...rest } = check;
+  const [first, ...others] = named.filter(
+    (id) => id !== null && findRequirement(id) !== undefined,
+  ) as string[];
+  if (first === undefined) return [];
+  return [
+    {
+      access: isWrite(one.row) ? "write" : "read",
+      stage: "request",
+      ...rest,
+      id: idOf(family, one),
+      title: `${nameOf(one.row)}: ${title}`,
+      requirements: [first, ...others],
+      operations: [one.row.id],
+    },
+  ];
+}

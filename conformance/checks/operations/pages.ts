@@ -1,0 +1,66 @@
+/** Reading everything that a paginated operation lists. */
+import { valueAt } from "../../../src/core/json.ts";
+import { type Exchange, quoted, succeeded } from "../../wire/exchange.ts";
+import { ask } from "../kit/ask.ts";
+import type { Run } from "../kit/check.ts";
+import { Inconclusive } from "../kit/inconclusive.ts";
+import { callOf, type Described, nameOf, samplesOf } from "./operation.ts";
+
+/** Asked for where a page size may be asked for: a list is read many times. */
+const generousSize = 100;
+/** Of a longer list, the first pages stand for all, unless one item is looked for. */
+const somePages = 10;
+const manyPages = 1000;
+
+/**
+ * The items of a paginated operation, from the first page on: at most those of ten pages.
+ *
+ * @param isWanted - True for an item that is looked for: then the list is read up to it, however long it is.
+ * @throws Inconclusive if a page can't be read.
+ */
+export async function readItems(
+  run: Run,
+  list: Described,
+  purpose: string,
+  isWanted: ((item: unknown) => boolean) | null = null,
+): Promise<readonly unknown[]> {
+  const { paginated } = list.row;
+  if (paginated === null) throw new Error(`${list.row.id} is not paginated`);
+  const size = await pageSize(run, list);
+  const items: unknown[] = [];
+  const cursors = new Set<string>();
+  const mostPages = isWanted === null ? somePages : manyPages;
+  for (let cursor: string | null = null; ; ) {
+    const next: Record<string, string> = cursor === null ? {} : { [paginated.parameter]: cursor };
+    const query = { ...samplesOf(list).query, ...size, ...next };
+    const exchange = await ask(run, purpose, callOf(list, { query }));
+    const page = itemsIn(list, exchange);
+    if (page === null)
+      throw new Inconclusive(`${nameOf(list.row)} can't be read: ${quoted(exchange)}`, [exchange.id]);
+    items.push(...page);
+    if (isWanted !== null && page.some(isWanted)) return items;
+    const following = valueAt(exchange.response?.json, paginated.cursor);
+    if (typeof following !== "string" || cursors.has(following) || cursors.size + 1 >= mostPages)
+      return items;
+    cursors.add(following);
+    cursor = following;
+  }
+}
+
+/** The items of one page; null if the response holds no list. */
+function itemsIn({ row }: Described, exchange: Exchange): readonly unknown[] | null {
+  const items = succeeded(exchange) ? valueAt(exchange.response?.json, row.paginated?.items ?? "") : null;
+  return Array.isArray(items) ? items : null;
+}
+
+/** The query that asks for large pages, if the server accepts it. */
+function pageSize(run: Run, list: Described): Promise<Readonly<Record<string, string>>> {
+  return run.memoize(`page size ${list.row.id}`, async () => {
+    const parameter = list.row.paginated?.pageSize?.parameter;
+    if (parameter === undefined) return {};
+    const size = { [parameter]: String(generousSize) };
+    const call = callOf(list, { query: { ...samplesOf(list).query, ...size } });
+    const exchange = await ask(run, "read back", call);
+    return itemsIn(list, exchange) === null ? {} : size;
+  });
+}

@@ -1,0 +1,86 @@
+/** Puts back what an operation has changed, where one of its requests can say so. */
+import { isDeepStrictEqual } from "node:util";
+import { isObject } from "../../base/shape.ts";
+import { type Exchange, succeeded } from "../../wire/exchange.ts";
+import { createProbe } from "../../wire/probe.ts";
+import { ask } from "../kit/ask.ts";
+import type { Run } from "../kit/check.ts";
+import { ifConclusive } from "../kit/inconclusive.ts";
+import type { Arguments } from "./arguments.ts";
+import { callOf, type Described, nameOf, samplesOf } from "./operation.ts";
+import { readTarget } from "./view.ts";
+import { pauses } from "./watch.ts";
+
+/** What an operation changes, before this run did. */
+export interface Original {
+  readonly value: unknown;
+}
+
+/** What an operation changes, read before it is called first; null where nothing could put it back. */
+export function originalOf(run: Run, one: Described, { path }: Arguments): Promise<Original | null> {
+  return run.memoize(`original ${one.row.id}`, async () => {
+    if (one.row.changes === null || bodyTo(one, null, {}) === undefined) return null;
+    const read = await ifConclusive(readTarget(run, one, path));
+    return read === null ? null : { value: read.current };
+  });
+}
+
+/**
+ * Puts back the original, even after the run has been ended, and waits until it is to be seen; says so if it
+ * can't be.
+ *
+ * @param isAccepted - True if a request that may change it was accepted, and may be to be seen only later.
+ */
+export async function putBack(
+  run: Run,
+  one: Described,
+  args: Arguments,
+  { value }: Original,
+  isAccepted: boolean,
+): Promise<void> {
+  const { session, tokens, builder } = run.probe;
+  const late = createProbe(session.afterEnd(), tokens, builder);
+  const now: Run = session.stopped() === null ? run : { ...run, probe: late };
+  const read = () => ifConclusive(readTarget(now, one, args.path));
+  const before = await read();
+  if (!isAccepted && isDeepStrictEqual(before?.current, value)) return;
+  const sent = await ifConclusive(sendBack(now, one, args, bodyTo(one, before?.current, value)));
+  for (const pause of sent !== null && succeeded(sent) ? [0, ...pauses] : []) {
+    await now.probe.session.sleep(pause);
+    const seen = await read();
+    if (isDeepStrictEqual(seen?.current, value)) return;
+  }
+  run.notify(`what ${nameOf(one.row)} has changed${onWhat(args)} could not be put back`);
+}
+
+function sendBack(run: Run, one: Described, { path, query }: Arguments, body: unknown): Promise<Exchange> {
+  return ask(run, "put back", callOf(one, { path, query, body }));
+}
+
+/**
+ * The body with which a value becomes another one: all of it for PUT; for a merge patch (RFC 7396), what differs
+ * and what the samples have, since the patch may need that.
+ *
+ * @returns undefined for an operation that has no such body.
+ */
+export function bodyTo(one: Described, from: unknown, to: unknown): unknown {
+  const { method, mediaType } = one.row;
+  if (mediaType?.includes("merge-patch") !== true) return method === "PUT" ? to : undefined;
+  const sent = samplesOf(one).bodies.flatMap((body) => (isObject(body) ? Object.keys(body) : []));
+  return mergePatch(from, to, sent);
+}
+
+function mergePatch(from: unknown, to: unknown, always: readonly string[] = []): unknown {
+  if (!isObject(from) || !isObject(to)) return to;
+  const names = Object.keys({ ...from, ...to });
+  const named = names.filter((name) => always.includes(name) || !isDeepStrictEqual(from[name], to[name]));
+  return Object.fromEntries(
+    named.map((name) => [name, name in to ? mergePatch(from[name], to[name]) : null]),
+  );
+}
+
+/** ` on CRD1001`, from the path parameters of a request; "" without any. */
+export function onWhat({ path }: Arguments): string {
+  const values = Object.values(path);
+  return values.length === 0 ? "" : ` on ${values.join(", ")}`;
+}

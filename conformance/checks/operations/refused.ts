@@ -1,0 +1,163 @@
+/** Sends requests with defects, between requests without, and looks whether they had an effect. */
+import { type Exchange, isRefusal, outcomeOf, succeeded } from "../../wire/exchange.ts";
+import { missing, type Run } from "../kit/check.ts";
+import { ifConclusive, onInconclusive } from "../kit/inconclusive.ts";
+import { authorizationOf, isServerError, judgeRefusal } from "../kit/refusal.ts";
+import { tokenFor } from "../kit/token-for.ts";
+import type { Fact } from "../kit/verdict.ts";
+import { acceptedBodies, isGranted } from "./acceptance.ts";
+import type { Arguments } from "./arguments.ts";
+import type { DefectRow, OperationDefect } from "./defect.ts";
+import { type Described, isWrite, nameOf } from "./operation.ts";
+import { send, withOperation } from "./send.ts";
+import { readView } from "./view.ts";
+import { Watch } from "./watch.ts";
+
+/** What came of the defects of one row. */
+export interface RefusedRow {
+  /** The responses to them. */
+  readonly exchanges: readonly Exchange[];
+  /** Whether each of them was refused. */
+  readonly facts: readonly Fact[];
+  /** Whether they had an effect; null for an operation that has none. */
+  readonly effect: Fact | null;
+}
+
+/** How often a row is sent, if something else may explain its responses. */
+const rounds = 2;
+
+/**
+ * Sends, once per run, the defects of an operation that the checks of the run look at.
+ *
+ * @param rows - All rows of the operation; always the same array.
+ * @throws Inconclusive if no request as specified is accepted.
+ */
+export function sendRows(
+  run: Run,
+  one: Described,
+  rows: readonly DefectRow[],
+): Promise<ReadonlyMap<DefectRow, RefusedRow>> {
+  return run.memoize(rows, async () => {
+    const wanted = rows.filter(({ defects }) => defects.some((defect) => run.defects.has(defect)));
+    return withOperation(run, one, async (args) => {
+      const between = await controlsOf(run, one, args);
+      const results = new Map<DefectRow, RefusedRow>();
+      for (const row of wanted) {
+        for (let round = 1; ; round += 1) {
+          const { result, isDoubtful } = await sendRow(run, one, args, row, between);
+          results.set(row, result);
+          if (round === rounds || !isDoubtful) break;
+        }
+      }
+      return results;
+    });
+  });
+}
+
+/** Requests as specified around those with a defect, and what they show. */
+interface Controls {
+  readonly watch: Watch | null;
+  /** The last one. */
+  exchange: Exchange | null;
+  /** True once two in a row were seen to have an effect: then the absence of one says something. */
+  isVisible: boolean;
+  /** The body for a request with a defect: another one than that of the last control. */
+  other(): unknown;
+  /** Sends the next one. */
+  next(): Promise<void>;
+}
+
+async function controlsOf(run: Run, one: Described, args: Arguments): Promise<Controls> {
+  const bodies = await acceptedBodies(run, one, args);
+  const watch = isWrite(one.row) ? await Watch.start(run, one.row.id, () => readView(run, one, args)) : null;
+  let sent = 0;
+  let seenInARow = 0;
+  const controls: Controls = {
+    watch,
+    exchange: null,
+    isVisible: false,
+    other: () => bodies[sent % bodies.length],
+    next: async () => {
+      const body = bodies[sent % bodies.length];
+      sent += 1;
+      controls.exchange = await ifConclusive(send(run, one, args, { purpose: "control", body }));
+      const isAccepted = controls.exchange !== null && succeeded(controls.exchange);
+      const changes = watch === null || !isAccepted ? [] : await watch.expectChange();
+      seenInARow = changes.length > 0 ? seenInARow + 1 : 0;
+      controls.isVisible ||= seenInARow >= 2;
+    },
+  };
+  await controls.next();
+  if (watch !== null) await controls.next();
+  return controls;
+}
+
+async function sendRow(
+  run: Run,
+  one: Described,
+  args: Arguments,
+  row: DefectRow,
+  controls: Controls,
+): Promise<{ readonly result: RefusedRow; readonly isDoubtful: boolean }> {
+  const before = controls.exchange;
+  const body = controls.other();
+  const sent: (Exchange | Fact)[] = [];
+  for (const defect of row.defects) {
+    sent.push(await onInconclusive(sendDefect(run, one, args, defect, body), ({ fact }) => fact));
+  }
+  const exchanges = sent.filter(isExchange);
+  const effect = await effectOf(nameOf(one.row), controls, exchanges);
+  await controls.next();
+  const after = controls.exchange;
+  const facts = sent.map((altered, index): Fact => {
+    if (!isExchange(altered)) return altered;
+    const rule = row.defects[index]?.rule ?? { expected: "a refusal (any 4xx)" };
+    const granted = (exchange: Exchange) => isGranted(one.row, exchange);
+    return judgeRefusal({ before, altered, after, effect: null }, { ...rule, granted });
+  });
+  // A token renewed in between may explain why a request was refused, and a server may fail once.
+  const isRenewed = before !== null && after !== null && authorizationOf(before) !== authorizationOf(after);
+  return { result: { exchanges, facts, effect }, isDoubtful: isRenewed || facts.some(isServerError) };
+}
+
+async function sendDefect(
+  run: Run,
+  one: Described,
+  args: Arguments,
+  { check, alteration, change }: OperationDefect,
+  body: unknown,
+): Promise<Exchange> {
+  const token = await tokenFor(run, alteration.scopes);
+  return send(run, one, args, { purpose: check, body, alteration, change, token });
+}
+
+/** Whether requests that were refused had an effect. */
+async function effectOf(name: string, controls: Controls, sent: readonly Exchange[]): Promise<Fact | null> {
+  const { watch, isVisible } = controls;
+  if (watch === null) return null;
+  const refused = sent.filter(isRefusal);
+  const ids = refused.map(({ id }) => id);
+  const [change] = await watch.expectNone();
+  if (refused.length === 0) return null;
+  if (change === undefined) {
+    return isVisible
+      ? { kind: "held", seen: "refused requests changed nothing", exchange: ids[0] ?? "" }
+      : missing(`nothing that can be read shows what ${name} does`);
+  }
+  // The effect of a request that was accepted has a check of its own.
+  if (refused.length < sent.length) return null;
+  if (!(await watch.isCalm()))
+    return missing(`${change.place} ${change.seen}; that may be somebody else's doing`, ids);
+  const what = [...new Set(refused.map(({ alteration }) => alteration))].join(", or ");
+  return {
+    kind: "violated",
+    message: `A request ${what} was answered ${outcomeOf(refused[0] as Exchange)}, but something has changed.`,
+    expected: ["no change"],
+    received: `${change.place} ${change.seen}`,
+    exchanges: ids,
+  };
+}
+
+function isExchange(one: Exchange | Fact): one is Exchange {
+  return "request" in one;
+}

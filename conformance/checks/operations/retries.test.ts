@@ -1,0 +1,26 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { exchange } from "../../wire/testing.ts";
+import { judgeDistinct, judgeRetry } from "./retries.ts";
+
+const change = { place: "listThings a", seen: "was 1, is 2" };
+const step = (status: number, changes: readonly (typeof change)[]) => ({
+  exchange: exchange({ status }),
+  changes,
+});
+
+test("a retry must not change anything, however it is answered", () => {
+  assert.equal(judgeRetry(step(200, []), true, []).kind, "held");
+  assert.equal(judgeRetry(step(409, []), true, []).kind, "held");
+  assert.equal(judgeRetry(step(500, []), true, []).kind, "missing");
+  assert.equal(judgeRetry(step(200, [change]), true, []).kind, "violated");
+  assert.equal(judgeRetry(step(409, [change]), true, []).kind, "violated");
+  assert.equal(judgeRetry(step(200, [change]), false, []).kind, "missing", "it may be somebody else's doing");
+});
+
+test("the same request with a new key must change something, if it is accepted", () => {
+  assert.equal(judgeDistinct(step(200, [change]), true, []).kind, "held");
+  assert.equal(judgeDistinct(step(200, []), true, []).kind, "violated");
+  assert.equal(judgeDistinct(step(409, []), true, []).kind, "missing");
+  assert.equal(judgeDistinct(step(200, []), false, []).kind, "missing", "the retry had been applied");
+});

@@ -1,0 +1,144 @@
+/** A retry with the same idempotency key has no effect, and the same request with a new one has. */
+import { randomUUID } from "node:crypto";
+import { type Exchange, outcomeOf, succeeded } from "../../wire/exchange.ts";
+import { type Check, held, missing, type Run } from "../kit/check.ts";
+import { Inconclusive } from "../kit/inconclusive.ts";
+import type { Fact } from "../kit/verdict.ts";
+import { acceptedBodies } from "./acceptance.ts";
+import type { Arguments } from "./arguments.ts";
+import { type Described, idOf, isWrite, nameOf, operationCheck } from "./operation.ts";
+import { send, withOperation } from "./send.ts";
+import { type Difference, readView } from "./view.ts";
+import { Watch } from "./watch.ts";
+
+/** The checks of an idempotent operation; none for another one. */
+export function retryChecks(one: Described): Check[] {
+  if (one.row.idempotent === null || !isWrite(one.row)) return [];
+  const sequence = (run: Run) =>
+    run.memoize(`retries ${one.row.id}`, () =>
+      withOperation(run, one, (args) => makeSequence(run, one, args)),
+    );
+  return [
+    ...operationCheck(one, {
+      family: "idempotency.retry",
+      title: "a retry with the same key is not applied again",
+      requirements: ["auth.idempotency.safe-retry"],
+      run: async (run) => [(await sequence(run)).retried],
+    }),
+    ...operationCheck(one, {
+      family: "idempotency.distinct",
+      title: "the same request with a key of its own is applied",
+      requirements: ["auth.idempotency.distinct"],
+      run: async (run) => [(await sequence(run)).distinct],
+    }),
+  ];
+}
+
+/** What a sequence of requests and retries showed. */
+interface RetrySequence {
+  readonly retried: Fact;
+  readonly distinct: Fact;
+}
+
+/** A request, and what changed after it. */
+interface Step {
+  readonly exchange: Exchange;
+  readonly changes: readonly Difference[];
+}
+
+/**
+ * Request A, another one B, A again with its key, A again with a new key; reads after each.
+ *
+ * @throws Inconclusive if A or B has no effect that can be seen, so that nothing would show another one.
+ */
+async function makeSequence(run: Run, one: Described, args: Arguments): Promise<RetrySequence> {
+  const [known, ...fresh] = await acceptedBodies(run, one, args);
+  const watch = await Watch.start(run, one.row.id, () => readView(run, one, args));
+  const step = async (body: unknown, idempotencyKey: string, isExpected = true): Promise<Step> => {
+    const exchange = await send(run, one, args, { purpose: idOf("idempotency", one), body, idempotencyKey });
+    const isLooked = isExpected && succeeded(exchange);
+    return { exchange, changes: await (isLooked ? watch.expectChange() : watch.expectNone()) };
+  };
+  // A body that was sent before may be in effect already, or be known to the server: it comes last.
+  const bodies = [...fresh, known];
+  const first = await firstApplied(one, bodies, step);
+  const second = await firstApplied(one, [...bodies.filter((body) => body !== first.body), first.body], step);
+  const ids = [first, second].map(({ exchange }) => exchange.id);
+  const retry = await step(first.body, first.key, false);
+  const isCalm = await watch.isCalm();
+  const again = await step(first.body, randomUUID());
+  // What may be chance is looked at once more here: later, the server may know every body.
+  const last = again.changes.length > 0 ? again : await step(first.body, randomUUID());
+  return {
+    retried: judgeRetry(retry, isCalm, ids),
+    distinct: judgeDistinct(last, retry.changes.length === 0, ids),
+  };
+}
+
+/** Sends one body after the other, until one has an effect that can be seen. @throws Inconclusive if none has. */
+async function firstApplied(
+  one: Described,
+  bodies: readonly unknown[],
+  step: (body: unknown, key: string) => Promise<Step>,
+): Promise<Step & { readonly body: unknown; readonly key: string }> {
+  const sent: Exchange[] = [];
+  for (const body of bodies) {
+    const key = randomUUID();
+    const taken = await step(body, key);
+    if (taken.changes.length > 0) return { ...taken, body, key };
+    sent.push(taken.exchange);
+  }
+  const refused = sent.find((exchange) => !succeeded(exchange));
+  const ids = sent.map(({ id }) => id);
+  throw new Inconclusive(
+    refused === undefined || sent.some(succeeded)
+      ? `nothing that can be read shows what ${nameOf(one.row)} does`
+      : `${nameOf(one.row)} was not accepted (${outcomeOf(refused)})`,
+    ids,
+  );
+}
+
+/** Judges the retry of A, after B. */
+export function judgeRetry(
+  { exchange, changes: [change] }: Step,
+  isCalm: boolean,
+  ids: readonly string[],
+): Fact {
+  const exchanges = [exchange.id, ...ids];
+  if (change !== undefined) {
+    const seen = `${change.place} ${change.seen}`;
+    if (!isCalm) return missing(`${seen}; that may be somebody else's doing`, exchanges);
+    return {
+      kind: "violated",
+      message: "A retry with the same idempotency key was applied again, after a later request.",
+      expected: ["no change"],
+      received: seen,
+      exchanges,
+    };
+  }
+  return (exchange.response?.status ?? 500) >= 500
+    ? missing(`the retry was answered ${outcomeOf(exchange)}`, exchanges)
+    : held("a retry was not applied again", exchange.id);
+}
+
+/** Judges A with a new key, after B. */
+export function judgeDistinct({ exchange, changes }: Step, isOpen: boolean, ids: readonly string[]): Fact {
+  const exchanges = [exchange.id, ...ids];
+  if (changes.length > 0) return held("the same request under a new key was applied", exchange.id);
+  // If the retry was applied, the same request need not change anything a second time.
+  if (!succeeded(exchange) || !isOpen) {
+    return missing(
+      `the request under a new key was answered ${outcomeOf(exchange)}, and not to be seen`,
+      exchanges,
+    );
+  }
+  return {
+    kind: "violated",
+    message:
+      "A request under a key of its own was accepted but not applied; the same request had been sent before under another key.",
+    expected: ["the effect that it had under another key"],
+    received: "no change",
+    exchanges,
+    isLasting: true,
+  };
+}

@@ -1,0 +1,40 @@
+/** A made-up description for the tests of this folder; no part of the package uses this. */
+import type { Described, Row } from "./operation.ts";
+
+const plain: Row = {
+  id: "getThing",
+  method: "GET",
+  path: "/v1/thing",
+  requirement: null,
+  unspecified: [],
+  scopes: ["cards:read"],
+  signed: null,
+  idempotent: null,
+  paginated: null,
+  query: {},
+  mediaType: null,
+  bodyRequired: false,
+  bodyFields: [],
+  responses: { "200": null, "4XX": null },
+  bindings: {},
+  changes: null,
+};
+
+/** An operation that is like no other in the description: a GET without arguments, but for these properties. */
+export function operation(change: Partial<Row> = {}, bodies: readonly unknown[] = []): Described {
+  const row = { ...plain, ...change };
+  return {
+    row,
+    description: { operations: { [row.id]: row }, samples: { [row.id]: { path: {}, query: {}, bodies } } },
+  };
+}
+
+/** A signed and idempotent operation that changes one thing. */
+export const signedWrite: Partial<Row> = {
+  id: "changeThing",
+  method: "POST",
+  path: "/v1/thing/{id}/part",
+  signed: { signature: "X-Signature", timestamp: "X-Time" },
+  idempotent: "X-Key",
+  mediaType: "application/json",
+};

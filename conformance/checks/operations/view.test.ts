@@ -1,0 +1,75 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Run } from "../kit/check.ts";
+import { createMemo } from "../kit/sharing.ts";
+import { bodyTo } from "./put-back.ts";
+import { operation, signedWrite } from "./testing.ts";
+import { differences, type View } from "./view.ts";
+import { Watch } from "./watch.ts";
+
+const view = (items: Readonly<Record<string, string>>): View =>
+  new Map([["listThings", new Map(Object.entries(items))]]);
+
+test("views differ where an item is new, gone or another", () => {
+  const found = differences(view({ a: "1", b: "2", c: "3" }), view({ a: "1", b: "4", d: "5" }));
+  assert.deepEqual(found, [
+    { place: "listThings b", seen: "was 2, is 4" },
+    { place: "listThings c", seen: "was 3, is not there" },
+    { place: "listThings d", seen: "was not there, is 5" },
+  ]);
+  assert.deepEqual(differences(view({ a: "1" }), new Map()), [], "what could not be read says nothing");
+});
+
+/** A watch of views that come one after the other, the last one again and again; and the pauses it makes. */
+async function watching(...views: readonly View[]) {
+  const slept: number[] = [];
+  const run = {
+    samples: 2,
+    memoize: createMemo(),
+    probe: { session: { sleep: async (milliseconds: number) => void slept.push(milliseconds) } },
+  } as unknown as Run;
+  let looks = 0;
+  const read = async () => views[Math.min(looks++, views.length - 1)] as View;
+  return { watch: await Watch.start(run, "changeThing", read), slept };
+}
+
+const [one, two, three] = [view({ a: "1" }), view({ a: "2" }), view({ a: "3" })];
+
+test("an effect is seen at once, or after a while that is then known", async () => {
+  const { watch, slept } = await watching(one, one, two, two, two, three);
+  assert.equal((await watch.expectChange()).length, 1);
+  assert.deepEqual(slept, []);
+  assert.equal((await watch.expectChange()).length, 1);
+  assert.deepEqual(slept, [200, 800]);
+  await watch.expectNone();
+  assert.deepEqual(slept, [200, 800, 1000]);
+});
+
+test("where the first effect can't be seen, the others are not waited for", async () => {
+  const { watch, slept } = await watching(one);
+  assert.deepEqual(await watch.expectChange(), []);
+  assert.deepEqual(await watch.expectChange(), []);
+  assert.deepEqual(slept, [200, 800, 2000, 4000]);
+});
+
+test("what changes while nothing is written is not watched, or shows that nothing can be told", async () => {
+  const restless = await watching(one, two, three);
+  assert.deepEqual(await restless.watch.expectNone(), []);
+  const later = await watching(one, one, one, two, three);
+  assert.ok(!(await later.watch.isCalm()));
+  assert.ok(await (await watching(one)).watch.isCalm());
+});
+
+test("a merge patch puts back what differs, and names what its samples name", () => {
+  const patch = operation({ ...signedWrite, mediaType: "application/merge-patch+json" }, [{ channel: "x" }]);
+  const [from, to] = [
+    { channel: "a", deep: { b: 1, c: 2 }, added: true, same: 1 },
+    { channel: "a", deep: { b: 1, c: 3 }, same: 1 },
+  ];
+  assert.deepEqual(bodyTo(patch, from, to), { channel: "a", deep: { c: 3 }, added: null });
+});
+
+test("a PUT puts back all of it, and anything else nothing", () => {
+  assert.deepEqual(bodyTo(operation({ method: "PUT" }), { a: 1 }, { a: 2 }), { a: 2 });
+  assert.equal(bodyTo(operation(signedWrite), { a: 1 }, { a: 2 }), undefined);
+});

@@ -1,0 +1,101 @@
+/** What can be read of a server, to see whether a write has changed something. */
+import { valueAt } from "../../../src/core/json.ts";
+import { jsonText } from "../../base/json-text.ts";
+import { shortened } from "../../base/text.ts";
+import { succeeded } from "../../wire/exchange.ts";
+import { ask } from "../kit/ask.ts";
+import type { Run } from "../kit/check.ts";
+import { Inconclusive, ifConclusive } from "../kit/inconclusive.ts";
+import type { Arguments } from "./arguments.ts";
+import { callOf, type Described, isWrite, nameOf, pathParameters, samplesOf } from "./operation.ts";
+import { readItems } from "./pages.ts";
+
+const purpose = "read back";
+
+/** What was read: for each operation the JSON texts of its items, by their ids, or of its body. */
+export type View = ReadonlyMap<string, ReadonlyMap<string, string>>;
+
+/**
+ * Reads what shows the effect of an operation: what it changes, where the description says so, or else the list
+ * or body of every GET that needs no argument. What can't be read is left out.
+ */
+export async function readView(run: Run, one: Described, { path }: Arguments): Promise<View> {
+  const { changes } = one.row;
+  if (changes !== null) {
+    const value = await ifConclusive(readTarget(run, one, path));
+    return new Map(
+      value === null ? [] : [[changes.operation, new Map([[changes.target, jsonText(value.current)]])]],
+    );
+  }
+  const view = new Map<string, ReadonlyMap<string, string>>();
+  for (const source of sourcesOf(one)) {
+    const read = await ifConclusive(readSource(run, source));
+    if (read !== null) view.set(source.row.id, read);
+  }
+  return view;
+}
+
+/** What an operation changes, as it is now. @throws Inconclusive if the list can't be read or lacks the item. */
+export async function readTarget(
+  run: Run,
+  { row, description }: Described,
+  path: Arguments["path"],
+): Promise<{ readonly current: unknown }> {
+  const { changes } = row;
+  const list = description.operations[changes?.operation ?? ""];
+  if (changes === null || list === undefined) throw new Error(`${row.id} does not say what it changes`);
+  const isIt = (item: unknown) => String(valueAt(item, changes.id)) === path[changes.parameter];
+  const items = await readItems(run, { row: list, description }, purpose, isIt);
+  const item = items.find(isIt);
+  if (item !== undefined) return { current: valueAt(item, changes.target) };
+  throw new Inconclusive(`${path[changes.parameter]} is no longer in ${nameOf(list)}`);
+}
+
+/** The operations that can be read at any time. */
+function sourcesOf({ description }: Described): Described[] {
+  return Object.values(description.operations)
+    .filter((row) => !isWrite(row) && row.scopes !== null && pathParameters(row).length === 0)
+    .map((row) => ({ row, description }))
+    .filter((source) => Object.keys(samplesOf(source).query).length === 0);
+}
+
+async function readSource(run: Run, source: Described): Promise<ReadonlyMap<string, string>> {
+  const { paginated } = source.row;
+  if (paginated === null) {
+    const exchange = await ask(run, purpose, callOf(source, {}));
+    if (!succeeded(exchange)) throw new Inconclusive(`${nameOf(source.row)} can't be read`, [exchange.id]);
+    return new Map([["", exchange.response?.text ?? ""]]);
+  }
+  const items = await readItems(run, source, purpose);
+  return new Map(
+    items.map((item, index) => {
+      const id = paginated.id === null ? undefined : valueAt(item, paginated.id.pointer);
+      return [id === undefined ? `item ${index}` : String(id), jsonText(item)];
+    }),
+  );
+}
+
+/** A place that differs between two views. */
+export interface Difference {
+  /** The operation that shows it, and the item, as text. */
+  readonly place: string;
+  /** Before and after, as text. */
+  readonly seen: string;
+}
+
+/** Where two views differ; what was read for only one of them says nothing. */
+export function differences(before: View, after: View): Difference[] {
+  return [...before].flatMap(([operation, was]) => {
+    const is = after.get(operation);
+    if (is === undefined) return [];
+    return [...new Set([...was.keys(), ...is.keys()])].flatMap((key): Difference[] => {
+      const [then, now] = [was.get(key), is.get(key)];
+      const seen = `was ${text(then)}, is ${text(now)}`;
+      return then === now ? [] : [{ place: `${operation} ${key}`.trim(), seen }];
+    });
+  });
+}
+
+function text(value: string | undefined): string {
+  return value === undefined ? "not there" : shortened(value, 200);
+}

@@ -1,0 +1,95 @@
+/** Looks again and again at what can be read while a check writes. */
+import type { Run } from "../kit/check.ts";
+import { type Difference, differences, type View } from "./view.ts";
+
+/** Milliseconds between looks at an accepted write that is not visible at once. */
+export const pauses: readonly number[] = [200, 800, 2000, 4000];
+
+/** How late the effects of an operation become visible, as far as it has been seen. */
+interface Delay {
+  slowestMs: number;
+  /** True if the first of them did not become visible, however long the wait was. */
+  wasInVain: boolean;
+}
+
+function delayOf(run: Run, name: string): Promise<Delay> {
+  return run.memoize(`delay of ${name}`, async () => ({ slowestMs: 0, wasInVain: false }));
+}
+
+/** Watches one view of a server, apart from what changes by itself. */
+export class Watch {
+  readonly #run: Run;
+  readonly #delay: Delay;
+  readonly #read: () => Promise<View>;
+  readonly #restless: ReadonlySet<string>;
+  #last: View;
+
+  private constructor(
+    run: Run,
+    delay: Delay,
+    read: () => Promise<View>,
+    last: View,
+    restless: ReadonlySet<string>,
+  ) {
+    this.#run = run;
+    this.#delay = delay;
+    this.#read = read;
+    this.#last = last;
+    this.#restless = restless;
+  }
+
+  /**
+   * Begins to watch, while nothing is written: what differs between two looks is not watched.
+   *
+   * @param name - Of what is watched, the same for every watch of it in the run.
+   */
+  static async start(run: Run, name: string, read: () => Promise<View>): Promise<Watch> {
+    const delay = await delayOf(run, name);
+    const first = await read();
+    const last = await read();
+    return new Watch(run, delay, read, last, new Set(differences(first, last).map(({ place }) => place)));
+  }
+
+  /** What has changed since the last look, after an accepted write: waits until there is something to see. */
+  async expectChange(): Promise<readonly Difference[]> {
+    let seen = await this.#peek();
+    let waited = 0;
+    const { wasInVain, slowestMs } = this.#delay;
+    const isBlind = wasInVain || this.#last.size === 0;
+    const longestMs = isBlind ? 0 : slowestMs === 0 ? Number.POSITIVE_INFINITY : 2 * slowestMs;
+    for (const pause of pauses) {
+      if (seen.changed.length > 0 || waited >= longestMs) break;
+      await this.#run.probe.session.sleep(pause);
+      waited += pause;
+      seen = await this.#peek();
+    }
+    if (seen.changed.length > 0) this.#delay.slowestMs = Math.max(this.#delay.slowestMs, waited);
+    else this.#delay.wasInVain ||= this.#delay.slowestMs === 0;
+    return this.#keep(seen);
+  }
+
+  /** What has changed since the last look, where nothing should have: looks as late as effects were seen before. */
+  async expectNone(): Promise<readonly Difference[]> {
+    if (this.#delay.slowestMs > 0) await this.#run.probe.session.sleep(this.#delay.slowestMs);
+    return this.#keep(await this.#peek());
+  }
+
+  /** True if nothing changes while nothing is written: otherwise a change may be somebody else's doing. */
+  async isCalm(): Promise<boolean> {
+    for (let look = 0; look < this.#run.samples; look += 1) {
+      if (this.#keep(await this.#peek()).length > 0) return false;
+    }
+    return true;
+  }
+
+  async #peek(): Promise<{ readonly view: View; readonly changed: readonly Difference[] }> {
+    const view = await this.#read();
+    const changed = differences(this.#last, view).filter(({ place }) => !this.#restless.has(place));
+    return { view, changed };
+  }
+
+  #keep({ view, changed }: { readonly view: View; readonly changed: readonly Difference[] }) {
+    this.#last = view;
+    return changed;
+  }
+}

@@ -1,0 +1,200 @@
+/** Operations that no check was written for: their checks are made from the description, and each can fail. */
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import {
+  appendFileSync,
+  cpSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test } from "node:test";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import type { SecondRun } from "./second-api/run.ts";
+import { type Flaw, flaws } from "./second-api/server.ts";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const fixture = (name: string) => readFileSync(new URL(`second-api/${name}`, import.meta.url), "utf8");
+
+/** A copy of the repository in which the second API is part of the description. */
+function copyWithSecondApi(): string {
+  const copy = mkdtempSync(join(tmpdir(), "partner-card-second-"));
+  const filter = (path: string) => !path.endsWith(".test.ts");
+  for (const name of [
+    "openapi",
+    "generated",
+    "src",
+    "conformance",
+    "scripts",
+    "package.json",
+    "redocly.yaml",
+  ])
+    cpSync(join(root, name), join(copy, name), { recursive: true, filter });
+  symlinkSync(join(root, "node_modules"), join(copy, "node_modules"));
+  const edit = (name: string, ...insertions: readonly (readonly [before: string, added: string])[]) => {
+    let text = readFileSync(join(copy, name), "utf8");
+    for (const [before, added] of insertions) {
+      assert.equal(text.split(before).length, 2, before);
+      text = text.replace(before, () => added + before);
+    }
+    writeFileSync(join(copy, name), text);
+  };
+  edit(
+    "openapi/partner-card.yaml",
+    ["            replaceLimits:\n", fixture("links.yaml")],
+    ["components:\n  securitySchemes:\n", fixture("paths.yaml")],
+    ["    CardId:\n      type: string\n", fixture("schemas.yaml")],
+  );
+  appendFileSync(join(copy, "openapi/requirements.yaml"), fixture("requirements.yaml"));
+  return copy;
+}
+
+const copy = copyWithSecondApi();
+test.after(() => rmSync(copy, { recursive: true, force: true }));
+const tsx = pathToFileURL(join(root, "node_modules/tsx/dist/loader.mjs")).href;
+const node = (...args: string[]) =>
+  execFileSync(process.execPath, ["--import", tsx, ...args], {
+    cwd: copy,
+    encoding: "utf8",
+    maxBuffer: 64 * 1024 * 1024,
+    stdio: "pipe",
+  });
+node("scripts/generate.ts");
+const { ids, unjudged, results } = JSON.parse(node("conformance/selftest/second-api/run.ts")) as {
+  ids: readonly string[];
+  unjudged: readonly string[];
+  results: Readonly<Record<string, SecondRun>>;
+};
+
+function run(name: string): SecondRun {
+  const found = results[name];
+  assert.ok(found !== undefined, name);
+  return found;
+}
+
+function withVerdict(name: string, verdict: string): string[] {
+  return Object.entries(run(name).checks)
+    .filter(([, check]) => check.verdict === verdict)
+    .map(([id]) => id)
+    .sort();
+}
+
+const original = { channel: "phone", address: "none" };
+
+test("every new operation has its checks, without a line of code", () => {
+  for (const operation of [
+    "listHolders",
+    "getHolder",
+    "updateContact",
+    "blockCard",
+    "listBlocks",
+    "getRate",
+  ]) {
+    for (const family of ["accepted", "status", "token.missing", "token.dies", "error.401.body"])
+      assert.ok(ids.includes(`${family}.${operation}`), `${family}.${operation}`);
+    assert.ok(!unjudged.includes(operation));
+  }
+  for (const operation of ["updateContact", "blockCard"]) {
+    for (const family of ["signature.missing", "timestamp.fresh", "idempotency.retry", "refused.no-effect"])
+      assert.ok(ids.includes(`${family}.${operation}`), `${family}.${operation}`);
+  }
+  assert.ok(!ids.includes("signature.missing.getHolder"), "it is not signed");
+  assert.ok(!ids.includes("scope.transfers-read.updateContact"), "it does not need that scope");
+});
+
+test("a server as specified passes all of them, and has afterwards what it had before", () => {
+  assert.deepEqual(withVerdict("conforming", "passed"), Object.keys(run("conforming").checks).sort());
+  assert.ok(ids.every((id) => id in run("conforming").checks));
+  assert.deepEqual(run("conforming").contacts, [original, original, original]);
+  assert.deepEqual(run("conforming").incomplete, []);
+});
+
+test("the run says beforehand what it calls, on what, and whether that is put back", () => {
+  assert.deepEqual([...run("conforming").notices].sort(), [
+    "calls PATCH /v1/holder/{id}/contact on USR3 and puts back what it changes",
+    "calls POST /v1/card/{id}/block on CRD2; nothing puts that back",
+  ]);
+});
+
+const everySignature = ["algorithm", "invalid", "key", "method", "path", "string", "timestamp"];
+
+/** The checks that notice each flaw, and no others. */
+const noticed: Readonly<Record<Flaw, readonly string[]>> = {
+  "holder.404": ["accepted.getHolder"],
+  "holder.405": ["accepted.getHolder"],
+  "contact.415": ["accepted.updateContact"],
+  "block.500": ["accepted.blockCard"],
+  "rate.redirect": ["accepted.getRate"],
+  "mood.number": ["accepted.getHolder", "accepted.listHolders"],
+  "missing-token.holder": ["token.missing.getHolder"],
+  "any-token.rate": ["token.invalid.getRate"],
+  "invalid-token.403": ["token.dies.blockCard", "token.invalid.blockCard"],
+  "scheme.contact": ["token.scheme.updateContact"],
+  "narrow-scope.contact": ["scope.cards-read.updateContact", "scope.cards-write.updateContact"],
+  "expired-token.holder": ["token.dies.getHolder"],
+  "key.optional.block": ["idempotency-key.missing.blockCard"],
+  "key.empty.contact": ["idempotency-key.empty.updateContact"],
+  "timestamp.optional": ["timestamp.missing.blockCard"],
+  "timestamp.loose": ["timestamp.malformed.blockCard"],
+  "stale.accepted": ["timestamp.stale.blockCard"],
+  "fresh.refused": ["timestamp.fresh.blockCard"],
+  "signature.optional": ["signature.missing.blockCard"],
+  "signature.unchecked": everySignature.map((name) => `signature.${name}.blockCard`),
+  "signature.method-free": ["signature.method.blockCard"],
+  "signature.hex": ["signature.algorithm.blockCard"],
+  "refused.applied.block": ["refused.no-effect.blockCard"],
+  "refused.applied.contact": ["refused.no-effect.updateContact"],
+  "signature.500": ["refused.client-error.blockCard"],
+  "retry.applied.block": ["idempotency.retry.blockCard"],
+  "retry.applied.contact": ["idempotency.retry.updateContact"],
+  "body-is-key.block": ["idempotency.distinct.blockCard"],
+  "body-is-key.contact": ["idempotency.distinct.updateContact"],
+  "channel.other": ["contact.channel"],
+  "block.200": ["status.blockCard"],
+  "rate.any-amount": ["demanded.amount.getRate"],
+  "rate.amount-optional": ["demanded.amount.getRate"],
+  "channel.optional": ["demanded.channel.updateContact"],
+  // The answer to the refused request then has the wrong value as well.
+  "channel.any-type": ["contact.channel", "demanded.channel.updateContact"],
+  "holders.missing": ["holders.complete"],
+  "rate.text": ["rate.complete"],
+  "rate.html": ["accepted.getRate"],
+  "error.text.holder": ["error.401.body.getHolder"],
+};
+
+for (const flaw of flaws) {
+  test(`${flaw} is noticed by ${noticed[flaw].join(", ")} alone`, () => {
+    assert.deepEqual(withVerdict(flaw, "failed"), noticed[flaw]);
+    assert.deepEqual(withVerdict(flaw, "broken"), []);
+  });
+}
+
+for (const circumstance of ["blocks-hidden", "blocks-restless"]) {
+  test(`${circumstance}: what no one can see is inconclusive, and the report says so`, () => {
+    assert.deepEqual(withVerdict(circumstance, "failed"), []);
+    const hidden = ["idempotency.distinct", "idempotency.retry", "refused.no-effect"];
+    assert.deepEqual(
+      withVerdict(circumstance, "inconclusive"),
+      hidden.map((family) => `${family}.blockCard`),
+    );
+    assert.equal(
+      run(circumstance).checks["refused.no-effect.blockCard"]?.message,
+      "nothing that can be read shows what POST /v1/card/{id}/block does",
+    );
+  });
+}
+
+test("effects that are to be seen late are waited for, and put back", () => {
+  assert.deepEqual(withVerdict("effects-late", "passed"), Object.keys(run("effects-late").checks).sort());
+  assert.deepEqual(run("effects-late").contacts, [original, original, original]);
+});
+
+test("an operation that refuses every sample for its content is no contradiction, and the run is incomplete", () => {
+  assert.deepEqual(withVerdict("body-refused", "failed"), []);
+  assert.equal(run("body-refused").checks["accepted.updateContact"]?.verdict, "inconclusive");
+  assert.ok(run("body-refused").incomplete.some((line) => line.includes("PATCH /v1/holder/{id}/contact")));
+});

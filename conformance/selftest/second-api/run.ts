@@ -1,0 +1,93 @@
+/**
+ * Judges the server of the second API as it should be, then with each flaw and in each circumstance. It prints
+ * what came of it as JSON, for a copy of the repository in which the second API is part of the description.
+ */
+import { generateKeyPairSync } from "node:crypto";
+import { operations } from "../../../generated/operations.ts";
+import { checks } from "../../checks/index.ts";
+import type { Check } from "../../checks/kit/check.ts";
+import { operationChecks } from "../../checks/operations/index.ts";
+import { conformance } from "../../run/run.ts";
+import { handlerTransport } from "../../wire/handler.ts";
+import { type SignFunction, signWith } from "../../wire/sign.ts";
+import { type Circumstance, type Flaw, flaws, secondServer } from "./server.ts";
+
+/** What came of one run. */
+export interface SecondRun {
+  /** Verdict and message of each check. */
+  readonly checks: Readonly<Record<string, { readonly verdict: string; readonly message: string }>>;
+  readonly notices: readonly string[];
+  readonly incomplete: readonly string[];
+  /** The contacts that the server has afterwards. */
+  readonly contacts: readonly unknown[];
+}
+
+const pair = generateKeyPairSync("rsa", { modulusLength: 2048 });
+const foreign = generateKeyPairSync("rsa", { modulusLength: 2048 });
+/** Signatures with PKCS#1 v1.5 are deterministic, so runs in virtual time share them. */
+const remembered = new Map<string, Promise<string>>();
+const sign: SignFunction = (key, data, way) => {
+  const name = `${key === pair.privateKey}${data}${JSON.stringify(way)}`;
+  const known = remembered.get(name) ?? signWith(key, data, way);
+  remembered.set(name, known);
+  return known;
+};
+
+const fieldRules = [
+  "holders.complete",
+  "holder.complete",
+  "contact.channel",
+  "blocks.complete",
+  "rate.complete",
+];
+const isSelected = ({ id }: Check) => operationChecks.some((one) => one.id === id) || fieldRules.includes(id);
+
+async function judged(options: { flaw?: Flaw; circumstance?: Circumstance }): Promise<SecondRun> {
+  let now = Date.UTC(2026, 0, 1);
+  const server = secondServer({ publicKey: pair.publicKey, now: () => now, ...options });
+  const notices: string[] = [];
+  const { checks, end } = await conformance({
+    target: {
+      baseUrl: "http://second.invalid",
+      prefix: "",
+      clientId: "partner-of-a-test",
+      clientSecret: "a-secret-that-is-made-up-for-a-test",
+      signingKey: pair.privateKey,
+      signaturePath: "api",
+      sandbox: false,
+    },
+    transport: handlerTransport(server.fetch),
+    select: isSelected,
+    writes: true,
+    concurrency: 1,
+    waitMs: 90_000_000,
+    budgetMs: 1_000_000_000,
+    now: () => now,
+    sleep: async (milliseconds) => {
+      now += milliseconds;
+    },
+    sign,
+    foreignKey: async () => foreign.privateKey,
+    onNotice: (message) => notices.push(message),
+  });
+  return {
+    checks: Object.fromEntries(checks.map(({ id, verdict, message }) => [id, { verdict, message }])),
+    notices,
+    incomplete: end.incomplete,
+    contacts: server.holders.map(({ contact }) => contact),
+  };
+}
+
+const circumstances: readonly Circumstance[] = [
+  "blocks-hidden",
+  "blocks-restless",
+  "effects-late",
+  "body-refused",
+];
+const results: Record<string, SecondRun> = { conforming: await judged({}) };
+for (const flaw of flaws) results[flaw] = await judged({ flaw });
+for (const circumstance of circumstances) results[circumstance] = await judged({ circumstance });
+const unjudged = Object.keys(operations).filter(
+  (id) => !checks.some((check) => check.operations?.includes(id)),
+);
+console.log(JSON.stringify({ ids: operationChecks.map(({ id }) => id), unjudged, results }));

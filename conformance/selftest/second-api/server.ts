@@ -1,0 +1,298 @@
+/**
+ * A server of the second API as written by someone who has read only its description: a plain function with its
+ * own state. Each flaw in {@link flaws} breaks one thing.
+ */
+import { type KeyObject, randomUUID, verify } from "node:crypto";
+
+/** Everything that the server can do wrong. */
+export const flaws = [
+  ...["holder.404", "holder.405", "contact.415", "block.500", "rate.redirect", "mood.number"],
+  ...[
+    "missing-token.holder",
+    "any-token.rate",
+    "invalid-token.403",
+    "scheme.contact",
+    "narrow-scope.contact",
+  ],
+  ...[
+    "expired-token.holder",
+    "key.optional.block",
+    "key.empty.contact",
+    "timestamp.optional",
+    "timestamp.loose",
+  ],
+  ...[
+    "stale.accepted",
+    "fresh.refused",
+    "signature.optional",
+    "signature.unchecked",
+    "signature.method-free",
+  ],
+  ...[
+    "signature.hex",
+    "refused.applied.block",
+    "refused.applied.contact",
+    "signature.500",
+    "retry.applied.block",
+  ],
+  ...["retry.applied.contact", "body-is-key.block", "body-is-key.contact", "channel.other", "block.200"],
+  ...["rate.any-amount", "rate.amount-optional", "channel.optional", "channel.any-type", "holders.missing"],
+  ...["rate.text", "rate.html", "error.text.holder"],
+] as const;
+
+/** One thing that the server does wrong. */
+export type Flaw = (typeof flaws)[number];
+
+/** What is lawful, but hides something from the suite. */
+export type Circumstance = "blocks-hidden" | "blocks-restless" | "effects-late" | "body-refused";
+
+/** How a server is made. */
+export interface SecondServerOptions {
+  readonly publicKey: KeyObject;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+  readonly flaw?: Flaw;
+  readonly circumstance?: Circumstance;
+}
+
+class Refused extends Error {
+  readonly status: number;
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+function demand(isMet: boolean, status: number, message: string): void {
+  if (!isMet) throw new Refused(status, message);
+}
+
+type Json = Record<string, unknown>;
+const everyScope = ["cards:read", "cards:write", "transfers:read", "transfers:write"];
+
+/** A server with three holders and two cards. */
+export function secondServer({ publicKey, now, flaw, circumstance }: SecondServerOptions) {
+  const is = (name: Flaw) => flaw === name;
+  const tokens = new Map<string, { scopes: string[]; endsAt: number }>();
+  const keys = new Map<string, { status: number; body: unknown }>();
+  const bodies = new Set<string>();
+  const holders = [1, 2, 3].map((number) => ({
+    id: `USR${number}`,
+    contact: { channel: "phone", address: "none" } as Json,
+    mood: (is("mood.number") ? 7 : "calm") as unknown,
+  }));
+  const blocks: Json[] = [];
+  /** Effects that are to be seen only later. */
+  let late: { at: number; apply: () => void }[] = [];
+  const apply = (effect: () => void) => {
+    if (circumstance === "effects-late") late.push({ at: now() + 500, apply: effect });
+    else effect();
+  };
+
+  function issueToken(body: string): Response {
+    const scopes = (new URLSearchParams(body).get("scope") ?? "").split(" ");
+    const value = randomUUID();
+    tokens.set(value, { scopes, endsAt: now() + 60_000 });
+    const answer = { access_token: value, token_type: "Bearer", expires_in: 60, scope: scopes.join(" ") };
+    return Response.json(answer);
+  }
+
+  function authorize(headers: Headers, name: string, scopes: readonly string[]): void {
+    const authorization = headers.get("authorization");
+    if (authorization === null && is("missing-token.holder") && name === "holder") return;
+    const [scheme, value = ""] = (authorization ?? "").split(" ");
+    const isScheme = scheme === "Bearer" || (is("scheme.contact") && name === "contact");
+    const token = tokens.get(value);
+    if (is("any-token.rate") && name === "rate" && value !== "" && isScheme && token === undefined) return;
+    const isAlive =
+      token !== undefined && (token.endsAt > now() || (is("expired-token.holder") && name === "holder"));
+    const invalid = is("invalid-token.403") && name === "block" ? 403 : 401;
+    demand(isScheme && isAlive, authorization === null ? 401 : invalid, "The token is invalid or expired.");
+    const lacking = scopes.filter((scope) => token?.scopes.includes(scope) !== true);
+    demand(
+      lacking.length === 0 || (is("narrow-scope.contact") && name === "contact"),
+      403,
+      "A scope is missing.",
+    );
+  }
+
+  function checkSignature(method: string, path: string, headers: Headers, name: string): void {
+    const isFlawed = name === "block";
+    const key = headers.get("idempotency-key");
+    demand(key !== null || (is("key.optional.block") && isFlawed), 400, "Idempotency-Key is missing.");
+    demand(key !== "" || (is("key.empty.contact") && name === "contact"), 400, "Idempotency-Key is empty.");
+    const timestamp = headers.get("x-service-request-timestamp");
+    const isOptional = is("timestamp.optional") && isFlawed;
+    if (timestamp === null && isOptional) return;
+    const form = is("timestamp.loose") && isFlawed ? /^[0-9]+/ : /^[0-9]+$/;
+    demand(timestamp !== null && form.test(timestamp), 400, "The timestamp is no Unix time.");
+    const age = now() / 1000 - Number.parseInt(timestamp ?? "", 10);
+    const window = is("fresh.refused") && isFlawed ? 200 : 300;
+    demand(age <= window || (is("stale.accepted") && isFlawed), 400, "The timestamp is too old.");
+    const signature = headers.get("x-service-signature");
+    if (signature === null && is("signature.500") && isFlawed) throw new Refused(500, "Oh.");
+    if (signature === null && is("signature.optional") && isFlawed) return;
+    demand(signature !== null, 400, "The signature is missing.");
+    if (is("signature.unchecked") && isFlawed) return;
+    const methods = is("signature.method-free") && isFlawed ? [method, "PUT", "GET", ""] : [method];
+    const encodings = is("signature.hex") && isFlawed ? (["base64", "hex"] as const) : (["base64"] as const);
+    const isRight = methods.some((one) =>
+      encodings.some((encoding) =>
+        verify(
+          "sha256",
+          Buffer.from(one + path + timestamp),
+          publicKey,
+          Buffer.from(signature ?? "", encoding),
+        ),
+      ),
+    );
+    demand(
+      (isRight && Buffer.from(signature ?? "", "base64").toString("base64") === signature) ||
+        (isRight && encodings.length > 1),
+      401,
+      "The signature is wrong.",
+    );
+  }
+
+  /** Does a write once for each key. */
+  function once(
+    name: string,
+    headers: Headers,
+    body: string,
+    write: () => { status: number; body: unknown },
+  ): Response {
+    const key = headers.get("idempotency-key") ?? randomUUID();
+    const known = keys.get(key);
+    const isRepeated = known !== undefined && !(flaw === `retry.applied.${name}`);
+    const isKnownBody = flaw === `body-is-key.${name}` && bodies.has(body);
+    const answer = isRepeated
+      ? known
+      : isKnownBody
+        ? { status: name === "block" ? 204 : 200, body: null }
+        : write();
+    bodies.add(body);
+    keys.set(key, answer);
+    return answer.status === 204
+      ? new Response(null, { status: 204 })
+      : Response.json(answer.body ?? { channel: "phone" }, answer);
+  }
+
+  function patchContact(holder: { contact: Json }, patch: Json): { status: number; body: unknown } {
+    const contact = { ...holder.contact, ...patch };
+    apply(() => {
+      holder.contact = contact;
+    });
+    return { status: 200, body: is("channel.other") ? { ...contact, channel: "fax" } : contact };
+  }
+
+  function page(list: readonly unknown[], url: URL) {
+    const start = Number(url.searchParams.get("after") ?? 0);
+    return {
+      items: list.slice(start, start + 2),
+      next: start + 2 < list.length ? String(start + 2) : undefined,
+    };
+  }
+
+  function read(name: string, url: URL, id: string): Response {
+    if (name === "card") {
+      return Response.json({ cards: ["CRD1", "CRD2"].map((card) => ({ id: card, nickname: card })) });
+    }
+    if (name === "holders") {
+      const { items, next } = page(holders, url);
+      const found = is("holders.missing") ? {} : { holders: items };
+      return Response.json(next === undefined ? { found } : { found, paging: { next } });
+    }
+    if (name === "blocks") {
+      if (circumstance === "blocks-hidden") return Response.json({ blocks: [] });
+      return Response.json(circumstance === "blocks-restless" ? { blocks, at: randomUUID() } : { blocks });
+    }
+    if (name === "rate") {
+      if (is("rate.redirect"))
+        return new Response(null, { status: 302, headers: { location: "/elsewhere" } });
+      const amount = url.searchParams.get("amount");
+      demand(amount !== null || is("rate.amount-optional"), 400, "amount is missing.");
+      demand(/^[0-9]+$/.test(amount ?? "1") || is("rate.any-amount"), 400, "amount is no integer.");
+      if (is("rate.html")) return new Response("<p>1.5</p>", { headers: { "content-type": "text/html" } });
+      return Response.json({ rate: is("rate.text") ? "high" : 1.5 });
+    }
+    demand(!is("holder.404"), 404, "Not found.");
+    demand(!is("holder.405"), 405, "Not allowed.");
+    const holder = holders.find((one) => one.id === id);
+    demand(holder !== undefined, 404, "Not found.");
+    return Response.json(holder);
+  }
+
+  function write(name: string, request: Request, path: string, id: string, text: string): Response {
+    const body = JSON.parse(text || "{}") as Json;
+    const isBlock = name === "block";
+    if (isBlock && is("block.500")) throw new Refused(500, "Oh.");
+    const change = () => {
+      if (isBlock) {
+        apply(() => blocks.push({ reason: body.reason ?? "none", card: id }));
+        return is("block.200") ? { status: 200, body: {} } : { status: 204, body: null };
+      }
+      return patchContact(holders.find((one) => one.id === id) as (typeof holders)[number], body);
+    };
+    try {
+      authorize(request.headers, name, isBlock ? everyScope : everyScope.slice(0, 2));
+      checkSignature(request.method, path, request.headers, name);
+    } catch (error) {
+      if (flaw === `refused.applied.${name}`) change();
+      throw error;
+    }
+    if (!isBlock) {
+      demand(!is("contact.415"), 415, "Not this media type.");
+      demand(circumstance !== "body-refused", 400, "Not with this body.");
+      const isOptional = is("channel.optional") && !("channel" in body);
+      const isText = typeof body.channel === "string" || is("channel.any-type");
+      demand(isOptional || ("channel" in body && isText), 400, "channel is missing or wrong.");
+      demand(
+        holders.some((one) => one.id === id),
+        404,
+        "Not found.",
+      );
+    }
+    return once(name, request.headers, text, change);
+  }
+
+  const routes: readonly (readonly [method: string, path: RegExp, name: string])[] = [
+    ["GET", /^\/v1\/card$/, "card"],
+    ["GET", /^\/v1\/holder$/, "holders"],
+    ["GET", /^\/v1\/holder\/(\w+)$/, "holder"],
+    ["GET", /^\/v1\/block$/, "blocks"],
+    ["GET", /^\/v1\/rate$/, "rate"],
+    ["PATCH", /^\/v1\/holder\/(\w+)\/contact$/, "contact"],
+    ["POST", /^\/v1\/card\/(\w+)\/block$/, "block"],
+  ];
+
+  async function answer(request: Request): Promise<Response> {
+    const url = new URL(request.url);
+    const text = await request.text();
+    if (url.pathname === "/v1/oauth/token") return issueToken(text);
+    for (const effect of late.filter(({ at }) => at <= now())) effect.apply();
+    late = late.filter(({ at }) => at > now());
+    for (const [method, path, name] of routes) {
+      const match = path.exec(url.pathname);
+      if (match === null || method !== request.method) continue;
+      if (method !== "GET") return write(name, request, url.pathname, match[1] ?? "", text);
+      authorize(request.headers, name, everyScope);
+      return read(name, url, match[1] ?? "");
+    }
+    throw new Refused(404, "Not found.");
+  }
+
+  return {
+    holders,
+    blocks,
+    fetch: async (request: Request): Promise<Response> => {
+      const response = await answer(request).catch((error: unknown) => {
+        if (!(error instanceof Refused)) throw error;
+        const isFlawed = is("error.text.holder") && /\/holder\/\w+$/.test(request.url);
+        const type = isFlawed ? {} : { type: "InvalidRequest" };
+        return Response.json({ message: error.message, ...type }, { status: error.status });
+      });
+      response.headers.set("date", new Date(now()).toUTCString());
+      return response;
+    },
+  };
+}

@@ -1,0 +1,61 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { demandsOf } from "./demands.ts";
+import type { Document } from "./document.ts";
+
+const description = JSON.parse(
+  readFileSync(new URL("../../generated/openapi.json", import.meta.url), "utf8"),
+) as Document;
+
+/** The demands of one more operation, without its name. */
+function demanded(operation: object, mediaType = "application/json") {
+  const document = structuredClone(description);
+  const { schema, ...rest } = operation as { schema?: object };
+  const body = schema === undefined ? {} : { requestBody: { content: { [mediaType]: { schema } } } };
+  document.paths["/v1/more"] = { post: { operationId: "more", responses: {}, ...rest, ...body } };
+  return demandsOf(document).flatMap(({ operation: id, ...demand }) => (id === "more" ? [demand] : []));
+}
+
+const rule = { "x-requirement": "a.rule" };
+
+test("a required query parameter with a requirement is demanded, and a text where another type must be", () => {
+  const parameter = (rest: object) => ({ name: "from", in: "query", required: true, ...rule, ...rest });
+  const of = (rest: object) => demanded({ parameters: [parameter(rest)] });
+  const demand = { in: "query", pointer: "/from", requirement: "a.rule" };
+  assert.deepEqual(of({ schema: { type: "integer" } }), [{ ...demand, invalid: ["text"] }]);
+  assert.deepEqual(of({ schema: { type: "string" } }), [{ ...demand, invalid: [] }]);
+  assert.deepEqual(of({ required: false }), []);
+  assert.deepEqual(of({ "x-requirement": undefined }), []);
+  assert.deepEqual(of({ in: "header" }), []);
+});
+
+test("a required property with a requirement is demanded, where what holds it is required as well", () => {
+  const inner = { type: "object", required: ["name"], properties: { name: { type: "string", ...rule } } };
+  const of = (required: readonly string[]) =>
+    demanded({ schema: { type: "object", required, properties: { holder: inner } } });
+  const demand = { in: "body", pointer: "/holder/name", requirement: "a.rule" };
+  assert.deepEqual(of(["holder"]), [{ ...demand, invalid: [7, true] }]);
+  assert.deepEqual(of([]), []);
+});
+
+test("a requirement about presence demands every required property that has none of its own", () => {
+  const schema = {
+    type: "object",
+    "x-requirement-required": "all.there",
+    required: ["a", "b"],
+    properties: { a: { type: ["integer", "null"], ...rule }, b: {}, c: rule },
+  };
+  assert.deepEqual(demanded({ schema }), [
+    { in: "body", pointer: "/a", requirement: "a.rule", invalid: ["text", true] },
+    { in: "body", pointer: "/b", requirement: "all.there", invalid: [] },
+  ]);
+});
+
+test("one of several alternatives, the items of a list and a form demand nothing", () => {
+  const object = { type: "object", required: ["a"], properties: { a: { type: "string", ...rule } } };
+  assert.deepEqual(demanded({ schema: { oneOf: [object, { type: "object" }] } }), []);
+  assert.deepEqual(demanded({ schema: { type: "array", items: object } }), []);
+  assert.deepEqual(demanded({ schema: object }, "application/x-www-form-urlencoded"), []);
+  assert.equal(demanded({ schema: { allOf: [object] } }).length, 1);
+});

@@ -1,0 +1,98 @@
+import { banner } from "./banner.ts";
+import { type Document, escaped, operationsOf, resolve, type Schema } from "./document.ts";
+import { schemaPlaces } from "./schema-places.ts";
+
+interface Demand {
+  operation: string;
+  in: "body" | "query";
+  pointer: string;
+  requirement: string;
+  invalid: readonly unknown[];
+}
+
+/** What a request must have, so that one without it has to be refused. */
+export function demandsModule(document: Document): string {
+  return `${banner}
+import type { RequirementId } from "./requirements.ts";
+
+/** A part of a request without which, or with a value of another type in which, it must be refused. */
+export interface Demand {
+  /** Its operationId. */
+  readonly operation: string;
+  readonly in: "body" | "query";
+  /** JSON pointer into the body, or into the query as an object. */
+  readonly pointer: string;
+  readonly requirement: RequirementId;
+  /** Values of other types than the schema allows; none where any is allowed. */
+  readonly invalid: readonly unknown[];
+}
+
+/** Every required query parameter and property of a request body with an \`x-requirement\` in the description. */
+export const demands: readonly Demand[] = ${JSON.stringify(demandsOf(document), null, 2)};
+`;
+}
+
+/** The demands of each operation, those of its query first. */
+export function demandsOf(document: Document): Demand[] {
+  return operationsOf(document).flatMap((one): Demand[] => {
+    const query = one.parameters.flatMap((parameter): Demand[] => {
+      const { name, in: place, required, schema = {}, "x-requirement": requirement } = parameter;
+      if (place !== "query" || required !== true || requirement === undefined) return [];
+      // Whatever a query holds is text.
+      const invalid = otherTypes(resolve(document, schema)).filter((value) => typeof value === "string");
+      return [{ operation: one.id, in: "query", pointer: `/${name}`, requirement, invalid }];
+    });
+    return [...query, ...bodyDemands(document, one)];
+  });
+}
+
+function bodyDemands(document: Document, one: ReturnType<typeof operationsOf>[number]): Demand[] {
+  const { id, method, path, operation } = one;
+  const body = operation.requestBody;
+  const [type] = Object.keys(body === undefined ? {} : (resolve(document, body).content ?? {}));
+  if (body === undefined || type === undefined || !type.endsWith("json")) return [];
+  const place = body.$ref ?? `#/paths/${escaped(path)}/${method}/requestBody`;
+  const places = schemaPlaces(document, `${place}/content/${escaped(type)}/schema`);
+  // What only one of several alternatives demands, a request need not have.
+  const certain = places.filter(({ fragment }) => !/\/(anyOf|oneOf)\/[0-9]+/.test(fragment));
+  const isDemanded = (pointer: string): boolean => {
+    const [, above = "", name = ""] = /^(.*)\/([^/]*)$/.exec(pointer) ?? [];
+    if (pointer === "") return true;
+    return (
+      isDemanded(above) && certain.some((one) => one.pointer === above && one.schema.required?.includes(name))
+    );
+  };
+  const at = (pointer: string, requirement: string, invalid: readonly unknown[]): Demand[] =>
+    isDemanded(pointer) ? [{ operation: id, in: "body", pointer, requirement, invalid }] : [];
+  const own = certain.flatMap(({ pointer, schema }) => {
+    const requirement = schema["x-requirement"];
+    return requirement === undefined || pointer === "" ? [] : at(pointer, requirement, otherTypes(schema));
+  });
+  const present = certain.flatMap(({ pointer, schema }) => {
+    const { "x-requirement-required": requirement, required = [] } = schema;
+    return requirement === undefined
+      ? []
+      : required.flatMap((name) => at(`${pointer}/${name}`, requirement, []));
+  });
+  // Where a property has a row of its own, that speaks of its presence as well.
+  const rows = [...own, ...present];
+  return rows.filter((row, index) => rows.findIndex(({ pointer }) => pointer === row.pointer) === index);
+}
+
+/** Values of types that a schema does not allow, a likely mistake first. */
+function otherTypes({ type }: Schema): unknown[] {
+  const types = [type ?? []].flat();
+  if (types.length === 0) return [];
+  const others: Readonly<Record<string, unknown>> = {
+    string: "text",
+    number: 7,
+    boolean: true,
+    array: [],
+    object: {},
+  };
+  const isAllowed = (name: string) =>
+    types.includes(name) || (name === "number" && types.includes("integer"));
+  return Object.entries(others)
+    .flatMap(([name, value]) => (isAllowed(name) ? [] : [value]))
+    .slice(0, 2);
+}
