@@ -30,7 +30,12 @@ const kill =
   };
 
 const ends: readonly End[] = [
-  { name: "SIGINT", act: kill("SIGINT"), code: 3, says: /the run was ended by SIGINT; it ends when everything/ },
+  {
+    name: "SIGINT",
+    act: kill("SIGINT"),
+    code: 3,
+    says: /the run was ended by SIGINT; it ends when everything/,
+  },
   { name: "SIGTERM", act: kill("SIGTERM"), code: 3, says: /ended by SIGTERM/ },
   { name: "SIGHUP", act: kill("SIGHUP"), code: 3, says: /ended by SIGHUP/ },
   {
