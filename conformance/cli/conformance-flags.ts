@@ -26,7 +26,7 @@ const target = {
 
 const work = {
   "allow-writes": toggle(
-    "write, to one item of the list (of up to three where one refuses every write), and put\nback at the end what can be put back",
+    "write, to one item of the list (of up to three where one refuses every write), and\nput back at the end what can be put back",
   ),
   card: text(
     "ID",

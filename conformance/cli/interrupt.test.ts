@@ -30,7 +30,12 @@ const kill =
   };
 
 const ends: readonly End[] = [
-  { name: "SIGINT", act: kill("SIGINT"), code: 3, says: /the run was ended by SIGINT; it ends when limits/ },
+  {
+    name: "SIGINT",
+    act: kill("SIGINT"),
+    code: 3,
+    says: /the run was ended by SIGINT; it ends when everything/,
+  },
   { name: "SIGTERM", act: kill("SIGTERM"), code: 3, says: /ended by SIGTERM/ },
   { name: "SIGHUP", act: kill("SIGHUP"), code: 3, says: /ended by SIGHUP/ },
   {
@@ -93,13 +98,13 @@ const ends: readonly End[] = [
     name: "an uncaught exception",
     act: kill("SIGUSR2"),
     code: 4,
-    says: /the suite itself failed: uncaught; it ends when limits/,
+    says: /the suite itself failed: uncaught; it ends when everything/,
   },
   {
     name: "an unhandled rejection",
     act: kill("SIGWINCH"),
     code: 4,
-    says: /the suite itself failed: unhandled; it ends when limits/,
+    says: /the suite itself failed: unhandled; it ends when everything/,
   },
 ];
 
