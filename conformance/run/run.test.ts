@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import type { RunLogEvent } from "../base/events.ts";
-import type { Card } from "../sandbox/cards.ts";
+import type { Card } from "../sandbox/cards/index.ts";
 import { faultNamed } from "../sandbox/faults.ts";
 import type { Seams } from "../sandbox/seams.ts";
 import { proofRun } from "../selftest/in-memory.ts";

@@ -1,6 +1,6 @@
 /** The service as a fetch handler: Request in, Response out, no sockets. */
 import { createPublicKey, type KeyObject } from "node:crypto";
-import { makeCards, shapeCards } from "./cards.ts";
+import { makeCards, shapeCards } from "./cards/index.ts";
 import { type Choices, defaultChoices } from "./choices.ts";
 import { createClock, type TurnableClock } from "./clock.ts";
 import { list } from "./list.ts";

@@ -1,14 +1,13 @@
 /** The catalogue of faults: each breaks one rule in one way, and names the checks that must find it. */
 import { didYouMean } from "../base/nearest.ts";
+import { cardFieldFaults, writeFaults } from "./cards/index.ts";
 import { accessFaults } from "./faults/access.ts";
-import { cardFieldFaults } from "./faults/card-fields.ts";
 import type { Fault } from "./faults/fault.ts";
 import { listFaults } from "./faults/list.ts";
 import { listResponseFaults } from "./faults/list-response.ts";
 import { signedHeaderFaults } from "./faults/signed-headers.ts";
 import { tokenFaults } from "./faults/token.ts";
 import { tokenResponseFaults } from "./faults/token-response.ts";
-import { writeFaults } from "./faults/writes.ts";
 
 export type { Fault } from "./faults/fault.ts";
 

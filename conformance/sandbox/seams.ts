@@ -4,7 +4,7 @@
  */
 import type { KeyObject } from "node:crypto";
 import type { OperationId } from "../../generated/operations.ts";
-import type { Card, Limits } from "./cards.ts";
+import type { Card, Limits } from "./cards/index.ts";
 import type { Choices } from "./choices.ts";
 import type { Condition } from "./conditions.ts";
 import type { SandboxRequest } from "./request.ts";

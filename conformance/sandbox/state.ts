@@ -1,5 +1,5 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
-import type { Card } from "./cards.ts";
+import type { Card } from "./cards/index.ts";
 import type { SandboxResponse } from "./response.ts";
 
 /** An issued token, stored under the hash of its value. */

@@ -1,7 +1,7 @@
 import { api } from "../../generated/operations.ts";
 import type { WriteOperation } from "../wire/write-form.ts";
 import { accessProblem } from "./access.ts";
-import { readChanges } from "./limits-body.ts";
+import { readChanges } from "./cards/index.ts";
 import { refuse } from "./refuse.ts";
 import { empty, json, type SandboxResponse } from "./response.ts";
 import type { RequestContext } from "./seams.ts";

@@ -1,5 +1,5 @@
 /** Cards of conforming servers: reordering, changes by other people, approvals, large amounts. */
-import { type Card, makeCards } from "../sandbox/cards.ts";
+import { type Card, makeCards } from "../sandbox/cards/index.ts";
 import { choose } from "../sandbox/choices.ts";
 import { applyChange } from "../sandbox/seams.ts";
 import type { ProofOptions } from "./in-memory.ts";

@@ -1,6 +1,6 @@
 /** How a conforming server can differ: responses, clock, speed, business rules. */
 
-import type { makeCards } from "../sandbox/cards.ts";
+import type { makeCards } from "../sandbox/cards/index.ts";
 import { type Choices, choose } from "../sandbox/choices.ts";
 import { createClock } from "../sandbox/clock.ts";
 import { isObject } from "../sandbox/faults/changes.ts";

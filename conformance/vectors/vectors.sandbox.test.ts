@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { requirement } from "../../generated/requirements.ts";
 import { createSandbox } from "../sandbox/app.ts";
-import { makeCards } from "../sandbox/cards.ts";
+import { makeCards } from "../sandbox/cards/index.ts";
 import { type Choices, choose } from "../sandbox/choices.ts";
 import { createClock } from "../sandbox/clock.ts";
 import { loadVectors, type Vector } from "./vectors.ts";

@@ -4,7 +4,7 @@ import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync 
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { makeCards } from "../../conformance/sandbox/cards.ts";
+import { makeCards } from "../../conformance/sandbox/cards/index.ts";
 import { faultNamed } from "../../conformance/sandbox/faults.ts";
 import { startSandbox } from "../../conformance/sandbox/start.ts";
 import { loadVectors } from "../../conformance/vectors/vectors.ts";

@@ -1,7 +1,7 @@
 /** Faults of the idempotency key and the timestamp, and of refused writes that still have an effect. */
 import { api } from "../../../generated/operations.ts";
 import { isWriteOperation } from "../../wire/write-form.ts";
-import type { Card } from "../cards.ts";
+import type { Card } from "../cards/index.ts";
 import type { Condition } from "../conditions.ts";
 import { json } from "../response.ts";
 import type { RequestContext, Seams } from "../seams.ts";

@@ -1,11 +1,11 @@
 /** Faults of writes and retries. */
-import { operations } from "../../../generated/operations.ts";
-import { json } from "../response.ts";
-import { applyChange, type Change, type RequestContext, type Seams } from "../seams.ts";
-import { unchecked } from "./changes.ts";
-import { breaks, catalogue, type Fault, faultsWhen, type Heading, type Row } from "./fault.ts";
-import { everyFifth, only } from "./when.ts";
-import { type Write, writes } from "./write.ts";
+import { operations } from "../../../../generated/operations.ts";
+import { unchecked } from "../../faults/changes.ts";
+import { breaks, catalogue, type Fault, faultsWhen, type Heading, type Row } from "../../faults/fault.ts";
+import { everyFifth, only } from "../../faults/when.ts";
+import { type Write, writes } from "../../faults/write.ts";
+import { json } from "../../response.ts";
+import { applyChange, type Change, type RequestContext, type Seams } from "../../seams.ts";
 
 function cardBeside({ card }: Change, { state }: RequestContext) {
   const at = state.cards.indexOf(card);

@@ -1,6 +1,6 @@
 /** The cards a sandbox starts with: realistic, and the same for the same seed. */
 
-import type { Choices } from "./choices.ts";
+import type { Choices } from "../choices.ts";
 
 /** The limits of a card; a choice determines the value of `approvalBased`. */
 export interface Limits {

@@ -1,10 +1,10 @@
-import { operations } from "../../generated/operations.ts";
-import type { GapId } from "../../generated/requirements.ts";
-import { didYouMean } from "../base/nearest.ts";
-import type { WriteOperation } from "../wire/write-form.ts";
+import { operations } from "../../../generated/operations.ts";
+import type { GapId } from "../../../generated/requirements.ts";
+import { didYouMean } from "../../base/nearest.ts";
+import type { WriteOperation } from "../../wire/write-form.ts";
+import { quoted } from "../refuse.ts";
+import type { RequestContext } from "../seams.ts";
 import type { Limits } from "./cards.ts";
-import { quoted } from "./refuse.ts";
-import type { RequestContext } from "./seams.ts";
 
 const fields: readonly string[] = operations.updateCardLimits.bodyFields;
 const amounts = fields.filter((field) => field !== "approvalBased");

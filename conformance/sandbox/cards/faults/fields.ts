@@ -1,9 +1,9 @@
 /** Faults of the fields of a card: absent, of another type, malformed; always, sometimes, on later pages. */
-import type { RequirementId } from "../../../generated/requirements.ts";
+import type { RequirementId } from "../../../../generated/requirements.ts";
+import { type Edit, edited, remove, rename, set } from "../../faults/changes.ts";
+import { breaks, catalogue, type Fault, faultsWhen } from "../../faults/fault.ts";
+import { everyFifth, fromThirdPage, only } from "../../faults/when.ts";
 import { typeName } from "../limits-body.ts";
-import { type Edit, edited, remove, rename, set } from "./changes.ts";
-import { breaks, catalogue, type Fault, faultsWhen } from "./fault.ts";
-import { everyFifth, fromThirdPage, only } from "./when.ts";
 
 const fault = faultsWhen(only("listCards"));
 const replays = ["exchange.list-cards.200", "exchange.list-cards.200-next"] as const;
