@@ -13,6 +13,7 @@ import { bundle } from "./generate/bundle.ts";
 import { fieldsModule } from "./generate/fields.ts";
 import { operationsModule } from "./generate/operations.ts";
 import { requirementsModule } from "./generate/requirements.ts";
+import { samplesModule } from "./generate/samples.ts";
 import { typesModule } from "./generate/types.ts";
 import { validatorsDeclaration, validatorsModule } from "./generate/validators.ts";
 import { runIfStarted } from "./program.ts";
@@ -33,6 +34,7 @@ export async function generate(description: string, requirements: string): Promi
     ["types.ts", await typesModule(document)],
     ["operations.ts", operationsModule(document)],
     ["fields.ts", fieldsModule(document)],
+    ["samples.ts", samplesModule(document)],
     ["validators.js", validatorsModule(document)],
     ["validators.d.ts", validatorsDeclaration(document)],
     ["requirements.ts", requirementsModule(readFileSync(requirements, "utf8"))],

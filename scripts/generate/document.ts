@@ -6,7 +6,11 @@ export interface Schema {
   type?: string | string[];
   properties?: Record<string, Schema>;
   items?: Schema;
+  allOf?: Schema[];
+  anyOf?: Schema[];
+  oneOf?: Schema[];
   default?: unknown;
+  examples?: unknown[];
   required?: string[];
   "x-requirement"?: string;
   "x-requirement-required"?: string;
@@ -19,14 +23,23 @@ export interface Parameter {
   in: "query" | "path" | "header";
   required?: boolean;
   schema?: Schema;
+  example?: unknown;
+  examples?: Record<string, { value?: unknown }>;
   /** How long the idempotency key that this header takes is remembered. */
   "x-lifetime-seconds"?: number;
+}
+
+/** A body of one media type. */
+export interface Media {
+  schema?: Schema;
+  example?: unknown;
+  examples?: Record<string, { value?: unknown }>;
 }
 
 /** A request body or a response: media types and, for a response, links. */
 export interface Content {
   $ref?: string;
-  content?: Record<string, { schema?: Schema }>;
+  content?: Record<string, Media>;
   /** Of a request body: whether a request needs it. */
   required?: boolean;
   links?: Record<string, Link>;
@@ -93,29 +106,62 @@ export const methods = ["get", "put", "post", "delete", "patch"] as const;
 export function resolve<T extends { $ref?: string }>(document: Document, node: T): T {
   if (node.$ref === undefined) return node;
   const { $ref, ...beside } = node;
+  return { ...resolve(document, nodeAt(document, $ref) as T), ...beside } as T;
+}
+
+/**
+ * What stands at a fragment such as `#/components/schemas/Card`.
+ *
+ * @throws Error when nothing stands there.
+ */
+export function nodeAt(document: Document, fragment: string): object {
   let target: unknown = document;
-  for (const part of $ref.replace(/^#\//, "").split("/")) {
+  for (const part of fragment.replace(/^#\//, "").split("/")) {
     target = (target as Record<string, unknown> | undefined)?.[
       decodeURIComponent(part).replaceAll("~1", "/").replaceAll("~0", "~")
     ];
   }
-  if (typeof target !== "object" || target === null) throw new Error(`${$ref} leads nowhere`);
-  return { ...resolve(document, target as T), ...beside } as T;
+  if (typeof target !== "object" || target === null) throw new Error(`${fragment} leads nowhere`);
+  return target;
+}
+
+/** A parameter, and where it stands in the description. */
+export type PlacedParameter = Parameter & { readonly fragment: string };
+
+/** An operation with what its path says of it. */
+export interface DescribedOperation {
+  readonly id: string;
+  readonly method: (typeof methods)[number];
+  /** Path template. */
+  readonly path: string;
+  /** Where it stands in the description. */
+  readonly fragment: string;
+  readonly operation: Operation;
+  /** Its own parameters and those of its path, each with what it refers to. */
+  readonly parameters: readonly PlacedParameter[];
 }
 
 /** Every operation with its method, path template and merged parameters, in document order. */
-export function operationsOf(document: Document) {
+export function operationsOf(document: Document): DescribedOperation[] {
   return Object.entries(document.paths).flatMap(([path, item]) =>
     methods.flatMap((method) => {
       const operation = item[method];
       if (operation === undefined) return [];
       if (operation.operationId === undefined) throw new Error(`${method} ${path} has no operationId`);
-      const parameters = [...(item.parameters ?? []), ...(operation.parameters ?? [])].map((parameter) =>
-        resolve(document, parameter),
-      );
-      return [{ id: operation.operationId, method, path, operation, parameters }];
+      const shared = `#/paths/${escaped(path)}`;
+      const fragment = `${shared}/${method}`;
+      const parameters = [...placed(document, item, shared), ...placed(document, operation, fragment)];
+      return [{ id: operation.operationId, method, path, fragment, operation, parameters }];
     }),
   );
+}
+
+/** The parameters of a path or of an operation. */
+function placed(document: Document, { parameters = [] }: PathItem, fragment: string): PlacedParameter[] {
+  return parameters.map((parameter, index) => ({
+    ...resolve(document, parameter),
+    fragment: parameter.$ref ?? `${fragment}/parameters/${index}`,
+  }));
 }
 
 /** A schema by its name, and the place at which it stands: a fragment such as `#/components/schemas/Card`. */
@@ -130,18 +176,29 @@ export interface NamedSchema {
  */
 export function responsesOf(
   document: Document,
-  { id, method, path, operation }: { id: string; method: string; path: string; operation: Operation },
+  { id, fragment, operation }: DescribedOperation,
 ): Record<string, NamedSchema | null> {
   return Object.fromEntries(
     Object.entries(operation.responses).map(([status, response]) => {
-      const [type = "", media] = Object.entries(resolve(document, response).content ?? {})[0] ?? [];
-      if (media?.schema === undefined) return [status, null];
-      if (media.schema.$ref !== undefined) return [status, named(media.schema.$ref)];
-      const place = response.$ref ?? `#/paths/${escaped(path)}/${method}/responses/${status}`;
-      const { name } = response.$ref === undefined ? { name: id + status } : named(response.$ref);
-      return [status, { name, fragment: `${place}/content/${escaped(type)}/schema` }];
+      const place = schemaPlaceOf(document, response, `${fragment}/responses/${status}`);
+      if (place === null) return [status, null];
+      const { $ref } = nodeAt(document, place) as Schema;
+      if ($ref !== undefined) return [status, named($ref)];
+      const name = response.$ref === undefined ? id + status : named(response.$ref).name;
+      return [status, { name, fragment: place }];
     }),
   );
+}
+
+/**
+ * Where the schema of a request body or a response stands: that of its first media type; null without one.
+ *
+ * @param fragment - Where the body or the response stands.
+ */
+export function schemaPlaceOf(document: Document, node: Content, fragment: string): string | null {
+  const [type = "", media] = Object.entries(resolve(document, node).content ?? {})[0] ?? [];
+  if (media?.schema === undefined) return null;
+  return `${node.$ref ?? fragment}/content/${escaped(type)}/schema`;
 }
 
 /** Every schema of the description that has a name: those of components, and those of responses. */
@@ -165,6 +222,6 @@ function named(fragment: string): NamedSchema {
 }
 
 /** A name as a part of a JSON pointer in a URL (RFC 6901, section 6). */
-function escaped(name: string): string {
+export function escaped(name: string): string {
   return encodeURIComponent(name.replaceAll("~", "~0").replaceAll("/", "~1"));
 }

@@ -1,11 +1,17 @@
 import { banner } from "./banner.ts";
-import { type Document, operationsOf, resolve, responsesOf, type Schema } from "./document.ts";
+import { type Document, operationsOf, responsesOf } from "./document.ts";
+import { type Invalid, invalidValues, kinds } from "./invalid.ts";
+import { madeValues } from "./made.ts";
+import { type SchemaPlace, schemaPlaces } from "./schema-places.ts";
+import { ajvOf, validatorAt } from "./validators.ts";
 
 interface Field {
   schema: string;
   pointer: string;
   requirement: string;
   required: boolean;
+  properties: readonly string[];
+  invalid: readonly Invalid[];
 }
 
 /** Which requirement speaks of which field of a response, so that a schema error names its rule. */
@@ -14,7 +20,10 @@ export function fieldsModule(document: Document): string {
     .flatMap((one) => Object.values(responsesOf(document, one)))
     .filter((schema) => schema !== null);
   const byName = new Map(roots.map(({ name, fragment }) => [name, fragment]));
-  const fields = [...byName].flatMap(([name, $ref]) => walk(document, name, "", { $ref }));
+  const invalidAt = invalidValuesOf(document);
+  const fields = [...byName].flatMap(([name, fragment]) =>
+    schemaPlaces(document, fragment).flatMap((place) => fieldsAt(name, place, invalidAt)),
+  );
   return `${banner}
 import type { RequirementId } from "./requirements.ts";
 import type { SchemaName } from "./validators.js";
@@ -28,25 +37,55 @@ export interface Field {
   readonly requirement: RequirementId;
   /** True where the row is about the presence of the required properties of the object at \`pointer\`. */
   readonly required: boolean;
+  /** Of such a row: the names of those properties. */
+  readonly properties: readonly string[];
+  /** Of any other row: a value for each way in which the field can be wrong. */
+  readonly invalid: readonly Invalid[];
 }
+
+/** A value that a schema does not allow. */
+export interface Invalid {
+  /** How it is wrong: the keyword that it breaks; a null, another type or a fraction where none may be. */
+  readonly kind: InvalidKind;
+  readonly value: unknown;
+}
+
+/** A way in which a value can be wrong. */
+export type InvalidKind =
+${kinds.map((kind) => `  | ${JSON.stringify(kind)}`).join("\n")};
 
 /** Every field with an \`x-requirement\` in the description. */
 export const fields: readonly Field[] = ${JSON.stringify(fields, null, 2)};
 `;
 }
 
-function walk(document: Document, root: string, pointer: string, node: Schema): Field[] {
-  const schema = resolve(document, node);
-  const fields: Field[] = [];
-  if (schema["x-requirement"] !== undefined) {
-    fields.push({ schema: root, pointer, requirement: schema["x-requirement"], required: false });
-  }
-  if (schema["x-requirement-required"] !== undefined) {
-    fields.push({ schema: root, pointer, requirement: schema["x-requirement-required"], required: true });
-  }
-  for (const [name, property] of Object.entries(schema.properties ?? {})) {
-    fields.push(...walk(document, root, `${pointer}/${name}`, property));
-  }
-  if (schema.items !== undefined) fields.push(...walk(document, root, `${pointer}/*`, schema.items));
-  return fields;
+/** The rows that speak of one place: of its value, and of the properties that have to be there. */
+function fieldsAt(root: string, place: SchemaPlace, invalidAt: (place: SchemaPlace) => Invalid[]): Field[] {
+  const { pointer, schema } = place;
+  const { "x-requirement": value, "x-requirement-required": presence, required = [] } = schema;
+  const row = { schema: root, pointer };
+  return [
+    ...(value === undefined
+      ? []
+      : [{ ...row, requirement: value, required: false, properties: [], invalid: invalidAt(place) }]),
+    ...(presence === undefined
+      ? []
+      : [{ ...row, requirement: presence, required: true, properties: required, invalid: [] }]),
+  ];
+}
+
+/** Makes the invalid values of a place, each tried with the validator of its schema. */
+function invalidValuesOf(document: Document) {
+  const ajv = ajvOf(document);
+  return ({ fragment, schema }: SchemaPlace): Invalid[] => {
+    const validate = validatorAt(ajv, fragment);
+    const [valid] = [
+      ...(schema.examples ?? []).filter((one) => validate(one)),
+      ...madeValues(document, { $ref: fragment }, (value) => validate(value)),
+    ];
+    return invalidValues(schema, valid, (value) => {
+      validate(value);
+      return (validate.errors ?? []).flatMap((error) => (error.instancePath === "" ? [error.keyword] : []));
+    });
+  };
 }

@@ -1,5 +1,6 @@
 /** What the links of the description say: where parameters get their values, how lists are paged, what is changed. */
 import {
+  type DescribedOperation,
   type Document,
   operationsOf,
   type Parameter,
@@ -7,8 +8,6 @@ import {
   responsesOf,
   type Schema,
 } from "./document.ts";
-
-type DescribedOperation = ReturnType<typeof operationsOf>[number];
 
 /** A link with the operation at whose response it stands. */
 function linksOf(document: Document) {

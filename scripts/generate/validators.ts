@@ -1,4 +1,4 @@
-import { Ajv2020 } from "ajv/dist/2020.js";
+import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import standalone from "ajv/dist/standalone/index.js";
 import { banner } from "./banner.ts";
 import { type Document, schemasOf } from "./document.ts";
@@ -27,6 +27,18 @@ export function ajvOf(document: Document, compileSource = false): Ajv2020 {
   ajv.addVocabulary(annotations);
   ajv.addSchema(document, documentId);
   return ajv;
+}
+
+/**
+ * The validator of the schema at a fragment of the description.
+ *
+ * @param fragment - Such as `#/components/schemas/Card/properties/id`.
+ * @throws Error where no schema stands there.
+ */
+export function validatorAt(ajv: Ajv2020, fragment: string): ValidateFunction {
+  const validate = ajv.getSchema(documentId + fragment);
+  if (validate === undefined) throw new Error(`${fragment} is no schema`);
+  return validate;
 }
 
 /**

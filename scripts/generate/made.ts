@@ -1,0 +1,93 @@
+/** Values made from schemas, the same ones each time. */
+import { generateSync, type JsonSchema } from "json-schema-faker";
+import { type Document, resolve, type Schema } from "./document.ts";
+
+/** How many values are tried before a schema counts as one that nothing can be made for. */
+const attempts = 50;
+
+/** Which values are asked for. */
+export interface Wanted {
+  /** How many, with those that there are. */
+  readonly count?: number;
+  /** Values that there are already; they come first. */
+  readonly first?: readonly unknown[];
+  /** Whether every optional property is in a value. */
+  readonly full?: boolean;
+  /** What makes a value different from others; itself, unless told otherwise. */
+  readonly key?: (value: unknown) => unknown;
+}
+
+/**
+ * Different values that a schema allows, as many as asked for or as few as there are.
+ *
+ * @param valid - Tells whether a value fits. What does not is left out: the maker may know a keyword less well.
+ */
+export function madeValues(
+  document: Document,
+  schema: Schema,
+  valid: (value: unknown) => boolean,
+  { count = 1, first = [], full = false, key = (value) => value }: Wanted = {},
+): unknown[] {
+  const named = (value: unknown) => [JSON.stringify(key(value)), value] as const;
+  const values = new Map(first.map(named));
+  const bounded = makeable(document, schema, []) ?? false;
+  for (let attempt = 1; attempt <= count + attempts && values.size < count; attempt += 1) {
+    // Seeds far from each other: the first draws of neighbours are alike.
+    const seed = Math.imul(attempt, 0x9e3779b1) >>> 0;
+    const [name, value] = named(generateSync(bounded, { seed, maxDepth: 50, alwaysFakeOptionals: full }));
+    if (valid(value) && !values.has(name)) values.set(name, value);
+  }
+  return [...values.values()];
+}
+
+/** Keywords under which a schema stands, or a list of schemas. */
+const inner = ["items", "additionalProperties", "not", "if", "then", "else", "allOf", "anyOf", "oneOf"];
+
+/**
+ * A schema for the maker: without references, and with plain bounds where it has none. null where it would go
+ * round in a circle; what holds such a part is then made without it.
+ */
+function makeable(document: Document, node: Schema | boolean, above: readonly string[]): JsonSchema | null {
+  if (typeof node === "boolean") return node;
+  if (node.$ref !== undefined) {
+    if (above.includes(node.$ref)) return null;
+    const { $ref, ...beside } = node;
+    const target = resolve(document, { $ref }) as Schema;
+    return makeable(document, { ...target, ...beside }, [...above, $ref]);
+  }
+  const schema: Record<string, unknown> = Object.fromEntries(
+    Object.entries(node).filter(
+      ([keyword]) => !/^(x-|description$|title$|examples?$|discriminator$)/.test(keyword),
+    ),
+  );
+  const part = (one: unknown) => makeable(document, one as Schema, above);
+  for (const keyword of inner.filter((one) => schema[one] !== undefined)) {
+    const value = schema[keyword];
+    const made = Array.isArray(value) ? value.map(part).filter((one) => one !== null) : part(value);
+    if (made !== null) schema[keyword] = made;
+    else delete schema[keyword];
+    if (made === null && keyword === "items") schema.maxItems = 0;
+  }
+  if (node.properties !== undefined) {
+    const properties = Object.entries(node.properties).map(([name, one]) => [name, part(one)] as const);
+    schema.properties = Object.fromEntries(properties.filter(([, one]) => one !== null));
+  }
+  return { ...bounds(node), ...schema } as JsonSchema;
+}
+
+/** Bounds for what has none, so that values look like those of a person; of an open schema its examples. */
+function bounds(schema: Schema): Schema & Record<string, unknown> {
+  const { type, examples } = schema;
+  const has = (...keywords: string[]) => keywords.some((keyword) => keyword in schema);
+  const open = !has("type", "const", "enum", "properties", "items", "allOf", "anyOf", "oneOf", "pattern");
+  if (open) return examples === undefined ? {} : { enum: examples };
+  const types = [type ?? []].flat();
+  const number = types.includes("number") || types.includes("integer");
+  const measured = has("minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf");
+  return {
+    ...(number && !measured ? { minimum: 1, maximum: 10_000, multipleOf: 1 } : {}),
+    ...(types.includes("string") && !has("minLength", "maxLength", "pattern", "format")
+      ? { minLength: 6, maxLength: 12 }
+      : {}),
+  };
+}

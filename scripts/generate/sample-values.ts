@@ -1,0 +1,141 @@
+/** Values for requests and responses as specified: examples where there are some, made ones otherwise. */
+import { withValueAt } from "../../conformance/base/pointer.ts";
+import { valueAt } from "../../src/core/json.ts";
+import {
+  type Content,
+  type DescribedOperation,
+  type Document,
+  type Media,
+  operationsOf,
+  type PlacedParameter,
+  resolve,
+  responsesOf,
+  type Schema,
+  schemaPlaceOf,
+} from "./document.ts";
+import { bindingsOf, paginationOf } from "./links.ts";
+import { madeValues, type Wanted } from "./made.ts";
+import { schemaPlaces } from "./schema-places.ts";
+import { ajvOf, validatorAt } from "./validators.ts";
+import { variationsOf } from "./variations.ts";
+
+/** How many items there are of each list: enough for more than one page of ten or of twenty-five. */
+const itemCount = 32;
+
+/** Requests and responses of one operation, all as specified. */
+export interface Samples {
+  readonly path: Record<string, string>;
+  readonly query: Record<string, string>;
+  readonly bodies: readonly unknown[];
+  readonly items: readonly unknown[];
+  readonly responses: Record<string, unknown>;
+}
+
+/**
+ * The samples of each operation, by its id.
+ *
+ * @throws Error that names an example which does not fit its schema, or a schema for which nothing can be made.
+ */
+export function samplesOf(document: Document): Record<string, Samples> {
+  const make = makerOf(document);
+  const answers = new Map(operationsOf(document).map((one) => [one.id, answersOf(document, one, make)]));
+  const bindings = bindingsOf(document);
+  const bound = (id: string, name: string) => {
+    const { operation, pointer } = bindings[id]?.[name] ?? { operation: "", pointer: "" };
+    const value = valueAt(answers.get(operation)?.success, pointer);
+    return value === undefined ? undefined : String(value);
+  };
+  const rows = operationsOf(document).map((one) => {
+    const values = (place: string) =>
+      one.parameters
+        .filter((parameter) => parameter.in === place && parameter.required === true)
+        .map((parameter) => [
+          parameter.name,
+          bound(one.id, parameter.name) ?? parameterSample(document, parameter, make),
+        ]);
+    const { items = [], responses = {} } = answers.get(one.id) ?? {};
+    const samples: Samples = {
+      path: Object.fromEntries(values("path")),
+      query: Object.fromEntries(values("query")),
+      bodies: bodiesOf(document, one, make),
+      items,
+      responses,
+    };
+    return [one.id, samples] as const;
+  });
+  return Object.fromEntries(rows);
+}
+
+type Maker = ReturnType<typeof makerOf>;
+
+/** Makes values for the schema at a fragment. */
+function makerOf(document: Document) {
+  const ajv = ajvOf(document);
+  const fits = (fragment: string, value: unknown) => validatorAt(ajv, fragment)(value);
+  const values = (fragment: string, wanted: Wanted): [unknown, ...unknown[]] => {
+    const wrong = wanted.first?.find((example) => !fits(fragment, example));
+    if (wrong !== undefined) {
+      throw new Error(`an example of ${fragment} does not fit it: ${JSON.stringify(wrong)}`);
+    }
+    const valid = (value: unknown) => fits(fragment, value);
+    const [value, ...others] = madeValues(document, { $ref: fragment }, valid, wanted);
+    if (value !== undefined) return [value, ...others];
+    throw new Error(`no value can be made for ${fragment}; give it an example`);
+  };
+  return { fits, values };
+}
+
+/** Bodies of every response of an operation, and the items of its pages; what its success looks like. */
+function answersOf(document: Document, one: DescribedOperation, make: Maker) {
+  const schemas = Object.entries(responsesOf(document, one));
+  const responses = Object.fromEntries(
+    schemas.map(([status, schema]) => {
+      if (schema === null) return [status, null];
+      const first = examplesOf(document, one.operation.responses[status], schema.fragment).slice(0, 1);
+      return [status, make.values(schema.fragment, { first, full: true })[0]];
+    }),
+  );
+  const [status, schema] = schemas.find(([key, found]) => key.startsWith("2") && found !== null) ?? [];
+  const page = paginationOf(document, one);
+  if (status === undefined || schema == null || page === null) {
+    return { responses, items: [], success: status === undefined ? null : responses[status] };
+  }
+  const shown = valueAt(responses[status], page.items);
+  const first = Array.isArray(shown) ? shown : [];
+  const key = (item: unknown) => (page.id === null ? item : valueAt(item, page.id.pointer));
+  const place = schemaPlaces(document, schema.fragment).find(({ pointer }) => pointer === `${page.items}/*`);
+  const items = place === undefined ? first : make.values(place.fragment, { first, count: itemCount, key });
+  const success = withValueAt(responses[status], page.items, items.slice(0, Math.max(first.length, 1)));
+  return { responses: { ...responses, [status]: success }, items, success };
+}
+
+/** Different request bodies: the examples, examples with another value in one place, and made ones. */
+function bodiesOf(document: Document, { operation, fragment }: DescribedOperation, make: Maker): unknown[] {
+  const body = operation.requestBody;
+  const place = body === undefined ? null : schemaPlaceOf(document, body, `${fragment}/requestBody`);
+  if (body === undefined || place === null) return [];
+  const shown = make.values(place, { first: examplesOf(document, body, place), full: true });
+  const varied = variationsOf(shown[0]).filter((one) => make.fits(place, one));
+  const bodies = make.values(place, { first: [...shown, ...varied.slice(0, 2)], count: 4, full: true });
+  // A made body without anything in it shows nothing of what the operation does.
+  return bodies.filter((one) => shown.includes(one) || JSON.stringify(one) !== "{}");
+}
+
+/** The examples of a body: of its media type, or else of its schema. */
+function examplesOf(document: Document, node: Content | undefined, fragment: string): unknown[] {
+  const media: Media = Object.values(resolve(document, node ?? {}).content ?? {})[0] ?? {};
+  const shown = [media.example, ...Object.values(media.examples ?? {}).map(({ value }) => value)];
+  const given = shown.filter((value) => value !== undefined);
+  return given.length > 0 ? given : (resolve<Schema>(document, { $ref: fragment }).examples ?? []);
+}
+
+/** A value for a parameter: its example, or one that its schema allows. */
+function parameterSample(document: Document, parameter: PlacedParameter, make: Maker): string {
+  const { example, examples = {}, schema, fragment } = parameter;
+  const [shown] = [example, ...Object.values(examples).map(({ value }) => value)].filter(
+    (value) => value !== undefined,
+  );
+  if (shown !== undefined || schema === undefined) return String(shown ?? "");
+  const { default: usual, examples: first = usual === undefined ? [] : [usual] } = resolve(document, schema);
+  return String(make.values(`${fragment}/schema`, { first })[0]);
+}

@@ -1,0 +1,113 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { operations, responseSchema } from "../../generated/operations.ts";
+import { samples } from "../../generated/samples.ts";
+import { validators } from "../../generated/validators.js";
+import { valueAt } from "../../src/core/json.ts";
+import type { Document } from "./document.ts";
+import { samplesOf } from "./sample-values.ts";
+
+const description = JSON.parse(
+  readFileSync(new URL("../../generated/openapi.json", import.meta.url), "utf8"),
+) as Document;
+
+for (const operation of Object.values(operations)) {
+  const { path, bodies, items, responses } = samples[operation.id];
+  test(`${operation.id} has what a request and a server need`, () => {
+    assert.deepEqual(
+      Object.keys(path),
+      [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name),
+    );
+    assert.deepEqual(Object.keys(responses), Object.keys(operation.responses));
+    for (const [status, body] of Object.entries(responses)) {
+      const schema = responseSchema(operation, Number(status.replace("XX", "00")));
+      if (schema !== null) assert.ok(validators[schema](body), status);
+    }
+    if (operation.mediaType === null) assert.deepEqual(bodies, []);
+    else assert.ok(new Set(bodies.map((body) => JSON.stringify(body))).size >= 2);
+    const { id } = operation.paginated ?? {};
+    if (id == null) assert.deepEqual(items, []);
+    else assert.equal(new Set(items.map((item) => valueAt(item, id.pointer))).size, 32);
+  });
+}
+
+/** The samples of the description with one more operation. */
+function made(method: "get" | "post", operation: object, schemas: object = {}) {
+  const document = structuredClone(description);
+  document.paths["/v1/more/{id}"] = { [method]: { operationId: "more", responses: {}, ...operation } };
+  Object.assign(document.components.schemas, schemas);
+  return samplesOf(document).more;
+}
+
+const json = (schema: object, rest: object = {}) => ({
+  content: { "application/json": { schema, ...rest } },
+});
+
+test("a path parameter takes the value that a link names, its example, or one that its schema allows", () => {
+  assert.equal(samples.updateCardLimits.path.id, valueAt(samples.listCards.items[0], "/id"));
+  const parameter = { name: "id", in: "path", required: true };
+  const path = (rest: object) => made("get", { parameters: [{ ...parameter, ...rest }] })?.path.id;
+  assert.equal(path({ schema: { type: "string" }, example: "a" }), "a");
+  assert.equal(path({ schema: { type: "string", examples: ["b"] } }), "b");
+  assert.match(path({ schema: { type: "string", pattern: "^X[0-9]{3}$" } }) ?? "", /^X[0-9]{3}$/);
+});
+
+test("a query parameter is among the samples where a request needs it", () => {
+  const parameters = [
+    { name: "from", in: "query", required: true, schema: { type: "integer", default: 3 } },
+    { name: "to", in: "query", schema: { type: "integer" } },
+  ];
+  assert.deepEqual(made("get", { parameters })?.query, { from: "3" });
+});
+
+test("bodies are the examples, variations that still fit, and made ones with every property", () => {
+  const schema = {
+    type: "object",
+    required: ["reason"],
+    properties: { reason: { enum: ["lost", "stolen"] }, days: { type: "integer", minimum: 2, maximum: 4 } },
+  };
+  const example = { reason: "lost", days: 4 };
+  const [first, ...others] = made("post", { requestBody: json(schema, { example }) })?.bodies ?? [];
+  assert.deepEqual(first, example);
+  assert.ok(others.length >= 2);
+  for (const body of others as (typeof example)[]) {
+    assert.ok(schema.properties.reason.enum.includes(body.reason));
+    assert.ok([2, 3, 4].includes(body.days));
+  }
+});
+
+test("a response without an example is made, also one whose schema holds itself", () => {
+  const schemas = {
+    Tree: {
+      type: "object",
+      required: ["name", "kind", "children"],
+      properties: {
+        name: { type: "string", minLength: 3, maxLength: 4 },
+        kind: { oneOf: [{ const: "leaf" }, { const: "branch" }] },
+        children: { type: "array", items: { $ref: "#/components/schemas/Tree" } },
+        parent: { $ref: "#/components/schemas/Tree" },
+      },
+    },
+  };
+  const responses = { "200": json({ $ref: "#/components/schemas/Tree" }), "204": {} };
+  const found = made("get", { responses }, schemas)?.responses ?? {};
+  const { name, kind, children } = found["200"] as { name: string; kind: string; children: unknown };
+  assert.match(name, /^.{3,4}$/);
+  assert.match(kind, /^(leaf|branch)$/);
+  assert.deepEqual(children, []);
+  assert.equal(found["204"], null);
+});
+
+test("an example that does not fit its schema is named", () => {
+  const requestBody = json({ type: "object" }, { example: [] });
+  assert.throws(
+    () => made("post", { requestBody }),
+    /an example of #\/paths\/~1v1~1more~1%7Bid%7D\/post\/requestBody\/.* does not fit it: \[\]/,
+  );
+});
+
+test("a schema that nothing can be made for is named, with what to do", () => {
+  const requestBody = json({ type: "string", minLength: 3, maxLength: 2 });
+  assert.throws(() => made("post", { requestBody }), /no value can be made for .*; give it an example/);
+});

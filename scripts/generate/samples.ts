@@ -1,0 +1,53 @@
+import { banner } from "./banner.ts";
+import type { Document } from "./document.ts";
+import { type Samples, samplesOf } from "./sample-values.ts";
+
+/**
+ * Requests and responses as specified: the examples of the description, and values made from its schemas.
+ *
+ * @throws Error as {@link samplesOf}.
+ */
+export function samplesModule(document: Document): string {
+  const rows = Object.entries(samplesOf(document)).map(
+    ([id, one]) => `  ${JSON.stringify(id)}: ${row(one)},`,
+  );
+  return `${banner}
+import type { OperationId } from "./operations.ts";
+
+/** Requests and responses of one operation, all as specified. */
+export interface Samples {
+  /** A value for each path parameter. */
+  readonly path: Readonly<Record<string, string>>;
+  /** A value for each query parameter that a request needs. */
+  readonly query: Readonly<Record<string, string>>;
+  /** Different request bodies, the example first; none where the operation takes none. */
+  readonly bodies: readonly unknown[];
+  /** Different items of a paginated operation; none of another one. */
+  readonly items: readonly unknown[];
+  /** A body for each documented status, as in the description: "200", "4XX"; null without a body. */
+  readonly responses: Readonly<Record<string, unknown>>;
+}
+
+/** Samples of every operation: the examples of the description, and values made from its schemas. */
+export const samples: Readonly<Record<OperationId, Samples>> = {
+${rows.join("\n")}
+};
+`;
+}
+
+/** One line for each value, so that a difference shows which one has changed. */
+function row({ path, query, bodies, items, responses }: Samples): string {
+  const list = (values: readonly unknown[]) =>
+    `[${values.map((one) => `\n      ${JSON.stringify(one)},`).join("")}\n    ]`;
+  const named = Object.entries(responses).map(
+    ([status, body]) => `\n      ${JSON.stringify(status)}: ${JSON.stringify(body)},`,
+  );
+  return `{
+    "path": ${JSON.stringify(path)},
+    "query": ${JSON.stringify(query)},
+    "bodies": ${list(bodies)},
+    "items": ${list(items)},
+    "responses": {${named.join("")}
+    },
+  }`;
+}

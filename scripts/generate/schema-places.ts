@@ -1,0 +1,53 @@
+import { type Document, escaped, nodeAt, resolve, type Schema } from "./document.ts";
+
+/** A part of a value, and a schema that speaks of it. */
+export interface SchemaPlace {
+  /** JSON pointer into the value; * stands for any index. */
+  readonly pointer: string;
+  /** Where the schema stands in the description. */
+  readonly fragment: string;
+  /** The schema, with what it refers to. */
+  readonly schema: Schema;
+  /** Whether a property of this name is described here; null for items and for parts of a composition. */
+  readonly property: string | null;
+}
+
+/**
+ * Every part of a value that the schema at a fragment describes, from the outside in: properties and items, also
+ * those of `allOf`, `anyOf` and `oneOf`. A schema that holds itself is followed once.
+ */
+export function schemaPlaces(document: Document, fragment: string): SchemaPlace[] {
+  const visit = (at: string, pointer: string, property: string | null, above: readonly string[]) => {
+    const chain = referred(document, at);
+    if (chain.some((one) => above.includes(one))) return [];
+    const inner = [...above, ...chain];
+    const found: SchemaPlace[] = [
+      { pointer, fragment: at, schema: resolve<Schema>(document, { $ref: at }), property },
+    ];
+    for (const place of chain) {
+      const { properties = {}, items, allOf = [], anyOf = [], oneOf = [] } = ownSchema(document, place);
+      for (const name of Object.keys(properties)) {
+        found.push(...visit(`${place}/properties/${escaped(name)}`, `${pointer}/${name}`, name, inner));
+      }
+      if (items !== undefined) found.push(...visit(`${place}/items`, `${pointer}/*`, null, inner));
+      for (const [keyword, parts] of Object.entries({ allOf, anyOf, oneOf })) {
+        for (const index of parts.keys()) {
+          found.push(...visit(`${place}/${keyword}/${index}`, pointer, null, inner));
+        }
+      }
+    }
+    return found;
+  };
+  return visit(fragment, "", null, []);
+}
+
+/** The schema at a fragment as it stands there. */
+function ownSchema(document: Document, fragment: string): Schema {
+  return nodeAt(document, fragment) as Schema;
+}
+
+/** The fragment, and those that a `$ref` at it leads to in turn. */
+function referred(document: Document, fragment: string): string[] {
+  const { $ref } = ownSchema(document, fragment);
+  return $ref === undefined ? [fragment] : [fragment, ...referred(document, $ref)];
+}
