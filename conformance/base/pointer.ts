@@ -11,3 +11,18 @@ export function withValueAt(value: unknown, pointer: string, next: unknown): unk
   const inner = rest.length === 0 ? "" : `/${rest.join("/")}`;
   return { ...object, [name]: withValueAt(object[name], inner, next) };
 }
+
+/**
+ * A copy of a value without the property at a JSON pointer (RFC 6901) without escapes; the value itself where
+ * there is none.
+ *
+ * @param pointer - "/name/name".
+ */
+export function withoutValueAt(value: unknown, pointer: string): unknown {
+  const [, name, ...rest] = pointer.split("/");
+  if (typeof value !== "object" || value === null || name === undefined || !Object.hasOwn(value, name)) {
+    return value;
+  }
+  const { [name]: inner, ...others } = value as Record<string, unknown>;
+  return rest.length === 0 ? others : { ...value, [name]: withoutValueAt(inner, `/${rest.join("/")}`) };
+}

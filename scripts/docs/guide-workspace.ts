@@ -4,7 +4,6 @@ import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync 
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { makeCards } from "../../conformance/sandbox/cards/index.ts";
 import { faultNamed } from "../../conformance/sandbox/faults.ts";
 import { startSandbox } from "../../conformance/sandbox/start.ts";
 import { loadVectors } from "../../conformance/vectors/vectors.ts";
@@ -41,7 +40,7 @@ export interface GuideWorkspace {
  * Starts a sandbox and creates a folder with the published test keys. In it `npx partner-card` is the command
  * of this repository, and TypeScript finds `partner-card` in src/ and key services with the sandbox's key.
  *
- * @param options - `cardIds`: additional cards of the sandbox, for examples that name one. `fault`:
+ * @param options - `cardIds`: additional items of each list of the sandbox, for examples that name one. `fault`:
  *   name of a fault of the sandbox.
  */
 export async function openGuideWorkspace(
@@ -50,7 +49,7 @@ export async function openGuideWorkspace(
   const faults = options.fault === undefined ? [] : [faultNamed(options.fault).seams];
   const { sandbox, signingKey, ...started } = await startSandbox({ faults });
   for (const id of options.cardIds ?? [])
-    sandbox.state.cards.push(...makeCards(1, 1).map((card) => ({ ...card, id })));
+    for (const items of sandbox.state.items.values()) items.push({ ...structuredClone(items[0]), id });
 
   const folder = mkdtempSync(join(tmpdir(), "partner-card-guide-"));
   const file = (name: string) => join(folder, name);

@@ -1,5 +1,18 @@
 /** What the sandbox knows of the card API beyond its description: the only file that others import from here. */
-export { type Card, type Limits, makeCards, shapeCards } from "./cards.ts";
-export { cardFieldFaults } from "./faults/fields.ts";
-export { writeFaults } from "./faults/writes.ts";
-export { readChanges } from "./limits-body.ts";
+import type { OwnParts } from "../own.ts";
+import { seededCards } from "./cards.ts";
+import { cardFieldFaults } from "./faults/fields.ts";
+import { headerFaults } from "./faults/headers.ts";
+import { readFaults } from "./faults/reads.ts";
+import { writeFaults } from "./faults/writes.ts";
+import { checkNames, recordings } from "./names.ts";
+import { writeLimits } from "./write.ts";
+
+/** The card API's own parts of the sandbox. */
+export const own: OwnParts = {
+  items: { listCards: seededCards },
+  handlers: { replaceCardLimits: writeLimits, updateCardLimits: writeLimits },
+  faults: [...readFaults, ...cardFieldFaults, ...headerFaults, ...writeFaults],
+  checkNames,
+  recordings,
+};
