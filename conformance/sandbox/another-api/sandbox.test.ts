@@ -60,7 +60,7 @@ describe("a sandbox of another description", () => {
     const run = (file: string) =>
       execFileSync(process.execPath, ["--import", tsx, file], { cwd: copy, encoding: "utf8" });
     run("scripts/generate.ts");
-    seen = JSON.parse(run("conformance/sandbox/another-api/serve.ts")) as Seen;
+    seen = JSON.parse(run("conformance/sandbox/another-api/testing.ts")) as Seen;
   });
   after(() => rmSync(copy, { recursive: true, force: true }));
 
