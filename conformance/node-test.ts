@@ -11,8 +11,8 @@
 import { type TestContext, test } from "node:test";
 import type { CheckEvent } from "./base/events.ts";
 import { printable } from "./base/text.ts";
+import { journalFile } from "./checks/cards/index.ts";
 import { checks } from "./checks/index.ts";
-import { journalFile } from "./checks/kit/journal.ts";
 import { readRunSettings } from "./cli/conformance-flags.ts";
 import { variables, withEnvFile } from "./cli/environment.ts";
 import { commandLine } from "./cli/flags.ts";

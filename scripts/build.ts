@@ -43,7 +43,7 @@ const { metafile } = await build({
 writeFileSync(join(suite, "LICENSES.txt"), licences(Object.keys(metafile.inputs)));
 
 /** Files read at run time: from beside the bundle, or by a user from their path in the sources. */
-const recordings = "conformance/checks/recordings";
+const recordings = "conformance/checks/cards/recordings";
 for (const name of readdirSync(join(root, recordings)).filter((one) => one.endsWith(".har"))) {
   cpSync(join(root, recordings, name), join(suite, name));
 }

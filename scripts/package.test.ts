@@ -16,7 +16,7 @@ import { join, posix } from "node:path";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { Ajv2020 } from "ajv/dist/2020.js";
-import { recordings } from "../conformance/checks/recordings/recordings.ts";
+import { recordings } from "../conformance/checks/cards/index.ts";
 import { npm, type Packed, packFolder, packPackage } from "./runtimes/pack.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));

@@ -9,7 +9,8 @@ import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import type { HarEntry } from "../conformance/base/har.ts";
-import { readRecording, recordings } from "../conformance/checks/recordings/recordings.ts";
+import { recordings } from "../conformance/checks/cards/index.ts";
+import { readRecording } from "../conformance/checks/recordings/recording.ts";
 import { createSandbox } from "../conformance/sandbox/app.ts";
 import { serve } from "../conformance/sandbox/serve.ts";
 import { driftOf } from "./redocly/drift.ts";
@@ -84,10 +85,11 @@ test("a server that compresses gives the recordings that are kept here, without 
   assert.equal(status, 0, stderr);
   assert.deepEqual(readdirSync(out).sort(), recordings.map(({ name }) => `${name}.har`).sort());
   assert.ok(secrets.size > 8, "tokens, signatures, keys and cursors were seen");
-  const made = recordings.map(({ name }) => {
+  const made = recordings.map((recording) => {
+    const { name } = recording;
     const { entry, text } = read(out, `${name}.har`);
     for (const secret of [...secrets, clientId]) assert.ok(!text.includes(secret), `${name} holds ${secret}`);
-    assert.deepEqual(lasting(entry), lasting(readRecording(name)), `${name} is stale: npm run record`);
+    assert.deepEqual(lasting(entry), lasting(readRecording(recording)), `${name} is stale: npm run record`);
     return entry;
   });
   const findings = driftOf(made, description).findings.map(({ rule }) => rule);

@@ -1,5 +1,5 @@
 /**
- * `npm run record`: recreates the recordings in conformance/checks/recordings/, each from a real exchange.
+ * `npm run record`: recreates the recordings in conformance/checks/cards/recordings/, each from a real exchange.
  *
  *     npm run record                            from a sandbox started for it
  *     npm run record -- --base-url URL          from another server; credentials come from the environment
@@ -19,7 +19,7 @@ import { startSandbox } from "../conformance/sandbox/start.ts";
 import { createHttpTransport } from "../conformance/wire/http.ts";
 import { runIfStarted } from "./program.ts";
 
-const exchanges = fileURLToPath(new URL("../conformance/checks/recordings/", import.meta.url));
+const exchanges = fileURLToPath(new URL("../conformance/checks/cards/recordings/", import.meta.url));
 
 async function main(): Promise<void> {
   const { values } = parseArgs({

@@ -127,7 +127,7 @@ export function createRedactor(
     learnSent(tokenRequestSecret(value));
     const members = value.replace(jsonMember, `$1"${mark}"`);
     const isForm =
-      contentType?.toLowerCase().includes(operations.requestToken.mediaType) ?? !/^\s*[[{]/.test(value);
+      contentType?.toLowerCase().includes(operations[api.token].mediaType) ?? !/^\s*[[{]/.test(value);
     return text(isForm ? members.replace(formField, `$1${mark}`) : members);
   }
 

@@ -1,11 +1,10 @@
 /** The defects for which a signed write must be refused: one row each, the same for PUT and PATCH. */
 import { randomBytes } from "node:crypto";
-import { api, operations } from "../../generated/operations.ts";
-import { type GapId, type RequirementId, requirement } from "../../generated/requirements.ts";
+import { api } from "../../generated/operations.ts";
+import { inWords } from "../base/seconds.ts";
 import type { Alteration, SignedParts } from "../wire/alteration.ts";
-import { writeOperations } from "../wire/write-form.ts";
+import { type SignedPart, sampleParts, signedOrder, signedString } from "../wire/signed-string.ts";
 import type { RefusalRule } from "./kit/refusal.ts";
-import { writeCheckId } from "./kit/write-check.ts";
 import { tampered } from "./tampered.ts";
 
 /** A check that sends one defect, in one or more forms. */
@@ -13,23 +12,13 @@ export interface DefectCheck {
   /** Without the operation: "signature.foreign-key". */
   readonly id: string;
   readonly title: string;
-  readonly requirements: readonly [RequirementId, ...RequirementId[]];
+  readonly requirements: readonly [string, ...string[]];
   readonly rule: RefusalRule;
   readonly alterations: readonly Alteration[];
   /** The open question about the status with which it is refused. */
-  readonly question?: GapId;
+  readonly question?: string;
   /** True if it can be judged only when the server's clock is known accurately. */
   readonly needsClock?: true;
-}
-
-/** The id of the check that requests the list with a token defect; also the purpose of the request. */
-export function listCheckId({ id }: DefectCheck): string {
-  return `${id}.list`;
-}
-
-/** The ids of all checks of a token defect. */
-export function tokenCheckIds(row: DefectCheck): readonly string[] {
-  return [listCheckId(row), ...writeOperations.map((operation) => writeCheckId(row.id, operation))];
 }
 
 /** Age of a timestamp that must be refused, in seconds. */
@@ -46,9 +35,10 @@ function defect(row: Omit<DefectCheck, "rule"> & Partial<DefectCheck>): DefectCh
 }
 
 const daySeconds = 86_400;
-const cardId = /CRD[0-9]+/;
-const limitsPath = operations.updateCardLimits.path;
-const afterId = limitsPath.slice(limitsPath.indexOf("}") + 1);
+/** The id of the requirement that speaks of a scope, and of its checks: "scope.cards-read" for cards:read. */
+export function scopeRule(scope: string): string {
+  return `scope.${scope.replace(":", "-")}`;
+}
 
 /** The token itself is wrong: the only refusal that the specification documents. */
 export const invalidToken: DefectCheck = defect({
@@ -68,7 +58,7 @@ export const invalidToken: DefectCheck = defect({
   ],
 });
 
-/** Defects of the token; they apply to every card operation. */
+/** Defects of the token; they apply to every operation that takes a token. */
 export const tokenDefects: readonly DefectCheck[] = [
   defect({
     id: "token.missing",
@@ -92,10 +82,10 @@ export const tokenDefects: readonly DefectCheck[] = [
   }),
   ...api.scopes.map((scope) =>
     defect({
-      id: `scope.${scope.replace(":", "-")}`,
+      id: scopeRule(scope),
       question: "gap.scope.missing-status",
       title: `a token without ${scope} is refused`,
-      requirements: ["scope.all-four", requirement(`scope.${scope.replace(":", "-")}`).id],
+      requirements: ["scope.all-four", scopeRule(scope)],
       alterations: [
         {
           description: `with a token that lacks ${scope}`,
@@ -106,7 +96,7 @@ export const tokenDefects: readonly DefectCheck[] = [
   ),
 ];
 
-/** Defects of the signed headers; they apply to PUT and PATCH. */
+/** Defects of the signed headers; they apply to every signed operation. */
 export const headerDefects: readonly DefectCheck[] = [
   defect({
     id: "idempotency-key.missing",
@@ -148,7 +138,7 @@ export const headerDefects: readonly DefectCheck[] = [
   defect({
     id: "timestamp.stale",
     question: "gap.timestamp.stale-status",
-    title: "a timestamp older than 5 minutes is rejected",
+    title: `a timestamp older than ${inWords(api.timestampWindowSeconds)} is rejected`,
     needsClock: true,
     requirements: ["auth.timestamp.stale", "limits.timestamp-age"],
     alterations: [
@@ -174,10 +164,10 @@ export const headerDefects: readonly DefectCheck[] = [
     requirements: ["auth.signature.verified"],
     alterations: [
       { description: "with an empty signature", signature: () => "" },
-      { description: "with a signature that is not Base64", signature: () => "not/a+signature!" },
+      { description: "with a text that is no signature", signature: () => "not/a+signature!" },
       {
         description: "with random bytes as the signature",
-        signature: () => randomBytes(256).toString("base64"),
+        signature: () => randomBytes(256).toString(api.signature.encoding),
       },
       { description: "with a signature in which one character is changed", signature: tampered },
       { description: "with the signature of an empty string", signed: () => "" },
@@ -188,9 +178,19 @@ export const headerDefects: readonly DefectCheck[] = [
     title: "another digest or encoding of the signature is refused",
     requirements: ["auth.signature.algorithm"],
     alterations: [
-      { description: "with a signature over SHA-1", signing: { digest: "sha1" } },
-      { description: "with a signature over SHA-512", signing: { digest: "sha512" } },
-      { description: "with the signature in hex", signing: { encoding: "hex" } },
+      ...(["sha1", "sha256", "sha512"] as const)
+        .filter((digest) => digest !== api.signature.hash)
+        .map((digest) => {
+          const description = `with a signature over ${digest.replace("sha", "SHA-")}`;
+          return { description, signing: { digest } };
+        }),
+      ...(["hex", "base64"] as const)
+        .filter((encoding) => encoding !== api.signature.encoding)
+        .slice(0, 1)
+        .map((encoding) => ({
+          description: `with the signature in ${encoding}`,
+          signing: { encoding },
+        })),
     ],
   }),
   defect({
@@ -200,10 +200,10 @@ export const headerDefects: readonly DefectCheck[] = [
     alterations: [
       {
         description: "signed for the other method",
-        signed: ({ method, path, timestamp }) => `${method === "PUT" ? "PATCH" : "PUT"}${path}${timestamp}`,
+        signed: (parts) => signedString({ ...parts, method: parts.method === "PUT" ? "PATCH" : "PUT" }),
       },
-      { description: "signed for GET", signed: ({ path, timestamp }) => `GET${path}${timestamp}` },
-      { description: "signed without the method", signed: ({ path, timestamp }) => path + timestamp },
+      { description: "signed for GET", signed: (parts) => signedString({ ...parts, method: "GET" }) },
+      { description: "signed without the method", signed: (parts) => signedString({ ...parts, method: "" }) },
     ],
   }),
   defect({
@@ -212,14 +212,14 @@ export const headerDefects: readonly DefectCheck[] = [
     requirements: ["auth.signature.path"],
     alterations: [
       {
-        description: "signed for another card",
-        signed: ({ method, path, timestamp }) => method + path.replace(cardId, (id) => `${id}1`) + timestamp,
+        description: "signed for another value in the path",
+        signed: (parts) => signedString({ ...parts, path: otherPath(parts) }),
       },
       {
-        description: `signed for the path without ${afterId}`,
-        signed: ({ method, path, timestamp }) => method + path.slice(0, -afterId.length) + timestamp,
+        description: "signed for the path without its last part",
+        signed: (parts) => signedString({ ...parts, path: parts.path.replace(/\/[^/]*$/, "") }),
       },
-      { description: "signed without the path", signed: ({ method, timestamp }) => method + timestamp },
+      { description: "signed without the path", signed: (parts) => signedString({ ...parts, path: "" }) },
     ],
   }),
   defect({
@@ -229,9 +229,12 @@ export const headerDefects: readonly DefectCheck[] = [
     alterations: [
       {
         description: "signed for a timestamp ten seconds older than the one sent",
-        signed: ({ method, path, timestamp }) => `${method}${path}${Number(timestamp) - 10}`,
+        signed: (parts) => signedString({ ...parts, timestamp: String(Number(parts.timestamp) - 10) }),
       },
-      { description: "signed without the timestamp", signed: ({ method, path }) => method + path },
+      {
+        description: "signed without the timestamp",
+        signed: (parts) => signedString({ ...parts, timestamp: "" }),
+      },
     ],
   }),
   defect({
@@ -239,13 +242,14 @@ export const headerDefects: readonly DefectCheck[] = [
     title: "a signature over parts joined in another way is refused",
     requirements: ["auth.signature.string"],
     alterations: [
-      { description: "signed with line breaks between the parts", signed: (parts) => joined(parts, "\n") },
-      { description: "signed with spaces between the parts", signed: (parts) => joined(parts, " ") },
+      { description: "signed with line breaks between the parts", signed: joined(signedOrder, "\n") },
+      { description: "signed with spaces between the parts", signed: joined(signedOrder, " ") },
       {
         description: "signed with the parts in another order",
-        signed: ({ method, path, timestamp }) => timestamp + method + path,
+        signed: joined([...signedOrder.slice(-1), ...signedOrder.slice(0, -1)], ""),
       },
-    ],
+      // What is a defect with one signed string may be as specified with another.
+    ].filter(({ signed }) => signed(sampleParts) !== signedString(sampleParts)),
   }),
   defect({
     id: "signature.key",
@@ -255,6 +259,14 @@ export const headerDefects: readonly DefectCheck[] = [
   }),
 ];
 
-function joined({ method, path, timestamp }: SignedParts, separator: string): string {
-  return [method, path, timestamp].join(separator);
+function joined(names: readonly SignedPart[], separator: string) {
+  return (parts: SignedParts) => names.map((name) => parts[name]).join(separator);
+}
+
+/** The path with its last parameter changed; one without parameters gets another end. */
+function otherPath({ path, values }: SignedParts): string {
+  const value = values?.at(-1);
+  const at = value === undefined ? -1 : path.lastIndexOf(`/${value}`);
+  const end = value === undefined || at === -1 ? path.length : at + 1 + value.length;
+  return `${path.slice(0, end)}1${path.slice(end)}`;
 }

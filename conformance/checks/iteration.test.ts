@@ -1,11 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { operations } from "../../generated/operations.ts";
 import { exchange } from "../wire/testing.ts";
 import { iterationChecks } from "./iteration.ts";
 import type { Run } from "./kit/check.ts";
 import type { Walk } from "./kit/walk.ts";
 
-const page = { exchange: exchange(), ids: [], cards: [], nextCursor: null };
+const page = { exchange: exchange(), ids: [], items: [], next: null };
 const walked = (limit: number | null, end: Walk["end"], ...ids: string[]): Walk => ({
   limit,
   pages: [page],
@@ -15,9 +16,13 @@ const walked = (limit: number | null, end: Walk["end"], ...ids: string[]): Walk 
 
 /** The kinds of facts that the check finds in these walks, of a list that is the same before and after them. */
 async function factsIn(...walks: readonly Walk[]): Promise<string[]> {
-  const known: Record<string, unknown> = { walks, "undisturbed walks": walks, "list unchanged": true };
+  const known: Record<string, unknown> = {
+    "walks listCards": walks,
+    "undisturbed walks listCards": walks,
+    "list unchanged listCards": true,
+  };
   const run = { memoize: async (name: string) => known[name] } as unknown as Run;
-  const check = iterationChecks.find(({ id }) => id === "list.iteration.once");
+  const check = iterationChecks(operations.listCards).find(({ id }) => id === "list.iteration.once");
   assert.ok(check !== undefined);
   return (await check.run(run)).map(({ kind }) => kind);
 }

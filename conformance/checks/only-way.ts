@@ -12,7 +12,7 @@ export interface OtherWay {
 
 /** What is asked of a server. */
 export interface OnlyWay {
-  /** The request, for the message: "card list request". */
+  /** The request, for the message: "token request". */
   readonly what: string;
   /** What was expected, for the report. */
   readonly wanted: string;

@@ -1,10 +1,13 @@
 /** What all refusals of the run have in common. */
 
-import { writeOperations } from "../wire/write-form.ts";
 import { type Check, held, missing } from "./kit/check.ts";
 import type { Fact } from "./kit/verdict.ts";
-import { invalidTokenRequests, otherRefusals, type RefusedRequest } from "./refused-requests.ts";
-import { writeDefects } from "./writes-refused.ts";
+import {
+  invalidTokenRequests,
+  otherRefusals,
+  type RefusedRequest,
+  refusedWrites,
+} from "./refused-requests.ts";
 
 /** Judges the status of one refusal; empty if the request was not refused, or not for its defect. */
 function judgeStatus({ exchange, fact }: RefusedRequest): readonly Fact[] {
@@ -30,7 +33,7 @@ export const refusalChecks: readonly Check[] = [
     requirements: ["error.refusal.client-error"],
     access: "read",
     stage: "credentials",
-    defects: writeOperations.flatMap((operation) => writeDefects(operation)),
+    defects: refusedWrites,
     run: async (run) => {
       const refused = [...(await invalidTokenRequests(run)), ...(await otherRefusals(run))];
       const facts = refused.flatMap(judgeStatus);

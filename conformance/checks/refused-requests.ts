@@ -1,13 +1,11 @@
 /** The requests of a run that should be refused, whichever check sent them, for rules about all of them. */
 import type { Exchange } from "../wire/exchange.ts";
-import { writeOperations } from "../wire/write-form.ts";
-import { type DefectCheck, headerDefects, invalidToken, tokenCheckIds, tokenDefects } from "./defects.ts";
+import { ownRefusals } from "./cards/index.ts";
+import { type DefectCheck, headerDefects, invalidToken, tokenDefects } from "./defects.ts";
 import { missing, type Run } from "./kit/check.ts";
-import { ifConclusive } from "./kit/inconclusive.ts";
 import type { Fact } from "./kit/verdict.ts";
-import { refusedReads } from "./reads-refused.ts";
+import { readCheckId, refusedReads } from "./reads-refused.ts";
 import { refusedSecrets, wrongSecret } from "./token-request.ts";
-import { refusedWrites, writeDefects } from "./writes-refused.ts";
 
 /** A request with a defect. */
 export interface RefusedRequest {
@@ -19,9 +17,10 @@ export interface RefusedRequest {
 const all: readonly DefectCheck[] = [...tokenDefects, ...headerDefects];
 
 /** The writes of {@link invalidTokenRequests}, to be declared by every check that looks at them. */
-export const invalidTokenWrites = writeOperations.flatMap((operation) =>
-  writeDefects(operation, [invalidToken]),
-);
+export const invalidTokenWrites = ownRefusals.defects([invalidToken]);
+
+/** The writes of {@link otherRefusals} and of {@link invalidTokenRequests}. */
+export const refusedWrites = ownRefusals.defects(all);
 
 /** Requests with an invalid token: the only defect whose refusal the specification shows. */
 export function invalidTokenRequests(run: Run): Promise<readonly RefusedRequest[]> {
@@ -36,13 +35,14 @@ export async function otherRefusals(run: Run): Promise<readonly RefusedRequest[]
 
 /** Reads and, if allowed, writes with one of these defects. */
 async function refusedCalls(run: Run, rows: readonly DefectCheck[]): Promise<readonly RefusedRequest[]> {
-  if (run.offline) return recorded(run, rows.flatMap(tokenCheckIds));
+  if (run.offline)
+    return recorded(
+      run,
+      rows.flatMap((row) => [readCheckId(row), ...ownRefusals.checkIds(row)]),
+    );
   const results: RefusedRequest[] = [];
   for (const row of rows) if (tokenDefects.includes(row)) results.push(...(await refusedReads(run, row)));
-  for (const operation of run.writes ? writeOperations : []) {
-    results.push(...((await ifConclusive(refusedWrites(run, operation, rows))) ?? []));
-  }
-  return results;
+  return run.writes ? [...results, ...(await ownRefusals.send(run, rows))] : results;
 }
 
 async function secrets(run: Run): Promise<readonly RefusedRequest[]> {

@@ -1,7 +1,6 @@
 /** What a response shows about the requirements of its fields; examined once, since bodies may be large. */
 
 import { type Field, fields } from "../../generated/fields.ts";
-import { operations } from "../../generated/operations.ts";
 import { type SchemaError, type SchemaName, validators } from "../../generated/validators.js";
 import { valueAt } from "../../src/core/json.ts";
 import { jsonText } from "../base/json-text.ts";
@@ -9,6 +8,8 @@ import { nearest } from "../base/nearest.ts";
 import { withValueAt } from "../base/pointer.ts";
 import { detached } from "../wire/evidence.ts";
 import type { Exchange, Received } from "../wire/exchange.ts";
+import { pagedOperations } from "./kit/paged.ts";
+import { successSchema } from "./kit/response-schema.ts";
 
 /** A field that is not as described. */
 export interface FieldProblem {
@@ -33,6 +34,11 @@ const errorsLooked = 1000;
 /** Items of a list that are validated together: the time for a list's errors grows with its size squared. */
 const itemsAtOnce = 200;
 const known = new WeakMap<Exchange, Map<SchemaName, Examination>>();
+
+/** Where the items of a list stand, by the schema of its pages. */
+const itemsPointers = new Map(
+  pagedOperations.map((paged) => [successSchema(paged), paged.paginated.items] as const),
+);
 
 /** Compares a response with its schema. */
 export function examine(schema: SchemaName, exchange: Exchange): Examination {
@@ -61,17 +67,18 @@ export function examine(schema: SchemaName, exchange: Exchange): Examination {
 function errorsOf(schema: SchemaName, json: unknown): SchemaError[] {
   const validate = validators[schema];
   const of = (value: unknown) => (validate(value) ? [] : (validate.errors ?? []));
-  const { items } = operations.listCards.paginated;
-  const list = valueAt(json, items);
-  if (!Array.isArray(list) || list.length <= itemsAtOnce) return of(json).slice(0, errorsLooked);
+  const items = itemsPointers.get(schema);
+  const list = items === undefined ? null : valueAt(json, items);
+  if (items === undefined || !Array.isArray(list) || list.length <= itemsAtOnce) {
+    return of(json).slice(0, errorsLooked);
+  }
   const errors: SchemaError[] = [];
   for (let from = 0; from < list.length && errors.length < errorsLooked; from += itemsAtOnce) {
     const stretch = of(withValueAt(json, items, list.slice(from, from + itemsAtOnce)));
     const moved = (pointer: string) =>
-      pointer.replace(
-        new RegExp(`^(${items}/)([0-9]+)`),
-        (_, start, index) => start + (from + Number(index)),
-      );
+      pointer.startsWith(`${items}/`)
+        ? `${items}/${pointer.slice(items.length + 1).replace(/^[0-9]+/, (index) => `${from + Number(index)}`)}`
+        : pointer;
     errors.push(...stretch.map((error) => ({ ...error, instancePath: moved(error.instancePath) })));
   }
   return errors.slice(0, errorsLooked);

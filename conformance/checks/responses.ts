@@ -1,13 +1,17 @@
 /** Checks that look at every response of the run: the fields, the media type, the error body, the secret. */
 
 import { type Field, fields } from "../../generated/fields.ts";
-import { type Operation, operations, responseSchema } from "../../generated/operations.ts";
+import { api, operations } from "../../generated/operations.ts";
 import { requirement } from "../../generated/requirements.ts";
+import { valueAt } from "../../src/core/json.ts";
 import { type Exchange, header, succeeded } from "../wire/exchange.ts";
 import { readToken } from "../wire/tokens.ts";
 import { noToken } from "./kit/ask.ts";
 import { type Check, held, isServed, missing, prepare, type Run } from "./kit/check.ts";
+import { errorSchema, errorType } from "./kit/documented-error.ts";
 import { Inconclusive } from "./kit/inconclusive.ts";
+import { lists, nounOf, type PagedOperation, pagedOperation } from "./kit/paged.ts";
+import { schemaOf, successSchema } from "./kit/response-schema.ts";
 import type { Fact } from "./kit/verdict.ts";
 import { invalidTokenRequests, invalidTokenWrites } from "./refused-requests.ts";
 import { examine } from "./response-fields.ts";
@@ -16,35 +20,24 @@ import { walks } from "./walks.ts";
 
 type Schema = Field["schema"];
 
-/** The schema of a response in the description; for any success, that of the documented one. */
-function schemaOf(exchange: Exchange): Schema | null {
-  const { operation, response } = exchange;
-  if (operation === null || response === null) return null;
-  const { responses }: Operation = operations[operation];
-  const success = Object.keys(responses).find((status) => status.startsWith("2"));
-  return succeeded(exchange) && success !== undefined
-    ? (responses[success] ?? null)
-    : responseSchema(operations[operation], response.status);
-}
-
 /** Every success that must match a schema. */
-function successes(run: Run, schema: Schema): Exchange[] {
+function successes(run: Run, schema: Schema | null): Exchange[] {
   return run.probe.session.exchanges.filter(
     (one) => succeeded(one) && one.response?.form === "object" && schemaOf(one) === schema,
   );
 }
 
-async function cardLists(run: Run): Promise<Exchange[]> {
-  const problem = await prepare(run, () => walks(run));
-  const listed = successes(run, "CardList");
-  if (listed.length === 0) throw problem ?? new Inconclusive("no card list was seen");
+async function pagesOf(run: Run, paged: PagedOperation): Promise<Exchange[]> {
+  const problem = await prepare(run, () => walks(run, paged));
+  const listed = successes(run, successSchema(paged));
+  if (listed.length === 0) throw problem ?? new Inconclusive(`no list of ${nounOf(paged)} was seen`);
   return listed;
 }
 
 async function tokenResponses(run: Run): Promise<Exchange[]> {
   await prepare(run, () => tokenRequests(run));
   // A response to a request not as specified must look like a token only if it contains one.
-  const issued = successes(run, "TokenResponse").filter(
+  const issued = successes(run, successSchema(operations[api.token])).filter(
     (one) => one.alteration === null || readToken(one) !== null,
   );
   if (issued.length === 0) throw new Inconclusive(noToken(run));
@@ -56,16 +49,16 @@ async function invalidTokenErrors(run: Run): Promise<Exchange[]> {
   if (!(await isServed(run))) throw new Inconclusive(noToken(run));
   const refused = await invalidTokenRequests(run);
   return refused.flatMap(({ exchange }) =>
-    exchange !== null && schemaOf(exchange) === "ErrorBody" ? [exchange] : [],
+    exchange !== null && schemaOf(exchange) === errorSchema ? [exchange] : [],
   );
 }
 
 /** Every response that must match a schema, after making sure that there are some. */
-const sources: Partial<Record<Schema, (run: Run) => Promise<Exchange[]>>> = {
-  CardList: cardLists,
-  TokenResponse: tokenResponses,
-  ErrorBody: invalidTokenErrors,
-};
+const sources = new Map<Schema | null, (run: Run) => Promise<Exchange[]>>([
+  ...lists.map((paged) => [successSchema(paged), (run: Run) => pagesOf(run, paged)] as const),
+  [successSchema(operations[api.token]), tokenResponses],
+  [errorSchema, invalidTokenErrors],
+]);
 
 function fieldCheck(id: Field["requirement"], schema: Schema): Check {
   return {
@@ -74,9 +67,9 @@ function fieldCheck(id: Field["requirement"], schema: Schema): Check {
     requirements: [id],
     access: "read",
     stage: "log",
-    ...(schema === "ErrorBody" ? { defects: invalidTokenWrites } : {}),
+    ...(schema === errorSchema ? { defects: invalidTokenWrites } : {}),
     run: async (run) => {
-      const responses = (await sources[schema]?.(run)) ?? successes(run, schema);
+      const responses = (await sources.get(schema)?.(run)) ?? successes(run, schema);
       if (responses.length === 0) return [missing("no response of this kind was seen")];
       // Without a token, nothing shows that this is the API at all: only contradictions count.
       const known = await isServed(run);
@@ -103,9 +96,9 @@ function fieldCheck(id: Field["requirement"], schema: Schema): Check {
   };
 }
 
-const errorType: Check = {
+const typeOfError: Check = {
   id: "error.401.type",
-  title: "the 401 for an invalid token has the type InvalidRequest",
+  title: `the 401 for an invalid token has the type ${errorType}`,
   requirements: ["error.401.type"],
   access: "read",
   stage: "log",
@@ -113,15 +106,17 @@ const errorType: Check = {
   run: async (run) => {
     const responses = await invalidTokenErrors(run);
     return responses.flatMap((exchange): Fact[] => {
-      const type = (exchange.response?.json as { type?: unknown } | null | undefined)?.type;
-      if (type === "InvalidRequest") return [held("every such 401 has the type InvalidRequest", exchange.id)];
+      const type = valueAt(exchange.response?.json, "/type");
+      if (type === errorType) {
+        return [held(`every such 401 has the type ${errorType}`, exchange.id)];
+      }
       // A type that is absent or not a string is reported by another check.
       if (typeof type !== "string") return [];
       return [
         {
           kind: "violated",
           message: "The error body of a 401 for an invalid token has another type.",
-          expected: ["InvalidRequest"],
+          expected: [String(errorType)],
           received: type.slice(0, 200),
           pointer: "/type",
           exchanges: [exchange.id],
@@ -133,18 +128,18 @@ const errorType: Check = {
 
 const jsonOnly: Check = {
   id: "service.json",
-  title: "tokens, card lists and the documented error are JSON, and say so",
+  title: "tokens, lists and the documented error are JSON, and say so",
   requirements: ["service.json"],
   access: "read",
   stage: "log",
   defects: invalidTokenWrites,
   run: async (run) => {
-    await cardLists(run);
+    for (const paged of lists) await pagesOf(run, paged);
     await tokenResponses(run);
     const errors = await invalidTokenErrors(run);
     const { exchanges } = run.probe.session;
     const success = exchanges.filter(
-      (one) => (one.operation === "listCards" || one.operation === "requestToken") && succeeded(one),
+      (one) => (pagedOperation(one.operation) !== null || one.operation === api.token) && succeeded(one),
     );
     return [...success, ...errors].map((exchange): Fact => {
       const type = (header(exchange, "content-type") ?? "").split(";")[0]?.trim().toLowerCase() ?? "";
@@ -183,7 +178,7 @@ const secretHidden: Check = {
       ? []
       : exchanges.filter(
           ({ response, operation }) =>
-            operation !== "requestToken" &&
+            operation !== api.token &&
             response !== null &&
             (response.includes(run.target.clientSecret) ||
               response.headers.some(([, value]) => value.includes(run.target.clientSecret))),
@@ -214,7 +209,7 @@ const schemaByRequirement = new Map(fields.map(({ requirement, schema }) => [req
 /** Checks over all responses. */
 export const responseChecks: readonly Check[] = [
   ...[...schemaByRequirement].map(([id, schema]) => fieldCheck(id, schema)),
-  errorType,
+  ...(typeof errorType === "string" ? [typeOfError] : []),
   jsonOnly,
   secretHidden,
 ];

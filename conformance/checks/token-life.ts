@@ -1,16 +1,15 @@
 /** How long a token and a secret are valid. */
 
+import { api } from "../../generated/operations.ts";
 import { type Exchange, isRefusal, outcomeOf, succeeded } from "../wire/exchange.ts";
 import { readToken, type Token } from "../wire/tokens.ts";
 import { ask, noToken } from "./kit/ask.ts";
 import { type Check, held, missing, type Run } from "./kit/check.ts";
 import { Inconclusive } from "./kit/inconclusive.ts";
+import { isRead, plainRead } from "./kit/plain-read.ts";
 import { judgeRefusal } from "./kit/refusal.ts";
 import type { Fact } from "./kit/verdict.ts";
-import { readPage } from "./kit/walk.ts";
 import { isTokenRequest, tokenRequests } from "./token-request.ts";
-
-const list = { operation: "listCards" } as const;
 
 /** The token issued by a request. @throws Inconclusive if it issued none. */
 function issued(run: Run, exchange: Exchange): Token {
@@ -31,11 +30,10 @@ const survives: Check = {
       const [older, newer] = [await request("token"), await request("token")].map((one) =>
         issued(run, one),
       ) as [Token, Token];
-      const used = await callWith("token.survives", list, older);
-      return { older, newer, used, control: await callWith("control", list, newer) };
+      const used = await callWith("token.survives", plainRead(), older);
+      return { older, newer, used, control: await callWith("control", plainRead(), newer) };
     });
-    if (readPage(used).cards !== null)
-      return [held("a token was accepted after a newer one was issued", used.id)];
+    if (isRead(used)) return [held("a token was accepted after a newer one was issued", used.id)];
     const late = used.endedAt >= older.expiresAt;
     if (late || !succeeded(control) || used.response?.status !== 401) {
       return [missing(`the older token: ${outcomeOf(used)}`, [used.id])];
@@ -65,7 +63,7 @@ const fresh: Check = {
     while (facts.length < times) {
       const { token, used } = await run.probe.tokens.undisturbed(async (request) => {
         const token = issued(run, await request("token"));
-        return { token, used: await run.probe.callWith("token.fresh", list, token) };
+        return { token, used: await run.probe.callWith("token.fresh", plainRead(), token) };
       });
       facts.push(judgeFresh(token, used));
     }
@@ -120,7 +118,7 @@ async function beginOfSecond({ probe }: Run): Promise<boolean> {
   // The Date of a response shows the second; with more responses, its start is known more accurately.
   for (let look = 0; look < looksAtClock && uncertainty() >= earlyInSecondMs / 2; look += 1) {
     await session.sleep(wholeSecondMs / looksAtClock);
-    await probe.call("clock", { operation: "listCards" });
+    await probe.call("clock", plainRead());
   }
   const uncertaintyMs = uncertainty();
   if (uncertaintyMs >= earlyInSecondMs / 2) return false;
@@ -136,6 +134,7 @@ async function beginOfSecond({ probe }: Run): Promise<boolean> {
 function tokenLife(run: Run): Promise<{ lives: Fact; dies: Fact }> {
   return run.memoize("token life", async () => {
     const { session, tokens, callWith } = run.probe;
+    const read = plainRead();
     const isExact = await beginOfSecond(run);
     const token = issued(run, await tokens.request("token"));
     if (token.lifetime === null || token.lifetime <= 0)
@@ -147,27 +146,27 @@ function tokenLife(run: Run): Promise<{ lives: Fact; dies: Fact }> {
       const why = `needs a wait of ${seconds} s; allow it with --wait ${seconds} and a longer --budget`;
       throw new Inconclusive({ kind: "skipped", why });
     }
-    const before = await callWith("token.lives", list, token);
+    const before = await callWith("token.lives", read, token);
     await session.sleep(Math.max(0, life - beforeEndMs(life) - (before.endedAt - startedAt)));
-    const late = await callWith("token.lives", list, token);
-    const control = await ask(run, "control", list);
+    const late = await callWith("token.lives", read, token);
+    const control = await ask(run, "control", read);
     await session.sleep(beforeEndMs(life) + afterEndMs);
-    const used = await callWith("token.dies", list, token);
+    const used = await callWith("token.dies", read, token);
     const altered = { ...used, alteration: "with an expired token" };
-    const after = await ask(run, "control", list);
+    const after = await ask(run, "control", read);
     const dies = judgeRefusal({ before, altered, after, effect: null }, { expected: "401", status: 401 });
     return { lives: judgeLate(token, isExact, { before, late, control }), dies };
   });
 }
 
-/** Judges the use of a token shortly before it expires, between two requests of the list that are served. */
+/** Judges the use of a token shortly before it expires, between two reads that are served. */
 function judgeLate(
   { expiresAt }: Token,
   isExact: boolean,
   { before, late, control }: { before: Exchange; late: Exchange; control: Exchange },
 ): Fact {
   if (!succeeded(before) || !succeeded(control)) {
-    return missing(`the list is not served (${outcomeOf(before)})`, [before.id]);
+    return missing(`the read is not served (${outcomeOf(before)})`, [before.id]);
   }
   if (late.endedAt >= expiresAt) return missing("the answer came after the token had run out", [late.id]);
   if (late.response?.status !== 401) return held("accepted until shortly before its end", late.id);
@@ -221,7 +220,7 @@ const stable: Check = {
     const again = await run.probe.tokens.request("secret.stable");
     if (!isRefusal(last) || !isRefusal(again)) return [missing(outcomeOf(last), [last.id, again.id])];
     const [provoked] = run.probe.session.exchanges.filter(
-      (one) => one.operation === "requestToken" && isRefusal(one),
+      (one) => one.operation === api.token && isRefusal(one),
     );
     if (provoked !== undefined && !isTokenRequest(provoked)) {
       return [

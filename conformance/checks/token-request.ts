@@ -43,7 +43,7 @@ const requested: Check = {
 /** True for a token request with nothing altered, which asks for all scopes. */
 export function isTokenRequest({ operation, alteration, request }: Exchange): boolean {
   return (
-    operation === "requestToken" &&
+    operation === api.token &&
     alteration === null &&
     new URLSearchParams(request.body ?? "").get("scope") === api.scopes.join(" ")
   );

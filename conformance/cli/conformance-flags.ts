@@ -1,8 +1,9 @@
 /** The flags of `partner-card conformance`, and the settings they result in. */
 import { api } from "../../generated/operations.ts";
+import { defaultJournal } from "../checks/cards/index.ts";
 import { checks } from "../checks/index.ts";
 import type { Check } from "../checks/kit/check.ts";
-import { defaultJournal } from "../checks/kit/journal.ts";
+import { itemId } from "../checks/kit/item-id.ts";
 import { runDefaults } from "../run/options.ts";
 import { emptyProfile, type Profile } from "../run/profile.ts";
 import { selector } from "../run/selection.ts";
@@ -25,13 +26,13 @@ const target = {
 
 const work = {
   "allow-writes": toggle(
-    "change limits of one card (of up to three where one refuses every write), and put\nthem back at the end",
+    "write, to one item of the list (of up to three where one refuses every write), and put\nback at the end what can be put back",
   ),
   card: text(
     "ID",
-    "the card to write to; the last one of the list unless given",
-    /^CRD[0-9]+$/,
-    "is a card id such as CRD1001",
+    "the item to write to; the last one of the list unless given",
+    itemId,
+    `is an id such as ${itemId.example}`,
   ),
   only: list("PATTERN", "checks, requirements or sections; * stands for anything; may be repeated"),
   skip: list("PATTERN", "leaves them out; may be repeated"),
@@ -63,7 +64,7 @@ const bounds = {
 
 const files = {
   profile: text("FILE", "YAML with settings (flags), answers (pinned) and knownFailures"),
-  journal: text("FILE", `where limits are kept until they are put back (${defaultJournal})`),
+  journal: text("FILE", `where that is kept which is to be put back (${defaultJournal})`),
   "write-profile": text("FILE", "writes settings and the answers that were observed"),
 };
 
@@ -94,7 +95,7 @@ Examples:
   partner-card conformance
   PARTNER_CARD_CLIENT_SECRET=… partner-card conformance --base-url https://staging.example.com \\
     --client-id partner-1 --signing-key key.pem --report html=report.html
-  partner-card conformance … --allow-writes --card CRD1001 --only 'signature.*'
+  partner-card conformance … --allow-writes --card ${itemId.example} --only 'signature.*'
 
 Target:
 ${flagLines(target)}

@@ -5,7 +5,7 @@ import { createRedactor } from "../base/redact.ts";
 import { endingOf } from "../base/run-ended.ts";
 import type { Target } from "../base/target.ts";
 import { UsageError } from "../base/usage-error.ts";
-import { journalFile } from "../checks/kit/journal.ts";
+import { journalFile } from "../checks/cards/index.ts";
 import { exchangesOf } from "../checks/recordings/from-har.ts";
 import { useColor } from "../report/color.ts";
 import { createProgress, type Progress } from "../report/progress.ts";
@@ -65,10 +65,10 @@ export const conformanceCommand = defineCommand({
         if (!(await putBackFirst(journal, options))) return 3;
         journal.prepare();
         signal.addEventListener("abort", () =>
-          notice(`${endingOf(signal).message}; it ends when limits are as they were`),
+          notice(`${endingOf(signal).message}; it ends when everything is as it was`),
         );
       } else if (journal?.read()?.target.baseUrl === target.baseUrl) {
-        notice(`a run that was ended has left limits changed; "partner-card restore" puts them back`);
+        notice(`a run that was ended has left something changed; "partner-card restore" puts it back`);
       }
       const result = await conformance({
         target,
@@ -177,7 +177,7 @@ function shownOptions({ values, profile }: RunSettings, writes: boolean): NonNul
   };
 }
 
-/** The command that restores limits from this journal. The secret is never part of it. */
+/** The command that puts back what is in this journal. The secret is never part of it. */
 function restoreCommand({ values: { "signing-key": key, ca } }: RunSettings, journal: string): string {
   return commandLine("restore", { journal, "signing-key": key, ca });
 }

@@ -36,7 +36,12 @@ export function list(value: string, help: string): Flag<readonly string[]> {
 }
 
 /** A flag with any value, or one matching `form`, as `rule` describes: "--flag looks like …, not …". */
-export function text(value: string, help: string, form?: RegExp, rule = ""): Flag<string | undefined> {
+export function text(
+  value: string,
+  help: string,
+  form?: Pick<RegExp, "test">,
+  rule = "",
+): Flag<string | undefined> {
   return single<string, undefined>(value, help, undefined, (given) =>
     form?.test(given) === false ? { rule } : given,
   );

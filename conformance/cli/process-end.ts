@@ -1,4 +1,4 @@
-/** Anything that can end the process from outside, as one signal: a run then stops and restores limits. */
+/** Anything that can end the process from outside, as one signal: a run then stops and puts everything back. */
 
 import { messageOf, RunEnded } from "../base/run-ended.ts";
 import { notify, type World } from "./command.ts";

@@ -76,7 +76,7 @@ export async function bundledCommand(): Promise<Bundle> {
   });
   mkdirSync(place, { recursive: true });
   copyFileSync(join(root, "package.json"), join(folder, "package.json"));
-  const exchanges = join(root, "conformance/checks/recordings");
+  const exchanges = join(root, "conformance/checks/cards/recordings");
   for (const name of readdirSync(exchanges).filter((one) => one.endsWith(".har"))) {
     copyFileSync(join(exchanges, name), join(place, name));
   }

@@ -1,6 +1,5 @@
 /** The profile of a run: read by --profile and written by --write-profile. */
 import { resolve } from "node:path";
-import type { GapId } from "../../generated/requirements.ts";
 import type { CheckEvent } from "../base/events.ts";
 import { assertReplaceable, replaceFile } from "../base/replace-file.ts";
 import { messageOf } from "../base/run-ended.ts";
@@ -44,8 +43,8 @@ export function prepareProfile(
     throw new UsageError(`--write-profile: ${file} cannot be written: ${messageOf(error)}`);
   }
   return (results) => {
-    const observed = results.flatMap(({ id, verdict, answer }): [GapId, string][] =>
-      verdict === "observed" && answer !== null ? [[id as GapId, answer]] : [],
+    const observed = results.flatMap(({ id, verdict, answer }): [string, string][] =>
+      verdict === "observed" && answer !== null ? [[id, answer]] : [],
     );
     replaceFile(path, profileText({ ...profile, answers: new Map([...profile.answers, ...observed]) }));
   };

@@ -3,10 +3,11 @@ import assert from "node:assert/strict";
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, afterEach, before, beforeEach, describe, it } from "node:test";
-import { type Journal, journalFile } from "../checks/kit/journal.ts";
+import { type Journal, journalFile } from "../checks/cards/kit/journal.ts";
+import { specifiedForm } from "../checks/cards/write-form.ts";
 import { cardsOf } from "../sandbox/cards/state.ts";
 import type { Seams } from "../sandbox/seams.ts";
-import { specifiedForm, writeWay } from "../wire/write-form.ts";
+import { writeWay } from "../wire/way.ts";
 import { type Ended, type JudgedSandbox, judgedSandbox, runHere, temporaryFolder } from "./testing.ts";
 
 const root = temporaryFolder();
@@ -200,7 +201,7 @@ describe("a run that finds a journal", () => {
       judged.environment,
     );
     assert.equal(code, 0, stderr);
-    assert.match(stderr, /has left limits changed; "partner-card restore" puts them back/);
+    assert.match(stderr, /has left something changed; "partner-card restore" puts it back/);
     assert.equal(writes, 0);
     assert.ok(existsSync(journal));
   });
@@ -221,7 +222,7 @@ describe("a run that finds a journal", () => {
       ],
       [
         { process: process.ppid },
-        new RegExp(`another run \\(process ${process.ppid}\\) writes to CRD100211`),
+        new RegExp(`another run \\(process ${process.ppid}\\) changes limits of CRD100211`),
       ],
     ];
     for (const [change, description] of cases) {

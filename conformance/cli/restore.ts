@@ -2,7 +2,8 @@
 
 import type { Target } from "../base/target.ts";
 import { UsageError } from "../base/usage-error.ts";
-import { defaultJournal, type Journal, type JournalFile, journalFile } from "../checks/kit/journal.ts";
+import { defaultJournal, type Journal, journalFile, keptIn } from "../checks/cards/index.ts";
+import type { JournalFile } from "../checks/kit/keeper.ts";
 import { restoreJournal } from "../run/restore-journal.ts";
 import { createHttpTransport } from "../wire/http.ts";
 import type { Transport } from "../wire/transport.ts";
@@ -18,7 +19,7 @@ const flags = {
   ca: text("FILE", "PEM certificates to trust"),
 };
 
-const help = `Puts the limits of cards back that an ended run of "partner-card conformance" has left changed.
+const help = `Puts back what an ended run of "partner-card conformance" has left changed.
 
 Usage: partner-card restore [--journal FILE] [--signing-key FILE] [--ca FILE]
 
@@ -44,12 +45,12 @@ export const restoreCommand = defineCommand({
     const journal = file.read();
     if (journal === null) return `no journal at ${path}: nothing to put back\n`;
     const target = targetOf(journal, key, world.environment);
-    notify(world, `puts limits of ${idsOf(journal)} at ${target.baseUrl} back`);
+    notify(world, `puts ${keptIn(journal)} at ${target.baseUrl} back`);
     const transport = createHttpTransport(ca === undefined ? undefined : readText(ca, "--ca"));
     const ending = world.onInterrupt();
     const options = { target, transport: transport.send, world, signal: ending.signal };
     try {
-      return (await putBack(file, journal, options)) ? `limits of ${idsOf(journal)} are as they were\n` : 3;
+      return (await putBack(file, journal, options)) ? `${keptIn(journal)} are as they were\n` : 3;
     } finally {
       ending.release();
       transport.close();
@@ -82,7 +83,7 @@ function targetOf({ target }: Journal, signingKey: string | undefined, environme
   return named;
 }
 
-/** What is needed to restore limits. */
+/** What is needed to put things back. */
 export interface PutBackOptions {
   readonly target: Target;
   readonly transport: Transport;
@@ -90,8 +91,12 @@ export interface PutBackOptions {
   readonly signal: AbortSignal;
 }
 
-/** Restores limits and removes the journal; if any cannot be restored, reports it and keeps the journal. */
-async function putBack(file: JournalFile, journal: Journal, options: PutBackOptions): Promise<boolean> {
+/** Puts everything back and removes the journal; if anything cannot be put back, reports it and keeps the journal. */
+async function putBack(
+  file: JournalFile<Journal>,
+  journal: Journal,
+  options: PutBackOptions,
+): Promise<boolean> {
   const left = await restoreJournal(journal, options);
   for (const line of left) notify(options.world, line);
   if (left.length === 0) file.remove();
@@ -99,13 +104,13 @@ async function putBack(file: JournalFile, journal: Journal, options: PutBackOpti
 }
 
 /**
- * The first step of a run that finds a journal: restores limits.
+ * The first step of a run that finds a journal: puts everything back.
  *
- * @returns False if that failed; the run must not start then, since it would take the current limits for the
- *   original ones.
+ * @returns False if that failed; the run must not start then, since it would take what is there for what was
+ *   there at first.
  * @throws UsageError for a journal of another server or client, or of a run that is still in progress.
  */
-export async function putBackFirst(file: JournalFile, options: PutBackOptions): Promise<boolean> {
+export async function putBackFirst(file: JournalFile<Journal>, options: PutBackOptions): Promise<boolean> {
   const journal = file.read();
   if (journal === null) return true;
   const { baseUrl, clientId } = journal.target;
@@ -117,15 +122,11 @@ export async function putBackFirst(file: JournalFile, options: PutBackOptions): 
   }
   if (isRunning(journal.process)) {
     throw new UsageError(
-      `another run (process ${journal.process}) writes to ${idsOf(journal)}, as ${file.path} says; wait for its end, or call "partner-card restore" if that process is something else`,
+      `another run (process ${journal.process}) changes ${keptIn(journal)}, as ${file.path} says; wait for its end, or call "partner-card restore" if that process is something else`,
     );
   }
-  notify(world, `a run that was ended has left a journal; puts limits of ${idsOf(journal)} back first`);
+  notify(world, `a run that was ended has left a journal; puts ${keptIn(journal)} back first`);
   return putBack(file, journal, options);
-}
-
-function idsOf({ cards }: Journal): string {
-  return cards.map(({ id }) => id).join(", ");
 }
 
 function isRunning(process: number): boolean {

@@ -1,6 +1,7 @@
 /** `partner-card sign`: the three headers of a signed write, for curl and for debugging. */
 import { randomUUID } from "node:crypto";
-import { api } from "../../generated/operations.ts";
+import { api, type Operation, type OperationId, operations } from "../../generated/operations.ts";
+import { samples } from "../../generated/samples.ts";
 import { canonicalString } from "../../src/signature/signer.ts";
 import { UsageError } from "../base/usage-error.ts";
 import { signWith } from "../wire/sign.ts";
@@ -24,13 +25,24 @@ const flags = {
   json: toggle("headers and the string that was signed, as JSON"),
 };
 
+/** The method and path of a signed operation, as an example: "PATCH /v1/card/CRD1001/limits". */
+function exampleOf({ id, method, path }: Operation): string {
+  const values = samples[id as OperationId].path;
+  return `${method} ${path.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? "")}`;
+}
+
+const example = Object.values<Operation>(operations)
+  .filter(({ signed }) => signed !== null)
+  .map(exampleOf)
+  .at(-1);
+
 const help = `Prints the headers that sign a write: idempotency key, timestamp and signature.
 
 Usage: partner-card sign METHOD PATH [options]
 
 Examples:
-  partner-card sign PATCH /v1/card/CRD1001/limits --signing-key key.pem
-  partner-card sign PATCH /v1/card/CRD1001/limits --signing-key key.pem --json
+  partner-card sign ${example} --signing-key key.pem
+  partner-card sign ${example} --signing-key key.pem --json
 
 Options:
 ${flagLines(flags)}

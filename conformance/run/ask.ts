@@ -76,14 +76,14 @@ export async function askAgain(
 
 /** The results of the same checks in a view of the session in which nothing is known. */
 async function answersAnew(
-  { written, putBack, probeOf, runOf }: RunContext,
+  { keeper, putBack, probeOf, runOf }: RunContext,
   view: Session,
   open: readonly Asked[],
   options: AskOptions,
 ): Promise<ReadonlyMap<Check, Asked>> {
   const probe = probeOf(view);
   // A value left changed by the first look would hide that it changes again.
-  if (written.isDirty) await putBack(view);
+  if (keeper.isDirty) await putBack(view);
   for (const { check, judgement } of open) {
     // A check that only looks at the log sends nothing itself: the exchanges it named are sent again.
     if (check.stage === "log") for (const id of judgement.exchanges.slice(0, 2)) await probe.repeat(id);

@@ -2,22 +2,20 @@
 import { generateKeyPair, type KeyObject } from "node:crypto";
 import { promisify } from "node:util";
 import { api } from "../../generated/operations.ts";
-import { jsonText } from "../base/json-text.ts";
 import type { Redactor } from "../base/redact.ts";
 import { type Ending, messageOf, RunEnded } from "../base/run-ended.ts";
+import { createKeeper } from "../checks/cards/index.ts";
 import type { Check, Run } from "../checks/kit/check.ts";
-import { Patience } from "../checks/kit/patience.ts";
-import { restore, restoring } from "../checks/kit/restore.ts";
+import { restoring } from "../checks/kit/keeper.ts";
 import { createCardLock, createMemo } from "../checks/kit/sharing.ts";
-import { WriteLedger } from "../checks/kit/write-ledger.ts";
 import type { Bodies } from "../wire/bodies.ts";
 import type { Exchange } from "../wire/exchange.ts";
+import { isWrite } from "../wire/is-write.ts";
 import { createProbe, type Probe, type SentCalls } from "../wire/probe.ts";
 import { createSession, type Session } from "../wire/session.ts";
 import { signWith } from "../wire/sign.ts";
 import { createTokens, type Token } from "../wire/tokens.ts";
 import { wait } from "../wire/wait.ts";
-import { isWriteOperation } from "../wire/write-form.ts";
 import { type RunOptions, runDefaults } from "./options.ts";
 
 /** What the run itself provides to its parts. */
@@ -57,29 +55,21 @@ export function createRunContext(options: RunOptions, services: RunServices) {
     onExchange: (exchange) => {
       const signature = exchange.request.headers.find(([name]) => name === api.headers.signature)?.[1];
       if (signature !== undefined && signature !== "") redactor.add(signature);
-      if (isWriteOperation(exchange.operation) && exchange.purpose !== restoring) written.touch();
+      if (isWrite(exchange.operation) && exchange.purpose !== restoring) keeper.touch();
       services.onExchange(exchange);
     },
   });
   const { baseUrl, clientId, signaturePath } = target;
-  const written = new WriteLedger({
-    onCard: ({ id, limits }) => {
-      const bound = `at most ${services.writeBudget} writes`;
-      notify(
-        redactor.text(
-          `changes limits of ${id} (now ${jsonText(limits)}) and puts them back at the end; ${bound}`,
-        ),
-      );
-    },
-    save: (cards, forms) => {
+  const keeper = createKeeper({
+    onFirst: (what) => notify(redactor.text(`${what}; at most ${services.writeBudget} writes`)),
+    save: (kept) => {
       try {
         journal?.save({
           format: 1,
           startedAt: new Date(services.startedAt).toISOString(),
           process: process.pid,
           target: { baseUrl, clientId, signaturePath },
-          cards,
-          forms,
+          ...kept,
         });
       } catch (error) {
         const message = `the journal ${journal?.path} can't be written: ${messageOf(error)}`;
@@ -92,37 +82,33 @@ export function createRunContext(options: RunOptions, services: RunServices) {
   const once = createMemo();
   const foreignKey = options.foreignKey ?? (() => once("foreign key", makeForeignKey));
   const sent: SentCalls = new Map();
-  const patience = new Patience();
   const withCardLock = createCardLock();
   const probeOf = (view: Session, known: Token | null = null) => {
     const tokens = createTokens(view, target, now, (value) => redactor.add(value), known);
     return createProbe(view, tokens, { target, sign, foreignKey, serverNow: session.serverNow }, sent);
   };
   const probe = probeOf(session);
-  const putBack = async (view: Session, mayBeUnderWay: boolean) => {
-    // A server that issues no more tokens for now still accepts the one it has issued.
-    const left = await restore(() => probeOf(view, probe.tokens.latest()), written, mayBeUnderWay);
-    if (left.length === 0) written.restored();
-    return left;
-  };
+  // A server that issues no more tokens for now still accepts the one it has issued.
+  const putBack = (view: Session, mayBeUnderWay: boolean) =>
+    keeper.putBack(() => probeOf(view, probe.tokens.latest()), mayBeUnderWay);
   return {
     ...services,
     session,
     /** The probe with which checks are asked first. */
     probe,
-    written,
+    keeper,
     /** True if the run reads a recording and sends nothing. */
     isOffline,
     /** A probe on a view of the session, with its own tokens. */
     probeOf: (view: Session) => probeOf(view),
-    /** Restores limits through a view of the session; returns what is left changed, one line per card. */
+    /** Puts everything back through a view of the session; returns what is left changed, one line each. */
     putBack: (view: Session) => putBack(view, false),
     /** The same after the end of the run, if there is something to restore or a write may be in progress. */
     putBackAtEnd: async (): Promise<readonly string[]> => {
       const mayBeUnderWay =
-        written.cards.length > 0 &&
-        (ending.signal.aborted || patience.wasInVain || session.exchanges.some(isUnansweredWrite));
-      return written.isDirty || mayBeUnderWay ? putBack(session.afterEnd(), mayBeUnderWay) : [];
+        keeper.ids.length > 0 &&
+        (ending.signal.aborted || keeper.isLate || session.exchanges.some(isUnansweredWrite));
+      return keeper.isDirty || mayBeUnderWay ? putBack(session.afterEnd(), mayBeUnderWay) : [];
     },
     /** A run for these checks in which nothing is known yet except what was written. */
     runOf: (probe: Probe, checks: readonly Check[], samples = 2): Run => {
@@ -130,8 +116,7 @@ export function createRunContext(options: RunOptions, services: RunServices) {
         probe,
         target,
         samples,
-        written,
-        patience,
+        keeper,
         card: options.card ?? null,
         writes: options.writes ?? false,
         offline: isOffline,
@@ -148,7 +133,7 @@ export function createRunContext(options: RunOptions, services: RunServices) {
 /** True for a write for which it is unknown whether, and when, the server carries it out. */
 function isUnansweredWrite({ operation, response, failure }: Exchange): boolean {
   const isAnswered = response !== null && response.status < 500;
-  return isWriteOperation(operation) && !isAnswered && failure?.kind !== "budget";
+  return isWrite(operation) && !isAnswered && failure?.kind !== "budget";
 }
 
 async function makeForeignKey(): Promise<KeyObject> {

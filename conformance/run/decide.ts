@@ -1,5 +1,5 @@
 /** From a check to its event: runs it, judges its facts, and applies the profile. */
-import { type Basis, type GapId, requirement } from "../../generated/requirements.ts";
+import { type Basis, requirement } from "../../generated/requirements.ts";
 import type { CheckEvent } from "../base/events.ts";
 import type { Redactor } from "../base/redact.ts";
 import type { Check, Run } from "../checks/kit/check.ts";
@@ -11,7 +11,7 @@ import type { KnownFailure } from "./profile.ts";
 /** What a profile says about checks. */
 export interface Expectations {
   /** Answers that are expected to open questions. */
-  readonly pinned?: ReadonlyMap<GapId, string>;
+  readonly pinned?: ReadonlyMap<string, string>;
   readonly knownFailures?: readonly KnownFailure[];
 }
 
@@ -36,7 +36,7 @@ export async function decide(check: Check, run: Run, { pinned }: Expectations): 
   try {
     // If it can't go on, the one fact says why.
     const facts = await onInconclusive(check.run(run), ({ fact }): readonly Fact[] => [fact]);
-    const judgement = judge(basisOf(check), facts, pinned?.get(check.requirements[0] as GapId) ?? null);
+    const judgement = judge(basisOf(check), facts, pinned?.get(check.requirements[0]) ?? null);
     return withStop(judgement, run.offline ? null : run.probe.session.stopped());
   } catch (error) {
     const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error);

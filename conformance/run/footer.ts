@@ -2,7 +2,9 @@
 import type { CheckEvent, EndEvent } from "../base/events.ts";
 import { endingOf } from "../base/run-ended.ts";
 import { summarize } from "../base/summary.ts";
-import { isWriteOperation } from "../wire/write-form.ts";
+import { checks } from "../checks/index.ts";
+import { operationsOf, unjudgedOperations } from "../checks/kit/judged.ts";
+import { isWrite } from "../wire/is-write.ts";
 import type { RunContext } from "./context.ts";
 import { exitCodeOf } from "./exit-code.ts";
 import type { RunOptions } from "./options.ts";
@@ -17,7 +19,7 @@ import { unseenOperations, whyIncomplete } from "./summary.ts";
  */
 export function footerOf(
   options: RunOptions,
-  { session, written, probe, isOffline, redactor, ending, startedAt, writeBudget }: RunContext,
+  { session, keeper, probe, isOffline, redactor, ending, startedAt, writeBudget }: RunContext,
   results: readonly CheckEvent[],
   expected: number,
   left: readonly string[],
@@ -32,7 +34,13 @@ export function footerOf(
     stopped: isOffline ? null : (ended?.message ?? session.stopped()),
     limited: session.limited(),
     leftChanged,
-    unseen: unseenOperations(results, session.exchanges, isOffline ? null : written.changed),
+    unseen: unseenOperations(
+      results,
+      session.exchanges,
+      (id) => checks.filter((check) => check.id === id).flatMap(operationsOf),
+      isOffline ? new Set() : keeper.unchanged,
+    ),
+    unjudged: unjudgedOperations(checks),
     strict: options.strict === true,
     inapplicable: results.filter(({ doesNotApply }) => doesNotApply === true).length,
   }).map((line) => redactor.text(line));
@@ -44,8 +52,8 @@ export function footerOf(
     summary,
     requests: session.exchanges.length,
     writes: {
-      card: written.cards.map(({ id }) => id).join(", ") || null,
-      sent: session.exchanges.filter(({ operation }) => isWriteOperation(operation)).length,
+      card: keeper.ids.join(", ") || null,
+      sent: session.exchanges.filter(({ operation }) => isWrite(operation)).length,
       budget: writeBudget,
       leftChanged,
     },

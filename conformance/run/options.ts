@@ -3,7 +3,7 @@ import type { KeyObject } from "node:crypto";
 import type { CheckEvent, EndEvent, RunEvent, RunLogEvent } from "../base/events.ts";
 import type { Target } from "../base/target.ts";
 import type { Check } from "../checks/kit/check.ts";
-import type { JournalFile } from "../checks/kit/journal.ts";
+import type { JournalFile } from "../checks/kit/keeper.ts";
 import type { Exchange } from "../wire/exchange.ts";
 import type { SignFunction } from "../wire/sign.ts";
 import type { Transport } from "../wire/transport.ts";
@@ -27,9 +27,9 @@ export interface RunOptions {
   readonly waitMs?: number;
   /** Maximum requests per second; unlimited by default. */
   readonly ratePerSecond?: number;
-  /** Where the limits of cards are kept until they have been restored; nowhere by default. */
+  /** Where that is kept which is to be put back; nowhere by default. */
   readonly journal?: JournalFile;
-  /** The command to show for restoring limits from the journal. */
+  /** The command to show for putting back what is in the journal. */
   readonly restoreCommand?: string;
   /** Judges these exchanges and sends nothing. */
   readonly recorded?: readonly Exchange[];

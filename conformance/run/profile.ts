@@ -1,6 +1,6 @@
 /** A profile: one YAML file per server, with settings, pinned answers and known failures. */
 import { parse, stringify } from "yaml";
-import { type GapId, requirements } from "../../generated/requirements.ts";
+import { requirements } from "../../generated/requirements.ts";
 import { nearest } from "../base/nearest.ts";
 import { UsageError } from "../base/usage-error.ts";
 
@@ -17,7 +17,7 @@ export interface Profile {
   /** Flags of `partner-card conformance`, by name without dashes; a flag on the command line wins. */
   readonly settings: Readonly<Record<string, string | boolean | readonly string[]>>;
   /** Answers that are expected to open questions: another answer is a failure. */
-  readonly answers: ReadonlyMap<GapId, string>;
+  readonly answers: ReadonlyMap<string, string>;
   readonly knownFailures: readonly KnownFailure[];
 }
 
@@ -25,7 +25,7 @@ export interface Profile {
 export const emptyProfile: Profile = { settings: {}, answers: new Map(), knownFailures: [] };
 
 const sections = ["settings", "answers", "knownFailures"] as const;
-const questions = requirements.filter(({ answers }) => answers !== undefined).map(({ id }) => id as GapId);
+const questions = requirements.filter(({ answers }) => answers !== undefined).map(({ id }): string => id);
 
 /** Which flags a profile may contain, and which values they accept. */
 export interface SettingNames {
@@ -88,11 +88,11 @@ function readSettings(
 }
 
 function readAnswers(entries: Record<string, unknown>, fail: Fail): Profile["answers"] {
-  const answers = new Map<GapId, string>();
+  const answers = new Map<string, string>();
   for (const [key, value] of Object.entries(entries)) {
     const id = key.startsWith("gap.") ? key : `gap.${key}`;
     known(id, questions, "open question", fail);
-    answers.set(id as GapId, scalar(value, `answers.${key}`, fail));
+    answers.set(id, scalar(value, `answers.${key}`, fail));
   }
   return answers;
 }

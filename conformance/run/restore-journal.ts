@@ -2,8 +2,7 @@
 
 import { createRedactor } from "../base/redact.ts";
 import type { Target } from "../base/target.ts";
-import type { Journal } from "../checks/kit/journal.ts";
-import { restore } from "../checks/kit/restore.ts";
+import { type Journal, restore } from "../checks/cards/index.ts";
 import { createProbe } from "../wire/probe.ts";
 import { createSession } from "../wire/session.ts";
 import { signWith } from "../wire/sign.ts";
@@ -15,10 +14,10 @@ import { wait } from "../wire/wait.ts";
 const [timeoutMs, budgetMs] = [10_000, 120_000];
 
 /**
- * Sends only reads of the list and the writes that restore limits.
+ * Sends only reads of the list and the writes that put things back.
  *
  * @param signal - Ends it early; the journal then stays as it is.
- * @returns What is left changed, one line for each card; empty if nothing is.
+ * @returns What is left changed, one line each; empty if nothing is.
  */
 export async function restoreJournal(
   journal: Journal,

@@ -1,4 +1,4 @@
-/** A run: asks the selected checks, restores limits, and reports the result. */
+/** A run: asks the selected checks, puts everything back, and reports the result. */
 import { guarded } from "../../src/core/callbacks.ts";
 import type { CheckEvent, RunLogEvent } from "../base/events.ts";
 import { createRedactor } from "../base/redact.ts";
@@ -7,7 +7,7 @@ import { checks as allChecks } from "../checks/index.ts";
 import type { Check } from "../checks/kit/check.ts";
 import { type Bodies, createBodies } from "../wire/bodies.ts";
 import { createEvidence } from "../wire/evidence.ts";
-import { writeWays } from "../wire/write-form.ts";
+import { writeWays } from "../wire/way.ts";
 import { type Asked, type AskOptions, ask, askAgain } from "./ask.ts";
 import { createRunContext, type RunContext } from "./context.ts";
 import { toCheckEvent, withKnownFailure } from "./decide.ts";
@@ -16,9 +16,9 @@ import { headerOf } from "./header.ts";
 import type { RunOptions, RunResult } from "./options.ts";
 
 /**
- * Judges a server. It ends within the budget (plus the time to restore limits), and always emits a
- * footer. Whatever ends it, even an error in a callback, the checks are stopped and awaited, and limits are
- * restored. Nothing that it emits contains a secret.
+ * Judges a server. It ends within the budget (plus the time to put things back), and always emits a
+ * footer. Whatever ends it, even an error in a callback, the checks are stopped and awaited, and everything is
+ * put back. Nothing that it emits contains a secret.
  */
 export async function conformance(options: RunOptions): Promise<RunResult> {
   const bodies = createBodies();
@@ -80,7 +80,7 @@ async function judged(options: RunOptions, bodies: Bodies, ending: Ending): Prom
     onFault(error);
   }
   const left = await context.putBackAtEnd();
-  if (context.written.cards.length > 0 && left.length === 0) guarded(options.journal?.remove, onFault)();
+  if (context.keeper.ids.length > 0 && left.length === 0) guarded(options.journal?.remove, onFault)();
 
   const isEnded = ending.signal.aborted;
   const end = footerOf(options, context, results, selected.length, left, now());
@@ -97,13 +97,13 @@ async function askInStages(
   asking: AskOptions,
   conclude: (asked: Asked) => void,
 ): Promise<void> {
-  const { session, written, probe, putBack, runOf, isOffline } = context;
+  const { session, keeper, probe, putBack, runOf, isOffline } = context;
   const run = runOf(probe, selected);
   // The first token shows whether there is anything to judge, and gives the clock.
   if (!isOffline) await probe.tokens.current();
   for (const stages of [["request", "last"], ["credentials"], ["log"]]) {
     // A client locked out after refused token requests could no longer restore anything.
-    if (written.isDirty && session.stopped() === null) await putBack(session);
+    if (keeper.isDirty && session.stopped() === null) await putBack(session);
     const doubtful: Asked[] = [];
     const checks = selected.filter(({ stage }) => stages.includes(stage));
     await ask(run, checks, asking, (asked) => {

@@ -12,6 +12,7 @@ const complete: Circumstances = {
   limited: null,
   leftChanged: null,
   unseen: [],
+  unjudged: [],
   strict: false,
   inapplicable: 0,
 };

@@ -1,37 +1,32 @@
 /** The result of a run: counts, and why it is incomplete. */
-import { type OperationId, operations } from "../../generated/operations.ts";
-import { type RequirementId, requirement } from "../../generated/requirements.ts";
+import { api, type Operation, type OperationId, operations } from "../../generated/operations.ts";
 import { type CheckEvent, cantSay, type Summary } from "../base/events.ts";
 import { count } from "../base/text.ts";
+import { pagedOperation } from "../checks/kit/paged.ts";
 import { readPage } from "../checks/kit/walk.ts";
 import { type Exchange, succeeded } from "../wire/exchange.ts";
 import { readToken } from "../wire/tokens.ts";
-import { isWriteOperation, type WriteOperation } from "../wire/write-form.ts";
-
-/** The operations a check is about; for a rule on both reading and writing, the reading one. */
-function operationsOf({ requirements: [first] }: CheckEvent): readonly string[] {
-  const all = requirement(first as RequirementId).operations;
-  const reads = all.filter((operation) => !isWriteOperation(operation));
-  return reads.length > 0 ? reads : all;
-}
 
 /**
  * Operations that a run asked about but never saw succeed as specified: those that it sent, and those
  * that a check needed but could not exercise.
  *
- * @param changed - Operations with which a value was changed: one accepted only when it changed
- *   nothing has not been seen. null if that is not known, as for a recording.
+ * @param operationsOf - The operations that the check with this id judges.
+ * @param unchanged - Operations with which nothing has been changed: one accepted only when it changed
+ *   nothing has not been seen.
  */
 export function unseenOperations(
   results: readonly CheckEvent[],
   exchanges: readonly Exchange[],
-  changed: ReadonlySet<WriteOperation> | null,
+  operationsOf: (check: string) => readonly string[],
+  unchanged: ReadonlySet<string>,
 ): readonly OperationId[] {
-  const asked = results.filter(({ verdict }) => verdict !== "skipped").map(operationsOf);
-  const lacking = results.filter(({ verdict }) => verdict === "inconclusive").map(operationsOf);
+  const namesOf = ({ id }: CheckEvent) => operationsOf(id);
+  const asked = results.filter(({ verdict }) => verdict !== "skipped").map(namesOf);
+  const lacking = results.filter(({ verdict }) => verdict === "inconclusive").map(namesOf);
   const sent = new Set(exchanges.map(({ operation }) => operation));
   const isSeen = (name: string) =>
-    (changed === null || !isWriteOperation(name) || changed.has(name)) &&
+    !unchanged.has(name) &&
     exchanges.some(
       (exchange) => exchange.operation === name && exchange.alteration === null && isAccepted(exchange),
     );
@@ -46,9 +41,9 @@ export function unseenOperations(
 
 /** True if the response contains what was asked for. */
 function isAccepted(exchange: Exchange): boolean {
-  if (exchange.operation === "requestToken") return readToken(exchange) !== null;
-  if (exchange.operation === "listCards") return readPage(exchange).ids !== null;
-  return succeeded(exchange);
+  if (exchange.operation === api.token) return readToken(exchange) !== null;
+  const paged = pagedOperation(exchange.operation);
+  return paged === null ? succeeded(exchange) : readPage(paged, exchange).ids !== null;
 }
 
 /** What may make a run incomplete. */
@@ -63,6 +58,8 @@ export interface Circumstances {
   readonly leftChanged: string | null;
   /** Operations that were never seen to succeed. */
   readonly unseen: readonly OperationId[];
+  /** Operations that no check of the suite judges, so that nothing is said about them. */
+  readonly unjudged: readonly Pick<Operation, "method" | "path">[];
   /** True if inconclusive checks make the run incomplete. */
   readonly strict: boolean;
   /** How many of the inconclusive checks are so because their rule cannot apply to this server. */
@@ -72,7 +69,7 @@ export interface Circumstances {
 /** Why a run is incomplete, one line each; empty if it is complete. */
 export function whyIncomplete(
   summary: Summary,
-  { tokenProblem, stopped, limited, leftChanged, unseen, strict, inapplicable }: Circumstances,
+  { tokenProblem, stopped, limited, leftChanged, unseen, unjudged, strict, inapplicable }: Circumstances,
 ): string[] {
   const lines = new Set<string>();
   if (stopped !== null) lines.add(stopped);
@@ -82,6 +79,9 @@ export function whyIncomplete(
   for (const operation of tokenProblem === null ? unseen : []) {
     const { method, path } = operations[operation];
     lines.add(`${cantSay}${method} ${path} was never accepted`);
+  }
+  for (const { method, path } of unjudged) {
+    lines.add(`${cantSay}${method} ${path} is judged by no check`);
   }
   if (leftChanged !== null) lines.add(leftChanged);
   if (summary.emitted !== summary.expected) {

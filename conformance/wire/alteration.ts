@@ -8,7 +8,9 @@ export interface SignedParts {
   readonly path: string;
   /** The timestamp as sent. */
   readonly timestamp: string;
-  /** The path starting at /v1. */
+  /** Values of the parameters in the path, in its order, as they stand in it; absent where they are not known. */
+  readonly values?: readonly string[];
+  /** The path starting at the version prefix. */
   readonly apiPath: string;
   /** The path as requested, with the prefix of the base URL. */
   readonly fullPath: string;
@@ -36,7 +38,7 @@ export interface Alteration {
   readonly idempotencyKey?: string | null;
   /** The timestamp to send and sign, given the server's time in seconds; null leaves it out. */
   readonly timestamp?: (seconds: number) => string | null;
-  /** The string that is signed instead of method + path + timestamp. */
+  /** The string that is signed instead of the specified one. */
   readonly signed?: (parts: SignedParts) => string;
   readonly signing?: SigningWay;
   /** Signs with a key that does not belong to the partner. */

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { operations } from "../../generated/operations.ts";
+import { type Operation, operations } from "../../generated/operations.ts";
 import type { Exchange } from "./exchange.ts";
 import { type Call, makeRequest, type RequestBuilder } from "./request.ts";
 import type { Session } from "./session.ts";
@@ -45,7 +45,7 @@ export function createProbe(
       alteration: alterationOf(call),
       build: () => makeRequest(builder, call, token.value),
       // Cursors are meant for immediate iteration only.
-      urgent: call.query !== undefined && operations.listCards.paginated.parameter in call.query,
+      urgent: (operationOf(call).paginated?.parameter ?? "") in (call.query ?? {}),
     });
     sent.set(exchange.id, { purpose, call: unkeyed });
     return exchange;
@@ -72,7 +72,7 @@ export function createProbe(
       if (token === null) return null;
       const exchange = await callWith(purpose, call, token);
       const refused = exchange.response?.status === 401 && call.alteration === undefined;
-      if (!refused || operations[call.operation].scopes === null) return exchange;
+      if (!refused || operationOf(call).scopes === null) return exchange;
       const inVain = ({ value }: Token) => `${call.operation} ${value}`;
       if (renewedInVain.has(inVain(token))) return exchange;
       tokens.forget(token);
@@ -83,6 +83,10 @@ export function createProbe(
       return again;
     },
   };
+}
+
+function operationOf({ operation }: Call): Operation {
+  return operations[operation];
 }
 
 /** How a call differs from the specification, as text; a way left open by it is not an alteration. */

@@ -1,13 +1,13 @@
 import type { KeyObject } from "node:crypto";
 import { randomUUID } from "node:crypto";
 import { type OperationId, operations } from "../../generated/operations.ts";
-import { canonicalString } from "../../src/signature/signer.ts";
 import { writeExact } from "../base/exact-json.ts";
 import type { Target } from "../base/target.ts";
 import type { Alteration, SignedParts } from "./alteration.ts";
 import type { SignFunction } from "./sign.ts";
+import { signedString } from "./signed-string.ts";
 import type { WireRequest } from "./transport.ts";
-import { inForm, type WriteWay } from "./write-form.ts";
+import { inForm, type WriteWay } from "./way.ts";
 
 /** The arguments of an operation. */
 export interface Call {
@@ -32,9 +32,11 @@ export interface RequestBuilder {
   readonly serverNow: () => number;
 }
 
+const parameter = /\{(\w+)\}/g;
+
 /** The path of a call starting at the version prefix, with its values filled in. */
 export function pathOf({ operation, path = {} }: Call): string {
-  return operations[operation].path.replace(/\{(\w+)\}/g, (_, name: string) =>
+  return operations[operation].path.replace(parameter, (_, name: string) =>
     encodeURIComponent(path[name] ?? ""),
   );
 }
@@ -48,10 +50,12 @@ function queryOf({ query, alteration }: Call): string {
 export function signedPartsOf(target: Target, call: Call, timestamp: string): SignedParts {
   const apiPath = pathOf(call);
   const fullPath = target.prefix + apiPath;
+  const names = [...operations[call.operation].path.matchAll(parameter)];
   return {
     method: operations[call.operation].method,
     path: target.signaturePath === "full" ? fullPath : apiPath,
     timestamp,
+    values: names.map(([, name = ""]) => encodeURIComponent(call.path?.[name] ?? "")),
     apiPath,
     fullPath,
     query: queryOf(call),
@@ -106,6 +110,6 @@ async function signatureOf(
 ): Promise<string | null> {
   const key = isForeign === true ? await foreignKey() : target.signingKey;
   if (key === null) return null;
-  const data = signed?.(parts) ?? canonicalString(parts.method, parts.path, parts.timestamp);
+  const data = (signed ?? signedString)(parts);
   return signature(await sign(key, data, signing));
 }

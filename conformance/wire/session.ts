@@ -11,10 +11,10 @@ import type { Bodies } from "./bodies.ts";
 import { type ClockOffset, createServerClock } from "./clock-offset.ts";
 import { type Exchange, header, isForLater, receive } from "./exchange.ts";
 import { createGate } from "./gate.ts";
+import { isWrite } from "./is-write.ts";
 import { createPace } from "./pace.ts";
 import { type Budgets, createStop } from "./stop.ts";
 import type { Outcome, Transport, WireRequest } from "./transport.ts";
-import { isWriteOperation } from "./write-form.ts";
 
 /** What a session needs from outside. */
 export interface SessionOptions extends Budgets {
@@ -65,7 +65,7 @@ export interface Session {
   resend(id: string): Promise<Exchange | null>;
   /** The same session with its own log, which starts here. */
   fromNow(): Session;
-  /** The same session, but it sends even after the run has been ended: for restoring limits. */
+  /** The same session, but it sends even after the run has been ended: for putting things back. */
   afterEnd(): Session;
 }
 
@@ -160,13 +160,13 @@ export function createSession(options: SessionOptions): Session {
     late: boolean,
   ): Promise<Outcome> {
     if (late) return transport(request, { timeoutMs: Math.min(timeoutMs, graceMs), maximumBytes });
-    const isWrite = isWriteOperation(operation);
-    const refused = run.refusal(isWrite);
+    const writes = isWrite(operation);
+    const refused = run.refusal(writes);
     if (refused !== null) return refused;
     const limits = { timeoutMs: Math.max(1, Math.min(timeoutMs, run.remainingMs())), maximumBytes };
     // A write is never aborted: it would be unknown whether, and when, the server carries it out.
     const { signal } = options;
-    return transport(request, isWrite || signal === undefined ? limits : { ...limits, signal });
+    return transport(request, writes || signal === undefined ? limits : { ...limits, signal });
   }
 
   /** True if the server asks to wait and the run does so; the request may then be sent again. */

@@ -1,15 +1,16 @@
 import { constants, createHash, type KeyObject, privateEncrypt, sign } from "node:crypto";
+import { api } from "../../generated/operations.ts";
 import { rsaSigner } from "../../src/signature/signer.ts";
 
 /** How something is signed; omitted properties are as specified. */
 export interface SigningWay {
   /** "none" signs the input as if it were the hash with the name of its algorithm. */
-  readonly digest?: "sha1" | "sha384" | "sha512" | "none";
+  readonly digest?: "sha1" | "sha256" | "sha384" | "sha512" | "none";
   readonly padding?: "pss";
-  /** Signs the SHA-256 of the string, as bytes or hex, instead of the string. */
+  /** Signs the hash of the string, as bytes or hex, instead of the string. */
   readonly prehash?: "bytes" | "hex";
   /** "lines" puts a space after every 64 characters, for the line breaks; "twice" is Base64 of Base64. */
-  readonly encoding?: "hex" | "base64url" | "unpadded" | "lines" | "twice";
+  readonly encoding?: "base64" | "hex" | "base64url" | "unpadded" | "lines" | "twice";
 }
 
 /** Signs a string and returns the header value. */
@@ -34,7 +35,7 @@ export const signWith: SignFunction = async (key, data, way = {}) => {
       padding === "pss"
         ? { key, padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: constants.RSA_PSS_SALTLEN_DIGEST }
         : { key };
-    sign(digest ?? "sha256", input, padded, (error, signature) =>
+    sign(digest ?? api.signature.hash, input, padded, (error, signature) =>
       error === null ? resolve(signature) : reject(error),
     );
   });
@@ -45,15 +46,13 @@ export const signWith: SignFunction = async (key, data, way = {}) => {
 export function signedBytes(data: string, { prehash }: SigningWay): Buffer {
   const bytes = Buffer.from(data, "utf8");
   if (prehash === undefined) return bytes;
-  const hash = createHash("sha256").update(bytes).digest();
+  const hash = createHash(api.signature.hash).update(bytes).digest();
   return prehash === "hex" ? Buffer.from(hash.toString("hex")) : hash;
 }
 
 function encoded(bytes: Buffer, { encoding }: SigningWay): string {
   const base64 = bytes.toString("base64");
   switch (encoding) {
-    case undefined:
-      return base64;
     case "unpadded":
       return base64.replace(/=+$/, "");
     case "lines":
@@ -61,6 +60,6 @@ function encoded(bytes: Buffer, { encoding }: SigningWay): string {
     case "twice":
       return Buffer.from(base64).toString("base64");
     default:
-      return bytes.toString(encoding);
+      return bytes.toString(encoding ?? api.signature.encoding);
   }
 }

@@ -4,8 +4,9 @@
  */
 import { createHash } from "node:crypto";
 import { api } from "../../generated/operations.ts";
-import type { GapId } from "../../generated/requirements.ts";
 import type { Alteration, SignedParts } from "./alteration.ts";
+import type { SigningWay } from "./sign.ts";
+import { type SignedPart, sampleParts, signedOrder, signedString } from "./signed-string.ts";
 
 /** A way of signing other than specified (Authentication, lines 9 and 10); what it omits is as specified. */
 export interface SigningMistake extends Pick<Alteration, "description" | "signed" | "signing" | "timestamp"> {
@@ -16,35 +17,36 @@ export interface SigningMistake extends Pick<Alteration, "description" | "signed
   /** All strings of this mistake, if what is signed depends on something that the request does not show. */
   readonly alsoSigned?: (parts: SignedParts) => Iterable<string>;
   /** The open question of the specification behind the mistake: a server that expects it breaks no rule. */
-  readonly open?: GapId;
+  readonly open?: string;
 }
 
 type Row = readonly [id: string, description: string, way: Omit<SigningMistake, "id" | "description">];
-type Part = "method" | "path" | "timestamp";
-const specified: readonly Part[] = ["method", "path", "timestamp"];
 
-/** These parts, joined without a separator. */
-const joined = (...names: readonly Part[]) => ({
-  signed: (parts: SignedParts) => names.map((name) => parts[name]).join(""),
+/** These parts, joined with this between them. */
+const joined = (names: readonly SignedPart[], separator: string) => ({
+  signed: (parts: SignedParts) => names.map((name) => parts[name]).join(separator),
 });
 /** The specified string with some parts changed. */
-const changed = (change: (parts: SignedParts) => Partial<Record<Part, string>>) => ({
-  signed: (parts: SignedParts) => joined(...specified).signed({ ...parts, ...change(parts) }),
+const changed = (change: (parts: SignedParts) => Partial<Record<SignedPart, string>>) => ({
+  signed: (parts: SignedParts) => signedString({ ...parts, ...change(parts) }),
 });
 const withPath = (path: (parts: SignedParts) => string) => changed((parts) => ({ path: path(parts) }));
 /** The specified string with something appended. */
-const withEnd = (end: (parts: SignedParts) => string) =>
-  changed((parts) => ({ timestamp: parts.timestamp + end(parts) }));
+const withEnd = (end: (parts: SignedParts) => string) => ({
+  signed: (parts: SignedParts) => signedString(parts) + end(parts),
+});
 /** The specified string with one of many timestamps that the header does not show. */
 const withTimestamp = (time: (sent: number) => number, all: (sent: number) => Iterable<number>) => ({
   ...changed(({ timestamp }) => ({ timestamp: String(time(Number(timestamp))) })),
   alsoSigned: function* (parts: SignedParts) {
     const sent = Number(parts.timestamp);
-    for (const one of all(sent)) if (one !== sent) yield `${parts.method}${parts.path}${one}`;
+    for (const one of all(sent)) if (one !== sent) yield signedString({ ...parts, timestamp: `${one}` });
   },
 });
 
-const bodyHash = ({ body }: SignedParts) => createHash("sha256").update(body).digest();
+const { hash, encoding: specifiedEncoding } = api.signature;
+const hashName = hash.replace("sha", "SHA-");
+const bodyHash = ({ body }: SignedParts) => createHash(hash).update(body).digest();
 const signedQuery = ({ path }: SignedParts) => /\?.*$/s.exec(path)?.[0] ?? "";
 const pathAlone = ({ path }: SignedParts) => path.replace(/\?.*$/s, "");
 const host = ({ origin }: SignedParts) => origin.replace(/^.*:\/\//, "");
@@ -64,7 +66,8 @@ const separators = {
   hyphens: ["-", "hyphens"],
 } as const;
 
-const orders: readonly (readonly Part[])[] = [
+const orders: readonly (readonly SignedPart[])[] = [
+  ["method", "path", "timestamp"],
   ["timestamp", "method", "path"],
   ["timestamp", "path", "method"],
   ["method", "timestamp", "path"],
@@ -72,13 +75,14 @@ const orders: readonly (readonly Part[])[] = [
   ["path", "timestamp", "method"],
 ];
 
-const encodings = {
+const encodings: Readonly<Record<NonNullable<SigningWay["encoding"]>, string>> = {
+  base64: "Base64",
   hex: "hex",
   base64url: "base64url",
   unpadded: "Base64 without its padding",
   lines: "Base64 that is broken into lines",
   twice: "Base64 twice over",
-} as const;
+};
 
 const window = api.timestampWindowSeconds;
 const prefix = { open: "gap.signature.prefix" } as const;
@@ -86,24 +90,22 @@ const query = { open: "gap.signature.query" } as const;
 
 const rows: readonly Row[] = [
   ["padding.pss", "signed with PSS padding", { signing: { padding: "pss" }, open: "gap.signature.padding" }],
-  ...(["sha1", "sha384", "sha512"] as const).map((digest): Row => {
-    return [`digest.${digest}`, `signed over ${digest.replace("sha", "SHA-")}`, { signing: { digest } }];
+  ...(["sha1", "sha256", "sha384", "sha512"] as const).flatMap((digest): Row[] => {
+    const description = `signed over ${digest.replace("sha", "SHA-")}`;
+    return digest === hash ? [] : [[`digest.${digest}`, description, { signing: { digest } }]];
   }),
-  ...(Object.keys(encodings) as (keyof typeof encodings)[]).map((encoding): Row => {
+  ...(Object.keys(encodings) as (keyof typeof encodings)[]).flatMap((encoding): Row[] => {
+    if (encoding === specifiedEncoding) return [];
     const description = `sent with the signature in ${encodings[encoding]}`;
-    return [`encoding.${encoding}`, description, { signing: { encoding } }];
+    return [[`encoding.${encoding}`, description, { signing: { encoding } }]];
   }),
   ...Object.entries(separators).map(([id, [separator, words]]): Row => {
-    const signed = (parts: SignedParts) => specified.map((name) => parts[name]).join(separator);
-    return [`separator.${id}`, `signed with ${words} between the parts`, { signed }];
+    return [`separator.${id}`, `signed with ${words} between the parts`, joined(signedOrder, separator)];
   }),
   ["end.line-break", "signed with a line break at the end", withEnd(() => "\n")],
   ...orders.map((order): Row => {
-    return [
-      `order.${order.join("-")}`,
-      `signed with the parts in the order ${order.join(", ")}`,
-      joined(...order),
-    ];
+    const description = `signed with the parts in the order ${order.join(", ")}`;
+    return [`order.${order.join("-")}`, description, joined(order, "")];
   }),
   [
     "method.lower-case",
@@ -115,9 +117,8 @@ const rows: readonly Row[] = [
     "signed with the method of the other write",
     changed(({ method }) => ({ method: method === "PUT" ? "PATCH" : "PUT" })),
   ],
-  ...specified.map((part): Row => {
-    const others = specified.filter((other) => other !== part);
-    return [`${part}.left-out`, `signed without the ${part}`, joined(...others)];
+  ...signedOrder.map((part): Row => {
+    return [`${part}.left-out`, `signed without the ${part}`, changed(() => ({ [part]: "" }))];
   }),
   [
     "path.without-version",
@@ -161,7 +162,7 @@ const rows: readonly Row[] = [
     const name = encoding === "hex" ? "hex" : "Base64";
     return [
       `body.hash-${encoding}`,
-      `signed with the SHA-256 of the body, in ${name}, at the end`,
+      `signed with the ${hashName} of the body, in ${name}, at the end`,
       withEnd((parts) => bodyHash(parts).toString(encoding)),
     ];
   }),
@@ -188,12 +189,12 @@ const rows: readonly Row[] = [
   ],
   [
     "hash.bytes",
-    "signed over the SHA-256 of the string instead of the string",
+    `signed over the ${hashName} of the string instead of the string`,
     { signing: { prehash: "bytes" } },
   ],
   [
     "hash.hex",
-    "signed over the SHA-256 of the string, in hex, instead of the string",
+    `signed over the ${hashName} of the string, in hex, instead of the string`,
     { signing: { prehash: "hex" } },
   ],
   [
@@ -214,12 +215,16 @@ const rows: readonly Row[] = [
 ];
 
 /** Every usual mistake; if several explain a signature, the first one counts. */
-export const signingMistakes: readonly SigningMistake[] = rows.map(([id, description, way]) => {
-  return { id, description, ...way };
-});
+export const signingMistakes: readonly SigningMistake[] = rows
+  .map(([id, description, way]): SigningMistake => ({ id, description, ...way }))
+  // What is a mistake with one signed string may be as specified with another.
+  .filter((mistake) => mistake.open !== undefined || !isSpecified(mistake, sampleParts));
+
+function isSpecified({ signed }: SigningMistake, parts: SignedParts): boolean {
+  return signed !== undefined && signed(parts) === signedString(parts);
+}
 
 /** The mistakes possible with a request: for example, only a prefix that exists can be left out. */
 export function possibleMistakes(parts: SignedParts): readonly SigningMistake[] {
-  const specified = parts.method + parts.path + parts.timestamp;
-  return signingMistakes.filter(({ signed }) => signed === undefined || signed(parts) !== specified);
+  return signingMistakes.filter((mistake) => !isSpecified(mistake, parts));
 }

@@ -7,7 +7,7 @@ import { failed, type Outcome } from "./transport.ts";
 export interface Budgets {
   /** Milliseconds for the whole run. */
   readonly budgetMs: number;
-  /** Maximum requests that change limits, not counting those that restore them; unlimited by default. */
+  /** Maximum requests that write, not counting those that put things back; unlimited by default. */
   readonly writeBudget?: number;
   /** Maximum total bytes of bodies that a run receives, since it keeps them; 4 GiB by default. */
   readonly receiveBudget?: number;

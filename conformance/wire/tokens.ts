@@ -109,13 +109,13 @@ export function createTokens(
     alteration?.form?.(form);
     const exchange = await session.send({
       purpose,
-      operation: "requestToken",
+      operation: api.token,
       alteration: alteration?.description ?? null,
       build: async () => ({
-        method: operations.requestToken.method,
-        url: target.baseUrl + operations.requestToken.path,
+        method: operations[api.token].method,
+        url: target.baseUrl + operations[api.token].path,
         headers: [
-          ["Content-Type", alteration?.contentType ?? operations.requestToken.mediaType],
+          ["Content-Type", alteration?.contentType ?? operations[api.token].mediaType],
           ["Accept", "application/json"],
           ...(alteration?.headers?.(form) ?? []),
         ],

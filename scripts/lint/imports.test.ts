@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { circles, houses, type ImportGraph, importsOf, upwardImports } from "./imports.ts";
+import { circles, houses, type ImportGraph, importsOf, importsOfOwn, upwardImports } from "./imports.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -40,6 +40,26 @@ test("an import that leads up, one between the rooms of a floor, and a file of n
     "a/base/x.ts imports a/wire/y.ts",
     "a/wire/y.ts imports a/report/z.ts",
     "a/attic/x.ts is in no room of a/",
+  ]);
+});
+
+test("of a folder with the card API's own, only the index is imported", () => {
+  assert.deepEqual(importsOfOwn(graph), []);
+  assert.ok(
+    [...graph.values()].flat().includes("conformance/checks/cards/index.ts"),
+    "it is imported at all",
+  );
+});
+
+test("an import of the card API's own files beside the index is found", () => {
+  const bad = new Map([
+    ["a/cards/x.ts", ["a/cards/kit/y.ts", "a/z.ts"]],
+    ["a/z.ts", ["a/cards/index.ts", "a/cards/kit/y.ts"]],
+    ["b/cards/x.ts", ["a/cards/x.ts", "a/cards/index.ts"]],
+  ]);
+  assert.deepEqual(importsOfOwn(bad), [
+    "a/z.ts imports a/cards/kit/y.ts",
+    "b/cards/x.ts imports a/cards/x.ts",
   ]);
 });
 

@@ -17,10 +17,23 @@ function mediaTypesOf(part: unknown): string[] {
 }
 
 const description = JSON.parse(readFileSync(join(root, "generated/openapi.json"), "utf8")) as {
-  components: { responses: unknown };
+  components: { responses: unknown; schemas: unknown };
 };
 /** That a response is JSON is in every reader of one, so what responses have tells nothing of a request. */
 const inResponses = mediaTypesOf(description.components.responses);
+
+/** The names of all properties in a part of the description. */
+function propertiesOf(part: unknown): string[] {
+  if (typeof part !== "object" || part === null) return [];
+  const { properties } = part as { properties?: object };
+  return [...Object.keys(properties ?? {}), ...Object.values(part).flatMap(propertiesOf)];
+}
+
+/** Names that are ordinary words of the machine, or those of OAuth (RFC 6749, sections 4.4 and 5). */
+const ordinary = [
+  ...["id", "message", "type", "limits", "cards"],
+  ...["grant_type", "client_id", "client_secret", "scope", "access_token", "token_type", "expires_in"],
+];
 
 const constants: Constants = {
   words: [
@@ -34,11 +47,15 @@ const constants: Constants = {
     ...[api.timestampWindowSeconds, api.idempotencyKeyLifetimeSeconds],
     ...all.flatMap(({ paginated }) => paginated?.pageSize?.default ?? []),
   ],
+  names: [
+    ...all.map(({ id }) => id),
+    ...new Set(propertiesOf(description.components.schemas).filter((name) => !ordinary.includes(name))),
+  ],
 };
 
-/** What breaks the API on purpose, or holds examples of it, names what it means. */
+/** What breaks the API on purpose, holds examples of it, or is the card API's own, names what it means. */
 const leftOut =
-  /\.test\.ts$|testing|^conformance\/(sandbox\/faults(\/|\.ts)|selftest\/|vectors\/|checks\/recordings\/.*\.har$)/;
+  /\/cards(\/|\.ts$)|\.test\.ts$|testing|^conformance\/(sandbox\/faults(\/|\.ts)|selftest\/|vectors\/|checks\/cards\/recordings\/.*\.har$)/;
 const files = ["src", "conformance"]
   .flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }).map((name) =>
@@ -52,7 +69,16 @@ const sentence = /(^|\s)[a-z]+\s+\S|\S\s+[a-z]+(\s|$)/i;
 
 /** Where a constant may stand, in which texts, and why. */
 const allowed: readonly { readonly where: string; readonly texts: RegExp; readonly reason: string }[] = [
-  { where: "conformance/cli/", texts: sentence, reason: "help shows commands as people type them" },
+  {
+    where: "conformance/sandbox/",
+    texts: new RegExp(constants.names.join("|")),
+    reason: "the sandbox serves these operations by hand",
+  },
+  {
+    where: "src/",
+    texts: new RegExp(constants.names.join("|")),
+    reason: "the client's token request and pages name these",
+  },
   {
     where: "conformance/cli/sign.ts",
     texts: /^idempotency-key$/,
@@ -92,6 +118,7 @@ const example: Constants = {
   versionPrefix: "/v9",
   paths: ["/v9/dog/{id}/name", "/v9/dog"],
   numbers: [42],
+  names: ["listDogs", "barksAt"],
 };
 
 /** Sources, with @ for the dollar of a template, and what is found in them. */
@@ -106,7 +133,12 @@ for (const [source, found] of [
   ['const a = prefix + "/dog?limit=1";', ["/v9/dog"]],
   ["const windowMs = 42 * 1000;", ["42"]],
   ["const { pageSize = 42 } = options;", ["42"]],
+  ["const a = operations.listDogs;", ["listDogs"]],
+  ['const a = { operation: "listDogs" };', ["listDogs"]],
+  ['const a = "/dogs/0/barksAt";', ["barksAt"]],
+  ["const { barksAt } = dog;", ["barksAt"]],
   ['// "X-Sign" and /v9\nconst a = "x-sign.missing" + "/v99" + "/doghouse" + "/dogs/x/name";', []],
+  ['// listDogs\nconst a = listDogsOf + "list-dogs" + "barks at" + "barksat";', []],
   ['/** `/v9/dog` */ const a = ["Max-Sign", "a:reader", "x-sign-2"], wait = 42;', []],
 ] as const) {
   test(`${found.length === 0 ? "nothing" : found.join(" and ")} is found in ${JSON.stringify(source)}`, () => {

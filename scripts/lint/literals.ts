@@ -11,6 +11,8 @@ export interface Constants {
   readonly paths: readonly string[];
   /** Windows and lifetimes in seconds, and numbers of items. */
   readonly numbers: readonly number[];
+  /** Names of operations and properties: found as identifiers too, and only in exactly this spelling. */
+  readonly names: readonly string[];
 }
 
 /** A constant of the description that appears as a literal. */
@@ -23,7 +25,10 @@ export interface Finding {
   readonly text: string;
 }
 
-/** Finds constants in strings, templates, regular expressions and named numbers; comments are ignored. */
+/**
+ * Finds constants in strings, templates, regular expressions and named numbers, and names in identifiers as
+ * well; comments are ignored.
+ */
 export function findLiterals(source: string, constants: Constants): readonly Finding[] {
   const patterns = [
     ...constants.words.map((word) => ({ constant: word, pattern: wordPattern(word) })),
@@ -31,6 +36,10 @@ export function findLiterals(source: string, constants: Constants): readonly Fin
     ...constants.paths.map((path) => ({
       constant: path,
       pattern: pathPattern(constants.versionPrefix, path),
+    })),
+    ...constants.names.map((name) => ({
+      constant: name,
+      pattern: new RegExp(`(?<![\\w-])${escaped(name)}(?![\\w-])`),
     })),
   ];
   const file = ts.createSourceFile("source.ts", source, ts.ScriptTarget.Latest);
@@ -41,6 +50,9 @@ export function findLiterals(source: string, constants: Constants): readonly Fin
       for (const { constant, pattern } of patterns) {
         if (pattern.test(text)) found.push({ line: first + index, constant, text });
       }
+    }
+    if (ts.isIdentifier(node) && constants.names.includes(node.text)) {
+      found.push({ line: first, constant: node.text, text: node.text });
     }
     const size = sizeIn(node, file);
     const value = size === null ? null : numberOf(size);

@@ -3,12 +3,13 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import type { HarEntry } from "../../conformance/base/har.ts";
-import { readRecording, recordings } from "../../conformance/checks/recordings/recordings.ts";
+import { recordings } from "../../conformance/checks/cards/index.ts";
+import { readRecording } from "../../conformance/checks/recordings/recording.ts";
 import { type Drift, driftOf } from "./drift.ts";
 
 const description = fileURLToPath(new URL("../../openapi/partner-card.yaml", import.meta.url));
 const names = recordings.map(({ name }) => name);
-const entries = names.map(readRecording);
+const entries = recordings.map(readRecording);
 
 /** What is found, as lines that name the recording. */
 const told = ({ findings }: Drift) =>

@@ -1,12 +1,10 @@
-import type { RequirementId } from "../../../generated/requirements.ts";
 import type { RunEnded } from "../../base/run-ended.ts";
 import type { Target } from "../../base/target.ts";
 import type { Probe } from "../../wire/probe.ts";
 import { type Inconclusive, onInconclusive } from "./inconclusive.ts";
-import type { Patience } from "./patience.ts";
+import type { Keeper } from "./keeper.ts";
 import type { WriteDefect } from "./refusal.ts";
 import type { Fact } from "./verdict.ts";
-import type { WriteLedger } from "./write-ledger.ts";
 
 /** What a check may do, and share with others, during a run. */
 export interface Run {
@@ -14,10 +12,9 @@ export interface Run {
   readonly target: Target;
   /** How many samples a check takes of what happens only occasionally: more when it is asked again. */
   readonly samples: number;
-  /** What this run has written so far, for any check. */
-  readonly written: WriteLedger;
-  readonly patience: Patience;
-  /** Id of the card that writes may touch; null for the last one of the list. */
+  /** What this run has written over so far, for any check. */
+  readonly keeper: Keeper;
+  /** Id of what writes may touch; null for the last one of the list. */
   readonly card: string | null;
   /** True if writes are allowed. */
   readonly writes: boolean;
@@ -27,7 +24,7 @@ export interface Run {
   readonly waitMs: number;
   /** Does a piece of work once and gives every caller the same result. */
   memoize<T>(key: string | object, work: () => Promise<T>): Promise<T>;
-  /** Runs work that writes to the card, one after the other. */
+  /** Runs work that writes, one after the other. */
   withCardLock<T>(work: () => Promise<T>): Promise<T>;
   /** The defective writes that the checks of this run look at: no others are sent. */
   readonly defects: ReadonlySet<WriteDefect>;
@@ -41,9 +38,14 @@ export interface Check {
   readonly id: string;
   /** What is asked, in a few words. */
   readonly title: string;
-  /** The requirements it belongs to, the main one first; all of the same basis. */
-  readonly requirements: readonly [RequirementId, ...RequirementId[]];
-  /** `write` if the check changes limits of the card; such checks are skipped unless writes are allowed. */
+  /**
+   * Ids of the requirements it belongs to, the main one first; all of the same basis. A check of the suite may
+   * name some that a description lacks: without one of them, it does not run.
+   */
+  readonly requirements: readonly [string, ...string[]];
+  /** The operations that it judges; by default those of its main requirement. */
+  readonly operations?: readonly string[];
+  /** `write` if the check changes something on the server; such checks are skipped unless writes are allowed. */
   readonly access: "read" | "write";
   /**
    * `request` for a check that sends something, in parallel with others; `last` for one that sends something

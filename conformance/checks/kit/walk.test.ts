@@ -1,10 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { operations } from "../../../generated/operations.ts";
 import type { Probe } from "../../wire/probe.ts";
 import type { Call } from "../../wire/request.ts";
 import { exchange } from "../../wire/testing.ts";
-import { idOf, readPage, repeatedIds, sameCards, type Walk, walk } from "./walk.ts";
+import { idOf, readPage, repeatedIds, sameItems, type Walk, walk } from "./walk.ts";
 
+const cardPages = operations.listCards;
 const cards = (...ids: string[]) => ids.map((id) => ({ id }));
 
 /** A probe of a server that gives these bodies as its pages, the last one again and again. */
@@ -20,8 +22,8 @@ function pager(...bodies: unknown[]) {
 
 test("a page has cards and a cursor, whatever else stands in it", () => {
   const page = (body: unknown) => {
-    const { cards: items, nextCursor } = readPage(exchange({ body }));
-    return [items, nextCursor];
+    const { items, next } = readPage(cardPages, exchange({ body }));
+    return [items, next];
   };
   assert.deepEqual(page({ cards: cards("CRD1"), nextCursor: "n", more: 1 }), [cards("CRD1"), "n"]);
   assert.deepEqual(page({ cards: [] }), [[], null]);
@@ -32,16 +34,16 @@ test("a page has cards and a cursor, whatever else stands in it", () => {
 
 test("what is no list is no page", () => {
   for (const body of [{}, { cards: {} }, { cards: null }, [], "text", "null"]) {
-    assert.equal(readPage(exchange({ body })).cards, null, JSON.stringify(body));
+    assert.equal(readPage(cardPages, exchange({ body })).items, null, JSON.stringify(body));
   }
-  assert.equal(readPage(exchange({ status: 500, body: { cards: [] } })).cards, null);
-  assert.equal(readPage(exchange({ failure: { kind: "reset", message: "" } })).cards, null);
+  assert.equal(readPage(cardPages, exchange({ status: 500, body: { cards: [] } })).items, null);
+  assert.equal(readPage(cardPages, exchange({ failure: { kind: "reset", message: "" } })).items, null);
 });
 
 test("an id is CRD and digits", () => {
-  assert.equal(idOf({ id: "CRD0012" }), "CRD0012");
+  assert.equal(idOf(cardPages.paginated, { id: "CRD0012" }), "CRD0012");
   for (const id of ["CRD", "crd1", "CRD1 ", "xCRD1", "CRD1\n", 1, null, undefined]) {
-    assert.equal(idOf({ id }), null, String(id));
+    assert.equal(idOf(cardPages.paginated, { id }), null, String(id));
   }
 });
 
@@ -51,7 +53,7 @@ test("a walk sends each cursor as it came, and the limit with every page", async
     { cards: cards("CRD3"), nextCursor: "" },
     { cards: cards("CRD4") },
   );
-  const walked = (await walk(probe, "walk", 2, 9)) as Walk;
+  const walked = (await walk(probe, "walk", cardPages, 2, 9)) as Walk;
   assert.deepEqual(
     calls.map(({ query }) => query),
     [{ limit: "2" }, { limit: "2", cursor: "a+b/c=" }, { limit: "2", cursor: "" }],
@@ -62,7 +64,7 @@ test("a walk sends each cursor as it came, and the limit with every page", async
 
 test("without a limit none is sent", async () => {
   const { probe, calls } = pager({ cards: [] });
-  await walk(probe, "walk", null, 9);
+  await walk(probe, "walk", cardPages, null, 9);
   assert.deepEqual(calls[0]?.query, {});
 });
 
@@ -77,7 +79,7 @@ const ends: readonly [end: Walk["end"], bodies: unknown[], pages: number][] = [
 ];
 for (const [end, bodies, pages] of ends) {
   test(`a walk ends with ${end} after ${pages} ${pages === 1 ? "page" : "pages"}`, async () => {
-    const walked = (await walk(pager(...bodies).probe, "walk", null, 5)) as Walk;
+    const walked = (await walk(pager(...bodies).probe, "walk", cardPages, null, 5)) as Walk;
     assert.equal(walked.end, end);
     assert.equal(walked.pages.length, pages);
   });
@@ -85,31 +87,37 @@ for (const [end, bodies, pages] of ends) {
 
 test("cards without an id are progress, and no ids", async () => {
   const bodies = [1, 2, 3, 4].map((number) => ({ cards: [{ last4: number }], nextCursor: "n" }));
-  const walked = (await walk(pager(...bodies, { cards: [] }).probe, "walk", null, 9)) as Walk;
+  const walked = (await walk(pager(...bodies, { cards: [] }).probe, "walk", cardPages, null, 9)) as Walk;
   assert.equal(walked.end, "last-page");
   assert.deepEqual(walked.ids, []);
 });
 
 test("what a walk keeps is bounded: items, the length of a cursor, the length of an id", async () => {
   const many = cards(...Array.from({ length: 60_000 }, (_, index) => `CRD${index}`));
-  const walked = (await walk(pager({ cards: many, nextCursor: "n" }).probe, "walk", null, 9)) as Walk;
+  const walked = (await walk(
+    pager({ cards: many, nextCursor: "n" }).probe,
+    "walk",
+    cardPages,
+    null,
+    9,
+  )) as Walk;
   assert.deepEqual([walked.end, walked.pages.length, walked.ids.length], ["cut", 2, 120_000]);
   const long = { ...page, nextCursor: "n".repeat(16_385) };
-  const before = (await walk(pager(long).probe, "walk", null, 9)) as Walk;
+  const before = (await walk(pager(long).probe, "walk", cardPages, null, 9)) as Walk;
   assert.deepEqual([before.end, before.pages.length], ["cut", 1]);
   const odd = { cards: cards(`CRD${"1".repeat(998)}`, "CRD1") };
-  assert.deepEqual(((await walk(pager(odd).probe, "walk", null, 9)) as Walk).ids, ["CRD1"]);
+  assert.deepEqual(((await walk(pager(odd).probe, "walk", cardPages, null, 9)) as Walk).ids, ["CRD1"]);
 });
 
 test("without a token there is no walk", async () => {
-  assert.equal(await walk(pager(null).probe, "walk", null, 9), null);
+  assert.equal(await walk(pager(null).probe, "walk", cardPages, null, 9), null);
 });
 
 test("repeated ids are named once; the same cards in another order are the same cards", () => {
   const of = (...ids: string[]): Walk => ({ limit: null, pages: [], end: "last-page", ids });
   assert.deepEqual(repeatedIds(of("CRD1", "CRD2", "CRD1", "CRD1")), ["CRD1"]);
   assert.deepEqual(repeatedIds(of("CRD1", "CRD2")), []);
-  assert.equal(sameCards(of("CRD1", "CRD2"), of("CRD2", "CRD1", "CRD1")), true);
-  assert.equal(sameCards(of("CRD1", "CRD2"), of("CRD1")), false);
-  assert.equal(sameCards(of("CRD1"), of("CRD2")), false);
+  assert.equal(sameItems(of("CRD1", "CRD2"), of("CRD2", "CRD1", "CRD1")), true);
+  assert.equal(sameItems(of("CRD1", "CRD2"), of("CRD1")), false);
+  assert.equal(sameItems(of("CRD1"), of("CRD2")), false);
 });

@@ -1,14 +1,18 @@
-/** Walking the card list as the specification says, and what a walk shows. */
+/** Walking a list as the specification says, and what a walk shows. */
 
 import { createHash } from "node:crypto";
-import { operations } from "../../../generated/operations.ts";
+import type { Pagination } from "../../../generated/operations.ts";
+import { samples } from "../../../generated/samples.ts";
 import { validators } from "../../../generated/validators.js";
 import { valueAt } from "../../../src/core/json.ts";
 import { hasLongNumber, parseExact } from "../../base/exact-json.ts";
 import { jsonText } from "../../base/json-text.ts";
-import type { RawCard } from "../../base/limits.ts";
 import { type Exchange, succeeded } from "../../wire/exchange.ts";
 import type { Probe } from "../../wire/probe.ts";
+import type { PagedOperation } from "./paged.ts";
+
+/** An item of a list as a server sent it, not validated. */
+export type Item = Readonly<Record<string, unknown>>;
 
 /** One page of a walk. It keeps little data, however large the page is. */
 export interface WalkedPage {
@@ -19,22 +23,22 @@ export interface WalkedPage {
    */
   readonly ids: readonly (string | null)[] | null;
   /** The items themselves, from the body: to look at, not to keep. null if there is no list. */
-  readonly cards: readonly RawCard[] | null;
+  readonly items: readonly Item[] | null;
   /** The next cursor; null at the end, undefined if it is neither a string nor null. */
-  readonly nextCursor: string | null | undefined;
+  readonly next: string | null | undefined;
 }
 
 /** How a walk ended. */
 export type WalkEnd =
-  /** `nextCursor` was absent or null. */
+  /** The next cursor was absent or null. */
   | "last-page"
   /** The walk was stopped on purpose: after enough pages or items, or before an extremely long cursor. */
   | "cut"
   /** A page could not be read. */
   | "refused"
-  /** `nextCursor` was neither a string nor null. */
+  /** The next cursor was neither a string nor null. */
   | "unusable-cursor"
-  /** Several pages in a row contained only cards that had come before. */
+  /** Several pages in a row contained only items that had come before. */
   | "no-progress";
 
 /** A walk and what it found. */
@@ -65,64 +69,65 @@ function exactBody({ response }: Exchange): unknown {
   }
 }
 
-/** Reads a page from an exchange. */
-export function readPage(exchange: Exchange): WalkedPage {
-  const { items, cursor } = operations.listCards.paginated;
+/** Reads a page of a list from an exchange. */
+export function readPage({ paginated }: PagedOperation, exchange: Exchange): WalkedPage {
   const body = succeeded(exchange) ? exactBody(exchange) : null;
-  const next = valueAt(body, cursor);
+  const next = valueAt(body, paginated.cursor);
   return {
     exchange,
-    ids: cardsIn(body, items)?.map(idOf) ?? null,
-    get cards() {
-      return succeeded(exchange) ? cardsIn(exactBody(exchange), items) : null;
+    ids: itemsIn(body, paginated)?.map((item) => idOf(paginated, item)) ?? null,
+    get items() {
+      return succeeded(exchange) ? itemsIn(exactBody(exchange), paginated) : null;
     },
-    nextCursor: next === undefined || next === null ? null : typeof next === "string" ? next : undefined,
+    next: next === undefined || next === null ? null : typeof next === "string" ? next : undefined,
   };
 }
 
-function cardsIn(body: unknown, items: string): readonly RawCard[] | null {
-  const cards = valueAt(body, items);
-  return Array.isArray(cards)
-    ? cards.map((card: unknown) =>
-        typeof card === "object" && card !== null ? (card as RawCard) : { item: card },
-      )
+function itemsIn(body: unknown, { items: pointer }: Pagination): readonly Item[] | null {
+  const items = valueAt(body, pointer);
+  return Array.isArray(items)
+    ? items.map((item: unknown) => (typeof item === "object" && item !== null ? (item as Item) : { item }))
     : null;
 }
 
 /** Longest accepted id, in characters; a longer one would not fit in a path. */
 const longestId = 1000;
 
-/** The id of a card, or null if it has none of the specified form. */
-export function idOf(card: RawCard): string | null {
-  const { id } = card;
-  return typeof id === "string" && id.length <= longestId && validators.CardId(id) ? id : null;
+/** The id of an item, or null if it has none of the specified form. */
+export function idOf({ id }: Pagination, item: Item): string | null {
+  const value = id === null ? undefined : valueAt(item, id.pointer);
+  if (id === null || (id.schema !== null && !validators[id.schema](value))) return null;
+  const text = typeof value === "number" ? String(value) : value;
+  return typeof text === "string" && text.length <= longestId ? text : null;
 }
 
 /**
- * Reads the list: without a cursor first, then with each `nextCursor` until there is none that can be sent
- * (Endpoints, GET /v1/card). The limit is repeated on every page. Ends early if there is no token.
+ * Reads a list: without a cursor first, then with each cursor that a page holds until there is none that can
+ * be sent (Endpoints, iteration rule). The limit is repeated on every page. Ends early if there is no token.
  *
  * @param limit - Items per page, or null to send none.
  */
 export async function* pagesOf(
   probe: Pick<Probe, "call">,
   purpose: string,
+  paged: PagedOperation,
   limit: number | null,
 ): AsyncGenerator<WalkedPage, void> {
-  const { parameter, pageSize } = operations.listCards.paginated;
-  const size = limit === null ? {} : { [pageSize.parameter]: String(limit) };
+  const { parameter, pageSize } = paged.paginated;
+  const size = limit === null || pageSize === null ? {} : { [pageSize.parameter]: String(limit) };
+  const first = { ...samples[paged.id].query, ...size };
   for (let cursor: string | null | undefined = null; cursor !== undefined; ) {
-    const query: Record<string, string> = cursor === null ? size : { ...size, [parameter]: cursor };
-    const exchange = await probe.call(purpose, { operation: "listCards", query });
+    const query: Record<string, string> = cursor === null ? first : { ...first, [parameter]: cursor };
+    const exchange = await probe.call(purpose, { operation: paged.id, query });
     if (exchange === null) return;
-    const page = readPage(exchange);
+    const page = readPage(paged, exchange);
     yield page;
-    cursor = page.nextCursor ?? undefined;
+    cursor = page.next ?? undefined;
   }
 }
 
 /**
- * Walks the list until `nextCursor` is absent or null.
+ * Walks a list until the next cursor is absent or null.
  *
  * @param limit - Items per page, or null to send none.
  * @param maximumPages - The walk is cut after this many pages.
@@ -131,6 +136,7 @@ export async function* pagesOf(
 export async function walk(
   probe: Probe,
   purpose: string,
+  paged: PagedOperation,
   limit: number | null,
   maximumPages: number,
 ): Promise<Walk | null> {
@@ -140,31 +146,31 @@ export async function walk(
   let barren = 0;
   let items = 0;
   const end = (reason: WalkEnd): Walk => ({ limit, pages, end: reason, ids });
-  for await (const page of pagesOf(probe, purpose, limit)) {
+  for await (const page of pagesOf(probe, purpose, paged, limit)) {
     // A cursor that was sent twice may have been used up the first time: the rest of the walk shows nothing.
     if (pages.length > 0 && page.exchange.sentBefore > 0) return end("cut");
     pages.push(page);
     if (page.ids === null) return end("refused");
     const before = known.size;
-    // A card without an id of the specified form still shows that the walk makes progress.
-    const cards = page.ids.includes(null) ? page.cards : null;
+    // An item without an id of the specified form still shows that the walk makes progress.
+    const read = page.ids.includes(null) ? page.items : null;
     for (const [index, id] of page.ids.entries()) {
       if (id !== null) ids.push(id);
-      known.add(id ?? digest(cards?.[index]));
+      known.add(id ?? digest(read?.[index]));
     }
-    if (page.nextCursor === null) return end("last-page");
-    if (page.nextCursor === undefined) return end("unusable-cursor");
+    if (page.next === null) return end("last-page");
+    if (page.next === undefined) return end("unusable-cursor");
     barren = known.size === before ? barren + 1 : 0;
     if (barren >= pagesWithoutProgress) return end("no-progress");
     items += page.ids.length;
-    if (pages.length >= maximumPages || items >= mostItems || page.nextCursor.length > longestCursor)
+    if (pages.length >= maximumPages || items >= mostItems || page.next.length > longestCursor)
       return end("cut");
   }
   return null;
 }
 
-function digest(card: RawCard | undefined): string {
-  return createHash("sha256").update(jsonText(card)).digest("base64");
+function digest(item: Item | undefined): string {
+  return createHash("sha256").update(jsonText(item)).digest("base64");
 }
 
 /** Ids that a walk met more than once. */
@@ -175,8 +181,8 @@ export function repeatedIds({ ids }: Walk): string[] {
   return [...repeated];
 }
 
-/** True if both walks reached the end and met the same cards, in any order. */
-export function sameCards(a: Walk, b: Walk): boolean {
+/** True if both walks reached the end and met the same items, in any order. */
+export function sameItems(a: Walk, b: Walk): boolean {
   const left = new Set(a.ids);
   const right = new Set(b.ids);
   return left.size === right.size && [...left].every((id) => right.has(id));

@@ -1,16 +1,23 @@
-import { type GapId, requirement } from "../../../generated/requirements.ts";
 import type { Exchange } from "../../wire/exchange.ts";
 import { answer, type Check, missing, type Run } from "../kit/check.ts";
+import { findRequirement } from "../kit/rules.ts";
 import type { Fact } from "../kit/verdict.ts";
 
 /** Makes the check that reports the answer to an open question; its id is the question's. */
 export function question(
-  gap: GapId,
+  gap: string,
   access: Check["access"],
   ask: (run: Run) => Promise<readonly Fact[]>,
   stage: Check["stage"] = "request",
 ): Check {
-  return { id: gap, title: requirement(gap).question ?? gap, requirements: [gap], access, stage, run: ask };
+  return {
+    id: gap,
+    title: findRequirement(gap)?.question ?? gap,
+    requirements: [gap],
+    access,
+    stage,
+    run: ask,
+  };
 }
 
 /** The status of refusals as an answer; a request not refused for its defect counts as missing. */

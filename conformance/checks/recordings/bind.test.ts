@@ -3,6 +3,7 @@ import { test } from "node:test";
 import { operations } from "../../../generated/operations.ts";
 import type { HarEntry } from "../../base/har.ts";
 import type { WireRequest } from "../../wire/transport.ts";
+import { recordings } from "../cards/index.ts";
 import {
   bind,
   type Live,
@@ -12,7 +13,7 @@ import {
   unbind,
   unexpectedChanges,
 } from "./bind.ts";
-import { readRecording, recordings } from "./recordings.ts";
+import { readRecording } from "./recording.ts";
 
 function liveFor(entry: HarEntry): Live {
   const template = operations[entry._operation as keyof typeof operations].path;
@@ -25,11 +26,16 @@ function liveFor(entry: HarEntry): Live {
     signature: "bGl2ZQ==",
     idempotencyKey: "live-key",
     cursor: "live+cursor/=",
-    limits: { daily: 1, monthly: 2, atm: 3, approvalBased: { by: "somebody" } },
+    kept:
+      entry._operation === "replaceCardLimits"
+        ? { monthly: 2, atm: 3, approvalBased: { by: "somebody" } }
+        : null,
   };
 }
 function bound(name: string) {
-  const entry = readRecording(name);
+  const recording = recordings.find((one) => one.name === name);
+  assert.ok(recording);
+  const entry = readRecording(recording);
   const live = liveFor(entry);
   return { entry, live, sent: bind(entry, live) };
 }

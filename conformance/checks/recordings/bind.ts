@@ -1,10 +1,10 @@
 /**
- * From a recorded request to a live one, and back. What may change is the base URL, the card id, the cursor,
- * the token, timestamp, signature and idempotency key, the client credentials, and limits to keep in a PUT.
+ * From a recorded request to a live one, and back. What may change is the base URL, ids in the path, the
+ * cursor, the token, timestamp, signature and idempotency key, the client credentials, and what a write keeps.
  * Every request is verified before it is sent: nothing else may have changed.
  */
 import { isDeepStrictEqual } from "node:util";
-import { operations } from "../../../generated/operations.ts";
+import { api, operations } from "../../../generated/operations.ts";
 import { writeExact } from "../../base/exact-json.ts";
 import type { HarEntry } from "../../base/har.ts";
 import { headerOf } from "../../base/headers.ts";
@@ -31,8 +31,8 @@ export type Values = { readonly [name in keyof typeof placeholders]: string | nu
 export interface Live extends Values {
   /** The URL without its query. */
   readonly url: string;
-  /** Limits of the card that is written to, for a PUT that must leave the others unchanged. */
-  readonly limits: Limits | null;
+  /** Members of the body that keep the values of this server, for a write that replaces; null without any. */
+  readonly kept: Members | null;
 }
 
 /** The request that was recorded. */
@@ -45,7 +45,7 @@ export function recordedRequest({ request }: HarEntry): WireRequest {
 export function bind(entry: HarEntry, live: Live): WireRequest {
   const recorded = recordedRequest(entry);
   const url = live.url + new URL(recorded.url).search;
-  const body = isReplacement(recorded) ? withLimits(recorded.body, live.limits) : recorded.body;
+  const body = withMembers(recorded.body, live.kept);
   return substituted({ ...recorded, url, body }, (name) => [placeholders[name], live[name]]);
 }
 
@@ -63,12 +63,13 @@ export function unexpectedChanges(entry: HarEntry, sent: WireRequest, live: Live
   const recorded = recordedRequest(entry);
   const back = unbind(sent, live);
   const { origin, pathname } = new URL(recorded.url);
-  const limits = isReplacement(recorded) ? (JSON.parse(recorded.body ?? "{}") as Limits) : null;
+  const all = live.kept === null ? [] : Object.entries(JSON.parse(recorded.body ?? "{}") as Members);
+  const kept = Object.fromEntries(all.filter(([name]) => live.kept !== null && name in live.kept));
   const differs: Readonly<Record<keyof WireRequest, boolean>> = {
     method: back.method !== recorded.method,
     url: recorded.url !== back.url.replace(/^[^?]*/, (at) => (at === live.url ? origin + pathname : at)),
     headers: !isDeepStrictEqual(back.headers, recorded.headers),
-    body: withLimits(back.body, limits) !== withLimits(recorded.body, limits),
+    body: withMembers(back.body, kept) !== withMembers(recorded.body, kept),
   };
   return Object.entries(differs).flatMap(([part, isDifferent]) => (isDifferent ? [part] : []));
 }
@@ -87,7 +88,7 @@ function substituted(
         [...new URLSearchParams(text)].map(([name, value]): [string, string] => [name, one(value)]),
       ),
     );
-  const isForm = headerOf(headers, "Content-Type") === operations.requestToken.mediaType;
+  const isForm = headerOf(headers, "Content-Type") === operations[api.token].mediaType;
   return {
     method,
     url: url.replace(/\?.*$/s, (query) => `?${all(query)}`),
@@ -99,20 +100,12 @@ function substituted(
   };
 }
 
-/** True for a write that must contain all limits, so that the unchanged ones differ from card to card. */
-function isReplacement({ method }: WireRequest): boolean {
-  return method === operations.replaceCardLimits.method;
-}
+type Members = Readonly<Record<string, unknown>>;
 
-type Limits = Readonly<Record<string, unknown>>;
-
-/** A body whose limits have these values, except for the daily one. */
-function withLimits(text: string | null, limits: Limits | null): string | null {
-  if (text === null || limits === null) return text;
-  const entries = Object.entries(JSON.parse(text) as Limits);
-  const changed = entries.map(([name, value]) => [
-    name,
-    name !== "daily" && name in limits ? limits[name] : value,
-  ]);
+/** A body in which those of its members that are among these have these values. */
+function withMembers(text: string | null, values: Members | null): string | null {
+  if (text === null || values === null || Object.keys(values).length === 0) return text;
+  const entries = Object.entries(JSON.parse(text) as Members);
+  const changed = entries.map(([name, value]) => [name, name in values ? values[name] : value]);
   return writeExact(Object.fromEntries(changed)) ?? text;
 }

@@ -15,8 +15,9 @@ import { conformance } from "../../run/run.ts";
 import { startSandbox } from "../../sandbox/start.ts";
 import { createHttpTransport } from "../../wire/http.ts";
 import { testKeys } from "../../wire/testing.ts";
+import { recordings } from "../cards/index.ts";
 import { placeholders, recordedBaseUrl, recordedRequest } from "./bind.ts";
-import { readRecording, recordings } from "./recordings.ts";
+import { readRecording } from "./recording.ts";
 
 /** Headers by which a request with a defect differs from one without. */
 const telling = ["Authorization", ...Object.values(api.headers)];
@@ -31,7 +32,7 @@ type Written = Map<string, Record<string, unknown>>;
 function mockRecordings(): void {
   nock.disableNetConnect();
   const written: Written = new Map();
-  for (const { name } of recordings) intercept(readRecording(name), written);
+  for (const recording of recordings) intercept(readRecording(recording), written);
 }
 
 function intercept(entry: HarEntry, written: Written): void {

@@ -8,8 +8,8 @@ import { handlerTransport } from "../../wire/handler.ts";
 import { createHttpTransport } from "../../wire/http.ts";
 import { closeServers, listening, testKeys, testTarget } from "../../wire/testing.ts";
 import type { Transport } from "../../wire/transport.ts";
+import { recordings } from "../cards/recordings/recordings.ts";
 import { recordAll } from "./record.ts";
-import { recordings } from "./recordings.ts";
 
 const target = testTarget();
 const sandbox = () => createSandbox({ ...target, publicKey: testKeys().publicKey });
@@ -108,5 +108,5 @@ test("a server that does not answer as described is not recorded", async () => {
   const down = handlerTransport(async () => new Response(null, { status: 500 }));
   await assert.rejects(recordAll(target, down), /token request was answered 500/);
   const { fetch } = createSandbox({ ...target, publicKey: testKeys().publicKey, cards: 0 });
-  await assert.rejects(recordAll(target, handlerTransport(fetch)), /at least one card/);
+  await assert.rejects(recordAll(target, handlerTransport(fetch)), /at least one item/);
 });

@@ -3,27 +3,27 @@ import { randomUUID } from "node:crypto";
 import { api } from "../../../generated/operations.ts";
 import { type Har, type HarEntry, harEntry, harOf } from "../../base/har.ts";
 import { headerOf } from "../../base/headers.ts";
-import { limitsOf, type RawCard } from "../../base/limits.ts";
 import { createRedactor, type Redactor } from "../../base/redact.ts";
 import type { Target } from "../../base/target.ts";
 import { suiteVersion } from "../../base/version.ts";
 import { type Exchange, outcomeOf, succeeded } from "../../wire/exchange.ts";
-import { createProbe } from "../../wire/probe.ts";
-import type { Call } from "../../wire/request.ts";
+import { createProbe, type Probe } from "../../wire/probe.ts";
 import { createSession } from "../../wire/session.ts";
 import { signWith } from "../../wire/sign.ts";
 import { createTokens } from "../../wire/tokens.ts";
 import type { Transport } from "../../wire/transport.ts";
 import { wait } from "../../wire/wait.ts";
-import { idOf, readPage } from "../kit/walk.ts";
+import { recordings } from "../cards/index.ts";
+import { cursorNameOf, mainList, type PagedOperation } from "../kit/paged.ts";
+import { readPage } from "../kit/walk.ts";
 import { placeholders, recordedBaseUrl, unbind, type Values } from "./bind.ts";
-import { type Recording, recordings } from "./recordings.ts";
+import type { Recording } from "./recording.ts";
 
 /** Response headers that say something about the API; all others are specific to the server. */
 const keptHeaders = new Set(["content-type", "retry-after", "date"]);
 
 /**
- * Records every exchange of {@link recordings}. Writes the limits that the card already has.
+ * Records every exchange of {@link recordings}. What it writes is there already.
  *
  * @throws Error if the server does not respond as the description says, or a secret would be recorded: then
  *   nothing is to be kept.
@@ -47,20 +47,24 @@ export async function recordAll(target: Target, transport: Transport): Promise<{
     serverNow: session.serverNow,
   });
 
-  const first = await probe.call("record", { operation: "listCards", query: { limit: "3" } });
-  const page = first === null ? null : readPage(first);
-  const cards = page?.cards ?? [];
-  if (cards.length === 0)
-    throw new Error(tokens.problem() ?? "a recording needs at least one card in the list");
-  const cursor = page?.nextCursor ?? null;
+  const page = mainList === null ? null : await firstPage(probe, mainList);
+  const items = page?.items ?? [];
+  if (items.length === 0)
+    throw new Error(tokens.problem() ?? "a recording needs at least one item in the list");
+  const cursor = page?.next ?? null;
 
   const results: { name: string; har: Har }[] = [];
   for (const recording of recordings) {
-    const { name, operation, title, refused } = recording;
+    const { name, operation, title, refused, argumentsOf } = recording;
     const exchange =
-      operation === "requestToken"
+      argumentsOf === undefined
         ? await tokens.request("record", refused?.alteration)
-        : await probe.call("record", callOf(recording, cards, cursor ?? ""));
+        : await probe.call("record", {
+            operation,
+            idempotencyKey: randomUUID(),
+            ...argumentsOf(items, cursor ?? ""),
+            ...(refused === undefined ? {} : { alteration: refused.alteration }),
+          });
     if (exchange === null) throw new Error(tokens.problem() ?? "no token");
     const wanted = refused === undefined ? succeeded(exchange) : exchange.response !== null;
     if (!wanted) throw new Error(`${name}: the server answered ${outcomeOf(exchange)}`);
@@ -89,19 +93,16 @@ export async function recordAll(target: Target, transport: Transport): Promise<{
   return results;
 }
 
-function callOf({ name, operation, refused }: Recording, cards: readonly RawCard[], cursor: string): Call {
-  const alteration = refused === undefined ? {} : { alteration: refused.alteration };
-  if (operation === "listCards") {
-    const query = name.endsWith("-next") ? { limit: "3", cursor } : { limit: "3" };
-    return { operation, query, ...alteration };
-  }
-  // PUT and PATCH are recorded with two cards, so that each writes a different limit when it is replayed.
-  const isPatch = operation === "updateCardLimits";
-  const card = (isPatch ? undefined : cards[1]) ?? cards[0] ?? {};
-  const limits = limitsOf(card) ?? {};
-  const body = isPatch ? { daily: limits.daily } : limits;
-  return { operation, path: { id: idOf(card) ?? "" }, body, idempotencyKey: randomUUID(), ...alteration };
+/** The first page of a list, of which few items are enough. */
+async function firstPage(probe: Probe, paged: PagedOperation) {
+  const { pageSize } = paged.paginated;
+  const query = pageSize === null ? {} : { [pageSize.parameter]: "3" };
+  const first = await probe.call("record", { operation: paged.id, query });
+  return first === null ? null : readPage(paged, first);
 }
+
+/** The cursor of the main list, as a member of a JSON text. */
+const cursorMember = new RegExp(`("${mainList === null ? "" : cursorNameOf(mainList)}"\\s*:\\s*)"[^"]*"`);
 
 /** An exchange as it is recorded. */
 function toEntry(
@@ -118,7 +119,7 @@ function toEntry(
   const text = redactor
     .body(response.text, "application/json")
     .replace(/("access_token"\s*:\s*)"[^"]*"/, `$1"${placeholders.token}"`)
-    .replace(/("nextCursor"\s*:\s*)"[^"]*"/, `$1"${placeholders.cursor}"`);
+    .replace(cursorMember, `$1"${placeholders.cursor}"`);
   const entry = harEntry({
     startedAt: new Date(startedAt).toISOString(),
     durationMs: Math.round(durationMs),

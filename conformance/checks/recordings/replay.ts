@@ -7,36 +7,48 @@ import { type SchemaName, validators } from "../../../generated/validators.js";
 import { parseExact } from "../../base/exact-json.ts";
 import type { HarEntry } from "../../base/har.ts";
 import { headerOf } from "../../base/headers.ts";
-import { jsonText } from "../../base/json-text.ts";
-import { documentedLimits, limitsOf } from "../../base/limits.ts";
 import { type Exchange, outcomeOf, succeeded } from "../../wire/exchange.ts";
+import { isWrite } from "../../wire/is-write.ts";
 import { makeRequest, pathOf } from "../../wire/request.ts";
 import { readToken } from "../../wire/tokens.ts";
-import { isWriteOperation, type WriteOperation } from "../../wire/write-form.ts";
-import { writableCard } from "../kit/acceptance.ts";
+import type { WriteWay } from "../../wire/way.ts";
 import { ask, currentToken } from "../kit/ask.ts";
-import { someLooks, staysByItself } from "../kit/card-compare.ts";
-import { type CardUnderTest, dailyOf } from "../kit/card-under-test.ts";
 import { type Check, held, missing, type Run } from "../kit/check.ts";
 import { Inconclusive } from "../kit/inconclusive.ts";
+import { pagedOperation } from "../kit/paged.ts";
 import { judgeRefusal } from "../kit/refusal.ts";
 import type { Fact } from "../kit/verdict.ts";
 import { readPage } from "../kit/walk.ts";
 import { examine, valuesAt } from "../response-fields.ts";
 import { bind, type Live, unexpectedChanges } from "./bind.ts";
-import { type Recording, readRecording, recordings } from "./recordings.ts";
+import { type Recording, readRecording } from "./recording.ts";
 
 /** The check that replays a recording; the purpose of its request is this id. */
 const checkId = ({ name }: Recording) => `exchange.${name}`;
 
-/** Sends a recording; the card id and the cursor are values that this server returned. */
-async function replay(run: Run, recording: Recording): Promise<Exchange> {
+/** What a recorded write needs of what this run writes to. */
+export interface ReplayedWrite {
+  /** Values of its path parameters. */
+  readonly path: Readonly<Record<string, string>>;
+  /** The way in which this server accepts it; null for the specified one. */
+  readonly way: WriteWay | null;
+  /** Members of the body that must keep the values of this server; null where none must. */
+  readonly kept: Readonly<Record<string, unknown>> | null;
+  /** Judges whether an accepted write is what is read afterwards. */
+  readonly judgeEffect: (exchange: Exchange) => Promise<Fact>;
+}
+
+/** Gives what a recorded write needs, null for what is no write. @throws Inconclusive if nothing can be written. */
+export type WriteOf = (run: Run, operation: OperationId) => Promise<ReplayedWrite | null>;
+
+/** Sends a recording; ids and cursors are values that this server returned. */
+async function replay(run: Run, recording: Recording, writeOf: WriteOf): Promise<Exchange> {
   const { name, operation, refused } = recording;
-  const entry = readRecording(name);
-  const card = isWriteOperation(operation) ? await writableCard(run, operation) : null;
+  const entry = readRecording(recording);
+  const write = await writeOf(run, operation);
   const token = operations[operation].scopes === null ? null : (await currentToken(run)).value;
-  const bound = await boundValues(run, operation, entry, card);
-  const way = card?.form.way ?? null;
+  const bound = await boundValues(run, operation, entry, write?.path ?? {});
+  const way = write?.way ?? null;
   const call = { operation, path: bound, idempotencyKey: randomUUID(), ...(way === null ? {} : { way }) };
   const stale: Live = {
     url: run.target.baseUrl + pathOf(call),
@@ -46,8 +58,8 @@ async function replay(run: Run, recording: Recording): Promise<Exchange> {
     idempotencyKey: null,
     timestamp: null,
     signature: null,
-    cursor: bound[operations.listCards.paginated.parameter] ?? null,
-    limits: limitsOf(card?.original),
+    cursor: bound[pagedOperation(operation)?.paginated.parameter ?? ""] ?? null,
+    kept: write?.kept ?? null,
   };
   /** Timestamp, signature and key come from the same call as built by the suite. */
   const fresh = async (): Promise<Live> => {
@@ -81,17 +93,17 @@ async function boundValues(
   run: Run,
   operation: OperationId,
   { request }: HarEntry,
-  card: CardUnderTest | null,
+  written: Readonly<Record<string, string>>,
 ): Promise<Record<string, string>> {
-  const { path, bindings }: Operation = operations[operation];
-  const values: Record<string, string> = {};
+  const { bindings }: Operation = operations[operation];
+  // Of the items of a list, it is the one that writes may touch.
+  const values: Record<string, string> = { ...written };
   for (const [parameter, { operation: source, pointer }] of Object.entries(bindings)) {
-    // Of the cards in the list, it is the one that writes may touch.
-    if (card !== null && path.includes(`{${parameter}}`)) values[parameter] = card.id;
     if (!new URL(request.url).searchParams.has(parameter)) continue;
+    const size = pagedOperation(source)?.paginated.pageSize ?? null;
     const { id, response } = await ask(run, "control", {
       operation: source as OperationId,
-      query: { limit: "1" },
+      query: size === null ? {} : { [size.parameter]: "1" },
     });
     const [value] = valuesAt(response?.json, pointer.split("/").slice(1));
     if (typeof value !== "string") throw new Inconclusive(`needs ${pointer} of ${source}, to bind it`, [id]);
@@ -102,8 +114,9 @@ async function boundValues(
 
 /** Whether a success contains a token or a list, if that was asked for. */
 function isGranted({ operation }: Recording, exchange: Exchange): boolean {
-  if (operation === "requestToken") return readToken(exchange) !== null;
-  return operation !== "listCards" || readPage(exchange).cards !== null;
+  if (operation === api.token) return readToken(exchange) !== null;
+  const paged = pagedOperation(operation);
+  return paged === null || readPage(paged, exchange).ids !== null;
 }
 
 /** The schema of the response that a recording stands for, whatever status it has. */
@@ -146,41 +159,17 @@ function judgeSuccess(recording: Recording, exchange: Exchange): Fact {
   };
 }
 
-/** Judges whether the value of an accepted write is what is read afterwards. */
-async function judgeEffect(run: Run, operation: WriteOperation, exchange: Exchange): Promise<Fact> {
-  const card = await writableCard(run, operation);
-  const { daily } = JSON.parse(exchange.request.body ?? "{}") as { daily?: unknown };
-  const snapshot = await card.readUntil((limits) => limits?.daily === daily);
-  const read = dailyOf(snapshot, card.id);
-  if (read === daily) return held(`answered ${outcomeOf(exchange)}, and read back`, exchange.id);
-  if (read === null || exchange.response?.status === 202 || snapshot?.isSettled !== true) {
-    return missing("the recorded write was accepted, but could not be seen at once", [exchange.id]);
-  }
-  if (!(await staysByItself(card, someLooks, documentedLimits))) {
-    return missing("the recorded write was not read back, which may be somebody else's doing", [exchange.id]);
-  }
-  return {
-    kind: "violated",
-    message: "A recorded write was accepted, but is not what is read afterwards.",
-    expected: [`limits.daily ${String(daily)}`],
-    received: `limits.daily ${jsonText(read)}`,
-    pointer: "/limits/daily",
-    exchanges: [exchange.id],
-  };
-}
-
-async function replayCheck(run: Run, recording: Recording): Promise<readonly Fact[]> {
+async function replayCheck(run: Run, recording: Recording, writeOf: WriteOf): Promise<readonly Fact[]> {
   const { refused } = recording;
   if (refused === undefined) {
-    const exchange = await replay(run, recording);
+    const exchange = await replay(run, recording, writeOf);
     const fact = judgeSuccess(recording, exchange);
-    return fact.kind === "held" && isWriteOperation(recording.operation)
-      ? [await judgeEffect(run, recording.operation, exchange)]
-      : [fact];
+    const write = fact.kind === "held" ? await writeOf(run, recording.operation) : null;
+    return [write === null ? fact : await write.judgeEffect(exchange)];
   }
-  const before = await replay(run, refused.control);
-  const altered = await replay(run, recording);
-  const after = await replay(run, refused.control);
+  const before = await replay(run, refused.control, writeOf);
+  const altered = await replay(run, recording, writeOf);
+  const after = await replay(run, refused.control, writeOf);
   const fact = judgeRefusal(
     { before, altered, after, effect: null },
     {
@@ -206,16 +195,18 @@ async function replayCheck(run: Run, recording: Recording): Promise<readonly Fac
 }
 
 /** One check for each recording. */
-export const replayChecks: readonly Check[] = recordings.map((recording) => {
-  const writes = isWriteOperation(recording.operation);
-  return {
-    id: checkId(recording),
-    title: recording.title,
-    requirements: recording.requirements,
-    access: writes ? "write" : "read",
-    stage:
-      recording.operation === "requestToken" && recording.refused !== undefined ? "credentials" : "request",
-    run: (run) =>
-      writes ? run.withCardLock(() => replayCheck(run, recording)) : replayCheck(run, recording),
-  };
-});
+export function replayChecks(recordings: readonly Recording[], writeOf: WriteOf): readonly Check[] {
+  return recordings.map((recording) => {
+    const { operation, title, requirements, refused } = recording;
+    const writes = isWrite(operation);
+    const work = (run: Run) => replayCheck(run, recording, writeOf);
+    return {
+      id: checkId(recording),
+      title,
+      requirements,
+      access: writes ? "write" : "read",
+      stage: operation === api.token && refused !== undefined ? "credentials" : "request",
+      run: (run) => (writes ? run.withCardLock(() => work(run)) : work(run)),
+    };
+  });
+}

@@ -5,7 +5,7 @@ import { applyChange, isObject } from "../../sandbox/change.ts";
 import { type Choices, choose } from "../../sandbox/choices.ts";
 import { createClock } from "../../sandbox/clock.ts";
 import type { Seams } from "../../sandbox/seams.ts";
-import { isWriteOperation } from "../../wire/write-form.ts";
+import { isWrite } from "../../wire/is-write.ts";
 import type { ProofOptions } from "../in-memory.ts";
 import { beforeEach, refusing, replacing, taking } from "../variation.ts";
 
@@ -55,7 +55,7 @@ export function clockOff(milliseconds: number): ProofOptions {
 /** A business rule about the daily limit that is not in the specification. */
 export function businessRule(isAllowed: (daily: number) => boolean): ProofOptions {
   return refusing(({ operation, request }) => {
-    if (!isWriteOperation(operation)) return false;
+    if (!isWrite(operation)) return false;
     const { daily } = JSON.parse(request.body) as { daily?: number };
     return daily !== undefined && !isAllowed(daily);
   });
@@ -65,7 +65,7 @@ export function businessRule(isAllowed: (daily: number) => boolean): ProofOption
 export function afterSome(most: number): ProofOptions {
   return refusing(
     ({ operation, request, state }) =>
-      isWriteOperation(operation) && state.writes.size >= most && !request.body.includes("1500"),
+      isWrite(operation) && state.writes.size >= most && !request.body.includes("1500"),
   );
 }
 
@@ -73,7 +73,7 @@ export function afterSome(most: number): ProofOptions {
 export function nowAndThen(status: number, kind: "read" | "write", once?: number): ProofOptions {
   let count = 0;
   return refusing(({ operation }) => {
-    if (kind === "read" ? operation !== "listCards" : !isWriteOperation(operation)) return false;
+    if (kind === "read" ? operation !== "listCards" : !isWrite(operation)) return false;
     count += 1;
     return once === undefined ? count % 11 === 0 : count === once;
   }, status);

@@ -1,0 +1,209 @@
+/** Writes as specified: they are accepted, and have exactly the effect they should. */
+import { jsonText } from "../../base/json-text.ts";
+import { outcomeOf } from "../../wire/exchange.ts";
+import { type Check, held, missing, type Run } from "../kit/check.ts";
+import type { Fact } from "../kit/verdict.ts";
+import { withCard } from "./kit/acceptance.ts";
+import { changedFields, fieldsBesideDaily, someLooks, staysByItself } from "./kit/card-compare.ts";
+import { cardIn } from "./kit/card-list.ts";
+import type { Control } from "./kit/card-log.ts";
+import { type CardUnderTest, dailyOf } from "./kit/card-under-test.ts";
+import { writeCheck } from "./kit/write-check.ts";
+import { writtenIn } from "./kit/write-ledger.ts";
+import { documentedLimits, limitsOf, type RawCard } from "./limits.ts";
+import { type WriteOperation, writeOperations } from "./write-form.ts";
+
+/** The card after some control writes, and all of the run for the operation, even those around refusals. */
+async function controls(run: Run, operation: WriteOperation) {
+  const card = await run.memoize(`controls ${operation}`, () =>
+    withCard(run, operation, async (found) => {
+      for (let time = 0; time < run.samples; time += 1) await found.control();
+      return found;
+    }),
+  );
+  const all = card.listed.log.controls;
+  return { card, controls: all.filter((control) => control.operation === operation) };
+}
+
+/** A check that looks at each control write of the run; what it looks at must not change by itself. */
+function controlCheck(
+  operation: WriteOperation,
+  check: Pick<Check, "id" | "title" | "requirements">,
+  look: (control: Control, card: CardUnderTest) => Fact,
+  watched: (card: RawCard | undefined) => unknown,
+): Check {
+  return writeCheck(operation, {
+    ...check,
+    stage: "last",
+    run: async (run) => {
+      const made = await controls(run, operation);
+      const facts = made.controls.map((control) => look(control, made.card));
+      const broken = facts.filter(({ kind }) => kind === "violated").length;
+      if (broken === 0) return facts;
+      // Someone else may change the card at any time: it is watched long enough to notice that.
+      const looks = Math.min(mostLooks, someLooks + Math.ceil((requestsEach * facts.length) / broken));
+      return (await run.withCardLock(() => staysByItself(made.card, looks, watched)))
+        ? facts
+        : [missing("the card also changes while this run writes nothing; that may be somebody else's doing")];
+    },
+  });
+}
+
+/** Requests for a write and reading it back, times three to be sure. */
+const requestsEach = 9;
+const mostLooks = 100;
+
+/** A fact for a write as specified that was not accepted: it does not show the reason. */
+export function notAccepted({ exchange }: Control): Fact {
+  return missing(`the write as specified is not accepted (${outcomeOf(exchange)})`, [exchange.id]);
+}
+
+const effect = (operation: WriteOperation): Check =>
+  controlCheck(
+    operation,
+    {
+      id: "write.effect",
+      title: "an accepted write is what is read afterwards",
+      requirements:
+        operation === "updateCardLimits"
+          ? ["service.limits.change", "patch.request", "patch.daily"]
+          : ["put.request"],
+    },
+    (control, card) => {
+      const { exchange, value, after } = control;
+      if (!control.accepted) return notAccepted(control);
+      const read = dailyOf(after, card.id);
+      if (jsonText(read) === jsonText(value)) return held("each accepted write was read back", exchange.id);
+      const ids = [exchange.id, ...(after?.exchanges ?? [])];
+      if (after === null) return missing("the card could not be read afterwards", ids);
+      if (exchange.response?.status === 202 || !after.isSettled) {
+        return missing(`a write was answered ${outcomeOf(exchange)} and was not to be seen in time`, ids);
+      }
+      return {
+        kind: "violated",
+        message: `${exchange.request.method} of limits.daily was answered ${outcomeOf(exchange)}, but is not what is read afterwards.`,
+        expected: [`limits.daily ${jsonText(value)}`],
+        received: `limits.daily ${jsonText(read)}`,
+        pointer: "/limits/daily",
+        exchanges: ids,
+      };
+    },
+    (card) => limitsOf(card)?.daily,
+  );
+
+const otherFields = (operation: WriteOperation): Check =>
+  controlCheck(
+    operation,
+    {
+      id: "write.other-fields",
+      title: "what the write does not change stays as it was",
+      requirements: operation === "updateCardLimits" ? ["patch.partial"] : ["put.request"],
+    },
+    (control, card) => {
+      const { exchange, before, after } = control;
+      if (!control.accepted || after === null) return notAccepted(control);
+      const [then, now] = [before.cards.get(card.id), after.cards.get(card.id)];
+      // A PUT sets every limit to its value at the start of the run, whatever has happened to it since.
+      const set = operation === "replaceCardLimits" ? changedFields(card.original, now, card.wrote) : null;
+      const changed = changedFields(then, now, card.wrote).filter((name) => set?.includes(name) !== false);
+      const [field] = changed;
+      if (field === undefined) return held("all other fields of the card stayed", exchange.id);
+      return {
+        kind: "violated",
+        message: `A write that sets daily changed ${changed.join(", ")} as well.`,
+        expected: [`${field} ${jsonText(fieldsBesideDaily(then)[field])}`],
+        received: `${field} ${jsonText(fieldsBesideDaily(now)[field])}`,
+        pointer: `/${field.replace(".", "/")}`,
+        exchanges: [exchange.id, ...after.exchanges],
+      };
+    },
+    fieldsBesideDaily,
+  );
+
+const otherCards = (operation: WriteOperation): Check =>
+  writeCheck(operation, {
+    id: "write.other-cards",
+    title: "other cards stay as they were",
+    requirements: operation === "updateCardLimits" ? ["patch.request"] : ["put.request"],
+    stage: "last",
+    run: async (run) => {
+      const made = await controls(run, operation);
+      const { list } = made.card.listed;
+      const own = made.controls.filter(({ accepted }) => accepted);
+      const touched = own.flatMap((control) =>
+        cardsChangedBeside(made.card, control).map((id) => ({ id, control })),
+      );
+      if (touched.length === 0) {
+        const seen = own.filter(({ before, after }) => after !== null && before.cards.size > 1);
+        return seen.length === 0
+          ? [missing("needs an accepted write and a second card to compare with")]
+          : seen.map(({ exchange }) => held("the limits of all other cards stayed", exchange.id));
+      }
+      // Someone else may change other cards at any time; a value that only this run writes is its own.
+      const ours = touched.filter(
+        ({ id, control }) => limitsOf(control.after?.cards.get(id))?.daily === control.value,
+      );
+      // What our writes changed on other cards is restored as well.
+      for (const { id } of ours) {
+        const original = cardIn(list, id);
+        if (original === undefined) continue;
+        writtenIn(run).begin({ id, limits: documentedLimits(original), pageSize: list.limit }, null);
+      }
+      const [shown] = ours;
+      if (shown === undefined) {
+        return [missing("limits of other cards changed; that may be somebody else's doing")];
+      }
+      const { exchange, after } = shown.control;
+      return [
+        {
+          kind: "violated",
+          message: `A write to ${made.card.id} changed the limits of ${shown.id}.`,
+          expected: [`the limits of ${shown.id} as they were`],
+          received: jsonText(limitsOf(after?.cards.get(shown.id))),
+          exchanges: [exchange.id, ...(after?.exchanges ?? [])],
+        },
+      ];
+    },
+  });
+
+/** Ids of other cards whose limits differ before and after a write. */
+function cardsChangedBeside(card: CardUnderTest, { before, after }: Control): string[] {
+  return [...before.cards.keys()].filter((id) => {
+    const now = after?.cards.get(id);
+    const then = documentedLimits(before.cards.get(id));
+    return id !== card.id && now !== undefined && jsonText(then) !== jsonText(documentedLimits(now));
+  });
+}
+
+const headers = (operation: WriteOperation): Check =>
+  writeCheck(operation, {
+    id: "write.headers",
+    title: "a write with the four headers, signed as specified, is accepted",
+    requirements: operation === "updateCardLimits" ? ["patch.headers", "patch.merge-patch"] : ["put.headers"],
+    stage: "last",
+    run: async (run) =>
+      (await controls(run, operation)).controls.map((control): Fact => {
+        const { exchange, refusedFirst } = control;
+        if (refusedFirst !== null) {
+          return {
+            kind: "violated",
+            message:
+              "A write as specified was refused, and accepted when it was sent again at once under a new key.",
+            expected: ["2xx"],
+            received: `${outcomeOf(refusedFirst)}, then ${outcomeOf(exchange)}`,
+            exchanges: [refusedFirst.id, exchange.id],
+          };
+        }
+        return control.accepted
+          ? held(`accepted (${outcomeOf(exchange)})`, exchange.id)
+          : notAccepted(control);
+      }),
+  });
+
+/** Checks of writes that are as specified. */
+export const controlWriteChecks: readonly Check[] = writeOperations.flatMap((operation) => [
+  headers(operation),
+  effect(operation),
+  otherFields(operation),
+  otherCards(operation),
+]);

@@ -1,0 +1,77 @@
+/**
+ * What the suite has of the card API's own. Nothing else in this folder is imported from outside of it, so
+ * that for another API this file alone needs a stand-in, with empty lists and a keeper that keeps nothing.
+ */
+import type { Exchange } from "../../wire/exchange.ts";
+import type { DefectCheck } from "../defects.ts";
+import type { Check, Run } from "../kit/check.ts";
+import { ifConclusive } from "../kit/inconclusive.ts";
+import type { Keeper, KeeperEvents } from "../kit/keeper.ts";
+import type { WriteDefect } from "../kit/refusal.ts";
+import type { Fact } from "../kit/verdict.ts";
+import { replayChecks } from "../recordings/replay.ts";
+import { controlWriteChecks } from "./control-writes.ts";
+import { keyWindowChecks } from "./key-window.ts";
+import { writeCheckId } from "./kit/write-check.ts";
+import { WriteLedger } from "./kit/write-ledger.ts";
+import { cardQuestions } from "./open-questions/cards.ts";
+import { headerQuestions } from "./open-questions/headers.ts";
+import { idempotencyQuestions } from "./open-questions/idempotency.ts";
+import { limitQuestions } from "./open-questions/limits.ts";
+import { recordings } from "./recordings/recordings.ts";
+import { replayedWrite } from "./recordings/replayed-write.ts";
+import { retryChecks } from "./retries.ts";
+import { signatureSchemeChecks } from "./signature-scheme.ts";
+import { timestampFreshChecks } from "./timestamp-fresh.ts";
+import { writeOperations } from "./write-form.ts";
+import { acceptedWriteChecks } from "./writes-accepted.ts";
+import { refusedWriteChecks, refusedWrites, writeDefects } from "./writes-refused.ts";
+
+export { defaultJournal, type Journal, journalFile, keptIn } from "./kit/journal.ts";
+export { restore } from "./kit/restore.ts";
+export { recordings } from "./recordings/recordings.ts";
+
+/** The checks, in the order in which they run. */
+export const ownChecks: readonly Check[] = [
+  ...cardQuestions,
+  ...replayChecks(recordings, replayedWrite),
+  ...signatureSchemeChecks,
+  ...acceptedWriteChecks,
+  ...refusedWriteChecks,
+  ...limitQuestions,
+  ...headerQuestions,
+  ...idempotencyQuestions,
+  ...timestampFreshChecks,
+  ...retryChecks,
+  ...controlWriteChecks,
+  ...keyWindowChecks,
+];
+
+/** Operations that these checks judge better than checks made from the description do. */
+export const ownOperations: readonly string[] = writeOperations;
+
+/** The writes with defects that these checks send, for rules about all refusals. */
+export const ownRefusals = {
+  /** The defective writes of these rows of the catalogue. */
+  defects: (rows: readonly DefectCheck[]): readonly WriteDefect[] =>
+    writeOperations.flatMap((operation) => writeDefects(operation, rows)),
+  /** The ids of the checks of a row; also the purposes of their requests. */
+  checkIds: ({ id }: DefectCheck): readonly string[] =>
+    writeOperations.map((operation) => writeCheckId(id, operation)),
+  /** What came of those that the run declares; empty where no write is accepted. */
+  send: async (
+    run: Run,
+    rows: readonly DefectCheck[],
+  ): Promise<readonly { readonly exchange: Exchange | null; readonly fact: Fact }[]> => {
+    const results = [];
+    for (const operation of writeOperations) {
+      results.push(...((await ifConclusive(refusedWrites(run, operation, rows))) ?? []));
+    }
+    return results;
+  },
+};
+
+/** Keeps the limits of the cards that a run writes to. */
+export function createKeeper(events: KeeperEvents): Keeper {
+  return new WriteLedger(events);
+}

@@ -1,0 +1,119 @@
+/**
+ * Whether a server accepts writes of an operation at all, and in which form: tried with the mildest values
+ * first, on up to three cards, and, if it refuses the specified form, in the ways that are usual mistakes.
+ */
+import type { Amount } from "../../../base/exact-json.ts";
+import { type Exchange, isForLater, notNow, succeeded } from "../../../wire/exchange.ts";
+import type { Run } from "../../kit/check.ts";
+import { Inconclusive } from "../../kit/inconclusive.ts";
+import { contradictsByStatus } from "../../kit/refused-as-specified.ts";
+import { limitsOf } from "../limits.ts";
+import { bodyForms, specifiedForm, type WriteOperation } from "../write-form.ts";
+import type { ListedCard } from "./card-log.ts";
+import { CardUnderTest } from "./card-under-test.ts";
+import { type Acceptance, idsOf, neverAccepted } from "./never-accepted.ts";
+import { tryOtherWays } from "./other-ways.ts";
+import { writableCards } from "./writable-cards.ts";
+
+const purpose = "acceptance";
+
+/**
+ * Determines, once, how this server accepts writes of an operation.
+ *
+ * @throws Inconclusive if nothing can be tried.
+ */
+export function acceptance(run: Run, operation: WriteOperation): Promise<Acceptance> {
+  return run.memoize(`acceptance ${operation}`, async () => {
+    const specified = await trySpecified(run, operation, await writableCards(run));
+    const isOpen = specified.accepted === null && specified.isKnown !== true;
+    return isOpen && specified.refused.some(mayBeMended) ? tryOtherWays(run, specified) : specified;
+  });
+}
+
+/** The card that accepts writes of this operation. @throws Inconclusive if there is none. */
+export async function writableCard(run: Run, operation: WriteOperation): Promise<CardUnderTest> {
+  const found = await acceptance(run, operation);
+  if (found.accepted === null) throw new Inconclusive(neverAccepted(found), idsOf(found));
+  return found.card;
+}
+
+/** Runs work on the card that accepts these writes, while nothing else writes. @throws Inconclusive */
+export function withCard<T>(
+  run: Run,
+  operation: WriteOperation,
+  work: (card: CardUnderTest) => Promise<T>,
+): Promise<T> {
+  return run.withCardLock(async () => work(await writableCard(run, operation)));
+}
+
+/** Tries the specified form on one card after the other, until one accepts a change. */
+async function trySpecified(
+  run: Run,
+  operation: WriteOperation,
+  cards: readonly ListedCard[],
+): Promise<Acceptance> {
+  const refused: Exchange[] = [];
+  const [first] = cards as readonly [ListedCard];
+  const card = new CardUnderTest(run, first, specifiedForm(operation));
+  const inVain: Acceptance = { operation, card, accepted: null, refused, unsigned: null };
+  /** The first write accepted although it changed nothing, and the changes refused after such writes. */
+  let unchanged: Acceptance | null = null;
+  const changes: Exchange[] = [];
+  for (const listed of cards) {
+    const write = await firstAccepted(run, operation, listed, refused);
+    if (write === null) {
+      if (endsTrying(run, refused)) return inVain;
+      continue;
+    }
+    const accepted: Acceptance = { ...inVain, card: write.card, accepted: write.exchange };
+    if (write.isChange) return accepted;
+    unchanged ??= accepted;
+    // A server that accepts the value already there need not accept any other.
+    const change = await write.card.write(write.card.nextValue(), { purpose });
+    if (succeeded(change)) return accepted;
+    changes.push(change);
+  }
+  if (unchanged === null) return inVain;
+  const isBodyOpen = operation === "replaceCardLimits";
+  const isNeverChanged = changes.every((change) => contradictsByStatus(change, isBodyOpen));
+  return isNeverChanged ? { ...inVain, refused: changes, isKnown: true } : unchanged;
+}
+
+/** Writes to a card in every specified form: the current value first, then one close to it. */
+async function firstAccepted(
+  run: Run,
+  operation: WriteOperation,
+  listed: ListedCard,
+  refused: Exchange[],
+): Promise<{ card: CardUnderTest; exchange: Exchange; isChange: boolean } | null> {
+  const specified = new CardUnderTest(run, listed, specifiedForm(operation));
+  const before = listed.log.latest ?? (await specified.read());
+  for (const isChange of [false, true]) {
+    for (const form of bodyForms(specified.form)) {
+      const card = specified.inForm(form);
+      const value = isChange ? card.nextValue() : (limitsOf(card.original)?.daily as Amount);
+      const exchange = await card.write(value, { purpose });
+      if (succeeded(exchange)) {
+        // It counts like any other write: what it changes besides its value is noticed.
+        if (before !== null) await card.readBack(exchange, value, before);
+        return { card, exchange, isChange };
+      }
+      refused.push(exchange);
+      if (endsTrying(run, refused)) return null;
+      // A client that is not authorized or not known gets these whatever the body.
+      if (exchange.response === null || [401, 403].includes(exchange.response.status)) break;
+    }
+  }
+  return null;
+}
+
+/** True if another write is useless: a server that asks to wait does so for every card. */
+function endsTrying(run: Run, refused: readonly Exchange[]): boolean {
+  return run.probe.session.stopped() !== null || refused.slice(-1).some(isForLater);
+}
+
+/** True for a refusal that may become a success when signed or sent in another way. */
+function mayBeMended(exchange: Exchange): boolean {
+  const status = exchange.response?.status ?? 0;
+  return status >= 400 && ![404, 405, 410, 501, 503, ...notNow].includes(status);
+}

@@ -1,0 +1,105 @@
+/** What a write may and may not change on its card and on other cards. */
+
+import { jsonText } from "../../../base/json-text.ts";
+import { ifConclusive } from "../../kit/inconclusive.ts";
+import { limitFields, limitsOf, type RawCard } from "../limits.ts";
+import type { Snapshot } from "./card-list.ts";
+import { type CardUnderTest, dailyOf } from "./card-under-test.ts";
+
+/**
+ * Documented fields of a card that a write of `daily` must not change. The balance may change by itself, and
+ * so may anything else a server adds to a card, such as the time of the last change.
+ */
+export function fieldsBesideDaily(card: RawCard | undefined): Record<string, unknown> {
+  const limits = limitsOf(card);
+  const others = limitFields.filter((field) => field !== "daily");
+  const holder = card?.cardHolder as { id?: unknown; fullName?: unknown } | null | undefined;
+  return {
+    id: card?.id,
+    last4: card?.last4,
+    nickname: card?.nickname,
+    "cardHolder.id": holder?.id,
+    "cardHolder.fullName": holder?.fullName,
+    ...Object.fromEntries(others.map((field) => [`limits.${field}`, limits?.[field]])),
+  };
+}
+
+/**
+ * The fields of a card, except `daily`, that differ before and after a write, unless this run wrote the new
+ * value itself earlier, which may take a while to become visible.
+ */
+export function changedFields(
+  before: RawCard | undefined,
+  after: RawCard | undefined,
+  wrote: CardUnderTest["wrote"],
+): string[] {
+  const [then, now] = [fieldsBesideDaily(before), fieldsBesideDaily(after)];
+  return Object.keys(then).filter((field) => {
+    const value = jsonText(now[field]);
+    return value !== jsonText(then[field]) && wrote.get(field.replace("limits.", ""))?.has(value) !== true;
+  });
+}
+
+/** Writes to try until one becomes visible, before the card is watched. */
+const attempts = 2;
+
+/**
+ * Writes to the card, then reads it several times without writing. A change that happens by itself comes from
+ * someone else or from an earlier write, and does not count against the write next to which it was seen.
+ *
+ * @param looks - How often it is read; more if the suspected change was seen rarely.
+ * @param watched - What is watched on the card.
+ * @returns true if that stayed the same.
+ */
+export async function staysByItself(
+  card: CardUnderTest,
+  looks: number,
+  watched: (card: RawCard | undefined) => unknown,
+): Promise<boolean> {
+  // If someone else keeps setting the same value, it is noticed only after a different value was written.
+  for (let attempt = 0; attempt < attempts; attempt += 1) {
+    const control = await ifConclusive(card.control());
+    if (control === null || dailyOf(control.after, card.id) === control.value) break;
+  }
+  let before: string | null = null;
+  for (let look = 0; look < looks; look += 1) {
+    const snapshot = await card.read();
+    if (snapshot === null) return false;
+    const now = jsonText(watched(snapshot.cards.get(card.id)));
+    if (before !== null && now !== before) return false;
+    before = now;
+  }
+  return true;
+}
+
+/** Enough looks for what was seen next to a write and again next to the same write. */
+export const someLooks = 12;
+
+/**
+ * What a refused write changed nevertheless, apart from the daily limit: other fields of its card, or the
+ * daily limit of another card that now has a value sent only by this run.
+ *
+ * @returns A description; null if nothing has changed.
+ */
+export function changedElsewhere(
+  before: Snapshot,
+  after: Snapshot,
+  id: string,
+  sent: ReadonlySet<number>,
+  wrote: CardUnderTest["wrote"],
+): string | null {
+  const [then, now] = [before.cards.get(id), after.cards.get(id)];
+  const [field] = changedFields(then, now, wrote);
+  if (field !== undefined) {
+    const [was, is] = [then, now].map((card) => jsonText(fieldsBesideDaily(card)[field]));
+    return `${field} was ${was}, is ${is}`;
+  }
+  for (const [other, card] of after.cards) {
+    const daily = limitsOf(card)?.daily;
+    const was = limitsOf(before.cards.get(other))?.daily;
+    if (other !== id && typeof daily === "number" && daily !== was && sent.has(daily)) {
+      return `limits.daily of ${other} was ${String(was)}, is ${daily}`;
+    }
+  }
+  return null;
+}

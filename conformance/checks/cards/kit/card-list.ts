@@ -1,0 +1,74 @@
+/** Reading cards again, in the cheapest way: a long list is read many times. */
+import { operations } from "../../../../generated/operations.ts";
+import type { Probe } from "../../../wire/probe.ts";
+import type { Run } from "../../kit/check.ts";
+import { idOf, pagesOf, readPage } from "../../kit/walk.ts";
+import { type WholeList, wholeList } from "../../kit/whole-list.ts";
+import type { RawCard } from "../limits.ts";
+
+/** Cards by id, as many as were read. */
+export interface Snapshot {
+  readonly cards: ReadonlyMap<string, RawCard>;
+  /** Ids of the exchanges that were needed. */
+  readonly exchanges: readonly string[];
+  /** False if an expected effect may still come, because the wait for it was not the longest possible. */
+  readonly isSettled: boolean;
+}
+
+const hugeLimit = 1000;
+const maximumPages = 1000;
+
+/** How cards are listed. */
+export const cardPages = operations.listCards;
+
+/** The list of cards at the start of the run. @throws Inconclusive if it cannot be read. */
+export function cardList(run: Run): Promise<WholeList> {
+  return wholeList(run, cardPages);
+}
+
+/** A card of the list, as it was when the list was walked. */
+export function cardIn({ walk: { pages } }: WholeList, id: string): RawCard | undefined {
+  const page = pages.find(({ ids }) => ids?.includes(id));
+  return page?.items?.find((card) => idOf(cardPages.paginated, card) === id);
+}
+
+/**
+ * The largest page size known to work on this server, since a long list is read many times. Pages larger than
+ * those of the first walk are tried once.
+ */
+export function readingPageSize(run: Run, list: WholeList): Promise<number | null> {
+  if (list.limit === null || list.ids.length <= list.limit) return Promise.resolve(list.limit);
+  return run.memoize("reading page size", async () => {
+    const exchange = await run.probe.call("read back", {
+      operation: "listCards",
+      query: { limit: String(hugeLimit) },
+    });
+    const cards = exchange === null ? null : readPage(cardPages, exchange).items;
+    return cards !== null && cards.length > (list.limit ?? 0) ? hugeLimit : list.limit;
+  });
+}
+
+/**
+ * Reads cards again, at least up to the one with this id.
+ *
+ * @returns null if a page could not be read.
+ */
+export async function readUntil(
+  probe: Pick<Probe, "call">,
+  { pageSize, purpose = "read back" }: { readonly pageSize: number | null; readonly purpose?: string },
+  id: string,
+): Promise<Snapshot | null> {
+  const cards = new Map<string, RawCard>();
+  const exchanges: string[] = [];
+  for await (const { exchange, items, next } of pagesOf(probe, purpose, cardPages, pageSize)) {
+    if (items === null || exchanges.length === maximumPages) return null;
+    exchanges.push(exchange.id);
+    for (const card of items) {
+      const cardId = idOf(cardPages.paginated, card);
+      // For other cards only the limits are ever compared; a long list is read many times.
+      if (cardId !== null) cards.set(cardId, cardId === id ? card : { limits: card.limits });
+    }
+    if (cards.has(id) || typeof next !== "string") return { cards, exchanges, isSettled: true };
+  }
+  return null;
+}

@@ -1,0 +1,38 @@
+/** A card of the list, and what a run has found out about it so far, whatever the form of its writes. */
+import type { Amount } from "../../../base/exact-json.ts";
+import type { Exchange } from "../../../wire/exchange.ts";
+import type { WholeList } from "../../kit/whole-list.ts";
+import type { RawCard } from "../limits.ts";
+import type { WriteOperation } from "../write-form.ts";
+import type { Snapshot } from "./card-list.ts";
+
+/** A write as specified, and what was read afterwards. */
+export interface Control {
+  readonly operation: WriteOperation;
+  readonly exchange: Exchange;
+  /** The daily limit that was written. */
+  readonly value: Amount;
+  readonly accepted: boolean;
+  /** The same write, refused just before it was accepted; null if it was not. */
+  readonly refusedFirst: Exchange | null;
+  readonly before: Snapshot;
+  /** null if the list could not be read. */
+  readonly after: Snapshot | null;
+}
+
+/** What has been found out about a card. */
+export interface CardLog {
+  /** Every control write so far, of either operation. */
+  readonly controls: Control[];
+  /** What was read last; null if something has been written since. */
+  latest: Snapshot | null;
+}
+
+/** A card of the list. */
+export interface ListedCard {
+  readonly id: string;
+  /** The card as it was when the list was read. */
+  readonly original: RawCard;
+  readonly list: WholeList;
+  readonly log: CardLog;
+}

@@ -1,0 +1,202 @@
+/** A card that a run writes to: control writes with unique values, read back, and restored at the end. */
+import { type Amount, amountBeside, isAmount } from "../../../base/exact-json.ts";
+import { jsonText } from "../../../base/json-text.ts";
+import type { Alteration } from "../../../wire/alteration.ts";
+import { type Exchange, isPlainRefusal, succeeded } from "../../../wire/exchange.ts";
+import type { Token } from "../../../wire/tokens.ts";
+import { ask } from "../../kit/ask.ts";
+import type { Run } from "../../kit/check.ts";
+import { Inconclusive } from "../../kit/inconclusive.ts";
+import { documentedLimits, limitsOf, type RawCard } from "../limits.ts";
+import { bodyIn, type WriteForm } from "../write-form.ts";
+import { readingPageSize, readUntil, type Snapshot } from "./card-list.ts";
+import type { Control, ListedCard } from "./card-log.ts";
+import type { JournalCard } from "./journal.ts";
+import { writtenIn } from "./write-ledger.ts";
+
+/** What may differ in a write. */
+export interface WriteDetails {
+  readonly purpose?: string;
+  readonly idempotencyKey?: string;
+  readonly alteration?: Alteration;
+  /** The whole body, instead of one that sets `daily`. */
+  readonly body?: unknown;
+  /** The token to send, instead of the current one. */
+  readonly token?: Token | null;
+}
+
+/** A write, and what was read after it. */
+export interface ReadWrite {
+  readonly exchange: Exchange;
+  readonly daily: Amount | null;
+  /** False where an effect may still come. */
+  readonly isSettled: boolean;
+}
+
+/** The daily limit of a card in a snapshot, if it is a number. */
+export function dailyOf(snapshot: Snapshot | null, id: string): Amount | null {
+  const limits = limitsOf(snapshot?.cards.get(id));
+  return isAmount(limits?.daily) ? limits.daily : null;
+}
+
+/** From this daily limit on, lower values are written: a higher one might exceed the monthly limit. */
+const roomBelow = 1000;
+
+/** A card that may be written to with one operation, in the form that the server accepts. */
+export class CardUnderTest {
+  readonly id: string;
+  readonly listed: ListedCard;
+  readonly form: WriteForm;
+  readonly #run: Run;
+
+  /** Sends nothing yet. */
+  constructor(run: Run, listed: ListedCard, form: WriteForm) {
+    this.id = listed.id;
+    this.listed = listed;
+    this.form = form;
+    this.#run = run;
+  }
+
+  /** The card as it was when the list was read. */
+  get original(): RawCard {
+    return this.listed.original;
+  }
+
+  get #asRead(): JournalCard {
+    const { id, original, list } = this.listed;
+    return { id, limits: documentedLimits(original), pageSize: list.limit };
+  }
+
+  /** The daily limit before the run wrote anything: a value from an earlier look is not the original one. */
+  get #dailyBefore(): unknown {
+    return writtenIn(this.#run).original(this.#asRead).limits.daily;
+  }
+
+  /** Values that this run has written, as JSON, by the name of the limit. */
+  get wrote(): ReadonlyMap<string, ReadonlySet<string>> {
+    return writtenIn(this.#run).wrote(this.id);
+  }
+
+  /** The same card, written to in another form. */
+  inForm(form: WriteForm): CardUnderTest {
+    return new CardUnderTest(this.#run, this.listed, form);
+  }
+
+  /** A daily limit used by no other request of the run. */
+  nextValue(): number {
+    const before = this.#dailyBefore;
+    const daily = isAmount(before) ? before : 0;
+    const step = Number(jsonText(daily)) >= roomBelow ? -1 : 1;
+    return amountBeside(daily, step * writtenIn(this.#run).nextNumber());
+  }
+
+  /**
+   * Sends a write; `value` is its daily limit.
+   *
+   * @throws Inconclusive if there is no token.
+   */
+  async write(value: Amount, details: WriteDetails = {}): Promise<Exchange> {
+    const { purpose = "write", idempotencyKey, alteration, body, token = null } = details;
+    const { probe } = this.#run;
+    const written = writtenIn(this.#run);
+    const { operation, way } = this.form;
+    const sent = body ?? bodyIn(this.form, limitsOf(this.original) ?? {}, value);
+    const isChange = body === undefined && jsonText(value) !== jsonText(this.#dailyBefore);
+    this.listed.log.latest = null;
+    written.begin(this.#asRead, sent);
+    const call = {
+      operation,
+      path: { id: this.id },
+      body: sent,
+      ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
+      ...(alteration === undefined ? {} : { alteration }),
+      ...(way === null ? {} : { way }),
+    };
+    const exchange = await (token === null
+      ? ask(this.#run, purpose, call)
+      : probe.callWith(purpose, call, token));
+    if (alteration === undefined && succeeded(exchange)) written.accepted(this.form, isChange);
+    return exchange;
+  }
+
+  /**
+   * A write as specified, read back.
+   *
+   * @throws Inconclusive if there is no token, or the list cannot be read beforehand.
+   */
+  async control(): Promise<Control> {
+    const before = this.listed.log.latest ?? (await this.read());
+    if (before === null) throw new Inconclusive("the card list could not be read");
+    const value = this.nextValue();
+    const first = await this.write(value, { purpose: "control" });
+    // A refusal may have a reason, such as the value. Sending the same write again shows whether it does.
+    const again = isPlainRefusal(first) ? await this.write(value, { purpose: "control" }) : first;
+    const exchange = succeeded(again) ? again : first;
+    return this.readBack(exchange, value, before, exchange === first ? null : first);
+  }
+
+  /**
+   * Sends a write, and reads until the daily limit is as expected, since reads may lag behind writes.
+   *
+   * @param expected - null if the write should change nothing, so that nothing tells when to stop reading.
+   */
+  async writeAndRead(value: Amount, expected: Amount | null, details: WriteDetails): Promise<ReadWrite> {
+    const exchange = await this.write(value, details);
+    const read = await (expected === null
+      ? this.readSettled()
+      : this.readUntil((limits) => limits?.daily === expected));
+    return { exchange, daily: dailyOf(read, this.id), isSettled: read?.isSettled === true };
+  }
+
+  /** Reads back a write that was as specified, and logs it. */
+  async readBack(
+    exchange: Exchange,
+    value: Amount,
+    before: Snapshot,
+    refusedFirst: Exchange | null = null,
+  ): Promise<Control> {
+    const accepted = succeeded(exchange);
+    const after = await this.readUntil((now) => !accepted || jsonText(now?.daily) === jsonText(value));
+    const { operation } = this.form;
+    const control = { operation, exchange, value, accepted, refusedFirst, before, after };
+    this.listed.log.controls.push(control);
+    return control;
+  }
+
+  /** Reads the card again; null if it can't be read. */
+  async read(): Promise<Snapshot | null> {
+    const { list, log } = this.listed;
+    const pageSize = await readingPageSize(this.#run, list);
+    log.latest = await readUntil(this.#run.probe, { pageSize }, this.id);
+    return log.latest;
+  }
+
+  /** Reads the card once the last write would be visible, given how slow the server is known to be. */
+  async readSettled(): Promise<Snapshot | null> {
+    const { probe } = this.#run;
+    const { patience } = writtenIn(this.#run);
+    const pause = patience.settling();
+    if (pause !== null && pause > 0) await probe.session.sleep(pause);
+    const snapshot = await this.read();
+    return snapshot === null ? null : { ...snapshot, isSettled: pause !== null };
+  }
+
+  /** Reads the card until its limits are as wanted, for some seconds at most: writes may show up late. */
+  async readUntil(done: (limits: Record<string, unknown> | null) => boolean): Promise<Snapshot | null> {
+    const { probe } = this.#run;
+    const { patience } = writtenIn(this.#run);
+    let snapshot = await this.read();
+    let waited = 0;
+    const isDone = () => snapshot !== null && done(limitsOf(snapshot.cards.get(this.id)));
+    for (const pause of patience.looks()) {
+      if (snapshot === null || isDone()) break;
+      await probe.session.sleep(pause);
+      waited += pause;
+      snapshot = await this.read();
+    }
+    if (isDone()) patience.saw(waited);
+    else patience.sawNothing(waited);
+    const isSettled = isDone() || patience.isCertain(waited);
+    return snapshot === null ? null : { ...snapshot, isSettled };
+  }
+}

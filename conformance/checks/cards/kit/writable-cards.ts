@@ -1,0 +1,49 @@
+/** The cards on which writes may be tried. */
+import { isAmount } from "../../../base/exact-json.ts";
+import { RunEnded } from "../../../base/run-ended.ts";
+import type { Run } from "../../kit/check.ts";
+import { Inconclusive } from "../../kit/inconclusive.ts";
+import type { WholeList } from "../../kit/whole-list.ts";
+import { limitsOf } from "../limits.ts";
+import { cardIn, cardList } from "./card-list.ts";
+import type { ListedCard } from "./card-log.ts";
+
+const mostCards = 3;
+
+/**
+ * The named card, or the last ones of the list.
+ *
+ * @throws Inconclusive if there is none, or nothing can be signed.
+ */
+export function writableCards(run: Run): Promise<readonly ListedCard[]> {
+  return run.memoize("writable cards", async () => {
+    if (run.target.signingKey === null) {
+      throw new Inconclusive("no signing key was given, so nothing can be signed");
+    }
+    const list = await cardList(run);
+    requireNamedCard(run, list);
+    const ids = run.card === null ? list.ids.slice(-mostCards).reverse() : [run.card];
+    if (ids.length === 0) throw new Inconclusive("the list has no card to write to");
+    const listed = ids.flatMap((id): ListedCard[] => {
+      const original = cardIn(list, id);
+      return original === undefined || !isAmount(limitsOf(original)?.daily)
+        ? []
+        : [{ id, original, list, log: { controls: [], latest: null } }];
+    });
+    if (listed.length > 0) return listed;
+    throw new Inconclusive(
+      `the daily limit of ${ids.join(", ")} is not a number, so it could not be put back`,
+    );
+  });
+}
+
+/** Ends the run if the named card is missing: a mistake to report before anything is written. */
+function requireNamedCard(run: Run, list: WholeList): void {
+  const isWhole = list.walk.end === "last-page";
+  if (run.card === null || list.ids.includes(run.card) || !isWhole) return;
+  const [example] = list.ids;
+  const hint = example === undefined ? "the list is empty" : `it has ${list.ids.length}, such as ${example}`;
+  const message = `the card ${run.card} is not in the list of this server (${hint}); give one of them with --card`;
+  run.abort(new RunEnded(message, 2));
+  throw new Inconclusive(message);
+}

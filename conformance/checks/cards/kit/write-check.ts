@@ -1,0 +1,23 @@
+/** Turns a check of PATCH and PUT into one check for each. */
+import { operations } from "../../../../generated/operations.ts";
+import type { Check } from "../../kit/check.ts";
+import type { WriteOperation } from "../write-form.ts";
+
+/** The id of a check of a write operation: ends with the name of its method. */
+export function writeCheckId(id: string, operation: WriteOperation): string {
+  return `${id}.${operations[operation].method.toLowerCase()}`;
+}
+
+/** A check of one write operation; the method is added to the id and to the title. */
+export function writeCheck(
+  operation: WriteOperation,
+  check: Pick<Check, "id" | "title" | "requirements" | "run"> & Partial<Check>,
+): Check {
+  return {
+    access: "write",
+    stage: "request",
+    ...check,
+    id: writeCheckId(check.id, operation),
+    title: `${operations[operation].method}: ${check.title}`,
+  };
+}

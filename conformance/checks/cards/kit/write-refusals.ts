@@ -1,0 +1,162 @@
+/** Sends defective writes in batches, each batch between two writes without a defect. */
+import { type Exchange, outcomeOf } from "../../../wire/exchange.ts";
+import { isWanted } from "../../../wire/way.ts";
+import { missing, type Run } from "../../kit/check.ts";
+import { Inconclusive, ifConclusive, onInconclusive } from "../../kit/inconclusive.ts";
+import { authorizationOf, isServerError, judgeRefusal, type WriteDefect } from "../../kit/refusal.ts";
+import { tokenFor } from "../../kit/token-for.ts";
+import type { Fact } from "../../kit/verdict.ts";
+import type { WriteOperation } from "../write-form.ts";
+import { withCard } from "./acceptance.ts";
+import { changedElsewhere } from "./card-compare.ts";
+import type { Snapshot } from "./card-list.ts";
+import type { Control } from "./card-log.ts";
+import { type CardUnderTest, dailyOf } from "./card-under-test.ts";
+
+/** The result of one defective write. */
+export interface RefusedWrite {
+  readonly fact: Fact;
+  /** null if it was not sent. */
+  readonly exchange: Exchange | null;
+  readonly effect: "none" | "applied" | "unknown";
+  /** What else it changed, as text; null if nothing. */
+  readonly elsewhere: string | null;
+}
+
+/** The results of defective writes, by defect. */
+export type RefusedWrites = ReadonlyMap<WriteDefect, RefusedWrite>;
+
+/** Small enough to tell by its value which refused write had an effect, and to fit in a token's lifetime. */
+const batchSize = 6;
+/** How often a batch is sent again, if something else may explain its responses. */
+const mostAgain = 1;
+
+/**
+ * Sends, once per run, those of these defects that its checks look at.
+ *
+ * @param defects - All defects that go together; always the same array.
+ * @throws Inconclusive if no write of the operation is accepted.
+ */
+export function sendDefects(
+  run: Run,
+  operation: WriteOperation,
+  defects: readonly WriteDefect[],
+): Promise<RefusedWrites> {
+  return run.memoize(defects, async () => {
+    const wanted = defects.filter((defect) => run.defects.has(defect));
+    if (wanted.length === 0) return new Map();
+    return withCard(run, operation, (card) => {
+      // What this server expects in place of the specified request is not a defect there.
+      const isDefect = ({ rule, alteration }: WriteDefect) =>
+        rule === null || !isWanted(card.form.way, alteration);
+      return refuseWrites(run, card, wanted.filter(isDefect));
+    });
+  });
+}
+
+/**
+ * Each defect has its own daily limit, so that the card shows afterwards whether one of them was carried out.
+ * The last one carried out hides earlier ones: a batch with an effect is sent once more, and the card is read
+ * after each of its writes.
+ */
+async function refuseWrites(
+  run: Run,
+  card: CardUnderTest,
+  defects: readonly WriteDefect[],
+): Promise<RefusedWrites> {
+  const results = new Map<WriteDefect, RefusedWrite>();
+  let before = await ifConclusive(card.control());
+  for (let start = 0; start < defects.length; start += batchSize) {
+    const batch = defects.slice(start, start + batchSize);
+    let isSingly = batch.length === 1;
+    for (let again = 0; ; ) {
+      const isAccepted = before?.accepted === true;
+      const sent = isAccepted ? await sendBatch(run, card, batch, isSingly) : [];
+      const after = isAccepted ? await ifConclusive(card.control()) : before;
+      const judged = batch.map((defect, index) => judgeOne(card, defect, sent, index, before, after));
+      const isRenewed =
+        before !== null &&
+        after !== null &&
+        authorizationOf(before.exchange) !== authorizationOf(after.exchange);
+      before = after;
+      if (!isSingly && judged.some(({ effect, elsewhere }) => effect === "applied" || elsewhere !== null)) {
+        isSingly = true;
+        continue;
+      }
+      // A token renewed within the batch may explain why a request was refused, and a server may fail once.
+      if ((isRenewed || judged.some(({ fact }) => isServerError(fact))) && again < mostAgain) {
+        again += 1;
+        continue;
+      }
+      for (const [index, defect] of batch.entries()) results.set(defect, judged[index] as RefusedWrite);
+      break;
+    }
+  }
+  return results;
+}
+
+interface SentDefect {
+  readonly value: number;
+  /** The exchange, or why there is none. */
+  readonly exchange: Exchange | Inconclusive;
+  /** The card after this write, and perhaps the rest of its batch, had been sent. */
+  readonly seen: Snapshot | null;
+}
+
+async function sendBatch(
+  run: Run,
+  card: CardUnderTest,
+  batch: readonly WriteDefect[],
+  isSingly: boolean,
+): Promise<readonly SentDefect[]> {
+  const sent: SentDefect[] = [];
+  for (const { check, alteration } of batch) {
+    const value = card.nextValue();
+    const write = async () => {
+      const token = await tokenFor(run, alteration.scopes);
+      return card.write(value, { purpose: check, alteration, token });
+    };
+    const exchange = await onInconclusive(write(), (reason) => reason);
+    sent.push({ value, exchange, seen: isSingly ? await card.readSettled() : null });
+  }
+  if (isSingly) return sent;
+  const seen = await card.readSettled();
+  return sent.map((one) => ({ ...one, seen }));
+}
+
+function judgeOne(
+  card: CardUnderTest,
+  { rule }: WriteDefect,
+  batch: readonly SentDefect[],
+  index: number,
+  before: Control | null,
+  after: Control | null,
+): RefusedWrite {
+  const unsent = (fact: Fact): RefusedWrite => ({ fact, exchange: null, effect: "unknown", elsewhere: null });
+  if (before === null) return unsent(missing("the control write could not be sent"));
+  const sent = batch[index];
+  if (sent === undefined) {
+    const what = `the write as specified is not accepted (${outcomeOf(before.exchange)})`;
+    return unsent(missing(what, [before.exchange.id]));
+  }
+  const { exchange, value, seen } = sent;
+  if (exchange instanceof Inconclusive) return unsent(exchange.fact);
+  const daily = dailyOf(seen, card.id);
+  // If not even an accepted write becomes visible, the absence of an effect says nothing.
+  const isVisible = dailyOf(before.after, card.id) === before.value;
+  const isKnown = daily !== null && isVisible && seen?.isSettled === true;
+  const effect = daily === value ? "applied" : isKnown ? "none" : "unknown";
+  const then = batch[index - 1]?.seen ?? before.after;
+  const values = new Set(batch.map((one) => one.value));
+  const elsewhere =
+    then !== null && seen !== null && then !== seen
+      ? changedElsewhere(then, seen, card.id, values, card.wrote)
+      : null;
+  const bracket = {
+    before: before.exchange,
+    altered: exchange,
+    after: after?.exchange ?? null,
+    effect,
+  } as const;
+  return { exchange, fact: judgeRefusal(bracket, rule ?? { expected: "anything" }), effect, elsewhere };
+}

@@ -1,0 +1,24 @@
+/** The limits of a card that the specification names; the suite never sets others that a server adds. */
+
+import { operations } from "../../../generated/operations.ts";
+import type { Item } from "../kit/walk.ts";
+
+/** A card as a server sent it, not validated. */
+export type RawCard = Item;
+
+/** The limits that the specification names. Others that a server adds may change by themselves. */
+export const limitFields = operations.updateCardLimits.bodyFields;
+
+/** The limits object of a card, if it is one. */
+export function limitsOf(card: RawCard | undefined): Record<string, unknown> | null {
+  const limits = card?.limits;
+  return typeof limits === "object" && limits !== null ? (limits as Record<string, unknown>) : null;
+}
+
+/** The documented limits of a card that are present. */
+export function documentedLimits(card: RawCard | undefined): Record<string, unknown> {
+  const limits = limitsOf(card) ?? {};
+  return Object.fromEntries(
+    limitFields.flatMap((field) => (field in limits ? [[field, limits[field]]] : [])),
+  );
+}

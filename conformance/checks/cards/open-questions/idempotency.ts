@@ -1,0 +1,53 @@
+/** Open questions about idempotency keys: asked with writes to the one card, restored at the end. */
+import { randomUUID } from "node:crypto";
+import { isRefusal, outcomeOf, succeeded } from "../../../wire/exchange.ts";
+import { answer, type Check, missing } from "../../kit/check.ts";
+import { question } from "../../open-questions/question.ts";
+import { keyWindow } from "../key-window.ts";
+import { withCard } from "../kit/acceptance.ts";
+import { dailyOf } from "../kit/card-under-test.ts";
+import { retrySequence } from "../retries.ts";
+
+const reuse = question("gap.idempotency.reuse", "write", (run) =>
+  withCard(run, "updateCardLimits", async (card) => {
+    const [a, b] = [card.nextValue(), card.nextValue()];
+    const details = { purpose: "gap.idempotency.reuse", idempotencyKey: randomUUID() };
+    const first = await card.write(a, details);
+    const second = await card.write(b, details);
+    const daily = dailyOf(await card.read(), card.id);
+    if (!succeeded(first)) return [missing("no write as specified was accepted")];
+    const exchanges = [second.id, first.id];
+    const status = outcomeOf(second);
+    if (daily === b) return [answer("applied", `answered ${status}, and the new body is applied`, exchanges)];
+    if (succeeded(second)) {
+      return [answer("replayed", `answered ${status}, and nothing is changed`, exchanges)];
+    }
+    return [
+      isRefusal(second) ? answer(status, `refused with ${status}`, exchanges) : missing(status, exchanges),
+    ];
+  }),
+);
+
+const replayResponse = question("gap.idempotency.replay-response", "write", async (run) => {
+  const { first, repeated } = await retrySequence(run, "updateCardLimits");
+  const exchanges = [repeated.id, first.id];
+  const [one, other] = [first.response, repeated.response];
+  if (one?.status === other?.status && one?.text === other?.text) {
+    return [answer("same", "status and body of the first time", exchanges)];
+  }
+  const status = outcomeOf(repeated);
+  return [
+    answer(succeeded(repeated) ? `other (${status})` : status, `the retry is answered ${status}`, exchanges),
+  ];
+});
+
+/** Comes last: while it waits, nothing else may write. */
+const afterWindow = question(
+  "gap.idempotency.after-window",
+  "write",
+  async (run) => [(await keyWindow(run, "updateCardLimits")).after],
+  "last",
+);
+
+/** Open questions about idempotency keys. */
+export const idempotencyQuestions: readonly Check[] = [reuse, replayResponse, afterWindow];

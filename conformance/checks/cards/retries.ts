@@ -1,0 +1,108 @@
+/** A retry with the same idempotency key, and a write with a new one. */
+import { randomUUID } from "node:crypto";
+import { jsonText } from "../../base/json-text.ts";
+import { type Exchange, outcomeOf, succeeded } from "../../wire/exchange.ts";
+import { type Check, held, missing, type Run } from "../kit/check.ts";
+import { Inconclusive } from "../kit/inconclusive.ts";
+import type { Fact } from "../kit/verdict.ts";
+import { withCard } from "./kit/acceptance.ts";
+import type { CardUnderTest, ReadWrite } from "./kit/card-under-test.ts";
+import { writeCheck, writeCheckId } from "./kit/write-check.ts";
+import { type WriteOperation, writeOperations } from "./write-form.ts";
+
+/** What a sequence of writes and retries showed. */
+interface RetrySequence {
+  readonly first: Exchange;
+  /** The first write again, with nothing in between. */
+  readonly repeated: Exchange;
+  readonly retried: Fact;
+  readonly distinct: Fact;
+}
+
+/**
+ * Write A, again, write B, retry A with its key, write A again with a new key; read after each.
+ *
+ * @throws Inconclusive if the first write is not carried out.
+ */
+export function retrySequence(run: Run, operation: WriteOperation): Promise<RetrySequence> {
+  return run.memoize(`retries ${operation}`, () =>
+    withCard(run, operation, (card) => makeSequence(card, writeCheckId("idempotency", operation))),
+  );
+}
+
+async function makeSequence(card: CardUnderTest, purpose: string): Promise<RetrySequence> {
+  const [a, b] = [card.nextValue(), card.nextValue()];
+  const idempotencyKey = randomUUID();
+  const send = (value: number, key: string, expected: number | null) =>
+    card.writeAndRead(value, expected, { purpose, idempotencyKey: key });
+  const first = await send(a, idempotencyKey, a);
+  const repeated = await send(a, idempotencyKey, a);
+  const second = await send(b, randomUUID(), b);
+  const retry = await send(a, idempotencyKey, null);
+  const again = await send(a, randomUUID(), a);
+  const ids = [first, repeated, second, retry, again].map(({ exchange }) => exchange.id);
+  if (!succeeded(first.exchange) || first.daily !== a) {
+    throw new Inconclusive(`the first write was not carried out (${outcomeOf(first.exchange)})`, ids);
+  }
+  const exchanges = { first: first.exchange, repeated: repeated.exchange };
+  if (!succeeded(second.exchange) || second.daily !== b) {
+    const fact = missing(`the write in between was not carried out (${outcomeOf(second.exchange)})`, ids);
+    return { ...exchanges, retried: fact, distinct: fact };
+  }
+  return { ...exchanges, retried: judgeRetry(retry, a, b, ids), distinct: judgeDistinct(again, a, b, ids) };
+}
+
+/** Judges the retry of a, after b was written. */
+function judgeRetry({ exchange, daily, isSettled }: ReadWrite, a: number, b: number, ids: string[]): Fact {
+  if (daily === a) {
+    return {
+      kind: "violated",
+      message: "A retry with the same Idempotency-Key was applied again, over a later write.",
+      expected: [`limits.daily ${b}, as the later write left it`],
+      received: `limits.daily ${a}, from the retried write`,
+      pointer: "/limits/daily",
+      exchanges: [exchange.id, ...ids],
+    };
+  }
+  if ((exchange.response?.status ?? 500) >= 500) {
+    return missing(`the retry was answered ${outcomeOf(exchange)}`, ids);
+  }
+  return isSettled
+    ? held("a retry was not applied again", exchange.id)
+    : missing("writes are to be seen late, so that nothing tells whether the retry was applied", ids);
+}
+
+/** Judges the write of a with a new key, after b was written. */
+function judgeDistinct({ exchange, daily, isSettled }: ReadWrite, a: number, b: number, ids: string[]): Fact {
+  if (daily === a) return held("the same body under a new key was applied", exchange.id);
+  // A limit that is neither may have been set by someone else.
+  if (!succeeded(exchange) || daily !== b || !isSettled) {
+    const what = `the write under a new key was answered ${outcomeOf(exchange)}, and not to be seen`;
+    return missing(what, ids);
+  }
+  return {
+    kind: "violated",
+    message:
+      "A write under a key of its own was accepted but not applied; its body had been sent before under another key.",
+    expected: [`limits.daily ${a}`],
+    received: `limits.daily ${jsonText(daily)}`,
+    pointer: "/limits/daily",
+    exchanges: [exchange.id, ...ids],
+  };
+}
+
+/** Checks of retries. */
+export const retryChecks: readonly Check[] = writeOperations.flatMap((operation) => [
+  writeCheck(operation, {
+    id: "idempotency.retry",
+    title: "a retry with the same key is not applied again",
+    requirements: ["auth.idempotency.safe-retry"],
+    run: async (run) => [(await retrySequence(run, operation)).retried],
+  }),
+  writeCheck(operation, {
+    id: "idempotency.distinct",
+    title: "a write with a key of its own is applied",
+    requirements: ["auth.idempotency.distinct"],
+    run: async (run) => [(await retrySequence(run, operation)).distinct],
+  }),
+]);

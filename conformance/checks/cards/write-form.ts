@@ -1,0 +1,70 @@
+/** The bodies with which a server accepts changes of limits: the specification leaves that of PUT open. */
+import { operations } from "../../../generated/operations.ts";
+import type { WriteWay } from "../../wire/way.ts";
+import { documentedLimits, limitFields } from "./limits.ts";
+
+/** The two operations that change limits. */
+export const writeOperations = ["updateCardLimits", "replaceCardLimits"] as const;
+
+/** The name of an operation that changes limits. */
+export type WriteOperation = (typeof writeOperations)[number];
+
+/** True for the name of an operation that changes limits. */
+export function isWriteOperation(operation: unknown): operation is WriteOperation {
+  return writeOperations.some((name) => name === operation);
+}
+
+/** `PATCH /v1/card/{id}/limits`. */
+export function nameOf(operation: WriteOperation): string {
+  return `${operations[operation].method} ${operations[operation].path}`;
+}
+
+/** Bodies of PUT to try, in this order; the specification does not show one (gap.put.body). */
+const putBodies = {
+  limits: (limits: Limits, daily: unknown): unknown => ({ ...documentedLimits({ limits }), daily }),
+  amounts: (limits: Limits, daily: unknown): unknown => {
+    const { daily: _, ...others } = documentedLimits({ limits });
+    const amounts = limitFields.filter((field) => field !== "approvalBased" && field in others);
+    return { daily, ...Object.fromEntries(amounts.map((field) => [field, others[field]])) };
+  },
+  wrapped: (limits: Limits, daily: unknown): unknown => ({
+    limits: { ...documentedLimits({ limits }), daily },
+  }),
+} as const;
+
+type Limits = Readonly<Record<string, unknown>>;
+
+/** The name of a PUT body: an answer to gap.put.body. */
+export type PutBodyName = keyof typeof putBodies;
+
+/** The names of the PUT bodies, in the order in which they are tried. */
+export const putBodyNames = Object.keys(putBodies) as readonly PutBodyName[];
+
+/** A form in which a server has accepted writes of an operation. */
+export interface WriteForm {
+  readonly operation: WriteOperation;
+  /** null for the specified way. */
+  readonly way: WriteWay | null;
+  /** Which PUT body; meaningless for PATCH. */
+  readonly body: PutBodyName;
+}
+
+/** The form shown in the specification, if it shows one. */
+export function specifiedForm(operation: WriteOperation): WriteForm {
+  return { operation, way: null, body: "limits" };
+}
+
+/** True if writes in both forms are sent in the same way. */
+export function isSameForm(a: WriteForm, b: WriteForm): boolean {
+  return a.operation === b.operation && a.way?.id === b.way?.id && a.body === b.body;
+}
+
+/** This form with each possible body of its operation. */
+export function bodyForms(form: WriteForm): readonly WriteForm[] {
+  return form.operation === "updateCardLimits" ? [form] : putBodyNames.map((body) => ({ ...form, body }));
+}
+
+/** The body of a write in this form that sets `daily`; in a PUT, the other limits keep their given values. */
+export function bodyIn({ operation, body }: WriteForm, limits: Limits, daily: unknown): unknown {
+  return operation === "updateCardLimits" ? { daily } : putBodies[body](limits, daily);
+}

@@ -1,0 +1,105 @@
+/** Every defect of a write, for PUT and for PATCH, sent in batches between writes without a defect. */
+import { api } from "../../../generated/operations.ts";
+import { type DefectCheck, headerDefects, staleSeconds, tokenDefects } from "../defects.ts";
+import { type Check, held, missing, type Run } from "../kit/check.ts";
+import { clockDoubt } from "../kit/clock-doubt.ts";
+import type { WriteDefect } from "../kit/refusal.ts";
+import type { Fact } from "../kit/verdict.ts";
+import { withCard } from "./kit/acceptance.ts";
+import { fieldsBesideDaily, someLooks, staysByItself } from "./kit/card-compare.ts";
+import { writeCheck, writeCheckId } from "./kit/write-check.ts";
+import { type RefusedWrite, sendDefects } from "./kit/write-refusals.ts";
+import { type WriteOperation, writeOperations } from "./write-form.ts";
+
+const catalogue: readonly DefectCheck[] = [...tokenDefects, ...headerDefects];
+
+interface CataloguedDefect extends WriteDefect {
+  readonly row: DefectCheck;
+}
+
+const defectsOf = (operation: WriteOperation): readonly CataloguedDefect[] =>
+  catalogue.flatMap((row) =>
+    row.alterations.map((alteration) => ({
+      row,
+      check: writeCheckId(row.id, operation),
+      alteration,
+      rule: row.rule,
+    })),
+  );
+const defects = {
+  updateCardLimits: defectsOf("updateCardLimits"),
+  replaceCardLimits: defectsOf("replaceCardLimits"),
+} as const;
+
+/** The defective writes of these rows of the catalogue, to be declared by a check that looks at them. */
+export function writeDefects(operation: WriteOperation, rows = catalogue): readonly WriteDefect[] {
+  return defects[operation].filter(({ row }) => rows.includes(row));
+}
+
+/**
+ * The results of the defective writes of these rows, if checks of the run declare them.
+ *
+ * @throws Inconclusive if no write of the operation is accepted.
+ */
+export async function refusedWrites(
+  run: Run,
+  operation: WriteOperation,
+  rows = catalogue,
+): Promise<readonly RefusedWrite[]> {
+  const results = await sendDefects(run, operation, defects[operation]);
+  return writeDefects(operation, rows).flatMap((defect) => results.get(defect) ?? []);
+}
+
+const defectCheck = (operation: WriteOperation, row: DefectCheck): Check =>
+  writeCheck(operation, {
+    id: row.id,
+    title: row.title,
+    requirements: row.requirements,
+    defects: writeDefects(operation, [row]),
+    run: async (run) => {
+      const writes = await refusedWrites(run, operation, [row]);
+      const doubt = row.needsClock ? clockDoubt(run, staleSeconds - api.timestampWindowSeconds) : null;
+      return doubt === null ? writes.map(({ fact }) => fact) : [missing(doubt)];
+    },
+  });
+
+const noEffectCheck = (operation: WriteOperation): Check =>
+  writeCheck(operation, {
+    id: "refused.no-effect",
+    title: "a refused write changes nothing",
+    requirements: ["auth.refused.no-effect"],
+    defects: writeDefects(operation),
+    run: async (run) => {
+      const writes = await refusedWrites(run, operation);
+      const isCalm =
+        writes.every(({ elsewhere }) => elsewhere === null) ||
+        (await withCard(run, operation, (card) => staysByItself(card, someLooks, fieldsBesideDaily)));
+      return writes.flatMap((write) => judgeEffect(write, isCalm) ?? []);
+    },
+  });
+
+/** Judges what a refused write has changed; null if nothing can be said. */
+function judgeEffect({ exchange, effect, elsewhere }: RefusedWrite, isCalm: boolean): Fact | null {
+  const status = exchange?.response?.status ?? 0;
+  if (exchange === null || status < 400) return null;
+  const exchanges = [exchange.id];
+  if (elsewhere !== null && !isCalm) {
+    return missing(`${elsewhere}; that may be somebody else's doing`, exchanges);
+  }
+  if (elsewhere === null && effect === "unknown") return null;
+  if (elsewhere === null && effect === "none") return held("refused writes changed nothing", exchange.id);
+  const isOwn = elsewhere === null;
+  return {
+    kind: "violated",
+    message: `A request ${exchange.alteration} was answered ${status}, but ${isOwn ? "the write was carried out" : "something has changed"}.`,
+    expected: [isOwn ? "no change of the card" : "no change of this card or of another one"],
+    received: isOwn ? "the limit has the refused value" : elsewhere,
+    exchanges,
+  };
+}
+
+/** One check per defect and operation. */
+export const refusedWriteChecks: readonly Check[] = writeOperations.flatMap((operation) => [
+  ...catalogue.map((row) => defectCheck(operation, row)),
+  noEffectCheck(operation),
+]);

@@ -1,0 +1,51 @@
+/** The operations that are read page by page, and how checks of each are named. */
+import type { Operation, OperationId, Pagination } from "../../../generated/operations.ts";
+import { operations } from "../../../generated/operations.ts";
+import { findRequirement } from "./rules.ts";
+
+/** An operation that is read page by page. */
+export type PagedOperation = Operation & { readonly id: OperationId; readonly paginated: Pagination };
+
+/** Every operation that is read page by page, in the order of the description. */
+export const pagedOperations: readonly PagedOperation[] = Object.values<Operation>(operations).filter(
+  (one): one is PagedOperation => one.paginated !== null,
+);
+
+/** Those that can be read without knowing anything of the server: no parameter is in their path. */
+export const lists: readonly PagedOperation[] = pagedOperations.filter(({ path }) => !path.includes("{"));
+
+/** How an operation is paged; null for one that is not, and for a request of no operation. */
+export function pagedOperation(operation: string | null): PagedOperation | null {
+  return pagedOperations.find(({ id }) => id === operation) ?? null;
+}
+
+/**
+ * The list of which the requirements speak, otherwise the first one: its checks have the plain ids, which
+ * stay as they are when another list is described. Null where nothing is paged.
+ */
+export const mainList: PagedOperation | null =
+  lists.find(({ id }) => findRequirement("list.request")?.operations.includes(id)) ?? lists[0] ?? null;
+
+/** The id of a check of a list: "list.limit" for the main one, otherwise "list.limit.listHolders". */
+export function listCheckId(id: string, { id: operation }: PagedOperation): string {
+  return operation === mainList?.id ? id : `${id}.${operation}`;
+}
+
+/** The title of a check of a list: with its method and path where another list has the plain one. */
+export function listTitle(title: string, { id, method, path }: PagedOperation): string {
+  return id === mainList?.id ? title : `${method} ${path}: ${title}`;
+}
+
+/** What a list holds, as the description names it: "cards". */
+export function nounOf({ paginated }: PagedOperation): string {
+  return lastName(paginated.items) || "items";
+}
+
+/** The name of the cursor in a page, as the description has it: "nextCursor". */
+export function cursorNameOf({ paginated }: PagedOperation): string {
+  return lastName(paginated.cursor);
+}
+
+function lastName(pointer: string): string {
+  return pointer.slice(pointer.lastIndexOf("/") + 1);
+}

@@ -1,0 +1,34 @@
+/** A read that any check can send to see whether a token is accepted. */
+import { type Operation, type OperationId, operations } from "../../../generated/operations.ts";
+import { samples } from "../../../generated/samples.ts";
+import { type Exchange, succeeded } from "../../wire/exchange.ts";
+import type { Call } from "../../wire/request.ts";
+import { Inconclusive } from "./inconclusive.ts";
+import { mainList, pagedOperation } from "./paged.ts";
+import { readPage } from "./walk.ts";
+
+/** True for a GET that takes a token and can be called without knowing anything of the server. */
+function isPlain({ id, method, scopes }: Operation): boolean {
+  const { path, query } = samples[id as OperationId];
+  return method === "GET" && scopes !== null && Object.keys({ ...path, ...query }).length === 0;
+}
+
+/** Its operation: the main list, otherwise the first GET without required parameters; null without one. */
+export const plainOperation: Operation | null =
+  [...(mainList === null ? [] : [mainList]), ...Object.values<Operation>(operations)].find(isPlain) ?? null;
+
+/**
+ * The request.
+ *
+ * @throws Inconclusive if the description has none.
+ */
+export function plainRead(): Call {
+  if (plainOperation === null) throw new Inconclusive("needs a GET without required parameters");
+  return { operation: plainOperation.id as OperationId };
+}
+
+/** True if a response to the plain read holds what was asked for. */
+export function isRead(exchange: Exchange): boolean {
+  const paged = pagedOperation(plainOperation?.id ?? null);
+  return paged === null ? succeeded(exchange) : readPage(paged, exchange).ids !== null;
+}
