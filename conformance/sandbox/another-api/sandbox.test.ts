@@ -128,7 +128,7 @@ describe("a sandbox of another description", () => {
         "idempotency-key.missing.adjustVehicle",
       ],
       ["idempotency.forgotten.moveVehicle", "auth.idempotency.safe-retry", "idempotency.retry.moveVehicle"],
-      ["page.default-larger.listVehicles", "list.limit.default", "list.limit.default.listVehicles"],
+      ["page.default-larger", "list.limit.default", "list.limit.default"],
       ["page.found.vehicles-missing", "page.complete", "page.complete"],
       ["vehicle.place.zone-type", "vehicle.zone", "vehicle.zone"],
       ["vehicle.key-malformed", "vehicle.key", "vehicle.key"],

@@ -17,11 +17,8 @@ export function checksOf(checks: readonly string[], these: readonly Write[] = wr
   return these.flatMap(({ check }) => checks.map((id) => `${id}.${check}`));
 }
 
-/** How ids end, by operationId. */
-export const checkNames = {
-  listCards: "list",
-  ...Object.fromEntries(writes.map(({ operation, check }) => [operation, check])),
-};
+/** How the ids of checks of a write end, by operationId. */
+export const checkNames = Object.fromEntries(writes.map(({ operation, check }) => [operation, check]));
 
 /** The recorded exchanges. */
 export const recordings: readonly string[] = [

@@ -3,7 +3,7 @@ import { api } from "../../../generated/operations.ts";
 import { json } from "../response.ts";
 import { changed, type Edit, edited, set, unchecked } from "./changes.ts";
 import { inEach, wordsFor } from "./each.ts";
-import { breaks, catalogue, type Fault, fault, faultsWhen } from "./fault.ts";
+import { breaks, catalogue, type Fault, fault, faultsWhen, where } from "./fault.ts";
 import { checksOf, guarded, plainRead, replaysOf } from "./operations.ts";
 import { only, type When } from "./when.ts";
 
@@ -37,7 +37,7 @@ export const accessFaults: readonly Fault[] = catalogue(
         when: withToken,
         skipsCheck: unchecked("token.unknown"),
       }),
-      breaks("error.401.status", ...invalid, ...(isPlainRead ? ["token.dies"] : [])),
+      breaks("error.401.status", ...invalid, ...(isPlainRead ? where("auth.token.dies", "token.dies") : [])),
       accessFault(`token.other-status.${check}`, `${method} answers an invalid token with 403`, {
         when: withToken,
         reply: changed(401, () => ({ status: 403 })),
@@ -78,7 +78,7 @@ export const accessFaults: readonly Fault[] = catalogue(
   errorFault("error.html", "sends the 401 as an HTML page", {
     reply: changed(401, () => ({ headers: { "content-type": "text/html" }, body: "<p>401</p>" })),
   }),
-  breaks("error.401.body", "error.401.body", "service.json", ...replays),
+  breaks("error.401.body", "error.401.body", ...where("service.json", "service.json"), ...replays),
   errorFault("error.empty", "sends the 401 without a body", {
     reply: changed(401, () => ({ headers: {}, body: undefined })),
   }),

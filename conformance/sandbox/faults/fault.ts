@@ -88,7 +88,13 @@ export function catalogue(...entries: readonly (Heading | Row)[]): Fault[] {
   });
 }
 
-function isRule(id: string): id is RequirementId {
+/** These checks, where a requirement has this id: they look at it, and so there are none without. */
+export function where(rule: string, ...checks: readonly string[]): readonly string[] {
+  return isRule(rule) ? checks : [];
+}
+
+/** True for the id of a requirement. */
+export function isRule(id: string): id is RequirementId {
   return ids.has(id);
 }
 

@@ -5,13 +5,14 @@ import { requirement } from "../../../generated/requirements.ts";
 import type { RequestContext, Seams } from "../seams.ts";
 import { type Edit, edited, remove, set } from "./changes.ts";
 import { breaks, catalogue, type Fault, fault, type Heading, type Row } from "./fault.ts";
-import { paginated, replaysOf } from "./operations.ts";
+import { others, paginated, replaysOf } from "./operations.ts";
+import { faultsOfPaged } from "./paged.ts";
 
 /** How the name of a fault ends, where it is not the way in which the value is wrong. */
 const endings: Readonly<Record<string, string>> = { pattern: "malformed" };
 
 /** The faults of every field with a requirement. */
-export const fieldFaults: readonly Fault[] = unique(catalogue(...fields.flatMap(faultsOf)));
+export const fieldFaults: readonly Fault[] = catalogue(...fields.flatMap(faultsOf));
 
 function faultsOf(field: Field): (Heading | Row)[] {
   const { pointer, requirement: rule, required, properties, invalid } = field;
@@ -20,7 +21,7 @@ function faultsOf(field: Field): (Heading | Row)[] {
       const at = `${pointer}/${property}`;
       return [
         breaks(rule, rule, ...alsoSeen(field, at), ...(isSuccess(field) ? [] : replays(field, at))),
-        fault(nameOf(field, at, "missing"), `leaves out ${wordsOf(at)}`, {
+        fault(nameOf(field, at, "missing"), `leaves out ${wordsOf(at)}${inSchema(field, at)}`, {
           reply: editing(field, remove(at)),
         }),
       ];
@@ -32,8 +33,9 @@ function faultsOf(field: Field): (Heading | Row)[] {
     ...invalid.map(({ kind, value }) =>
       fault(
         nameOf(field, pointer, endings[kind] ?? kind),
-        `sends ${wordsOf(pointer)} as ${JSON.stringify(value)}`,
+        `sends ${wordsOf(pointer)} as ${JSON.stringify(value)}${inSchema(field, pointer)}`,
         {
+          mayFail: mayBeRefused(field, pointer),
           reply: editing(field, set(pointer, value)),
         },
       ),
@@ -66,20 +68,61 @@ function replays(field: Field, pointer: string): string[] {
   return paginated.some(({ pages }) => pages.cursor === pointer) ? all.slice(0, 1) : all;
 }
 
-/** The checks without which nothing can be asked, where a field is needed for everything else. */
+/** The checks of what cannot be asked or walked without a field. */
 function alsoSeen(field: Field, pointer: string): string[] {
   const places = placesOf(field);
   if (places.some(({ id }) => id === api.token)) return pointer === "/access_token" ? ["token.request"] : [];
-  return paginated.flatMap(({ operation, pages, end }) =>
-    pages.items === pointer && places.some(({ id }) => id === operation) ? [`list.request${end}`] : [],
-  );
+  return paginated
+    .filter(({ operation }) => places.some(({ id }) => id === operation))
+    .map(faultsOfPaged)
+    .flatMap(({ pages, checks }) => {
+      if (`${pages.items}/`.startsWith(`${pointer}/`)) return checks("list.request");
+      const holdsCursor = pages.cursor.startsWith(`${pointer}/`);
+      return holdsCursor ? [...checks("page.next-cursor.more"), ...checks("list.iteration.once")] : [];
+    });
+}
+
+/** Whether operations are accepted that take their path from a field, which is then not what they need. */
+function mayBeRefused(field: Field, pointer: string): string[] {
+  const lists = paginated.filter(({ pages }) => `${pages.items}/*${pages.id?.pointer}` === pointer);
+  const isHere = ({ operation }: { operation: string }) => placesOf(field).some(({ id }) => id === operation);
+  return others
+    .filter(({ described }) =>
+      lists
+        .filter(isHere)
+        .some((list) =>
+          Object.values(described.bindings).some(({ operation }) => operation === list.operation),
+        ),
+    )
+    .map(({ check }) => `accepted.${check}`);
 }
 
 /** The area of the rule and the field within its item: card.cardHolder.id-missing, token.type-null. */
-function nameOf({ requirement: rule }: Field, pointer: string, ending: string): string {
+function nameOf(field: Field, pointer: string, ending: string): string {
+  return `${areaAndPath(field, pointer)}-${ending}${isFirst(field, pointer) ? "" : `.${field.schema}`}`;
+}
+
+/** Where several schemas have the field, which one is meant. */
+function inSchema(field: Field, pointer: string): string {
+  return isFirst(field, pointer) ? "" : ` in ${field.schema}`;
+}
+
+function areaAndPath({ requirement: rule }: Field, pointer: string): string {
   const [area = ""] = rule.split(".");
   const path = wordsOf(pointer).replaceAll("_", "-");
-  return `${area}.${path.startsWith(`${area}-`) ? path.slice(area.length + 1) : path}-${ending}`;
+  return `${area}.${path.startsWith(`${area}-`) ? path.slice(area.length + 1) : path}`;
+}
+
+/** True if no schema before has a field of this name. */
+function isFirst(field: Field, pointer: string): boolean {
+  const name = areaAndPath(field, pointer);
+  const holder = fields.find((other) =>
+    (other.required
+      ? other.properties.map((property) => `${other.pointer}/${property}`)
+      : [other.pointer]
+    ).some((at) => areaAndPath(other, at) === name),
+  );
+  return holder?.schema === field.schema;
 }
 
 /** The names on the way to a field from the item that it is in. */
@@ -88,14 +131,4 @@ function wordsOf(pointer: string): string {
     .replace(/^.*\*\//, "")
     .replace(/^\//, "")
     .replaceAll("/", ".");
-}
-
-/** The first fault of each name; others get the name of the requirement, which is another one. */
-function unique(all: readonly Fault[]): Fault[] {
-  const names = new Set<string>();
-  return all.map((one) => {
-    const name = names.has(one.name) ? `${one.name}.${one.breaks.replaceAll(".", "-")}` : one.name;
-    names.add(name);
-    return name === one.name ? one : { ...one, name, summary: `${one.summary} (${one.breaks})` };
-  });
 }

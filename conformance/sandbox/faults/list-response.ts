@@ -3,7 +3,7 @@ import { api } from "../../../generated/operations.ts";
 import { valueAt } from "../../../src/core/json.ts";
 import { json } from "../response.ts";
 import { changed, convert, edited, rename, unchecked } from "./changes.ts";
-import { breaks, catalogue, type Fault, fault, type Heading, type Row } from "./fault.ts";
+import { breaks, catalogue, type Fault, fault, type Heading, type Row, where } from "./fault.ts";
 import { paginated, plainRead, replaysOf } from "./operations.ts";
 import { faultsOfPaged, type PagedFaults } from "./paged.ts";
 import { bareItems } from "./pages.ts";
@@ -14,7 +14,7 @@ import { everyFifth, fromThirdPage, withHeader } from "./when.ts";
 const typed = (type: string) => changed(200, () => ({ headers: { "content-type": type } }));
 
 function responses(paged: PagedFaults): (Heading | Row)[] {
-  const { operation, pages, checks, fault, end } = paged;
+  const { operation, pages, checks, fault } = paged;
   const [items, cursor] = [ruleAt(operation, pages.items), ruleAt(operation, pages.cursor)];
   const complete = ruleOfRequired(operation, pages.items);
   const replays = replaysOf(operation, "200");
@@ -51,16 +51,13 @@ function responses(paged: PagedFaults): (Heading | Row)[] {
       when: ({ request }) => !request.query.has(pages.pageSize?.parameter ?? pages.parameter),
       reply: (reply) => ({ ...reply, status: 500, body: "" }),
     }),
-    // An operation with published names has a rule of its own for this.
-    ...(end === ""
-      ? []
-      : [
-          breaks("list.request", ...checks("list.request"), complete),
-          fault("list.bare-array", `sends ${named} as a bare array, without pages`, {
-            reply: bareItems(pages.items),
-          }),
-        ]),
-    breaks("list.authorization", ...checks("list.authorization"), ...(isPlainRead ? ["token.fresh"] : [])),
+    breaks("list.request", ...checks("list.request"), complete),
+    fault("list.without-pages", `sends ${named} with nothing around them`, { reply: bareItems(pages.items) }),
+    breaks(
+      "list.authorization",
+      ...checks("list.authorization"),
+      ...(isPlainRead ? where("token.fresh", "token.fresh") : []),
+    ),
     fault("list.wants-other-scheme", "serves the list to the scheme Token only", {
       skipsCheck: unchecked("token.scheme"),
       intercept: ({ request }) =>

@@ -6,6 +6,7 @@ import {
   operations,
   type Pagination,
 } from "../../../generated/operations.ts";
+import { requirements } from "../../../generated/requirements.ts";
 import { own } from "../cards/index.ts";
 
 /** An operation that checks judge. */
@@ -19,18 +20,28 @@ export interface Judged {
   readonly described: Operation;
 }
 
-const known = Object.keys(own.checkNames);
-const rank = ({ id }: Operation) => (known.includes(id) ? known.indexOf(id) : known.length);
+const all = Object.values<Operation>(operations);
+const lists = all.filter(({ paginated, path }) => paginated !== null && !path.includes("{"));
+/** The list of which the requirements speak, or else the first: its checks have ids without its name. */
+const mainList =
+  lists.find(({ id }) => requirements.find((row) => row.id === "list.request")?.operations.includes(id)) ??
+  lists[0];
+const known: Readonly<Record<string, string>> = {
+  ...(mainList === undefined ? {} : { [mainList.id]: "list" }),
+  ...own.checkNames,
+};
+const names = Object.keys(known);
+const rank = ({ id }: Operation) => (names.includes(id) ? names.indexOf(id) : names.length);
 
-/** Every operation but the token's; those with published names come first, in the order of these. */
-const judged: readonly Judged[] = Object.values<Operation>(operations)
+/** Every operation but the token's; those with names of their own come first, in the order of these. */
+const judged: readonly Judged[] = all
   .filter(({ id }) => id !== api.token)
   .sort((a, b) => rank(a) - rank(b))
   .map((described) => ({
     operation: described.id as OperationId,
     method: described.method,
     path: described.path,
-    check: own.checkNames[described.id] ?? described.id,
+    check: known[described.id] ?? described.id,
     described,
   }));
 
@@ -46,19 +57,21 @@ export const idempotent: readonly Judged[] = judged.filter(({ described }) => de
 /** A paginated operation. */
 export interface Paged extends Judged {
   readonly pages: Pagination;
-  /** How the ids of its checks of paging end: not at all for one with published names. */
+  /** How the ids of its checks of paging end: not at all for the main list. */
   readonly end: string;
 }
 
 /** The paginated operations. */
 export const paginated: readonly Paged[] = judged.flatMap((one) => {
   const { paginated: pages } = one.described;
-  const end = known.includes(one.operation) ? "" : `.${one.check}`;
+  const end = one.operation === mainList?.id ? "" : `.${one.check}`;
   return pages === null ? [] : [{ ...one, pages, end }];
 });
 
-/** The operations for which the API has no checks of its own. */
-export const others: readonly Judged[] = guarded.filter(({ operation }) => !known.includes(operation));
+/** The operations that are neither lists nor have checks of their own. */
+export const others: readonly Judged[] = guarded.filter(
+  ({ operation, described }) => !(operation in known) && described.paginated === null,
+);
 
 /** The read that stands for all: the first that needs a token and no parameter. */
 export const plainRead: Judged | undefined = Object.values<Operation>(operations).flatMap(

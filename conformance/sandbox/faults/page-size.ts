@@ -4,7 +4,7 @@ import { paginated } from "./operations.ts";
 import { faultsOfPaged, type PagedFaults } from "./paged.ts";
 import { pageFor, sizedByDefault } from "./pages.ts";
 
-function sizes({ pages, checks, fault, end }: PagedFaults): (Heading | Row)[] {
+function sizes({ pages, checks, fault }: PagedFaults): (Heading | Row)[] {
   if (pages.pageSize === null) return [];
   const usual = pages.pageSize.default;
   /** Pages of a size other than the given limit. */
@@ -26,19 +26,14 @@ function sizes({ pages, checks, fault, end }: PagedFaults): (Heading | Row)[] {
       when: ({ page }) => page > 1,
       page: sized(() => usual),
     }),
-    // An operation with published names has faults of its own for these.
-    ...(end === ""
-      ? []
-      : [
-          breaks("list.limit.default", ...checks("list.limit.default")),
-          fault("page.default-larger", `sends ${usual + 2} items without a limit`, {
-            page: sizedByDefault(usual + 2),
-          }),
-          breaks("limits.page-size", ...checks("list.limit.default")),
-          fault("page.default-smaller", `sends ${usual - 1} items without a limit`, {
-            page: sizedByDefault(usual - 1),
-          }),
-        ]),
+    breaks("list.limit.default", ...checks("list.limit.default")),
+    fault("page.default-larger", `sends ${usual + 2} items without a limit`, {
+      page: sizedByDefault(usual + 2),
+    }),
+    breaks("limits.page-size", ...checks("list.limit.default")),
+    fault("page.default-smaller", `sends ${usual - 1} items without a limit`, {
+      page: sizedByDefault(usual - 1),
+    }),
   ];
 }
 

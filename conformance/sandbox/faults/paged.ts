@@ -1,11 +1,11 @@
-import { fault, type Misbehaviour, type Row } from "./fault.ts";
+import { fault, isRule, type Misbehaviour, type Row } from "./fault.ts";
 import type { Paged } from "./operations.ts";
 import { all, only } from "./when.ts";
 
 /** Makes faults of one paginated operation, and the ids of its checks. */
 export interface PagedFaults extends Paged {
-  /** The ids of checks of this operation, from ids without their ends. */
-  checks(...ids: readonly string[]): string[];
+  /** The ids of checks of this operation, from ids without their ends; the others only where there is such a rule. */
+  checks(first: string, ...others: readonly string[]): string[];
   /** A fault of this operation alone. */
   fault(name: string, summary: string, behaviour: Misbehaviour): Row;
 }
@@ -15,7 +15,7 @@ export function faultsOfPaged(paged: Paged): PagedFaults {
   const { end, operation } = paged;
   return {
     ...paged,
-    checks: (...ids) => ids.map((id) => id + end),
+    checks: (first, ...others) => [first, ...others.filter(isRule)].map((id) => id + end),
     fault: (name, summary, { when = () => true, ...behaviour }) =>
       fault(name + end, end === "" ? summary : `${summary} (${operation})`, {
         ...behaviour,

@@ -6,7 +6,7 @@ import { unchecked } from "./changes.ts";
 import { inEach } from "./each.ts";
 import { breaks, type Heading, type Row } from "./fault.ts";
 import { signed } from "./operations.ts";
-import { type Covered, covering, decodeHex, inLines, signatureChecks, wants } from "./signing.ts";
+import { type Covered, covering, decodeHex, inLines, signatureChecks, turned, wants } from "./signing.ts";
 import { withHeader } from "./when.ts";
 
 /** The methods that OpenAPI knows. */
@@ -31,7 +31,6 @@ const withMethod = (change: (method: string) => string) =>
   covering(({ method }) => ({ method: change(method) }));
 const withPath = (change: (path: string) => string) => covering(({ path }) => ({ path: change(path) }));
 
-const turned: Covered = ({ method, path, timestamp }) => timestamp + method + path;
 const isHexSpecified = (api.signature.encoding as string) === "hex";
 
 /** The signed operations, unless this is the specified string. */
@@ -74,10 +73,18 @@ export const signatureRows: readonly (Heading | Row)[] = [
     skipsCheck: alsoOver(withMethod(() => "")),
   }),
   breaks("auth.signature.path", "signature.path"),
-  ...inEach(signed, "signature.ignores-path", "accepts a signature over the path of another item", {
-    skipsCheck: (condition, context) =>
-      alsoOver(withPath((path) => ofAnotherItem(path, context)))(condition, context),
-  }),
+  ...inEach(
+    signed,
+    "signature.ignores-path",
+    "accepts a signature over the path of another item, or with another end",
+    {
+      skipsCheck: (condition, context) =>
+        alsoOver(
+          withPath((path) => ofAnotherItem(path, context)),
+          withPath((path) => `${path}1`),
+        )(condition, context),
+    },
+  ),
   ...inEach(signed, "signature.path-shortened", "accepts a signature over the path without its end", {
     skipsCheck: alsoOver(withPath((path) => path.replace(/\/[^/]*$/, ""))),
   }),

@@ -1,4 +1,5 @@
 /** What faults of the signature are made of. */
+import { api } from "../../../generated/operations.ts";
 import type { Seams } from "../seams.ts";
 import { type SignatureRules, type SignedParts, specifiedSignature } from "../verify.ts";
 
@@ -25,8 +26,17 @@ export const covering =
   (change: (parts: SignedParts) => Partial<SignedParts>): Covered =>
   (parts) =>
     specifiedSignature.covered({ ...parts, ...change(parts) });
+/** The names of the parts, in the order of the description. */
+const order = [...api.signature.string.matchAll(/\{(method|path|timestamp)\}/g)].map(
+  ([, name]) => name as keyof SignedParts,
+);
+
 /** The parts with line breaks between them. */
-export const inLines: Covered = ({ method, path, timestamp }) => [method, path, timestamp].join("\n");
+export const inLines: Covered = (parts) => order.map((name) => parts[name]).join("\n");
+
+/** The parts in another order, with nothing between them. */
+export const turned: Covered = (parts) =>
+  [...order.slice(-1), ...order.slice(0, -1)].map((name) => parts[name]).join("");
 
 /** The bytes of hexadecimal digits, or null. */
 export const decodeHex = (header: string) => (/^[0-9a-f]+$/.test(header) ? Buffer.from(header, "hex") : null);

@@ -1,11 +1,12 @@
 /** A token response that is not as described. */
 import { api } from "../../../generated/operations.ts";
 import { convert, rename, set } from "./changes.ts";
-import { breaks, catalogue, type Fault, faultsWhen } from "./fault.ts";
+import { breaks, catalogue, type Fault, faultsWhen, where } from "./fault.ts";
 import { replaysOf } from "./operations.ts";
 import { everyFifth, only } from "./when.ts";
 
 const fault = faultsWhen(only(api.token));
+const allFour = where("token.scope.all-four", "token.scope.all-four");
 const replays = replaysOf(api.token, "200");
 
 /** The names of the faults that leave out the scope before the last, and the last. */
@@ -13,7 +14,7 @@ const leavesOut = ["token.scope-incomplete", "token.scope-without-write"];
 
 function withoutScope(scope: string, index: number) {
   return [
-    breaks(`scope.${scope.replaceAll(":", "-")}`, "token.scopes.granted", "token.scope.all-four"),
+    breaks(`scope.${scope.replaceAll(":", "-")}`, "token.scopes.granted", ...allFour),
     fault(leavesOut[index] ?? "", `does not name ${scope} although it is granted`, {
       edits: convert("/scope", (scopes) => String(scopes).replace(` ${scope}`, "")),
     }),
@@ -45,7 +46,7 @@ export const tokenResponseFaults: readonly Fault[] = catalogue(
   fault("token.scope-array", "sends scope as an array", {
     edits: convert("/scope", (scope) => String(scope).split(" ")),
   }),
-  breaks("token.form.scope", "token.scopes.granted", "token.scope.all-four"),
+  breaks("token.form.scope", "token.scopes.granted", ...allFour),
   fault("token.scope-commas", "separates the scopes by commas", {
     edits: convert("/scope", (scope) => String(scope).replaceAll(" ", ",")),
   }),
