@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { after } from "node:test";
 import type { Target } from "../base/target.ts";
 import { createSandbox, type SandboxOptions } from "../sandbox/app.ts";
-import { cardsOf } from "../sandbox/cards/state.ts";
+import { cardsOf } from "../sandbox/cards/index.ts";
 import { serve } from "../sandbox/serve.ts";
 import { testKeys } from "../wire/testing.ts";
 import type { TextStream } from "./command.ts";

@@ -3,7 +3,7 @@ import { sign } from "node:crypto";
 import { api, operations } from "../../generated/operations.ts";
 import { testKeys } from "../wire/testing.ts";
 import { createSandbox, type SandboxOptions } from "./app.ts";
-import { cardsOf } from "./cards/state.ts";
+import { cardsOf } from "./cards/index.ts";
 import { createClock } from "./clock.ts";
 
 /** The time at which these sandboxes' clocks stand. */

@@ -70,11 +70,6 @@ const sentence = /(^|\s)[a-z]+\s+\S|\S\s+[a-z]+(\s|$)/i;
 /** Where a constant may stand, in which texts, and why. */
 const allowed: readonly { readonly where: string; readonly texts: RegExp; readonly reason: string }[] = [
   {
-    where: "conformance/sandbox/",
-    texts: new RegExp(constants.names.join("|")),
-    reason: "the sandbox serves these operations by hand",
-  },
-  {
     where: "src/",
     texts: new RegExp(constants.names.join("|")),
     reason: "the client's token request and pages name these",

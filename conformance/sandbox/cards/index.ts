@@ -8,6 +8,10 @@ import { writeFaults } from "./faults/writes.ts";
 import { checkNames, recordings } from "./names.ts";
 import { writeLimits } from "./write.ts";
 
+// For tests, and for the conforming servers of the card API.
+export { type Card, makeCards } from "./cards.ts";
+export { cardIn, cardsOf } from "./state.ts";
+
 /** The card API's own parts of the sandbox. */
 export const own: OwnParts = {
   items: { listCards: seededCards },

@@ -1,6 +1,5 @@
 /** Cards of conforming servers: reordering, changes by other people, approvals, large amounts. */
-import { type Card, makeCards } from "../../sandbox/cards/cards.ts";
-import { cardIn, cardsOf } from "../../sandbox/cards/state.ts";
+import { type Card, cardIn, cardsOf, makeCards } from "../../sandbox/cards/index.ts";
 import { applyChange } from "../../sandbox/change.ts";
 import { choose } from "../../sandbox/choices.ts";
 import type { ProofOptions } from "../in-memory.ts";

@@ -1,6 +1,6 @@
 /** How a conforming server can differ: responses, clock, speed, business rules. */
 
-import type { makeCards } from "../../sandbox/cards/cards.ts";
+import type { makeCards } from "../../sandbox/cards/index.ts";
 import { applyChange, isObject } from "../../sandbox/change.ts";
 import { type Choices, choose } from "../../sandbox/choices.ts";
 import { createClock } from "../../sandbox/clock.ts";

@@ -1,5 +1,5 @@
 /** Conforming servers that differ from the sandbox beyond answers to open questions. None may fail a check. */
-import { cardsOf } from "../../sandbox/cards/state.ts";
+import { cardsOf } from "../../sandbox/cards/index.ts";
 import { choose } from "../../sandbox/choices.ts";
 import { beforeEach, taking, type Variation, varies } from "../variation.ts";
 import { movingCards, otherCards } from "./moving-cards.ts";
