@@ -59,6 +59,8 @@ export interface Operation {
   readonly bodyRequired: boolean;
   /** Documented properties of the request body. There may be others: its schema is open. */
   readonly bodyFields: readonly string[];
+  /** Name of the schema of the request body; null where it has none of its own. */
+  readonly body: SchemaName | null;
   /** Name of the schema of each response by its status, as in the description: "200", "4XX"; null without a body. */
   readonly responses: Readonly<Record<string, SchemaName | null>>;
   /** Parameter to the response value that it is bound to, from the description's links. */
@@ -93,6 +95,7 @@ export const operations = {
       "client_secret",
       "scope"
     ],
+    "body": "TokenRequest",
     "responses": {
       "200": "TokenResponse",
       "4XX": "TokenRefused"
@@ -139,6 +142,7 @@ export const operations = {
     "mediaType": null,
     "bodyRequired": false,
     "bodyFields": [],
+    "body": null,
     "responses": {
       "200": "CardList",
       "401": "ErrorBody",
@@ -178,6 +182,7 @@ export const operations = {
     "mediaType": "application/json",
     "bodyRequired": true,
     "bodyFields": [],
+    "body": "LimitsReplacement",
     "responses": {
       "401": "ErrorBody",
       "2XX": "LimitsReplaced",
@@ -228,6 +233,7 @@ export const operations = {
       "atm",
       "approvalBased"
     ],
+    "body": "LimitsPatch",
     "responses": {
       "401": "ErrorBody",
       "2XX": "LimitsUpdated",

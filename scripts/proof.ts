@@ -5,7 +5,7 @@
  */
 import { writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { variations } from "../conformance/selftest/conforming.ts";
+import { variations } from "../conformance/selftest/cards/index.ts";
 import { type ProofResult, proofRun } from "../conformance/selftest/in-memory.ts";
 import { makeMatrix } from "../conformance/selftest/matrix.ts";
 import { idsWith } from "../conformance/selftest/verdicts.ts";

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { after, afterEach, before, beforeEach, describe, it } from "node:test";
 import { type Journal, journalFile } from "../checks/cards/kit/journal.ts";
 import { specifiedForm } from "../checks/cards/write-form.ts";
+import { cardsOf } from "../sandbox/cards/state.ts";
 import type { Seams } from "../sandbox/seams.ts";
 import { writeWay } from "../wire/way.ts";
 import { type Ended, type JudgedSandbox, judgedSandbox, runHere, temporaryFolder } from "./testing.ts";
@@ -42,14 +43,14 @@ afterEach(() => {
   seams = {};
   requests = 0;
   writes = 0;
-  for (const card of judged.sandbox.state.cards) Object.assign(card.limits, judged.before[card.id]);
+  for (const card of cardsOf(judged.sandbox.state)) Object.assign(card.limits, judged.before[card.id]);
 });
 
 const deadProcess = 2 ** 22 + 1;
 
 /** Changes two cards as a run would that was killed, and leaves its journal. */
 function leave(change: Partial<Journal> = {}): void {
-  const cards = judged.sandbox.state.cards.slice(-2);
+  const cards = cardsOf(judged.sandbox.state).slice(-2);
   journalFile(journal).save({
     format: 1,
     startedAt: "2026-01-01T00:00:00.000Z",
@@ -103,13 +104,13 @@ describe("partner-card restore", () => {
 
   it("looks again for a write of the killed run that the server carries out late", async () => {
     leave();
-    for (const card of judged.sandbox.state.cards) Object.assign(card.limits, judged.before[card.id]);
+    for (const card of cardsOf(judged.sandbox.state)) Object.assign(card.limits, judged.before[card.id]);
     let looks = 0;
     seams = {
       intercept: ({ request, state }) => {
         if (request.method !== "GET") return null;
         looks += 1;
-        if (looks === 2) setImmediate(() => Object.assign(state.cards.at(-1)?.limits ?? {}, { daily: 7 }));
+        if (looks === 2) setImmediate(() => Object.assign(cardsOf(state).at(-1)?.limits ?? {}, { daily: 7 }));
         return null;
       },
     };

@@ -23,8 +23,8 @@ const flags = {
   host: word("NAME", `${loopbackNames.join(", ")}: where to listen (${loopbackNames[0]})`, loopbackNames),
   "client-id": text("ID", `id of the client it knows (${variables.clientId})`),
   "public-key": text("FILE", "RSA public key of the client as PEM; signatures are made with its private key"),
-  cards: number("N", "number of cards", [0, 100_000], 32),
-  seed: number("N", "the same seed gives the same cards", [0, 2 ** 31], 1),
+  cards: number("N", "number of items in each list, as far as there are samples", [0, 100_000], 32),
+  seed: number("N", "the same seed gives the same items", [0, 2 ** 31], 1),
   prefix: text(
     "PATH",
     "path prefix of the base URL, for example /partner",

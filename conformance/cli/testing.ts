@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { after } from "node:test";
 import type { Target } from "../base/target.ts";
 import { createSandbox, type SandboxOptions } from "../sandbox/app.ts";
+import { cardsOf } from "../sandbox/cards/index.ts";
 import { serve } from "../sandbox/serve.ts";
 import { testKeys } from "../wire/testing.ts";
 import type { TextStream } from "./command.ts";
@@ -126,7 +127,7 @@ export async function judgedSandbox({
   const credentials = { clientId: "partner-1", clientSecret: "a-secret-of-this-test-alone" };
   const sandbox = createSandbox({ ...credentials, publicKey, ...options });
   const limits = (): Readonly<Record<string, unknown>> =>
-    Object.fromEntries(sandbox.state.cards.map((card) => [card.id, structuredClone(card.limits)]));
+    Object.fromEntries(cardsOf(sandbox.state).map((card) => [card.id, structuredClone(card.limits)]));
   const before = limits();
   let changes = 0;
   const waiting: { readonly times: number; readonly resolve: () => void }[] = [];

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import type { RunLogEvent } from "../base/events.ts";
-import type { Card } from "../sandbox/cards.ts";
+import type { Card } from "../sandbox/cards/cards.ts";
+import { cardsOf } from "../sandbox/cards/state.ts";
 import { faultNamed } from "../sandbox/faults.ts";
 import type { Seams } from "../sandbox/seams.ts";
 import { proofRun } from "../selftest/in-memory.ts";
@@ -14,7 +15,7 @@ function watched(): { seams: Partial<Seams>; cards: () => readonly Card[] } {
     cards: () => cards,
     seams: {
       intercept: ({ state }) => {
-        cards = state.cards;
+        cards = cardsOf(state);
         return null;
       },
     },

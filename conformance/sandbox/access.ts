@@ -1,10 +1,11 @@
-import { operations } from "../../generated/operations.ts";
+import type { Operation } from "../../generated/operations.ts";
 import { checked, type Problem } from "./refuse.ts";
 import type { RequestContext } from "./seams.ts";
 import { findToken } from "./state.ts";
 
 /** Why the token of a request does not permit its operation, or null if it does. */
-export function accessProblem(context: RequestContext): Problem | null {
+export function accessProblem(context: RequestContext, { scopes }: Operation): Problem | null {
+  if (scopes === null) return null;
   const header = context.request.headers.get("authorization") ?? "";
   if (header === "") return checked(context, "token.missing", "An access token is required.");
 
@@ -21,10 +22,9 @@ export function accessProblem(context: RequestContext): Problem | null {
   const expired = late >= 0 ? checked(context, "token.expired", ended) : null;
   if (expired !== null) return expired;
 
-  const required = (context.operation && operations[context.operation].scopes) ?? [];
-  for (const scope of required) {
+  for (const scope of scopes) {
     if (token.scopes.includes(scope)) continue;
-    const message = `The access token lacks the scope ${scope}; request a token with all of "${required.join(" ")}".`;
+    const message = `The access token lacks the scope ${scope}; request a token with all of "${scopes.join(" ")}".`;
     const problem = checked(context, `scope.${scope}`, message);
     if (problem !== null) return problem;
   }

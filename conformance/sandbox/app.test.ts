@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Card } from "../../generated/validators.js";
 import { base64Encodings, encodings } from "../../src/testing/encodings.ts";
-import { makeCards } from "./cards.ts";
+import { makeCards } from "./cards/cards.ts";
 import { choose } from "./choices.ts";
 import { credentials, partnerOf } from "./testing.ts";
 

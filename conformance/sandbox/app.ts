@@ -1,16 +1,17 @@
 /** The service as a fetch handler: Request in, Response out, no sockets. */
 import { createPublicKey, type KeyObject } from "node:crypto";
-import { makeCards, shapeCards } from "./cards.ts";
+import { api, type Operation, operations } from "../../generated/operations.ts";
+import { own } from "./cards/index.ts";
 import { type Choices, defaultChoices } from "./choices.ts";
 import { createClock, type TurnableClock } from "./clock.ts";
-import { list } from "./list.ts";
+import { perform } from "./perform.ts";
 import { refuse } from "./refuse.ts";
 import { nothingThere, operationOf, readRequest, type SandboxRequest } from "./request.ts";
 import { json, type SandboxResponse, toResponse } from "./response.ts";
+import { sampleItems } from "./samples.ts";
 import { type RequestContext, type Seams, specified } from "./seams.ts";
 import { countRequest, createState, type State } from "./state.ts";
 import { token } from "./token.ts";
-import { write } from "./write.ts";
 
 /** Options of a sandbox. */
 export interface SandboxOptions {
@@ -18,9 +19,9 @@ export interface SandboxOptions {
   clientSecret: string;
   /** The partner's public key, as PEM or KeyObject. */
   publicKey: string | KeyObject;
-  /** Number of cards; 32 unless given. */
+  /** Number of items in each list, as far as there are samples; 32 unless given. */
   cards?: number;
-  /** Seed of the cards; 1 unless given. */
+  /** Seed of the items; 1 unless given. */
   seed?: number;
   /** Path prefix of the base URL, for example "/partner"; none unless given. */
   prefix?: string;
@@ -53,8 +54,8 @@ const maximumBodyLength = 65_536;
 /** Creates a sandbox with its own state. */
 export function createSandbox(options: SandboxOptions): Sandbox {
   const { clock = createClock(), choices = defaultChoices, prefix = "", publicKey } = options;
-  const cards = shapeCards(makeCards(options.cards ?? 32, options.seed ?? 1), choices);
-  const state = createState(cards, options.clientId, options.clientSecret);
+  const items = itemsOfAll(options.cards ?? 32, options.seed ?? 1, choices);
+  const state = createState(items, options.clientId, options.clientSecret);
   const seams: Seams = Object.assign({ ...specified }, ...(options.faults ?? []));
   const key = typeof publicKey === "string" ? createPublicKey(publicKey) : publicKey;
 
@@ -89,17 +90,17 @@ function answer(context: RequestContext): SandboxResponse {
   if (context.request.body.length > maximumBodyLength) {
     return refuse(context, "body", `The body is longer than ${maximumBodyLength} characters.`);
   }
-  switch (context.operation) {
-    case "requestToken":
-      return token(context);
-    case "listCards":
-      return list(context);
-    case "replaceCardLimits":
-    case "updateCardLimits":
-      return write(context, context.operation);
-    default:
-      return refuse(context, "not-found", nothingThere(context.request));
-  }
+  const { operation } = context;
+  if (operation === null) return refuse(context, "not-found", nothingThere(context.request));
+  return operation === api.token ? token(context) : perform(context, operations[operation]);
+}
+
+/** The items of every paginated operation: its own ones where it has them, otherwise samples. */
+function itemsOfAll(count: number, seed: number, choices: Choices): State["items"] {
+  const paginated = Object.values<Operation>(operations).filter((operation) => operation.paginated !== null);
+  return new Map(
+    paginated.map(({ id }) => [id, own.items[id]?.(count, seed, choices) ?? sampleItems(id, count, seed)]),
+  );
 }
 
 /** If the choice is 429, every 17th request is rate-limited. */

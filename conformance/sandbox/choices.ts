@@ -6,8 +6,8 @@
 import { type GapId, requirements } from "../../generated/requirements.ts";
 import { didYouMean } from "../base/nearest.ts";
 
-/** An answer for each open question that has answers. */
-export type Choices = ReadonlyMap<GapId, string>;
+/** An answer for each open question that has answers, by the id of its row. */
+export type Choices = ReadonlyMap<string, string>;
 
 /** Every open question with its answers, the default first. */
 export const questions: readonly { gap: GapId; answers: readonly string[] }[] = requirements.flatMap((row) =>
@@ -22,7 +22,7 @@ export const defaultChoices: Choices = new Map(questions.map(({ gap, answers }) 
  *
  * @throws RangeError that lists what is allowed, for an unknown question or answer.
  */
-export function parseChoice(text: string): [GapId, string] {
+export function parseChoice(text: string): [string, string] {
   const [name = "", ...rest] = text.split("=");
   const answer = rest.length === 0 ? undefined : rest.join("=");
   const question = questions.find(({ gap }) => gap === name || gap === `gap.${name}`);
@@ -38,6 +38,6 @@ export function parseChoice(text: string): [GapId, string] {
 }
 
 /** The defaults with some answers replaced. */
-export function choose(...choices: readonly (readonly [GapId, string])[]): Choices {
+export function choose(...choices: readonly (readonly [string, string])[]): Choices {
   return new Map([...defaultChoices, ...choices]);
 }

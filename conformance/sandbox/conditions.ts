@@ -1,32 +1,36 @@
-import type { GapId } from "../../generated/requirements.ts";
+import type { Choices } from "./choices.ts";
 
-/** Reasons to refuse a request, each with its status or the open question that decides the status. */
+/** The open question that decides a status, and the status where the specification asks no such question. */
+type Open = readonly [gap: string, usual: number];
+
+/** Reasons to refuse a request, each with its status or what decides it. */
 const statuses = {
-  "grant-type": "gap.token.refused-status",
-  "client-id": "gap.token.refused-status",
-  "client-secret": "gap.token.refused-status",
-  "token.missing": "gap.auth.missing-token-status",
+  "grant-type": ["gap.token.refused-status", 401],
+  "client-id": ["gap.token.refused-status", 401],
+  "client-secret": ["gap.token.refused-status", 401],
+  "token.missing": ["gap.auth.missing-token-status", 401],
   "token.scheme": 401,
   "token.unknown": 401,
   "token.expired": 401,
-  scope: "gap.scope.missing-status",
-  "idempotency-key.missing": "gap.idempotency.missing-status",
-  "idempotency-key.empty": "gap.idempotency.missing-status",
-  "timestamp.missing": "gap.timestamp.missing-status",
+  scope: ["gap.scope.missing-status", 403],
+  "idempotency-key.missing": ["gap.idempotency.missing-status", 400],
+  "idempotency-key.empty": ["gap.idempotency.missing-status", 400],
+  "timestamp.missing": ["gap.timestamp.missing-status", 400],
   "timestamp.malformed": 400,
-  "timestamp.stale": "gap.timestamp.stale-status",
+  "timestamp.stale": ["gap.timestamp.stale-status", 401],
   "timestamp.future": 400,
-  "signature.missing": "gap.signature.missing-status",
-  "signature.bad": "gap.signature.bad-status",
+  "signature.missing": ["gap.signature.missing-status", 400],
+  "signature.bad": ["gap.signature.bad-status", 401],
   "signature.query": 400,
   "content-type": 415,
   body: 400,
-  cursor: "gap.cursor.invalid",
-  limit: "gap.limit.invalid",
-  "unknown-card": 404,
-  "idempotency-key.reused": "gap.idempotency.reuse",
+  parameter: 400,
+  cursor: ["gap.cursor.invalid", 400],
+  limit: ["gap.limit.invalid", 400],
+  "unknown-item": 404,
+  "idempotency-key.reused": ["gap.idempotency.reuse", 409],
   "not-found": 404,
-} as const satisfies Readonly<Record<string, GapId | number>>;
+} as const satisfies Readonly<Record<string, Open | number>>;
 
 type Kind = keyof typeof statuses;
 
@@ -34,8 +38,9 @@ type Kind = keyof typeof statuses;
 export type Condition = Exclude<Kind, "scope"> | `scope.${string}`;
 
 /** A condition without the scope name, and the status of a refusal for it. */
-export function statusOf(condition: Condition, choices: ReadonlyMap<GapId, string>) {
+export function statusOf(condition: Condition, choices: Choices) {
   const kind = condition.replace(/^scope\..*/, "scope") as Kind;
-  const rule = statuses[kind];
-  return { kind, status: typeof rule === "number" ? rule : Number(choices.get(rule)) };
+  const rule: Open | number = statuses[kind];
+  const status = typeof rule === "number" ? rule : Number(choices.get(rule[0]) ?? rule[1]);
+  return { kind, status };
 }

@@ -1,5 +1,6 @@
 /** Finds the usual mistake in a refused signature. Runs only after verification has failed. */
 import { constants, createHash, type KeyObject, publicDecrypt, verify } from "node:crypto";
+import { api } from "../../generated/operations.ts";
 import type { SignedParts } from "../wire/alteration.ts";
 import { type SigningWay, signedBytes } from "../wire/sign.ts";
 import { possibleMistakes, type SigningMistake } from "../wire/signing-mistakes.ts";
@@ -9,13 +10,22 @@ import { decodeBase64, type SignatureRules, signatureHolds, specifiedSignature }
 export interface RefusedSignature {
   /** The partner's public key. */
   readonly key: KeyObject;
-  /** X-Service-Signature as sent. */
+  /** The header of the signature as sent. */
   readonly header: string;
   /** The parts of the request that could have been signed. */
   readonly parts: SignedParts;
   /** The rules that refused it. */
   readonly rules: SignatureRules;
 }
+
+/** Words for the encodings and hashes that a description can name. */
+const inText: Readonly<Record<string, string>> = {
+  base64: "Base64",
+  base64url: "Base64 for URLs",
+  hex: "hex form",
+};
+const encoding = inText[api.signature.encoding] ?? api.signature.encoding;
+const hash = api.signature.hash.toUpperCase().replace(/^SHA(?=[0-9])/, "SHA-");
 
 /**
  * Describes what is wrong with a signature, and what is expected instead. One mistake each in the encoding,
@@ -25,7 +35,7 @@ export function explainSignature(refused: RefusedSignature): string {
   const { parts, rules } = refused;
   const padded = rules.paddings.includes("pkcs1") ? "RSA" : "RSA-PSS";
   const string = JSON.stringify(rules.covered(parts)).slice(1, -1);
-  return `${diagnosis(refused)} Expected: the Base64 of the ${padded} signature with SHA-256 over ${string}`;
+  return `${diagnosis(refused)} Expected: the ${encoding} of the ${padded} signature with ${hash} over ${string}`;
 }
 
 function diagnosis(refused: RefusedSignature): string {
@@ -47,7 +57,7 @@ function diagnosis(refused: RefusedSignature): string {
     return "It is made with the registered key, but over another string, which no usual mistake explains.";
   }
   const [first] = decoded;
-  if (first === undefined) return "It is not Base64.";
+  if (first === undefined) return `It is not ${encoding}.`;
   const length = Math.ceil((key.asymmetricKeyDetails?.modulusLength ?? 0) / 8);
   return first.bytes.length === length
     ? "No usual mistake explains it; it may be made with another key than the registered one."
@@ -81,7 +91,7 @@ function decode(header: string, { encoding }: SigningWay): Buffer | null {
     case "twice":
       return decodeBase64(decodeBase64(header)?.toString("latin1") ?? "");
     default:
-      return decodeBase64(header);
+      return specifiedSignature.decode(header);
   }
 }
 
@@ -99,7 +109,7 @@ function signedMistakes(
   }
   const { digest, hash } = recovered;
   const hashings = alternatives(mistakes, "digest", "prehash").filter(
-    ({ way }) => (way.digest ?? "sha256") === digest,
+    ({ way }) => (way.digest ?? specifiedSignature.digest) === digest,
   );
   for (const { made, way } of hashings) {
     for (const string of candidates(parts, mistakes, made.length === 0)) {
@@ -114,7 +124,7 @@ function signedMistakes(
 /** Every string that could have been signed; `all` adds those that depend on data not in the request. */
 function candidates(parts: SignedParts, mistakes: readonly SigningMistake[], all: boolean) {
   return [
-    { made: [], text: parts.method + parts.path + parts.timestamp },
+    { made: [], text: specifiedSignature.covered(parts) },
     ...mistakes.flatMap((mistake) => {
       const texts = (all ? mistake.alsoSigned?.(parts) : undefined) ?? [mistake.signed?.(parts) ?? []].flat();
       return [...texts].map((text) => ({ made: [mistake], text }));
@@ -123,7 +133,7 @@ function candidates(parts: SignedParts, mistakes: readonly SigningMistake[], all
 }
 
 /** Digests by the length of a hash with its algorithm identifier (RFC 8017, section 9.2, note 1). */
-const digests = new Map<number, { name: NonNullable<SigningWay["digest"]> | "sha256"; length: number }>([
+const digests = new Map<number, { name: string; length: number }>([
   [32, { name: "none", length: 32 }],
   [35, { name: "sha1", length: 20 }],
   [51, { name: "sha256", length: 32 }],
@@ -145,5 +155,5 @@ function recover(key: KeyObject, signature: Buffer) {
 
 function holdsAsPss(key: KeyObject, text: string, signature: Buffer): boolean {
   const padding = { padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: constants.RSA_PSS_SALTLEN_AUTO };
-  return verify("sha256", Buffer.from(text, "utf8"), { key, ...padding }, signature);
+  return verify(specifiedSignature.digest, Buffer.from(text, "utf8"), { key, ...padding }, signature);
 }

@@ -1,14 +1,16 @@
 /** The catalogue of faults: each breaks one rule in one way, and names the checks that must find it. */
 import { didYouMean } from "../base/nearest.ts";
+import { own } from "./cards/index.ts";
 import { accessFaults } from "./faults/access.ts";
-import { cardFieldFaults } from "./faults/card-fields.ts";
 import type { Fault } from "./faults/fault.ts";
+import { fieldFaults } from "./faults/fields.ts";
 import { listFaults } from "./faults/list.ts";
 import { listResponseFaults } from "./faults/list-response.ts";
+import { otherFaults } from "./faults/others.ts";
+import { pageSizeFaults } from "./faults/page-size.ts";
 import { signedHeaderFaults } from "./faults/signed-headers.ts";
 import { tokenFaults } from "./faults/token.ts";
 import { tokenResponseFaults } from "./faults/token-response.ts";
-import { writeFaults } from "./faults/writes.ts";
 
 export type { Fault } from "./faults/fault.ts";
 
@@ -16,12 +18,14 @@ export type { Fault } from "./faults/fault.ts";
 export const faults: readonly Fault[] = [
   ...tokenFaults,
   ...tokenResponseFaults,
+  ...pageSizeFaults,
   ...listFaults,
   ...listResponseFaults,
-  ...cardFieldFaults,
+  ...fieldFaults,
   ...accessFaults,
   ...signedHeaderFaults,
-  ...writeFaults,
+  ...otherFaults,
+  ...own.faults,
 ];
 
 /**

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { CardList } from "../../generated/validators.js";
+import { cardsOf } from "./cards/state.ts";
 import { choose } from "./choices.ts";
 import { partnerOf } from "./testing.ts";
 
@@ -37,7 +38,7 @@ for (const [cards, limit, sizes] of [
     assert.deepEqual(lengths, sizes);
     assert.deepEqual(
       seen,
-      sandbox.state.cards.map(({ id }) => id),
+      cardsOf(sandbox.state).map(({ id }) => id),
     );
   });
 }
@@ -76,10 +77,10 @@ test("cards that are added while the list is walked are met, and none twice", as
   const { sandbox, token, list } = partnerOf({ cards: 4 });
   const bearer = await token();
   const first = await pageOf(await list({ limit: "2" }, bearer));
-  const [template] = sandbox.state.cards;
+  const [template] = cardsOf(sandbox.state);
   assert.ok(template !== undefined);
-  sandbox.state.cards.unshift({ ...template, id: "CRD1" });
-  sandbox.state.cards.push({ ...template, id: "CRD999999" });
+  cardsOf(sandbox.state).unshift({ ...template, id: "CRD1" });
+  cardsOf(sandbox.state).push({ ...template, id: "CRD999999" });
   const second = await pageOf(await list({ limit: "9", cursor: first.nextCursor ?? "" }, bearer));
   assert.deepEqual(
     second.cards.map(({ id }) => id),

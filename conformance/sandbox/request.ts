@@ -1,10 +1,10 @@
 /** Reads a request and finds its operation. */
-import { api, type OperationId, operations } from "../../generated/operations.ts";
+import { api, type Operation, type OperationId, operations } from "../../generated/operations.ts";
 
 /** A request as the sandbox reads it. */
 export interface SandboxRequest {
   readonly method: string;
-  /** Path from /v1 on, without the prefix of the base URL. */
+  /** Path without the prefix of the base URL, as in the description. */
   readonly path: string;
   /** Path as requested, prefix included. */
   readonly fullPath: string;
@@ -38,15 +38,32 @@ export function mediaTypeOf({ headers }: SandboxRequest): string {
   return (headers.get("content-type") ?? "").replace(/;.*/, "").trim().toLowerCase();
 }
 
-const routes = Object.values(operations).map(({ id, method, path }) => ({
-  id,
+const all: readonly Operation[] = Object.values(operations);
+const routes = all.map(({ id, method, path }) => ({
+  id: id as OperationId,
   method,
-  pattern: new RegExp(`^${path.replace(/\{\w+\}/g, "[^/]+")}$`),
+  pattern: new RegExp(`^${path.replace(/[.*+?^$()|[\]\\]/g, "\\$&").replace(/\{([^}]*)\}/g, "([^/]+)")}$`),
+  names: [...path.matchAll(/\{([^}]*)\}/g)].map(([, name = ""]) => name),
 }));
 
 /** The operation of a request, or null. */
 export function operationOf({ method, path }: SandboxRequest): OperationId | null {
   return routes.find((route) => route.method === method && route.pattern.test(path))?.id ?? null;
+}
+
+/** The path parameters of a request, by name; a value that is not percent-encoded UTF-8 is left as it is. */
+export function pathParameters({ path }: SandboxRequest, { id }: Operation): Record<string, string> {
+  const route = routes.find((one) => one.id === id);
+  const [, ...values] = route?.pattern.exec(path) ?? [];
+  return Object.fromEntries(values.map((value, index) => [route?.names[index] ?? "", decoded(value)]));
+}
+
+function decoded(value: string): string {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return value;
+  }
 }
 
 /** Usual mistakes in a path, each with its correction. */

@@ -4,12 +4,12 @@
  */
 import type { KeyObject } from "node:crypto";
 import type { OperationId } from "../../generated/operations.ts";
-import type { Card, Limits } from "./cards.ts";
+import { applyChange, type Change } from "./change.ts";
 import type { Choices } from "./choices.ts";
 import type { Condition } from "./conditions.ts";
 import type { SandboxRequest } from "./request.ts";
 import type { SandboxResponse } from "./response.ts";
-import type { IssuedToken, State } from "./state.ts";
+import type { IssuedToken, Item, State } from "./state.ts";
 import type { SignatureRules } from "./verify.ts";
 
 /** The current request, and the service that received it. */
@@ -31,7 +31,7 @@ export interface RequestContext {
 
 /** A part of the list, by index. */
 export interface PageRequest {
-  readonly cards: readonly Card[];
+  readonly items: readonly Item[];
   readonly start: number;
   readonly limit: number;
   /** The limit as the request gives it, or null. */
@@ -40,19 +40,13 @@ export interface PageRequest {
 
 /** The items of a page and the index at which the next one starts. */
 export interface Page {
-  readonly items: readonly Card[];
+  readonly items: readonly Item[];
   readonly next: number | null;
-}
-
-/** A change of limits that has been accepted. */
-export interface Change {
-  readonly card: Card;
-  readonly changes: Partial<Limits>;
 }
 
 /** Every decision that can be replaced. */
 export interface Seams {
-  /** The path from /v1 on to route, for a path as requested. */
+  /** The path without the prefix of the base URL to route, for a path as requested. */
   route(path: string): string;
   /** A response to send before anything is checked, or null. */
   intercept(context: RequestContext): SandboxResponse | null;
@@ -70,14 +64,9 @@ export interface Seams {
 }
 
 /** The requested page. */
-export function pageOf({ cards, start, limit }: PageRequest): Page {
+export function pageOf({ items, start, limit }: PageRequest): Page {
   const end = start + limit;
-  return { items: cards.slice(start, end), next: end < cards.length ? end : null };
-}
-
-/** Sets the limits that a change names. */
-export function applyChange({ card, changes }: Change): void {
-  Object.assign(card.limits, changes);
+  return { items: items.slice(start, end), next: end < items.length ? end : null };
 }
 
 /** The specification. */

@@ -1,7 +1,6 @@
-/** What is wrong with the headers of a write: idempotency key, timestamp, signature and content type. */
-import { api, operations } from "../../generated/operations.ts";
+/** What is wrong with the headers of a request: idempotency key, timestamp, signature and content type. */
+import { api, type Operation } from "../../generated/operations.ts";
 import { explainSignature } from "./explain-signature.ts";
-import type { WriteOperation } from "./limits-body.ts";
 import { checked, type Problem } from "./refuse.ts";
 import { mediaTypeOf } from "./request.ts";
 import type { RequestContext } from "./seams.ts";
@@ -15,13 +14,14 @@ import {
 
 const { idempotencyKey, timestamp: timestampHeader, signature: signatureHeader } = api.headers;
 const window = api.timestampWindowSeconds;
+/** The open question whether JSON is taken in place of a merge patch. */
+const jsonAsWell = "gap.patch.content-type";
 
-/** Why the headers of a write are not accepted, or null if they are. */
-export function headerProblem(context: RequestContext, operation: WriteOperation): Problem | null {
+/** Why the headers that an operation needs are not accepted, or null if they are. */
+export function headerProblem(context: RequestContext, operation: Operation): Problem | null {
   return (
-    keyProblem(context) ??
-    timeProblem(context) ??
-    signatureProblem(context) ??
+    (operation.idempotent === null ? null : keyProblem(context)) ??
+    (operation.signed === null ? null : (timeProblem(context) ?? signatureProblem(context))) ??
     contentTypeProblem(context, operation)
   );
 }
@@ -106,10 +106,11 @@ function chosenRules({ choices }: RequestContext): SignatureRules {
   };
 }
 
-function contentTypeProblem(context: RequestContext, operation: WriteOperation): Problem | null {
+function contentTypeProblem(context: RequestContext, operation: Operation): Problem | null {
   const type = mediaTypeOf(context.request);
-  const { mediaType, method } = operations[operation];
-  const isJsonAccepted = context.choices.get("gap.patch.content-type") === "accepted";
+  const { mediaType, method, bodyRequired, unspecified } = operation;
+  if (mediaType === null || (!bodyRequired && type === "" && context.request.body === "")) return null;
+  const isJsonAccepted = unspecified.includes(jsonAsWell) && context.choices.get(jsonAsWell) === "accepted";
   if (type === mediaType || (isJsonAccepted && type === "application/json")) return null;
   const message = `The Content-Type is ${type === "" ? "missing" : "another one"}; ${method} takes ${mediaType}.`;
   return checked(context, "content-type", message);

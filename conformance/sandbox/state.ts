@@ -1,6 +1,8 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
-import type { Card } from "./cards.ts";
 import type { SandboxResponse } from "./response.ts";
+
+/** An item of a list, as the sandbox keeps and serves it. */
+export type Item = Record<string, unknown>;
 
 /** An issued token, stored under the hash of its value. */
 export interface IssuedToken {
@@ -10,10 +12,12 @@ export interface IssuedToken {
   expiresAt: number;
 }
 
-/** The position in the list that a cursor stands for. */
+/** The position in a list that a cursor stands for. */
 export interface CursorPosition {
-  /** Id of the last card of the previous page. */
-  after: string;
+  /** The operation that issued it. */
+  readonly operation: string;
+  /** The last item of the previous page; null if there was none. */
+  after: Item | null;
   /** Limit of the request that issued it. */
   limit: number;
   /** Number of the page it leads to; the first page is 1. */
@@ -31,7 +35,8 @@ export interface RememberedWrite {
 
 /** Everything the sandbox remembers between requests. It holds only a hash of the client secret. */
 export interface State {
-  readonly cards: Card[];
+  /** The items of every paginated operation, by its operationId. */
+  readonly items: ReadonlyMap<string, Item[]>;
   readonly clientId: string;
   secretHash: Buffer;
   readonly tokens: Map<string, IssuedToken>;
@@ -44,9 +49,9 @@ export interface State {
 const cursorsKept = 10_000;
 
 /** A fresh state that knows one client. */
-export function createState(cards: Card[], clientId: string, clientSecret: string): State {
+export function createState(items: State["items"], clientId: string, clientSecret: string): State {
   return {
-    cards,
+    items,
     clientId,
     secretHash: hash(clientSecret),
     tokens: new Map(),
@@ -54,6 +59,11 @@ export function createState(cards: Card[], clientId: string, clientSecret: strin
     writes: new Map(),
     counts: new Map(),
   };
+}
+
+/** The items of a paginated operation; none for any other. */
+export function itemsOf({ items }: State, operation: string): Item[] {
+  return items.get(operation) ?? [];
 }
 
 /** SHA-256; sufficient for random secrets and tokens, which cannot be guessed from a digest. */

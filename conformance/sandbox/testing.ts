@@ -3,6 +3,7 @@ import { sign } from "node:crypto";
 import { api, operations } from "../../generated/operations.ts";
 import { testKeys } from "../wire/testing.ts";
 import { createSandbox, type SandboxOptions } from "./app.ts";
+import { cardsOf } from "./cards/index.ts";
 import { createClock } from "./clock.ts";
 
 /** The time at which these sandboxes' clocks stand. */
@@ -80,7 +81,7 @@ export function partnerOf(options: Partial<SandboxOptions> = {}) {
     const text = typeof body === "string" ? body : JSON.stringify(body);
     return sandbox.fetch(new Request(at(path), { method, headers, body: text }));
   };
-  const limits = (id = "CRD100001") => sandbox.state.cards.find((card) => card.id === id)?.limits;
+  const limits = (id = "CRD100001") => cardsOf(sandbox.state).find((card) => card.id === id)?.limits;
   return { sandbox, at, tokenRequest, token, list, write, limits };
 }
 

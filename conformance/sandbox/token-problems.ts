@@ -1,11 +1,10 @@
 /** Describes what is wrong with a refused token request. */
-import { api, operations } from "../../generated/operations.ts";
+import { api, type Operation, operations } from "../../generated/operations.ts";
 import { didYouMean, nearest } from "../base/nearest.ts";
 import { quoted } from "./refuse.ts";
 import type { SandboxRequest } from "./request.ts";
 
-const { mediaType, bodyFields } = operations.requestToken;
-const fields: readonly string[] = bodyFields;
+const { mediaType, bodyFields: fields }: Operation = operations[api.token];
 const scopes: readonly string[] = api.scopes;
 const asForm = `send the fields as a form, with the Content-Type ${mediaType}`;
 const inJson = `The token request is in JSON; ${asForm}.`;

@@ -1,4 +1,4 @@
-import { api, operations } from "../../generated/operations.ts";
+import { api, type Operation, operations } from "../../generated/operations.ts";
 import type { Condition } from "./conditions.ts";
 import { refuse } from "./refuse.ts";
 import { mediaTypeOf } from "./request.ts";
@@ -7,7 +7,11 @@ import type { RequestContext } from "./seams.ts";
 import { issueToken, secretMatches } from "./state.ts";
 import { contentProblem, fieldProblem, scopeProblem } from "./token-problems.ts";
 
-/** POST /v1/oauth/token: the client credentials flow. */
+/** In seconds. */
+const usualLifetime = 3600;
+const { mediaType, unspecified }: Operation = operations[api.token];
+
+/** The token operation: the client credentials flow (RFC 6749, section 4.4). */
 export function token(context: RequestContext): SandboxResponse {
   const { seams, choices, state, request, now } = context;
   const form = readForm(context);
@@ -32,9 +36,10 @@ export function token(context: RequestContext): SandboxResponse {
   const scopes = grantedScopes(context, scope);
   if (scopes === null) return refuseField("grant-type", "scope", scopeProblem(scope));
 
-  const lifetime = Number(choices.get("gap.token.lifetime"));
+  const lifetime = Number(choices.get("gap.token.lifetime") ?? usualLifetime);
   const issued = seams.issuedToken({ scopes, issuedAt: now, expiresAt: now + lifetime * 1000 }, context);
-  return json(choices.get("gap.status.success") === "201" ? 201 : 200, {
+  const isCreated = unspecified.includes("gap.status.success") && choices.get("gap.status.success") === "201";
+  return json(isCreated ? 201 : 200, {
     access_token: issueToken(state, issued),
     token_type: "Bearer",
     expires_in: lifetime,
@@ -45,7 +50,7 @@ export function token(context: RequestContext): SandboxResponse {
 /** The fields of the request, or null if its content type is not accepted. */
 function readForm({ choices, request }: RequestContext): Map<string, string> | null {
   const type = mediaTypeOf(request);
-  if (type === operations.requestToken.mediaType) return new Map(new URLSearchParams(request.body));
+  if (type === mediaType) return new Map(new URLSearchParams(request.body));
   if (type !== "application/json" || choices.get("gap.token.json") !== "accepted") return null;
   try {
     const fields: unknown = JSON.parse(request.body);
@@ -61,6 +66,9 @@ function grantedScopes({ choices }: RequestContext, asked: string): readonly str
   const wanted = asked.split(" ").filter((scope) => scope !== "");
   if (wanted.some((scope) => !all.includes(scope))) return null;
   if (wanted.length === all.length) return wanted;
-  const answer = choices.get(wanted.length === 0 ? "gap.token.scope-omitted" : "gap.token.narrow-scope");
+  const answer =
+    wanted.length === 0
+      ? (choices.get("gap.token.scope-omitted") ?? "refused")
+      : choices.get("gap.token.narrow-scope");
   return answer === "refused" ? null : answer === "all" ? all : wanted;
 }

@@ -1,5 +1,5 @@
 /**
- * How the sandbox verifies a signed write. It is written separately, not shared with the client, so that
+ * How the sandbox verifies a signed request. It is written separately, not shared with the client, so that
  * the same mistake cannot hide on both sides.
  */
 import { constants, type KeyObject, verify } from "node:crypto";
@@ -23,11 +23,22 @@ export interface SignatureRules {
   paddings: readonly ("pkcs1" | "pss")[];
 }
 
-/** The rules of the specification, with PKCS#1 v1.5 as the padding. */
+/** The decoders of the encodings that a description can name. */
+const decoders: Readonly<Record<string, SignatureRules["decode"]>> = {
+  base64: decodeBase64,
+  base64url: (header) => (/^[\w-]+$/.test(header) ? Buffer.from(header, "base64url") : null),
+  hex: (header) => (/^(?:[0-9a-f]{2})+$/.test(header) ? Buffer.from(header, "hex") : null),
+};
+
+/** The rules of the description, with PKCS#1 v1.5 as the padding. */
 export const specifiedSignature: SignatureRules = {
-  covered: ({ method, path, timestamp }) => method + path + timestamp,
-  decode: decodeBase64,
-  digest: "sha256",
+  covered: ({ method, path, timestamp }) =>
+    api.signature.string
+      .split(/(\{\w+\})/)
+      .map((piece) => ({ "{method}": method, "{path}": path, "{timestamp}": timestamp })[piece] ?? piece)
+      .join(""),
+  decode: decoders[api.signature.encoding] ?? decodeBase64,
+  digest: api.signature.hash,
   paddings: ["pkcs1"],
 };
 

@@ -1,19 +1,20 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { cardsOf } from "./cards/state.ts";
 import { choose } from "./choices.ts";
 import { partnerOf, type WriteChange } from "./testing.ts";
 
 test("a PATCH changes what it names, and a PUT every limit", async () => {
   const { token, write, limits, sandbox } = partnerOf();
   const bearer = await token();
-  const others = structuredClone(sandbox.state.cards.slice(1));
+  const others = structuredClone(cardsOf(sandbox.state).slice(1));
   const { daily: _, ...rest } = structuredClone(limits()) ?? {};
   assert.equal((await write(bearer, { body: { daily: 77 } })).status, 200);
   assert.deepEqual(limits(), { daily: 77, ...rest });
   const all = { daily: 1, monthly: 2, atm: 3, approvalBased: null };
   assert.equal((await write(bearer, { method: "PUT", body: all })).status, 200);
   assert.deepEqual(limits(), all);
-  assert.deepEqual(sandbox.state.cards.slice(1), others);
+  assert.deepEqual(cardsOf(sandbox.state).slice(1), others);
 });
 
 test("what is written is what is listed", async () => {
@@ -59,9 +60,9 @@ for (const [what, change, status] of refused) {
   test(`a write ${what} is refused and changes nothing`, async () => {
     const { token, write, sandbox } = partnerOf();
     const bearer = await token();
-    const before = structuredClone(sandbox.state.cards);
+    const before = structuredClone(cardsOf(sandbox.state));
     assert.equal((await write(bearer, change)).status, status);
-    assert.deepEqual(sandbox.state.cards, before);
+    assert.deepEqual(cardsOf(sandbox.state), before);
     assert.equal(sandbox.state.writes.size, 0);
   });
 }

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { cardsOf } from "../sandbox/cards/state.ts";
 import { json } from "../sandbox/response.ts";
 import { type Seams, specified } from "../sandbox/seams.ts";
 import { specifiedSignature } from "../sandbox/verify.ts";
@@ -28,7 +29,7 @@ const odd: Partial<Seams>[] = [
   { intercept: ({ operation }) => (operation === "listCards" ? json(500, {}) : null) },
   {
     intercept: ({ state }) => {
-      state.cards.pop();
+      cardsOf(state).pop();
       return null;
     },
   },

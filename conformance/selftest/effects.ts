@@ -4,8 +4,9 @@
  */
 import { isDeepStrictEqual } from "node:util";
 import { api } from "../../generated/operations.ts";
+import { applyChange, type Change } from "../sandbox/change.ts";
 import type { TurnableClock } from "../sandbox/clock.ts";
-import { applyChange, type Change, type RequestContext, type Seams, specified } from "../sandbox/seams.ts";
+import { type RequestContext, type Seams, specified } from "../sandbox/seams.ts";
 import type { Handler } from "../sandbox/serve.ts";
 import { type SignatureRules, signatureHolds } from "../sandbox/verify.ts";
 
@@ -54,10 +55,10 @@ function specifiedOutcome(place: string, given: readonly unknown[]): unknown {
   const usual = (specified as unknown as Readonly<Record<string, Seam>>)[place];
   if (place !== "apply") return structuredClone(asSeen(place, usual?.(...given), given));
   const [change, context] = given as [Change, RequestContext];
-  const cards = structuredClone(context.state.cards);
-  const card = cards[context.state.cards.indexOf(change.card)] ?? structuredClone(change.card);
-  applyChange({ ...change, card });
-  return [undefined, stateOf({ ...context, state: { ...context.state, cards } })];
+  // Cloned together, so that the item is still one of the list.
+  const { items, item } = structuredClone({ items: context.state.items, item: change.item });
+  applyChange({ ...change, item });
+  return [undefined, stateOf({ ...context, state: { ...context.state, items } })];
 }
 
 /** Whether a request's signature is valid by these rules: their functions cannot be compared. */
@@ -67,9 +68,9 @@ function holdsBy(rules: SignatureRules, { request: { method, path, headers }, pu
 }
 
 /** The parts of the state that a request may change, as text. */
-function stateOf({ state: { cards, secretHash, tokens, cursors, writes } }: RequestContext): string {
+function stateOf({ state: { items, secretHash, tokens, cursors, writes } }: RequestContext): string {
   const rest = [secretHash.toString("hex"), tokens.size, cursors.size, writes.size];
-  return JSON.stringify(cards) + rest.join();
+  return JSON.stringify([...items]) + rest.join();
 }
 
 /** A handler behind a wrap; each request that it changes, responds to differently or delays is counted. */

@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
+import { cardsOf } from "../sandbox/cards/state.ts";
 import { faultNamed } from "../sandbox/faults.ts";
 import type { Seams } from "../sandbox/seams.ts";
 import { specified } from "../sandbox/seams.ts";
-import { late } from "./conforming-servers.ts";
+import { late } from "./cards/servers.ts";
 import { proofRun } from "./in-memory.ts";
 import { idsWith } from "./verdicts.ts";
 
@@ -15,7 +16,7 @@ const onlyUnchanged = (status: number): Partial<Seams> => ({
     if (operation !== patch) return null;
     const id = request.path.split("/").at(-2);
     const { daily } = JSON.parse(request.body) as { daily?: number };
-    const isThere = state.cards.find((card) => card.id === id)?.limits.daily === daily;
+    const isThere = cardsOf(state).find((card) => card.id === id)?.limits.daily === daily;
     return isThere
       ? null
       : { status, headers: { "content-type": "application/json" }, body: { message: "No." } };
@@ -55,12 +56,12 @@ it("what a write has changed on other cards is put back as well", async () => {
   let before: readonly number[] = [];
   const everywhere: Partial<Seams> = {
     intercept: ({ state }) => {
-      cards = state.cards;
+      cards = cardsOf(state);
       if (before.length === 0) before = cards.map(({ limits }) => limits.daily);
       return null;
     },
-    apply: ({ changes }, context) => {
-      for (const card of context.state.cards) specified.apply({ card, changes }, context);
+    apply: (change, context) => {
+      for (const item of cardsOf(context.state)) specified.apply({ ...change, item }, context);
     },
   };
   const { end } = await proofRun({ sandbox: { faults: [everywhere], cards: 5 } });

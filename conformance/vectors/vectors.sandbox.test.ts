@@ -3,7 +3,8 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { requirement } from "../../generated/requirements.ts";
 import { createSandbox } from "../sandbox/app.ts";
-import { makeCards } from "../sandbox/cards.ts";
+import { makeCards } from "../sandbox/cards/cards.ts";
+import { cardsOf } from "../sandbox/cards/state.ts";
 import { type Choices, choose } from "../sandbox/choices.ts";
 import { createClock } from "../sandbox/clock.ts";
 import { loadVectors, type Vector } from "./vectors.ts";
@@ -21,9 +22,9 @@ async function send({ request, serverTime }: Vector, choices: Choices = choose()
     choices,
   });
   for (const id of ["CRD7", "CRD900719925474099190071992547409"]) {
-    sandbox.state.cards.push(...makeCards(1, 7).map((card) => ({ ...card, id })));
+    cardsOf(sandbox.state).push(...makeCards(1, 7).map((card) => ({ ...card, id })));
   }
-  const before = JSON.stringify(sandbox.state.cards);
+  const before = JSON.stringify(cardsOf(sandbox.state));
   const origin = new URL(request.url).origin;
   const granted = await sandbox.fetch(
     new Request(`${origin}${request.basePath}/v1/oauth/token`, {
@@ -50,7 +51,7 @@ async function send({ request, serverTime }: Vector, choices: Choices = choose()
       body: JSON.stringify({ daily: 7, monthly: 70, atm: 0, approvalBased: null }),
     }),
   );
-  return { status, changed: JSON.stringify(sandbox.state.cards) !== before };
+  return { status, changed: JSON.stringify(cardsOf(sandbox.state)) !== before };
 }
 
 const accepted = { status: 200, changed: true };

@@ -21,6 +21,7 @@ const operation: Operation = {
   query: {},
   mediaType: null,
   bodyRequired: false,
+  body: null,
   bodyFields: [],
   responses: { "204": null },
   bindings: {},

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
-import { makeCards } from "../../conformance/sandbox/cards.ts";
+import { cardsOf, makeCards } from "../../conformance/sandbox/cards/index.ts";
 import type { Sandbox } from "../../conformance/sandbox/index.ts";
 import { api, type Operation, operations } from "../../generated/operations.ts";
 import { type GuideWorkspace, openGuideWorkspace, typecheckArgs, typescriptArgs } from "./guide-workspace.ts";
@@ -23,7 +23,7 @@ const token = `TOKEN=$(${samples.find(({ id, lang }) => id === api.token && lang
 /** The cards that the samples name are there; each has the id of a path parameter. */
 function addCards({ state }: Sandbox): void {
   const ids = new Set(requests.flatMap(({ pathParameters }) => Object.values(pathParameters)));
-  for (const id of ids) state.cards.push(...makeCards(1, 1).map((card) => ({ ...card, id })));
+  for (const id of ids) cardsOf(state).push(...makeCards(1, 1).map((card) => ({ ...card, id })));
 }
 
 /** Tells whether a success of the operation has a body, which its sample prints. */

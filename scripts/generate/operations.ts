@@ -66,6 +66,8 @@ export interface Operation {
   readonly bodyRequired: boolean;
   /** Documented properties of the request body. There may be others: its schema is open. */
   readonly bodyFields: readonly string[];
+  /** Name of the schema of the request body; null where it has none of its own. */
+  readonly body: SchemaName | null;
   /** Name of the schema of each response by its status, as in the description: "200", "4XX"; null without a body. */
   readonly responses: Readonly<Record<string, SchemaName | null>>;
   /** Parameter to the response value that it is bound to, from the description's links. */
@@ -105,6 +107,7 @@ export function operationsModule(document: Document): string {
       mediaType,
       bodyRequired: body?.required === true,
       bodyFields: Object.keys(schema === undefined ? {} : (resolve(document, schema).properties ?? {})),
+      body: /^#\/components\/schemas\/(.*)$/.exec(schema?.$ref ?? "")?.[1] ?? null,
       responses: Object.fromEntries(responses.map(([status, schema]) => [status, schema?.name ?? null])),
       bindings: bindingsOf(document)[id] ?? {},
       changes: changesOf(document, id),

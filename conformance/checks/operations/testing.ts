@@ -15,6 +15,7 @@ const plain: Row = {
   mediaType: null,
   bodyRequired: false,
   bodyFields: [],
+  body: null,
   responses: { "200": null, "4XX": null },
   bindings: {},
   changes: null,

@@ -1,5 +1,6 @@
 /** Replacements for seams: skipped checks and changed responses. */
 
+import { isObject } from "../change.ts";
 import type { Condition } from "../conditions.ts";
 import type { SandboxResponse } from "../response.ts";
 import type { RequestContext, Seams } from "../seams.ts";
@@ -30,7 +31,7 @@ export function edited(edit: Edit, isMeant = (status: number) => status < 300): 
   };
 }
 
-/** Changes the value of a field if present. `path` consists of field names separated by dots. */
+/** Changes the value of a field if present, at a JSON pointer in which * stands for any index. */
 export function convert(path: string, value: (before: unknown) => unknown): Edit {
   return edit(path, (holder, name) => {
     holder[name] = value(holder[name]);
@@ -55,16 +56,18 @@ export function rename(path: string, to: string): Edit {
   });
 }
 
-function edit(path: string, change: (holder: Record<string, unknown>, name: string) => void): Edit {
-  const names = path.split(".");
+function edit(pointer: string, change: (holder: Record<string, unknown>, name: string) => void): Edit {
+  const names = pointer.split("/").slice(1);
   const last = names.pop() ?? "";
   return (body) => {
-    const holder = names.reduce<unknown>((at, name) => (isObject(at) ? at[name] : undefined), body);
-    if (isObject(holder) && last in holder) change(holder, last);
+    const holders = names.reduce<unknown[]>(
+      (found, name) => found.flatMap((at) => (name === "*" ? elements(at) : isObject(at) ? [at[name]] : [])),
+      [body],
+    );
+    for (const holder of holders) if (isObject(holder) && last in holder) change(holder, last);
   };
 }
 
-/** True for a JSON object. */
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
+function elements(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
 }

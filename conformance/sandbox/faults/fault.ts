@@ -1,4 +1,4 @@
-import type { RequirementId } from "../../../generated/requirements.ts";
+import { type RequirementId, requirements } from "../../../generated/requirements.ts";
 import { type RequestContext, type Seams, specified } from "../seams.ts";
 import { type Edit, edited } from "./changes.ts";
 import { all, type When } from "./when.ts";
@@ -19,12 +19,13 @@ export interface Fault {
 
 /** A heading in the catalogue. */
 export interface Heading {
-  readonly rule: RequirementId;
+  /** The id of a requirement; the faults below exist where there is such a row. */
+  readonly rule: string;
   readonly checks: readonly string[];
 }
 
 /** The rule that the faults below break, and the checks that fail; by default the one with the rule's id. */
-export function breaks(rule: RequirementId, ...checks: readonly string[]): Heading {
+export function breaks(rule: string, ...checks: readonly string[]): Heading {
   return { rule, checks: checks.length === 0 ? [rule] : checks };
 }
 
@@ -63,8 +64,11 @@ export function faultsWhen(condition: When): typeof fault {
     fault(name, summary, { ...behaviour, when: all(condition, when) });
 }
 
+const ids = new Set<string>(requirements.map(({ id }) => id));
+
 /**
- * Faults under their headings: each heading applies until the next one.
+ * Faults under their headings: each heading applies until the next one. Where no requirement has the id of the
+ * heading, there is no rule to break, and so there are no such faults.
  *
  * @throws TypeError for a fault above the first heading.
  */
@@ -76,10 +80,22 @@ export function catalogue(...entries: readonly (Heading | Row)[]): Fault[] {
       return [];
     }
     if (heading === undefined) throw new TypeError(`the fault ${entry.name} has no heading`);
+    const { rule, checks } = heading;
+    if (!isRule(rule)) return [];
     const { checksOf, ...row } = entry;
-    const [first = heading.rule, ...others] = checksOf(heading.checks);
-    return [{ ...row, breaks: heading.rule, caughtBy: [first, ...others] }];
+    const [first = rule, ...others] = checksOf(checks);
+    return [{ ...row, breaks: rule, caughtBy: [first, ...others] }];
   });
+}
+
+/** These checks, where a requirement has this id: they look at it, and so there are none without. */
+export function where(rule: string, ...checks: readonly string[]): readonly string[] {
+  return isRule(rule) ? checks : [];
+}
+
+/** True for the id of a requirement. */
+export function isRule(id: string): id is RequirementId {
+  return ids.has(id);
 }
 
 type Seam = (...given: readonly unknown[]) => unknown;

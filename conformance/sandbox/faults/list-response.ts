@@ -1,68 +1,92 @@
-/** A card list that is not as described: its path, its format, the requests that get it. */
+/** A page that is not as described: its path, its format, the requests that get it. */
+import { api } from "../../../generated/operations.ts";
+import { valueAt } from "../../../src/core/json.ts";
 import { json } from "../response.ts";
-import { changed, convert, edited, rename, set, unchecked } from "./changes.ts";
-import { breaks, catalogue, type Fault, fault, faultsWhen } from "./fault.ts";
-import { everyFifth, fromThirdPage, only, withHeader } from "./when.ts";
+import { changed, convert, edited, rename, unchecked } from "./changes.ts";
+import { breaks, catalogue, type Fault, fault, type Heading, type Row, where } from "./fault.ts";
+import { paginated, plainRead, replaysOf } from "./operations.ts";
+import { faultsOfPaged, type PagedFaults } from "./paged.ts";
+import { bareItems } from "./pages.ts";
+import { ruleAt, ruleOfRequired } from "./rules.ts";
+import { everyFifth, fromThirdPage, withHeader } from "./when.ts";
 
-const listFault = faultsWhen(only("listCards"));
-const replays = ["exchange.list-cards.200", "exchange.list-cards.200-next"] as const;
-
-/** Changes the cards of a page. */
-const cards = (change: (cards: readonly { readonly id: string }[]) => unknown) =>
-  edited(convert("cards", (value) => change(value as { id: string }[])));
-
-/** Serves the list with another content type. */
+/** Serves a page with another content type. */
 const typed = (type: string) => changed(200, () => ({ headers: { "content-type": type } }));
 
-/** Faults of the list itself. */
+function responses(paged: PagedFaults): (Heading | Row)[] {
+  const { operation, pages, checks, fault } = paged;
+  const [items, cursor] = [ruleAt(operation, pages.items), ruleAt(operation, pages.cursor)];
+  const complete = ruleOfRequired(operation, pages.items);
+  const replays = replaysOf(operation, "200");
+  const named = pages.items.split("/").at(-1) ?? "";
+  const isPlainRead = operation === plainRead?.operation;
+  /** Changes the items of a page. */
+  const all = (change: (items: readonly unknown[]) => unknown) =>
+    edited(convert(pages.items, (value) => change(value as unknown[])));
+  const idOf = (item: unknown) => String(valueAt(item, pages.id?.pointer ?? ""));
+  return [
+    breaks(cursor, cursor, ...replays.slice(0, 1)),
+    fault("page.next-cursor-number", "sends the cursor as a number", {
+      edits: convert(pages.cursor, () => 42),
+    }),
+    breaks(cursor),
+    fault("page.next-cursor-object", "sends the cursor as an object from the third page on", {
+      when: fromThirdPage,
+      edits: convert(pages.cursor, (after) => ({ after })),
+    }),
+    breaks(items, items, ...checks("list.request"), ...replays),
+    fault(`page.${named}-object`, `sends ${named} as an object by id`, {
+      reply: all((items) => Object.fromEntries(items.map((item) => [idOf(item), item]))),
+    }),
+    breaks(complete, complete, ...checks("list.request")),
+    fault(`page.${named}-renamed`, `calls ${named} by another name`, {
+      edits: rename(pages.items, "elements"),
+    }),
+    breaks(items, items, ...replays),
+    fault(`page.${named}-of-strings`, `sends the ids of ${named} alone`, {
+      reply: all((items) => items.map(idOf)),
+    }),
+    breaks("list.request", ...checks("list.request")),
+    fault("list.server-error", "answers 500 to every request without a limit", {
+      when: ({ request }) => !request.query.has(pages.pageSize?.parameter ?? pages.parameter),
+      reply: (reply) => ({ ...reply, status: 500, body: "" }),
+    }),
+    breaks("list.request", ...checks("list.request"), complete),
+    fault("list.without-pages", `sends ${named} with nothing around them`, { reply: bareItems(pages.items) }),
+    breaks(
+      "list.authorization",
+      ...checks("list.authorization"),
+      ...(isPlainRead ? where("token.fresh", "token.fresh") : []),
+    ),
+    fault("list.wants-other-scheme", "serves the list to the scheme Token only", {
+      skipsCheck: unchecked("token.scheme"),
+      intercept: ({ request }) =>
+        /^Token /.test(request.headers.get("authorization") ?? "")
+          ? null
+          : json(401, { message: "The token is invalid.", type: "InvalidRequest" }),
+    }),
+    breaks("auth.read.only-authorization", ...checks("list.only-authorization")),
+    fault("list.wants-idempotency-key", `serves the list only with ${api.headers.idempotencyKey}`, {
+      when: withHeader(api.headers.idempotencyKey, (key) => key === null),
+      intercept: () => json(400, {}),
+    }),
+    breaks("service.json"),
+    fault("list.not-json", "sends the list as text/html", { reply: typed("text/html") }),
+    fault("list.sometimes-not-json", "sends every fifth list without a content type", {
+      when: everyFifth,
+      reply: typed(""),
+    }),
+  ];
+}
+
+const path = plainRead?.path ?? "";
+const unversioned = path.slice(api.versionPrefix.length);
+
+/** Faults of pages, and of where they are served. */
 export const listResponseFaults: readonly Fault[] = catalogue(
-  breaks("page.next-cursor", "page.next-cursor", "exchange.list-cards.200"),
-  listFault("page.next-cursor-number", "sends nextCursor as a number", { edits: set("nextCursor", 42) }),
-  breaks("page.next-cursor"),
-  listFault("page.next-cursor-object", "sends nextCursor as an object from the third page on", {
-    when: fromThirdPage,
-    edits: convert("nextCursor", (after) => ({ after })),
-  }),
-  breaks("page.cards", "page.cards", "list.request", ...replays),
-  listFault("page.cards-object", "sends cards as an object by id", {
-    reply: cards((all) => Object.fromEntries(all.map((card) => [card.id, card]))),
-  }),
-  breaks("page.complete", "page.complete", "list.request"),
-  listFault("page.cards-renamed", "calls cards items", { edits: rename("cards", "items") }),
-  breaks("page.cards", "page.cards", ...replays),
-  listFault("page.cards-of-strings", "sends the ids of the cards instead of the cards", {
-    reply: cards((all) => all.map(({ id }) => id)),
-  }),
-  breaks("list.request"),
-  listFault("list.server-error", "answers 500 to every request without a limit", {
-    when: ({ request }) => !request.query.has("limit"),
-    reply: (reply) => ({ ...reply, status: 500, body: "" }),
-  }),
-  breaks("service.cards.pages", "list.request", "page.complete"),
-  listFault("list.bare-array", "sends the cards as a bare array, without pages", {
-    reply: changed(200, ({ body }) => ({ body: (body as { cards: unknown }).cards })),
-  }),
-  breaks("list.authorization", "list.authorization", "token.fresh"),
-  listFault("list.wants-other-scheme", "serves the list to the scheme Token only", {
-    skipsCheck: unchecked("token.scheme"),
-    intercept: ({ request }) =>
-      /^Token /.test(request.headers.get("authorization") ?? "")
-        ? null
-        : json(401, { message: "The token is invalid.", type: "InvalidRequest" }),
-  }),
-  breaks("auth.read.only-authorization", "list.only-authorization"),
-  listFault("list.wants-idempotency-key", "serves the list only with an Idempotency-Key", {
-    when: withHeader("idempotency-key", (key) => key === null),
-    intercept: () => json(400, {}),
-  }),
-  breaks("service.json"),
-  listFault("list.not-json", "sends the list as text/html", { reply: typed("text/html") }),
-  listFault("list.sometimes-not-json", "sends every fifth list without a content type", {
-    when: everyFifth,
-    reply: typed(""),
-  }),
+  ...paginated.map(faultsOfPaged).flatMap(responses),
   breaks("version.path"),
-  fault("version.unversioned", "serves the list at /card as well", {
-    route: (path) => (path === "/card" ? "/v1/card" : path),
+  fault("version.unversioned", `serves ${path} without ${api.versionPrefix} as well`, {
+    route: (asked) => (asked === unversioned ? path : asked),
   }),
 );

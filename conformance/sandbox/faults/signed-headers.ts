@@ -1,111 +1,68 @@
-/** Faults of the idempotency key and the timestamp, and of refused writes that still have an effect. */
-import { api } from "../../../generated/operations.ts";
-import { isWrite } from "../../wire/is-write.ts";
-import type { Card } from "../cards.ts";
-import type { Condition } from "../conditions.ts";
+/** Faults of the idempotency key, the timestamp and the signature of a request. */
+import { api, operations } from "../../../generated/operations.ts";
 import { json } from "../response.ts";
-import type { RequestContext, Seams } from "../seams.ts";
 import { unchecked } from "./changes.ts";
-import { breaks, catalogue, type Fault, fault } from "./fault.ts";
-import { signatureChecks, signatureRows } from "./signature.ts";
-import { withHeader } from "./when.ts";
-import { checksOf, inWrites } from "./write.ts";
+import { inEach } from "./each.ts";
+import { breaks, catalogue, type Fault, fault, type Heading, type Row } from "./fault.ts";
+import { checksOf, idempotent, signed } from "./operations.ts";
+import { signatureRows } from "./signature.ts";
+import { age, withHeader } from "./when.ts";
 
-/** Seconds since the timestamp of a request. */
-function age({ request, now }: RequestContext): number {
-  return Math.floor(now / 1000) - Number(request.headers.get(api.headers.timestamp));
-}
+const window = api.timestampWindowSeconds;
 
-/** Changes something even though the signature is refused. */
-function changesAnyway(change: (card: Card, context: RequestContext) => void): Seams["appliesAnyway"] {
-  return (condition, context) => {
-    const card = context.state.cards.find(({ id }) => id === context.request.path.split("/")[3]);
-    if (condition === "signature.bad" && card !== undefined) change(card, context);
-    return false;
-  };
-}
+/** Reasons to refuse a request that is signed, for which it may fail instead. */
+const refused = [
+  ["signature.bad", "a bad signature"],
+  ["timestamp.stale", "an old timestamp"],
+  ["idempotency-key.missing", "a missing idempotency key"],
+] as const;
 
-/** Reasons to refuse a write, with the checks that notice each. */
-const refused: readonly [condition: Condition, description: string, ...checks: string[]][] = [
-  ["signature.bad", "a bad signature", ...signatureChecks, "signature.key"],
-  ["signature.missing", "a missing signature", "signature.missing"],
-  ["timestamp.stale", "an old timestamp", "timestamp.stale"],
-  ["timestamp.missing", "a missing timestamp", "timestamp.missing"],
-  ["idempotency-key.missing", "a missing Idempotency-Key", "idempotency-key.missing"],
-  ["token.unknown", "an invalid token", "token.invalid"],
-  ["scope.cards:write", "a missing scope", "scope.cards-write"],
-];
-
-/** Faults of the headers of a write. */
-export const signedHeaderFaults: readonly Fault[] = catalogue(
-  breaks("auth.idempotency.required", "idempotency-key.missing"),
-  ...inWrites("idempotency-key.optional", "does without Idempotency-Key", {
-    skipsCheck: unchecked("idempotency-key.missing"),
-  }),
-  breaks("auth.idempotency.empty", "idempotency-key.empty"),
-  ...inWrites("idempotency-key.empty-accepted", "accepts an empty Idempotency-Key", {
-    skipsCheck: unchecked("idempotency-key.empty"),
-  }),
-  breaks("auth.timestamp.stale", "timestamp.stale"),
-  ...inWrites("timestamp.stale-accepted", "accepts a timestamp of any age", {
-    skipsCheck: unchecked("timestamp.stale"),
-  }),
-  breaks("auth.timestamp.format", "timestamp.malformed"),
-  ...inWrites("timestamp.malformed-accepted", "accepts a timestamp of any form", {
-    skipsCheck: unchecked("timestamp.malformed"),
-  }),
-  breaks("auth.timestamp.required", "timestamp.missing"),
-  ...inWrites("timestamp.optional", "does without a timestamp, and then without a valid signature", {
-    when: withHeader(api.headers.timestamp, (timestamp) => timestamp === null),
-    skipsCheck: unchecked("timestamp.missing", "signature.bad"),
-  }),
-  ...signatureRows,
-  breaks("limits.timestamp-age", ...checksOf(["timestamp.stale"])),
-  fault("timestamp.ten-minutes", "rejects timestamps only when they are older than ten minutes", {
-    when: (context) => age(context) <= 600,
-    skipsCheck: unchecked("timestamp.stale"),
-  }),
-  breaks("auth.timestamp.format", ...checksOf(["timestamp.malformed"])),
+/** Faults of every signed operation at once. */
+const ofAllSigned: readonly (Heading | Row)[] = [
+  breaks("auth.timestamp.format", ...checksOf(["timestamp.malformed"], signed)),
   fault("timestamp.milliseconds-accepted", "reads what follows the digits of a timestamp as nothing", {
     when: withHeader(api.headers.timestamp, (timestamp) => /^[0-9]+[a-z]+$/.test(timestamp ?? "")),
     skipsCheck: unchecked("timestamp.malformed"),
   }),
-  breaks("auth.timestamp.fresh", ...checksOf(["timestamp.fresh"])),
-  ...[120, 250].map((seconds) =>
+  breaks("auth.timestamp.fresh", ...checksOf(["timestamp.fresh"], signed)),
+  ...[Math.round(0.4 * window), window - 50].map((seconds) =>
     fault(`timestamp.only-${seconds}-seconds`, `rejects timestamps that are older than ${seconds} seconds`, {
-      when: (context) => age(context) > seconds && age(context) <= api.timestampWindowSeconds,
-      intercept: ({ operation }) => (isWrite(operation) ? json(401, {}) : null),
+      when: (context) => age(context) > seconds && age(context) <= window,
+      intercept: ({ operation }) =>
+        operation !== null && operations[operation].signed !== null ? json(401, {}) : null,
     }),
   ),
-  ...refused.flatMap(([condition, description, ...checks]) => [
-    breaks("auth.refused.no-effect", ...checksOf(["refused.no-effect", ...checks])),
-    fault(
-      `refused.carried-out.${condition.replace(":", "-")}`,
-      `refuses ${description}, but carries the write out`,
-      { appliesAnyway: (met) => met === condition },
-    ),
-  ]),
   breaks("error.refusal.client-error", "refused.client-error"),
-  ...refused
-    .filter(([condition]) =>
-      ["signature.bad", "timestamp.stale", "idempotency-key.missing"].includes(condition),
-    )
-    .map(([condition, description]) =>
-      fault(`refused.server-error.${condition}`, `answers ${description} with 500`, {
-        reply: (reply) => (reply.problem?.condition === condition ? { ...reply, status: 500 } : reply),
-      }),
-    ),
-  breaks("auth.refused.no-effect", ...checksOf(["refused.no-effect"])),
-  fault("refused.changes-monthly", "refuses a bad signature, but changes the monthly limit", {
-    appliesAnyway: changesAnyway((card) => {
-      card.limits.monthly += 11;
+  ...refused.map(([condition, description]) =>
+    fault(`refused.server-error.${condition}`, `answers ${description} with 500`, {
+      reply: (reply) => (reply.problem?.condition === condition ? { ...reply, status: 500 } : reply),
     }),
+  ),
+];
+
+/** Faults of the headers of a signed request, and of an idempotent one. */
+export const signedHeaderFaults: readonly Fault[] = catalogue(
+  breaks("auth.idempotency.required", "idempotency-key.missing"),
+  ...inEach(idempotent, "idempotency-key.optional", "does without an idempotency key", {
+    skipsCheck: unchecked("idempotency-key.missing"),
   }),
-  fault("refused.changes-other-card", "refuses a bad signature, but sets the limit of the card beside", {
-    appliesAnyway: changesAnyway((card, { state: { cards }, request }) => {
-      const other = cards[cards.indexOf(card) - 1];
-      const { daily } = JSON.parse(request.body) as { daily?: number };
-      if (other !== undefined && daily !== undefined) other.limits.daily = daily;
-    }),
+  breaks("auth.idempotency.empty", "idempotency-key.empty"),
+  ...inEach(idempotent, "idempotency-key.empty-accepted", "accepts an empty idempotency key", {
+    skipsCheck: unchecked("idempotency-key.empty"),
   }),
+  breaks("auth.timestamp.stale", "timestamp.stale"),
+  ...inEach(signed, "timestamp.stale-accepted", "accepts a timestamp of any age", {
+    skipsCheck: unchecked("timestamp.stale"),
+  }),
+  breaks("auth.timestamp.format", "timestamp.malformed"),
+  ...inEach(signed, "timestamp.malformed-accepted", "accepts a timestamp of any form", {
+    skipsCheck: unchecked("timestamp.malformed"),
+  }),
+  breaks("auth.timestamp.required", "timestamp.missing"),
+  ...inEach(signed, "timestamp.optional", "does without a timestamp, and then without a valid signature", {
+    when: withHeader(api.headers.timestamp, (timestamp) => timestamp === null),
+    skipsCheck: unchecked("timestamp.missing", "signature.bad"),
+  }),
+  ...signatureRows,
+  ...(signed.length === 0 ? [] : ofAllSigned),
 );

@@ -1,10 +1,13 @@
 /** Faults of the token request and the token lifetime. */
+import { api } from "../../../generated/operations.ts";
+import { isObject } from "../change.ts";
 import { json } from "../response.ts";
-import { isObject, unchecked } from "./changes.ts";
+import { unchecked } from "./changes.ts";
 import { breaks, catalogue, type Fault, fault, faultsWhen } from "./fault.ts";
+import { plainRead, replaysOf } from "./operations.ts";
 import { everyFifth, only, type When, withHeader } from "./when.ts";
 
-const tokenFault = faultsWhen(only("requestToken"));
+const tokenFault = faultsWhen(only(api.token));
 
 /** Token requests with a matching value in a form field; null if it is missing. */
 const withField =
@@ -38,7 +41,7 @@ export const tokenFaults: readonly Fault[] = catalogue(
     when: withField("client_id", (id) => id !== null),
     skipsCheck: unchecked("client-id"),
   }),
-  breaks("token.form.client-secret", "token.client-secret", "exchange.request-token.4xx"),
+  breaks("token.form.client-secret", "token.client-secret", ...replaysOf(api.token, "4XX")),
   tokenFault("token.secret-unchecked", "gives a token whatever the secret is", {
     skipsCheck: unchecked("client-secret"),
   }),
@@ -107,10 +110,10 @@ export const tokenFaults: readonly Fault[] = catalogue(
   breaks("auth.secret.unrecoverable", "secret.hidden"),
   fault("token.secret-kept", "keeps the secret and shows it with every list", {
     reply: (reply, { operation, request, state }) => {
-      if (operation === "requestToken" && !kept.get(state)) {
+      if (operation === api.token && !kept.get(state)) {
         kept.set(state, new URLSearchParams(request.body).get("client_secret"));
       }
-      return operation === "listCards" && reply.status === 200 && isObject(reply.body)
+      return operation === plainRead?.operation && reply.status === 200 && isObject(reply.body)
         ? { ...reply, body: { ...reply.body, issuedTo: kept.get(state) } }
         : reply;
     },

@@ -1,5 +1,5 @@
 /** Conditions that select the requests a fault applies to. */
-import type { OperationId } from "../../../generated/operations.ts";
+import { api, type OperationId } from "../../../generated/operations.ts";
 import type { RequestContext } from "../seams.ts";
 
 /** True for the requests a fault applies to. */
@@ -13,7 +13,7 @@ export const fromThirdPage: When = ({ page }) => page >= 3;
 
 /** One operation only. */
 export const only =
-  (operation: OperationId): When =>
+  (operation: OperationId | undefined): When =>
   (context) =>
     context.operation === operation;
 
@@ -28,3 +28,8 @@ export const withHeader =
   (name: string, test: (value: string | null) => boolean): When =>
   ({ request }) =>
     test(request.headers.get(name));
+
+/** Seconds since the timestamp of a request. */
+export function age({ request, now }: RequestContext): number {
+  return Math.floor(now / 1000) - Number(request.headers.get(api.headers.timestamp));
+}

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
+import { cardsOf } from "../../../sandbox/cards/state.ts";
 import { json } from "../../../sandbox/response.ts";
 import { type Seams, specified } from "../../../sandbox/seams.ts";
 import type { State } from "../../../sandbox/state.ts";
@@ -29,7 +30,7 @@ describe("a list of 137 cards with a largest page of 100, of a server that", () 
     it(`${name}: everything is judged, and put back`, async () => {
       let state: State | null = null;
       let before = "";
-      const limits = () => JSON.stringify(state?.cards.map((card) => card.limits));
+      const limits = () => JSON.stringify(state && cardsOf(state).map((card) => card.limits));
       const watch: Partial<Seams> = {
         ...seams,
         intercept: (about) => {

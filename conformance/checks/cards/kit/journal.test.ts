@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, beforeEach, describe, it } from "node:test";
 import { UsageError } from "../../../base/usage-error.ts";
+import { cardsOf } from "../../../sandbox/cards/state.ts";
 import type { Seams } from "../../../sandbox/seams.ts";
 import { credentials, proofRun } from "../../../selftest/in-memory.ts";
 import { writeWay } from "../../../wire/way.ts";
@@ -127,7 +128,7 @@ describe("a run that writes", () => {
     const seams: Partial<Seams> = {
       ...watching(file, (text) => texts.push(text)),
       reply: (reply, { state }) => {
-        limits ??= structuredClone(state.cards.at(-1)?.limits);
+        limits ??= structuredClone(cardsOf(state).at(-1)?.limits);
         return reply;
       },
     };

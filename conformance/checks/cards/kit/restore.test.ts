@@ -5,13 +5,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, describe, it } from "node:test";
 import type { RunOptions } from "../../../run/options.ts";
+import { cardIn, cardsOf } from "../../../sandbox/cards/state.ts";
 import { choose } from "../../../sandbox/choices.ts";
 import { createClock } from "../../../sandbox/clock.ts";
 import { json, type SandboxResponse } from "../../../sandbox/response.ts";
 import { type RequestContext, type Seams, specified } from "../../../sandbox/seams.ts";
 import type { State } from "../../../sandbox/state.ts";
 import type { SignatureRules } from "../../../sandbox/verify.ts";
-import { businessRule } from "../../../selftest/conforming-servers.ts";
+import { businessRule } from "../../../selftest/cards/servers.ts";
 import { type ProofOptions, proofRun } from "../../../selftest/in-memory.ts";
 import { journalFile } from "./journal.ts";
 import { restore } from "./restore.ts";
@@ -115,7 +116,7 @@ const servers: readonly [name: string, options: ProofOptions][] = [
           {
             apply: (change, context) => {
               specified.apply(change, context);
-              if (patchOf(context)) Object.assign(change.card.limits, { atm: 999, monthly: 1 });
+              if (patchOf(context)) Object.assign(cardIn(change).limits, { atm: 999, monthly: 1 });
             },
           },
         ],
@@ -129,7 +130,7 @@ function watch(options: ProofOptions) {
   let state: State | null = null;
   let before = "";
   let changes = 0;
-  const limits = () => JSON.stringify(state?.cards.map(({ id, limits: of }) => [id, of]));
+  const limits = () => JSON.stringify(state && cardsOf(state).map(({ id, limits: of }) => [id, of]));
   const watched: ProofOptions = {
     ...options,
     select: ({ id }) => /^(write\.(effect|accepted)|signature\.(missing|scheme)|gap\.patch)/.test(id),

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { variations } from "./conforming.ts";
-import { idle } from "./effects.ts";
-import { proofRun } from "./in-memory.ts";
-import { idsWith, linesWith } from "./verdicts.ts";
+import { idle } from "../effects.ts";
+import { proofRun } from "../in-memory.ts";
+import { idsWith, linesWith } from "../verdicts.ts";
+import { variations } from "./variations.ts";
 
 for (const concurrency of [1, 4]) {
   describe(`a conforming server gets no false positive, with ${concurrency} requests at a time`, () => {

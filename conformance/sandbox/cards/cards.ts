@@ -1,24 +1,18 @@
 /** The cards a sandbox starts with: realistic, and the same for the same seed. */
 
-import type { Choices } from "./choices.ts";
+import type { components } from "../../../generated/types.ts";
+import { isObject } from "../change.ts";
+import type { Choices } from "../choices.ts";
+import { sampleItems } from "../samples.ts";
 
-/** The limits of a card; a choice determines the value of `approvalBased`. */
-export interface Limits {
-  daily: number;
-  monthly: number;
-  atm: number;
-  approvalBased: unknown;
-}
+/** A card as the description has it, and as the sandbox keeps and serves it. */
+export type Card = components["schemas"]["Card"];
 
-/** A card as the sandbox stores and serves it. */
-export interface Card {
-  id: string;
-  last4: string;
-  nickname: string;
-  cardHolder: { id: string; fullName: string };
-  limits: Limits;
-  availableBalance: number;
-}
+/** The limits of a card. */
+export type Limits = Card["limits"];
+
+/** Some of the properties of an object, and of the objects in it. */
+type Some<T> = T extends object ? { [Name in keyof T]?: Some<T[Name]> } : T;
 
 const firstNames =
   "Amara Jonas Mei Tomasz Ines Farid Linnea Oscar Priya Mateo Hanna Kofi Yuki Elif Noah Sofia".split(" ");
@@ -42,6 +36,16 @@ const nicknames = [
 ];
 
 /**
+ * The cards of a sandbox: made by hand as far as this file knows them, otherwise as in the samples.
+ *
+ * @param count - Number of cards, 0 or more.
+ * @param seed - Any integer; the same seed gives the same cards.
+ */
+export function seededCards(count: number, seed: number, choices: Choices): Card[] {
+  return shapeCards(makeCards(count, seed), choices);
+}
+
+/**
  * Makes `count` cards in ascending order of id.
  *
  * @param count - Number of cards, 0 or more.
@@ -51,9 +55,10 @@ export function makeCards(count: number, seed: number): Card[] {
   const random = mulberry32(seed);
   const pick = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)] as T;
   const digits = (length: number) => String(Math.floor(random() * 10 ** length)).padStart(length, "0");
+  const samples = sampleItems("listCards", count, 1);
   return Array.from({ length: count }, (_, index) => {
     const daily = 1000 + 500 * Math.floor(random() * 18);
-    return {
+    const made: Some<Card> = {
       id: `CRD${100_001 + index * 7}`,
       last4: digits(4),
       nickname: pick(nicknames),
@@ -61,10 +66,19 @@ export function makeCards(count: number, seed: number): Card[] {
       limits: { daily, monthly: daily * 8, atm: pick([0, 200, 500]), approvalBased: null },
       availableBalance: Math.floor(random() * 25_000),
     };
+    return completed(made, samples[index % samples.length]) as Card;
   });
 }
 
-const approvalValues: Readonly<Record<string, unknown>> = {
+/** Adds what only a sample of the description has, such as a field that is newer than this file. */
+function completed(made: unknown, sample: unknown): unknown {
+  if (made === undefined) return structuredClone(sample);
+  if (!isObject(made) || !isObject(sample)) return made;
+  const names = new Set([...Object.keys(made), ...Object.keys(sample)]);
+  return Object.fromEntries([...names].map((name) => [name, completed(made[name], sample[name])]));
+}
+
+const approvalValues: Readonly<Record<string, Limits["approvalBased"]>> = {
   null: null,
   boolean: false,
   number: 0,

@@ -1,18 +1,17 @@
-import { operations } from "../../generated/operations.ts";
-import type { GapId } from "../../generated/requirements.ts";
-import { didYouMean } from "../base/nearest.ts";
+import { operations } from "../../../generated/operations.ts";
+import { didYouMean } from "../../base/nearest.ts";
+import { isObject } from "../change.ts";
+import { readJson, typeName } from "../json-body.ts";
+import { quoted } from "../refuse.ts";
+import type { RequestContext } from "../seams.ts";
 import type { Limits } from "./cards.ts";
-import { quoted } from "./refuse.ts";
-import type { RequestContext } from "./seams.ts";
+import type { WriteOperation } from "./names.ts";
 
 const fields: readonly string[] = operations.updateCardLimits.bodyFields;
 const amounts = fields.filter((field) => field !== "approvalBased");
 
-/** An operation that changes limits. */
-export type WriteOperation = "updateCardLimits" | "replaceCardLimits";
-
 /** Limits for which an open question decides whether PATCH changes them; PATCH changes all others. */
-const patchGaps = new Map<string, GapId>([
+const patchGaps = new Map<string, string>([
   ["monthly", "gap.patch.monthly"],
   ["atm", "gap.patch.atm"],
   ["approvalBased", "gap.patch.approval-based"],
@@ -83,32 +82,9 @@ function memberProblem(name: string, value: unknown, names: readonly string[]): 
   return Number.isFinite(value) ? null : `${name} is too large a number.`;
 }
 
-/** The type of a JSON value with its article; null has no article. */
-export function typeName(value: unknown): string {
-  if (value === null) return "null";
-  if (Array.isArray(value)) return "an array";
-  return typeof value === "object" ? "an object" : `a ${typeof value}`;
-}
-
 function parseObject(text: string): Record<string, unknown> | string {
-  if (text.trim() === "") return "The body is empty; send a JSON object with the limits.";
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch (error) {
-    return `The body is not JSON${whereBroken(error)}.`;
-  }
-  return typeof value === "object" && value !== null && !Array.isArray(value)
-    ? (value as Record<string, unknown>)
-    : `The body is ${typeName(value)}; send a JSON object with the limits.`;
-}
-
-/** Where a text stops being JSON. The parser's own message is not passed on: it may quote the body. */
-function whereBroken(error: unknown): string {
-  const message = error instanceof Error ? error.message : "";
-  if (/^(Unexpected end|Unterminated)/.test(message)) return ": it ends too early";
-  const position = /at position ([0-9]+)/.exec(message)?.[1];
-  if (position !== undefined) return `: character ${Number(position) + 1} is not expected`;
-  const token = /^Unexpected token '(.)'/u.exec(message)?.[1];
-  return token === undefined ? "" : `: ${JSON.stringify(token)} is not expected where it stands`;
+  const hint = "send a JSON object with the limits";
+  const read = readJson(text, hint);
+  if (typeof read === "string") return read;
+  return isObject(read.value) ? read.value : `The body is ${typeName(read.value)}; ${hint}.`;
 }

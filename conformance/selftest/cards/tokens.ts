@@ -1,8 +1,8 @@
 /** Variants of the tokens of a conforming server, and of how it guards its token endpoint. */
 import { randomBytes, randomInt } from "node:crypto";
-import { isObject } from "../sandbox/faults/changes.ts";
-import type { ProofOptions } from "./in-memory.ts";
-import { type Variation, varies } from "./variation.ts";
+import { isObject } from "../../sandbox/change.ts";
+import type { ProofOptions } from "../in-memory.ts";
+import { type Variation, varies } from "../variation.ts";
 
 /** A token format. */
 interface TokenForm {

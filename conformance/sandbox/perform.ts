@@ -1,8 +1,11 @@
-import { api } from "../../generated/operations.ts";
+/** Any operation but the token's: checks the request, then carries it out. */
+import { api, type Operation } from "../../generated/operations.ts";
 import { accessProblem } from "./access.ts";
-import { readChanges, type WriteOperation } from "./limits-body.ts";
+import { own } from "./cards/index.ts";
+import { serveFromDescription } from "./floor.ts";
+import { pageNumber } from "./page.ts";
 import { refuse } from "./refuse.ts";
-import { empty, json, type SandboxResponse } from "./response.ts";
+import type { SandboxResponse } from "./response.ts";
 import type { RequestContext } from "./seams.ts";
 import { headerProblem } from "./signed-headers.ts";
 import { hash } from "./state.ts";
@@ -12,15 +15,21 @@ const hours = idempotencyKeyLifetimeSeconds / 3600;
 const reused = `${headers.idempotencyKey} was used for another write (another method, path or body) within ${hours} hours.`;
 const repeated = `This write was carried out already, under the same ${headers.idempotencyKey}.`;
 
-/** PUT and PATCH /v1/card/{id}/limits: checks the request, then carries it out once per idempotency key. */
-export function write(context: RequestContext, operation: WriteOperation): SandboxResponse {
-  const { seams, choices, state, now } = context;
-  const problem = accessProblem(context) ?? headerProblem(context, operation);
+/** Answers a request of an operation that is not the token's. */
+export function perform(context: RequestContext, operation: Operation): SandboxResponse {
+  if (operation.paginated !== null) context.page = pageNumber(context, operation.paginated);
+  const carryOut = () => (own.handlers[operation.id] ?? serveFromDescription)(context, operation);
+  const problem = accessProblem(context, operation) ?? headerProblem(context, operation);
   if (problem !== null) {
-    if (seams.appliesAnyway(problem.condition, context)) applyWrite(context, operation);
+    if (operation.method !== "GET" && context.seams.appliesAnyway(problem.condition, context)) carryOut();
     return refuse(context, problem.condition, problem.message);
   }
+  return operation.idempotent === null ? carryOut() : oncePerKey(context, carryOut);
+}
 
+/** Carries a request out, unless one with the same idempotency key was (Authentication, line 9). */
+function oncePerKey(context: RequestContext, carryOut: () => SandboxResponse): SandboxResponse {
+  const { seams, choices, state, now } = context;
   const { method, path, body } = context.request;
   const key = context.request.headers.get(headers.idempotencyKey) ?? "";
   const fingerprint = hash(`${method} ${path} ${body}`).toString("hex");
@@ -39,29 +48,7 @@ export function write(context: RequestContext, operation: WriteOperation): Sandb
     if (answer !== "applied") return refuse(context, "idempotency-key.reused", reused);
   }
 
-  const reply = applyWrite(context, operation);
+  const reply = carryOut();
   if (reply.status < 300) state.writes.set(key, { fingerprint, reply, at: now });
   return reply;
-}
-
-/** Applies the body, regardless of the headers. */
-function applyWrite(context: RequestContext, operation: WriteOperation): SandboxResponse {
-  const { seams, choices, state, request } = context;
-  const id = request.path.split("/")[3];
-  const card = state.cards.find((candidate) => candidate.id === id);
-  if (card === undefined) return refuse(context, "unknown-card", "There is no card with this id.");
-
-  const changes = readChanges(context, operation);
-  if (typeof changes === "string") return refuse(context, "body", changes);
-  seams.apply({ card, changes }, context);
-  switch (choices.get(operation === "replaceCardLimits" ? "gap.put.response" : "gap.patch.response")) {
-    case "200-limits":
-      return json(200, structuredClone(card.limits));
-    case "202-empty":
-      return empty(202);
-    case "204-empty":
-      return empty(204);
-    default:
-      return json(200, structuredClone(card));
-  }
 }

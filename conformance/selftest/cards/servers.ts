@@ -1,14 +1,13 @@
 /** How a conforming server can differ: responses, clock, speed, business rules. */
 
-import type { makeCards } from "../sandbox/cards.ts";
-import { type Choices, choose } from "../sandbox/choices.ts";
-import { createClock } from "../sandbox/clock.ts";
-import { isObject } from "../sandbox/faults/changes.ts";
-import type { Seams } from "../sandbox/seams.ts";
-import { applyChange } from "../sandbox/seams.ts";
-import { isWrite } from "../wire/is-write.ts";
-import type { ProofOptions } from "./in-memory.ts";
-import { beforeEach, refusing, replacing, taking } from "./variation.ts";
+import type { makeCards } from "../../sandbox/cards/index.ts";
+import { applyChange, isObject } from "../../sandbox/change.ts";
+import { type Choices, choose } from "../../sandbox/choices.ts";
+import { createClock } from "../../sandbox/clock.ts";
+import type { Seams } from "../../sandbox/seams.ts";
+import { isWrite } from "../../wire/is-write.ts";
+import type { ProofOptions } from "../in-memory.ts";
+import { beforeEach, refusing, replacing, taking } from "../variation.ts";
 
 /** Changes responses before they are sent. */
 export const replies = (reply: Seams["reply"]): ProofOptions => replacing({ reply });

@@ -1,9 +1,9 @@
 /** Cards of conforming servers: reordering, changes by other people, approvals, large amounts. */
-import { type Card, makeCards } from "../sandbox/cards.ts";
-import { choose } from "../sandbox/choices.ts";
-import { applyChange } from "../sandbox/seams.ts";
-import type { ProofOptions } from "./in-memory.ts";
-import { beforeEach, replacing, type Variation, varies } from "./variation.ts";
+import { type Card, cardIn, cardsOf, makeCards } from "../../sandbox/cards/index.ts";
+import { applyChange } from "../../sandbox/change.ts";
+import { choose } from "../../sandbox/choices.ts";
+import type { ProofOptions } from "../in-memory.ts";
+import { beforeEach, replacing, type Variation, varies } from "../variation.ts";
 
 /** A card like the others, with changes. */
 function card(changes: Partial<Card>, limits: Partial<Card["limits"]> = {}): Card[] {
@@ -14,7 +14,7 @@ function card(changes: Partial<Card>, limits: Partial<Card["limits"]> = {}): Car
 function cards(replacements: readonly Card[]): ProofOptions {
   let isDone = false;
   return beforeEach(({ state }) => {
-    if (!isDone) state.cards.splice(0, state.cards.length, ...replacements);
+    if (!isDone) cardsOf(state).splice(0, cardsOf(state).length, ...replacements);
     isDone = true;
   });
 }
@@ -25,7 +25,7 @@ function growing(add: "unshift" | "push"): ProofOptions {
   return beforeEach(({ operation, count, state }) => {
     if (operation !== "listCards" || count % 7 !== 0) return;
     added += 1;
-    state.cards[add](...card({ id: `CRD${900_000 + added}` }));
+    cardsOf(state)[add](...card({ id: `CRD${900_000 + added}` }));
   });
 }
 
@@ -34,8 +34,9 @@ function orderByChange(add: "unshift" | "push"): ProofOptions {
   return replacing({
     apply: (change, { state }) => {
       applyChange(change);
-      state.cards.splice(state.cards.indexOf(change.card), 1);
-      state.cards[add](change.card);
+      const cards = cardsOf(state);
+      cards.splice(cards.indexOf(cardIn(change)), 1);
+      cards[add](cardIn(change));
     },
   });
 }
@@ -55,7 +56,7 @@ function somebodyElse(every: number, change: (card: Card, time: number) => unkno
   let requests = 0;
   return beforeEach(({ state }) => {
     requests += 1;
-    const last = state.cards.at(-1);
+    const last = cardsOf(state).at(-1);
     if (last !== undefined && requests % every === 0) change(last, requests / every);
   });
 }
@@ -117,7 +118,7 @@ export const otherCards: readonly Variation[] = [
   ),
   varies("balances that move all the time", 125, () =>
     beforeEach(({ state, count }) => {
-      for (const one of state.cards) one.availableBalance += count % 3;
+      for (const one of cardsOf(state)) one.availableBalance += count % 3;
     }),
   ),
 ];

@@ -1,27 +1,29 @@
 /** Faults of writes and retries. */
-import { operations } from "../../../generated/operations.ts";
-import { json } from "../response.ts";
-import { applyChange, type Change, type RequestContext, type Seams } from "../seams.ts";
-import { unchecked } from "./changes.ts";
-import { breaks, catalogue, type Fault, faultsWhen, type Heading, type Row } from "./fault.ts";
-import { everyFifth, only } from "./when.ts";
-import { type Write, writes } from "./write.ts";
+import { operations } from "../../../../generated/operations.ts";
+import { applyChange, type Change } from "../../change.ts";
+import { unchecked } from "../../faults/changes.ts";
+import { oncePerBody } from "../../faults/effects.ts";
+import { breaks, catalogue, type Fault, faultsWhen, type Heading, type Row } from "../../faults/fault.ts";
+import { everyFifth, only } from "../../faults/when.ts";
+import { json } from "../../response.ts";
+import type { RequestContext, Seams } from "../../seams.ts";
+import type { Card } from "../cards.ts";
+import { type Write, writes } from "../names.ts";
+import { cardIn, cardsOf, limitsIn } from "../state.ts";
 
-function cardBeside({ card }: Change, { state }: RequestContext) {
-  const at = state.cards.indexOf(card);
-  return state.cards[at === 0 ? 1 : at - 1];
+function cardBeside(change: Change, { state }: RequestContext) {
+  const cards = cardsOf(state);
+  const at = cards.indexOf(cardIn(change));
+  return cards[at === 0 ? 1 : at - 1];
 }
 
 /** Applies a change, then does something else. */
 const andThen =
-  (more: (change: Change, context: RequestContext) => void): Seams["apply"] =>
+  (more: (card: Card, change: Change, context: RequestContext) => void): Seams["apply"] =>
   (change, context) => {
     applyChange(change);
-    more(change, context);
+    more(cardIn(change), change, context);
   };
-
-/** The bodies already applied, by the state of the sandbox. */
-const applied = new WeakMap<object, Set<string>>();
 
 /** What an accepted write can do wrong. */
 function effects({ operation, check, recording }: Write): (Heading | Row)[] {
@@ -56,31 +58,31 @@ function effects({ operation, check, recording }: Write): (Heading | Row)[] {
     ),
     breaks(isPatch ? "patch.daily" : request, effect),
     writeFault(`write.rounded.${check}`, `${method} rounds the daily limit to hundreds`, {
-      apply: andThen(({ card }) => {
+      apply: andThen((card) => {
         card.limits.daily = Math.round(card.limits.daily / 100) * 100;
       }),
     }),
     breaks(partial, `write.other-fields.${check}`),
     writeFault(`write.changes-monthly.${check}`, `${method} of daily changes monthly as well`, {
-      apply: andThen(({ card }) => {
+      apply: andThen((card) => {
         card.limits.monthly += 1;
       }),
     }),
     writeFault(`write.clears-atm.${check}`, `${method} of daily moves atm as well`, {
-      apply: andThen(({ card }) => {
+      apply: andThen((card) => {
         card.limits.atm = card.limits.daily;
       }),
     }),
     writeFault(`write.changes-nickname.${check}`, `${method} of daily changes the nickname as well`, {
-      apply: andThen(({ card }) => {
+      apply: andThen((card) => {
         card.nickname = `Limited to ${card.limits.daily}`;
       }),
     }),
     breaks(request, `write.other-cards.${check}`),
     writeFault(`write.other-card.${check}`, `${method} changes the card beside as well`, {
-      apply: andThen((change, context) => {
+      apply: andThen((_, change, context) => {
         const other = cardBeside(change, context);
-        const { daily } = change.changes;
+        const { daily } = limitsIn(change);
         if (other !== undefined && daily !== undefined) other.limits.daily = daily;
       }),
     }),
@@ -88,7 +90,7 @@ function effects({ operation, check, recording }: Write): (Heading | Row)[] {
     writeFault(`write.wrong-card.${check}`, `${method} changes the card beside instead`, {
       apply: (change, context) => {
         const other = cardBeside(change, context);
-        if (other !== undefined) applyChange({ ...change, card: other });
+        if (other !== undefined) applyChange({ ...change, item: other });
       },
     }),
     breaks("auth.idempotency.safe-retry", ...retried),
@@ -107,12 +109,7 @@ function effects({ operation, check, recording }: Write): (Heading | Row)[] {
       `idempotency.by-body.${check}`,
       `${method} holds back a write whose body was sent before under another key`,
       {
-        apply: (change, { state, request: { body } }) => {
-          const bodies = applied.get(state) ?? new Set();
-          applied.set(state, bodies);
-          if (!bodies.has(body)) applyChange(change);
-          bodies.add(body);
-        },
+        apply: oncePerBody,
       },
     ),
   ];
@@ -131,8 +128,8 @@ export const writeFaults: readonly Fault[] = catalogue(
   }),
   breaks("patch.partial", "write.other-fields.patch"),
   patchFault("write.replaces.patch", "PATCH sets the limits that it does not name to 0", {
-    apply: ({ card, changes }) => {
-      applyChange({ card, changes: { monthly: 0, atm: 0, ...changes } });
+    apply: (change) => {
+      applyChange({ ...change, changes: { monthly: 0, atm: 0, ...limitsIn(change) } });
     },
   }),
 );

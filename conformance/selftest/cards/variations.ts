@@ -1,6 +1,8 @@
 /** Conforming servers that differ from the sandbox beyond answers to open questions. None may fail a check. */
-import { choose } from "../sandbox/choices.ts";
-import { movingCards, otherCards } from "./conforming-cards.ts";
+import { cardsOf } from "../../sandbox/cards/index.ts";
+import { choose } from "../../sandbox/choices.ts";
+import { beforeEach, taking, type Variation, varies } from "../variation.ts";
+import { movingCards, otherCards } from "./moving-cards.ts";
 import {
   afterSome,
   businessRule,
@@ -14,9 +16,8 @@ import {
   shortCursors,
   withExtraFields,
   withoutDate,
-} from "./conforming-servers.ts";
-import { otherTokens, sameToken } from "./conforming-tokens.ts";
-import { beforeEach, taking, type Variation, varies } from "./variation.ts";
+} from "./servers.ts";
+import { otherTokens, sameToken } from "./tokens.ts";
 
 const shortTokens = { choices: choose(["gap.token.lifetime", "20"]) };
 const accepted = choose(["gap.patch.response", "202-empty"], ["gap.put.response", "202-empty"]);
@@ -71,7 +72,7 @@ export const variations: readonly Variation[] = [
   ),
   varies("somebody else who changes another card all the time", 100, () =>
     beforeEach(({ state, now, count }) => {
-      const [other] = state.cards;
+      const [other] = cardsOf(state);
       if (other !== undefined) other.limits.monthly = 10_000 + (now % 1000) + count;
     }),
   ),

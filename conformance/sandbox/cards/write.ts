@@ -1,0 +1,30 @@
+import type { Operation } from "../../../generated/operations.ts";
+import { refuse } from "../refuse.ts";
+import { pathParameters } from "../request.ts";
+import { empty, json, type SandboxResponse } from "../response.ts";
+import type { RequestContext } from "../seams.ts";
+import { readChanges } from "./limits-body.ts";
+import type { WriteOperation } from "./names.ts";
+import { cardsOf } from "./state.ts";
+
+/** PUT and PATCH of the limits of a card, once token and headers are accepted. */
+export function writeLimits(context: RequestContext, operation: Operation): SandboxResponse {
+  const { seams, choices, state, request } = context;
+  const { id } = pathParameters(request, operation);
+  const card = cardsOf(state).find((candidate) => candidate.id === id);
+  if (card === undefined) return refuse(context, "unknown-item", "There is no card with this id.");
+
+  const changes = readChanges(context, operation.id as WriteOperation);
+  if (typeof changes === "string") return refuse(context, "body", changes);
+  seams.apply({ item: card, target: "/limits", mode: "assign", changes }, context);
+  switch (choices.get(operation.id === "replaceCardLimits" ? "gap.put.response" : "gap.patch.response")) {
+    case "200-limits":
+      return json(200, structuredClone(card.limits));
+    case "202-empty":
+      return empty(202);
+    case "204-empty":
+      return empty(204);
+    default:
+      return json(200, structuredClone(card));
+  }
+}

@@ -1,0 +1,57 @@
+/** Serves an operation from its description alone: lists page over samples, writes change what a list shows. */
+import { type Operation, operations, type Pagination } from "../../generated/operations.ts";
+import { valueAt } from "../../src/core/json.ts";
+import type { ChangeMode } from "./change.ts";
+import { queryProblem, readBody } from "./input.ts";
+import { servePage } from "./page.ts";
+import { refuse } from "./refuse.ts";
+import { pathParameters } from "./request.ts";
+import { empty, json, type SandboxResponse } from "./response.ts";
+import { sampleSuccess, successStatus } from "./samples.ts";
+import type { RequestContext } from "./seams.ts";
+import { type Item, itemsOf } from "./state.ts";
+
+/** Carries out a request whose token and headers have been accepted. */
+export function serveFromDescription(context: RequestContext, operation: Operation): SandboxResponse {
+  const body = readBody(context, operation);
+  const problem = queryProblem(context, operation) ?? ("condition" in body ? body : null);
+  if (problem !== null) return refuse(context, problem.condition, problem.message);
+  const { id, paginated, changes } = operation;
+  if (paginated !== null) return servePage(context, { ...operation, paginated });
+
+  const item = namedItem(context, operation);
+  if (item === null) return refuse(context, "unknown-item", "Nothing has the id in this path.");
+  if (changes !== null && item !== undefined && "value" in body) {
+    context.seams.apply(
+      { item, target: changes.target, mode: modeOf(operation), changes: body.value },
+      context,
+    );
+  }
+  const reply = sampleSuccess(id);
+  return reply === undefined ? empty(successStatus(operation)) : json(successStatus(operation), reply);
+}
+
+/** How the body of an operation changes its target. */
+function modeOf({ method, mediaType }: Operation): ChangeMode {
+  if (method === "PUT") return "replace";
+  return mediaType?.includes("merge-patch") ? "merge" : "assign";
+}
+
+/** The item that a request names in its path; null for an unknown id, undefined where it names none. */
+function namedItem(context: RequestContext, operation: Operation): Item | null | undefined {
+  const named = operation.changes ?? boundParameter(operation);
+  if (named === null) return undefined;
+  const id = pathParameters(context.request, operation)[named.parameter];
+  return itemsOf(context.state, named.operation).find((item) => valueAt(item, named.id) === id) ?? null;
+}
+
+/** The path parameter that is bound to the id of a list's item, with where that id stands. */
+function boundParameter({ path, bindings }: Operation) {
+  const all: Readonly<Record<string, Operation>> = operations;
+  for (const [parameter, { operation, pointer }] of Object.entries(bindings)) {
+    const list: Pagination | null = all[operation]?.paginated ?? null;
+    const isId = list?.id != null && pointer === `${list.items}/0${list.id.pointer}`;
+    if (isId && path.includes(`{${parameter}}`)) return { operation, parameter, id: list.id.pointer };
+  }
+  return null;
+}

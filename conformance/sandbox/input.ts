@@ -1,0 +1,47 @@
+/** What is wrong with the query and the body of a request, by the description. */
+import type { Operation } from "../../generated/operations.ts";
+import { validators } from "../../generated/validators.js";
+import { readJson } from "./json-body.ts";
+import type { Problem } from "./refuse.ts";
+import { mediaTypeOf } from "./request.ts";
+import { requiredQuery } from "./samples.ts";
+import type { RequestContext } from "./seams.ts";
+
+/** The forms of a query parameter by the type of its schema; any text is a string. */
+const forms: Readonly<Record<string, RegExp>> = {
+  integer: /^-?[0-9]+$/,
+  number: /^-?[0-9]+(\.[0-9]+)?([eE][+-]?[0-9]+)?$/,
+  boolean: /^(true|false)$/,
+};
+
+/** Why the query of a request is not accepted, or null if it is. The parameters of paging are left out. */
+export function queryProblem({ request }: RequestContext, operation: Operation): Problem | null {
+  const { id, query, paginated } = operation;
+  const lacking = requiredQuery(id).find((name) => !request.query.has(name));
+  if (lacking !== undefined) {
+    return { condition: "parameter", message: `The query parameter ${lacking} is required.` };
+  }
+  for (const [name, type] of Object.entries(query)) {
+    const value = request.query.get(name);
+    if (value === null || name === paginated?.parameter || name === paginated?.pageSize?.parameter) continue;
+    if (forms[type ?? ""]?.test(value) === false) {
+      return { condition: "parameter", message: `The query parameter ${name} is no ${type}.` };
+    }
+  }
+  return null;
+}
+
+/** The value of a request body as described; a problem for another one; undefined without a body. */
+export function readBody({ request }: RequestContext, operation: Operation): { value: unknown } | Problem {
+  const { mediaType, bodyRequired, body: schema } = operation;
+  if (mediaType === null || (request.body === "" && !bodyRequired)) return { value: undefined };
+  const read = /[/+]json$/.test(mediaTypeOf(request))
+    ? readJson(request.body, "send it as JSON")
+    : { value: Object.fromEntries(new URLSearchParams(request.body)) };
+  if (typeof read === "string") return { condition: "body", message: read };
+  const validate = schema === null ? undefined : validators[schema];
+  if (validate === undefined || validate(read.value)) return read;
+  const [error] = validate.errors ?? [];
+  const where = error?.instancePath === "" ? "The body" : (error?.instancePath ?? "The body");
+  return { condition: "body", message: `${where} ${error?.message ?? "is not as described"}.` };
+}

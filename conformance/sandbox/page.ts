@@ -1,0 +1,95 @@
+/** A paginated operation: one page of its items per request. */
+import type { Operation, Pagination } from "../../generated/operations.ts";
+import { withoutValueAt, withValueAt } from "../base/pointer.ts";
+import { refuse } from "./refuse.ts";
+import { json, type SandboxResponse } from "./response.ts";
+import { sampleSuccess } from "./samples.ts";
+import type { RequestContext } from "./seams.ts";
+import { issueCursor, itemsOf, type State } from "./state.ts";
+
+/** Below the number of seeded items, so that a cap can be seen. */
+const cappedLimit = 20;
+/** Where the description has no parameter for the number of items in a page. */
+const usualLimit = 10;
+const cursorLifetimeMs = 600_000;
+
+/** The number of the page that a request asks for; the first is 1, and also what an unknown cursor leads to. */
+export function pageNumber({ request, state, operation }: RequestContext, { parameter }: Pagination): number {
+  return positionOf(state, operation, request.query.get(parameter))?.page ?? 1;
+}
+
+/** The position of a cursor of this operation. */
+function positionOf(state: State, operation: string | null, cursor: string | null) {
+  const position = cursor === null ? undefined : state.cursors.get(cursor);
+  return position?.operation === operation ? position : undefined;
+}
+
+/** The requested page of a paginated operation. */
+export function servePage(
+  context: RequestContext,
+  { id, paginated }: Operation & { readonly paginated: Pagination },
+): SandboxResponse {
+  const { seams, choices, state, now } = context;
+  const { query } = context.request;
+  const { parameter, pageSize, cursor: cursorAt } = paginated;
+  const all = itemsOf(state, id);
+  const cursor = query.get(parameter);
+  const position = positionOf(state, id, cursor);
+
+  const text = pageSize === null ? null : query.get(pageSize.parameter);
+  const isValid = text !== null && /^[0-9]{1,9}$/.test(text) && Number(text) > 0;
+  if (text !== null && !isValid && choices.get("gap.limit.invalid") !== "default") {
+    return refuse(context, "limit", "The limit is not a positive integer.");
+  }
+  const asked = isValid ? Number(text) : null;
+  const maximum = choices.get("gap.limit.maximum");
+  if (asked !== null && asked > cappedLimit && maximum === "refused") {
+    return refuse(context, "limit", `The limit is larger than ${cappedLimit}.`);
+  }
+  const remembered = choices.get("gap.cursor.limit-omitted") === "remembered" ? position?.limit : undefined;
+  const wanted = asked ?? remembered ?? pageSize?.default ?? usualLimit;
+  const limit = maximum === "capped" ? Math.min(wanted, cappedLimit) : wanted;
+
+  const page = (items: readonly unknown[], next: string | null) => {
+    const body = withValueAt(sampleSuccess(id), paginated.items, items);
+    if (next !== null) return json(200, withValueAt(body, cursorAt, next));
+    const isNull = choices.get("gap.page.end-form") === "null";
+    return json(200, isNull ? withValueAt(body, cursorAt, null) : withoutValueAt(body, cursorAt));
+  };
+  let start = 0;
+  if (cursor !== null) {
+    const spent = position?.used === true && choices.get("gap.cursor.reuse") === "single-use";
+    const expired = position !== undefined && now > position.issuedAt + cursorLifetimeMs;
+    if (position === undefined || spent || expired) {
+      const answer = choices.get("gap.cursor.invalid");
+      if (answer === "empty-page") return page([], null);
+      if (answer !== "first-page") {
+        return refuse(context, "cursor", cursorProblem(context, cursorAt, cursor, spent, expired));
+      }
+    } else {
+      position.used = true;
+      start = position.after === null ? 0 : all.indexOf(position.after) + 1;
+    }
+  }
+
+  const { items, next } = seams.page({ items: all, start, limit, asked }, context);
+  if (next === null) return page(items, null);
+  const after = all[next - 1] ?? null;
+  const nextPosition = { operation: id, after, limit, page: context.page + 1, issuedAt: now, used: false };
+  return page(items, issueCursor(state, nextPosition));
+}
+
+function cursorProblem(
+  { state }: RequestContext,
+  cursorAt: string,
+  cursor: string,
+  spent: boolean,
+  expired: boolean,
+): string {
+  if (spent) return "The cursor has been used, and works once (gap.cursor.reuse).";
+  if (expired) return `The cursor has expired; it lives ${cursorLifetimeMs / 60_000} minutes.`;
+  // An unencoded plus sign in a query means a space.
+  return state.cursors.has(cursor.replaceAll(" ", "+"))
+    ? "The cursor is not percent-encoded in the query."
+    : `The cursor is none that was given; take ${cursorAt.slice(1)} as it is.`;
+}

@@ -1,0 +1,35 @@
+/** What the sandbox serves where nothing else is made for an operation: the samples of the description. */
+import type { Operation } from "../../generated/operations.ts";
+import { type Samples, samples } from "../../generated/samples.ts";
+import type { Item } from "./state.ts";
+
+const byOperation: Readonly<Record<string, Samples>> = samples;
+
+/**
+ * Items of a paginated operation, each a copy of its own.
+ *
+ * @param count - As many as there are samples, at most.
+ * @param seed - Any integer: the sample to begin with; 1 for the first.
+ */
+export function sampleItems(operation: string, count: number, seed: number): Item[] {
+  const all = (byOperation[operation]?.items ?? []) as readonly Item[];
+  const start = (((seed - 1) % all.length) + all.length) % all.length;
+  return structuredClone([...all.slice(start), ...all.slice(0, start)].slice(0, count));
+}
+
+/** The body of the documented success of an operation; undefined where it has none. */
+export function sampleSuccess(operation: string): unknown {
+  const { responses = {} } = byOperation[operation] ?? {};
+  return structuredClone(Object.entries(responses).find(([status]) => status.startsWith("2"))?.[1]);
+}
+
+/** The status of the documented success of an operation; 200 for a range. */
+export function successStatus({ responses }: Operation): number {
+  const status = Object.keys(responses).find((key) => key.startsWith("2")) ?? "200";
+  return status.endsWith("XX") ? 200 : Number(status);
+}
+
+/** The names of the query parameters that an operation requires. */
+export function requiredQuery(operation: string): readonly string[] {
+  return Object.keys(byOperation[operation]?.query ?? {});
+}
