@@ -190,6 +190,8 @@ test("requirements that are new, other or gone are listed", (t) => {
     t,
     "requirements.yaml",
     ["Cards can be listed page by page.", "Cards can be listed."],
+    // Where the specification says it is nothing that a rule says.
+    ["    source: row last4\n", "    source: the row of last4\n"],
     ["  - id: version.path\n", "  - id: version.address\n"],
   );
   assert.deepEqual(changesSince(repository, "HEAD"), [

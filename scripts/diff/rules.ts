@@ -10,8 +10,10 @@ import type { Change } from "./changes.ts";
  * @param revision - Newer requirements.
  */
 export function ruleChanges(base: readonly Row[], revision: readonly Row[]): Change[] {
-  const before = new Map(base.map((row) => [row.id, row]));
-  const after = new Map(revision.map((row) => [row.id, row]));
+  // Where the specification says a rule is no part of what the rule says.
+  const said = ({ source: _, ...row }: Row) => row;
+  const before = new Map(base.map((row) => [row.id, said(row)]));
+  const after = new Map(revision.map((row) => [row.id, said(row)]));
   const change = (impact: Change["impact"], id: string, what: string): Change => ({
     impact,
     place: id,

@@ -1,7 +1,7 @@
 /** Everything that generation refuses, looked for before anything is made, so that all of it is said at once. */
 import { readFileSync } from "node:fs";
-import { relative } from "node:path";
 import type { Ajv2020 } from "ajv/dist/2020.js";
+import { nameOf } from "../yaml-file.ts";
 import { placeOf } from "../yaml-place.ts";
 import { ajvOf, validatorAt } from "./ajv.ts";
 import { constantsOf } from "./constants.ts";
@@ -24,7 +24,7 @@ export function refuse(document: Document, description: string): void {
   const refusals = refusalsOf(document);
   if (refusals.length === 0) return;
   const text = readFileSync(description, "utf8");
-  const name = relative(process.cwd(), description).replaceAll("\\", "/");
+  const name = nameOf(description);
   const lines = refusals.map(({ pointer, message }) => {
     const { line, column } = placeOf(text, pointer);
     return `${name}:${line}:${column}: ${message}`;

@@ -9,6 +9,8 @@ import { type RowMistake, rowMistakes } from "./row-mistakes.ts";
 export interface Row {
   id: string;
   operation?: string | string[];
+  /** What in the section of the specification says so. */
+  source?: string | string[];
 }
 
 const schema = JSON.parse(
