@@ -9,7 +9,7 @@ import { readToken } from "../wire/tokens.ts";
 import { noToken } from "./kit/ask.ts";
 import { type Check, held, isServed, missing, prepare, type Run } from "./kit/check.ts";
 import { errorSchema, errorType } from "./kit/documented-error.ts";
-import { Inconclusive } from "./kit/inconclusive.ts";
+import { Inconclusive, onInconclusive } from "./kit/inconclusive.ts";
 import { lists, nounOf, type PagedOperation, pagedOperation } from "./kit/paged.ts";
 import { schemaOf, successSchema } from "./kit/response-schema.ts";
 import type { Fact } from "./kit/verdict.ts";
@@ -61,42 +61,58 @@ const sources = new Map<Schema | null, (run: Run) => Promise<Exchange[]>>([
   [errorSchema, invalidTokenErrors],
 ]);
 
-function fieldCheck(id: Field["requirement"], schema: Schema): Check {
+/** The responses that must match a schema, and why there are none. */
+async function responsesOf(run: Run, schema: Schema): Promise<{ seen: Exchange[]; lacking: Fact[] }> {
+  const source = sources.get(schema);
+  const look = async () => {
+    const problem = source === undefined ? await seeResponses(run, schema) : null;
+    const seen = (await source?.(run)) ?? successes(run, schema);
+    return { seen, lacking: [problem?.fact ?? missing("no response of this kind was seen")] };
+  };
+  return onInconclusive(look(), ({ fact }) => ({ seen: [], lacking: [fact] }));
+}
+
+/** A check of one rule about fields, in every response in which such a field stands. */
+function fieldCheck(id: Field["requirement"], schemas: readonly Schema[]): Check {
   return {
     id,
     title: requirement(id).statement,
     requirements: [id],
     access: "read",
     stage: "log",
-    ...(schema === errorSchema ? { defects: invalidTokenWrites } : {}),
+    ...(schemas.some((schema) => schema === errorSchema) ? { defects: invalidTokenWrites } : {}),
     run: async (run) => {
-      const source = sources.get(schema);
-      const problem = source === undefined ? await seeResponses(run, schema) : null;
-      const responses = (await source?.(run)) ?? successes(run, schema);
-      if (responses.length === 0) return [problem?.fact ?? missing("no response of this kind was seen")];
+      const kinds = await Promise.all(
+        schemas.map(async (schema) => ({ schema, ...(await responsesOf(run, schema)) })),
+      );
+      if (kinds.every(({ seen }) => seen.length === 0)) return kinds.flatMap(({ lacking }) => lacking);
       // Without a token, nothing shows that this is the API at all: only contradictions count.
       const known = await isServed(run);
-      return responses.flatMap((exchange): Fact[] => {
-        const { problems, present } = examine(schema, exchange);
-        const problem = problems.get(id);
-        if (problem === undefined) {
-          return known && present.has(id) ? [held("every response fitted", exchange.id)] : [];
-        }
-        const { pointer, description, received, hint } = problem;
-        return [
-          {
-            kind: "violated",
-            message: `${pointer === "" ? "The response" : pointer} ${description}.`,
-            expected: [requirement(id).statement],
-            received,
-            pointer,
-            ...(hint === null ? {} : { hint }),
-            exchanges: [exchange.id],
-          },
-        ];
-      });
+      return kinds.flatMap(({ schema, seen }) =>
+        seen.flatMap((exchange) => judgeField(id, schema, exchange, known)),
+      );
     },
   };
+}
+
+function judgeField(id: Field["requirement"], schema: Schema, exchange: Exchange, known: boolean): Fact[] {
+  const { problems, present } = examine(schema, exchange);
+  const problem = problems.get(id);
+  if (problem === undefined) {
+    return known && present.has(id) ? [held("every response fitted", exchange.id)] : [];
+  }
+  const { pointer, description, received, hint } = problem;
+  return [
+    {
+      kind: "violated",
+      message: `${pointer === "" ? "The response" : pointer} ${description}.`,
+      expected: [requirement(id).statement],
+      received,
+      pointer,
+      ...(hint === null ? {} : { hint }),
+      exchanges: [exchange.id],
+    },
+  ];
 }
 
 const typeOfError: Check = {
@@ -207,11 +223,16 @@ const secretHidden: Check = {
   },
 };
 
-const schemaByRequirement = new Map(fields.map(({ requirement, schema }) => [requirement, schema]));
+/** The schemas in which a requirement speaks of a field. */
+const schemasByRequirement = new Map<Field["requirement"], Set<Schema>>();
+for (const { requirement, schema } of fields) {
+  const schemas = schemasByRequirement.get(requirement) ?? new Set();
+  schemasByRequirement.set(requirement, schemas.add(schema));
+}
 
 /** Checks over all responses. */
 export const responseChecks: readonly Check[] = [
-  ...[...schemaByRequirement].map(([id, schema]) => fieldCheck(id, schema)),
+  ...[...schemasByRequirement].map(([id, schemas]) => fieldCheck(id, [...schemas])),
   ...(typeof errorType === "string" ? [typeOfError] : []),
   jsonOnly,
   secretHidden,
