@@ -8,7 +8,7 @@ import { type Handler, sendJson, startApi } from "../testing/api.ts";
 import { testClient, until } from "../testing/client.ts";
 
 function card(n: number): Card {
-  return { ...samples.listCards.items[0], id: `CRD${n}` } as Card;
+  return { ...(samples.listCards.items[0] as Card), id: `CRD${n}` };
 }
 
 interface TestPage {
