@@ -158,8 +158,7 @@ const noticed: Readonly<Record<Flaw, readonly string[]>> = {
   "rate.any-amount": ["demanded.amount.getRate"],
   "rate.amount-optional": ["demanded.amount.getRate"],
   "channel.optional": ["demanded.channel.updateContact"],
-  // The answer to the refused request then has the wrong value as well.
-  "channel.any-type": ["contact.channel", "demanded.channel.updateContact"],
+  "channel.any-type": ["demanded.channel.updateContact"],
   "holders.missing": ["holders.complete"],
   "rate.text": ["rate.complete"],
   "rate.html": ["accepted.getRate"],
