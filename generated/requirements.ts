@@ -27,6 +27,8 @@ export interface Requirement {
   readonly safe?: string;
   /** Known answers to an open question; the sandbox gives the first one. */
   readonly answers?: readonly Answer[];
+  /** The answer with which the specification has closed a question: any other one is then wrong. */
+  readonly settled?: string;
   /** Why no probe can tell the answer. */
   readonly unobservable?: string;
 }

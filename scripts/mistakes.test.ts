@@ -95,7 +95,7 @@ for (const [what, path, from, to, message] of [
   [
     "an unknown basis",
     requirements,
-    `${lastFour}    section: Resources and their fields / Card\n    operation: listCards\n    basis: stated`,
+    `${lastFour}    section: Resources and their fields / Card\n    source: row last4\n    operation: listCards\n    basis: stated`,
     `${lastFour}    section: Resources and their fields / Card\n    basis: statd`,
     /:5: requirement card\.last4: basis is "statd"; allowed are stated, derived, unspecified$/,
   ],

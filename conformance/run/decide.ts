@@ -4,7 +4,7 @@ import type { CheckEvent } from "../base/events.ts";
 import type { Redactor } from "../base/redact.ts";
 import type { Check, Run } from "../checks/kit/check.ts";
 import { onInconclusive } from "../checks/kit/inconclusive.ts";
-import { type Fact, type Judgement, judge } from "../checks/kit/verdict.ts";
+import { type ExpectedAnswer, type Fact, type Judgement, judge } from "../checks/kit/verdict.ts";
 import { detached } from "../wire/evidence.ts";
 import type { KnownFailure } from "./profile.ts";
 
@@ -36,12 +36,23 @@ export async function decide(check: Check, run: Run, { pinned }: Expectations): 
   try {
     // If it can't go on, the one fact says why.
     const facts = await onInconclusive(check.run(run), ({ fact }): readonly Fact[] => [fact]);
-    const judgement = judge(basisOf(check), facts, pinned?.get(check.requirements[0]) ?? null);
+    const judgement = judge(basisOf(check), facts, expectedAnswer(check, pinned));
     return withStop(judgement, run.offline ? null : run.probe.session.stopped());
   } catch (error) {
     const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
     return { verdict: "broken", message: `The check itself failed. ${message}`, exchanges: [] };
   }
+}
+
+/** The only right answer to the question of a check: what the specification has settled outranks a profile. */
+function expectedAnswer(
+  { requirements: [id] }: Check,
+  pinned: Expectations["pinned"],
+): ExpectedAnswer | null {
+  const { settled } = requirement(id);
+  if (settled !== undefined) return { answer: settled, by: "The specification gives" };
+  const answer = pinned?.get(id);
+  return answer === undefined ? null : { answer, by: "The profile pins" };
 }
 
 function skipped(message: string): Judgement {

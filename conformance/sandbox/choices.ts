@@ -9,9 +9,12 @@ import { didYouMean } from "../base/nearest.ts";
 /** An answer for each open question that has answers, by the id of its row. */
 export type Choices = ReadonlyMap<string, string>;
 
-/** Every open question with its answers, the default first. */
-export const questions: readonly { gap: GapId; answers: readonly string[] }[] = requirements.flatMap((row) =>
-  row.answers === undefined ? [] : [{ gap: row.id as GapId, answers: row.answers.map(({ id }) => id) }],
+/** Every question with its answers, the default first; one that is settled has no other. */
+export const questions: readonly { gap: GapId; answers: readonly string[] }[] = requirements.flatMap(
+  ({ id, answers, settled }) =>
+    answers === undefined
+      ? []
+      : [{ gap: id as GapId, answers: settled === undefined ? answers.map((one) => one.id) : [settled] }],
 );
 
 /** The sandbox's own answers. */

@@ -75,7 +75,9 @@ export async function makeMatrix(
     for (const id of idsWith(result, "broken")) broken.add(`${id} with ${description}`);
     for (const check of result.checks) {
       const chosen = choices.get(check.id as GapId);
-      if (check.verdict === "observed" && check.answer === chosen) reported.get(check.id)?.add(chosen ?? "");
+      // A question that is settled is a rule, which passes.
+      const isAnswered = check.verdict === "observed" || check.verdict === "passed";
+      if (isAnswered && check.answer === chosen) reported.get(check.id)?.add(chosen ?? "");
     }
     onRun({ name: `choices ${index + 1}`, result }, all);
   }

@@ -3,8 +3,8 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { type Block, codeBlocks } from "../docs/blocks.ts";
 import { outputPattern } from "../docs/output.ts";
-import { placeHunks } from "../docs/patch.ts";
 import type { Copy } from "./copy.ts";
+import { mergedYaml } from "./merged-yaml.ts";
 
 /** One change: its heading, and its code blocks. */
 export interface WalkThrough {
@@ -25,12 +25,13 @@ export const walkThroughs: readonly WalkThrough[] = readFileSync(
   }));
 
 /**
- * Does what the blocks of a change say: applies each diff, writes each program, runs each command, and compares
- * what it prints with the block of output after it.
+ * Does what the blocks of a change say: adds each YAML to its file, writes each program, runs each command, and
+ * compares what it prints with the block of output after it. The first block is the change itself.
  *
+ * @returns False if the first block changed nothing: the change has been made already, and the rest is left out.
  * @throws AssertionError for a command that ends or prints otherwise.
  */
-export async function carryOut(copy: Copy, { blocks }: WalkThrough): Promise<void> {
+export async function carryOut(copy: Copy, { blocks }: WalkThrough): Promise<boolean> {
   const git = async (...args: readonly string[]) => {
     const identity = ["-c", "user.name=Test", "-c", "user.email=test@example.com"];
     const { status, output } = await copy.command("git", ...identity, ...args);
@@ -40,12 +41,12 @@ export async function carryOut(copy: Copy, { blocks }: WalkThrough): Promise<voi
   await git("add", ".");
   await git("commit", "--quiet", "--message", "Before the change");
   let printed = "";
-  for (const { language, words, code } of blocks) {
-    if (language === "diff") {
-      copy.write(".change.patch", placeHunks(code, copy.read));
-      await git("apply", ".change.patch");
+  for (const [index, { language, words, code }] of blocks.entries()) {
+    const [file = ""] = words;
+    if (language === "yaml") {
+      copy.write(file, mergedYaml(copy.read(file), code));
     } else if (language === "ts") {
-      copy.write(words[0] ?? "", code);
+      copy.write(file, code);
     } else if (language === "sh") {
       const expected = Number(words.find((word) => word.startsWith("exits-"))?.slice("exits-".length) ?? 0);
       const { status, output } = await copy.command("bash", "-euo", "pipefail", "-c", code);
@@ -56,5 +57,7 @@ export async function carryOut(copy: Copy, { blocks }: WalkThrough): Promise<voi
       for (const line of code.trimEnd().split("\n"))
         assert.match(printed, outputPattern(line), "after the block before");
     }
+    if (index === 0 && (await copy.command("git", "status", "--porcelain")).output === "") return false;
   }
+  return true;
 }

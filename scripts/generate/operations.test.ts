@@ -44,6 +44,7 @@ test("knows what each operation needs, from the description alone", () => {
     mediaType: null,
     bodyRequired: false,
     bodyFields: [],
+    body: null,
     responses: { "200": "ParcelPage" },
     bindings: { after: { operation: "listParcels", pointer: "/result/next" } },
     changes: null,

@@ -34,8 +34,9 @@ test("the rows of this repository fit the schema", () => {
 });
 
 test("each basis has a right form", () => {
-  const rows = [stated, { ...derived, id: "a.c" }, open, { ...unobservable, id: "gap.b" }];
-  assert.equal(read(...rows).length, 4);
+  const settled = { ...open, id: "gap.c", basis: "stated", settled: "no" };
+  const rows = [stated, { ...derived, id: "a.c" }, open, { ...unobservable, id: "gap.b" }, settled];
+  assert.equal(read(...rows).length, 5);
   assert.equal(
     read({ ...stated, operation: "listCards" }, { ...open, operation: ["a", "b"].map((x) => `${x}Op`) })
       .length,
@@ -88,6 +89,18 @@ const wrong: Record<string, [row: unknown, begins: string]> = {
   "a stated row that is a question": [
     { ...stated, question: "Is it so?" },
     "10:5: requirement a.b: question does not belong in a stated row",
+  ],
+  "a settled question without answers": [
+    { ...question, basis: "stated", settled: "no" },
+    "6:5: requirement gap.a: answers is missing from this stated row",
+  ],
+  "a question settled by an answer that is none": [
+    { ...open, basis: "stated", settled: "perhaps" },
+    '18:5: requirement gap.a: settled is "perhaps"; allowed are its answers yes, no',
+  ],
+  "a question that is open and settled": [
+    { ...open, settled: "no" },
+    "18:5: requirement gap.a: settled does not belong in an unspecified row",
   ],
   "a stated row with a reason": [
     { ...stated, because: "So." },
@@ -164,7 +177,7 @@ for (const [what, [row, begins]] of Object.entries(wrong)) {
 test("names every mistake", () => {
   assert.throws(() => read({ ...stated, basis: "statd", note: "x" }, without(derived, "section")), {
     message: [
-      "rows.yaml:6:5: requirement a.b: note is not known here; allowed are id, section, source, operation, basis, statement, because, question, assumption, safe, unobservable, answers",
+      "rows.yaml:6:5: requirement a.b: note is not known here; allowed are id, section, source, operation, basis, statement, because, question, assumption, safe, unobservable, settled, answers",
       'rows.yaml:4:5: requirement a.b: basis is "statd"; allowed are stated, derived, unspecified',
       "rows.yaml:7:5: requirement a.b: section is missing from this derived row",
     ].join("\n"),

@@ -8,6 +8,8 @@ import { type RowMistake, rowMistakes } from "./row-mistakes.ts";
 /** A row of requirements.yaml, as far as its form is not only checked but used. */
 export interface Row {
   id: string;
+  settled?: string;
+  answers?: { id: string }[];
   operation?: string | string[];
   /** What in the section of the specification says so. */
   source?: string | string[];
@@ -37,7 +39,7 @@ export function readRequirements(yaml: string, name: string): Row[] {
     requirements: Row[];
   }>(schema);
   const mistakes = validate(document)
-    ? doubles(document.requirements)
+    ? [...doubles(document.requirements), ...unknownAnswers(document.requirements)]
     : rowMistakes(validate.errors ?? [], document);
   if (mistakes.length === 0) return (document as { requirements: Row[] }).requirements;
   const lines = mistakes.map(({ pointer, message }) => {
@@ -45,6 +47,19 @@ export function readRequirements(yaml: string, name: string): Row[] {
     return `${name}:${line}:${column}: ${message}`;
   });
   throw new Error(lines.join("\n"));
+}
+
+function unknownAnswers(rows: readonly Row[]): RowMistake[] {
+  return rows.flatMap(({ id, settled, answers = [] }, index) => {
+    const known = answers.map((answer) => answer.id);
+    if (settled === undefined || known.includes(settled)) return [];
+    return [
+      {
+        pointer: `/requirements/${index}/settled`,
+        message: `requirement ${id}: settled is "${settled}"; allowed are its answers ${known.join(", ")}`,
+      },
+    ];
+  });
 }
 
 function doubles(rows: readonly Row[]): RowMistake[] {
@@ -103,6 +118,8 @@ export interface Requirement {
   readonly safe?: string;
   /** Known answers to an open question; the sandbox gives the first one. */
   readonly answers?: readonly Answer[];
+  /** The answer with which the specification has closed a question: any other one is then wrong. */
+  readonly settled?: string;
   /** Why no probe can tell the answer. */
   readonly unobservable?: string;
 }

@@ -75,7 +75,9 @@ function explain(error: ErrorObject, row: Row | undefined): { key?: string; word
       return { key, words: `${key} is not known here; allowed are ${allowed}` };
     }
     case "false schema":
-      return { words: `${name} does not belong in a ${row?.basis} row; take it out, or correct the basis` };
+      return {
+        words: `${name} does not belong in ${row?.basis === "unspecified" ? "an" : "a"} ${row?.basis} row; take it out, or correct the basis`,
+      };
     case "type":
       return {
         words: `${is}, not ${params.type === "string" ? "a text" : `an ${params.type}`}; ${wanted}`,

@@ -75,6 +75,11 @@ const allowed: readonly { readonly where: string; readonly texts: RegExp; readon
     reason: "the name of a flag, which stays where the header gets another one",
   },
   {
+    where: "src/client/pages.ts",
+    texts: /^nextCursor$/,
+    reason: "the client's own name for the cursor of a page, whatever a server calls it",
+  },
+  {
     where: "src/request/build.ts",
     texts: /^application\/x-www-form-urlencoded$/,
     reason: "it says how a body becomes text, whichever operation takes it",

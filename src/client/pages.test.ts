@@ -1,15 +1,14 @@
 import assert from "node:assert/strict";
 import { getEventListeners } from "node:events";
 import { test } from "node:test";
+import { samples } from "../../generated/samples.ts";
 import type { Card } from "../../generated/types.ts";
 import type { PaginationError } from "../core/errors.ts";
 import { type Handler, sendJson, startApi } from "../testing/api.ts";
 import { testClient, until } from "../testing/client.ts";
 
 function card(n: number): Card {
-  const limits = { daily: 1, monthly: 2, atm: 0, approvalBased: null };
-  const cardHolder = { id: "USR1", fullName: "Maria Keller" };
-  return { id: `CRD${n}`, last4: "4242", nickname: "Office", cardHolder, limits, availableBalance: 5 };
+  return { ...(samples.listCards.items[0] as Card), id: `CRD${n}` };
 }
 
 interface TestPage {

@@ -72,9 +72,20 @@ test("different answers to one question are one answer, in an order that does no
   assert.equal(forth.message, "saw 410; saw 400");
 });
 
+const pinned = { answer: "410", by: "The profile pins" };
+
+test("a question that is settled is a rule like any other", () => {
+  const settled = { answer: "410", by: "The specification gives" };
+  assert.equal(judge("stated", [answer("410")], settled).verdict, "passed");
+  const wrong = judge("stated", [answer("410"), answer("400")], settled);
+  assert.equal(wrong.verdict, "failed");
+  assert.match(wrong.message, /^The specification gives the answer 410; the server's is 400, 410/);
+  assert.equal(judge("stated", [missing], settled).verdict, "inconclusive");
+});
+
 test("the pinned answer is observed; another one fails and says both", () => {
-  assert.equal(judge("unspecified", [answer("410")], "410").verdict, "observed");
-  const wrong = judge("unspecified", [answer("400")], "410");
+  assert.equal(judge("unspecified", [answer("410")], pinned).verdict, "observed");
+  const wrong = judge("unspecified", [answer("400")], pinned);
   assert.equal(wrong.verdict, "failed");
   assert.deepEqual(wrong.expected, ["410"]);
   assert.equal(wrong.received, "400");
@@ -82,12 +93,12 @@ test("the pinned answer is observed; another one fails and says both", () => {
 });
 
 test("a server that gives the pinned answer only sometimes fails", () => {
-  assert.equal(judge("unspecified", [answer("410"), answer("400")], "410").verdict, "failed");
+  assert.equal(judge("unspecified", [answer("410"), answer("400")], pinned).verdict, "failed");
 });
 
 test("a pin without an answer to hold against it does not fail", () => {
-  assert.equal(judge("unspecified", [missing], "410").verdict, "inconclusive");
-  assert.equal(judge("unspecified", [skipped], "410").verdict, "skipped");
+  assert.equal(judge("unspecified", [missing], pinned).verdict, "inconclusive");
+  assert.equal(judge("unspecified", [skipped], pinned).verdict, "skipped");
 });
 
 test("words that come repeatedly are said once", () => {

@@ -62,6 +62,13 @@ export interface Judgement extends Partial<Omit<Extract<Fact, { kind: "violated"
   readonly doesNotApply?: true;
 }
 
+/** The only right answer to a question. */
+export interface ExpectedAnswer {
+  readonly answer: string;
+  /** Who says so, up to the answer: "The profile pins". */
+  readonly by: string;
+}
+
 /** Maximum number of exchanges that a judgement names. */
 export const evidenceKept = 8;
 
@@ -70,9 +77,13 @@ export const evidenceKept = 8;
  * outweighs what held, since a rule that was only partly exercised has not been exercised.
  *
  * @param basis - Where the check's rule comes from; an open question can never fail by itself.
- * @param pinned - For an open question, the answer that the run's profile expects.
+ * @param expected - For a question, the only right answer, and who says so.
  */
-export function judge(basis: Basis, facts: readonly Fact[], pinned: string | null = null): Judgement {
+export function judge(
+  basis: Basis,
+  facts: readonly Fact[],
+  expected: ExpectedAnswer | null = null,
+): Judgement {
   const of = <K extends Fact["kind"]>(kind: K) =>
     facts.filter((fact): fact is Extract<Fact, { kind: K }> => fact.kind === kind);
   const isQuestion = basis === "unspecified";
@@ -86,16 +97,16 @@ export function judge(basis: Basis, facts: readonly Fact[], pinned: string | nul
   }
 
   const answers = of("answer");
-  if (isQuestion && answers.length > 0) {
+  if (answers.length > 0 && (isQuestion || expected !== null)) {
     const answer = unique(answers.map((fact) => fact.answer))
       .sort()
       .join(", ");
     const seen = inWords(answers.map((fact) => fact.seen));
     const exchanges = evidence(answers.flatMap((fact) => fact.exchanges));
-    if (pinned === null || pinned === answer)
-      return { verdict: "observed", message: seen, answer, exchanges };
-    const message = `The profile pins the answer ${pinned}; the server's is ${answer}: ${seen}`;
-    return { verdict: "failed", message, expected: [pinned], received: answer, answer, exchanges };
+    if (expected === null || expected.answer === answer)
+      return { verdict: isQuestion ? "observed" : "passed", message: seen, answer, exchanges };
+    const message = `${expected.by} the answer ${expected.answer}; the server's is ${answer}: ${seen}`;
+    return { verdict: "failed", message, expected: [expected.answer], received: answer, answer, exchanges };
   }
 
   const skipped = of("skipped");

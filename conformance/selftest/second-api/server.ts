@@ -257,12 +257,12 @@ export function secondServer({ publicKey, now, flaw, circumstance }: SecondServe
 
   const routes: readonly (readonly [method: string, path: RegExp, name: string])[] = [
     ["GET", /^\/v1\/card$/, "card"],
-    ["GET", /^\/v1\/holder$/, "holders"],
-    ["GET", /^\/v1\/holder\/(\w+)$/, "holder"],
-    ["GET", /^\/v1\/block$/, "blocks"],
+    ["GET", /^\/v1\/owner$/, "holders"],
+    ["GET", /^\/v1\/owner\/(\w+)$/, "holder"],
+    ["GET", /^\/v1\/freeze$/, "blocks"],
     ["GET", /^\/v1\/rate$/, "rate"],
-    ["PATCH", /^\/v1\/holder\/(\w+)\/contact$/, "contact"],
-    ["POST", /^\/v1\/card\/(\w+)\/block$/, "block"],
+    ["PATCH", /^\/v1\/owner\/(\w+)\/contact$/, "contact"],
+    ["POST", /^\/v1\/card\/(\w+)\/freeze$/, "block"],
   ];
 
   async function answer(request: Request): Promise<Response> {
@@ -287,7 +287,7 @@ export function secondServer({ publicKey, now, flaw, circumstance }: SecondServe
     fetch: async (request: Request): Promise<Response> => {
       const response = await answer(request).catch((error: unknown) => {
         if (!(error instanceof Refused)) throw error;
-        const isFlawed = is("error.text.holder") && /\/holder\/\w+$/.test(request.url);
+        const isFlawed = is("error.text.holder") && /\/owner\/\w+$/.test(request.url);
         const type = isFlawed ? {} : { type: "InvalidRequest" };
         return Response.json({ message: error.message, ...type }, { status: error.status });
       });
