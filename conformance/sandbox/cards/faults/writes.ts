@@ -75,7 +75,7 @@ function effects({ operation, check, recording }: Write): (Heading | Row)[] {
     }),
     writeFault(`write.changes-nickname.${check}`, `${method} of daily changes the nickname as well`, {
       apply: andThen((card) => {
-        card.nickname = `Limited to ${card.limits.daily}`;
+        Object.assign(card, { nickname: `Limited to ${card.limits.daily}` });
       }),
     }),
     breaks(request, `write.other-cards.${check}`),
