@@ -24,6 +24,16 @@ export const walkThroughs: readonly WalkThrough[] = readFileSync(
     blocks: codeBlocks(section.split(/^## /m)[0] ?? ""),
   }));
 
+/** Makes only the change itself: adds each YAML of a walk-through to its file. @throws Error for an unknown title. */
+export function describe(copy: Copy, title: string): void {
+  const found = walkThroughs.find((one) => one.title === title);
+  if (found === undefined) throw new Error(`CONTRIBUTING.md has no change called ${title}`);
+  for (const { language, words, code } of found.blocks) {
+    const [file = ""] = words;
+    if (language === "yaml") copy.write(file, mergedYaml(copy.read(file), code));
+  }
+}
+
 /**
  * Does what the blocks of a change say: adds each YAML to its file, writes each program, runs each command, and
  * compares what it prints with the block of output after it. The first block is the change itself.

@@ -1,0 +1,173 @@
+/**
+ * Drills: the description changes, and everything follows without a line of code. Each is judged on a server that
+ * knows neither description nor sandbox, as it should be and with one flaw.
+ */
+import assert from "node:assert/strict";
+import { after, before, describe as group, it } from "node:test";
+import { type CardChanges, cardApi, cardRoutes } from "./card-server.ts";
+import { type Copy, copyRepository, isTest } from "./copy.ts";
+import { type Broken, type Fixed, pageOf, type Route, refuse } from "./independent-server.ts";
+import { type Judged, judgeIndependent, judgeSandbox } from "./judge.ts";
+import { describe } from "./walk-through.ts";
+
+const description = "openapi/partner-card.yaml";
+
+async function generate(copy: Copy): Promise<void> {
+  const { status, output } = await copy.run("scripts/generate.ts");
+  assert.equal(status, 0, output);
+}
+
+function conforms({ status, failed, incomplete, output }: Judged): void {
+  assert.deepEqual(failed, []);
+  assert.deepEqual(incomplete, []);
+  assert.equal(status, 0, output);
+}
+
+group("two operations more, a required field with an enum, and a cursor inside an object", () => {
+  let copy: Copy;
+  before(async () => {
+    copy = copyRepository(isTest);
+    describe(copy, "A new field in a card");
+    describe(copy, "A new paginated operation and a new signed one");
+    copy.edit(
+      description,
+      ["$response.body#/nextCursor", "$response.body#/meta/next"],
+      [
+        "                    nextCursor: b3BhcXVlLWN1cnNvcg",
+        "                    meta: { next: b3BhcXVlLWN1cnNvcg }",
+      ],
+      [
+        "        nextCursor:\n",
+        "        meta:\n          type: object\n          description: About the page.\n          x-requirement: page.next-cursor\n          properties: { next: { $ref: '#/components/schemas/Cursor' } }\n    Cursor:\n",
+      ],
+    );
+    // What stood under nextCursor is now a schema of its own, two levels further out.
+    const text = copy.read(description);
+    const [, inner = ""] = /\n {4}Cursor:\n((?: {10}.*\n)+)/.exec(text) ?? [];
+    copy.edit(description, [inner, inner.replace(/^ {4}/gm, "")]);
+    await generate(copy);
+  });
+  after(() => copy.remove());
+
+  const holders = Array.from({ length: 23 }, (_, index) => ({
+    id: `USR${index + 1}`,
+    fullName: `Holder ${index}`,
+  }));
+  const more: readonly Route[] = [
+    {
+      method: "GET",
+      path: /^\/v1\/holder$/,
+      answer: ({ query }) => {
+        const { page, next } = pageOf(holders, query.get("after"), 10);
+        return { status: 200, body: next === null ? { holders: page } : { holders: page, next } };
+      },
+    },
+    {
+      method: "POST",
+      path: /^\/v1\/card\/([^/]+)\/block$/,
+      signed: true,
+      answer: ({ captured: [id = ""] }) =>
+        /^CRD[0-9]+$/.test(id) ? { status: 204 } : refuse(404, "no card"),
+    },
+  ];
+  const changes = (color: CardChanges["fields"]): CardChanges => ({
+    fields: color ?? (() => ({})),
+    page: (cards, next) => (next === null ? { cards } : { cards, meta: { next } }),
+  });
+  const judge = (
+    t: Parameters<typeof judgeIndependent>[0],
+    fields: CardChanges["fields"],
+    broken?: Broken,
+    flags?: readonly string[],
+  ) => judgeIndependent(t, copy, cardApi, [...cardRoutes(changes(fields)), ...more], broken, flags);
+  const black = () => ({ color: "black" });
+
+  it("keeps every rule of lint", async () => {
+    const { status, output } = await copy.run("scripts/lint-description.ts");
+    assert.equal(status, 0, output);
+  });
+
+  it("is what the sandbox serves", async () => {
+    const judged = await judgeSandbox(copy);
+    conforms(judged);
+    const passed = judged.checks.flatMap(({ id, verdict }) => (verdict === "passed" ? [id] : []));
+    for (const id of [
+      "card.color",
+      "list.iteration",
+      "list.iteration.listHolders",
+      "signature.key.blockCard",
+    ])
+      assert.ok(passed.includes(id), `${id} of ${passed.join(" ")}`);
+  });
+
+  it("is kept by a server that serves it", async (t) => conforms(await judge(t, black)));
+
+  for (const [what, broken, id] of [
+    ["lists holders without a token", { skips: ["token"], at: /holder/ }, "token.missing.listHolders"],
+    ["blocks without a signature", { skips: ["signature"], at: /block/ }, "signature.missing.blockCard"],
+    ["blocks with an old timestamp", { skips: ["age"], at: /block/ }, "timestamp.stale.blockCard"],
+    [
+      "answers 200 where 204 is documented",
+      { at: /block/, reply: (told) => (told.status === 204 ? { status: 200, body: {} } : told) },
+      "status.blockCard",
+    ],
+  ] as const satisfies readonly (readonly [string, Broken, string])[]) {
+    it(`is broken by a server that ${what}`, async (t) => {
+      // This check and some of another operation, which has nothing to do with it.
+      const flags = ["--only", id, "--only", "list.*"];
+      const { status, failed } = await judge(t, black, broken, flags);
+      assert.equal(status, 1);
+      assert.deepEqual(failed, [id]);
+    });
+  }
+
+  it("is broken by a colour that is none of the enum, and by a card without one", async (t) => {
+    const cards = ["--only", "card.*"];
+    const green = await judge(t, (index) => ({ color: index === 7 ? "green" : "white" }), {}, cards);
+    assert.deepEqual(green.failed, ["card.color"]);
+    const none = await judge(t, (index) => (index === 7 ? {} : { color: "white" }), {}, cards);
+    assert.deepEqual(none.failed, ["card.complete"]);
+  });
+});
+
+group("another prefix, window, page size and other names of headers", () => {
+  const fixed: Fixed = {
+    ...cardApi,
+    tokenPath: "/v2/oauth/token",
+    headers: { key: "x-once", timestamp: "x-sent-at", signature: "x-proof" },
+    windowSeconds: 120,
+  };
+  let copy: Copy;
+  before(async () => {
+    copy = copyRepository(isTest);
+    copy.edit(
+      description,
+      ["/v1", "/v2"],
+      ["X-Service-Signature", "X-Proof"],
+      ["X-Service-Request-Timestamp", "X-Sent-At"],
+      ["name: Idempotency-Key", "name: X-Once"],
+      ["x-window-seconds: 300", "x-window-seconds: 120"],
+      ["default: 10\n", "default: 7\n"],
+    );
+    await generate(copy);
+  });
+  after(() => copy.remove());
+  const routes = () => cardRoutes({ prefix: "/v2", pageSize: 7 });
+  // Recordings were made under the old names.
+  const skip = ["--skip", "exchange.*"];
+
+  it("is what the sandbox serves", async () => conforms(await judgeSandbox(copy, ...skip)));
+
+  it("is kept by a server with the new values, and no signature is shown", async (t) => {
+    const judged = await judgeIndependent(t, copy, fixed, routes(), {}, skip);
+    conforms(judged);
+    assert.doesNotMatch(copy.read("drill.ndjson"), /\["X-Proof","[\w+/=]{100,}"\]/);
+  });
+
+  it("is broken by a server with the old window or page size", async (t) => {
+    const window = await judgeIndependent(t, copy, { ...fixed, windowSeconds: 300 }, routes(), {}, skip);
+    assert.ok(window.failed.includes("timestamp.stale.patch"), window.failed.join(" "));
+    const size = await judgeIndependent(t, copy, fixed, cardRoutes({ prefix: "/v2" }), {}, skip);
+    assert.deepEqual(size.failed, ["list.limit.default"]);
+  });
+});
