@@ -74,9 +74,9 @@ describe("a sandbox of another description", () => {
   });
 
   it("answers other operations with the documented success", () => {
-    assert.deepEqual(seen.shown, { status: 200, body: { key: "V-1", place: { city: "Bern", zone: 3 } } });
+    assert.deepEqual(seen.shown, { status: 200, body: { key: "V-1", place: { city: "Chur", zone: 5 } } });
     assert.deepEqual(seen.patched, { status: 204, body: null });
-    assert.deepEqual(seen.moved, { status: 202, body: { city: "Basel", zone: 1 } });
+    assert.deepEqual(seen.moved, { status: 202, body: { city: "Chur", zone: 5 } });
     assert.equal(seen.seeing, 200);
   });
 
