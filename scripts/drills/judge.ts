@@ -24,6 +24,7 @@ export async function judgeIndependent(
   fixed: Fixed,
   routes: readonly Route[],
   broken: Broken = {},
+  ...flags: readonly string[]
 ): Promise<Judged> {
   const baseUrl = await serveIndependently(t, fixed, routes, { clientId, clientSecret, publicKey }, broken);
   copy.write("drill.pem", privateKey.export({ type: "pkcs8", format: "pem" }).toString());
@@ -33,15 +34,11 @@ export async function judgeIndependent(
     return await judged(
       copy,
       ...["--base-url", baseUrl, "--client-id", clientId, "--signing-key", "drill.pem", "--allow-writes"],
+      ...flags,
     );
   } finally {
     delete env.PARTNER_CARD_CLIENT_SECRET;
   }
-}
-
-/** Judges the copy's own sandbox. */
-export function judgeSandbox(copy: Copy, ...flags: readonly string[]): Promise<Judged> {
-  return judged(copy, ...flags);
 }
 
 async function judged(copy: Copy, ...flags: readonly string[]): Promise<Judged> {
