@@ -5,7 +5,7 @@ import { valueAt } from "../../src/core/json.ts";
 import { type ChangeMode, isObject } from "./change.ts";
 import { queryProblem, readBody } from "./input.ts";
 import { servePage } from "./page.ts";
-import { refuse } from "./refuse.ts";
+import { checked, refuse } from "./refuse.ts";
 import { pathParameters } from "./request.ts";
 import { empty, json, type SandboxResponse } from "./response.ts";
 import { sampleSuccess, successStatus } from "./samples.ts";
@@ -16,7 +16,8 @@ import { type Item, itemsOf } from "./state.ts";
 export function serveFromDescription(context: RequestContext, operation: Operation): SandboxResponse {
   const body = readBody(context, operation);
   const problem = queryProblem(context, operation) ?? ("condition" in body ? body : null);
-  if (problem !== null) return refuse(context, problem.condition, problem.message);
+  const refusal = problem === null ? null : checked(context, problem.condition, problem.message);
+  if (refusal !== null) return refuse(context, refusal.condition, refusal.message);
   const { id, paginated, changes } = operation;
   if (paginated !== null) return servePage(context, { ...operation, paginated });
 

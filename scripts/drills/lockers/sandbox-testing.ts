@@ -54,6 +54,8 @@ const derived = [
   ["locker.settings.brightness-maximum", "locker.brightness", "locker.brightness"],
   ["locker.ref-malformed", "locker.ref", "locker.ref"],
   ["token.scope-missing", "token.complete", "token.complete"],
+  ["demanded.body-not-checked.openDoor", "door.reason", "demanded.reason.openDoor"],
+  ["demanded.query-not-checked.readLocker", "locker.detail", "demanded.detail.readLocker"],
   ["accepted.never-404.openDoor", "door.open", "accepted.openDoor"],
 ] as const;
 
