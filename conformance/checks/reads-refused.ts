@@ -10,6 +10,7 @@ import { mainList } from "./kit/paged.ts";
 import { isRead, plainOperation, plainRead } from "./kit/plain-read.ts";
 import { authorizationOf, isServerError, judgeRefusal, type RefusedRequest } from "./kit/refusal.ts";
 import { tokenFor } from "./kit/token-for.ts";
+import { isDefect } from "./operations/defect-rows.ts";
 
 const rounds = 2;
 
@@ -18,11 +19,17 @@ export function readCheckId({ id }: DefectCheck): string {
   return `${id}.${plainOperation === mainList ? "list" : plainOperation?.id}`;
 }
 
+/** The forms of a defect that the plain read can have: a token need not have a scope that it doesn't ask for. */
+function alterationsOf({ alterations }: DefectCheck): readonly Alteration[] {
+  const read = plainOperation;
+  return read === null ? [] : alterations.filter((one) => isDefect(read, one));
+}
+
 /** The defective requests of one row of the catalogue, sent once per run. */
 export function refusedReads(run: Run, defect: DefectCheck): Promise<readonly RefusedRequest[]> {
   return run.memoize(defect, async () => {
     const results: RefusedRequest[] = [];
-    for (const alteration of defect.alterations) {
+    for (const alteration of alterationsOf(defect)) {
       const refused = refusedRead(run, defect, alteration);
       results.push(await onInconclusive(refused, ({ fact }) => ({ exchange: null, fact })));
     }
@@ -57,7 +64,8 @@ const checkOf = ({ id, method }: Operation, defect: DefectCheck): Check => ({
   run: async (run) => (await refusedReads(run, defect)).map(({ fact }) => fact),
 });
 
-/** One check per defect of the token; none where there is no plain read. */
+/** One check per defect that the token of the plain read can have; none where there is no plain read. */
 export const refusedReadChecks: readonly Check[] = (plainOperation === null ? [] : [plainOperation]).flatMap(
-  (read) => tokenDefects.map((defect) => checkOf(read, defect)),
+  (read) =>
+    tokenDefects.filter((row) => alterationsOf(row).length > 0).map((defect) => checkOf(read, defect)),
 );

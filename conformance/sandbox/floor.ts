@@ -1,10 +1,11 @@
 /** Serves an operation from its description alone: lists page over samples, writes change what a list shows. */
 import { type Operation, operations, type Pagination } from "../../generated/operations.ts";
+import { validators } from "../../generated/validators.js";
 import { valueAt } from "../../src/core/json.ts";
-import type { ChangeMode } from "./change.ts";
+import { type ChangeMode, isObject } from "./change.ts";
 import { queryProblem, readBody } from "./input.ts";
 import { servePage } from "./page.ts";
-import { refuse } from "./refuse.ts";
+import { checked, refuse } from "./refuse.ts";
 import { pathParameters } from "./request.ts";
 import { empty, json, type SandboxResponse } from "./response.ts";
 import { sampleSuccess, successStatus } from "./samples.ts";
@@ -15,7 +16,8 @@ import { type Item, itemsOf } from "./state.ts";
 export function serveFromDescription(context: RequestContext, operation: Operation): SandboxResponse {
   const body = readBody(context, operation);
   const problem = queryProblem(context, operation) ?? ("condition" in body ? body : null);
-  if (problem !== null) return refuse(context, problem.condition, problem.message);
+  const refusal = problem === null ? null : checked(context, problem.condition, problem.message);
+  if (refusal !== null) return refuse(context, refusal.condition, refusal.message);
   const { id, paginated, changes } = operation;
   if (paginated !== null) return servePage(context, { ...operation, paginated });
 
@@ -27,8 +29,23 @@ export function serveFromDescription(context: RequestContext, operation: Operati
       context,
     );
   }
-  const reply = sampleSuccess(id);
+  const reply = shown(item, operation) ?? sampleSuccess(id);
   return reply === undefined ? empty(successStatus(operation)) : json(successStatus(operation), reply);
+}
+
+/**
+ * The item of a request, or the part of it that the operation changes, whichever the description shows as the
+ * answer; undefined where it shows neither.
+ */
+function shown(item: Item | undefined, { id, changes, responses }: Operation): unknown {
+  const sample = sampleSuccess(id);
+  const schema = Object.entries(responses).find(([status]) => status.startsWith("2"))?.[1] ?? null;
+  if (!isObject(sample) || schema === null) return undefined;
+  const isShown = (value: unknown) =>
+    isObject(value) &&
+    Object.keys(sample).some((name) => Object.hasOwn(value, name)) &&
+    validators[schema](value);
+  return structuredClone([item, valueAt(item, changes?.target ?? "")].find(isShown));
 }
 
 /** How the body of an operation changes its target. */

@@ -39,7 +39,7 @@ export function servePage(
   const text = pageSize === null ? null : query.get(pageSize.parameter);
   const isValid = text !== null && /^[0-9]{1,9}$/.test(text) && Number(text) > 0;
   if (text !== null && !isValid && choices.get("gap.limit.invalid") !== "default") {
-    return refuse(context, "limit", "The limit is not a positive integer.");
+    return refuse(context, "limit", `The ${pageSize?.parameter} is not a positive integer.`);
   }
   const asked = isValid ? Number(text) : null;
   const maximum = choices.get("gap.limit.maximum");

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { needsChromium } from "../../conformance/report/external-testing.ts";
 import { home, navigation, pages } from "./nav.ts";
-import { type ServedSite, serveSite } from "./served-site.ts";
+import { type ServedSite, serveSite } from "./site-testing.ts";
 
 describe("finding one's way in Chromium", needsChromium, () => {
   let site: ServedSite;

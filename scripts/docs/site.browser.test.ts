@@ -4,7 +4,7 @@ import axe from "axe-core";
 import type { Page } from "playwright-core";
 import { needsChromium } from "../../conformance/report/external-testing.ts";
 import { home, pages } from "./nav.ts";
-import { type ServedSite, serveSite } from "./served-site.ts";
+import { type ServedSite, serveSite } from "./site-testing.ts";
 
 const files = [home, ...Object.values(pages)].map(({ file }) => file);
 const ours = files.filter((file) => file !== pages.reference.file);

@@ -82,9 +82,9 @@ export function copyRepository(leaves: (path: string) => boolean = () => false):
   return copy;
 }
 
-/** Tells which files only tests need. */
+/** Tells which files are tests, or are there for tests alone. */
 export function isTest(path: string): boolean {
-  return path.endsWith(".test.ts");
+  return /(\.test|testing)\.ts$|^src\/testing\//.test(path);
 }
 
 function runIn(folder: string, name: string, args: readonly string[]): Promise<Ended> {

@@ -78,8 +78,8 @@ group("two operations more, a required field with an enum, and a cursor inside a
     t: Parameters<typeof judgeIndependent>[0],
     fields: CardChanges["fields"],
     broken?: Broken,
-    flags?: readonly string[],
-  ) => judgeIndependent(t, copy, cardApi, [...cardRoutes(changes(fields)), ...more], broken, flags);
+    ...flags: readonly string[]
+  ) => judgeIndependent(t, copy, cardApi, [...cardRoutes(changes(fields)), ...more], broken, ...flags);
   const black = () => ({ color: "black" });
 
   it("keeps every rule of lint", async () => {
@@ -115,7 +115,7 @@ group("two operations more, a required field with an enum, and a cursor inside a
     it(`is broken by a server that ${what}`, async (t) => {
       // This check and some of another operation, which has nothing to do with it.
       const flags = ["--only", id, "--only", "list.*"];
-      const { status, failed } = await judge(t, black, broken, flags);
+      const { status, failed } = await judge(t, black, broken, ...flags);
       assert.equal(status, 1);
       assert.deepEqual(failed, [id]);
     });
@@ -123,9 +123,9 @@ group("two operations more, a required field with an enum, and a cursor inside a
 
   it("is broken by a colour that is none of the enum, and by a card without one", async (t) => {
     const cards = ["--only", "card.*"];
-    const green = await judge(t, (index) => ({ color: index === 7 ? "green" : "white" }), {}, cards);
+    const green = await judge(t, (index) => ({ color: index === 7 ? "green" : "white" }), {}, ...cards);
     assert.deepEqual(green.failed, ["card.color"]);
-    const none = await judge(t, (index) => (index === 7 ? {} : { color: "white" }), {}, cards);
+    const none = await judge(t, (index) => (index === 7 ? {} : { color: "white" }), {}, ...cards);
     assert.deepEqual(none.failed, ["card.complete"]);
   });
 });
@@ -159,15 +159,15 @@ group("another prefix, window, page size and other names of headers", () => {
   it("is what the sandbox serves", async () => conforms(await judgeSandbox(copy, ...skip)));
 
   it("is kept by a server with the new values, and no signature is shown", async (t) => {
-    const judged = await judgeIndependent(t, copy, fixed, routes(), {}, skip);
+    const judged = await judgeIndependent(t, copy, fixed, routes(), {}, ...skip);
     conforms(judged);
     assert.doesNotMatch(copy.read("drill.ndjson"), /\["X-Proof","[\w+/=]{100,}"\]/);
   });
 
   it("is broken by a server with the old window or page size", async (t) => {
-    const window = await judgeIndependent(t, copy, { ...fixed, windowSeconds: 300 }, routes(), {}, skip);
+    const window = await judgeIndependent(t, copy, { ...fixed, windowSeconds: 300 }, routes(), {}, ...skip);
     assert.ok(window.failed.includes("timestamp.stale.patch"), window.failed.join(" "));
-    const size = await judgeIndependent(t, copy, fixed, cardRoutes({ prefix: "/v2" }), {}, skip);
+    const size = await judgeIndependent(t, copy, fixed, cardRoutes({ prefix: "/v2" }), {}, ...skip);
     assert.deepEqual(size.failed, ["list.limit.default"]);
   });
 });

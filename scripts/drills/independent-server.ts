@@ -41,6 +41,8 @@ export interface Route {
   readonly method: string;
   readonly path: RegExp;
   readonly signed?: boolean;
+  /** The scopes that it needs; all unless given. */
+  readonly scopes?: readonly string[];
   readonly answer: (asked: Asked) => Told;
 }
 
@@ -94,11 +96,11 @@ export async function serveIndependently(
     return { status: 200, body: { access_token: value, token_type: "Bearer", expires_in: 3600, scope } };
   }
 
-  function permitted(asked: Asked, skips: Broken["skips"] = []): void {
+  function permitted(needed: readonly string[], asked: Asked, skips: Broken["skips"] = []): void {
     const { headers } = asked;
     const scopes = tokens.get(/^Bearer (\S+)$/.exec(headers.authorization ?? "")?.[1] ?? "");
     if (scopes === undefined && !skips.includes("token")) throw new Refused(401, "invalid token");
-    const isNarrow = scopes !== undefined && fixed.scopes.some((one) => !scopes.includes(one));
+    const isNarrow = scopes !== undefined && needed.some((one) => !scopes.includes(one));
     if (isNarrow && !skips.includes("scope")) throw new Refused(403, "a scope is missing");
   }
 
@@ -135,7 +137,7 @@ export async function serveIndependently(
     const captured = route.path.exec(asked.path)?.slice(1).map(decodeURIComponent) ?? [];
     const isAt = broken.at?.test(`${asked.method} ${asked.path}`) ?? true;
     const skips = isAt ? broken.skips : [];
-    permitted(asked, skips);
+    permitted(route.scopes ?? fixed.scopes, asked, skips);
     if (route.signed !== true) return route.answer({ ...asked, captured });
     signed(asked, skips);
     return once(route, { ...asked, captured }, skips);

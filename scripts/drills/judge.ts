@@ -24,7 +24,7 @@ export async function judgeIndependent(
   fixed: Fixed,
   routes: readonly Route[],
   broken: Broken = {},
-  flags: readonly string[] = [],
+  ...flags: readonly string[]
 ): Promise<Judged> {
   const baseUrl = await serveIndependently(t, fixed, routes, { clientId, clientSecret, publicKey }, broken);
   copy.write("drill.pem", privateKey.export({ type: "pkcs8", format: "pem" }).toString());

@@ -3,7 +3,7 @@ import { type Exchange, outcomeOf, succeeded } from "../../wire/exchange.ts";
 import { type Check, held, missing, prepare } from "../kit/check.ts";
 import type { Fact } from "../kit/verdict.ts";
 import { acceptanceOf, judgeAcceptance, neverAccepted } from "./acceptance.ts";
-import { type Described, isDocumented, isWrite, nameOf, operationCheck, type Row } from "./operation.ts";
+import { type Described, isDocumented, nameOf, operationCheck, type Row } from "./operation.ts";
 import { withOperation } from "./send.ts";
 
 /** The check that an operation is answered at all. */
@@ -30,12 +30,9 @@ export function statusCheck(one: Described): Check[] {
     family: "status",
     title: "the description shows every status with which a request as specified is answered",
     requirements: [row.requirement],
-    access: "read",
     stage: "log",
     run: async (run) => {
-      if (!isWrite(row) || run.writes) {
-        await prepare(run, () => withOperation(run, one, (args) => acceptanceOf(run, one, args)));
-      }
+      await prepare(run, () => withOperation(run, one, (args) => acceptanceOf(run, one, args)));
       const answered = run.probe.session.exchanges.filter(
         ({ operation, alteration }) => operation === row.id && alteration === null,
       );

@@ -1,7 +1,9 @@
-/** Faults of operations that no own check of the API judges: refusals, effects and retries. */
+/** Faults of operations that no own check of the API judges: refusals, effects, retries and what a request must have. */
+import { demands } from "../../../generated/demands.ts";
 import { json } from "../response.ts";
+import { unchecked } from "./changes.ts";
 import { oncePerBody } from "./effects.ts";
-import { breaks, catalogue, type Fault, faultsWhen, type Heading, type Row } from "./fault.ts";
+import { breaks, catalogue, type Fault, fault, faultsWhen, type Heading, type Row } from "./fault.ts";
 import { type Judged, others } from "./operations.ts";
 import { only } from "./when.ts";
 
@@ -39,5 +41,30 @@ function of({ operation, check, described }: Judged): (Heading | Row)[] {
   ];
 }
 
+/** Where the value of a demand stands in the sandbox's reasons to refuse a request. */
+const conditions = { body: "body", query: "parameter" } as const;
+
+/** How the id of the check of a demand begins, by its JSON pointer. */
+function idOf(pointer: string): string {
+  return `demanded${pointer.replaceAll("/", ".").replaceAll(/[^a-zA-Z0-9.]/g, "-")}`;
+}
+
+/** A fault for each part of a request of which something is demanded. */
+function unread({ operation, check }: Judged): (Heading | Row)[] {
+  return (["body", "query"] as const).flatMap((part) => {
+    const own = demands.filter((demand) => demand.operation === operation && demand.in === part);
+    if (own[0] === undefined) return [];
+    return [
+      breaks(own[0].requirement, ...own.map(({ pointer }) => `${idOf(pointer)}.${check}`)),
+      fault(`demanded.${part}-not-checked.${check}`, `${operation} takes any ${part}`, {
+        when: only(operation),
+        skipsCheck: unchecked(conditions[part]),
+      }),
+    ];
+  });
+}
+
 /** Faults of operations that only the description knows. */
-export const otherFaults: readonly Fault[] = catalogue(...others.flatMap(of));
+export const otherFaults: readonly Fault[] = catalogue(
+  ...others.flatMap((one) => [...of(one), ...unread(one)]),
+);

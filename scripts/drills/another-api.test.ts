@@ -1,0 +1,112 @@
+/** Another API than that of cards: the files that know cards are set aside, and all others stay as they are. */
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { after, before, describe, it } from "node:test";
+import { type Copy, copyRepository, isTest } from "./copy.ts";
+import type { Broken } from "./independent-server.ts";
+import { judgeIndependent } from "./judge.ts";
+import { testSandbox } from "./lockers/sandbox-testing.ts";
+import { lockerApi, lockerRoutes } from "./lockers/server.ts";
+import { knowsCards, standIns } from "./lockers/stand-ins.ts";
+
+const description = (name: string) => readFileSync(new URL(`lockers/${name}`, import.meta.url), "utf8");
+
+/** Pages through a list and makes two signed writes, with the generated client. */
+const program = `import { createClient } from "./index.ts";
+import { startSandbox } from "../conformance/sandbox/index.ts";
+
+const sandbox = await startSandbox();
+const client = createClient(sandbox);
+const places: string[] = [];
+for await (const locker of client.paginate("/v3/lockers", { params: { query: { size: 7 } } })) places.push(locker.place);
+const [first] = await client.paginate("/v3/lockers").toArray({ max: 1 });
+const params = { path: { lockerRef: first?.ref ?? "" } };
+const { data } = await client.PATCH("/v3/lockers/{lockerRef}/settings", { params, body: { brightness: 3 } });
+const opened = await client.POST("/v3/lockers/{lockerRef}/door", { params, body: { reason: "pickup" } });
+console.log(JSON.stringify({ places: places.length, brightness: data.brightness, status: opened.status }));
+await sandbox.close();
+`;
+
+/** What the suite says of the sandbox as it is, and of some of its faults. */
+interface Proof {
+  readonly failed: readonly string[];
+  readonly inconclusive: readonly string[];
+  readonly incomplete: readonly string[];
+  /** For each fault, the checks that should have noticed it, and did not. */
+  readonly outcomes: readonly { readonly name: string; readonly unseenBy: readonly string[] }[];
+}
+
+describe("another API", () => {
+  let copy: Copy;
+  before(async () => {
+    copy = copyRepository((path) => isTest(path) || knowsCards(path));
+    for (const [file, text] of Object.entries(standIns)) copy.write(file, text);
+    copy.write("openapi/partner-card.yaml", description("openapi.yaml"));
+    copy.write("openapi/requirements.yaml", description("requirements.yaml"));
+    const { status, output } = await copy.run("scripts/generate.ts");
+    assert.equal(status, 0, output);
+  });
+  after(() => copy.remove());
+
+  it("is described by the rules of the house", async () => {
+    const { status, output } = await copy.run("scripts/lint-description.ts");
+    assert.equal(status, 0, output);
+  });
+
+  it("has a typed client, which pages and signs", async () => {
+    copy.write("src/program.ts", program);
+    const { status, output } = await copy.run("src/program.ts");
+    assert.equal(status, 0, output);
+    assert.deepEqual(JSON.parse(output), { places: 32, brightness: 3, status: 204 });
+    const typed = await copy.command(process.execPath, "node_modules/typescript/bin/tsc", "--noEmit");
+    assert.equal(typed.status, 0, typed.output);
+  });
+
+  it("has a sandbox that conforms, and faults of its own, which the suite finds", async () => {
+    const { status, output } = await copy.run("scripts/drills/lockers/faults.ts", "30");
+    assert.equal(status, 0, output);
+    const { outcomes, ...conforming } = JSON.parse(output) as Proof;
+    const unseen = [
+      "idempotency.retry.openDoor",
+      "idempotency.distinct.openDoor",
+      "refused.no-effect.openDoor",
+    ];
+    assert.deepEqual(conforming, { failed: [], inconclusive: unseen, incomplete: [] });
+    assert.ok(outcomes.length >= 30);
+    assert.deepEqual(
+      outcomes.filter(({ unseenBy }) => unseenBy.length > 0),
+      [],
+    );
+  });
+
+  it("is judged on a server that knows neither description nor sandbox", async (t) => {
+    const kept = await judgeIndependent(t, copy, lockerApi, lockerRoutes());
+    assert.deepEqual(kept.failed, []);
+    assert.equal(kept.status, 0, kept.output);
+    assert.match(kept.output, /Conforms/);
+    const broken: Broken = { skips: ["signature"], at: /^POST .*\/door$/ };
+    const found = await judgeIndependent(
+      t,
+      copy,
+      lockerApi,
+      lockerRoutes(),
+      broken,
+      "--only",
+      "signature.key.*",
+    );
+    assert.equal(found.status, 1);
+    assert.ok(found.failed.includes("signature.key.openDoor"), found.failed.join(" "));
+    assert.ok(
+      found.failed.every((id) => id.endsWith("openDoor")),
+      found.failed.join(" "),
+    );
+  });
+
+  it("has documentation", async () => {
+    const { status, output } = await copy.run("scripts/docs.ts");
+    assert.equal(status, 0, output);
+    assert.match(copy.read("dist/docs/index.html"), /Locker API/);
+  });
+
+  describe("in the sandbox", () => testSandbox(() => copy));
+});

@@ -1,0 +1,35 @@
+/**
+ * Judges the sandbox of the Locker API in this process, as it is and with some of the faults that its description
+ * has; JSON on standard output. It runs in the copy of the repository that has that description.
+ *
+ *     tsx scripts/drills/lockers/faults.ts COUNT     with about that many faults, spread over all
+ */
+import { type Fault, faults } from "../../../conformance/sandbox/faults.ts";
+import { proofRun } from "../../../conformance/selftest/in-memory.ts";
+
+const step = Math.max(1, Math.floor(faults.length / Number(process.argv[2])));
+const idsOf = ({ checks }: Awaited<ReturnType<typeof proofRun>>, verdict: string) =>
+  checks.flatMap((check) => (check.verdict === verdict ? [check.id] : []));
+
+/** The checks that should notice a fault, and don't, in a run of those that are selected. */
+async function unseenBy({ seams, caughtBy }: Fault, select: (id: string) => boolean): Promise<string[]> {
+  const run = await proofRun({ sandbox: { faults: [seams] }, select: ({ id }) => select(id) });
+  const failed = idsOf(run, "failed");
+  return caughtBy.filter((id) => !failed.includes(id));
+}
+
+const conforming = await proofRun();
+const outcomes = [];
+for (const fault of faults.filter((_, index) => index % step === 0)) {
+  const alone = await unseenBy(fault, (id) => fault.caughtBy.includes(id));
+  // Some checks only look at what others have sent, so that all have to run.
+  outcomes.push({ name: fault.name, unseenBy: alone.length === 0 ? [] : await unseenBy(fault, () => true) });
+}
+console.log(
+  JSON.stringify({
+    failed: idsOf(conforming, "failed"),
+    inconclusive: idsOf(conforming, "inconclusive"),
+    incomplete: conforming.end.incomplete,
+    outcomes,
+  }),
+);
