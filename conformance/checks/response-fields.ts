@@ -51,10 +51,10 @@ export function examine(schema: SchemaName, exchange: Exchange): Examination {
   const json = exchange.response?.json;
   const errors = errorsOf(schema, json);
   const problems = new Map<string, FieldProblem>();
-  let unclaimed: FieldProblem | null = null;
+  let other: SchemaError | null = null;
   for (const error of errors) {
     const field = fieldOf(schema, error);
-    if (field === undefined) unclaimed ??= describe(schema, error, json, exchange.response);
+    if (field === undefined) other ??= error;
     else if (!problems.has(field.requirement))
       problems.set(field.requirement, describe(schema, error, json, exchange.response));
   }
@@ -64,7 +64,11 @@ export function examine(schema: SchemaName, exchange: Exchange): Examination {
   );
   const result = {
     problems,
-    unclaimed,
+    // Few ask for it, and to show a value that is nested deeply takes long.
+    get unclaimed() {
+      const { response } = exchange;
+      return other === null ? null : describe(schema, other, response?.json, response);
+    },
     present: new Set<string>(present.map(({ requirement }) => requirement)),
   };
   examined.set(schema, result);

@@ -104,7 +104,9 @@ function signedMistakes(
   const recovered = recover(key, signature);
   if (recovered === null) {
     const padding = mistakes.filter(({ signing }) => signing?.padding === "pss");
-    const string = candidates(parts, mistakes, false).find(({ text }) => holdsAsPss(key, text, signature));
+    const string = [...candidates(parts, mistakes, false)].find(({ text }) =>
+      holdsAsPss(key, text, signature),
+    );
     return string === undefined ? null : [...(rules.paddings.includes("pss") ? [] : padding), ...string.made];
   }
   const { digest, hash } = recovered;
@@ -122,14 +124,16 @@ function signedMistakes(
 }
 
 /** Every string that could have been signed; `all` adds those that depend on data not in the request. */
-function candidates(parts: SignedParts, mistakes: readonly SigningMistake[], all: boolean) {
-  return [
-    { made: [], text: specifiedSignature.covered(parts) },
-    ...mistakes.flatMap((mistake) => {
-      const texts = (all ? mistake.alsoSigned?.(parts) : undefined) ?? [mistake.signed?.(parts) ?? []].flat();
-      return [...texts].map((text) => ({ made: [mistake], text }));
-    }),
-  ];
+function* candidates(
+  parts: SignedParts,
+  mistakes: readonly SigningMistake[],
+  all: boolean,
+): Generator<{ made: readonly SigningMistake[]; text: string }> {
+  yield { made: [], text: specifiedSignature.covered(parts) };
+  for (const mistake of mistakes) {
+    const texts = (all ? mistake.alsoSigned?.(parts) : undefined) ?? [mistake.signed?.(parts) ?? []].flat();
+    for (const text of texts) yield { made: [mistake], text };
+  }
 }
 
 /** Digests by the length of a hash with its algorithm identifier (RFC 8017, section 9.2, note 1). */

@@ -12,7 +12,7 @@ afterEach(closeServers);
 
 const budgetMs = 4000;
 /** What putting limits back and ending open exchanges may take beyond the budget. */
-const slackMs = 3000;
+const slackMs = 8000;
 
 async function judge(name: string, meets: Parameters<typeof serveHostile>[1]) {
   const hostility = hostilities[name];

@@ -23,8 +23,15 @@ export function canonicalForm(template: string): (values: SignedValues) => strin
   if (odd !== undefined) {
     throw new Error(`{${odd}} cannot be signed; a signed string has {method}, {path} and {timestamp}`);
   }
-  return (values) =>
-    parts.map((part, index) => (literal(index) || !isSigned(part) ? part : values[part])).join("");
+  const pieces = parts.map((part, index) => ({
+    text: part,
+    name: literal(index) || !isSigned(part) ? null : part,
+  }));
+  return (values) => {
+    let filled = "";
+    for (const { text, name } of pieces) filled += name === null ? text : values[name];
+    return filled;
+  };
 }
 
 function isSigned(name: string): name is keyof SignedValues {
