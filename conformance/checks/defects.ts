@@ -212,7 +212,7 @@ export const headerDefects: readonly DefectCheck[] = [
     requirements: ["auth.signature.path"],
     alterations: [
       {
-        description: "signed for another value in the path",
+        description: "signed for another item",
         signed: (parts) => signedString({ ...parts, path: otherPath(parts) }),
       },
       {
