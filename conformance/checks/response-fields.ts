@@ -26,8 +26,8 @@ export interface FieldProblem {
 export interface Examination {
   /** The first problem of each requirement that the response breaks. */
   readonly problems: ReadonlyMap<string, FieldProblem>;
-  /** The first problem of which no requirement speaks; null if there is none. */
-  readonly unclaimed: FieldProblem | null;
+  /** True if there is a problem of which no requirement speaks: {@link unclaimedProblem} says which. */
+  readonly isUnclaimed: boolean;
   /** Requirements whose field is present in the response. */
   readonly present: ReadonlySet<string>;
 }
@@ -51,10 +51,10 @@ export function examine(schema: SchemaName, exchange: Exchange): Examination {
   const json = exchange.response?.json;
   const errors = errorsOf(schema, json);
   const problems = new Map<string, FieldProblem>();
-  let other: SchemaError | null = null;
+  let isUnclaimed = false;
   for (const error of errors) {
     const field = fieldOf(schema, error);
-    if (field === undefined) other ??= error;
+    if (field === undefined) isUnclaimed = true;
     else if (!problems.has(field.requirement))
       problems.set(field.requirement, describe(schema, error, json, exchange.response));
   }
@@ -64,15 +64,18 @@ export function examine(schema: SchemaName, exchange: Exchange): Examination {
   );
   const result = {
     problems,
-    // Few ask for it, and to show a value that is nested deeply takes long.
-    get unclaimed() {
-      const { response } = exchange;
-      return other === null ? null : describe(schema, other, response?.json, response);
-    },
+    isUnclaimed,
     present: new Set<string>(present.map(({ requirement }) => requirement)),
   };
   examined.set(schema, result);
   return result;
+}
+
+/** The first problem of which no requirement speaks; null if there is none. Not kept: to show a value takes long. */
+export function unclaimedProblem(schema: SchemaName, exchange: Exchange): FieldProblem | null {
+  const json = exchange.response?.json;
+  const error = errorsOf(schema, json).find((one) => fieldOf(schema, one) === undefined);
+  return error === undefined ? null : describe(schema, error, json, exchange.response);
 }
 
 /** Errors against the schema, up to the number that is looked at. A long list is validated in parts. */

@@ -10,9 +10,9 @@ import { idsWith } from "./verdicts.ts";
 
 afterEach(closeServers);
 
-const budgetMs = 4000;
+const budgetMs = 8000;
 /** What putting limits back and ending open exchanges may take beyond the budget. */
-const slackMs = 8000;
+const slackMs = 4000;
 
 async function judge(name: string, meets: Parameters<typeof serveHostile>[1]) {
   const hostility = hostilities[name];

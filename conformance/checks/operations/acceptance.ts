@@ -1,10 +1,11 @@
 /** Whether a request exactly as specified is accepted: asked once per run, and what is needed for all else. */
+import type { SchemaName } from "../../../generated/validators.js";
 import { type Exchange, isForLater, quoted, succeeded } from "../../wire/exchange.ts";
 import type { Run } from "../kit/check.ts";
 import { Inconclusive } from "../kit/inconclusive.ts";
 import { contradictsByStatus } from "../kit/refused-as-specified.ts";
 import type { Fact } from "../kit/verdict.ts";
-import { type Examination, examine, type FieldProblem } from "../response-fields.ts";
+import { examine, type FieldProblem, unclaimedProblem } from "../response-fields.ts";
 import type { Arguments } from "./arguments.ts";
 import {
   type Described,
@@ -96,7 +97,7 @@ function judgeBody(row: Row, exchange: Exchange): Fact {
   const schema = schemaFor(row, status);
   // That a status without a body is not documented is for another check.
   const isOpen = schema === null || (bytes === 0 && !isDocumented(row, status));
-  const problem = isOpen ? null : problemOf(examine(schema, exchange), form === "object");
+  const problem = isOpen ? null : problemOf(schema, exchange, form === "object");
   if (problem === null) {
     return { kind: "held", seen: "a request as specified was accepted", exchange: exchange.id };
   }
@@ -113,16 +114,17 @@ function judgeBody(row: Row, exchange: Exchange): Fact {
 }
 
 /** The problem that no other check sees: those of fields look at objects only. */
-function problemOf({ unclaimed, problems }: Examination, isObject: boolean): FieldProblem | null {
-  return unclaimed ?? (isObject ? null : ([...problems.values()][0] ?? null));
+function problemOf(schema: SchemaName, exchange: Exchange, isObject: boolean): FieldProblem | null {
+  const { problems } = examine(schema, exchange);
+  return unclaimedProblem(schema, exchange) ?? (isObject ? null : ([...problems.values()][0] ?? null));
 }
 
 /** True if a success really grants what was asked for: a write, or a body that the description shows. */
 export function isGranted(row: Row, exchange: Exchange): boolean {
   const schema = schemaFor(row, exchange.response?.status ?? 0);
   if (!succeeded(exchange) || schema === null || isWrite(row)) return succeeded(exchange);
-  const { problems, unclaimed } = examine(schema, exchange);
-  return problems.size === 0 && unclaimed === null;
+  const { problems, isUnclaimed } = examine(schema, exchange);
+  return problems.size === 0 && !isUnclaimed;
 }
 
 /** Why nothing can be said about an operation, in the words of every check of it. */

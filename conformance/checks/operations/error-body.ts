@@ -3,7 +3,7 @@ import { responseSchema } from "../../../generated/operations.ts";
 import type { Exchange } from "../../wire/exchange.ts";
 import { type Check, held } from "../kit/check.ts";
 import type { Fact } from "../kit/verdict.ts";
-import { examine } from "../response-fields.ts";
+import { examine, unclaimedProblem } from "../response-fields.ts";
 import type { DefectRow } from "./defect.ts";
 import { type Described, operationCheck, type Row } from "./operation.ts";
 import { sendRows } from "./refused.ts";
@@ -28,8 +28,8 @@ export function errorBodyCheck(one: Described, rows: readonly DefectRow[]): Chec
 export function judgeErrorBody(row: Row, exchange: Exchange): Fact[] {
   const schema = responseSchema(row, 401);
   if (exchange.response?.status !== 401 || schema === null) return [];
-  const { problems, unclaimed } = examine(schema, exchange);
-  const problem = unclaimed ?? [...problems.values()][0];
+  const { problems } = examine(schema, exchange);
+  const problem = unclaimedProblem(schema, exchange) ?? [...problems.values()][0];
   if (problem === undefined) return [held("every such 401 has the body that is shown", exchange.id)];
   return [
     {
