@@ -64,8 +64,11 @@ describe("a server whose list is hostile, while tokens are issued as specified",
       const failed = idsWith(result, "failed");
       const cursors = ["a cursor loop", "a new cursor for ever"].includes(name);
       if (cursors) assert.ok(failed.includes("list.iteration"), failed.join());
-      else if (name === "100,000 nested brackets") assert.ok(failed.includes("page.cards"), failed.join());
-      else if (name === "invalid UTF-8") assert.ok(failed.includes("page.complete"), failed.join());
+      else if (name === "100,000 nested brackets") {
+        // To read such a list takes so long that a slow machine uses up the budget before it is asked again.
+        const isCut = result.end.incomplete.some((line) => line.includes("budget"));
+        assert.ok(isCut || failed.includes("page.cards"), failed.join());
+      } else if (name === "invalid UTF-8") assert.ok(failed.includes("page.complete"), failed.join());
       else if (name === "a redirect loop") assert.deepEqual(failed, ["list.request"]);
       else
         assert.deepEqual(
