@@ -95,5 +95,5 @@ test("a pull request gets the changes of the API in its summary", (t) => {
   assert.equal(run.status, 0, run.stderr);
   const text = readFileSync(summary, "utf8");
   assert.match(text, /^## The API compared with `origin\/base`\n\n### Breaking changes/);
-  assert.match(text, /`last4`/);
+  assert.match(text, /"last4" → "lastFour"/);
 });
