@@ -23,18 +23,14 @@ export interface DefectCheck {
 
 /** Age of a timestamp that must be refused, in seconds. */
 export const staleSeconds = api.timestampWindowSeconds + 30;
-/** Ages of timestamps that must not be refused because of their age, in seconds. */
-export const freshSeconds: readonly number[] = [
-  api.timestampWindowSeconds - 60,
-  api.timestampWindowSeconds - 30,
-];
 
 /** A row that demands any refusal, unless it states another rule. */
 function defect(row: Omit<DefectCheck, "rule"> & Partial<DefectCheck>): DefectCheck {
   return { rule: { expected: "a refusal (any 4xx)" }, ...row };
 }
 
-const daySeconds = 86_400;
+/** Stale however long the window is: a day, unless the window is longer than half of one. */
+const longAgoSeconds = Math.max(86_400, 2 * api.timestampWindowSeconds);
 /** The id of the requirement that speaks of a scope, and of its checks: "scope.cards-read" for cards:read. */
 export function scopeRule(scope: string): string {
   return `scope.${scope.replace(":", "-")}`;
@@ -146,7 +142,10 @@ export const headerDefects: readonly DefectCheck[] = [
         description: `with a timestamp ${staleSeconds} seconds old`,
         timestamp: (seconds) => String(seconds - staleSeconds),
       },
-      { description: "with a timestamp a day old", timestamp: (seconds) => String(seconds - daySeconds) },
+      {
+        description: `with a timestamp ${inWords(longAgoSeconds)} old`,
+        timestamp: (seconds) => String(seconds - longAgoSeconds),
+      },
       { description: "with the timestamp 0", timestamp: () => "0" },
     ],
   }),

@@ -13,7 +13,8 @@ import { type WriteOperation, writeOperations } from "./write-form.ts";
 
 const hourMs = 3_600_000;
 const lifetimeMs = api.idempotencyKeyLifetimeSeconds * 1000;
-const insideMs = lifetimeMs - hourMs;
+/** An hour before its end, for a day; accordingly less for a shorter life. */
+const insideMs = lifetimeMs - lifetimeMs / 24;
 const wholeMs = lifetimeMs + 60_000;
 const [hoursInside, hours] = [insideMs / hourMs, lifetimeMs / hourMs];
 
