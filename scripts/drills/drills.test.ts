@@ -130,7 +130,7 @@ group("two operations more, a required field with an enum, and a cursor inside a
   });
 });
 
-group("another prefix, window, page size and other names of headers", () => {
+group("another prefix, window, page size, other names of headers, and a question that is closed", () => {
   const fixed: Fixed = {
     ...cardApi,
     tokenPath: "/v2/oauth/token",
@@ -148,7 +148,9 @@ group("another prefix, window, page size and other names of headers", () => {
       ["name: Idempotency-Key", "name: X-Once"],
       ["x-window-seconds: 300", "x-window-seconds: 120"],
       ["default: 10\n", "default: 7\n"],
+      ["        - gap.idempotency.missing-status\n", ""],
     );
+    describe(copy, "An open question that is closed");
     await generate(copy);
   });
   after(() => copy.remove());
@@ -169,5 +171,16 @@ group("another prefix, window, page size and other names of headers", () => {
     assert.ok(window.failed.includes("timestamp.stale.patch"), window.failed.join(" "));
     const size = await judgeIndependent(t, copy, fixed, cardRoutes({ prefix: "/v2" }), {}, ...skip);
     assert.deepEqual(size.failed, ["list.limit.default"]);
+  });
+
+  it("is broken by a server with another answer than the settled one", async (t) => {
+    const question = "gap.idempotency.missing-status";
+    const only = ["--only", question];
+    const kept = await judgeIndependent(t, copy, fixed, routes(), {}, ...only);
+    assert.deepEqual([kept.status, kept.checks.map(({ verdict }) => verdict)], [0, ["passed"]]);
+    const reply: Broken["reply"] = (told, { headers }) =>
+      told.status === 400 && !headers["x-once"] ? { ...told, status: 422 } : told;
+    const other = await judgeIndependent(t, copy, fixed, routes(), { at: /limits/, reply }, ...only);
+    assert.deepEqual(other.failed, [question]);
   });
 });
