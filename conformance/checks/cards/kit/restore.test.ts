@@ -21,13 +21,11 @@ const folder = mkdtempSync(join(tmpdir(), "partner-card-restore-"));
 after(() => rmSync(folder, { recursive: true, force: true }));
 
 const refusal: SandboxResponse = json(405, { message: "Not here.", type: "InvalidRequest" });
-const isWrite = (context: RequestContext) => patchOf(context) || putOf(context);
+type When = (context: RequestContext) => boolean;
+const isWrite: When = (context) => patchOf(context) || putOf(context);
 
 /** A server that verifies signatures in its own way. */
-const verifying = (
-  change: Partial<SignatureRules>,
-  when: (context: RequestContext) => boolean = () => true,
-) => ({
+const verifying = (change: Partial<SignatureRules>, when: When = () => true) => ({
   sandbox: {
     faults: [
       { signature: (rules, context) => (when(context) ? { ...rules, ...change } : rules) } as Partial<Seams>,
