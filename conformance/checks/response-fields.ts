@@ -6,6 +6,7 @@ import { valueAt } from "../../src/core/json.ts";
 import { jsonText } from "../base/json-text.ts";
 import { nearest } from "../base/nearest.ts";
 import { withValueAt } from "../base/pointer.ts";
+import { isObject } from "../base/shape.ts";
 import { detached } from "../wire/evidence.ts";
 import type { Exchange, Received } from "../wire/exchange.ts";
 import { pagedOperations } from "./kit/paged.ts";
@@ -163,8 +164,4 @@ export function valuesAt(value: unknown, [name, ...rest]: readonly string[]): un
   if (name === "*")
     return Array.isArray(value) ? value.slice(0, 1).flatMap((item) => valuesAt(item, rest)) : [];
   return valuesAt((value as Record<string, unknown>)[name], rest);
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,6 +1,7 @@
 /** What an accepted write does to an item. */
 import { valueAt } from "../../src/core/json.ts";
 import { withValueAt } from "../base/pointer.ts";
+import { isObject } from "../base/shape.ts";
 import type { Item } from "./state.ts";
 
 /**
@@ -36,9 +37,4 @@ function combined(before: unknown, changes: unknown, mode: ChangeMode): unknown 
     else merged[name] = combined(merged[name], value, "merge");
   }
   return merged;
-}
-
-/** True for a JSON object. */
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

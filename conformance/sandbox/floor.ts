@@ -2,7 +2,8 @@
 import { type Operation, operations, type Pagination } from "../../generated/operations.ts";
 import { validators } from "../../generated/validators.js";
 import { valueAt } from "../../src/core/json.ts";
-import { type ChangeMode, isObject } from "./change.ts";
+import { isObject } from "../base/shape.ts";
+import type { ChangeMode } from "./change.ts";
 import { queryProblem, readBody } from "./input.ts";
 import { servePage } from "./page.ts";
 import { checked, refuse } from "./refuse.ts";

@@ -1,6 +1,7 @@
 /** How a value has changed, in words. */
 
 import { isDeepStrictEqual } from "node:util";
+import { isObject } from "../../conformance/base/shape.ts";
 
 /** Longer values are cut: a list of changes is read line by line. */
 const longest = 60;
@@ -28,16 +29,12 @@ export function changeOf(key: string, before: unknown, after: unknown): string {
     const parts = [lost === "" ? "" : `${no} ${lost}`, won === "" ? "" : `${now} ${won}`].filter(Boolean);
     return parts.length === 0 ? `${key} has another order` : parts.join(", ");
   }
-  if (isRecord(before) && isRecord(after)) {
+  if (isObject(before) && isObject(after)) {
     const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])];
     const changed = keys.filter((name) => !isDeepStrictEqual(before[name], after[name]));
     return changed.map((name) => `${key} › ${changeOf(name, before[name], after[name])}`).join(", ");
   }
   return `${key} ${shown(before)} → ${shown(after)}`;
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function without(values: readonly unknown[], others: readonly unknown[]): string {

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { type Document, isMap, isScalar, isSeq, parse, parseDocument } from "yaml";
+import { isObject } from "../../conformance/base/shape.ts";
 
 /**
  * A YAML text with what another one adds: members of objects one by one, items of lists that are not there yet.
@@ -36,8 +37,4 @@ function isSame(one: unknown, other: unknown): boolean {
   if (!isObject(one) || !isObject(other)) return isDeepStrictEqual(one, other);
   const [name] = Object.keys(other);
   return name !== undefined && isDeepStrictEqual(one[name], other[name]);
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,7 +1,7 @@
 /** The cards a sandbox starts with: realistic, and the same for the same seed. */
 
 import type { components } from "../../../generated/types.ts";
-import { isObject } from "../change.ts";
+import { isObject } from "../../base/shape.ts";
 import type { Choices } from "../choices.ts";
 import { sampleItems } from "../samples.ts";
 

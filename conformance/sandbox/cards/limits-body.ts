@@ -1,6 +1,6 @@
 import { operations } from "../../../generated/operations.ts";
 import { didYouMean } from "../../base/nearest.ts";
-import { isObject } from "../change.ts";
+import { isObject } from "../../base/shape.ts";
 import { readJson, typeName } from "../json-body.ts";
 import { quoted } from "../refuse.ts";
 import type { RequestContext } from "../seams.ts";

@@ -1,6 +1,6 @@
 /** Replacements for seams: skipped checks and changed responses. */
 
-import { isObject } from "../change.ts";
+import { isObject } from "../../base/shape.ts";
 import type { Condition } from "../conditions.ts";
 import type { SandboxResponse } from "../response.ts";
 import type { RequestContext, Seams } from "../seams.ts";

@@ -1,6 +1,6 @@
 /** Faults of the token request and the token lifetime. */
 import { api } from "../../../generated/operations.ts";
-import { isObject } from "../change.ts";
+import { isObject } from "../../base/shape.ts";
 import { json } from "../response.ts";
 import { unchecked } from "./changes.ts";
 import { breaks, catalogue, type Fault, fault, faultsWhen } from "./fault.ts";

@@ -1,7 +1,8 @@
 /** How a conforming server can differ: responses, clock, speed, business rules. */
 
+import { isObject } from "../../base/shape.ts";
 import type { makeCards } from "../../sandbox/cards/index.ts";
-import { applyChange, isObject } from "../../sandbox/change.ts";
+import { applyChange } from "../../sandbox/change.ts";
 import { type Choices, choose } from "../../sandbox/choices.ts";
 import { createClock } from "../../sandbox/clock.ts";
 import type { Seams } from "../../sandbox/seams.ts";

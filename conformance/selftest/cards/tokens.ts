@@ -1,6 +1,6 @@
 /** Variants of the tokens of a conforming server, and of how it guards its token endpoint. */
 import { randomBytes, randomInt } from "node:crypto";
-import { isObject } from "../../sandbox/change.ts";
+import { isObject } from "../../base/shape.ts";
 import type { ProofOptions } from "../in-memory.ts";
 import { type Variation, varies } from "../variation.ts";
 

@@ -8,6 +8,7 @@ import { parseExact } from "../../../base/exact-json.ts";
 import { jsonText } from "../../../base/json-text.ts";
 import { assertReplaceable, isTemporary, replaceFile } from "../../../base/replace-file.ts";
 import { messageOf } from "../../../base/run-ended.ts";
+import { isObject } from "../../../base/shape.ts";
 import { UsageError } from "../../../base/usage-error.ts";
 import { writeWay } from "../../../wire/way.ts";
 import type { Journal as AnyJournal, JournalFile } from "../../kit/keeper.ts";
@@ -102,10 +103,6 @@ function readdirIfThere(folder: string): readonly string[] {
   return existsSync(folder) ? readdirSync(folder) : [];
 }
 
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
 function parseJournal(text: string): Journal | null {
   let value: unknown;
   try {
@@ -113,7 +110,7 @@ function parseJournal(text: string): Journal | null {
   } catch {
     return null;
   }
-  if (!isRecord(value) || value.format !== 1 || !isRecord(value.target)) return null;
+  if (!isObject(value) || value.format !== 1 || !isObject(value.target)) return null;
   const { target, cards, forms } = value;
   const { baseUrl, clientId, signaturePath } = target;
   if (typeof baseUrl !== "string" || typeof clientId !== "string") return null;
@@ -133,13 +130,13 @@ function parseJournal(text: string): Journal | null {
 }
 
 function readCard(card: unknown): JournalCard[] {
-  if (!isRecord(card) || typeof card.id !== "string" || !isRecord(card.limits)) return [];
+  if (!isObject(card) || typeof card.id !== "string" || !isObject(card.limits)) return [];
   const pageSize = typeof card.pageSize === "number" ? card.pageSize : null;
   return [{ id: card.id, limits: card.limits, pageSize }];
 }
 
 function readForm(form: unknown): WriteForm[] {
-  if (!isRecord(form) || !isWriteOperation(form.operation)) return [];
+  if (!isObject(form) || !isWriteOperation(form.operation)) return [];
   const way = writeWay(typeof form.way === "string" ? form.way : null);
   const body = putBodyNames.find((name): name is PutBodyName => name === form.body) ?? "limits";
   return [{ operation: form.operation, way, body }];
