@@ -14,8 +14,8 @@ import { fileURLToPath } from "node:url";
 const root = fileURLToPath(new URL("..", import.meta.url));
 const folders = ["openapi", "src", "conformance", "scripts"];
 
-/** By default Node leaves one processor idle; most files spend about half of their time waiting. */
-const atOnce = availableParallelism();
+/** One more than processors, since files also wait: for servers, browsers and other processes. */
+const atOnce = availableParallelism() + 1;
 
 const words = process.argv.slice(2);
 const files = folders
