@@ -1,16 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { samples } from "../../generated/samples.ts";
 import { exchange } from "../wire/testing.ts";
 import { examine } from "./response-fields.ts";
 
-const card = {
-  id: "CRD1",
-  last4: "4242",
-  nickname: "Office",
-  availableBalance: 1,
-  cardHolder: { id: "USR1", fullName: "Maria Keller" },
-  limits: { daily: 1, monthly: 2, atm: 0, approvalBased: null },
-};
+const [card] = samples.listCards.items as readonly [{ readonly last4: string }];
 const list = (change: object) => exchange({ body: { cards: [{ ...card, ...change }] } });
 const onlyProblem = (...args: Parameters<typeof examine>) => {
   const problems = [...examine(...args).problems.values()];

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { samples } from "../../generated/samples.ts";
 import { cardsOf } from "./cards/state.ts";
 import { choose } from "./choices.ts";
 import { partnerOf, type WriteChange } from "./testing.ts";
@@ -118,9 +119,10 @@ test("each documented media type may have parameters, and any case", async () =>
   }
 });
 
+const [card] = samples.listCards.items as readonly [{ readonly limits: object }];
 const shapes: readonly [answer: string, status: number, keys: string[] | null][] = [
-  ["200-card", 200, ["id", "last4", "nickname", "cardHolder", "limits", "availableBalance"]],
-  ["200-limits", 200, ["daily", "monthly", "atm", "approvalBased"]],
+  ["200-card", 200, Object.keys(card)],
+  ["200-limits", 200, Object.keys(card.limits)],
   ["202-empty", 202, null],
   ["204-empty", 204, null],
 ];
@@ -130,7 +132,10 @@ for (const [answer, status, keys] of shapes) {
     const response = await write(await token(), { body: { daily: 79 } });
     assert.equal(response.status, status);
     const text = await response.text();
-    assert.deepEqual(text === "" ? null : Object.keys(JSON.parse(text) as object), keys);
+    assert.deepEqual(
+      text === "" ? null : Object.keys(JSON.parse(text) as object).sort(),
+      keys?.sort() ?? null,
+    );
     assert.equal(limits()?.daily, 79);
   });
 }

@@ -6,7 +6,7 @@ import { closeServers } from "../wire/testing.ts";
 import { hostilities, serveHostile } from "./hostile.ts";
 import { credentials } from "./in-memory.ts";
 import { socketRun } from "./over-sockets.ts";
-import { idsWith } from "./verdicts.ts";
+import { idsWith, isMadeForAny } from "./verdicts.ts";
 
 afterEach(closeServers);
 
@@ -69,7 +69,11 @@ describe("a server whose list is hostile, while tokens are issued as specified",
         const isCut = result.end.incomplete.some((line) => line.includes("budget"));
         assert.ok(isCut || failed.includes("page.cards"), failed.join());
       } else if (name === "invalid UTF-8") assert.ok(failed.includes("page.complete"), failed.join());
-      else if (name === "a redirect loop") assert.deepEqual(failed, ["list.request"]);
+      else if (name === "a redirect loop")
+        assert.deepEqual(
+          failed.filter((id) => !isMadeForAny(id)),
+          ["list.request"],
+        );
       else
         assert.deepEqual(
           failed.filter((id) => id !== "service.json"),
@@ -133,7 +137,7 @@ describe("the memory of the command", () => {
       ).ended;
       assert.ok(code === 1 || code === 3, stderr);
       const { summary } = JSON.parse(stdout) as { summary: { expected: number; passed: number } };
-      assert.ok(summary.passed < 30);
+      assert.ok(summary.passed < summary.expected / 4);
       const kib = Number(/^most memory: (\d+)$/m.exec(stderr)?.[1]);
       assert.ok(kib < 256 * 1024, `${Math.round(kib / 1024)} MiB`);
     });

@@ -1,3 +1,4 @@
+import { operations } from "../../generated/operations.ts";
 import type { RunResult } from "../run/options.ts";
 
 /** Ids of the checks with a verdict. */
@@ -10,4 +11,9 @@ export function linesWith({ checks }: Pick<RunResult, "checks">, verdict: string
   return checks
     .filter((check) => check.verdict === verdict)
     .map(({ id, message, received }) => `${id}: ${message}${received === null ? "" : ` [${received}]`}`);
+}
+
+/** True for the id of a check that is made for any operation of the description: it ends with the operation's. */
+export function isMadeForAny(id: string): boolean {
+  return Object.keys(operations).some((operation) => id.endsWith(`.${operation}`));
 }

@@ -19,8 +19,9 @@ test("a retry must not change anything, however it is answered", () => {
 });
 
 test("the same request with a new key must change something, if it is accepted", () => {
-  assert.equal(judgeDistinct(step(200, [change]), true, []).kind, "held");
-  assert.equal(judgeDistinct(step(200, []), true, []).kind, "violated");
-  assert.equal(judgeDistinct(step(409, []), true, []).kind, "missing");
-  assert.equal(judgeDistinct(step(200, []), false, []).kind, "missing", "the retry had been applied");
+  assert.equal(judgeDistinct(step(200, [change]), true, true, []).kind, "held");
+  assert.equal(judgeDistinct(step(200, []), true, true, []).kind, "violated");
+  assert.equal(judgeDistinct(step(409, []), true, true, []).kind, "missing");
+  assert.equal(judgeDistinct(step(200, []), false, true, []).kind, "missing", "the retry had been applied");
+  assert.equal(judgeDistinct(step(200, []), true, false, []).kind, "missing", "something changes by itself");
 });

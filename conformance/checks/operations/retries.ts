@@ -65,13 +65,14 @@ async function makeSequence(run: Run, one: Described, args: Arguments): Promise<
   const second = await firstApplied(one, [...bodies.filter((body) => body !== first.body), first.body], step);
   const ids = [first, second].map(({ exchange }) => exchange.id);
   const retry = await step(first.body, first.key, false);
-  const isCalm = await watch.isCalm();
   const again = await step(first.body, randomUUID());
   // What may be chance is looked at once more here: later, the server may know every body.
   const last = again.changes.length > 0 ? again : await step(first.body, randomUUID());
+  const isDoubtful = retry.changes.length > 0 || last.changes.length === 0;
+  const isCalm = !isDoubtful || (await watch.isCalm());
   return {
     retried: judgeRetry(retry, isCalm, ids),
-    distinct: judgeDistinct(last, retry.changes.length === 0, ids),
+    distinct: judgeDistinct(last, retry.changes.length === 0, isCalm, ids),
   };
 }
 
@@ -122,9 +123,16 @@ export function judgeRetry(
 }
 
 /** Judges A with a new key, after B. */
-export function judgeDistinct({ exchange, changes }: Step, isOpen: boolean, ids: readonly string[]): Fact {
+export function judgeDistinct(
+  { exchange, changes }: Step,
+  isOpen: boolean,
+  isCalm: boolean,
+  ids: readonly string[],
+): Fact {
   const exchanges = [exchange.id, ...ids];
   if (changes.length > 0) return held("the same request under a new key was applied", exchange.id);
+  // What seemed to be the effect of the requests before may have been a coincidence.
+  if (!isCalm) return missing("something changes by itself; that may be somebody else's doing", exchanges);
   // If the retry was applied, the same request need not change anything a second time.
   if (!succeeded(exchange) || !isOpen) {
     return missing(

@@ -26,7 +26,9 @@ async function watching(...views: readonly View[]) {
   const run = {
     samples: 2,
     memoize: createMemo(),
-    probe: { session: { sleep: async (milliseconds: number) => void slept.push(milliseconds) } },
+    probe: {
+      session: { exchanges: [], sleep: async (milliseconds: number) => void slept.push(milliseconds) },
+    },
   } as unknown as Run;
   let looks = 0;
   const read = async () => views[Math.min(looks++, views.length - 1)] as View;

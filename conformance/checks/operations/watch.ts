@@ -5,6 +5,9 @@ import { type Difference, differences, type View } from "./view.ts";
 /** Milliseconds between looks at an accepted write that is not visible at once. */
 export const pauses: readonly number[] = [200, 800, 2000, 4000];
 
+/** How many requests long nothing has to change before a change is held against a server. */
+const calmRequests = 100;
+
 /** How late the effects of an operation become visible, as far as it has been seen. */
 interface Delay {
   slowestMs: number;
@@ -74,9 +77,14 @@ export class Watch {
     return this.#keep(await this.#peek());
   }
 
-  /** True if nothing changes while nothing is written: otherwise a change may be somebody else's doing. */
+  /**
+   * True if nothing changes while nothing is written: otherwise a change may be somebody else's doing. Looks
+   * for longer than a check takes to send its requests and to read after them.
+   */
   async isCalm(): Promise<boolean> {
-    for (let look = 0; look < this.#run.samples; look += 1) {
+    const { exchanges } = this.#run.probe.session;
+    const before = exchanges.length;
+    for (let look = 0; look < calmRequests && exchanges.length - before < calmRequests; look += 1) {
       if (this.#keep(await this.#peek()).length > 0) return false;
     }
     return true;

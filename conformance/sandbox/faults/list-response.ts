@@ -51,7 +51,7 @@ function responses(paged: PagedFaults): (Heading | Row)[] {
       when: ({ request }) => !request.query.has(pages.pageSize?.parameter ?? pages.parameter),
       reply: (reply) => ({ ...reply, status: 500, body: "" }),
     }),
-    breaks("list.request", ...checks("list.request"), complete),
+    breaks("list.request", ...checks("list.request"), ...where(complete, complete)),
     fault("list.without-pages", `sends ${named} with nothing around them`, { reply: bareItems(pages.items) }),
     breaks(
       "list.authorization",

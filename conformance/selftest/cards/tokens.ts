@@ -1,5 +1,6 @@
 /** Variants of the tokens of a conforming server, and of how it guards its token endpoint. */
 import { randomBytes, randomInt } from "node:crypto";
+import { api, operations } from "../../../generated/operations.ts";
 import { isObject } from "../../base/shape.ts";
 import type { ProofOptions } from "../in-memory.ts";
 import { type Variation, varies } from "../variation.ts";
@@ -70,7 +71,7 @@ function tokensAs({ make, decoded }: TokenForm): ProofOptions {
         return next(new Request(request, { headers }));
       }
       const response = await next(request);
-      const body: unknown = request.method === "POST" && response.ok ? await response.clone().json() : null;
+      const body: unknown = isTokenRequest(request) && response.ok ? await response.clone().json() : null;
       if (!isObject(body)) return response;
       const access_token = make();
       known.set(decoded(access_token) ?? "", String(body.access_token));
@@ -82,6 +83,8 @@ function tokensAs({ make, decoded }: TokenForm): ProofOptions {
   };
 }
 
+const isTokenRequest = ({ url }: Request) => new URL(url).pathname === operations[api.token].path;
+
 const quarterMs = 900_000;
 
 /** Refused token requests lock the client out for a quarter of an hour, from tokens or from everything. */
@@ -90,7 +93,7 @@ function lockout(most: number, status: number, from: "tokens" | "everything"): P
   let until = 0;
   return {
     wrap: async (request, next, clock) => {
-      const isToken = request.method === "POST";
+      const isToken = isTokenRequest(request);
       if (clock.now() < until && (isToken || from === "everything")) {
         return Response.json({ message: "Too many failed attempts.", type: "Locked" }, { status });
       }
@@ -110,7 +113,7 @@ export function sameToken(): ProofOptions {
   const known = new Map<string, string>();
   return {
     wrap: async (request, next) => {
-      if (request.method !== "POST") return next(request);
+      if (!isTokenRequest(request)) return next(request);
       const body = await request.clone().text();
       const again = known.get(body);
       if (again !== undefined) return Response.json(JSON.parse(again));

@@ -5,7 +5,7 @@ import { json } from "../../../sandbox/response.ts";
 import { type Seams, specified } from "../../../sandbox/seams.ts";
 import type { State } from "../../../sandbox/state.ts";
 import { proofRun } from "../../../selftest/in-memory.ts";
-import { idsWith } from "../../../selftest/verdicts.ts";
+import { idsWith, isMadeForAny } from "../../../selftest/verdicts.ts";
 
 const largest = 100;
 
@@ -43,7 +43,8 @@ describe("a list of 137 cards with a largest page of 100, of a server that", () 
       };
       const result = await proofRun({ sandbox: { cards: 137, faults: [watch] } });
       assert.deepEqual(idsWith(result, "failed"), []);
-      assert.ok(idsWith(result, "inconclusive").length <= 2, idsWith(result, "inconclusive").join());
+      const open = idsWith(result, "inconclusive").filter((id) => !isMadeForAny(id));
+      assert.ok(open.length <= 2, open.join());
       assert.equal(result.end.exitCode, 0);
       assert.equal(result.end.writes.leftChanged, null);
       assert.ok(result.end.writes.sent > 100);
