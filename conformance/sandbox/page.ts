@@ -1,5 +1,6 @@
 /** A paginated operation: one page of its items per request. */
 import type { Operation, Pagination } from "../../generated/operations.ts";
+import { requirements } from "../../generated/requirements.ts";
 import { withoutValueAt, withValueAt } from "../base/pointer.ts";
 import { refuse } from "./refuse.ts";
 import { json, type SandboxResponse } from "./response.ts";
@@ -33,35 +34,38 @@ export function servePage(
   const { query } = context.request;
   const { parameter, pageSize, cursor: cursorAt } = paginated;
   const all = itemsOf(state, id);
+  // A question about another list says nothing of this one.
+  const answerTo = (gap: string) =>
+    requirements.some((row) => row.id === gap && row.operations.includes(id)) ? choices.get(gap) : undefined;
   const cursor = query.get(parameter);
   const position = positionOf(state, id, cursor);
 
   const text = pageSize === null ? null : query.get(pageSize.parameter);
   const isValid = text !== null && /^[0-9]{1,9}$/.test(text) && Number(text) > 0;
-  if (text !== null && !isValid && choices.get("gap.limit.invalid") !== "default") {
+  if (text !== null && !isValid && answerTo("gap.limit.invalid") !== "default") {
     return refuse(context, "limit", `The ${pageSize?.parameter} is not a positive integer.`);
   }
   const asked = isValid ? Number(text) : null;
-  const maximum = choices.get("gap.limit.maximum");
+  const maximum = answerTo("gap.limit.maximum");
   if (asked !== null && asked > cappedLimit && maximum === "refused") {
     return refuse(context, "limit", `The limit is larger than ${cappedLimit}.`);
   }
-  const remembered = choices.get("gap.cursor.limit-omitted") === "remembered" ? position?.limit : undefined;
+  const remembered = answerTo("gap.cursor.limit-omitted") === "remembered" ? position?.limit : undefined;
   const wanted = asked ?? remembered ?? pageSize?.default ?? usualLimit;
   const limit = maximum === "capped" ? Math.min(wanted, cappedLimit) : wanted;
 
   const page = (items: readonly unknown[], next: string | null) => {
     const body = withValueAt(sampleSuccess(id), paginated.items, items);
     if (next !== null) return json(200, withValueAt(body, cursorAt, next));
-    const isNull = choices.get("gap.page.end-form") === "null";
+    const isNull = answerTo("gap.page.end-form") === "null";
     return json(200, isNull ? withValueAt(body, cursorAt, null) : withoutValueAt(body, cursorAt));
   };
   let start = 0;
   if (cursor !== null) {
-    const spent = position?.used === true && choices.get("gap.cursor.reuse") === "single-use";
+    const spent = position?.used === true && answerTo("gap.cursor.reuse") === "single-use";
     const expired = position !== undefined && now > position.issuedAt + cursorLifetimeMs;
     if (position === undefined || spent || expired) {
-      const answer = choices.get("gap.cursor.invalid");
+      const answer = answerTo("gap.cursor.invalid");
       if (answer === "empty-page") return page([], null);
       if (answer !== "first-page") {
         return refuse(context, "cursor", cursorProblem(context, cursorAt, cursor, spent, expired));

@@ -5,6 +5,9 @@
 import { createHash, type KeyObject, randomBytes, timingSafeEqual } from "node:crypto";
 import type { IncomingMessage, RequestListener } from "node:http";
 import { text } from "node:stream/consumers";
+import { type Operation, type OperationId, operations } from "../../generated/operations.ts";
+import { samples } from "../../generated/samples.ts";
+import { withoutValueAt } from "../base/pointer.ts";
 import { isSigned, type Reading, type SignedRequest } from "./plain-signatures.ts";
 
 /** A request as the server sees it. */
@@ -172,9 +175,11 @@ export function plainServer(options: PlainOptions): PlainServer {
     const { method, path } = request;
     const at = `${method} ${path}`;
     if (at === "POST /v1/oauth/token") return issueToken(request);
+    const later = describedLater(at);
     const id = /^(?:PUT|PATCH) \/v1\/card\/([^/]+)\/limits$/.exec(at)?.[1];
-    demand(at === "GET /v1/card" || id !== undefined, "path", "Not Found");
+    demand(at === "GET /v1/card" || id !== undefined || later !== null, "path", "Not Found");
     authorize(request);
+    if (later !== null) return later;
     return id === undefined ? list(request) : write(request, decodeURIComponent(id));
   }
 
@@ -208,8 +213,21 @@ export function plainServer(options: PlainOptions): PlainServer {
   };
 }
 
+/** A read that was described later than this server was written: it answers as the description shows. */
+function describedLater(at: string): PlainAnswer | null {
+  const found = Object.values<Operation>(operations).find(({ method, path }) => `${method} ${path}` === at);
+  if (found === undefined || found.method !== "GET" || found.id === "listCards") return null;
+  const body = samples[found.id as OperationId].responses["200"];
+  return {
+    status: 200,
+    body: found.paginated === null ? body : withoutValueAt(body, found.paginated.cursor),
+  };
+}
+
 function makeCard(index: number): PlainCard {
   return {
+    // What is described besides: whoever wrote such a server reads of it, and sends it.
+    ...(samples.listCards.items[0] as object),
     id: `CRD${1001 + index}`,
     last4: String(4000 + index),
     nickname: `Card ${index}`,

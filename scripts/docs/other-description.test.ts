@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { operations } from "../../generated/operations.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -99,7 +100,7 @@ describe("the site of another description", () => {
     const found = (JSON.parse(index) as { href: string }[])
       .map(({ href }) => href)
       .filter((href) => href.startsWith("reference.html#"));
-    assert.equal(found.length, 4);
+    assert.equal(found.length, Object.keys(operations).length);
     for (const href of found) {
       // Redoc creates the sections of operations at run time, inside of those of their tags.
       const [tag = ""] = /(?<=#)\/[^/]+/.exec(href) ?? [];

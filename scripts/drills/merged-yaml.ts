@@ -12,7 +12,9 @@ export function mergedYaml(text: string, addition: string): string {
   const document = parseDocument(text);
   const before: unknown = document.toJS();
   merge(document, [], parse(addition));
-  return isDeepStrictEqual(document.toJS(), before) ? text : document.toString({ lineWidth: 0 });
+  return isDeepStrictEqual(document.toJS(), before)
+    ? text
+    : document.toString({ lineWidth: 0, flowCollectionPadding: false });
 }
 
 type Path = readonly (string | number)[];

@@ -73,6 +73,14 @@ export const others: readonly Judged[] = guarded.filter(
   ({ operation, described }) => !(operation in known) && described.paginated === null,
 );
 
+/** The ids of checks of the operations that have none of their own, from ids without their ends. */
+export function checksOfOthers(...checks: readonly string[]): string[] {
+  return checksOf(
+    checks,
+    guarded.filter(({ operation }) => !(operation in known)),
+  );
+}
+
 /** The read that stands for all: the first that needs a token and no parameter. */
 export const plainRead: Judged | undefined = Object.values<Operation>(operations).flatMap(
   ({ id, method, path }) =>

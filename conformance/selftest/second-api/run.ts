@@ -3,14 +3,14 @@
  * what came of it as JSON, for a copy of the repository in which the second API is part of the description.
  */
 import { generateKeyPairSync } from "node:crypto";
-import { operations } from "../../../generated/operations.ts";
+import { type Operation, operations } from "../../../generated/operations.ts";
 import { checks } from "../../checks/index.ts";
 import type { Check } from "../../checks/kit/check.ts";
 import { operationChecks } from "../../checks/operations/index.ts";
 import { conformance } from "../../run/run.ts";
 import { handlerTransport } from "../../wire/handler.ts";
 import { type SignFunction, signWith } from "../../wire/sign.ts";
-import { type Circumstance, type Flaw, flaws, secondServer } from "./server.ts";
+import { type Circumstance, type Flaw, flaws, isServed, secondServer } from "./server.ts";
 
 /** What came of one run. */
 export interface SecondRun {
@@ -40,7 +40,11 @@ const fieldRules = [
   "blocks.complete",
   "rate.complete",
 ];
-const isSelected = ({ id }: Check) => operationChecks.some((one) => one.id === id) || fieldRules.includes(id);
+const served = Object.values<Operation>(operations)
+  .filter(({ path }) => isServed(path))
+  .map(({ id }) => id);
+const generic = operationChecks.filter(({ id }) => served.some((operation) => id.endsWith(`.${operation}`)));
+const isSelected = ({ id }: Check) => generic.some((one) => one.id === id) || fieldRules.includes(id);
 
 async function judged(options: { flaw?: Flaw; circumstance?: Circumstance }): Promise<SecondRun> {
   let now = Date.UTC(2026, 0, 1);
@@ -87,7 +91,5 @@ const circumstances: readonly Circumstance[] = [
 const results: Record<string, SecondRun> = { conforming: await judged({}) };
 for (const flaw of flaws) results[flaw] = await judged({ flaw });
 for (const circumstance of circumstances) results[circumstance] = await judged({ circumstance });
-const unjudged = Object.keys(operations).filter(
-  (id) => !checks.some((check) => check.operations?.includes(id)),
-);
-console.log(JSON.stringify({ ids: operationChecks.map(({ id }) => id), unjudged, results }));
+const unjudged = served.filter((id) => !checks.some((check) => check.operations?.includes(id)));
+console.log(JSON.stringify({ ids: generic.map(({ id }) => id), unjudged, results }));

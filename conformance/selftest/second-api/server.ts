@@ -255,16 +255,6 @@ export function secondServer({ publicKey, now, flaw, circumstance }: SecondServe
     return once(name, request.headers, text, change);
   }
 
-  const routes: readonly (readonly [method: string, path: RegExp, name: string])[] = [
-    ["GET", /^\/v1\/card$/, "card"],
-    ["GET", /^\/v1\/owner$/, "holders"],
-    ["GET", /^\/v1\/owner\/(\w+)$/, "holder"],
-    ["GET", /^\/v1\/freeze$/, "blocks"],
-    ["GET", /^\/v1\/rate$/, "rate"],
-    ["PATCH", /^\/v1\/owner\/(\w+)\/contact$/, "contact"],
-    ["POST", /^\/v1\/card\/(\w+)\/freeze$/, "block"],
-  ];
-
   async function answer(request: Request): Promise<Response> {
     const url = new URL(request.url);
     const text = await request.text();
@@ -295,4 +285,19 @@ export function secondServer({ publicKey, now, flaw, circumstance }: SecondServe
       return response;
     },
   };
+}
+
+const routes: readonly (readonly [method: string, path: RegExp, name: string])[] = [
+  ["GET", /^\/v1\/card$/, "card"],
+  ["GET", /^\/v1\/owner$/, "holders"],
+  ["GET", /^\/v1\/owner\/(\w+)$/, "holder"],
+  ["GET", /^\/v1\/freeze$/, "blocks"],
+  ["GET", /^\/v1\/rate$/, "rate"],
+  ["PATCH", /^\/v1\/owner\/(\w+)\/contact$/, "contact"],
+  ["POST", /^\/v1\/card\/(\w+)\/freeze$/, "block"],
+];
+
+/** True for the path of an operation that it serves, as the description has it: `/v1/owner/{id}`. */
+export function isServed(template: string): boolean {
+  return routes.some(([, path]) => path.test(template.replace(/\{\w+\}/, "x")));
 }
