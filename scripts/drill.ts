@@ -5,6 +5,8 @@
  *
  * Takes as long as `npm test` for each. Exits 1 if a test fails.
  */
+import { rmSync } from "node:fs";
+import { join } from "node:path";
 import { copyRepository } from "./drills/copy.ts";
 import { carryOut, walkThroughs } from "./drills/walk-through.ts";
 import { runIfStarted } from "./program.ts";
@@ -23,6 +25,9 @@ async function main(): Promise<number> {
     const copy = copyRepository();
     try {
       await carryOut(copy, walkThrough);
+      // A link to the packages of this repository would be part of what is tested.
+      rmSync(join(copy.folder, "node_modules"));
+      await copy.command("npm", "ci");
       const { status, output } = await copy.command("npm", "test");
       const summary = output.split("\n").filter((line) => /^(✖|ℹ (tests|pass|fail|skipped) )/.test(line));
       console.log(`${walkThrough.title}: ${status === 0 ? "green" : "red"}\n${summary.join("\n")}`);

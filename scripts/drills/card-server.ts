@@ -1,4 +1,6 @@
 /** The card API on an {@link serveIndependently independent server}, as an edited description may have it. */
+import { api, type Operation, type OperationId, operations } from "../../generated/operations.ts";
+import { samples } from "../../generated/samples.ts";
 import type { Fixed, Route } from "./independent-server.ts";
 import { objectIn, pageOf, refuse, sizeOf } from "./independent-server.ts";
 
@@ -29,6 +31,8 @@ export interface CardChanges {
 /** The operations on cards, over cards of their own. */
 export function cardRoutes({ prefix = "/v1", pageSize = 10, fields, page }: CardChanges = {}): Route[] {
   const cards = Array.from({ length: 31 }, (_, index) => ({
+    // Whoever writes such a server reads of a field that has been described since.
+    ...(samples.listCards.items[0] as object),
     id: `CRD${2001 + index}`,
     last4: String(1000 + index),
     nickname: `Card ${index}`,
@@ -41,7 +45,8 @@ export function cardRoutes({ prefix = "/v1", pageSize = 10, fields, page }: Card
   const write = (mediaType: string, isWhole: boolean): Route["answer"] => {
     return (asked) => {
       const card = cards.find(({ id }) => id === asked.captured[0]) ?? refuse(404, "no such card");
-      if (asked.headers["content-type"] !== mediaType) refuse(415, `send ${mediaType}`);
+      const [type = ""] = (asked.headers["content-type"] ?? "").toLowerCase().split(";");
+      if (type.trim() !== mediaType) refuse(415, `send ${mediaType}`);
       const body = objectIn(asked);
       for (const [name, value] of Object.entries(body)) {
         if (!(name in card.limits)) refuse(400, "unknown limit");
@@ -68,5 +73,15 @@ export function cardRoutes({ prefix = "/v1", pageSize = 10, fields, page }: Card
       answer: write("application/merge-patch+json", false),
     },
     { method: "PUT", path: limitsPath, signed: true, answer: write("application/json", true) },
+    ...laterOperations.flatMap(({ id, method, path }): Route[] => {
+      const body = samples[id as OperationId].responses["200"];
+      const pattern = new RegExp(`^${prefix}${path.slice(api.versionPrefix.length)}$`);
+      return method === "GET" ? [{ method, path: pattern, answer: () => ({ status: 200, body }) }] : [];
+    }),
   ];
 }
+
+/** Operations that were described after this server was written: it answers reads as the description shows. */
+export const laterOperations: readonly Operation[] = Object.values<Operation>(operations).filter(
+  ({ id }) => ![api.token, "listCards", "updateCardLimits", "replaceCardLimits"].includes(id),
+);

@@ -13,7 +13,7 @@ cards:
 
 for (const [what, addition, expected] of [
   ["a member", "cards: { note: new }", "    - id: b\n  note: new\n"],
-  ["an item of a list", "cards: { required: [id, name] }", "required: [ id, name ]"],
+  ["an item of a list", "cards: { required: [id, name] }", "required: [id, name]"],
   [
     "a member of an item with the same id",
     "cards: { list: [{ id: b, size: 2 }] }",

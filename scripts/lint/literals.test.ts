@@ -29,7 +29,7 @@ function propertiesOf(part: unknown): string[] {
   return [...Object.keys(properties ?? {}), ...Object.values(part).flatMap(propertiesOf)];
 }
 
-/** Names that are ordinary words of the machine, or those of OAuth (RFC 6749, sections 4.4 and 5). */
+/** Names of OAuth (RFC 6749, sections 4.4 and 5), and of what every API of this style has. */
 const ordinary = [
   ...["id", "message", "type", "limits", "cards"],
   ...["grant_type", "client_id", "client_secret", "scope", "access_token", "token_type", "expires_in"],

@@ -11,7 +11,10 @@ export interface Constants {
   readonly paths: readonly string[];
   /** Windows and lifetimes in seconds, and numbers of items. */
   readonly numbers: readonly number[];
-  /** Names of operations and properties: found as identifiers too, and only in exactly this spelling. */
+  /**
+   * Names of operations and properties: found as identifiers too, and only in exactly this spelling. One that is an
+   * ordinary word, such as "type", is found in JSON pointers alone.
+   */
   readonly names: readonly string[];
 }
 
@@ -37,10 +40,7 @@ export function findLiterals(source: string, constants: Constants): readonly Fin
       constant: path,
       pattern: pathPattern(constants.versionPrefix, path),
     })),
-    ...constants.names.map((name) => ({
-      constant: name,
-      pattern: new RegExp(`(?<![\\w-])${escaped(name)}(?![\\w-])`),
-    })),
+    ...constants.names.map((name) => ({ constant: name, pattern: namePattern(name) })),
   ];
   const file = ts.createSourceFile("source.ts", source, ts.ScriptTarget.Latest);
   const found: Finding[] = [];
@@ -51,7 +51,7 @@ export function findLiterals(source: string, constants: Constants): readonly Fin
         if (pattern.test(text)) found.push({ line: first + index, constant, text });
       }
     }
-    if (ts.isIdentifier(node) && constants.names.includes(node.text)) {
+    if (ts.isIdentifier(node) && constants.names.includes(node.text) && !isOrdinary(node.text)) {
       found.push({ line: first, constant: node.text, text: node.text });
     }
     const size = sizeIn(node, file);
@@ -92,6 +92,15 @@ function numberOf(node: ts.Expression): number | null {
 /** The whole word: not part of a longer one or of an id such as idempotency-key.missing. */
 function wordPattern(word: string): RegExp {
   return new RegExp(`(?<![\\w.-])${escaped(word)}(?![\\w-]|\\.\\w)`, "i");
+}
+
+/** An ordinary word may mean anything, but for its place in a JSON pointer. */
+function namePattern(name: string): RegExp {
+  return new RegExp(`(?<!${isOrdinary(name) ? "^|[^/]" : "[\\w-]"})${escaped(name)}(?![\\w-])`);
+}
+
+function isOrdinary(name: string): boolean {
+  return /^[a-z]+$/.test(name);
 }
 
 function prefixPattern(prefix: string): RegExp {
