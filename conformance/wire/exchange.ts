@@ -17,7 +17,7 @@ export interface Received {
   readonly text: string;
   /** True if the body contains these characters, in UTF-8. */
   includes(part: string): boolean;
-  /** The body as JSON, parsed on each access because a run cannot hold all; undefined if it is not JSON. */
+  /** The body as JSON, parsed when it is accessed because a run cannot hold all; undefined if it is not JSON. */
   readonly json: unknown;
   /** Which kind of JSON the body is, determined without keeping it. */
   readonly form: "object" | "other JSON" | "not JSON";
@@ -105,15 +105,27 @@ export function receive(
     },
     includes: (part) => kept().includes(part, 0, "utf8"),
     get json() {
-      const value = parse(this.text);
-      form = formOf(value);
-      return value;
+      if (lastParsed?.sha256 !== sha256) {
+        const value = parse(this.text);
+        if (bytes > mostBytesKept) {
+          form = formOf(value);
+          return value;
+        }
+        lastParsed = { sha256, value };
+      }
+      form = formOf(lastParsed.value);
+      return lastParsed.value;
     },
     get form() {
       return form ?? formOf(this.json);
     },
   };
 }
+
+/** The body that was parsed last: several checks look at the same one in turn. */
+let lastParsed: { readonly sha256: string; readonly value: unknown } | null = null;
+/** Larger bodies are parsed each time, in bytes. */
+const mostBytesKept = 1024 * 1024;
 
 function formOf(value: unknown): Received["form"] {
   if (value === undefined) return "not JSON";
