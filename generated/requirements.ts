@@ -42,6 +42,18 @@ const rows = [
     "operations": []
   },
   {
+    "id": "request.spelling",
+    "section": "What the service does",
+    "basis": "derived",
+    "statement": "A request is taken in every spelling that means the same in HTTP and in JSON.",
+    "because": "The service speaks HTTP with JSON, whose standards say which spellings mean the same, and nothing narrows them.",
+    "operations": [
+      "listCards",
+      "replaceCardLimits",
+      "updateCardLimits"
+    ]
+  },
+  {
     "id": "service.cards.pages",
     "section": "What the service does",
     "basis": "stated",

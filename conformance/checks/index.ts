@@ -1,6 +1,7 @@
 /** Every check of the suite, listed by hand: what is not listed here does not run. */
 
 import { ownChecks } from "./cards/index.ts";
+import { spelledReadChecks } from "./drawn-reads.ts";
 import { iterationChecks } from "./iteration.ts";
 import type { Check } from "./kit/check.ts";
 import { lists } from "./kit/paged.ts";
@@ -25,6 +26,7 @@ const all: readonly Check[] = [
   ...lists.flatMap(listRequestChecks),
   ...lists.flatMap(pageSizeChecks),
   ...lists.flatMap(iterationChecks),
+  ...spelledReadChecks,
   ...refusedReadChecks,
   ...requestQuestions,
   ...listQuestions,

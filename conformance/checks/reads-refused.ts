@@ -3,6 +3,7 @@
 import type { Operation } from "../../generated/operations.ts";
 import type { Alteration } from "../wire/alteration.ts";
 import { type DefectCheck, tokenDefects } from "./defects.ts";
+import { drawnReads } from "./drawn-reads.ts";
 import { ask } from "./kit/ask.ts";
 import type { Check, Run } from "./kit/check.ts";
 import { onInconclusive } from "./kit/inconclusive.ts";
@@ -10,6 +11,7 @@ import { mainList } from "./kit/paged.ts";
 import { isRead, plainOperation, plainRead } from "./kit/plain-read.ts";
 import { authorizationOf, isServerError, judgeRefusal, type RefusedRequest } from "./kit/refusal.ts";
 import { tokenFor } from "./kit/token-for.ts";
+import type { Fact } from "./kit/verdict.ts";
 import { isDefect } from "./operations/defect-rows.ts";
 
 const rounds = 2;
@@ -61,8 +63,22 @@ const checkOf = ({ id, method }: Operation, defect: DefectCheck): Check => ({
   operations: [id],
   access: "read",
   stage: "request",
-  run: async (run) => (await refusedReads(run, defect)).map(({ fact }) => fact),
+  run: async (run) => {
+    const plain = (await refusedReads(run, defect)).map(({ fact }) => fact);
+    return [...plain, ...(await drawnFacts(run, defect, plain))];
+  },
 });
+
+/** What is refused in the plain spelling is sent in others as well. */
+async function drawnFacts(run: Run, defect: DefectCheck, plain: readonly Fact[]): Promise<readonly Fact[]> {
+  const facts: Fact[] = [];
+  for (const [index, alteration] of alterationsOf(defect).entries()) {
+    if (plain[index]?.kind !== "held") continue;
+    const place = `${readCheckId(defect)} ${alteration.description}`;
+    facts.push(...(await drawnReads(run, place, defect, alteration)));
+  }
+  return facts;
+}
 
 /** One check per defect that the token of the plain read can have; none where there is no plain read. */
 export const refusedReadChecks: readonly Check[] = (plainOperation === null ? [] : [plainOperation]).flatMap(

@@ -40,6 +40,13 @@ const work = {
     "stated",
     "derived",
   ]),
+  seed: number(
+    "N",
+    "what is drawn: the same number draws the same (any, and 1 for the sandbox)",
+    [0, 2 ** 31],
+    undefined,
+  ),
+  thorough: toggle("draws every pair of spellings for each defect, with several times the requests"),
   strict: toggle("inconclusive checks make the run incomplete, except what cannot apply to the server"),
 };
 

@@ -1,4 +1,5 @@
 /** `partner-card conformance`: judges a server, or the sandbox when none is named. */
+import { randomInt } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
 import type { RunEvent } from "../base/events.ts";
 import { createRedactor } from "../base/redact.ts";
@@ -70,8 +71,11 @@ export const conformanceCommand = defineCommand({
       } else if (journal?.read()?.target.baseUrl === target.baseUrl) {
         notice(`a run that was ended has left something changed; "partner-card restore" puts it back`);
       }
+      const seed = Math.trunc(values.seed ?? (target.sandbox ? 1 : randomInt(2 ** 31)));
       const result = await conformance({
         target,
+        seed,
+        strength: values.thorough ? "pairs" : "spellings",
         transport: transport.send,
         select,
         writes,
@@ -88,8 +92,9 @@ export const conformanceCommand = defineCommand({
           : { journal, restoreCommand: restoreCommand(settings, journal.path) }),
         ...(recorded === null ? {} : { recorded: recorded.exchanges }),
         signal,
-        reproduce: ({ id, access }) => reproduce(id, settings, target, writes && access === "write"),
-        shown: shownOptions(settings, writes),
+        reproduce: ({ id, access }) =>
+          reproduce(id, settings, target, { seed, allowWrites: writes && access === "write" }),
+        shown: shownOptions(settings, { seed, allowWrites: writes }),
         onNotice: notice,
         onEvent: (event) => {
           reports.write(event);
@@ -162,9 +167,20 @@ function startProgress({ stderr, environment }: World, { expected, sections }: R
   });
 }
 
-function shownOptions({ values, profile }: RunSettings, writes: boolean): NonNullable<RunOptions["shown"]> {
+/** What of a run its flags alone do not say. */
+interface Decided {
+  readonly seed: number;
+  readonly allowWrites: boolean;
+}
+
+function shownOptions(
+  { values, profile }: RunSettings,
+  { seed, allowWrites }: Decided,
+): NonNullable<RunOptions["shown"]> {
   return {
-    allowWrites: writes,
+    allowWrites,
+    seed,
+    thorough: values.thorough,
     only: values.only,
     skip: values.skip,
     basis: values.basis ?? "derived",
@@ -183,9 +199,14 @@ function restoreCommand({ values: { "signing-key": key, ca } }: RunSettings, jou
 }
 
 /** The command that repeats one check. The secret is never part of it. */
-function reproduce(only: string, { values }: RunSettings, target: Target, allowWrites: boolean): string {
-  const { offline, "signing-key": key, "signature-path": path, ca, card, profile } = values;
-  if (offline !== undefined || target.sandbox) return commandLine("conformance", { offline, only });
+function reproduce(
+  only: string,
+  { values }: RunSettings,
+  target: Target,
+  { seed, allowWrites }: Decided,
+): string {
+  const { offline, "signing-key": key, "signature-path": path, ca, card, profile, thorough } = values;
+  if (offline !== undefined || target.sandbox) return commandLine("conformance", { offline, thorough, only });
   return commandLine("conformance", {
     "base-url": target.baseUrl,
     "client-id": target.clientId,
@@ -195,6 +216,8 @@ function reproduce(only: string, { values }: RunSettings, target: Target, allowW
     card,
     profile,
     "allow-writes": allowWrites,
+    seed: String(seed),
+    thorough,
     only,
   });
 }

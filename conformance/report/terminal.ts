@@ -63,13 +63,18 @@ function head(page: Page): string[] {
     ["target", `${run.target.baseUrl}${run.target.sandbox ? " (sandbox)" : ""}`],
     ["suite", `${run.suite.name} ${run.suite.version}, description ${run.description.version}`],
     ["started", `${moment(run.startedAt)}${end === null ? "" : `, took ${duration(end.durationMs)}`}`],
-    ["requests", count(end?.requests ?? exchanges.length, "request")],
+    ["requests", `${count(end?.requests ?? exchanges.length, "request")}${drawnBy(run.options)}`],
   ];
   if (end?.clock) {
     const { offsetMs, uncertaintyMs } = end.clock;
     facts.push(["clock", `the server's is ${offsetMs} ms off ours, ± ${uncertaintyMs} ms`]);
   }
   return [page.paint("bold", "Partner Card API conformance"), ...labelled(page, bounded(facts), 0, 10)];
+}
+
+/** What draws the same requests again; nothing in a log of a run that drew none. */
+function drawnBy({ seed }: RunLog["run"]["options"]): string {
+  return typeof seed === "number" ? `, drawn with --seed ${seed}` : "";
 }
 
 /** Labels with text beside them; continuation lines are indented to the text column. */

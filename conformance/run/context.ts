@@ -118,6 +118,7 @@ export function createRunContext(options: RunOptions, services: RunServices) {
         target,
         samples,
         keeper,
+        draw: { seed: settings.seed, strength: settings.strength },
         card: options.card ?? null,
         writes: options.writes ?? false,
         offline: isOffline,

@@ -4,6 +4,7 @@ import type { CheckEvent, EndEvent, RunEvent, RunLogEvent } from "../base/events
 import type { Target } from "../base/target.ts";
 import type { Check } from "../checks/kit/check.ts";
 import type { JournalFile } from "../checks/kit/keeper.ts";
+import type { Draw } from "../plan/draw.ts";
 import type { Exchange } from "../wire/exchange.ts";
 import type { SignFunction } from "../wire/sign.ts";
 import type { Transport } from "../wire/transport.ts";
@@ -21,6 +22,10 @@ export interface RunOptions {
   readonly expectations?: Expectations;
   /** True to count inconclusive checks as incomplete, except where a rule cannot apply to the server. */
   readonly strict?: boolean;
+  /** Seed of what is drawn, a whole number; the same one draws the same. */
+  readonly seed?: number;
+  /** Which combinations of spellings are drawn for what is to be refused. */
+  readonly strength?: Draw["strength"];
   readonly concurrency?: number;
   readonly timeoutMs?: number;
   readonly budgetMs?: number;
@@ -57,4 +62,11 @@ export interface RunResult {
 }
 
 /** Defaults of {@link RunOptions}. */
-export const runDefaults = { concurrency: 4, timeoutMs: 10_000, budgetMs: 300_000, waitMs: 5000 } as const;
+export const runDefaults = {
+  seed: 1,
+  strength: "spellings",
+  concurrency: 4,
+  timeoutMs: 10_000,
+  budgetMs: 300_000,
+  waitMs: 5000,
+} as const;

@@ -9,6 +9,7 @@ import { listResponseFaults } from "./faults/list-response.ts";
 import { otherFaults } from "./faults/others.ts";
 import { pageSizeFaults } from "./faults/page-size.ts";
 import { signedHeaderFaults } from "./faults/signed-headers.ts";
+import { spellingFaults } from "./faults/spelling.ts";
 import { tokenFaults } from "./faults/token.ts";
 import { tokenResponseFaults } from "./faults/token-response.ts";
 
@@ -25,6 +26,7 @@ export const faults: readonly Fault[] = [
   ...accessFaults,
   ...signedHeaderFaults,
   ...otherFaults,
+  ...spellingFaults,
   ...own.faults,
 ];
 

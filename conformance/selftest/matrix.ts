@@ -1,10 +1,10 @@
 /** The kill matrix (which checks find which fault) and the runs over all pairs of choices. */
 import type { GapId } from "../../generated/requirements.ts";
+import { coveringArray } from "../plan/pairs.ts";
 import { choose, questions } from "../sandbox/choices.ts";
 import { type Fault, faults } from "../sandbox/faults.ts";
 import { idle } from "./effects.ts";
 import { type ProofResult, proofRun } from "./in-memory.ts";
-import { coveringArray } from "./pairs.ts";
 import { idsWith } from "./verdicts.ts";
 
 /** The results of the self-test runs. */

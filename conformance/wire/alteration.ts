@@ -1,5 +1,6 @@
 import type { HeaderList } from "../base/events.ts";
 import type { SigningWay } from "./sign.ts";
+import type { WireRequest } from "./transport.ts";
 
 /** What a signature covers, and what other parts of the request may be signed by mistake. */
 export interface SignedParts {
@@ -48,4 +49,6 @@ export interface Alteration {
   readonly contentType?: string;
   /** A query appended to the URL, including the "?". */
   readonly search?: string;
+  /** Changes the finished request: what was signed stays signed. */
+  readonly rewrite?: (request: WireRequest) => WireRequest;
 }

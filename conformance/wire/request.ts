@@ -99,7 +99,8 @@ export async function makeRequest(builder: RequestBuilder, call: Call, token: st
     put(signed.timestamp, timestamp);
     put(signed.signature, await signatureOf(builder, altered, parts));
   }
-  return { method, url: target.baseUrl + pathOf(call) + queryOf(call), headers, body };
+  const request = { method, url: target.baseUrl + pathOf(call) + queryOf(call), headers, body };
+  return altered.rewrite?.(request) ?? request;
 }
 
 /** The value of the signature header; null if it is to be left out or there is no key to sign with. */

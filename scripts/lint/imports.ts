@@ -20,6 +20,7 @@ export const houses: Readonly<Record<string, Floors>> = {
   "conformance/": [
     ["base/", "vectors/"],
     ["report/", "wire/"],
+    ["plan/"],
     ["checks/", "sandbox/"],
     ["run/"],
     ["cli/", "index.ts", "selftest/"],

@@ -20,6 +20,7 @@ import { recordings } from "./recordings/recordings.ts";
 import { replayedWrite } from "./recordings/replayed-write.ts";
 import { retryChecks } from "./retries.ts";
 import { signatureSchemeChecks } from "./signature-scheme.ts";
+import { spelledWriteChecks } from "./spelled-writes.ts";
 import { timestampFreshChecks } from "./timestamp-fresh.ts";
 import { writeOperations } from "./write-form.ts";
 import { acceptedWriteChecks } from "./writes-accepted.ts";
@@ -35,6 +36,7 @@ export const ownChecks: readonly Check[] = [
   ...replayChecks(recordings, replayedWrite),
   ...signatureSchemeChecks,
   ...acceptedWriteChecks,
+  ...spelledWriteChecks,
   ...refusedWriteChecks,
   ...limitQuestions,
   ...headerQuestions,

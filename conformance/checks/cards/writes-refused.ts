@@ -7,8 +7,9 @@ import type { WriteDefect } from "../kit/refusal.ts";
 import type { Fact } from "../kit/verdict.ts";
 import { withCard } from "./kit/acceptance.ts";
 import { fieldsBesideDaily, someLooks, staysByItself } from "./kit/card-compare.ts";
+import { sendDefects } from "./kit/send-defects.ts";
 import { writeCheck, writeCheckId } from "./kit/write-check.ts";
-import { type RefusedWrite, sendDefects } from "./kit/write-refusals.ts";
+import type { RefusedWrite } from "./kit/write-refusals.ts";
 import { type WriteOperation, writeOperations } from "./write-form.ts";
 
 const catalogue: readonly DefectCheck[] = [...tokenDefects, ...headerDefects];
@@ -59,7 +60,7 @@ const defectCheck = (operation: WriteOperation, row: DefectCheck): Check =>
     run: async (run) => {
       const writes = await refusedWrites(run, operation, [row]);
       const doubt = row.needsClock ? clockDoubt(run, staleSeconds - api.timestampWindowSeconds) : null;
-      return doubt === null ? writes.map(({ fact }) => fact) : [missing(doubt)];
+      return doubt === null ? writes.flatMap(({ fact, drawn }) => [fact, ...drawn]) : [missing(doubt)];
     },
   });
 

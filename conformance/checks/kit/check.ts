@@ -1,5 +1,6 @@
 import type { RunEnded } from "../../base/run-ended.ts";
 import type { Target } from "../../base/target.ts";
+import type { Draw } from "../../plan/draw.ts";
 import type { Probe } from "../../wire/probe.ts";
 import { type Inconclusive, onInconclusive } from "./inconclusive.ts";
 import type { Keeper } from "./keeper.ts";
@@ -16,6 +17,8 @@ export interface Run {
   readonly keeper: Keeper;
   /** Id of what writes may touch; null for the last one of the list. */
   readonly card: string | null;
+  /** How much is drawn, and from which seed. */
+  readonly draw: Draw;
   /** True if writes are allowed. */
   readonly writes: boolean;
   /** True if the run reads a recording and sends nothing. */

@@ -26,11 +26,11 @@ const lists = all.filter(({ paginated, path }) => paginated !== null && !path.in
 const mainList =
   lists.find(({ id }) => requirements.find((row) => row.id === "list.request")?.operations.includes(id)) ??
   lists[0];
-const known: Readonly<Record<string, string>> = {
+const checkNames: Readonly<Record<string, string>> = {
   ...(mainList === undefined ? {} : { [mainList.id]: "list" }),
   ...own.checkNames,
 };
-const names = Object.keys(known);
+const names = Object.keys(checkNames);
 const rank = ({ id }: Operation) => (names.includes(id) ? names.indexOf(id) : names.length);
 
 /** Every operation but the token's; those with names of their own come first, in the order of these. */
@@ -41,7 +41,7 @@ const judged: readonly Judged[] = all
     operation: described.id as OperationId,
     method: described.method,
     path: described.path,
-    check: known[described.id] ?? described.id,
+    check: checkNames[described.id] ?? described.id,
     described,
   }));
 
@@ -70,14 +70,17 @@ export const paginated: readonly Paged[] = judged.flatMap((one) => {
 
 /** The operations that are neither lists nor have checks of their own. */
 export const others: readonly Judged[] = guarded.filter(
-  ({ operation, described }) => !(operation in known) && described.paginated === null,
+  ({ operation, described }) => !(operation in checkNames) && described.paginated === null,
 );
+
+/** The operations that have checks of their own, and the main list. */
+export const known: readonly Judged[] = guarded.filter(({ operation }) => operation in checkNames);
 
 /** The ids of checks of the operations that have none of their own, from ids without their ends. */
 export function checksOfOthers(...checks: readonly string[]): string[] {
   return checksOf(
     checks,
-    guarded.filter(({ operation }) => !(operation in known)),
+    guarded.filter(({ operation }) => !(operation in checkNames)),
   );
 }
 

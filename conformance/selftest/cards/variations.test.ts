@@ -10,7 +10,8 @@ for (const concurrency of [1, 4]) {
     for (const { name, passes, server, restless = false } of variations) {
       it(name, async () => {
         const options = server();
-        const result = await proofRun({ ...options, run: { concurrency, ...options.run } });
+        const strength = concurrency === 1 ? "none" : "spellings";
+        const result = await proofRun({ ...options, run: { concurrency, strength, ...options.run } });
         assert.deepEqual(linesWith(result, "failed"), []);
         assert.deepEqual(linesWith(result, "broken"), []);
         assert.deepEqual(idle(result.effects), [], "every part of it made a difference");

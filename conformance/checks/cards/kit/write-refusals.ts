@@ -1,13 +1,10 @@
 /** Sends defective writes in batches, each batch between two writes without a defect. */
 import { type Exchange, outcomeOf } from "../../../wire/exchange.ts";
-import { isWanted } from "../../../wire/way.ts";
 import { missing, type Run } from "../../kit/check.ts";
 import { Inconclusive, ifConclusive, onInconclusive } from "../../kit/inconclusive.ts";
 import { authorizationOf, isServerError, judgeRefusal, type WriteDefect } from "../../kit/refusal.ts";
 import { tokenFor } from "../../kit/token-for.ts";
 import type { Fact } from "../../kit/verdict.ts";
-import type { WriteOperation } from "../write-form.ts";
-import { withCard } from "./acceptance.ts";
 import { changedElsewhere } from "./card-compare.ts";
 import type { Snapshot } from "./card-list.ts";
 import type { Control } from "./card-log.ts";
@@ -21,6 +18,8 @@ export interface RefusedWrite {
   readonly effect: "none" | "applied" | "unknown";
   /** What else it changed, as text; null if nothing. */
   readonly elsewhere: string | null;
+  /** What came of it in the spellings that were drawn, if it was refused in the plain one. */
+  readonly drawn: readonly Fact[];
 }
 
 /** The results of defective writes, by defect. */
@@ -32,34 +31,11 @@ const batchSize = 6;
 const mostAgain = 1;
 
 /**
- * Sends, once per run, those of these defects that its checks look at.
- *
- * @param defects - All defects that go together; always the same array.
- * @throws Inconclusive if no write of the operation is accepted.
- */
-export function sendDefects(
-  run: Run,
-  operation: WriteOperation,
-  defects: readonly WriteDefect[],
-): Promise<RefusedWrites> {
-  return run.memoize(defects, async () => {
-    const wanted = defects.filter((defect) => run.defects.has(defect));
-    if (wanted.length === 0) return new Map();
-    return withCard(run, operation, (card) => {
-      // What this server expects in place of the specified request is not a defect there.
-      const isDefect = ({ rule, alteration }: WriteDefect) =>
-        rule === null || !isWanted(card.form.way, alteration);
-      return refuseWrites(run, card, wanted.filter(isDefect));
-    });
-  });
-}
-
-/**
  * Each defect has its own daily limit, so that the card shows afterwards whether one of them was carried out.
  * The last one carried out hides earlier ones: a batch with an effect is sent once more, and the card is read
  * after each of its writes.
  */
-async function refuseWrites(
+export async function refuseWrites(
   run: Run,
   card: CardUnderTest,
   defects: readonly WriteDefect[],
@@ -95,12 +71,27 @@ async function refuseWrites(
   return results;
 }
 
-interface SentDefect {
+/** A defective write that was sent, or why it was not. */
+export interface SentDefect {
   readonly value: number;
   /** The exchange, or why there is none. */
   readonly exchange: Exchange | Inconclusive;
   /** The card after this write, and perhaps the rest of its batch, had been sent. */
   readonly seen: Snapshot | null;
+}
+
+/** Sends one defective write, with a value of its own. */
+export async function sendDefect(
+  run: Run,
+  card: CardUnderTest,
+  { check, alteration }: WriteDefect,
+): Promise<Omit<SentDefect, "seen">> {
+  const value = card.nextValue();
+  const write = async () => {
+    const token = await tokenFor(run, alteration.scopes);
+    return card.write(value, { purpose: check, alteration, token });
+  };
+  return { value, exchange: await onInconclusive(write(), (reason) => reason) };
 }
 
 async function sendBatch(
@@ -110,21 +101,17 @@ async function sendBatch(
   isSingly: boolean,
 ): Promise<readonly SentDefect[]> {
   const sent: SentDefect[] = [];
-  for (const { check, alteration } of batch) {
-    const value = card.nextValue();
-    const write = async () => {
-      const token = await tokenFor(run, alteration.scopes);
-      return card.write(value, { purpose: check, alteration, token });
-    };
-    const exchange = await onInconclusive(write(), (reason) => reason);
-    sent.push({ value, exchange, seen: isSingly ? await card.readSettled() : null });
+  for (const defect of batch) {
+    const one = await sendDefect(run, card, defect);
+    sent.push({ ...one, seen: isSingly ? await card.readSettled() : null });
   }
   if (isSingly) return sent;
   const seen = await card.readSettled();
   return sent.map((one) => ({ ...one, seen }));
 }
 
-function judgeOne(
+/** Judges one write of a batch: by its response, and by the card after the batch. */
+export function judgeOne(
   card: CardUnderTest,
   { rule }: WriteDefect,
   batch: readonly SentDefect[],
@@ -132,7 +119,13 @@ function judgeOne(
   before: Control | null,
   after: Control | null,
 ): RefusedWrite {
-  const unsent = (fact: Fact): RefusedWrite => ({ fact, exchange: null, effect: "unknown", elsewhere: null });
+  const unsent = (fact: Fact): RefusedWrite => ({
+    fact,
+    exchange: null,
+    effect: "unknown",
+    elsewhere: null,
+    drawn: [],
+  });
   if (before === null) return unsent(missing("the control write could not be sent"));
   const sent = batch[index];
   if (sent === undefined) {
@@ -158,5 +151,6 @@ function judgeOne(
     after: after?.exchange ?? null,
     effect,
   } as const;
-  return { exchange, fact: judgeRefusal(bracket, rule ?? { expected: "anything" }), effect, elsewhere };
+  const fact = judgeRefusal(bracket, rule ?? { expected: "anything" });
+  return { exchange, fact, effect, elsewhere, drawn: [] };
 }

@@ -10,7 +10,7 @@ import type { WriteDefect } from "../../kit/refusal.ts";
 import type { Fact } from "../../kit/verdict.ts";
 import { question, statusAnswers } from "../../open-questions/question.ts";
 import { acceptance, withCard } from "../kit/acceptance.ts";
-import { sendDefects } from "../kit/write-refusals.ts";
+import { sendDefects } from "../kit/send-defects.ts";
 import { refusedWrites, writeDefects } from "../writes-refused.ts";
 
 const withQuery = "?probe=1";

@@ -1,0 +1,80 @@
+/** Writes as specified in other spellings: they are accepted, and have the same effect. */
+import { jsonText } from "../../base/json-text.ts";
+import { drawSpellings } from "../../plan/draw.ts";
+import type { Spelling } from "../../plan/spellings.ts";
+import { outcomeOf, succeeded } from "../../wire/exchange.ts";
+import { type Check, held, missing, type Run } from "../kit/check.ts";
+import { alterationIn, confirmDrawn, judgeSpellings, usableSpellings } from "../kit/spelled.ts";
+import type { Fact } from "../kit/verdict.ts";
+import { withCard } from "./kit/acceptance.ts";
+import { staysByItself } from "./kit/card-compare.ts";
+import { type CardUnderTest, dailyOf } from "./kit/card-under-test.ts";
+import { spellableWrite } from "./kit/drawn-writes.ts";
+import { writeCheck } from "./kit/write-check.ts";
+import { limitsOf } from "./limits.ts";
+import { writeOperations } from "./write-form.ts";
+
+/** One check for each write. */
+export const spelledWriteChecks: readonly Check[] = writeOperations.map((operation) =>
+  writeCheck(operation, {
+    id: "spelling",
+    title: "a write as specified is accepted in every spelling, with the same effect",
+    requirements: ["request.spelling"],
+    run: (run) =>
+      withCard(run, operation, async (card) => [
+        ...(await judgeSpellings(run, spellableWrite(card))),
+        ...(await judgeEffects(run, card)),
+      ]),
+  }),
+);
+
+/** How often the card is read before a missing effect is held against a server: somebody else may write, too. */
+const calmLooks = 40;
+
+/** Combines the spellings that are accepted, so that a few writes show the effect of all. */
+async function judgeEffects(run: Run, card: CardUnderTest): Promise<readonly Fact[]> {
+  const plain = await card.control();
+  // Where not even a plain write is seen afterwards, that is for another check.
+  if (!plain.accepted || jsonText(dailyOf(plain.after, card.id)) !== jsonText(plain.value)) return [];
+  const usable = await usableSpellings(run, spellableWrite(card));
+  const rows = drawSpellings(
+    usable.filter(({ expectation }) => expectation === "must work"),
+    { ...run.draw, strength: "spellings" },
+    `the effect of ${card.form.operation}`,
+  );
+  const judge = async (some: readonly (readonly Spelling[])[]) => {
+    const facts: Fact[] = [];
+    for (const row of some) facts.push(await judgeEffect(card, row));
+    return facts;
+  };
+  const facts = await judge(rows);
+  const broken = rows.filter((_, index) => facts[index]?.kind === "violated");
+  const confirmed = await confirmDrawn(broken, judge);
+  const isCertain =
+    confirmed.length === 0 || (await staysByItself(card, calmLooks, (now) => limitsOf(now)?.daily));
+  return isCertain
+    ? [...facts.filter(({ kind }) => kind === "held"), ...confirmed]
+    : [missing("the card also changes while this run writes nothing; that may be somebody else's doing")];
+}
+
+async function judgeEffect(card: CardUnderTest, row: readonly Spelling[]): Promise<Fact> {
+  const value = card.nextValue();
+  const alteration = alterationIn(row);
+  const { exchange, daily, isSettled } = await card.writeAndRead(value, value, {
+    purpose: "spelling",
+    alteration,
+  });
+  if (!succeeded(exchange) || !isSettled || exchange.response?.status === 202) {
+    return missing(`a write ${alteration.description} was not to be seen (${outcomeOf(exchange)})`, [
+      exchange.id,
+    ]);
+  }
+  if (jsonText(daily) === jsonText(value)) return held("they had the same effect", exchange.id);
+  return {
+    kind: "violated",
+    message: `A write as specified ${alteration.description} was answered ${outcomeOf(exchange)}, but is not what is read afterwards.`,
+    expected: [jsonText(value)],
+    received: jsonText(daily),
+    exchanges: [exchange.id],
+  };
+}

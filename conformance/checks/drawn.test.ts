@@ -1,0 +1,80 @@
+/** What a rule forbids is found in other spellings and on other pages, and told by what matters. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { operations } from "../../generated/operations.ts";
+import type { Condition } from "../sandbox/conditions.ts";
+import type { RequestContext, Seams } from "../sandbox/seams.ts";
+import { proofRun } from "../selftest/in-memory.ts";
+import { idsWith, linesWith } from "../selftest/verdicts.ts";
+
+const header = (name: string) => (context: RequestContext) => context.request.headers.get(name) ?? "";
+const forgives = (condition: Condition, when: (context: RequestContext) => boolean): Partial<Seams> => ({
+  skipsCheck: (checked, context) => checked === condition && when(context),
+});
+const { parameter } = operations.listCards.paginated;
+
+for (const [name, seams, ids, words] of [
+  [
+    "an unsigned write with a charset",
+    forgives("signature.missing", (context) => /charset/.test(header("content-type")(context))),
+    ["signature.missing.patch", "signature.missing.put"],
+    /^signature\.missing\.patch: A request without \S+ when Content-Type has a charset was accepted\. \[200, and the write was carried out\]$/,
+  ],
+  [
+    "an old timestamp on a connection that is closed",
+    forgives("timestamp.stale", (context) => header("connection")(context) === "close"),
+    ["timestamp.stale.patch", "timestamp.stale.put"],
+    /a timestamp \d+ seconds old when the connection is not kept was accepted/,
+  ],
+  [
+    "any token on a later page",
+    forgives("token.unknown", ({ request }) => request.query.has(parameter)),
+    ["token.invalid.list"],
+    /a token that was never issued when cursor is sent was accepted\. \(and 1 more like it\) \[200\]$/,
+  ],
+  [
+    "no scope for a short page without Accept",
+    forgives(
+      "scope.cards:read",
+      (context) => context.request.query.get("limit") === "1" && header("accept")(context) === "",
+    ),
+    ["scope.cards-read.list"],
+    /when Accept is absent and limit is 1 was accepted/,
+  ],
+] as const) {
+  test(`${name} is found, and told by what matters`, async () => {
+    const result = await proofRun({ sandbox: { faults: [seams] }, run: { strength: "pairs" } });
+    assert.deepEqual(idsWith(result, "failed"), ids);
+    assert.match(linesWith(result, "failed")[0] ?? "", words);
+    assert.equal(result.end.writes.leftChanged, null);
+    const plain = await proofRun({ sandbox: { faults: [seams] } });
+    assert.deepEqual(idsWith(plain, "failed"), [], "the plain requests do not show it");
+  });
+}
+
+test("the sandbox conforms to everything that is drawn, and the same seed sends as many requests", async () => {
+  const run = (seed: number) => proofRun({ run: { strength: "spellings", seed } });
+  const [one, again, other] = [await run(1), await run(1), await run(2)];
+  for (const result of [one, again, other]) assert.deepEqual(linesWith(result, "failed"), []);
+  assert.equal(one.end.requests, again.end.requests);
+  assert.ok(one.end.requests <= 1000, `${one.end.requests} requests`);
+});
+
+test("a spelling that a server takes only now and then is no contradiction", async () => {
+  let count = 0;
+  const result = await proofRun({
+    sandbox: {
+      faults: [
+        {
+          intercept: (context) => {
+            if (header("accept")(context) !== "*/*") return null;
+            count += 1;
+            return count % 3 === 0 ? { status: 400, headers: {}, body: {} } : null;
+          },
+        },
+      ],
+    },
+    run: { strength: "spellings" },
+  });
+  assert.deepEqual(linesWith(result, "failed"), []);
+});

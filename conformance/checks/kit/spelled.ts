@@ -1,0 +1,168 @@
+/** Requests in other spellings than the plain one: which of them a server takes, and what of it holds in them. */
+import { isDeepStrictEqual } from "node:util";
+import { drawSpellings, spelled, whenWords } from "../../plan/draw.ts";
+import { shrink } from "../../plan/shrink.ts";
+import { type Spelling, spellings } from "../../plan/spellings.ts";
+import type { Alteration } from "../../wire/alteration.ts";
+import { type Exchange, outcomeOf, succeeded } from "../../wire/exchange.ts";
+import { held, missing, type Run } from "./check.ts";
+import type { Fact } from "./verdict.ts";
+
+/** A request as specified that can be sent in any spelling. */
+export interface Spellable {
+  /** The name of the operation, for what is memoized and drawn. */
+  readonly name: string;
+  /** Sends it; without an alteration in the plain spelling. */
+  readonly send: (alteration?: Alteration) => Promise<Exchange>;
+  /** True for a response that grants what is asked. */
+  readonly isGranted: (exchange: Exchange) => boolean;
+}
+
+/** A spelling, and the response to a request as specified in it. */
+interface Tried {
+  readonly spelling: Spelling;
+  readonly exchange: Exchange;
+  readonly isGranted: boolean;
+}
+
+/** An alteration in these spellings, told in words. */
+export function alterationIn(row: readonly Spelling[], alteration?: Alteration): Alteration {
+  const words = whenWords(row);
+  const description = `${alteration?.description ?? ""} ${words}`.trim();
+  return { ...alteration, description, rewrite: spelled(row) };
+}
+
+/** The response to a request as specified in each spelling, once per run; none where the plain one is refused. */
+function triedSpellings(run: Run, { name, send, isGranted }: Spellable): Promise<readonly Tried[]> {
+  return run.memoize(`spellings of ${name}`, async () => {
+    const plain = await send();
+    if (!isGranted(plain)) return [];
+    const possible = spellings.filter(({ applies }) => applies(plain.request));
+    return Promise.all(
+      possible.map(async (spelling) => {
+        const exchange = await send(alterationIn([spelling]));
+        return { spelling, exchange, isGranted: isGranted(exchange) };
+      }),
+    );
+  });
+}
+
+/** The spellings in which a server takes a request: in the others, nothing shows why a request is refused. */
+export async function usableSpellings(run: Run, spellable: Spellable): Promise<readonly Spelling[]> {
+  const tried = await triedSpellings(run, spellable);
+  return tried.filter(({ isGranted }) => isGranted).map(({ spelling }) => spelling);
+}
+
+/** How often a refusal of a spelling is repeated, and how many of all these have to be refused. */
+const repetitions = 4;
+const refusedAtLeast = 4;
+
+/**
+ * Judges whether a request as specified is taken in every spelling that means the same. A refusal counts if it is
+ * repeated between plain requests that are granted.
+ */
+export async function judgeSpellings(run: Run, spellable: Spellable): Promise<readonly Fact[]> {
+  const tried = await triedSpellings(run, spellable);
+  const facts: Fact[] = [];
+  for (const { spelling, exchange, isGranted } of tried) {
+    if (spelling.expectation !== "must work") continue;
+    facts.push(
+      isGranted
+        ? held("every spelling was taken", exchange.id)
+        : await judgeRefusedSpelling(spellable, spelling, exchange),
+    );
+  }
+  return facts.length > 0 ? facts : [missing("the request as specified is not accepted")];
+}
+
+async function judgeRefusedSpelling(
+  { send, isGranted }: Spellable,
+  spelling: Spelling,
+  first: Exchange,
+): Promise<Fact> {
+  const seen = [first];
+  let controls = 0;
+  for (let time = 0; time < repetitions; time += 1) {
+    const again = await send(alterationIn([spelling]));
+    const control = await send();
+    if (isGranted(control)) controls += 1;
+    if (!isGranted(again)) seen.push(again);
+  }
+  const ids = seen.map(({ id }) => id);
+  const isAnswered = seen.every(({ response }) => response !== null && !succeeded({ ...first, response }));
+  const all = repetitions + 1;
+  const words = `a request as specified was answered ${outcomeOf(first)} ${whenWords([spelling])}`;
+  if (seen.length < refusedAtLeast || controls < repetitions || !isAnswered) {
+    return missing(`${words}, in ${seen.length} of ${all} times`, ids);
+  }
+  return {
+    kind: "violated",
+    message: `A request as specified is refused ${whenWords([spelling])}.`,
+    expected: [`2xx as without it (${spelling.basis})`],
+    received: `${outcomeOf(first)}, in ${seen.length} of ${all} times`,
+    exchanges: ids,
+    isLasting: true,
+  };
+}
+
+/**
+ * Draws the combinations of spellings for one defect, and judges it in each: what contradicts the rule in some of
+ * them is shrunk to the spellings that matter, and repeated.
+ *
+ * @param place - What is sent, in words, the same in every run.
+ * @param judge - Sends the defect in each of these combinations, and judges what came of it, one fact each.
+ */
+export async function judgeDrawn(
+  run: Run,
+  place: string,
+  usable: readonly Spelling[],
+  judge: (rows: readonly (readonly Spelling[])[]) => Promise<readonly Fact[]>,
+): Promise<readonly Fact[]> {
+  const rows = drawSpellings(usable, run.draw, place);
+  const facts = rows.length === 0 ? [] : await judge(rows);
+  const broken = rows.filter((_, index) => facts[index]?.kind === "violated");
+  return confirmDrawn(broken, judge);
+}
+
+/**
+ * Shrinks combinations in which a rule was contradicted, and says what is left of each different cause.
+ *
+ * @param known - Causes that were found for other defects: they are tried first, and new ones are added.
+ */
+export async function confirmDrawn(
+  broken: readonly (readonly Spelling[])[],
+  judge: (rows: readonly (readonly Spelling[])[]) => Promise<readonly Fact[]>,
+  known: (readonly Spelling[])[] = [],
+): Promise<readonly Fact[]> {
+  const causes: (readonly Spelling[])[] = [];
+  const facts: Fact[] = [];
+  for (const row of broken) {
+    const isPartOf = (cause: readonly Spelling[]) => cause.every((spelling) => row.includes(spelling));
+    if (causes.some(isPartOf)) continue;
+    let last: Violation | null = null;
+    const isSeen = async (some: readonly Spelling[]) => {
+      const [fact] = await judge([some]);
+      if (fact?.kind === "violated") last = fact;
+      return fact?.kind === "violated";
+    };
+    const likely = known.find(isPartOf);
+    const isLikely = likely !== undefined && (await isSeen(likely));
+    const { needed, seen, sent } = await shrink(isLikely ? likely : row, isSeen);
+    causes.push(needed);
+    if (!known.some((cause) => isDeepStrictEqual(cause, needed))) known.push(needed);
+    facts.push(told(row, last, seen, sent));
+  }
+  return facts;
+}
+
+type Violation = Extract<Fact, { kind: "violated" }>;
+
+function told(row: readonly Spelling[], last: Violation | null, seen: number, sent: number): Fact {
+  // Chance never carries out what is to be refused, but may well refuse in another way.
+  const isCertain = last !== null && (/^2\d\d|carried out/.test(last.received) ? seen > 0 : seen === sent);
+  if (last === null || !isCertain) {
+    return missing(`a contradiction ${whenWords(row)} was seen once, and not always again`);
+  }
+  const times = seen < sent ? `, ${seen} of ${sent} times` : "";
+  return { ...last, isLasting: true, received: `${last.received}${times}` };
+}

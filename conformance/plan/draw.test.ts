@@ -1,0 +1,131 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { drawSpellings, spelled, whenWords } from "./draw.ts";
+import { type Spelling, spellings } from "./spellings.ts";
+
+const names = (row: readonly Spelling[]) => row.map(({ dimension, value }) => `${dimension}=${value}`);
+const drawn = (seed: number, strength: "none" | "spellings" | "pairs", place = "a defect") =>
+  drawSpellings(spellings, { seed, strength }, place).map(names);
+
+test("a defect meets every spelling, one of each dimension at a time", () => {
+  for (let seed = 0; seed < 20; seed += 1) {
+    const rows = drawSpellings(spellings, { seed, strength: "spellings" }, "a defect");
+    assert.deepEqual(new Set(rows.flatMap(names)).size, spellings.length);
+    assert.ok(rows.length <= 4, `${rows.length} rows`);
+    for (const row of rows) {
+      assert.ok(row.length > 0, "the plain request is sent otherwise");
+      assert.equal(new Set(row.map(({ dimension }) => dimension)).size, row.length);
+    }
+  }
+});
+
+test("a thorough run lets a defect meet every pair of spellings of different dimensions", () => {
+  const rows = drawn(3, "pairs");
+  for (const one of spellings) {
+    for (const other of spellings.filter(({ dimension }) => dimension > one.dimension)) {
+      const both = names([one, other]);
+      assert.ok(
+        rows.some((row) => both.every((name) => row.includes(name))),
+        both.join(" "),
+      );
+    }
+  }
+});
+
+test("the seed and the place decide, and nothing is drawn where nothing is wanted", () => {
+  assert.deepEqual(drawn(1, "spellings"), drawn(1, "spellings"));
+  assert.notDeepEqual(drawn(1, "spellings"), drawn(2, "spellings"));
+  assert.notDeepEqual(drawn(1, "spellings"), drawn(1, "spellings", "another defect"));
+  assert.deepEqual(drawn(1, "none"), []);
+  assert.deepEqual(drawSpellings([], { seed: 1, strength: "pairs" }, "a defect"), []);
+});
+
+const request = {
+  method: "PATCH",
+  url: "https://api.example.com/v9/dog/D7/name?x=/1",
+  headers: [
+    ["Accept", "application/json"],
+    ["Content-Type", "application/json"],
+  ],
+  body: '{"name":"Rex"}',
+} as const;
+const made = (dimension: string, value: string, of: Parameters<Spelling["rewrite"]>[0] = request) =>
+  spelled(spellings.filter((one) => one.dimension === dimension && one.value === value))(of);
+
+test("each spelling changes what it says, and nothing else", () => {
+  for (const [dimension, value, expected] of [
+    [
+      "content-type",
+      "charset",
+      { headers: [request.headers[0], ["Content-Type", "application/json; charset=utf-8"]] },
+    ],
+    ["content-type", "upper-case", { headers: [request.headers[0], ["Content-Type", "APPLICATION/JSON"]] }],
+    ["accept", "absent", { headers: [request.headers[1]] }],
+    ["accept", "any", { headers: [["Accept", "*/*"], request.headers[1]] }],
+    ["accept", "list", { headers: [["Accept", "text/html;q=0.5, application/json"], request.headers[1]] }],
+    [
+      "header-names",
+      "lower-case",
+      {
+        headers: [
+          ["accept", "application/json"],
+          ["content-type", "application/json"],
+        ],
+      },
+    ],
+    [
+      "header-names",
+      "upper-case",
+      {
+        headers: [
+          ["ACCEPT", "application/json"],
+          ["CONTENT-TYPE", "application/json"],
+        ],
+      },
+    ],
+    ["header-order", "reversed", { headers: [request.headers[1], request.headers[0]] }],
+    [
+      "header-values",
+      "padded",
+      {
+        headers: [
+          ["Accept", " application/json "],
+          ["Content-Type", " application/json "],
+        ],
+      },
+    ],
+    ["connection", "close", { headers: [...request.headers, ["Connection", "close"]] }],
+    ["json", "spaced", { body: ' \n\t{"name":"Rex"}\r\n ' }],
+    ["json", "escaped", { body: '{"\\u006eame":"Rex"}' }],
+    ["path", "trailing-slash", { url: "https://api.example.com/v9/dog/D7/name/?x=/1" }],
+    ["path", "doubled-slash", { url: "https://api.example.com/v9/dog/D7//name?x=/1" }],
+    ["path", "encoded-letter", { url: "https://api.example.com/v9/dog/D7/%6Eame?x=/1" }],
+    ["method-override", "get", { headers: [...request.headers, ["X-HTTP-Method-Override", "GET"]] }],
+  ] as const) {
+    assert.deepEqual(made(dimension, value), { ...request, ...expected }, `${dimension}=${value}`);
+  }
+  assert.deepEqual(JSON.parse(made("json", "escaped").body ?? ""), { name: "Rex" });
+  assert.deepEqual(JSON.parse(made("json", "spaced").body ?? ""), { name: "Rex" });
+});
+
+test("what a request has not can't be spelled in another way", () => {
+  const read = { ...request, body: null };
+  for (const dimension of ["content-type", "json"]) {
+    for (const { value } of spellings.filter((one) => one.dimension === dimension))
+      assert.deepEqual(made(dimension, value, read), read);
+  }
+});
+
+test("spellings are told in words", () => {
+  assert.equal(whenWords([]), "");
+  assert.equal(whenWords(spellings.slice(0, 1)), "when Content-Type has a charset");
+  assert.equal(
+    whenWords(spellings.filter(({ value }) => ["charset", "absent", "close"].includes(value))),
+    "when Content-Type has a charset, Accept is absent and the connection is not kept",
+  );
+});
+
+test("every row has a name of its own, words and a basis", () => {
+  assert.equal(new Set(names(spellings)).size, spellings.length);
+  for (const { when, basis } of spellings) assert.ok(when !== "" && basis !== "");
+});

@@ -1,0 +1,219 @@
+/**
+ * The ways to spell a request that mean the same, by HTTP, JSON and URI: one row each. A rule of the
+ * specification holds for every one of them. The plain spelling, which has no row, is what is sent otherwise.
+ */
+import type { WireRequest } from "../wire/transport.ts";
+
+/** One way to spell one aspect of a request. */
+export interface Spelling {
+  /** The aspect: "content-type". */
+  readonly dimension: string;
+  /** The way: "charset". */
+  readonly value: string;
+  /** In words, after "when": "Content-Type has a charset". */
+  readonly when: string;
+  /** Why it means the same. */
+  readonly basis: string;
+  /**
+   * `must work` where a server that takes the plain request has to take this one as well; `either` where it
+   * may refuse it, and what is to be refused stays so.
+   */
+  readonly expectation: "must work" | "either";
+  /** True for requests that can be spelled so. */
+  readonly applies: (request: WireRequest) => boolean;
+  readonly rewrite: (request: WireRequest) => WireRequest;
+}
+
+const hasBody = ({ body }: WireRequest) => body !== null;
+const isAlways = () => true;
+const isJsonObject = ({ body }: WireRequest) => /^\{"[a-z]/.test(body ?? "");
+
+/** Changes the value of a header; null leaves it out. */
+const withHeader =
+  (name: string, change: (value: string) => string | null): Spelling["rewrite"] =>
+  (request) => ({
+    ...request,
+    headers: request.headers.flatMap(([given, value]): (readonly [string, string])[] => {
+      const changed = given.toLowerCase() === name ? change(value) : value;
+      return changed === null ? [] : [[given, changed]];
+    }),
+  });
+
+/** Changes every header. */
+const withHeaders =
+  (change: (name: string, value: string) => readonly [string, string]): Spelling["rewrite"] =>
+  (request) => ({ ...request, headers: request.headers.map(([name, value]) => change(name, value)) });
+
+const withBody =
+  (change: (body: string) => string): Spelling["rewrite"] =>
+  (request) => ({ ...request, body: request.body === null ? null : change(request.body) });
+
+/** Changes the path, and leaves the query as it is. */
+const withPath =
+  (change: (path: string) => string): Spelling["rewrite"] =>
+  (request) => {
+    const [, origin = "", path = "", query = ""] = /^(\w+:\/\/[^/]+)([^?]*)(.*)$/.exec(request.url) ?? [];
+    return { ...request, url: origin + change(path) + query };
+  };
+
+const adding =
+  (name: string, value: string): Spelling["rewrite"] =>
+  (request) => ({ ...request, headers: [...request.headers, [name, value]] });
+
+/** A character of the last part of a path that need not be encoded, in percent-encoding (RFC 3986, section 2.3). */
+function withEncodedLetter(path: string): string {
+  return path.replace(
+    /[A-Za-z](?=[^/]*$)/,
+    (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+}
+
+/** Every spelling, by dimension. */
+export const spellings: readonly Spelling[] = [
+  {
+    dimension: "content-type",
+    value: "charset",
+    when: "Content-Type has a charset",
+    basis: "RFC 9110, section 8.3.2; RFC 8259, section 11: it has no meaning for JSON",
+    expectation: "must work",
+    applies: hasBody,
+    rewrite: withHeader("content-type", (value) => `${value}; charset=utf-8`),
+  },
+  {
+    dimension: "content-type",
+    value: "upper-case",
+    when: "Content-Type is in upper case",
+    basis: "RFC 9110, section 8.3.1: media types are case-insensitive",
+    expectation: "must work",
+    applies: hasBody,
+    rewrite: withHeader("content-type", (value) => value.toUpperCase()),
+  },
+  {
+    dimension: "accept",
+    value: "absent",
+    when: "Accept is absent",
+    basis: "RFC 9110, section 12.5.1: any media type is then acceptable",
+    expectation: "must work",
+    applies: isAlways,
+    rewrite: withHeader("accept", () => null),
+  },
+  {
+    dimension: "accept",
+    value: "any",
+    when: "Accept is */*",
+    basis: "RFC 9110, section 12.5.1",
+    expectation: "must work",
+    applies: isAlways,
+    rewrite: withHeader("accept", () => "*/*"),
+  },
+  {
+    dimension: "accept",
+    value: "list",
+    when: "Accept is a list that holds application/json",
+    basis: "RFC 9110, section 12.5.1",
+    expectation: "must work",
+    applies: isAlways,
+    rewrite: withHeader("accept", (value) => `text/html;q=0.5, ${value}`),
+  },
+  {
+    dimension: "header-names",
+    value: "lower-case",
+    when: "the names of headers are in lower case",
+    basis: "RFC 9110, section 5.1: they are case-insensitive",
+    expectation: "must work",
+    applies: isAlways,
+    rewrite: withHeaders((name, value) => [name.toLowerCase(), value]),
+  },
+  {
+    dimension: "header-names",
+    value: "upper-case",
+    when: "the names of headers are in upper case",
+    basis: "RFC 9110, section 5.1: they are case-insensitive",
+    expectation: "must work",
+    applies: isAlways,
+    rewrite: withHeaders((name, value) => [name.toUpperCase(), value]),
+  },
+  {
+    dimension: "header-order",
+    value: "reversed",
+    when: "headers come in another order",
+    basis: "RFC 9110, section 5.3: the order of different headers has no meaning",
+    expectation: "must work",
+    applies: isAlways,
+    rewrite: (request) => ({ ...request, headers: [...request.headers].reverse() }),
+  },
+  {
+    dimension: "header-values",
+    value: "padded",
+    when: "spaces stand around the values of headers",
+    basis: "RFC 9110, section 5.5: they are no part of the value",
+    expectation: "must work",
+    applies: isAlways,
+    rewrite: withHeaders((name, value) => [name, ` ${value} `]),
+  },
+  {
+    dimension: "connection",
+    value: "close",
+    when: "the connection is not kept",
+    basis: "RFC 9112, section 9.6",
+    expectation: "must work",
+    applies: isAlways,
+    rewrite: adding("Connection", "close"),
+  },
+  {
+    dimension: "json",
+    value: "spaced",
+    when: "white space stands around the body",
+    basis: "RFC 8259, section 2",
+    expectation: "must work",
+    applies: isJsonObject,
+    rewrite: withBody((body) => ` \n\t${body}\r\n `),
+  },
+  {
+    dimension: "json",
+    value: "escaped",
+    when: "a name in the body has an escaped letter",
+    basis: "RFC 8259, section 7",
+    expectation: "must work",
+    applies: isJsonObject,
+    rewrite: withBody((body) =>
+      body.replace(/^\{"([a-z])/, (_, letter: string) => `{"\\u00${letter.charCodeAt(0).toString(16)}`),
+    ),
+  },
+  {
+    dimension: "path",
+    value: "trailing-slash",
+    when: "the path ends with a slash",
+    basis: "Observed only: a server may refuse it",
+    expectation: "either",
+    applies: isAlways,
+    rewrite: withPath((path) => `${path}/`),
+  },
+  {
+    dimension: "path",
+    value: "doubled-slash",
+    when: "the path has a doubled slash",
+    basis: "Observed only: a server may refuse it",
+    expectation: "either",
+    applies: isAlways,
+    rewrite: withPath((path) => path.replace(/\/(?=[^/]*$)/, "//")),
+  },
+  {
+    dimension: "path",
+    value: "encoded-letter",
+    when: "a letter of the path is percent-encoded",
+    basis: "RFC 3986, section 2.3; which form is signed is open",
+    expectation: "either",
+    applies: isAlways,
+    rewrite: withPath(withEncodedLetter),
+  },
+  {
+    dimension: "method-override",
+    value: "get",
+    when: "X-HTTP-Method-Override is GET",
+    basis: "Observed only: a server may refuse it",
+    expectation: "either",
+    applies: isAlways,
+    rewrite: adding("X-HTTP-Method-Override", "GET"),
+  },
+];
