@@ -77,7 +77,7 @@ function isNarrow(context: RequestContext): boolean {
   const { operation, request, state } = context;
   const scopes =
     operation === api.token
-      ? (new URLSearchParams(request.body).get("scope") ?? "").split(" ")
+      ? new URLSearchParams(request.body).get("scope")?.split(" ")
       : state.tokens.get(tokensOf(context).own)?.scopes;
   return scopes !== undefined && scopes.length < api.scopes.length;
 }
