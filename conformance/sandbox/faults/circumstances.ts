@@ -11,7 +11,15 @@ import { hash, itemsOf } from "../state.ts";
 import { isAcceptedWrite, type PastRequest } from "./past.ts";
 
 /** What a circumstance is about. */
-export type Kind = "spelling" | "place" | "credential" | "history" | "time" | "path" | "repetition";
+export type Kind =
+  | "spelling"
+  | "place"
+  | "credential"
+  | "history"
+  | "time"
+  | "company"
+  | "path"
+  | "repetition";
 
 /** One condition over requests. */
 export interface Circumstance {
@@ -288,6 +296,13 @@ export const circumstances = [
     words: "where the timestamp is an even number",
     isFor: ({ signed }) => signed !== null,
     holds: header(api.headers.timestamp, (timestamp) => /[02468]$/.test(timestamp)),
+  },
+  {
+    name: "in-company",
+    kind: "company",
+    words: "while another request is being answered",
+    isFor: any,
+    holds: ({ beside }) => beside > 0,
   },
   {
     name: "path-percent",

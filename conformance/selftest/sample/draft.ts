@@ -1,5 +1,5 @@
 /** A request before it is signed and sent, in the parts that a circumstance or a defect can change. */
-import { api, type OperationId, operations } from "../../../generated/operations.ts";
+import { api, type Operation, type OperationId, operations } from "../../../generated/operations.ts";
 import { type SignedParts, specifiedSignature } from "../../sandbox/verify.ts";
 import type { SigningWay } from "../../wire/sign.ts";
 import { foreignKey, sign, signingKey } from "../in-memory.ts";
@@ -30,6 +30,8 @@ export interface Draft {
   readonly isForeign: boolean;
   /** The header that the right signature becomes; null to leave it out. */
   readonly signature: (right: string) => string | null;
+  /** What arrives right after it, before it is answered. */
+  readonly beside?: Draft;
 }
 
 /** What a request as specified has, whatever its operation. */
@@ -50,7 +52,7 @@ export const asSpecified = {
  * @param now - Milliseconds since the epoch.
  */
 export async function requestOf(draft: Draft, now: number): Promise<Request> {
-  const { method, path: template, scopes, idempotent, signed } = operations[draft.operation];
+  const { method, path: template, scopes, idempotent, signed }: Operation = operations[draft.operation];
   const path =
     draft.route ??
     template.replace(/\{(\w+)\}/g, (_, name: string) => draft.spelling(draft.path[name] ?? ""));

@@ -1,5 +1,5 @@
 /** Probes of a paginated operation: pages of every size, walks, and what stands in a page. */
-import { operations } from "../../../generated/operations.ts";
+import { type Operation, operations } from "../../../generated/operations.ts";
 import { does, type ProbeOf } from "./probe.ts";
 
 /** More pages than a list in a sandbox has; a list that never ends is left. */
@@ -8,7 +8,7 @@ const mostPages = 40;
 /** Reads page after page; `size` null leaves the number of items out. */
 const walk = (size: number | null): ProbeOf =>
   does(size === null ? "a walk" : `a walk by ${size}`, async (partner, operation) => {
-    const { paginated } = operations[operation];
+    const { paginated }: Operation = operations[operation];
     if (paginated === null) return;
     const { parameter, pageSize } = paginated;
     const sized = size === null || pageSize === null ? {} : { [pageSize.parameter]: String(size) };

@@ -106,12 +106,19 @@ export class Partner {
 
   /** Sends a draft as it is. */
   async plainly(draft: Draft, isDocumented = false): Promise<Answer> {
-    this.#sent.set(draft.operation, this.count(draft.operation) + 1);
-    const response = await this.sandbox.fetch(await requestOf(draft, this.sandbox.clock.now()));
-    const body = await response.text();
-    const answer = { status: response.status, headers: [...response.headers], body, isDocumented };
-    this.answers.push(answer);
-    return answer;
+    const drafts = draft.beside === undefined ? [draft] : [draft, draft.beside];
+    const now = this.sandbox.clock.now();
+    const requests = await Promise.all(drafts.map((one) => requestOf(one, now)));
+    const responses = await Promise.all(requests.map((request) => this.sandbox.fetch(request)));
+    const answers = await Promise.all(
+      responses.map(async (response): Promise<Answer> => {
+        const { status, headers } = response;
+        return { status, headers: [...headers], body: await response.text(), isDocumented };
+      }),
+    );
+    this.#sent.set(draft.operation, this.count(draft.operation) + drafts.length);
+    this.answers.push(...answers);
+    return answers[0] as Answer;
   }
 
   /** A new access token with these scopes; "" where none is issued. */
@@ -128,8 +135,8 @@ export class Partner {
 
   /** The cursor in an answer; null without. */
   cursorIn(operation: OperationId, { body }: Answer): string | null {
-    const pointer = operations[operation].paginated?.cursor ?? "";
-    const cursor = valueAt(parseObject(body), pointer);
+    const { paginated }: Operation = operations[operation];
+    const cursor = valueAt(parseObject(body), paginated?.cursor ?? "");
     return typeof cursor === "string" ? cursor : null;
   }
 }

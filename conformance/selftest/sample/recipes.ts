@@ -1,5 +1,5 @@
 /** How a request is brought under each circumstance: from its definition, not from any fault. */
-import { api, type OperationId, operations } from "../../../generated/operations.ts";
+import { api, type Operation, type OperationId, operations } from "../../../generated/operations.ts";
 import { valueAt } from "../../../src/core/json.ts";
 import type { CircumstanceName } from "../../sandbox/faults/circumstances.ts";
 import { hash, itemsOf } from "../../sandbox/state.ts";
@@ -24,7 +24,7 @@ const after =
 /** A draft for the item at an index that this finds among the ids of its list; the same draft where there is none. */
 const forItem = (find: (ids: readonly string[]) => number): Recipe =>
   with_((draft, { sandbox }) => {
-    const { changes } = operations[draft.operation];
+    const { changes }: Operation = operations[draft.operation];
     if (changes === null) return {};
     const ids = itemsOf(sandbox.state, changes.operation).map((item) => String(valueAt(item, changes.id)));
     const id = ids[find(ids)];
@@ -39,7 +39,7 @@ const forPage =
   ): Recipe =>
   async (partner, draft, rest) => {
     const { operation } = draft;
-    const { paginated } = operations[operation];
+    const { paginated }: Operation = operations[operation];
     if (paginated === null) return rest(draft);
     const { parameter, pageSize } = paginated;
     const pageOf = (cursor: string) => partner.sandbox.state.cursors.get(cursor)?.page ?? 1;
@@ -87,7 +87,8 @@ export const recipes: Readonly<Record<CircumstanceName, Recipe>> = {
   "with-cursor": forPage(1),
   "third-page": forPage(2),
   "large-page": with_(({ operation, query }) => {
-    const pageSize = operations[operation].paginated?.pageSize;
+    const { paginated }: Operation = operations[operation];
+    const pageSize = paginated?.pageSize;
     return pageSize == null
       ? {}
       : { query: { ...query, [pageSize.parameter]: String(pageSize.default + 1) } };
@@ -118,6 +119,7 @@ export const recipes: Readonly<Record<CircumstanceName, Recipe>> = {
     const stamp = timestamp(Math.floor(clock.now() / 1000)) ?? "";
     if (!/[02468]$/.test(stamp)) clock.advance(1000);
   }),
+  "in-company": with_((draft, partner) => ({ beside: partner.draft(draft.operation) })),
   "path-percent": with_(({ spelling }) => ({
     spelling: (value) =>
       spelling(value).replace(/^[a-z0-9]/i, (first) => `%${first.charCodeAt(0).toString(16).toUpperCase()}`),
