@@ -8,6 +8,7 @@ import type { RunOptions, RunResult } from "../run/options.ts";
 import { conformance } from "../run/run.ts";
 import { createSandbox, type SandboxOptions } from "../sandbox/app.ts";
 import { createClock } from "../sandbox/clock.ts";
+import type { Handler } from "../sandbox/serve.ts";
 import { handlerTransport } from "../wire/handler.ts";
 import { type SignFunction, signWith } from "../wire/sign.ts";
 import type { Transport } from "../wire/transport.ts";
@@ -52,7 +53,7 @@ export interface ProofOptions {
   readonly select?: (check: Check) => boolean;
   /** Handles requests between the suite and the sandbox. */
   readonly wrap?: Wrap;
-  /** False to leave the effects of the seams uncounted, which saves half of the time. */
+  /** False to leave the effects of seams and wrap uncounted, which saves half of the time. */
   readonly countsEffects?: boolean;
   /** Replaces the sandbox entirely. */
   readonly transport?: Transport;
@@ -80,13 +81,16 @@ export async function proofRun(options: ProofOptions = {}): Promise<ProofResult>
   const began = performance.now();
   const clock = createClock(() => start);
   const effects: Effects = new Map();
-  const counts = options.countsEffects ?? true;
+  const { wrap, countsEffects = true } = options;
   const given = options.sandbox?.faults ?? [];
-  const faults = counts ? given.map((seams) => countedSeams(seams, effects)) : given;
+  const faults = countsEffects ? given.map((seams) => countedSeams(seams, effects)) : given;
   const sandbox = createSandbox({ clientId, clientSecret, publicKey, clock, ...options.sandbox, faults });
-  const { wrap } = options;
-  const handler =
-    wrap === undefined ? sandbox.fetch : countedWrap(wrap, sandbox.fetch, sandbox.clock, effects);
+  const counted = (handle: Wrap): Handler => countedWrap(handle, sandbox.fetch, sandbox.clock, effects);
+  const uncounted =
+    (handle: Wrap): Handler =>
+    (request) =>
+      handle(request, sandbox.fetch, sandbox.clock);
+  const handler = wrap === undefined ? sandbox.fetch : (countsEffects ? counted : uncounted)(wrap);
   const prefix = options.sandbox?.prefix ?? "";
   const result = await conformance({
     target: {

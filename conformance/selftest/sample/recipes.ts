@@ -7,7 +7,7 @@ import type { Draft } from "./draft.ts";
 import { type Partner, type Recipe, tokenForm } from "./partner.ts";
 
 /** A circumstance that is a part of the request itself. */
-const with_ =
+const changing =
   (change: (draft: Draft, partner: Partner) => Partial<Draft>): Recipe =>
   async (partner, draft, rest) =>
     rest({ ...draft, ...change(draft, partner) });
@@ -23,7 +23,7 @@ const after =
 
 /** A draft for the item at an index that this finds among the ids of its list; the same draft where there is none. */
 const forItem = (find: (ids: readonly string[]) => number): Recipe =>
-  with_((draft, { sandbox }) => {
+  changing((draft, { sandbox }) => {
     const { changes }: Operation = operations[draft.operation];
     if (changes === null) return {};
     const ids = itemsOf(sandbox.state, changes.operation).map((item) => String(valueAt(item, changes.id)));
@@ -72,21 +72,21 @@ const asItShould = (partner: Partner, { operation, path, spelling, query, body, 
 
 /** The way into each circumstance. */
 export const recipes: Readonly<Record<CircumstanceName, Recipe>> = {
-  "content-type-charset": with_(({ contentType }) => ({
+  "content-type-charset": changing(({ contentType }) => ({
     contentType: contentType && `${contentType}; charset=utf-8`,
   })),
-  "content-type-case": with_(({ contentType }) => ({ contentType: contentType?.toUpperCase() ?? null })),
-  "accept-absent": with_(() => ({ accept: null })),
-  "accept-any": with_(() => ({ accept: "*/*" })),
-  "accept-list": with_(({ accept }) => ({ accept: `${accept}, text/plain;q=0.5, */*;q=0.1` })),
-  "scheme-case": with_(({ authorization }) => ({
+  "content-type-case": changing(({ contentType }) => ({ contentType: contentType?.toUpperCase() ?? null })),
+  "accept-absent": changing(() => ({ accept: null })),
+  "accept-any": changing(() => ({ accept: "*/*" })),
+  "accept-list": changing(({ accept }) => ({ accept: `${accept}, text/plain;q=0.5, */*;q=0.1` })),
+  "scheme-case": changing(({ authorization }) => ({
     authorization: (token) => authorization(token)?.replace(/^Bearer /, "bearer ") ?? null,
   })),
-  "body-spaced": with_(({ body }) => ({ body: spaced(body) })),
-  "form-percent": with_(({ body }) => ({ body: body?.replaceAll("+", "%20") ?? null })),
+  "body-spaced": changing(({ body }) => ({ body: spaced(body) })),
+  "form-percent": changing(({ body }) => ({ body: body?.replaceAll("+", "%20") ?? null })),
   "with-cursor": forPage(1),
   "third-page": forPage(2),
-  "large-page": with_(({ operation, query }) => {
+  "large-page": changing(({ operation, query }) => {
     const { paginated }: Operation = operations[operation];
     const pageSize = paginated?.pageSize;
     return pageSize == null
@@ -119,8 +119,8 @@ export const recipes: Readonly<Record<CircumstanceName, Recipe>> = {
     const stamp = timestamp(Math.floor(clock.now() / 1000)) ?? "";
     if (!/[02468]$/.test(stamp)) clock.advance(1000);
   }),
-  "in-company": with_((draft, partner) => ({ beside: partner.draft(draft.operation) })),
-  "path-percent": with_(({ spelling }) => ({
+  "in-company": changing((draft, partner) => ({ beside: partner.draft(draft.operation) })),
+  "path-percent": changing(({ spelling }) => ({
     spelling: (value) =>
       spelling(value).replace(/^[a-z0-9]/i, (first) => `%${first.charCodeAt(0).toString(16).toUpperCase()}`),
   })),
