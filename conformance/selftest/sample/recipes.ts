@@ -21,6 +21,12 @@ const after =
     return brought;
   };
 
+/** A draft with another token, unless it has one of its own: that one is later, too, and may be what it is about. */
+const withToken =
+  (newToken: (partner: Partner) => Promise<string>): Recipe =>
+  async (partner, draft, rest) =>
+    rest(draft.token === partner.token ? { ...draft, token: await newToken(partner) } : draft);
+
 /** A draft for the item at an index that this finds among the ids of its list; the same draft where there is none. */
 const forItem = (find: (ids: readonly string[]) => number): Recipe =>
   changing((draft, { sandbox }) => {
@@ -95,13 +101,11 @@ export const recipes: Readonly<Record<CircumstanceName, Recipe>> = {
   }),
   "one-item-in-twenty": forItem((ids) => ids.findIndex((id) => hash(id).readUInt32BE(0) % 20 === 0)),
   "last-item": forItem((ids) => ids.length - 1),
-  "later-token": async (partner, draft, rest) => rest({ ...draft, token: await partner.newToken() }),
-  "narrow-token": async (partner, draft, rest) => {
-    const scopes = api.scopes.slice(1);
-    return draft.operation === api.token
+  "later-token": withToken((partner) => partner.newToken()),
+  "narrow-token": async (partner, draft, rest) =>
+    draft.operation === api.token
       ? rest({ ...draft, body: narrowed(draft.body) })
-      : rest({ ...draft, token: await partner.newToken(scopes) });
-  },
+      : withToken(() => partner.newToken(api.scopes.slice(1)))(partner, draft, rest),
   "after-refused": after((partner, { operation }) => partner.plainly(refused(partner, operation))),
   "after-write": after((partner) => partner.write()),
   "key-of-other-item": after((partner, { operation, key }) =>
