@@ -1,58 +1,46 @@
 /**
- * `npm run proof`: runs the suite against every fault and over all pairs of choices, writes the result to
- * conformance/selftest/matrix.json (the tests fail when that file is stale), then tests every conforming
- * server. It prints surviving faults, false positives, and the runs with the most time, requests and memory.
+ * `npm run proof`: puts the suite to the test with servers whose faults are known, and with conforming ones.
+ *
+ *     npm run proof                                    every fault that is listed and all pairs of choices, written
+ *                                                      to conformance/selftest/matrix.json (the tests fail when
+ *                                                      that file is stale), then every conforming server
+ *     npm run proof -- --sample N [--seed S]           N faulty servers that nobody has listed
+ *     npm run proof -- --lawful N [--seed S]           N conforming servers that nobody has listed
+ *     npm run proof -- --only 'FAULT × CONDITION'      one faulty server, with all that the suite says of it
+ *     npm run proof -- --only 'lawful N' [--seed S]    one conforming server of a sample
+ *
+ * Without --seed, a sample is a new one each time.
  */
-import { writeFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
-import { variations } from "../conformance/selftest/cards/index.ts";
-import { type ProofResult, proofRun } from "../conformance/selftest/in-memory.ts";
-import { makeMatrix } from "../conformance/selftest/matrix.ts";
-import { idsWith } from "../conformance/selftest/verdicts.ts";
+import { randomInt } from "node:crypto";
+import { parseArgs } from "node:util";
+import { runIfStarted } from "./program.ts";
+import { proveCatalogue } from "./proof/catalogue.ts";
+import { proveLawful, proveOneLawful } from "./proof/lawful.ts";
+import { proveOne, proveSample } from "./proof/sample.ts";
 
-const file = fileURLToPath(new URL("../conformance/selftest/matrix.json", import.meta.url));
-
-/** The run with the largest value of one kind. */
-interface Record {
-  name: string;
-  figure: number;
-}
-const longest: Record = { name: "", figure: 0 };
-const most: Record = { name: "", figure: 0 };
-const largest: Record = { name: "", figure: 0 };
-let done = 0;
-
-function note(name: string, { tookMs, end }: ProofResult, all: number): void {
-  for (const [record, figure] of [
-    [longest, tookMs],
-    [most, end.requests],
-    [largest, process.memoryUsage.rss()],
-  ] as const) {
-    if (figure > record.figure) Object.assign(record, { name, figure });
-  }
-  done += 1;
-  if (process.stderr.isTTY) process.stderr.write(`\r${done} of ${all} runs`);
+async function main(): Promise<number> {
+  const { values } = parseArgs({
+    options: {
+      sample: { type: "string" },
+      lawful: { type: "string" },
+      only: { type: "string" },
+      seed: { type: "string", default: String(randomInt(1_000_000)) },
+    },
+  });
+  const { sample, lawful, only, seed } = values;
+  const [, number] = /^lawful (\d+)$/.exec(only ?? "") ?? [];
+  if (number !== undefined) return proveOneLawful(Number(number), seed);
+  if (only !== undefined) return proveOne(only);
+  if (sample === undefined && lawful === undefined) return proveCatalogue();
+  const missed = sample === undefined ? 0 : await proveSample(sizeOf("sample", sample), seed);
+  const accused = lawful === undefined ? 0 : await proveLawful(sizeOf("lawful", lawful), seed);
+  return Math.max(missed, accused);
 }
 
-const matrix = await makeMatrix(({ name, result }, all) => note(name, result, all + variations.length));
-writeFileSync(file, `${JSON.stringify(matrix, null, 2)}\n`);
-
-const falsePositives: string[] = [];
-const all = matrix.faults.length + matrix.choices.runs + variations.length;
-for (const { name, server } of variations) {
-  const result = await proofRun(server());
-  falsePositives.push(...idsWith(result, "failed").map((id) => `${id}: ${name}`));
-  note(`conforming: ${name}`, result, all);
+function sizeOf(flag: string, text: string): number {
+  if (!/^[1-9]\d{0,5}$/.test(text))
+    throw new RangeError(`--${flag} takes a number of servers, not "${text}"`);
+  return Number(text);
 }
-if (process.stderr.isTTY) process.stderr.write("\n");
 
-const survived = matrix.faults.filter(({ failed }) => failed.length === 0).map(({ fault }) => fault);
-console.log(`${matrix.faults.length} faults, ${survived.length} survived
-${matrix.choices.runs} runs over all pairs of choices, ${matrix.choices.failed.length} failures
-${variations.length} conforming servers, ${falsePositives.length} false positives
-longest run    ${(longest.figure / 1000).toFixed(1)} s (${longest.name})
-most requests  ${most.figure} (${most.name})
-most memory    ${Math.round(largest.figure / 1024 / 1024)} MiB in this process (after ${largest.name})`);
-const wrong = [...survived, ...matrix.choices.failed, ...falsePositives];
-for (const line of wrong) console.error(line);
-if (wrong.length > 0) process.exitCode = 1;
+await runIfStarted(import.meta.url, main);

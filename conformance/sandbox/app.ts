@@ -59,29 +59,39 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   const seams: Seams = Object.assign({ ...specified }, ...(options.faults ?? []));
   const key = typeof publicKey === "string" ? createPublicKey(publicKey) : publicKey;
 
+  let unanswered = 0;
+  const handle = async (request: Request): Promise<Response> => {
+    const read = await readRequest(request, prefix);
+    const routed = { ...read, path: seams.route(read.path) };
+    const operation = operationOf(routed);
+    const context: RequestContext = {
+      request: routed,
+      operation,
+      count: countRequest(state, operation ?? "other"),
+      beside: unanswered - 1,
+      page: 1,
+      now: clock.now(),
+      state,
+      choices,
+      seams,
+      publicKey: key,
+    };
+    const reply = seams.intercept(context) ?? limited(context) ?? answer(context);
+    const sent = withCommonHeaders(context, seams.reply(reply, context));
+    const problem = sent.status < 400 ? null : (sent.problem?.message ?? null);
+    options.onResponse?.({ request: read, status: sent.status, problem });
+    return toResponse(sent);
+  };
   return {
     clock,
     state,
     fetch: async (request) => {
-      const read = await readRequest(request, prefix);
-      const routed = { ...read, path: seams.route(read.path) };
-      const operation = operationOf(routed);
-      const context: RequestContext = {
-        request: routed,
-        operation,
-        count: countRequest(state, operation ?? "other"),
-        page: 1,
-        now: clock.now(),
-        state,
-        choices,
-        seams,
-        publicKey: key,
-      };
-      const reply = seams.intercept(context) ?? limited(context) ?? answer(context);
-      const sent = withCommonHeaders(context, seams.reply(reply, context));
-      const problem = sent.status < 400 ? null : (sent.problem?.message ?? null);
-      options.onResponse?.({ request: read, status: sent.status, problem });
-      return toResponse(sent);
+      unanswered += 1;
+      try {
+        return await handle(request);
+      } finally {
+        unanswered -= 1;
+      }
     },
   };
 }

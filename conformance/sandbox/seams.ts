@@ -18,6 +18,8 @@ export interface RequestContext {
   readonly operation: OperationId | null;
   /** Number of requests of this operation so far, including this one. */
   readonly count: number;
+  /** Number of other requests that have arrived and are not answered yet. */
+  readonly beside: number;
   /** Number of the requested page; the first page is 1. */
   page: number;
   /** Milliseconds since the epoch, by the sandbox's clock. */

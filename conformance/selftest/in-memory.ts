@@ -1,12 +1,14 @@
 /** Complete runs against sandboxes in this process, in virtual time: the basis of the suite's self-test. */
-import { generateKeyPairSync, type KeyObject } from "node:crypto";
+import { generateKeyPairSync, type KeyObject, sign as signBytes } from "node:crypto";
 import { performance } from "node:perf_hooks";
+import { api } from "../../generated/operations.ts";
 import type { Target } from "../base/target.ts";
 import type { Check } from "../checks/kit/check.ts";
 import type { RunOptions, RunResult } from "../run/options.ts";
 import { conformance } from "../run/run.ts";
 import { createSandbox, type SandboxOptions } from "../sandbox/app.ts";
 import { createClock } from "../sandbox/clock.ts";
+import type { Handler } from "../sandbox/serve.ts";
 import { handlerTransport } from "../wire/handler.ts";
 import { type SignFunction, signWith } from "../wire/sign.ts";
 import type { Transport } from "../wire/transport.ts";
@@ -19,17 +21,29 @@ const clientSecret = "a-secret-that-is-made-up-for-the-proof";
 /** The client credentials of the self-test's sandboxes. */
 export const credentials = { clientId, clientSecret } as const;
 /** Where virtual time starts: a whole second, so that runs repeat exactly. */
-const start = Date.UTC(2026, 0, 1);
+export const start = Date.UTC(2026, 0, 1);
 
 /** RSA signatures with PKCS#1 v1.5 are deterministic, so runs in virtual time share them. */
 const remembered = new Map<string, Promise<string>>();
-const sign: SignFunction = (key, data, way) => {
+/** Signs, unless the same was signed before. */
+export const sign: SignFunction = (key, data, way) => {
   if (way?.padding !== undefined) return signWith(key, data, way);
-  const name = `${key === pair.privateKey}${data}${JSON.stringify(way)}`;
+  const name = `${key === signingKey}${data}${JSON.stringify(way)}`;
   const known = remembered.get(name) ?? signWith(key, data, way);
   remembered.set(name, known);
   return known;
 };
+
+const rightSignatures = new Map<string, string>();
+
+/** The partner's signature of a text as specified: what a server that forgives a wrong one compares it with. */
+export function rightSignature(data: string): string {
+  const known =
+    rightSignatures.get(data) ??
+    signBytes(api.signature.hash, Buffer.from(data, "utf8"), signingKey).toString(api.signature.encoding);
+  rightSignatures.set(data, known);
+  return known;
+}
 
 /** Options of a self-test run. */
 export interface ProofOptions {
@@ -39,12 +53,20 @@ export interface ProofOptions {
   readonly select?: (check: Check) => boolean;
   /** Handles requests between the suite and the sandbox. */
   readonly wrap?: Wrap;
+  /** False to leave the effects of seams and wrap uncounted, which saves half of the time. */
+  readonly countsEffects?: boolean;
   /** Replaces the sandbox entirely. */
   readonly transport?: Transport;
 }
 
 /** The public key of the self-test's sandboxes. */
 export const publicKey: KeyObject = pair.publicKey;
+
+/** The partner's key in the self-test. */
+export const signingKey: KeyObject = pair.privateKey;
+
+/** A key that the self-test's sandboxes do not know. */
+export const foreignKey: KeyObject = foreign.privateKey;
 
 /** The result of a self-test run. */
 export interface ProofResult extends RunResult {
@@ -59,11 +81,16 @@ export async function proofRun(options: ProofOptions = {}): Promise<ProofResult>
   const began = performance.now();
   const clock = createClock(() => start);
   const effects: Effects = new Map();
-  const faults = (options.sandbox?.faults ?? []).map((seams) => countedSeams(seams, effects));
+  const { wrap, countsEffects = true } = options;
+  const given = options.sandbox?.faults ?? [];
+  const faults = countsEffects ? given.map((seams) => countedSeams(seams, effects)) : given;
   const sandbox = createSandbox({ clientId, clientSecret, publicKey, clock, ...options.sandbox, faults });
-  const { wrap } = options;
-  const handler =
-    wrap === undefined ? sandbox.fetch : countedWrap(wrap, sandbox.fetch, sandbox.clock, effects);
+  const counted = (handle: Wrap): Handler => countedWrap(handle, sandbox.fetch, sandbox.clock, effects);
+  const uncounted =
+    (handle: Wrap): Handler =>
+    (request) =>
+      handle(request, sandbox.fetch, sandbox.clock);
+  const handler = wrap === undefined ? sandbox.fetch : (countsEffects ? counted : uncounted)(wrap);
   const prefix = options.sandbox?.prefix ?? "";
   const result = await conformance({
     target: {
@@ -71,7 +98,7 @@ export async function proofRun(options: ProofOptions = {}): Promise<ProofResult>
       prefix,
       clientId,
       clientSecret,
-      signingKey: pair.privateKey,
+      signingKey,
       signaturePath: "api",
       sandbox: true,
       ...options.target,
@@ -86,7 +113,7 @@ export async function proofRun(options: ProofOptions = {}): Promise<ProofResult>
     now: clock.now,
     sleep: async (milliseconds) => clock.advance(milliseconds),
     sign,
-    foreignKey: async () => foreign.privateKey,
+    foreignKey: async () => foreignKey,
     ...(options.select === undefined ? {} : { select: options.select }),
     ...options.run,
   });

@@ -101,7 +101,7 @@ export function isRule(id: string): id is RequirementId {
 type Seam = (...given: readonly unknown[]) => unknown;
 
 /** Seams replaced for some requests and as specified for all others; the context is the last argument. */
-function replacedWhen(when: When, seams: Partial<Seams>): Partial<Seams> {
+export function replacedWhen(when: When, seams: Partial<Seams>): Partial<Seams> {
   const usual = specified as unknown as Readonly<Record<string, Seam>>;
   const entries = Object.entries(seams as Readonly<Record<string, Seam>>).map(([name, seam]) => [
     name,

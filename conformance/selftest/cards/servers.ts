@@ -40,7 +40,9 @@ export function movingFields(): ProofOptions {
 export function refusedWith(status: number): ProofOptions {
   return replies((reply, { operation }) => {
     const isStated = reply.status === 401 && JSON.stringify(reply.body).includes("has expired");
-    return reply.status >= 400 && !isStated && operation !== null ? { ...reply, status } : reply;
+    // One request too many is put off, not refused.
+    const isRefusal = reply.status >= 400 && reply.status !== 429 && !isStated;
+    return isRefusal && operation !== null ? { ...reply, status } : reply;
   });
 }
 

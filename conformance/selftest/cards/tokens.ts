@@ -83,7 +83,7 @@ function tokensAs({ make, decoded }: TokenForm): ProofOptions {
   };
 }
 
-const isTokenRequest = ({ url }: Request) => new URL(url).pathname === operations[api.token].path;
+const isTokenRequest = ({ url }: Request) => new URL(url).pathname.endsWith(operations[api.token].path);
 
 const quarterMs = 900_000;
 

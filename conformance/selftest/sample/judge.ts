@@ -1,0 +1,45 @@
+/** Puts the suite to the test with one faulty server: is it found, and by a check of the rule that it breaks? */
+import { checks } from "../../checks/index.ts";
+import { runDefaults } from "../../run/options.ts";
+import { under } from "../../sandbox/faults/under.ts";
+import { type ProofOptions, type ProofResult, proofRun } from "../in-memory.ts";
+import { idsWith } from "../verdicts.ts";
+import type { Mutant } from "./draw.ts";
+
+/** What the suite says of a faulty server. */
+export interface Judgement {
+  /** The ids of the checks that failed. */
+  readonly failed: readonly string[];
+  /** True where one of them is about the rule that is broken. */
+  readonly isNamed: boolean;
+}
+
+/** How long a request takes, in milliseconds of virtual time: some seconds pass in a run, as they do for a server. */
+const takesMs = 15;
+
+/** Options of a run in which time passes. */
+export const inTime: Pick<ProofOptions, "wrap" | "countsEffects"> = {
+  countsEffects: false,
+  wrap: (request, next, clock) => {
+    clock.advance(takesMs);
+    return next(request);
+  },
+};
+
+/** Runs the suite against a mutant. */
+export async function judge({ candidate, circumstances }: Mutant): Promise<Judgement> {
+  const { seams, watch } = candidate;
+  const faulty = under(circumstances, seams, watch === undefined ? {} : { onAnswer: watch });
+  const isAlone = circumstances.every(({ kind }) => kind !== "company");
+  const run = isAlone ? {} : { concurrency: runDefaults.concurrency };
+  const failed = idsWith(await proofRun({ ...inTime, run, sandbox: { faults: [faulty] } }), "failed");
+  const named = checks.filter(({ requirements }) =>
+    (requirements as readonly string[]).includes(candidate.breaks),
+  );
+  return { failed, isNamed: named.some(({ id }) => failed.includes(id)) };
+}
+
+/** Runs the suite against a server without faults, under the conditions of {@link judge}; it must accuse it of nothing. */
+export function judgeClean(): Promise<ProofResult> {
+  return proofRun({ ...inTime, sandbox: { faults: [under([], {})] } });
+}

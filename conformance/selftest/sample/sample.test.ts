@@ -1,0 +1,56 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { idsWith } from "../verdicts.ts";
+import { classes, type Mutant } from "./draw.ts";
+import { judge, judgeClean } from "./judge.ts";
+import { pool } from "./pool.ts";
+import { sampleClass, sizesOf } from "./sample.ts";
+
+describe("the size of a sample", () => {
+  for (const size of [0, 1, 7, 10, 200, 1000]) {
+    it(`is ${size} over all classes`, () => {
+      const sizes = sizesOf(size);
+      assert.deepEqual([...sizes.keys()], [...classes]);
+      assert.equal(
+        [...sizes.values()].reduce((sum, count) => sum + count, 0),
+        size,
+      );
+    });
+  }
+});
+
+describe("a sample", () => {
+  it("has another server in each place, and the same ones for the same seed", async () => {
+    const drawn = async () => {
+      const names: string[] = [];
+      const note = async ({ name }: Mutant) => {
+        names.push(name);
+        return { failed: names.length === 1 ? ["a.check"] : [], isNamed: false };
+      };
+      return { share: await sampleClass("1", "plain", 4, pool, note), names };
+    };
+    const { share, names } = await drawn();
+    assert.equal(new Set(names).size, 4);
+    assert.deepEqual((await drawn()).names, names);
+    assert.deepEqual([share.drawn, share.found, share.named], [4, 1, 0]);
+    assert.deepEqual(
+      share.missed.map(({ name }) => name),
+      names.slice(1),
+    );
+  });
+
+  it("accuses the conforming server of nothing", async () => {
+    assert.deepEqual(idsWith(await judgeClean(), "failed"), []);
+  });
+
+  it("finds every fault without circumstances, by a check of its rule", async () => {
+    const { drawn, found, named, missed } = await sampleClass("1", "plain", 5, pool, judge);
+    assert.deepEqual([drawn, found, named], [5, 5, 5], missed.map(({ name }) => name).join());
+  });
+
+  it("finds some faults under a circumstance, among those of a fixed seed", async () => {
+    const { drawn, found } = await sampleClass("1", "one condition", 5, pool, judge);
+    assert.equal(drawn, 5);
+    assert.ok(found >= 1, String(found));
+  });
+});
