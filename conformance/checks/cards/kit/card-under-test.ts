@@ -86,8 +86,11 @@ export class CardUnderTest {
   nextValue(): number {
     const before = this.#dailyBefore;
     const daily = isAmount(before) ? before : 0;
-    const step = Number(jsonText(daily)) >= roomBelow ? -1 : 1;
-    return amountBeside(daily, step * writtenIn(this.#run).nextNumber());
+    const room = Number(jsonText(daily));
+    const number = writtenIn(this.#run).nextNumber();
+    if (room < roomBelow) return amountBeside(daily, number);
+    // Where there is nothing left below, it goes on above.
+    return amountBeside(daily, number < room ? -number : number - Math.floor(room) + 1);
   }
 
   /**
