@@ -9,7 +9,7 @@
  *     npm run proof -- --only 'FAULT × CONDITION'      one faulty server, with all that the suite says of it
  *     npm run proof -- --only 'lawful N' [--seed S]    one conforming server of a sample
  *
- * Without --seed, a sample is a new one each time.
+ * Without --seed, a sample is a new one each time; with --thorough, the suite draws as much as it does with that flag.
  */
 import { randomInt } from "node:crypto";
 import { parseArgs } from "node:util";
@@ -25,14 +25,16 @@ async function main(): Promise<number> {
       lawful: { type: "string" },
       only: { type: "string" },
       seed: { type: "string", default: String(randomInt(1_000_000)) },
+      thorough: { type: "boolean", default: false },
     },
   });
   const { sample, lawful, only, seed } = values;
   const [, number] = /^lawful (\d+)$/.exec(only ?? "") ?? [];
   if (number !== undefined) return proveOneLawful(Number(number), seed);
-  if (only !== undefined) return proveOne(only);
+  const strength = values.thorough ? "pairs" : "spellings";
+  if (only !== undefined) return proveOne(only, strength);
   if (sample === undefined && lawful === undefined) return proveCatalogue();
-  const missed = sample === undefined ? 0 : await proveSample(sizeOf("sample", sample), seed);
+  const missed = sample === undefined ? 0 : await proveSample(sizeOf("sample", sample), seed, strength);
   const accused = lawful === undefined ? 0 : await proveLawful(sizeOf("lawful", lawful), seed);
   return Math.max(missed, accused);
 }

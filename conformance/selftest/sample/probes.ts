@@ -10,7 +10,12 @@ const bodyProbes: readonly ProbeOf[] = [
   sends("a body cut short", ({ body }) => ({ body: body?.slice(0, -1) ?? null })),
   sends("an empty object", () => ({ body: "{}" })),
   sends("the body as application/json", () => ({ contentType: "application/json" })),
+  sends("a Content-Type with a charset", ({ contentType }) => ({
+    contentType: contentType === null ? null : `${contentType}; charset=utf-8`,
+  })),
 ];
+
+const withoutAccept = sends("no Accept", () => ({ accept: null }));
 
 function probesOf({ id, scopes, signed, idempotent, paginated, mediaType }: Operation): readonly ProbeOf[] {
   if (id === api.token) return tokenProbes;
@@ -20,6 +25,7 @@ function probesOf({ id, scopes, signed, idempotent, paginated, mediaType }: Oper
     ...(signed === null ? [] : signedProbes),
     ...(idempotent === null ? [] : idempotentProbes),
     ...(mediaType === null ? [] : bodyProbes),
+    withoutAccept,
   ];
 }
 

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { randomFor } from "../../plan/random.ts";
 
 /** Numbers that look random and are the same for the same names. */
 export interface Random {
@@ -19,14 +19,7 @@ export interface Random {
  * @param names - The seed, the group and the number of the draw.
  */
 export function randomAt(...names: readonly (string | number)[]): Random {
-  let drawn = 0;
-  const next = () => {
-    drawn += 1;
-    const digest = createHash("sha256")
-      .update(JSON.stringify([...names, drawn]))
-      .digest();
-    return digest.readUInt32BE(0) / 2 ** 32;
-  };
+  const next = randomFor(0, JSON.stringify(names));
   return {
     next,
     pick: <T>(values: readonly T[]) => {
