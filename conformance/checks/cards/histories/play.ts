@@ -1,0 +1,110 @@
+/** Plays a history on a card, step by step, and collects what the specification does not allow. */
+import { jsonText } from "../../../base/json-text.ts";
+import { succeeded } from "../../../wire/exchange.ts";
+import type { Run } from "../../kit/check.ts";
+import type { CardUnderTest } from "../kit/card-under-test.ts";
+import { worldWith } from "../model/world.ts";
+import type { Finding } from "./finding.ts";
+import { type Observed, observeAgain, observeWrite, type Scene } from "./observe.ts";
+import { classOf, type NamedWrite, purpose, send, type WritableCard } from "./send.ts";
+import { type History, pauseMs, type Step } from "./step.ts";
+import { limitsIn, pageSizes, readWhole, writtenLimit } from "./whole-state.ts";
+
+/** Something that is not allowed, and the steps up to it. */
+export interface Shown {
+  readonly finding: Finding;
+  readonly steps: History;
+}
+
+/** What came of playing a history. */
+export interface Played {
+  readonly shown: readonly Shown[];
+  /** False if nothing more can be told before its end. */
+  readonly isWhole: boolean;
+  /** Number of requests that were sent. */
+  readonly requests: number;
+}
+
+/** A history with more findings than that is about a card that others change as well. */
+const mostShown = 4;
+
+/**
+ * Plays a history from its beginning, with new keys and values.
+ *
+ * @throws Inconclusive if there is no token.
+ */
+export async function play(run: Run, card: WritableCard, history: History): Promise<Played> {
+  const { session } = run.probe;
+  const { id, listed } = anyOf(card);
+  const began = session.exchanges.length;
+  const shown: Shown[] = [];
+  const ended = (isWhole: boolean): Played => ({
+    shown,
+    isWhole,
+    requests: session.exchanges.length - began,
+  });
+  const sizes = await pageSizes(run, listed);
+  const [usual = null] = sizes;
+  const state = (await controlWrite(card)) ? await readWhole(run, usual, id) : null;
+  if (state === null) return ended(false);
+  let scene: Scene = { id, state, worlds: [worldWith(limitsIn(state, id))], last: null };
+  const sent = new Map<string, NamedWrite>();
+  // Whatever the history ends with, everything is read once more, in every way.
+  const steps: History = [...history, { kind: "look" }];
+  for (const [at, step] of steps.entries()) {
+    for (const observe of await carryOut(run, card, step, sent, sizes)) {
+      if (session.stopped() !== null) return ended(false);
+      if (shown.length >= mostShown) return ended(true);
+      const observed = await observe(scene);
+      if (observed === null) return ended(false);
+      scene = observed.scene;
+      if (observed.finding !== null) shown.push({ finding: observed.finding, steps: steps.slice(0, at + 1) });
+    }
+  }
+  return ended(true);
+}
+
+/**
+ * A write before a history, so that what the server does then does not depend on how another one ended.
+ *
+ * @returns false if its effect is still to come.
+ */
+async function controlWrite(card: WritableCard): Promise<boolean> {
+  const control = card.get("replaceCardLimits") ?? anyOf(card);
+  const value = control.nextValue();
+  const exchange = await control.write(value, { purpose });
+  if (!succeeded(exchange)) return classOf(exchange) === "refused";
+  const seen = await control.readUntil((limits) => jsonText(limits?.[writtenLimit]) === jsonText(value));
+  return seen?.isSettled === true;
+}
+
+/** Does what a step says; what it returns looks at what came of it. */
+async function carryOut(
+  run: Run,
+  card: WritableCard,
+  step: Step,
+  sent: Map<string, NamedWrite>,
+  sizes: readonly (number | null)[],
+): Promise<readonly ((scene: Scene) => Promise<Observed | null>)[]> {
+  const { session, tokens } = run.probe;
+  if (step.kind === "look") return sizes.map((size) => (scene) => observeAgain(run, scene, size));
+  if (step.kind === "pause") {
+    if (run.waitMs >= pauseMs) await session.sleep(pauseMs);
+    return [];
+  }
+  if (step.kind === "token") {
+    const token = tokens.latest();
+    if (token !== null) tokens.forget(token);
+    return [];
+  }
+  const write = await send(card, step, sent);
+  return write === null ? [] : [(scene) => observeWrite(run, scene, write, sizes[0] ?? null)];
+}
+
+/** The card, in whichever form. */
+export function anyOf(card: WritableCard): CardUnderTest {
+  const [one] = card.values();
+  if (one === undefined)
+    throw new TypeError("a history needs an operation with which the card is written to");
+  return one;
+}
