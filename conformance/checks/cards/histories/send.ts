@@ -4,9 +4,9 @@ import { jsonText } from "../../../base/json-text.ts";
 import { isObject } from "../../../base/shape.ts";
 import { type Exchange, isRefusal, succeeded } from "../../../wire/exchange.ts";
 import type { CardUnderTest } from "../kit/card-under-test.ts";
-import { documentedLimits, limitFields, limitsOf } from "../limits.ts";
+import { limitFields, limitsOf } from "../limits.ts";
 import type { AnswerClass, SetLimit, WriteRequest } from "../model/world.ts";
-import { bodyIn, nameOf, type WriteOperation } from "../write-form.ts";
+import { bodyIn, nameOf, omittedIn, type WriteOperation } from "../write-form.ts";
 import type { Step } from "./step.ts";
 import { writtenLimit } from "./whole-state.ts";
 
@@ -85,18 +85,20 @@ function writeOf(
   return { operation, key: randomUUID(), value: bodyOf?.value ?? value() };
 }
 
-/** What a body does to the documented limits of the card: a PUT names all, or leaves open what it omits. */
+/** What a body does to the limits of the card; a limit that a PUT leaves out may become anything. */
 function setBy({ form, original }: CardUnderTest, body: unknown): ReadonlyMap<string, SetLimit> {
   const named = isObject(body) ? (limitsOf(body) ?? body) : {};
-  const isWhole = form.operation === "replaceCardLimits";
-  const present = documentedLimits(original);
-  return new Map(
-    limitFields.flatMap((field): [string, SetLimit][] => {
-      const mayStay = field !== writtenLimit;
-      if (Object.hasOwn(named, field)) return [[field, { text: jsonText(named[field]), mayStay }]];
-      return isWhole && field in present ? [[field, { text: null, mayStay }]] : [];
-    }),
-  );
+  const set = limitFields
+    .filter((field) => Object.hasOwn(named, field))
+    .map((field): [string, SetLimit] => [
+      field,
+      { text: jsonText(named[field]), mayStay: field !== writtenLimit },
+    ]);
+  const open = omittedIn(form, limitsOf(original) ?? {}).map((field): [string, SetLimit] => [
+    field,
+    { text: null, mayStay: true },
+  ]);
+  return new Map([...set, ...open]);
 }
 
 /** The class of an answer; one to a write that was sent twice does not tell whether the first was carried out. */
