@@ -1,15 +1,18 @@
 /** Histories: drawn sequences of writes, repetitions and refusals, judged by a model of what a server may do. */
-import type { Check, Run } from "../kit/check.ts";
+import { count } from "../../base/text.ts";
+import { type Check, held, type Run } from "../kit/check.ts";
 import { ifConclusive, onInconclusive } from "../kit/inconclusive.ts";
 import type { Keeper } from "../kit/keeper.ts";
 import type { Fact } from "../kit/verdict.ts";
-import { checkOf, confirmed, contradicted } from "./histories/judge.ts";
+import { checkOf, confirmed, contradicted, retryCheck } from "./histories/judge.ts";
 import { defectsInHistories, planHistories } from "./histories/plan.ts";
-import { play } from "./histories/play.ts";
+import { type Played, play } from "./histories/play.ts";
 import type { WritableCard } from "./histories/send.ts";
 import { writableCard } from "./kit/acceptance.ts";
 import type { CardUnderTest } from "./kit/card-under-test.ts";
 import { writeCheckId } from "./kit/write-check.ts";
+import { answersIn } from "./model/strict.ts";
+import { type OpenQuestion, type World, worldWith } from "./model/world.ts";
 import { type WriteOperation, writeOperations } from "./write-form.ts";
 
 /** The seed from which histories are drawn. */
@@ -17,11 +20,6 @@ const seed = 1;
 
 /** What the histories of a run have shown, by the id of the check. */
 type HistoryFacts = ReadonlyMap<string, Fact>;
-
-/** Plays the histories once per run, while nothing else writes. */
-function historyFacts(run: Run): Promise<HistoryFacts> {
-  return run.memoize("histories", () => run.withCardLock(() => playAll(run)));
-}
 
 /** Steps that are played, at most, to shorten what histories have shown. */
 const stepsToShorten = 100;
@@ -32,14 +30,19 @@ const stepsToShorten = 100;
  */
 const shownBefore = new WeakMap<Keeper, Map<string, Fact>>();
 
+/** Plays the histories once per run, while nothing else writes. */
+function historyFacts(run: Run): Promise<HistoryFacts> {
+  return run.memoize("histories", () => run.withCardLock(() => playAll(run)));
+}
+
 async function playAll(run: Run): Promise<HistoryFacts> {
   const facts = new Map<string, Fact>();
   const before = shownBefore.get(run.keeper) ?? new Map<string, Fact>();
   shownBefore.set(run.keeper, before);
   const allowance = { steps: stepsToShorten };
+  const allowed: Played["seen"][] = [];
   const card = await writableIn(run);
-  if (card.size === 0) return facts;
-  for (const history of planHistories(seed, [...card.keys()])) {
+  for (const history of card.size === 0 ? [] : planHistories(seed, [...card.keys()])) {
     const played = await ifConclusive(play(run, card, history));
     for (const shown of played?.shown ?? []) {
       const id = checkOf(shown.finding);
@@ -53,6 +56,11 @@ async function playAll(run: Run): Promise<HistoryFacts> {
     }
     // What ends one history, such as writes that are never to be seen, ends every other one as well.
     if (played?.isWhole !== true) return facts;
+    allowed.push(played.seen);
+  }
+  for (const operation of card.keys()) {
+    const id = writeCheckId(retryCheck, operation);
+    if (!facts.has(id)) facts.set(id, held(allowedInWords(allowed)));
   }
   return facts;
 }
@@ -67,6 +75,28 @@ async function writableIn(run: Run): Promise<WritableCard> {
     if (card !== null && card.form.way === null && card.id === first?.id) found.set(operation, card);
   }
   return found;
+}
+
+/** The open questions in the words of a report. */
+const questions: Readonly<Record<OpenQuestion, string>> = {
+  reuse: "a key that is used for another write",
+  repetition: "the repetition of a write",
+  "refused key": "the key of a refused write",
+};
+
+/** What histories without a finding say together: a server need not have one answer to an open question. */
+function allowedInWords(histories: readonly Played["seen"][]): string {
+  let answers: World["answers"] = new Map();
+  const varying = new Set<OpenQuestion>();
+  for (const seen of histories) {
+    if (seen === null) continue;
+    const found = answersIn({ ...worldWith(seen.limits), answers }, seen.log);
+    answers = found.given;
+    for (const question of found.varying) varying.add(question);
+  }
+  const words = [...varying].map((question) => questions[question]);
+  const twice = words.length === 0 ? "" : ` (${words.join(" and ")} was answered in two ways, which is open)`;
+  return `${count(histories.length, "drawn history", "drawn histories")} of writes agreed with that${twice}`;
 }
 
 const judged: readonly string[] = [...contradicted, ...defectsInHistories.map(({ id }) => id)].flatMap((id) =>

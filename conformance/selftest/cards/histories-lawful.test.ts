@@ -42,13 +42,14 @@ function fickle(): ProofOptions {
   return { sandbox: { ...server.sandbox, choices } };
 }
 
-/** A key that was refused stays refused, with the same answer. */
+/** A key that was refused at first stays refused, with the same answer. */
 function remembersRefusals(): ProofOptions {
   const refused = new Map<string, SandboxResponse>();
   return replacing({
     intercept: (context) => (isWrite(context.operation) ? (refused.get(keyOf(context)) ?? null) : null),
     reply: (answer, context) => {
-      if (isWrite(context.operation) && answer.status >= 400) refused.set(keyOf(context), answer);
+      const isFirst = isWrite(context.operation) && !context.state.writes.has(keyOf(context));
+      if (isFirst && answer.status >= 400) refused.set(keyOf(context), answer);
       return answer;
     },
   });
@@ -163,6 +164,8 @@ describe("a lawful server is not accused because of a history", () => {
       const sent = result.events.filter((event) => event.event === "exchange" && event.purpose === "history");
       assert.ok(sent.length >= least, `${sent.length} writes of histories`);
       assert.equal(result.end.writes.leftChanged, null);
+      const retry = result.checks.find(({ id }) => id === "idempotency.retry.patch");
+      assert.equal(retry?.message.includes("in two ways"), server === fickle, retry?.message);
     });
   }
 });

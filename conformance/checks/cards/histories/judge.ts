@@ -14,10 +14,13 @@ import { type Allowance, shortened } from "./shorten.ts";
 import { type History, inWords } from "./step.ts";
 import { pageSizes, readWhole } from "./whole-state.ts";
 
+/** The check of repetitions, without the end that stands for the operation. */
+export const retryCheck = "idempotency.retry";
+
 /** The check that a contradiction belongs to, without the end that stands for the operation, and its words. */
 const checks = {
   "refusal with an effect": ["refused.no-effect", "A refused write changed something"],
-  "applied again": ["idempotency.retry", "A repetition under the same key was applied again"],
+  "applied again": [retryCheck, "A repetition under the same key was applied again"],
   "held back": ["idempotency.distinct", "A write under a key of its own was accepted but not applied"],
   "other value": ["write.effect", "After an accepted write another value is read"],
   "other limit": ["write.other-fields", "A write changed something besides its limit"],

@@ -2,6 +2,7 @@
 import type { Run } from "../../kit/check.ts";
 import { writtenIn } from "../kit/write-ledger.ts";
 import { answered, read as worldsAfter } from "../model/narrow.ts";
+import type { LoggedWrite } from "../model/strict.ts";
 import { distinct, type World, worldWith } from "../model/world.ts";
 import { type Finding, findingOf } from "./finding.ts";
 import { classOf, type SentWrite } from "./send.ts";
@@ -15,6 +16,8 @@ export interface Scene {
   readonly worlds: readonly World[];
   /** The last write, and the worlds before it; null if nothing has been written. */
   readonly last: { readonly write: SentWrite; readonly before: readonly World[] } | null;
+  /** What was seen of each write so far, as long as all of it is allowed. */
+  readonly log: readonly LoggedWrite[];
 }
 
 /** What a step has shown. */
@@ -29,15 +32,20 @@ export interface Observed {
 const mostLate = 2;
 
 /** Judges the answer to a write, and what is read after it; null if nothing can be told any more. */
-export function observeWrite(
+export async function observeWrite(
   run: Run,
   scene: Scene,
   write: SentWrite,
   pageSize: number | null,
 ): Promise<Observed | null> {
   const last = { write, before: scene.worlds };
-  const after = answered(scene.worlds, write.request, classOf(write.exchange));
-  return observe(run, { ...scene, last }, after, pageSize);
+  const { request } = write;
+  const answer = classOf(write.exchange);
+  const after = answered(scene.worlds, request, answer);
+  const observed = await observe(run, { ...scene, last }, after, pageSize);
+  if (observed === null || observed.finding !== null) return observed;
+  const limits = limitsIn(observed.scene.state, scene.id);
+  return { ...observed, scene: { ...observed.scene, log: [...scene.log, { request, answer, limits }] } };
 }
 
 /** Reads everything once more: nothing may have changed since the last write. */

@@ -3,12 +3,13 @@ import { jsonText } from "../../../base/json-text.ts";
 import { succeeded } from "../../../wire/exchange.ts";
 import type { Run } from "../../kit/check.ts";
 import type { CardUnderTest } from "../kit/card-under-test.ts";
+import type { LoggedWrite } from "../model/strict.ts";
 import { worldWith } from "../model/world.ts";
 import type { Finding } from "./finding.ts";
 import { type Observed, observeAgain, observeWrite, type Scene } from "./observe.ts";
 import { classOf, type NamedWrite, purpose, send, type WritableCard } from "./send.ts";
 import { type History, pauseMs, type Step } from "./step.ts";
-import { limitsIn, pageSizes, readWhole, writtenLimit } from "./whole-state.ts";
+import { type CardFields, limitsIn, pageSizes, readWhole, writtenLimit } from "./whole-state.ts";
 
 /** Something that is not allowed, and the steps up to it. */
 export interface Shown {
@@ -23,6 +24,8 @@ export interface Played {
   readonly isWhole: boolean;
   /** Number of requests that were sent. */
   readonly requests: number;
+  /** The limits before it, by name, and what was seen of each write; null unless it is whole and without findings. */
+  readonly seen: { readonly limits: CardFields; readonly log: readonly LoggedWrite[] } | null;
 }
 
 /** A history with more findings than that is about a card that others change as well. */
@@ -38,16 +41,18 @@ export async function play(run: Run, card: WritableCard, history: History): Prom
   const { id, listed } = anyOf(card);
   const began = session.exchanges.length;
   const shown: Shown[] = [];
-  const ended = (isWhole: boolean): Played => ({
+  const ended = (isWhole: boolean, seen: Played["seen"] = null): Played => ({
     shown,
     isWhole,
     requests: session.exchanges.length - began,
+    seen,
   });
   const sizes = await pageSizes(run, listed);
   const [usual = null] = sizes;
   const state = (await controlWrite(card)) ? await readWhole(run, usual, id) : null;
   if (state === null) return ended(false);
-  let scene: Scene = { id, state, worlds: [worldWith(limitsIn(state, id))], last: null };
+  const limits = limitsIn(state, id);
+  let scene: Scene = { id, state, worlds: [worldWith(limits)], last: null, log: [] };
   const sent = new Map<string, NamedWrite>();
   // Whatever the history ends with, everything is read once more, in every way.
   const steps: History = [...history, { kind: "look" }];
@@ -61,7 +66,7 @@ export async function play(run: Run, card: WritableCard, history: History): Prom
       if (observed.finding !== null) shown.push({ finding: observed.finding, steps: steps.slice(0, at + 1) });
     }
   }
-  return ended(true);
+  return ended(true, shown.length === 0 ? { limits, log: scene.log } : null);
 }
 
 /**

@@ -5,7 +5,6 @@ import {
   distinct,
   type Limits,
   limitsAfter,
-  type OpenQuestion,
   type World,
   type WriteRequest,
 } from "./world.ts";
@@ -68,9 +67,4 @@ export function differing(limits: Limits, seen: ReadonlyMap<string, string>): re
     const may = limits.get(name);
     return may !== undefined && may.length > 0 && !may.includes(seen.get(name) ?? "");
   });
-}
-
-/** The open questions that have been answered in these worlds; after a strict pass. */
-export function questionsOf(worlds: readonly World[]): readonly OpenQuestion[] {
-  return [...new Set(worlds.flatMap(({ answers }) => [...answers.keys()]))];
 }
