@@ -17,7 +17,7 @@ describe("the drawn histories", () => {
     const [first = []] = planHistories(1, writeOperations);
     assert.equal(
       inWords(first),
-      "PUT A; PATCH B without X-Service-Signature; PATCH C; PUT D; PUT E without X-Service-Signature; A again; A again; PATCH F with a token that was never issued; A again; reading all pages; C again; C again",
+      "PUT A; PATCH B; PUT C; PUT D without X-Service-Signature; A again; A again; PATCH E; PATCH F with a token that was never issued; reading all pages; reading all pages; B again; B again",
     );
   });
 

@@ -31,12 +31,12 @@ const [unsigned, unknownToken, noToken] = [
 /** The rows of the catalogue of defects that histories use. */
 export const defectsInHistories: readonly DefectCheck[] = [unsigned, unknownToken, noToken];
 
-/** A write by its number within a theme; its operation is drawn, but the first two have different ones. */
+/** What a theme does with its writes, which it numbers: 0 and 1, 2 and 3, … are of different operations. */
 type Slot =
   | readonly ["write", number]
   | readonly ["body again", number]
   | readonly ["repeat", number, DefectCheck?]
-  | readonly ["reuse", number]
+  | readonly ["reuse", number, "same" | "other"]
   | readonly ["refused", number, DefectCheck]
   | readonly ["token"]
   | readonly ["pause"];
@@ -47,28 +47,34 @@ type Slot =
  * whether they are carried out again.
  */
 const themes: readonly (readonly (readonly Slot[])[])[] = [
-  // A refusal in between, once and twice.
+  // A refusal in between, and then more than one repetition.
   [
     [["write", 0]],
     [["write", 1]],
     [["write", 2]],
     [["refused", 0, unsigned]],
     [["repeat", 0]],
-    [["refused", 1, unknownToken]],
     [["repeat", 0]],
+    [["write", 3]],
+    [["refused", 1, unknownToken]],
     [["repeat", 1]],
     [["repeat", 1]],
   ],
-  // Several writes in between.
+  // Several writes in between, and a write that follows a repetition.
   [
     [["write", 0]],
     [["write", 1]],
     [["write", 2]],
     [["write", 3]],
     [["write", 4]],
-    [["repeat", 0]],
-    [["write", 5]],
-    [["repeat", 1]],
+    [
+      ["repeat", 0],
+      ["write", 6],
+    ],
+    [
+      ["repeat", 1],
+      ["write", 7],
+    ],
   ],
   // At once, and with a defect.
   [
@@ -87,7 +93,7 @@ const themes: readonly (readonly (readonly Slot[])[])[] = [
     [["repeat", 0]],
     [["repeat", 1]],
   ],
-  // A key that is used for another write, and another token.
+  // Another token, and a key that is used for another write of the same operation, or of the other one.
   [
     [["write", 0]],
     [["write", 1]],
@@ -95,8 +101,11 @@ const themes: readonly (readonly (readonly Slot[])[])[] = [
     [["token"]],
     [["repeat", 0]],
     [["repeat", 1]],
-    [["reuse", 0]],
-    [["reuse", 1]],
+    [["reuse", 0, "other"]],
+    [["reuse", 1, "other"]],
+    [["write", 3]],
+    [["reuse", 2, "same"]],
+    [["reuse", 3, "same"]],
   ],
   // Seconds later, and the same body under a new key.
   [
@@ -134,28 +143,36 @@ function draw(
   const newName = () => String.fromCharCode("A".charCodeAt(0) + history.length);
   /** The names of the theme's writes, by their number. */
   const own: (typeof named)[number][] = [];
-  const shift = drawn(operations.length);
+  const shifts = theme.map(() => drawn(operations.length));
   const operationOf = (number: number) =>
-    number < 2 ? (operations[(number + shift) % operations.length] as WriteOperation) : pick(operations);
+    operations[(number + (shifts[Math.floor(number / 2)] ?? 0)) % operations.length] as WriteOperation;
   const write = (operation: WriteOperation) => {
     const made = { name: newName(), operation };
     named.push(made);
     history.push({ kind: "write", ...made });
     return made;
   };
-  const place = ([kind, number = 0, defect]: Slot) => {
-    const about = own[number];
-    if (kind === "write") own[number] = write(operationOf(number));
-    else if (kind === "token" || kind === "pause") history.push({ kind });
+  const sent = (number: number) => {
+    const made = own[number];
+    if (made === undefined) throw new TypeError(`a theme uses write ${number} before it is sent`);
+    return made;
+  };
+  const place = (slot: Slot) => {
+    const [kind, number = 0] = slot;
+    if (kind === "token" || kind === "pause") history.push({ kind });
+    else if (kind === "write") own[number] = write(operationOf(number));
     else if (kind === "refused")
-      history.push({ kind, name: newName(), operation: operationOf(number), defect: defect ?? unsigned });
-    else if (about === undefined) throw new TypeError(`a theme uses write ${number} before it is sent`);
-    else if (kind === "repeat") history.push({ kind, of: about.name, defect: defect ?? null });
+      history.push({ kind, name: newName(), operation: operationOf(number), defect: slot[2] });
+    else if (kind === "repeat") history.push({ kind, of: sent(number).name, defect: slot[2] ?? null });
     else if (kind === "reuse") {
-      // Under the key of PATCH a PUT, if there are two operations.
-      const others = operations.filter((operation) => operation !== about.operation);
-      history.push({ kind, of: about.name, name: newName(), operation: pick([...others, about.operation]) });
-    } else history.push({ kind: "write", ...about, name: newName(), bodyOf: about.name });
+      const { name, operation: used } = sent(number);
+      const other = operations.find((operation) => operation !== used);
+      const operation = slot[2] === "other" ? (other ?? used) : used;
+      history.push({ kind, of: name, name: newName(), operation });
+    } else {
+      const { name, operation } = sent(number);
+      history.push({ kind: "write", operation, name: newName(), bodyOf: name });
+    }
   };
   const fill = () => {
     const [what, about] = [drawn(11), pick(named)];
