@@ -4,7 +4,7 @@ import { type Check, held, type Run } from "../kit/check.ts";
 import { ifConclusive, onInconclusive } from "../kit/inconclusive.ts";
 import type { Keeper } from "../kit/keeper.ts";
 import type { Fact } from "../kit/verdict.ts";
-import { checkOf, confirmed, contradicted, retryCheck } from "./histories/judge.ts";
+import { type Confirmed, checkOf, confirmed, contradicted, retryCheck } from "./histories/judge.ts";
 import { defectsInHistories, planHistories } from "./histories/plan.ts";
 import { type Played, play } from "./histories/play.ts";
 import type { WritableCard } from "./histories/send.ts";
@@ -28,7 +28,7 @@ const stepsToShorten = 100;
  * What histories have shown in a run before: seen again when a check is asked again, that is enough, and the
  * histories need not be shortened a second time.
  */
-const shownBefore = new WeakMap<Keeper, Map<string, Fact>>();
+const shownBefore = new WeakMap<Keeper, Map<string, Confirmed>>();
 
 /** Plays the histories once per run, while nothing else writes. */
 function historyFacts(run: Run): Promise<HistoryFacts> {
@@ -37,7 +37,7 @@ function historyFacts(run: Run): Promise<HistoryFacts> {
 
 async function playAll(run: Run): Promise<HistoryFacts> {
   const facts = new Map<string, Fact>();
-  const before = shownBefore.get(run.keeper) ?? new Map<string, Fact>();
+  const before = shownBefore.get(run.keeper) ?? new Map<string, Confirmed>();
   shownBefore.set(run.keeper, before);
   const allowance = { steps: stepsToShorten };
   const allowed: Played["seen"][] = [];
@@ -48,11 +48,13 @@ async function playAll(run: Run): Promise<HistoryFacts> {
       const id = checkOf(shown.finding);
       // What was seen once may recur in another history.
       if (facts.get(id)?.kind === "violated") continue;
-      const fact =
+      const found =
         before.get(id) ?? (await ifConclusive(confirmed(run, card, shown, played?.requests ?? 0, allowance)));
-      if (fact === null) return facts;
-      facts.set(id, fact);
-      if (fact.kind === "violated") before.set(id, fact);
+      if (found === null) return facts;
+      facts.set(id, found.fact);
+      if (found.fact.kind === "violated") before.set(id, found);
+      // If not even a single write is what is read afterwards, histories tell nothing more.
+      if (found.isPlain && shown.finding.contradicts === "other value") return facts;
     }
     // What ends one history, such as writes that are never to be seen, ends every other one as well.
     if (played?.isWhole !== true) return facts;

@@ -41,6 +41,13 @@ const mostAgain = 3;
 /** Most reads of the card to see whether it changes by itself. */
 const mostLooks = 100;
 
+/** What became of a finding. */
+export interface Confirmed {
+  readonly fact: Fact;
+  /** True if it takes no history: a single write shows it. */
+  readonly isPlain: boolean;
+}
+
 /**
  * Plays a history that has shown something again, with fresh keys.
  *
@@ -52,7 +59,7 @@ export async function confirmed(
   { finding, steps }: Shown,
   requests: number,
   allowance: Allowance,
-): Promise<Fact | null> {
+): Promise<Confirmed | null> {
   const recurs = async (history: History) => showsAgain(await play(run, card, history), finding, history);
   let again = 0;
   let isShown = false;
@@ -63,7 +70,8 @@ export async function confirmed(
   const message = sentence(finding);
   if (!isShown) {
     const seen = `seen once, and not when the history was repeated ${again} times`;
-    return missing(`${message} (${seen}: ${inWords(steps)})`, finding.exchanges);
+    const fact = missing(`${message} (${seen}: ${inWords(steps)})`, finding.exchanges);
+    return { fact, isPlain: false };
   }
   if (!finding.isOwn && !(await isCalm(run, card, finding, requests))) return null;
   await keepOther(run, card, finding);
@@ -72,13 +80,14 @@ export async function confirmed(
     shortest === null
       ? `In this run, after ${steps.length - 1} steps: ${inWords(steps)}.`
       : `A short history that shows it: ${inWords(shortest)}.`;
-  return {
+  const fact: Fact = {
     kind: "violated",
     message: `${message}. ${history}`,
     expected: [finding.expected],
     received: finding.received,
     exchanges: finding.exchanges,
   };
+  return { fact, isPlain: (shortest ?? steps).length === 1 };
 }
 
 function sentence({ contradicts, request }: Finding): string {

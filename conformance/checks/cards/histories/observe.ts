@@ -76,8 +76,14 @@ async function observe(
   if (!read.isCertain) return null;
   const { write, before } = last;
   const finding = findingOf({ id, last: write, before, after, state }, isAllowed ? seen : null);
-  const limits = worldWith(limitsIn(seen, id)).limits;
-  const worlds = (isAllowed ? after : before).map((world) => ({ ...world, limits }));
+  const { limits } = worldWith(limitsIn(seen, id));
+  const { key, write: body } = write.request;
+  // What the server keeps under the key of a write that it did not carry out as it should is anybody's guess.
+  const worlds = (isAllowed ? after : before).map((world) => ({
+    ...world,
+    limits,
+    keys: new Map(world.keys).set(key, { write: body, outcome: "open" as const }),
+  }));
   return { scene: { ...scene, state: seen, worlds: distinct(worlds) }, finding };
 }
 

@@ -49,7 +49,7 @@ describe("the drawn histories", () => {
         has(/(?:PATCH|PUT) (\w);.*(PATCH|PUT) \w without.*\b\1 again(;|$).*\b\1 again(;|$)/);
         has(/(?:PATCH|PUT) (\w);(.*(?:PATCH|PUT) \w;){4}.*\b\1 again(;|$)/);
         has(/(?:PATCH|PUT) (\w);.*2 seconds;.*\b\1 again(;|$)/);
-        has(/(?:PATCH|PUT) (\w);.*a new token;.*\b\1 again(;|$)/);
+        has(/(?:PATCH|PUT) (\w);.*another token;.*\b\1 again(;|$)/);
         has(/(?:PATCH|PUT) (\w);.*with the body of \1 under a new key/);
         has(/(?:PATCH|PUT) (\w);.*under the key of \1/);
         for (const defect of ["without Authorization", "never issued", "without X-Service-Signature"]) {

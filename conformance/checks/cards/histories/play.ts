@@ -1,6 +1,8 @@
 /** Plays a history on a card, step by step, and collects what the specification does not allow. */
+import { api } from "../../../../generated/operations.ts";
 import { jsonText } from "../../../base/json-text.ts";
 import { succeeded } from "../../../wire/exchange.ts";
+import type { Token } from "../../../wire/tokens.ts";
 import type { Run } from "../../kit/check.ts";
 import type { CardUnderTest } from "../kit/card-under-test.ts";
 import type { LoggedWrite } from "../model/strict.ts";
@@ -26,6 +28,14 @@ export interface Played {
   readonly requests: number;
   /** The limits before it, by name, and what was seen of each write; null unless it is whole and without findings. */
   readonly seen: { readonly limits: CardFields; readonly log: readonly LoggedWrite[] } | null;
+}
+
+/** What a step needs to know of those before it. */
+interface Playing {
+  readonly sent: Map<string, NamedWrite>;
+  /** The token to send from now on; null for the current one. */
+  readonly token: Token | null;
+  readonly sizes: readonly (number | null)[];
 }
 
 /** A history with more findings than that is about a card that others change as well. */
@@ -54,16 +64,24 @@ export async function play(run: Run, card: WritableCard, history: History): Prom
   const limits = limitsIn(state, id);
   let scene: Scene = { id, state, worlds: [worldWith(limits)], last: null, log: [] };
   const sent = new Map<string, NamedWrite>();
+  let token: Token | null = null;
   // Whatever the history ends with, everything is read once more, in every way.
   const steps: History = [...history, { kind: "look" }];
   for (const [at, step] of steps.entries()) {
-    for (const observe of await carryOut(run, card, step, sent, sizes)) {
+    // The server keeps to its rules for each of its tokens; this one is the same for all histories.
+    if (step.kind === "token") token = await run.probe.tokens.narrow(api.scopes);
+    const carriedOut = await carryOut(run, card, step, { sent, token, sizes });
+    for (const observe of carriedOut) {
       if (session.stopped() !== null) return ended(false);
       if (shown.length >= mostShown) return ended(true);
       const observed = await observe(scene);
       if (observed === null) return ended(false);
       scene = observed.scene;
-      if (observed.finding !== null) shown.push({ finding: observed.finding, steps: steps.slice(0, at + 1) });
+      const { finding } = observed;
+      if (finding === null) continue;
+      shown.push({ finding, steps: steps.slice(0, at + 1) });
+      // Whether a repetition is carried out again cannot be seen after a write that was not carried out.
+      if (finding.contradicts === "other value") return ended(true);
     }
   }
   return ended(true, shown.length === 0 ? { limits, log: scene.log } : null);
@@ -88,21 +106,15 @@ async function carryOut(
   run: Run,
   card: WritableCard,
   step: Step,
-  sent: Map<string, NamedWrite>,
-  sizes: readonly (number | null)[],
+  { sent, token, sizes }: Playing,
 ): Promise<readonly ((scene: Scene) => Promise<Observed | null>)[]> {
-  const { session, tokens } = run.probe;
+  if (step.kind === "token") return [];
   if (step.kind === "look") return sizes.map((size) => (scene) => observeAgain(run, scene, size));
   if (step.kind === "pause") {
-    if (run.waitMs >= pauseMs) await session.sleep(pauseMs);
+    if (run.waitMs >= pauseMs) await run.probe.session.sleep(pauseMs);
     return [];
   }
-  if (step.kind === "token") {
-    const token = tokens.latest();
-    if (token !== null) tokens.forget(token);
-    return [];
-  }
-  const write = await send(card, step, sent);
+  const write = await send(card, step, sent, token);
   return write === null ? [] : [(scene) => observeWrite(run, scene, write, sizes[0] ?? null)];
 }
 

@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { jsonText } from "../../../base/json-text.ts";
 import { isObject } from "../../../base/shape.ts";
 import { type Exchange, isRefusal, succeeded } from "../../../wire/exchange.ts";
+import type { Token } from "../../../wire/tokens.ts";
 import type { CardUnderTest } from "../kit/card-under-test.ts";
 import { limitFields, limitsOf } from "../limits.ts";
 import type { AnswerClass, SetLimit, WriteRequest } from "../model/world.ts";
@@ -38,6 +39,7 @@ export type SendingStep = Exclude<Step, { kind: "token" | "pause" | "look" }>;
  * Sends the write of a step.
  *
  * @param sent - The writes so far, by name; this one is added.
+ * @param token - The token to send; null for the current one.
  * @returns null if the earlier write that it needs was not sent.
  * @throws Inconclusive if there is no token.
  */
@@ -45,6 +47,7 @@ export async function send(
   card: WritableCard,
   step: SendingStep,
   sent: Map<string, NamedWrite>,
+  token: Token | null,
 ): Promise<SentWrite | null> {
   const write = writeOf(card, step, sent);
   const under = write === null ? undefined : card.get(write.operation);
@@ -55,6 +58,7 @@ export async function send(
   const exchange = await under.write(write.value, {
     purpose,
     idempotencyKey: write.key,
+    token,
     ...(alteration === undefined ? {} : { alteration }),
   });
   const body = bodyIn(under.form, limitsOf(under.original) ?? {}, write.value);

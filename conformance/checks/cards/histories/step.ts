@@ -64,7 +64,7 @@ function stepInWords(step: Step, letter: (name: string) => string): string {
     case "refused":
       return `${method} ${letter(step.name)} ${description}`;
     case "token":
-      return "a new token";
+      return "another token";
     case "pause":
       return `${pauseMs / 1000} seconds`;
     default:

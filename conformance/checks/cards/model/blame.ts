@@ -49,7 +49,9 @@ export function contradiction({ request, before, answer, limits, after, changed 
   const isHeldBack = before.some(
     (world) =>
       differing(world.limits, limits).length === 0 &&
-      [...world.keys].some(([key, { write }]) => key !== request.key && write === request.write),
+      [...world.keys].some(
+        ([key, { write, outcome }]) => outcome === "done" && key !== request.key && write === request.write,
+      ),
   );
   return isHeldBack ? "held back" : "other value";
 }
