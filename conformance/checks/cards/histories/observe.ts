@@ -6,7 +6,7 @@ import type { LoggedWrite } from "../model/strict.ts";
 import { distinct, type World, worldWith } from "../model/world.ts";
 import { type Finding, findingOf } from "./finding.ts";
 import { classOf, type SentWrite } from "./send.ts";
-import { differences, limitsIn, readWhole, type WholeState } from "./whole-state.ts";
+import { differences, inOtherView, limitsIn, readWhole, type WholeState } from "./whole-state.ts";
 
 /** What is known after a step. */
 export interface Scene {
@@ -53,8 +53,11 @@ export async function observeAgain(
   run: Run,
   scene: Scene,
   pageSize: number | null,
+  isOtherView: boolean,
 ): Promise<Observed | null> {
-  return scene.last === null ? { scene, finding: null } : observe(run, scene, scene.worlds, pageSize);
+  return scene.last === null
+    ? { scene, finding: null }
+    : observe(run, scene, scene.worlds, pageSize, isOtherView);
 }
 
 async function observe(
@@ -62,10 +65,15 @@ async function observe(
   scene: Scene,
   after: readonly World[],
   pageSize: number | null,
+  isOtherView = false,
 ): Promise<Observed | null> {
   const { id, last, state } = scene;
   const isAllowed = after.length > 0;
-  const read = await readUntil(run, scene, pageSize, (seen) => !isAllowed || isAgreed(scene, after, seen));
+  const look = async () => {
+    const seen = await readWhole(run, pageSize, id);
+    return seen !== null && isOtherView ? inOtherView(state, seen, id) : seen;
+  };
+  const read = await readUntil(run, scene, look, (seen) => !isAllowed || isAgreed(scene, after, seen));
   if (read === null || last === null) return null;
   const { seen } = read;
   if (isAllowed && isAgreed(scene, after, seen)) {
@@ -100,11 +108,10 @@ function isAgreed({ id, state }: Scene, after: readonly World[], seen: WholeStat
 async function readUntil(
   run: Run,
   { id, state }: Scene,
-  pageSize: number | null,
+  look: () => Promise<WholeState | null>,
   agrees: (seen: WholeState) => boolean,
 ): Promise<{ readonly seen: WholeState; readonly isCertain: boolean } | null> {
   const { patience } = writtenIn(run);
-  const look = () => readWhole(run, pageSize, id);
   let seen = await look();
   if (seen !== null && agrees(seen) && isSame(limitsIn(state, id), limitsIn(seen, id))) {
     const pause = patience.settling();

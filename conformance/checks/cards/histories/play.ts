@@ -109,7 +109,9 @@ async function carryOut(
   { sent, token, sizes }: Playing,
 ): Promise<readonly ((scene: Scene) => Promise<Observed | null>)[]> {
   if (step.kind === "token") return [];
-  if (step.kind === "look") return sizes.map((size) => (scene) => observeAgain(run, scene, size));
+  if (step.kind === "look") {
+    return sizes.map((size, index) => (scene) => observeAgain(run, scene, size, index > 0));
+  }
   if (step.kind === "pause") {
     if (run.waitMs >= pauseMs) await run.probe.session.sleep(pauseMs);
     return [];

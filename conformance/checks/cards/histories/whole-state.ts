@@ -31,6 +31,8 @@ const ofLimit = "limits.";
 
 /** A long list is read only up to the card under test. */
 const mostPages = 5;
+/** A list without an end, in which the card under test is missing, cannot be read. */
+const endlessPages = 200;
 
 /** The page sizes with which the whole list is read: the largest, and one that needs a few pages. */
 export async function pageSizes(run: Run, { list }: ListedCard): Promise<readonly (number | null)[]> {
@@ -46,7 +48,7 @@ export async function readWhole(run: Run, pageSize: number | null, id: string): 
   const cards = new Map<string, CardFields>();
   const exchanges: string[] = [];
   for await (const { exchange, items, next } of pagesOf(run.probe, "read back", cardPages, pageSize)) {
-    if (items === null) return null;
+    if (items === null || exchanges.length === endlessPages) return null;
     exchanges.push(exchange.id);
     for (const card of items) {
       const cardId = idOf(cardPages.paginated, card);
@@ -80,4 +82,16 @@ export function differences(before: WholeState, after: WholeState, id: string): 
       return is === was || (card === id && field.startsWith(ofLimit)) ? [] : [{ card, field, was, is }];
     });
   });
+}
+
+/**
+ * The state as it was, with the written limit as it is in another view: what else differs between two views is
+ * no effect of a write, and has checks of its own.
+ */
+export function inOtherView(state: WholeState, seen: WholeState, id: string): WholeState {
+  const name = ofLimit + writtenLimit;
+  const is = seen.cards.get(id)?.get(name);
+  const fields = new Map(state.cards.get(id) ?? []);
+  if (is !== undefined) fields.set(name, is);
+  return { cards: new Map(state.cards).set(id, fields), exchanges: seen.exchanges };
 }
