@@ -11,7 +11,7 @@ import { type CardUnderTest, dailyOf } from "./kit/card-under-test.ts";
 import { writeCheck } from "./kit/write-check.ts";
 import { writtenIn } from "./kit/write-ledger.ts";
 import { documentedLimits, limitsOf, type RawCard } from "./limits.ts";
-import { type WriteOperation, writeOperations } from "./write-form.ts";
+import { omittedIn, type WriteOperation, writeOperations } from "./write-form.ts";
 
 /** The card after some control writes, and all of the run for the operation, even those around refusals. */
 async function controls(run: Run, operation: WriteOperation) {
@@ -105,7 +105,10 @@ const otherFields = (operation: WriteOperation): Check =>
       const [then, now] = [before.cards.get(card.id), after.cards.get(card.id)];
       // A PUT sets every limit to its value at the start of the run, whatever has happened to it since.
       const set = operation === "replaceCardLimits" ? changedFields(card.original, now, card.wrote) : null;
-      const changed = changedFields(then, now, card.wrote).filter((name) => set?.includes(name) !== false);
+      const open = omittedIn(card.form, limitsOf(card.original) ?? {}).map((field) => `limits.${field}`);
+      const changed = changedFields(then, now, card.wrote).filter(
+        (name) => set?.includes(name) !== false && !open.includes(name),
+      );
       const [field] = changed;
       if (field === undefined) return held("all other fields of the card stayed", exchange.id);
       return {

@@ -9,6 +9,7 @@ import type { Keeper, KeeperEvents } from "../kit/keeper.ts";
 import type { RefusedRequest, WriteDefect } from "../kit/refusal.ts";
 import { replayChecks } from "../recordings/replay.ts";
 import { controlWriteChecks } from "./control-writes.ts";
+import { withHistories } from "./histories.ts";
 import { keyWindowChecks } from "./key-window.ts";
 import { writeCheckId } from "./kit/write-check.ts";
 import { WriteLedger } from "./kit/write-ledger.ts";
@@ -31,7 +32,7 @@ export { restore } from "./kit/restore.ts";
 export { recordings } from "./recordings/recordings.ts";
 
 /** The checks, in the order in which they run. */
-export const ownChecks: readonly Check[] = [
+export const ownChecks: readonly Check[] = withHistories([
   ...cardQuestions,
   ...replayChecks(recordings, replayedWrite),
   ...signatureSchemeChecks,
@@ -45,7 +46,7 @@ export const ownChecks: readonly Check[] = [
   ...retryChecks,
   ...controlWriteChecks,
   ...keyWindowChecks,
-];
+]);
 
 /** Operations that these checks judge better than checks made from the description do. */
 export const ownOperations: readonly string[] = writeOperations;

@@ -1,7 +1,8 @@
 /** The bodies with which a server accepts changes of limits: the specification leaves that of PUT open. */
 import { operations } from "../../../generated/operations.ts";
+import { isObject } from "../../base/shape.ts";
 import type { WriteWay } from "../../wire/way.ts";
-import { documentedLimits, limitFields } from "./limits.ts";
+import { documentedLimits, limitFields, limitsOf } from "./limits.ts";
 
 /** The two operations that change limits. */
 export const writeOperations = ["updateCardLimits", "replaceCardLimits"] as const;
@@ -67,4 +68,12 @@ export function bodyForms(form: WriteForm): readonly WriteForm[] {
 /** The body of a write in this form that sets `daily`; in a PUT, the other limits keep their given values. */
 export function bodyIn({ operation, body }: WriteForm, limits: Limits, daily: unknown): unknown {
   return operation === "updateCardLimits" ? { daily } : putBodies[body](limits, daily);
+}
+
+/** Limits of a card that a PUT in this form leaves out: what becomes of them is open (gap.put.omitted-field). */
+export function omittedIn(form: WriteForm, limits: Limits): readonly string[] {
+  if (form.operation === "updateCardLimits") return [];
+  const body = bodyIn(form, limits, null);
+  const named = isObject(body) ? (limitsOf(body) ?? body) : {};
+  return Object.keys(documentedLimits({ limits })).filter((field) => !Object.hasOwn(named, field));
 }

@@ -1,0 +1,134 @@
+/** From what a history has shown to facts: is it repeated, is it nobody else's doing, how few steps are needed. */
+import { jsonText } from "../../../base/json-text.ts";
+import { missing, type Run } from "../../kit/check.ts";
+import type { Fact } from "../../kit/verdict.ts";
+import { fieldsBesideDaily, someLooks, staysByItself } from "../kit/card-compare.ts";
+import { cardIn } from "../kit/card-list.ts";
+import { writeCheckId } from "../kit/write-check.ts";
+import { writtenIn } from "../kit/write-ledger.ts";
+import { documentedLimits, limitsOf } from "../limits.ts";
+import type { Finding } from "./finding.ts";
+import { anyOf, type Played, play, type Shown } from "./play.ts";
+import type { WritableCard } from "./send.ts";
+import { type Allowance, shortened } from "./shorten.ts";
+import { type History, inWords } from "./step.ts";
+import { pageSizes, readWhole } from "./whole-state.ts";
+
+/** The check of repetitions, without the end that stands for the operation. */
+export const retryCheck = "idempotency.retry";
+
+/** The check that a contradiction belongs to, without the end that stands for the operation, and its words. */
+const checks = {
+  "refusal with an effect": ["refused.no-effect", "A refused write changed something"],
+  "applied again": [retryCheck, "A repetition under the same key was applied again"],
+  "held back": ["idempotency.distinct", "A write under a key of its own was accepted but not applied"],
+  "other value": ["write.effect", "After an accepted write another value is read"],
+  "other limit": ["write.other-fields", "A write changed something besides its limit"],
+  "other card": ["write.other-cards", "A write changed another card"],
+} as const;
+
+/** The ids of the checks that histories may have facts for, apart from those of defects. */
+export const contradicted: readonly string[] = Object.values(checks).map(([id]) => id);
+
+/** The check that a finding contradicts most narrowly. */
+export function checkOf({ contradicts, defect, operation }: Finding): string {
+  const id = contradicts === "defect accepted" ? (defect ?? "") : checks[contradicts][0];
+  return writeCheckId(id, operation);
+}
+
+/** How often a history is played again to see again what it has shown. */
+const mostAgain = 3;
+/** Most reads of the card to see whether it changes by itself. */
+const mostLooks = 100;
+
+/** What became of a finding. */
+export interface Confirmed {
+  readonly fact: Fact;
+  /** True if it takes no history: a single write shows it. */
+  readonly isPlain: boolean;
+}
+
+/**
+ * Plays a history that has shown something again, with fresh keys.
+ *
+ * @returns A fact for the check that it contradicts; null if somebody else may have caused it.
+ */
+export async function confirmed(
+  run: Run,
+  card: WritableCard,
+  { finding, steps }: Shown,
+  requests: number,
+  allowance: Allowance,
+): Promise<Confirmed | null> {
+  const recurs = async (history: History) => showsAgain(await play(run, card, history), finding, history);
+  let again = 0;
+  let isShown = false;
+  while (!isShown && again < mostAgain) {
+    again += 1;
+    isShown = await recurs(steps);
+  }
+  const message = sentence(finding);
+  if (!isShown) {
+    const seen = `seen once, and not when the history was repeated ${again} times`;
+    const fact = missing(`${message} (${seen}: ${inWords(steps)})`, finding.exchanges);
+    return { fact, isPlain: false };
+  }
+  if (!finding.isOwn && !(await isCalm(run, card, finding, requests))) return null;
+  await keepOther(run, card, finding);
+  const shortest = await shortened(steps, recurs, allowance);
+  const history =
+    shortest === null
+      ? `In this run, after ${steps.length - 1} steps: ${inWords(steps)}.`
+      : `A short history that shows it: ${inWords(shortest)}.`;
+  const fact: Fact = {
+    kind: "violated",
+    message: `${message}. ${history}`,
+    expected: [finding.expected],
+    received: finding.received,
+    exchanges: finding.exchanges,
+  };
+  return { fact, isPlain: (shortest ?? steps).length === 1 };
+}
+
+function sentence({ contradicts, request }: Finding): string {
+  const words =
+    contradicts === "defect accepted" ? "A write with a defect was accepted" : checks[contradicts][1];
+  return `${words} (${request})`;
+}
+
+/** True if the end of a history has shown the same finding again. */
+function showsAgain({ shown }: Played, other: Finding, history: History): boolean {
+  return shown.some(
+    ({ finding, steps }) =>
+      steps.length >= history.length &&
+      checkOf(finding) === checkOf(other) &&
+      finding.place?.field === other.place?.field,
+  );
+}
+
+/** True if what has changed does not change while this run writes nothing. */
+async function isCalm(run: Run, card: WritableCard, { place }: Finding, requests: number): Promise<boolean> {
+  if (place === null) return true;
+  const looks = Math.min(mostLooks, someLooks + 2 * requests);
+  const own = anyOf(card);
+  if (place.card === own.id) {
+    return staysByItself(own, looks, (now) => [limitsOf(now)?.daily, fieldsBesideDaily(now)]);
+  }
+  const [size = null] = await pageSizes(run, own.listed);
+  const seen = new Set<string>();
+  for (let look = 0; look < looks; look += 1) {
+    const state = await readWhole(run, size, own.id);
+    seen.add(jsonText([...(state?.cards.get(place.card) ?? [])]));
+  }
+  return seen.size === 1;
+}
+
+/** What writes have changed on another card is put back as well. */
+async function keepOther(run: Run, card: WritableCard, { place }: Finding): Promise<void> {
+  const { id, listed } = anyOf(card);
+  if (place === null || place.card === id) return;
+  const original = cardIn(listed.list, place.card);
+  if (original === undefined) return;
+  const pageSize = listed.list.limit;
+  writtenIn(run).begin({ id: place.card, limits: documentedLimits(original), pageSize }, null);
+}

@@ -1,0 +1,139 @@
+/** Reads everything after a step, and keeps the worlds that agree. */
+import type { Run } from "../../kit/check.ts";
+import { writtenIn } from "../kit/write-ledger.ts";
+import { answered, read as worldsAfter } from "../model/narrow.ts";
+import type { LoggedWrite } from "../model/strict.ts";
+import { distinct, type World, worldWith } from "../model/world.ts";
+import { type Finding, findingOf } from "./finding.ts";
+import { classOf, type SentWrite } from "./send.ts";
+import { differences, inOtherView, limitsIn, readWhole, type WholeState } from "./whole-state.ts";
+
+/** What is known after a step. */
+export interface Scene {
+  /** Id of the card under test. */
+  readonly id: string;
+  readonly state: WholeState;
+  readonly worlds: readonly World[];
+  /** The last write, and the worlds before it; null if nothing has been written. */
+  readonly last: { readonly write: SentWrite; readonly before: readonly World[] } | null;
+  /** What was seen of each write so far, as long as all of it is allowed. */
+  readonly log: readonly LoggedWrite[];
+}
+
+/** What a step has shown. */
+export interface Observed {
+  /** What is known now; after a finding, what was seen counts. */
+  readonly scene: Scene;
+  /** What is not allowed; null if nothing was seen. */
+  readonly finding: Finding | null;
+}
+
+/** A write that is still waited for may come at any time: with more of them, nothing can be told. */
+const mostLate = 2;
+
+/** Judges the answer to a write, and what is read after it; null if nothing can be told any more. */
+export async function observeWrite(
+  run: Run,
+  scene: Scene,
+  write: SentWrite,
+  pageSize: number | null,
+): Promise<Observed | null> {
+  const last = { write, before: scene.worlds };
+  const { request } = write;
+  const answer = classOf(write.exchange);
+  const after = answered(scene.worlds, request, answer);
+  const observed = await observe(run, { ...scene, last }, after, pageSize);
+  if (observed === null || observed.finding !== null) return observed;
+  const limits = limitsIn(observed.scene.state, scene.id);
+  return { ...observed, scene: { ...observed.scene, log: [...scene.log, { request, answer, limits }] } };
+}
+
+/** Reads everything once more: nothing may have changed since the last write. */
+export async function observeAgain(
+  run: Run,
+  scene: Scene,
+  pageSize: number | null,
+  isOtherView: boolean,
+): Promise<Observed | null> {
+  return scene.last === null
+    ? { scene, finding: null }
+    : observe(run, scene, scene.worlds, pageSize, isOtherView);
+}
+
+async function observe(
+  run: Run,
+  scene: Scene,
+  after: readonly World[],
+  pageSize: number | null,
+  isOtherView = false,
+): Promise<Observed | null> {
+  const { id, last, state } = scene;
+  const isAllowed = after.length > 0;
+  const look = async () => {
+    const seen = await readWhole(run, pageSize, id);
+    return seen !== null && isOtherView ? inOtherView(state, seen, id) : seen;
+  };
+  const read = await readUntil(run, scene, look, (seen) => !isAllowed || isAgreed(scene, after, seen));
+  if (read === null || last === null) return null;
+  const { seen } = read;
+  if (isAllowed && isAgreed(scene, after, seen)) {
+    const worlds = worldsAfter(after, limitsIn(seen, id));
+    const isTold = worlds.every(({ late }) => late.length <= mostLate);
+    return isTold ? { scene: { ...scene, state: seen, worlds }, finding: null } : null;
+  }
+  if (!read.isCertain) return null;
+  const { write, before } = last;
+  const finding = findingOf({ id, last: write, before, after, state }, isAllowed ? seen : null);
+  const { limits } = worldWith(limitsIn(seen, id));
+  const { key, write: body } = write.request;
+  // What the server keeps under the key of a write that it did not carry out as it should is anybody's guess.
+  const worlds = (isAllowed ? after : before).map((world) => ({
+    ...world,
+    limits,
+    keys: new Map(world.keys).set(key, { write: body, outcome: "open" as const }),
+  }));
+  return { scene: { ...scene, state: seen, worlds: distinct(worlds) }, finding };
+}
+
+function isAgreed({ id, state }: Scene, after: readonly World[], seen: WholeState): boolean {
+  return worldsAfter(after, limitsIn(seen, id)).length > 0 && differences(state, seen, id).length === 0;
+}
+
+/**
+ * Reads everything until it agrees, for some seconds at most: writes may show up late, and a page may be older
+ * than the one before. If nothing has changed, it is read once an effect would be visible.
+ *
+ * @returns null if it cannot be read, or there is no time left to wait for an effect.
+ */
+async function readUntil(
+  run: Run,
+  { id, state }: Scene,
+  look: () => Promise<WholeState | null>,
+  agrees: (seen: WholeState) => boolean,
+): Promise<{ readonly seen: WholeState; readonly isCertain: boolean } | null> {
+  const { patience } = writtenIn(run);
+  let seen = await look();
+  if (seen !== null && agrees(seen) && isSame(limitsIn(state, id), limitsIn(seen, id))) {
+    const pause = patience.settling();
+    if (pause === null) return null;
+    if (pause > 0) {
+      await run.probe.session.sleep(pause);
+      seen = await look();
+    }
+  }
+  let waited = 0;
+  for (const pause of patience.looks()) {
+    if (seen === null || agrees(seen)) break;
+    await run.probe.session.sleep(pause);
+    waited += pause;
+    seen = await look();
+  }
+  if (seen === null) return null;
+  if (agrees(seen)) patience.saw(waited);
+  else patience.sawNothing(waited);
+  return { seen, isCertain: agrees(seen) || patience.isCertain(waited) };
+}
+
+function isSame(a: ReadonlyMap<string, string>, b: ReadonlyMap<string, string>): boolean {
+  return [...b].every(([name, text]) => a.get(name) === text);
+}

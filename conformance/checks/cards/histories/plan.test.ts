@@ -1,0 +1,61 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { writeOperations } from "../write-form.ts";
+import { planHistories } from "./plan.ts";
+import { inWords, neededBy } from "./step.ts";
+
+const seeds = Array.from({ length: 50 }, (_, seed) => seed);
+
+describe("the drawn histories", () => {
+  it("are the same for the same seed, and others for another", () => {
+    const words = (seed: number) => planHistories(seed, writeOperations).map(inWords);
+    assert.deepEqual(words(1), words(1));
+    assert.equal(new Set(seeds.map((seed) => words(seed).join())).size, seeds.length);
+  });
+
+  it("stay the same over versions: a seed repeats a run", () => {
+    const [first = []] = planHistories(1, writeOperations);
+    assert.equal(
+      inWords(first),
+      "PUT A; PATCH B; PUT C; PUT D without X-Service-Signature; A again; A again; PATCH E; PATCH F with a token that was never issued; reading all pages; reading all pages; B again; B again",
+    );
+  });
+
+  it("have twelve steps, and refer only to what was sent before", () => {
+    for (const history of seeds.flatMap((seed) => planHistories(seed, writeOperations))) {
+      assert.equal(history.length, 12, inWords(history));
+      const sent = new Set<string>();
+      for (const step of history) {
+        const needed = neededBy(step);
+        assert.ok(needed === null || sent.has(needed), inWords(history));
+        if ("name" in step) {
+          assert.ok(!sent.has(step.name), "each write has a name of its own");
+          sent.add(step.name);
+        }
+      }
+    }
+  });
+
+  for (const operations of [writeOperations, ...writeOperations.map((one) => [one])]) {
+    it(`hold every sequence of weight, for ${operations.join(" and ")}`, () => {
+      for (const seed of seeds) {
+        const words = planHistories(seed, operations).map(inWords);
+        const has = (pattern: RegExp) =>
+          assert.ok(
+            words.some((one) => pattern.test(one)),
+            `${pattern} of seed ${seed}: ${words.join("\n")}`,
+          );
+        has(/(?:PATCH|PUT) (\w); \1 again(;|$)/);
+        has(/(?:PATCH|PUT) (\w);.*(PATCH|PUT) \w without.*\b\1 again(;|$).*\b\1 again(;|$)/);
+        has(/(?:PATCH|PUT) (\w);(.*(?:PATCH|PUT) \w;){4}.*\b\1 again(;|$)/);
+        has(/(?:PATCH|PUT) (\w);.*2 seconds;.*\b\1 again(;|$)/);
+        has(/(?:PATCH|PUT) (\w);.*another token;.*\b\1 again(;|$)/);
+        has(/(?:PATCH|PUT) (\w);.*with the body of \1 under a new key/);
+        has(/(?:PATCH|PUT) (\w);.*under the key of \1/);
+        for (const defect of ["without Authorization", "never issued", "without X-Service-Signature"]) {
+          has(new RegExp(`again, .*${defect}`));
+        }
+      }
+    });
+  }
+});

@@ -1,0 +1,199 @@
+/** Draws the histories of a run: the same for the same seed, whatever a server answers. */
+import { createHash } from "node:crypto";
+import { type DefectCheck, headerDefects, tokenDefects } from "../../defects.ts";
+import type { WriteOperation } from "../write-form.ts";
+import type { History, Step } from "./step.ts";
+
+/** Draws a whole number from 0 to below its argument. */
+export type Draw = (below: number) => number;
+
+/** A source of numbers for one part of a plan; parts with other names do not shift each other. */
+export function drawFor(seed: number, part: string): Draw {
+  let drawn = 0;
+  return (below) => {
+    drawn += 1;
+    return createHash("sha256").update(`${seed} ${part} ${drawn}`).digest().readUInt32BE() % below;
+  };
+}
+
+const row = (id: string): DefectCheck => {
+  const found = [...tokenDefects, ...headerDefects].find((one) => one.id === id);
+  if (found === undefined) throw new RangeError(`no row of the catalogue of defects is called ${id}`);
+  return found;
+};
+/** Defects for which a repetition must be refused as a first request must: unsigned, or without a living token. */
+const [unsigned, unknownToken, noToken] = [
+  row("signature.missing"),
+  row("token.invalid"),
+  row("token.missing"),
+];
+
+/** The rows of the catalogue of defects that histories use. */
+export const defectsInHistories: readonly DefectCheck[] = [unsigned, unknownToken, noToken];
+
+/** What a theme does with its writes, which it numbers: 0 and 1, 2 and 3, … are of different operations. */
+type Slot =
+  | readonly ["write", number]
+  | readonly ["body again", number]
+  | readonly ["repeat", number, DefectCheck?]
+  | readonly ["reuse", number, "same" | "other"]
+  | readonly ["refused", number, DefectCheck]
+  | readonly ["token"]
+  | readonly ["pause"];
+
+/**
+ * Sequences that each run contains, in this order and with other steps between them; those of one group stay
+ * together. After the two writes that are repeated there is always another one, so that it can be seen
+ * whether they are carried out again.
+ */
+const themes: readonly (readonly (readonly Slot[])[])[] = [
+  // A refusal in between, and then more than one repetition.
+  [
+    [["write", 0]],
+    [["write", 1]],
+    [["write", 2]],
+    [["refused", 0, unsigned]],
+    [["repeat", 0]],
+    [["repeat", 0]],
+    [["write", 3]],
+    [["refused", 1, unknownToken]],
+    [["repeat", 1]],
+    [["repeat", 1]],
+  ],
+  // Several writes in between, and a write that follows a repetition.
+  [
+    [["write", 0]],
+    [["write", 1]],
+    [["write", 2]],
+    [["write", 3]],
+    [["write", 4]],
+    [
+      ["repeat", 0],
+      ["write", 6],
+    ],
+    [
+      ["repeat", 1],
+      ["write", 7],
+    ],
+  ],
+  // At once, and with a defect.
+  [
+    [
+      ["write", 0],
+      ["repeat", 0],
+    ],
+    [["write", 1]],
+    [["repeat", 0, unsigned]],
+    [["repeat", 1, unknownToken]],
+    [["repeat", 0, unknownToken]],
+    [["write", 2]],
+    [["repeat", 1, unsigned]],
+    [["repeat", 0, noToken]],
+    [["repeat", 1, noToken]],
+    [["repeat", 0]],
+    [["repeat", 1]],
+  ],
+  // Another token, and a key that is used for another write of the same operation, or of the other one.
+  [
+    [["write", 0]],
+    [["write", 1]],
+    [["write", 2]],
+    [["token"]],
+    [["repeat", 0]],
+    [["repeat", 1]],
+    [["reuse", 0, "other"]],
+    [["reuse", 1, "other"]],
+    [["write", 3]],
+    [["reuse", 2, "same"]],
+    [["reuse", 3, "same"]],
+  ],
+  // Seconds later, and the same body under a new key.
+  [
+    [["write", 0]],
+    [["write", 1]],
+    [["write", 2]],
+    [["pause"]],
+    [["repeat", 0]],
+    [["repeat", 1]],
+    [["body again", 0]],
+    [["body again", 1]],
+  ],
+];
+
+/** How many steps a history has. */
+const length = 12;
+
+/**
+ * The histories for one seed.
+ *
+ * @param operations - Those that the server accepts; at least one.
+ */
+export function planHistories(seed: number, operations: readonly WriteOperation[]): readonly History[] {
+  return themes.map((theme, index) => draw(theme, drawFor(seed, `history ${index}`), operations));
+}
+
+function draw(
+  theme: readonly (readonly Slot[])[],
+  drawn: Draw,
+  operations: readonly WriteOperation[],
+): History {
+  const pick = <T>(values: readonly T[]): T => values[drawn(values.length)] as T;
+  const history: Step[] = [];
+  const named: { name: string; operation: WriteOperation }[] = [];
+  const newName = () => String.fromCharCode("A".charCodeAt(0) + history.length);
+  /** The names of the theme's writes, by their number. */
+  const own: (typeof named)[number][] = [];
+  const shifts = theme.map(() => drawn(operations.length));
+  const operationOf = (number: number) =>
+    operations[(number + (shifts[Math.floor(number / 2)] ?? 0)) % operations.length] as WriteOperation;
+  const write = (operation: WriteOperation) => {
+    const made = { name: newName(), operation };
+    named.push(made);
+    history.push({ kind: "write", ...made });
+    return made;
+  };
+  const sent = (number: number) => {
+    const made = own[number];
+    if (made === undefined) throw new TypeError(`a theme uses write ${number} before it is sent`);
+    return made;
+  };
+  const place = (slot: Slot) => {
+    const [kind, number = 0] = slot;
+    if (kind === "token" || kind === "pause") history.push({ kind });
+    else if (kind === "write") own[number] = write(operationOf(number));
+    else if (kind === "refused")
+      history.push({ kind, name: newName(), operation: operationOf(number), defect: slot[2] });
+    else if (kind === "repeat") history.push({ kind, of: sent(number).name, defect: slot[2] ?? null });
+    else if (kind === "reuse") {
+      const { name, operation: used } = sent(number);
+      const other = operations.find((operation) => operation !== used);
+      const operation = slot[2] === "other" ? (other ?? used) : used;
+      history.push({ kind, of: name, name: newName(), operation });
+    } else {
+      const { name, operation } = sent(number);
+      history.push({ kind: "write", operation, name: newName(), bodyOf: name });
+    }
+  };
+  const fill = () => {
+    const [what, about] = [drawn(11), pick(named)];
+    if (what < 3 || about === undefined) write(pick(operations));
+    else if (what < 6) history.push({ kind: "repeat", of: about.name, defect: null });
+    else if (what < 8)
+      history.push({ kind: "repeat", of: about.name, defect: pick([unsigned, unknownToken, noToken]) });
+    else if (what < 10) {
+      const defect = pick([unsigned, unknownToken]);
+      history.push({ kind: "refused", name: newName(), operation: pick(operations), defect });
+    } else history.push({ kind: "look" });
+  };
+
+  let fillers = Math.max(0, length - theme.flat().length);
+  for (const [at, group] of theme.entries()) {
+    for (const slot of group) place(slot);
+    const left = theme.length - 1 - at;
+    while (fillers > 0 && drawn(left + fillers) < fillers) {
+      fill();
+      fillers -= 1;
+    }
+  }
+  return history;
+}

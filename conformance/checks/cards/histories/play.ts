@@ -1,0 +1,129 @@
+/** Plays a history on a card, step by step, and collects what the specification does not allow. */
+import { api } from "../../../../generated/operations.ts";
+import { jsonText } from "../../../base/json-text.ts";
+import { succeeded } from "../../../wire/exchange.ts";
+import type { Token } from "../../../wire/tokens.ts";
+import type { Run } from "../../kit/check.ts";
+import type { CardUnderTest } from "../kit/card-under-test.ts";
+import type { LoggedWrite } from "../model/strict.ts";
+import { worldWith } from "../model/world.ts";
+import type { Finding } from "./finding.ts";
+import { type Observed, observeAgain, observeWrite, type Scene } from "./observe.ts";
+import { classOf, type NamedWrite, purpose, send, type WritableCard } from "./send.ts";
+import { type History, pauseMs, type Step } from "./step.ts";
+import { type CardFields, limitsIn, pageSizes, readWhole, writtenLimit } from "./whole-state.ts";
+
+/** Something that is not allowed, and the steps up to it. */
+export interface Shown {
+  readonly finding: Finding;
+  readonly steps: History;
+}
+
+/** What came of playing a history. */
+export interface Played {
+  readonly shown: readonly Shown[];
+  /** False if nothing more can be told before its end. */
+  readonly isWhole: boolean;
+  /** Number of requests that were sent. */
+  readonly requests: number;
+  /** The limits before it, by name, and what was seen of each write; null unless it is whole and without findings. */
+  readonly seen: { readonly limits: CardFields; readonly log: readonly LoggedWrite[] } | null;
+}
+
+/** What a step needs to know of those before it. */
+interface Playing {
+  readonly sent: Map<string, NamedWrite>;
+  /** The token to send from now on; null for the current one. */
+  readonly token: Token | null;
+  readonly sizes: readonly (number | null)[];
+}
+
+/** A history with more findings than that is about a card that others change as well. */
+const mostShown = 4;
+
+/**
+ * Plays a history from its beginning, with new keys and values.
+ *
+ * @throws Inconclusive if there is no token.
+ */
+export async function play(run: Run, card: WritableCard, history: History): Promise<Played> {
+  const { session } = run.probe;
+  const { id, listed } = anyOf(card);
+  const began = session.exchanges.length;
+  const shown: Shown[] = [];
+  const ended = (isWhole: boolean, seen: Played["seen"] = null): Played => ({
+    shown,
+    isWhole,
+    requests: session.exchanges.length - began,
+    seen,
+  });
+  const sizes = await pageSizes(run, listed);
+  const [usual = null] = sizes;
+  const state = (await controlWrite(card)) ? await readWhole(run, usual, id) : null;
+  if (state === null) return ended(false);
+  const limits = limitsIn(state, id);
+  let scene: Scene = { id, state, worlds: [worldWith(limits)], last: null, log: [] };
+  const sent = new Map<string, NamedWrite>();
+  let token: Token | null = null;
+  // Whatever the history ends with, everything is read once more, in every way.
+  const steps: History = [...history, { kind: "look" }];
+  for (const [at, step] of steps.entries()) {
+    // The server keeps to its rules for each of its tokens; this one is the same for all histories.
+    if (step.kind === "token") token = await run.probe.tokens.narrow(api.scopes);
+    const carriedOut = await carryOut(run, card, step, { sent, token, sizes });
+    for (const observe of carriedOut) {
+      if (session.stopped() !== null) return ended(false);
+      if (shown.length >= mostShown) return ended(true);
+      const observed = await observe(scene);
+      if (observed === null) return ended(false);
+      scene = observed.scene;
+      const { finding } = observed;
+      if (finding === null) continue;
+      shown.push({ finding, steps: steps.slice(0, at + 1) });
+      // Whether a repetition is carried out again cannot be seen after a write that was not carried out.
+      if (finding.contradicts === "other value") return ended(true);
+    }
+  }
+  return ended(true, shown.length === 0 ? { limits, log: scene.log } : null);
+}
+
+/**
+ * A write before a history, so that what the server does then does not depend on how another one ended.
+ *
+ * @returns false if its effect is still to come.
+ */
+async function controlWrite(card: WritableCard): Promise<boolean> {
+  const control = card.get("replaceCardLimits") ?? anyOf(card);
+  const value = control.nextValue();
+  const exchange = await control.write(value, { purpose });
+  if (!succeeded(exchange)) return classOf(exchange) === "refused";
+  const seen = await control.readUntil((limits) => jsonText(limits?.[writtenLimit]) === jsonText(value));
+  return seen?.isSettled === true;
+}
+
+/** Does what a step says; what it returns looks at what came of it. */
+async function carryOut(
+  run: Run,
+  card: WritableCard,
+  step: Step,
+  { sent, token, sizes }: Playing,
+): Promise<readonly ((scene: Scene) => Promise<Observed | null>)[]> {
+  if (step.kind === "token") return [];
+  if (step.kind === "look") {
+    return sizes.map((size, index) => (scene) => observeAgain(run, scene, size, index > 0));
+  }
+  if (step.kind === "pause") {
+    if (run.waitMs >= pauseMs) await run.probe.session.sleep(pauseMs);
+    return [];
+  }
+  const write = await send(card, step, sent, token);
+  return write === null ? [] : [(scene) => observeWrite(run, scene, write, sizes[0] ?? null)];
+}
+
+/** The card, in whichever form. */
+export function anyOf(card: WritableCard): CardUnderTest {
+  const [one] = card.values();
+  if (one === undefined)
+    throw new TypeError("a history needs an operation with which the card is written to");
+  return one;
+}

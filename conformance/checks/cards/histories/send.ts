@@ -1,0 +1,114 @@
+/** Sends the writes of a history, and says of each what it should do. */
+import { randomUUID } from "node:crypto";
+import { jsonText } from "../../../base/json-text.ts";
+import { isObject } from "../../../base/shape.ts";
+import { type Exchange, isRefusal, succeeded } from "../../../wire/exchange.ts";
+import type { Token } from "../../../wire/tokens.ts";
+import type { CardUnderTest } from "../kit/card-under-test.ts";
+import { limitFields, limitsOf } from "../limits.ts";
+import type { AnswerClass, SetLimit, WriteRequest } from "../model/world.ts";
+import { bodyIn, nameOf, omittedIn, type WriteOperation } from "../write-form.ts";
+import type { Step } from "./step.ts";
+import { writtenLimit } from "./whole-state.ts";
+
+/** What the writes of histories are for, in the log. */
+export const purpose = "history";
+
+/** The card under test, in the forms in which the server accepts writes to it. */
+export type WritableCard = ReadonlyMap<WriteOperation, CardUnderTest>;
+
+/** A write that was sent, and what it should do. */
+export interface SentWrite {
+  readonly request: WriteRequest;
+  readonly operation: WriteOperation;
+  readonly defect: string | null;
+  readonly exchange: Exchange;
+}
+
+/** What a later step needs to know of a write. */
+export interface NamedWrite {
+  readonly operation: WriteOperation;
+  readonly key: string;
+  readonly value: number;
+}
+
+/** A step that sends a write. */
+export type SendingStep = Exclude<Step, { kind: "token" | "pause" | "look" }>;
+
+/**
+ * Sends the write of a step.
+ *
+ * @param sent - The writes so far, by name; this one is added.
+ * @param token - The token to send; null for the current one.
+ * @returns null if the earlier write that it needs was not sent.
+ * @throws Inconclusive if there is no token.
+ */
+export async function send(
+  card: WritableCard,
+  step: SendingStep,
+  sent: Map<string, NamedWrite>,
+  token: Token | null,
+): Promise<SentWrite | null> {
+  const write = writeOf(card, step, sent);
+  const under = write === null ? undefined : card.get(write.operation);
+  if (write === null || under === undefined) return null;
+  if ("name" in step) sent.set(step.name, write);
+  const defect = "defect" in step ? step.defect : null;
+  const [alteration] = defect?.alterations ?? [];
+  const exchange = await under.write(write.value, {
+    purpose,
+    idempotencyKey: write.key,
+    token,
+    ...(alteration === undefined ? {} : { alteration }),
+  });
+  const body = bodyIn(under.form, limitsOf(under.original) ?? {}, write.value);
+  const request: WriteRequest = {
+    key: write.key,
+    write: `${nameOf(write.operation)} ${jsonText(body)}`,
+    sets: setBy(under, body),
+    defect: alteration?.description ?? null,
+  };
+  return { request, operation: write.operation, defect: defect?.id ?? null, exchange };
+}
+
+/** The operation, key and value of a step; null if the write that it needs is not there. */
+function writeOf(
+  card: WritableCard,
+  step: SendingStep,
+  sent: ReadonlyMap<string, NamedWrite>,
+): NamedWrite | null {
+  if (step.kind === "repeat") return sent.get(step.of) ?? null;
+  const { operation } = step;
+  const value = () => card.get(operation)?.nextValue() ?? 0;
+  if (step.kind === "reuse") {
+    const before = sent.get(step.of);
+    return before === undefined ? null : { operation, key: before.key, value: value() };
+  }
+  const bodyOf = step.kind === "write" && step.bodyOf !== undefined ? sent.get(step.bodyOf) : null;
+  if (bodyOf === undefined) return null;
+  return { operation, key: randomUUID(), value: bodyOf?.value ?? value() };
+}
+
+/** What a body does to the limits of the card; a limit that a PUT leaves out may become anything. */
+function setBy({ form, original }: CardUnderTest, body: unknown): ReadonlyMap<string, SetLimit> {
+  const named = isObject(body) ? (limitsOf(body) ?? body) : {};
+  const set = limitFields
+    .filter((field) => Object.hasOwn(named, field))
+    .map((field): [string, SetLimit] => [
+      field,
+      { text: jsonText(named[field]), mayStay: field !== writtenLimit },
+    ]);
+  const open = omittedIn(form, limitsOf(original) ?? {}).map((field): [string, SetLimit] => [
+    field,
+    { text: null, mayStay: true },
+  ]);
+  return new Map([...set, ...open]);
+}
+
+/** The class of an answer; one to a write that was sent twice does not tell whether the first was carried out. */
+export function classOf(exchange: Exchange): AnswerClass {
+  if (succeeded(exchange)) return exchange.response?.status === 202 ? "waiting" : "done";
+  // A server that gave up waiting for a request may have it nevertheless.
+  const isKnown = isRefusal(exchange) && exchange.sentBefore === 0 && exchange.response?.status !== 408;
+  return isKnown ? "refused" : "unknown";
+}

@@ -1,0 +1,73 @@
+/** The steps of a history, and a history in words. */
+import { operations } from "../../../../generated/operations.ts";
+import type { DefectCheck } from "../../defects.ts";
+import type { WriteOperation } from "../write-form.ts";
+
+/** One step. Writes that may be repeated have a name, so that a step can be dropped and the others still hold. */
+export type Step =
+  /** A new value under a new key; with `bodyOf`, the body of an earlier write under a new key. */
+  | {
+      readonly kind: "write";
+      readonly name: string;
+      readonly operation: WriteOperation;
+      readonly bodyOf?: string;
+    }
+  /** The same write under the same key, as it was or with a defect. */
+  | { readonly kind: "repeat"; readonly of: string; readonly defect: DefectCheck | null }
+  /** A new value under the key of an earlier write. */
+  | { readonly kind: "reuse"; readonly of: string; readonly name: string; readonly operation: WriteOperation }
+  /** A new value under a new key, with a defect. */
+  | {
+      readonly kind: "refused";
+      readonly name: string;
+      readonly operation: WriteOperation;
+      readonly defect: DefectCheck;
+    }
+  /** From here on another token. */
+  | { readonly kind: "token" }
+  /** Some seconds pass. */
+  | { readonly kind: "pause" }
+  /** Everything is read again, in pages of another size. */
+  | { readonly kind: "look" };
+
+/** A sequence of steps. */
+export type History = readonly Step[];
+
+/** Milliseconds that pass in a pause: timestamp and signature of a repetition are then others. */
+export const pauseMs = 2000;
+
+/** The name of the earlier write that a step needs; null if it needs none. */
+export function neededBy(step: Step): string | null {
+  if (step.kind === "write") return step.bodyOf ?? null;
+  return step.kind === "repeat" || step.kind === "reuse" ? step.of : null;
+}
+
+/** A history in words, its writes called A, B, … in their order: `PATCH A; PUT B; A again`. */
+export function inWords(history: History): string {
+  const names = history.flatMap((step) => ("name" in step ? step.name : []));
+  const letter = (name: string) => String.fromCharCode("A".charCodeAt(0) + names.indexOf(name));
+  return history.map((step) => stepInWords(step, letter)).join("; ");
+}
+
+function stepInWords(step: Step, letter: (name: string) => string): string {
+  const method = "operation" in step ? operations[step.operation].method : "";
+  const { description = "" } = "defect" in step ? (step.defect?.alterations[0] ?? {}) : {};
+  switch (step.kind) {
+    case "write":
+      return step.bodyOf === undefined
+        ? `${method} ${letter(step.name)}`
+        : `${method} with the body of ${letter(step.bodyOf)} under a new key`;
+    case "repeat":
+      return `${letter(step.of)} again${description === "" ? "" : `, ${description}`}`;
+    case "reuse":
+      return `${method} ${letter(step.name)} under the key of ${letter(step.of)}`;
+    case "refused":
+      return `${method} ${letter(step.name)} ${description}`;
+    case "token":
+      return "another token";
+    case "pause":
+      return `${pauseMs / 1000} seconds`;
+    default:
+      return "reading all pages";
+  }
+}

@@ -1,0 +1,97 @@
+/** Every field of every card, as far as it should change only by writes. */
+import { isAmount } from "../../../base/exact-json.ts";
+import { jsonText } from "../../../base/json-text.ts";
+import type { Run } from "../../kit/check.ts";
+import { idOf, pagesOf } from "../../kit/walk.ts";
+import { fieldsBesideDaily } from "../kit/card-compare.ts";
+import { cardPages, readingPageSize } from "../kit/card-list.ts";
+import type { ListedCard } from "../kit/card-log.ts";
+import { limitsOf, type RawCard } from "../limits.ts";
+
+/** Fields of a card as JSON, by name. */
+export type CardFields = ReadonlyMap<string, string>;
+
+/** All cards that were read, by id. */
+export interface WholeState {
+  readonly cards: ReadonlyMap<string, CardFields>;
+  readonly exchanges: readonly string[];
+}
+
+/** What differs between two states. */
+export interface Difference {
+  readonly card: string;
+  readonly field: string;
+  readonly was: string;
+  readonly is: string;
+}
+
+/** The limit that histories write. */
+export const writtenLimit = "daily";
+const ofLimit = "limits.";
+
+/** A long list is read only up to the card under test. */
+const mostPages = 5;
+/** A list without an end, in which the card under test is missing, cannot be read. */
+const endlessPages = 200;
+
+/** The page sizes with which the whole list is read: the largest, and one that needs a few pages. */
+export async function pageSizes(run: Run, { list }: ListedCard): Promise<readonly (number | null)[]> {
+  const largest = await readingPageSize(run, list);
+  const fewPages = Math.ceil(list.ids.length / 3);
+  return largest === null || list.ids.length > largest || fewPages >= largest
+    ? [largest]
+    : [largest, fewPages];
+}
+
+/** Reads all cards, or at least those up to the one with this id. Returns null if a page cannot be read. */
+export async function readWhole(run: Run, pageSize: number | null, id: string): Promise<WholeState | null> {
+  const cards = new Map<string, CardFields>();
+  const exchanges: string[] = [];
+  for await (const { exchange, items, next } of pagesOf(run.probe, "read back", cardPages, pageSize)) {
+    if (items === null || exchanges.length === endlessPages) return null;
+    exchanges.push(exchange.id);
+    for (const card of items) {
+      const cardId = idOf(cardPages.paginated, card);
+      if (cardId !== null) cards.set(cardId, fieldsOf(card));
+    }
+    const isEnough = exchanges.length >= mostPages && cards.has(id);
+    if (typeof next !== "string" || isEnough) return cards.has(id) ? { cards, exchanges } : null;
+  }
+  return null;
+}
+
+function fieldsOf(card: RawCard): CardFields {
+  const daily = limitsOf(card)?.daily;
+  const fields = { ...fieldsBesideDaily(card), [ofLimit + writtenLimit]: isAmount(daily) ? daily : null };
+  return new Map(Object.entries(fields).map(([name, value]) => [name, jsonText(value)]));
+}
+
+/** The limits of a card, by their own names. */
+export function limitsIn({ cards }: WholeState, id: string): CardFields {
+  const fields = [...(cards.get(id) ?? [])].filter(([name]) => name.startsWith(ofLimit));
+  return new Map(fields.map(([name, text]) => [name.slice(ofLimit.length), text]));
+}
+
+/** All that differs, apart from the limits of the card under test; cards that were not read both times do not. */
+export function differences(before: WholeState, after: WholeState, id: string): readonly Difference[] {
+  return [...after.cards].flatMap(([card, fields]) => {
+    const then = before.cards.get(card);
+    if (then === undefined) return [];
+    return [...fields].flatMap(([field, is]) => {
+      const was = then.get(field) ?? "nothing";
+      return is === was || (card === id && field.startsWith(ofLimit)) ? [] : [{ card, field, was, is }];
+    });
+  });
+}
+
+/**
+ * The state as it was, with the written limit as it is in another view: what else differs between two views is
+ * no effect of a write, and has checks of its own.
+ */
+export function inOtherView(state: WholeState, seen: WholeState, id: string): WholeState {
+  const name = ofLimit + writtenLimit;
+  const is = seen.cards.get(id)?.get(name);
+  const fields = new Map(state.cards.get(id) ?? []);
+  if (is !== undefined) fields.set(name, is);
+  return { cards: new Map(state.cards).set(id, fields), exchanges: seen.exchanges };
+}

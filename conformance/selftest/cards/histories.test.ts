@@ -1,0 +1,191 @@
+/** Servers that break a rule only in some sequences of writes: histories find them, and tell the sequence. */
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { api } from "../../../generated/operations.ts";
+import { type Card, cardIn, cardsOf } from "../../sandbox/cards/index.ts";
+import { applyChange } from "../../sandbox/change.ts";
+import { type RequestContext, type Seams, specified } from "../../sandbox/seams.ts";
+import { isWrite } from "../../wire/is-write.ts";
+import { type ProofOptions, proofRun } from "../in-memory.ts";
+import { replacing } from "../variation.ts";
+import { idsWith } from "../verdicts.ts";
+
+const keyOf = ({ request }: RequestContext) => request.headers.get(api.headers.idempotencyKey) ?? "";
+const cardAt = ({ request, state }: RequestContext) =>
+  cardsOf(state).find(({ id }) => request.path.includes(`/${id}/`)) as Card;
+const dailyOf = ({ request }: RequestContext) => (JSON.parse(request.body) as { daily: number }).daily;
+const isRepeated = (context: RequestContext) => context.state.writes.has(keyOf(context));
+
+/** True if the key was used for a write of another value. */
+function isOtherBody(context: RequestContext): boolean {
+  const reply = context.state.writes.get(keyOf(context))?.reply;
+  return reply !== undefined && !JSON.stringify(reply.body).includes(`"daily":${dailyOf(context)},`);
+}
+
+/** A server that notes the daily limit before each write, and how many requests have been refused since. */
+function withPast(
+  seams: (past: { daily: number; last: string | null; refused: number }) => Partial<Seams>,
+): () => ProofOptions {
+  return () => {
+    const past = { daily: 0, last: null as string | null, refused: 0 };
+    const { reply = specified.reply, apply = applyChange, ...others } = seams(past);
+    return replacing({
+      ...others,
+      apply: (change, context) => {
+        const before = cardIn(change).limits.daily;
+        apply(change, context);
+        Object.assign(past, { daily: before, last: context.operation, refused: 0 });
+      },
+      reply: (answer, context) => {
+        if (isWrite(context.operation) && answer.status >= 400) past.refused += 1;
+        return reply(answer, context);
+      },
+    });
+  };
+}
+
+const honouring = (honours: Seams["honoursIdempotencyKey"]) => () =>
+  replacing({ honoursIdempotencyKey: honours });
+const both = (...ids: string[]) => ids.flatMap((id) => [`${id}.patch`, `${id}.put`]);
+
+interface BrokenServer {
+  readonly does: string;
+  readonly server: () => ProofOptions;
+  readonly fails: readonly string[];
+  /** The shortest history that one of these checks tells. */
+  readonly history: RegExp;
+}
+
+const broken: readonly BrokenServer[] = [
+  {
+    does: "forgets a key after three other writes",
+    server: honouring((key, { state }) => [...state.writes.keys()].reverse().indexOf(key) < 3),
+    fails: both("idempotency.retry"),
+    history: /: \w+ A; (\w+ \w; ){3}A again\.$/,
+  },
+  {
+    does: "applies a repetition a second later",
+    server: honouring((key, { state, now }) => now - (state.writes.get(key)?.at ?? 0) < 1000),
+    fails: both("idempotency.retry", "idempotency.window"),
+    history: /: \w+ A; \w+ \w; 2 seconds; A again\.$/,
+  },
+  {
+    does: "honours a key once more after a refused write, and then no longer",
+    server: () => {
+      const honoured = new Map<string, number>();
+      return withPast((past) => ({
+        honoursIdempotencyKey: (key) => {
+          if (past.refused === 0) return true;
+          honoured.set(key, (honoured.get(key) ?? 0) + 1);
+          return (honoured.get(key) ?? 0) <= 1;
+        },
+      }))();
+    },
+    fails: both("idempotency.retry"),
+    history: /: PATCH A; .* (without|with a) .*; A again; (.*; )?A again\.$/,
+  },
+  {
+    does: "answers a repetition before it looks at the signature",
+    server: () =>
+      replacing({
+        intercept: (context) =>
+          context.request.headers.get(api.headers.signature) === null
+            ? (context.state.writes.get(keyOf(context))?.reply ?? null)
+            : null,
+      }),
+    fails: both("signature.missing"),
+    history: /: \w+ A; A again, without X-Service-Signature\.$/,
+  },
+  {
+    does: "answers a repetition whatever the token is",
+    server: () =>
+      replacing({
+        skipsCheck: (condition, context) => condition === "token.unknown" && isRepeated(context),
+      }),
+    fails: both("token.invalid"),
+    history: /: \w+ A; A again, with a token that was never issued\.$/,
+  },
+  {
+    does: "carries out a refused write under the key of another one",
+    server: () =>
+      replacing({
+        intercept: (context) => {
+          if (isWrite(context.operation) && isOtherBody(context)) {
+            cardAt(context).limits.daily = dailyOf(context);
+          }
+          return null;
+        },
+      }),
+    fails: both("refused.no-effect"),
+    history: /: \w+ A; \w+ \w under the key of A\.$/,
+  },
+  {
+    does: "forgets the keys of an operation when the other one is written with",
+    server: withPast((past) => ({
+      honoursIdempotencyKey: (_, { operation }) => past.last === operation,
+    })),
+    fails: both("idempotency.retry"),
+    history: /: (PATCH A; PUT B|PUT A; PATCH B); A again\.$/,
+  },
+  {
+    does: "brings the value before back with a refused write that follows another one",
+    server: withPast((past) => ({
+      reply: (answer, context) => {
+        if (isWrite(context.operation) && past.refused === 2) cardAt(context).limits.daily = past.daily;
+        return answer;
+      },
+    })),
+    fails: both("refused.no-effect"),
+    history: /\.$/,
+  },
+  {
+    does: "changes the nickname with the write that follows a repetition",
+    server: () => {
+      let isAfter = false;
+      return replacing({
+        honoursIdempotencyKey: () => {
+          isAfter = true;
+          return true;
+        },
+        apply: (change) => {
+          applyChange(change);
+          if (isAfter) cardIn(change).nickname += "!";
+          isAfter = false;
+        },
+      });
+    },
+    fails: both("write.other-fields"),
+    history: /: \w+ A; A again; \w+ B\.$/,
+  },
+  {
+    does: "moves the ATM limit of the card before with a repetition",
+    server: honouring((_, context) => {
+      const cards = cardsOf(context.state);
+      const other = cards[cards.indexOf(cardAt(context)) - 1];
+      if (other !== undefined && !isOtherBody(context)) other.limits.atm += 1;
+      return true;
+    }),
+    fails: both("write.other-cards"),
+    history: /: \w+ A; A again\.$/,
+  },
+];
+
+/** The checks that histories have facts for, and those that wait for a day. */
+const selected =
+  /^(write|idempotency|refused\.no-effect|signature\.missing|token\.(invalid|missing))\b.*(patch|put)$/;
+
+describe("a server that breaks a rule only in some sequences is found", () => {
+  for (const { does, server, fails, history } of broken) {
+    it(does, async () => {
+      const result = await proofRun({ ...server(), select: ({ id }) => selected.test(id) });
+      assert.deepEqual(idsWith(result, "failed").sort(), [...fails].sort());
+      const told = result.checks.filter(({ id }) => fails.includes(id)).map(({ message }) => message);
+      assert.ok(
+        told.some((message) => history.test(message)),
+        told.join("\n"),
+      );
+      assert.deepEqual(idsWith(result, "broken"), []);
+      assert.equal(result.end.writes.leftChanged, null);
+    });
+  }
+});
