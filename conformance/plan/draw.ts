@@ -7,7 +7,10 @@ import type { Spelling } from "./spellings.ts";
 export interface Draw {
   /** A whole number; the same one draws the same. */
   readonly seed: number;
-  /** `spellings`: each defect meets each spelling. `pairs`: it meets each pair of them. `none`: plain requests only. */
+  /**
+   * `spellings`: each defect meets each spelling. `pairs`: it meets each pair of them. `none`: plain requests only,
+   * and no histories.
+   */
   readonly strength: "none" | "spellings" | "pairs";
 }
 

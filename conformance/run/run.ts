@@ -125,5 +125,7 @@ async function askInStages(
 function writeBudgetOf(selected: readonly Check[], strength: Draw["strength"]): number {
   const writing = selected.filter(({ access }) => access === "write").length;
   const each = { none: 6, spellings: 18, pairs: 70 }[strength];
-  return writing === 0 ? 0 : 80 + each * writing + 4 * writeWays.length;
+  // Histories are played, repeated and shortened whichever of their checks are asked for.
+  const histories = strength === "none" ? 0 : 400;
+  return writing === 0 ? 0 : 80 + each * writing + 4 * writeWays.length + histories;
 }

@@ -15,9 +15,6 @@ import { answersIn } from "./model/strict.ts";
 import { type OpenQuestion, type World, worldWith } from "./model/world.ts";
 import { type WriteOperation, writeOperations } from "./write-form.ts";
 
-/** The seed from which histories are drawn. */
-const seed = 1;
-
 /** What the histories of a run have shown, by the id of the check. */
 type HistoryFacts = ReadonlyMap<string, Fact>;
 
@@ -41,6 +38,8 @@ async function playAll(run: Run): Promise<HistoryFacts> {
   shownBefore.set(run.keeper, before);
   const allowance = { steps: stepsToShorten };
   const allowed: Played["seen"][] = [];
+  const { seed, strength } = run.draw;
+  if (strength === "none") return facts;
   const card = await writableIn(run);
   for (const history of card.size === 0 ? [] : planHistories(seed, [...card.keys()])) {
     const played = await ifConclusive(play(run, card, history));
