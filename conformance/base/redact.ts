@@ -108,8 +108,10 @@ export function createRedactor(
     if (value !== undefined && value.length >= shortestSent) add(value);
   }
 
-  function header(name: string, value: string): string {
+  function header(name: string, given: string): string {
     const lower = name.toLowerCase();
+    // Spaces around a value are no part of it (RFC 9110, section 5.5).
+    const value = given.trim();
     if (lower === signature) learnSent(value);
     if (lower === "authorization") {
       const scheme = schemes.exec(value)?.[0] ?? "";

@@ -2,6 +2,7 @@
 import { generateKeyPair, type KeyObject } from "node:crypto";
 import { promisify } from "node:util";
 import { api } from "../../generated/operations.ts";
+import { headerOf } from "../base/headers.ts";
 import type { Redactor } from "../base/redact.ts";
 import { type Ending, messageOf, RunEnded } from "../base/run-ended.ts";
 import { createKeeper } from "../checks/cards/index.ts";
@@ -53,8 +54,8 @@ export function createRunContext(options: RunOptions, services: RunServices) {
     ...(options.recorded === undefined ? {} : { recorded: options.recorded }),
     signal: ending.signal,
     onExchange: (exchange) => {
-      const signature = exchange.request.headers.find(([name]) => name === api.headers.signature)?.[1];
-      if (signature !== undefined && signature !== "") redactor.add(signature);
+      const signature = headerOf(exchange.request.headers, api.headers.signature)?.trim() ?? "";
+      if (signature !== "") redactor.add(signature);
       if (isWrite(exchange.operation) && exchange.purpose !== restoring) keeper.touch();
       services.onExchange(exchange);
     },

@@ -61,6 +61,8 @@ export async function judgePlain({ server, target, run }: PlainRun = {}): Promis
       writes: true,
       timeoutMs: 5000,
       budgetMs: 60_000,
+      // What is drawn is judged on a server as it is; the others are about something else.
+      strength: "none",
       foreignKey: async () => stranger.privateKey,
       ...run,
       // Such a server has the operations of its day, and none that was described later.

@@ -75,7 +75,10 @@ export async function makeRequest(builder: RequestBuilder, call: Call, token: st
   const { target } = builder;
   const { method, mediaType, idempotent, signed } = operations[call.operation];
   const altered: Partial<Alteration> = inForm(call.way ?? null, call.alteration) ?? {};
-  const body = writeExact(call.body) ?? null;
+  const url = target.baseUrl + pathOf(call) + queryOf(call);
+  const text = writeExact(call.body) ?? null;
+  // A body in another spelling is what is signed, by whoever signs bodies.
+  const { body } = altered.rewrite?.({ method, url, headers: [], body: text }) ?? { body: text };
   const seconds = Math.floor(builder.serverNow() / 1000);
   const headers: (readonly [string, string])[] = [];
   const put = (name: string, value: string | null) => {
@@ -95,11 +98,11 @@ export async function makeRequest(builder: RequestBuilder, call: Call, token: st
   if (signed !== null) {
     const timestamp = altered.timestamp === undefined ? String(seconds) : altered.timestamp(seconds);
     const keyed = { ...call, idempotencyKey: key ?? "" };
-    const parts = signedPartsOf(target, keyed, timestamp ?? String(seconds));
+    const parts = { ...signedPartsOf(target, keyed, timestamp ?? String(seconds)), body: body ?? "" };
     put(signed.timestamp, timestamp);
     put(signed.signature, await signatureOf(builder, altered, parts));
   }
-  const request = { method, url: target.baseUrl + pathOf(call) + queryOf(call), headers, body };
+  const request = { method, url, headers, body: text };
   return altered.rewrite?.(request) ?? request;
 }
 

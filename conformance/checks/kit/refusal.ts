@@ -1,5 +1,6 @@
 /** When a request with one defect counts as refused: pure, and the same for every such check. */
 
+import { headerOf } from "../../base/headers.ts";
 import type { Alteration } from "../../wire/alteration.ts";
 import { type Exchange, notNow, outcomeOf, succeeded } from "../../wire/exchange.ts";
 import type { Fact } from "./verdict.ts";
@@ -110,7 +111,7 @@ export function isServerError(fact: Fact): boolean {
 
 /** The Authorization header of a request: if it differs, the token was renewed in between. */
 export function authorizationOf({ request }: Exchange): string | undefined {
-  return request.headers.find(([name]) => name === "Authorization")?.[1];
+  return headerOf(request.headers, "authorization")?.trim();
 }
 
 function description(exchange: Exchange | null): string {

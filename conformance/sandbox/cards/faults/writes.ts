@@ -47,6 +47,8 @@ function effects({ operation, check, recording }: Write): (Heading | Row)[] {
     }),
     breaks(`${check}.headers`, `write.headers.${check}`),
     writeFault(`write.sometimes-refused.${check}`, `every fifth ${method} is refused, however right it is`, {
+      // Whichever request is the fifth.
+      mayFail: [`token.invalid.${check}`, `exchange.${recording}.401`],
       when: everyFifth,
       intercept: () => json(400, {}),
     }),
