@@ -14,6 +14,8 @@ export interface Spellable {
   readonly name: string;
   /** Sends it; without an alteration in the plain spelling. */
   readonly send: (alteration?: Alteration) => Promise<Exchange>;
+  /** The aspect in which it differs from the specification, since the server takes it only so. */
+  readonly unlike?: string;
   /** True for a response that grants what is asked. */
   readonly isGranted: (exchange: Exchange) => boolean;
 }
@@ -33,11 +35,13 @@ export function alterationIn(row: readonly Spelling[], alteration?: Alteration):
 }
 
 /** The response to a request as specified in each spelling, once per run; none where the plain one is refused. */
-function triedSpellings(run: Run, { name, send, isGranted }: Spellable): Promise<readonly Tried[]> {
+function triedSpellings(run: Run, { name, send, isGranted, unlike }: Spellable): Promise<readonly Tried[]> {
   return run.memoize(`spellings of ${name}`, async () => {
     const plain = await send();
     if (!isGranted(plain)) return [];
-    const possible = spellings.filter(({ applies }) => applies(plain.request));
+    const possible = spellings.filter(
+      ({ dimension, applies }) => dimension !== unlike && applies(plain.request),
+    );
     return Promise.all(
       possible.map(async (spelling) => {
         const exchange = await send(alterationIn([spelling]));

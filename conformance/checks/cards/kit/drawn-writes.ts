@@ -20,6 +20,7 @@ export function spellableWrite(card: CardUnderTest): Spellable {
         ...(alteration === undefined ? {} : { alteration }),
       }),
     isGranted: succeeded,
+    ...(card.form.way?.contentType === undefined ? {} : { unlike: "content-type" }),
   };
 }
 
