@@ -36,6 +36,14 @@ export function scopeRule(scope: string): string {
   return `scope.${scope.replace(":", "-")}`;
 }
 
+const otherCase: Alteration = {
+  description: "with a signature whose letters are in the other case",
+  signature: (right) =>
+    right.replace(/[a-z]/gi, (letter) =>
+      letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
+    ),
+};
+
 /** The token itself is wrong: the only refusal that the specification documents. */
 export const invalidToken: DefectCheck = defect({
   id: "token.invalid",
@@ -169,6 +177,16 @@ export const headerDefects: readonly DefectCheck[] = [
         signature: () => randomBytes(256).toString(api.signature.encoding),
       },
       { description: "with a signature in which one character is changed", signature: tampered },
+      {
+        description: "with a signature that lacks its last byte",
+        signature: (right) => withBytes(right, (bytes) => bytes.subarray(0, -1)),
+      },
+      {
+        description: "with a signature that is one byte too long",
+        signature: (right) => withBytes(right, (bytes) => Buffer.concat([bytes, Buffer.from([1])])),
+      },
+      // In hexadecimal digits, another case is the same signature.
+      ...((api.signature.encoding as string) === "hex" ? [] : [otherCase]),
       { description: "with the signature of an empty string", signed: () => "" },
     ],
   }),
@@ -257,6 +275,12 @@ export const headerDefects: readonly DefectCheck[] = [
     alterations: [{ description: "signed by a key that is not the partner's", foreignKey: true }],
   }),
 ];
+
+/** The signature of other bytes, in the encoding of the description. */
+function withBytes(signature: string, change: (bytes: Buffer) => Buffer): string {
+  const { encoding } = api.signature;
+  return change(Buffer.from(signature, encoding)).toString(encoding);
+}
 
 function joined(names: readonly SignedPart[], separator: string) {
   return (parts: SignedParts) => names.map((name) => parts[name]).join(separator);
