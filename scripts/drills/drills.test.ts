@@ -4,7 +4,7 @@
  */
 import assert from "node:assert/strict";
 import { after, before, describe as group, it } from "node:test";
-import { type CardChanges, cardApi, cardRoutes, laterOperations } from "./card-server.ts";
+import { type CardChanges, cardApi, cardRoutes, laterOperations } from "./card-server-testing.ts";
 import { type Copy, copyRepository, isTest } from "./copy.ts";
 import { type Broken, type Fixed, pageOf, type Route, refuse } from "./independent-server.ts";
 import { type Judged, judgeIndependent, judgeSandbox } from "./judge.ts";
