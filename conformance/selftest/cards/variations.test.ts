@@ -7,10 +7,12 @@ import { variations } from "./variations.ts";
 
 for (const concurrency of [1, 4]) {
   describe(`a conforming server gets no false positive, with ${concurrency} requests at a time`, () => {
-    for (const { name, passes, server, restless = false } of variations) {
+    for (const [index, { name, passes, server, restless = false }] of variations.entries()) {
+      // What is drawn takes as long as all the rest: one in three is sent it here, and all by npm run proof.
+      const isDrawn = concurrency > 1 && index % 3 === 0;
       it(name, async () => {
         const options = server();
-        const strength = concurrency === 1 ? "none" : "spellings";
+        const strength = isDrawn ? "spellings" : "none";
         const result = await proofRun({ ...options, run: { concurrency, strength, ...options.run } });
         assert.deepEqual(linesWith(result, "failed"), []);
         assert.deepEqual(linesWith(result, "broken"), []);
