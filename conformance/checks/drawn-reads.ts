@@ -9,7 +9,14 @@ import { ifConclusive } from "./kit/inconclusive.ts";
 import { mainList, pagedOperation } from "./kit/paged.ts";
 import { isRead, plainOperation, plainRead } from "./kit/plain-read.ts";
 import { judgeRefusal } from "./kit/refusal.ts";
-import { alterationIn, judgeDrawn, judgeSpellings, type Spellable, usableSpellings } from "./kit/spelled.ts";
+import {
+  alterationIn,
+  type DrawnJudge,
+  judgeDrawn,
+  judgeSpellings,
+  type Spellable,
+  usableSpellings,
+} from "./kit/spelled.ts";
 import { tokenFor } from "./kit/token-for.ts";
 import type { Fact } from "./kit/verdict.ts";
 import { readPage } from "./kit/walk.ts";
@@ -106,7 +113,7 @@ export async function drawnReads(
     const token = await tokenFor(run, alteration.scopes);
     return token === null ? ask(run, "drawn", call) : run.probe.callWith("drawn", call, token);
   };
-  return judgeDrawn(run, place, all, async (rows) => {
+  const judge: DrawnJudge["judge"] = async (rows) => {
     const [only] = rows;
     // By itself, a request is compared with the same one without the defect.
     const control = async () =>
@@ -119,5 +126,7 @@ export async function drawnReads(
     return sent.map((altered) =>
       judgeRefusal({ before, altered, after, effect: null }, { ...rule, granted: isRead }),
     );
-  });
+  };
+  // Chance never grants what is to be refused, but may well refuse it with another status.
+  return judgeDrawn(run, place, all, { judge, mayBeChance: ({ received }) => !/^2\d\d$/.test(received) });
 }

@@ -49,7 +49,7 @@ async function judgeEffects(run: Run, card: CardUnderTest): Promise<readonly Fac
   };
   const facts = await judge(rows);
   const broken = rows.filter((_, index) => facts[index]?.kind === "violated");
-  const confirmed = await confirmDrawn(broken, judge);
+  const confirmed = await confirmDrawn(broken, { judge, mayBeChance: () => true });
   const isCertain =
     confirmed.length === 0 || (await staysByItself(card, calmLooks, (now) => limitsOf(now)?.daily));
   return isCertain

@@ -4,7 +4,7 @@ import { drawSpellings, spelled, whenWords } from "../../plan/draw.ts";
 import { shrink } from "../../plan/shrink.ts";
 import { type Spelling, spellings } from "../../plan/spellings.ts";
 import type { Alteration } from "../../wire/alteration.ts";
-import { type Exchange, outcomeOf, succeeded } from "../../wire/exchange.ts";
+import { type Exchange, notNow, outcomeOf, succeeded } from "../../wire/exchange.ts";
 import { held, missing, type Run } from "./check.ts";
 import type { Fact } from "./verdict.ts";
 
@@ -93,7 +93,9 @@ async function judgeRefusedSpelling(
     if (!isGranted(again)) seen.push(again);
   }
   const ids = seen.map(({ id }) => id);
-  const isAnswered = seen.every(({ response }) => response !== null && !succeeded({ ...first, response }));
+  const isAnswered = seen.every(
+    (one) => one.response !== null && !succeeded(one) && !notNow.includes(one.response.status),
+  );
   const all = repetitions + 1;
   const words = `a request as specified was answered ${outcomeOf(first)} ${whenWords([spelling])}`;
   if (seen.length < refusedAtLeast || controls < repetitions || !isAnswered) {
@@ -114,18 +116,27 @@ async function judgeRefusedSpelling(
  * them is shrunk to the spellings that matter, and repeated.
  *
  * @param place - What is sent, in words, the same in every run.
- * @param judge - Sends the defect in each of these combinations, and judges what came of it, one fact each.
  */
 export async function judgeDrawn(
   run: Run,
   place: string,
   usable: readonly Spelling[],
-  judge: (rows: readonly (readonly Spelling[])[]) => Promise<readonly Fact[]>,
+  { judge, mayBeChance }: DrawnJudge,
 ): Promise<readonly Fact[]> {
   const rows = drawSpellings(usable, run.draw, place);
   const facts = rows.length === 0 ? [] : await judge(rows);
   const broken = rows.filter((_, index) => facts[index]?.kind === "violated");
-  return confirmDrawn(broken, judge);
+  return confirmDrawn(broken, { judge, mayBeChance });
+}
+
+type Violation = Extract<Fact, { kind: "violated" }>;
+
+/** How what is drawn is judged. */
+export interface DrawnJudge {
+  /** Sends a request in each of these combinations, and judges what came of it, one fact each. */
+  readonly judge: (rows: readonly (readonly Spelling[])[]) => Promise<readonly Fact[]>;
+  /** True for a contradiction that chance may make as well: it counts only if it is seen each time. */
+  readonly mayBeChance: (violation: Violation) => boolean;
 }
 
 /**
@@ -135,7 +146,7 @@ export async function judgeDrawn(
  */
 export async function confirmDrawn(
   broken: readonly (readonly Spelling[])[],
-  judge: (rows: readonly (readonly Spelling[])[]) => Promise<readonly Fact[]>,
+  { judge, mayBeChance }: DrawnJudge,
   known: (readonly Spelling[])[] = [],
 ): Promise<readonly Fact[]> {
   const causes: (readonly Spelling[])[] = [];
@@ -154,19 +165,18 @@ export async function confirmDrawn(
     const { needed, seen, sent } = await shrink(isLikely ? likely : row, isSeen);
     causes.push(needed);
     if (!known.some((cause) => isDeepStrictEqual(cause, needed))) known.push(needed);
-    facts.push(told(row, last, seen, sent));
+    const violation = last as Violation | null;
+    const isSure = violation !== null && (mayBeChance(violation) ? seen === sent : seen > 0);
+    facts.push(
+      isSure
+        ? told(violation, seen, sent)
+        : missing(`a contradiction ${whenWords(row)} was seen once, and not always again`),
+    );
   }
   return facts;
 }
 
-type Violation = Extract<Fact, { kind: "violated" }>;
-
-function told(row: readonly Spelling[], last: Violation | null, seen: number, sent: number): Fact {
-  // Chance never carries out what is to be refused, but may well refuse in another way.
-  const isCertain = last !== null && (/^2\d\d|carried out/.test(last.received) ? seen > 0 : seen === sent);
-  if (last === null || !isCertain) {
-    return missing(`a contradiction ${whenWords(row)} was seen once, and not always again`);
-  }
+function told(violation: Violation, seen: number, sent: number): Fact {
   const times = seen < sent ? `, ${seen} of ${sent} times` : "";
-  return { ...last, isLasting: true, received: `${last.received}${times}` };
+  return { ...violation, isLasting: true, received: `${violation.received}${times}` };
 }

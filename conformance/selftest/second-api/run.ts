@@ -10,7 +10,7 @@ import { operationChecks } from "../../checks/operations/index.ts";
 import { conformance } from "../../run/run.ts";
 import { handlerTransport } from "../../wire/handler.ts";
 import { type SignFunction, signWith } from "../../wire/sign.ts";
-import { type Circumstance, type Flaw, flaws, isServed, secondServer } from "./server.ts";
+import { type Circumstance, type Flaw, flaws, routes, secondServer } from "./server.ts";
 
 /** What came of one run. */
 export interface SecondRun {
@@ -41,7 +41,7 @@ const fieldRules = [
   "rate.complete",
 ];
 const served = Object.values<Operation>(operations)
-  .filter(({ path }) => isServed(path))
+  .filter((one) => routes.some(([, path]) => path.test(one.path.replace(/\{\w+\}/, "x"))))
   .map(({ id }) => id);
 const generic = operationChecks.filter(({ id }) => served.some((operation) => id.endsWith(`.${operation}`)));
 const isSelected = ({ id }: Check) => generic.some((one) => one.id === id) || fieldRules.includes(id);

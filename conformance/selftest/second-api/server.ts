@@ -287,7 +287,8 @@ export function secondServer({ publicKey, now, flaw, circumstance }: SecondServe
   };
 }
 
-const routes: readonly (readonly [method: string, path: RegExp, name: string])[] = [
+/** What it serves: the method, the path, and the name by which flaws are called. */
+export const routes: readonly (readonly [method: string, path: RegExp, name: string])[] = [
   ["GET", /^\/v1\/card$/, "card"],
   ["GET", /^\/v1\/owner$/, "holders"],
   ["GET", /^\/v1\/owner\/(\w+)$/, "holder"],
@@ -296,8 +297,3 @@ const routes: readonly (readonly [method: string, path: RegExp, name: string])[]
   ["PATCH", /^\/v1\/owner\/(\w+)\/contact$/, "contact"],
   ["POST", /^\/v1\/card\/(\w+)\/freeze$/, "block"],
 ];
-
-/** True for the path of an operation that it serves, as the description has it: `/v1/owner/{id}`. */
-export function isServed(template: string): boolean {
-  return routes.some(([, path]) => path.test(template.replace(/\{\w+\}/, "x")));
-}

@@ -66,10 +66,13 @@ export async function drawnWrites(
       }
       return judged;
     };
-    facts.set(defect, await confirmDrawn(rows, judge, causes));
+    facts.set(defect, await confirmDrawn(rows, { judge, mayBeChance }, causes));
   }
   return facts;
 }
+
+/** Chance never accepts or carries out what is to be refused. */
+const mayBeChance = () => false;
 
 /** With which status a write is refused is judged in the plain spelling. */
 const anyRefusal: RefusalRule = { expected: "a refusal (any 4xx)" };
