@@ -13,6 +13,7 @@
  */
 import { randomInt } from "node:crypto";
 import { parseArgs } from "node:util";
+import { thoroughCases } from "../conformance/run/options.ts";
 import { runIfStarted } from "./program.ts";
 import { proveCatalogue } from "./proof/catalogue.ts";
 import { proveLawful, proveOneLawful } from "./proof/lawful.ts";
@@ -31,10 +32,10 @@ async function main(): Promise<number> {
   const { sample, lawful, only, seed } = values;
   const [, number] = /^lawful (\d+)$/.exec(only ?? "") ?? [];
   if (number !== undefined) return proveOneLawful(Number(number), seed);
-  const strength = values.thorough ? "pairs" : "spellings";
-  if (only !== undefined) return proveOne(only, strength);
+  const drawn = values.thorough ? { cases: thoroughCases, thorough: true } : undefined;
+  if (only !== undefined) return proveOne(only, drawn);
   if (sample === undefined && lawful === undefined) return proveCatalogue();
-  const missed = sample === undefined ? 0 : await proveSample(sizeOf("sample", sample), seed, strength);
+  const missed = sample === undefined ? 0 : await proveSample(sizeOf("sample", sample), seed, drawn);
   const accused = lawful === undefined ? 0 : await proveLawful(sizeOf("lawful", lawful), seed);
   return Math.max(missed, accused);
 }

@@ -158,26 +158,42 @@ const summary = is.object({
 /** How often each verdict was given, and how many checks were announced and reported. */
 export interface Summary extends is.Of<typeof summary> {}
 
-const end = is.object({
-  event: is.oneOf("end"),
-  /** ISO 8601. */
-  endedAt: is.time,
-  durationMs: is.number,
-  /** Server clock minus ours, from the Date header; null if no response had one. */
-  clock: is.nullable(is.object({ offsetMs: is.number, uncertaintyMs: is.number })),
-  summary,
+const drawn = is.object({
+  /** Requests with a defect that were drawn. */
   requests: is.number,
-  writes: is.object({
-    card: is.nullable(is.text),
-    sent: is.number,
-    budget: is.number,
-    /** What could not be put back, in words; null if nothing is left changed. */
-    leftChanged: is.nullable(is.text),
-  }),
-  /** Why the run is incomplete (exit 3), one line each. */
-  incomplete: is.list(is.text),
-  exitCode: is.oneOf(0, 1, 2, 3, 4),
+  /** For how many different defects. */
+  defects: is.number,
+  /** In how many pairs of a defect and a spelling it was sent, of all in which it could be. */
+  met: is.number,
+  possible: is.number,
 });
+
+/** How far what was drawn reached. */
+export interface Drawn extends is.Of<typeof drawn> {}
+
+const end = is.object(
+  {
+    event: is.oneOf("end"),
+    /** ISO 8601. */
+    endedAt: is.time,
+    durationMs: is.number,
+    /** Server clock minus ours, from the Date header; null if no response had one. */
+    clock: is.nullable(is.object({ offsetMs: is.number, uncertaintyMs: is.number })),
+    summary,
+    requests: is.number,
+    writes: is.object({
+      card: is.nullable(is.text),
+      sent: is.number,
+      budget: is.number,
+      /** What could not be put back, in words; null if nothing is left changed. */
+      leftChanged: is.nullable(is.text),
+    }),
+    /** Why the run is incomplete (exit 3), one line each. */
+    incomplete: is.list(is.text),
+    exitCode: is.oneOf(0, 1, 2, 3, 4),
+  },
+  { drawn },
+);
 
 /** Last event. */
 export interface EndEvent extends is.Of<typeof end> {}

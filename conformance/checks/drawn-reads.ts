@@ -93,11 +93,11 @@ async function freshCursor(run: Run): Promise<string | null> {
 /** The facts of one defect of the token in the spellings and on the pages that are drawn for it. */
 export async function drawnReads(
   run: Run,
-  place: string,
+  name: string,
   { rule }: Pick<DefectCheck, "rule">,
   alteration: Alteration,
 ): Promise<readonly Fact[]> {
-  if (run.draw.strength === "none") return [];
+  if (run.draw.rows === 0) return [];
   const usable = await usableSpellings(run, spellableRead(run));
   if (usable.length === 0) return [];
   const hasPages = (await run.memoize("a later page", () => freshCursor(run))) !== null;
@@ -128,5 +128,5 @@ export async function drawnReads(
     );
   };
   // Chance never grants what is to be refused, but may well refuse it with another status.
-  return judgeDrawn(run, place, all, { judge, mayBeChance: ({ received }) => !/^2\d\d$/.test(received) });
+  return judgeDrawn(run, { name }, all, { judge, mayBeChance: ({ received }) => !/^2\d\d$/.test(received) });
 }

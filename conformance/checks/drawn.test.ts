@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { operations } from "../../generated/operations.ts";
+import { runDefaults, thoroughCases } from "../run/options.ts";
 import type { Condition } from "../sandbox/conditions.ts";
 import type { RequestContext, Seams } from "../sandbox/seams.ts";
 import { proofRun } from "../selftest/in-memory.ts";
@@ -43,7 +44,10 @@ for (const [name, seams, ids, words] of [
   ],
 ] as const) {
   test(`${name} is found, and told by what matters`, async () => {
-    const result = await proofRun({ sandbox: { faults: [seams] }, run: { strength: "pairs" } });
+    const result = await proofRun({
+      sandbox: { faults: [seams] },
+      run: { cases: thoroughCases, thorough: true },
+    });
     assert.deepEqual(idsWith(result, "failed"), ids);
     assert.match(linesWith(result, "failed")[0] ?? "", words);
     assert.equal(result.end.writes.leftChanged, null);
@@ -53,7 +57,7 @@ for (const [name, seams, ids, words] of [
 }
 
 test("the sandbox conforms to everything that is drawn, and the same seed sends as many requests", async () => {
-  const run = (seed: number) => proofRun({ run: { strength: "spellings", seed } });
+  const run = (seed: number) => proofRun({ run: { cases: runDefaults.cases, seed } });
   const [one, again, other] = [await run(1), await run(1), await run(2)];
   for (const result of [one, again, other]) assert.deepEqual(linesWith(result, "failed"), []);
   assert.equal(one.end.requests, again.end.requests);
@@ -74,7 +78,7 @@ test("a spelling that a server takes only now and then is no contradiction", asy
         },
       ],
     },
-    run: { strength: "spellings" },
+    run: { cases: runDefaults.cases },
   });
   assert.deepEqual(linesWith(result, "failed"), []);
 });

@@ -63,6 +63,7 @@ const checkOf = ({ id, method }: Operation, defect: DefectCheck): Check => ({
   operations: [id],
   access: "read",
   stage: "request",
+  drawsFor: alterationsOf(defect).length,
   run: async (run) => {
     const plain = (await refusedReads(run, defect)).map(({ fact }) => fact);
     return [...plain, ...(await drawnFacts(run, defect, plain))];

@@ -4,7 +4,7 @@ import { defaultJournal } from "../checks/cards/index.ts";
 import { checks } from "../checks/index.ts";
 import type { Check } from "../checks/kit/check.ts";
 import { itemId } from "../checks/kit/item-id.ts";
-import { runDefaults } from "../run/options.ts";
+import { runDefaults, thoroughCases } from "../run/options.ts";
 import { emptyProfile, type Profile } from "../run/profile.ts";
 import { selector } from "../run/selection.ts";
 import { variables } from "./environment.ts";
@@ -44,6 +44,12 @@ const work = {
     "N",
     "what is drawn: the same number draws the same (any, and 1 for the sandbox)",
     [0, 2 ** 31],
+    undefined,
+  ),
+  cases: number(
+    "N",
+    `most requests that are drawn besides plain ones; 0 for none (${runDefaults.cases}, or ${thoroughCases} with\n--thorough)`,
+    [0, 1_000_000],
     undefined,
   ),
   thorough: toggle("draws every pair of spellings for each defect, with several times the requests"),

@@ -17,7 +17,7 @@ it("two processes: a sandbox is judged by flags, which exits 0, and removes its 
   try {
     const { code, stdout } = await startCommand(
       [
-        ...["conformance", "--allow-writes", "--base-url", printed.baseUrl],
+        ...["conformance", "--cases", "0", "--allow-writes", "--base-url", printed.baseUrl],
         ...["--client-id", printed.clientId, "--signing-key", printed.signingKey],
       ],
       { PARTNER_CARD_CLIENT_SECRET: printed.clientSecret },
@@ -41,7 +41,7 @@ describe("partner-card conformance against a sandbox that it has not started", (
 
   it("is read-only unless writes are allowed", async () => {
     const { code, stdout } = await runHere(
-      ["conformance", "--report", "json=-", "--quiet"],
+      ["conformance", "--cases", "0", "--report", "json=-", "--quiet"],
       environmentOf(sandbox.target),
     );
     assert.equal(code, 0);
@@ -54,7 +54,7 @@ describe("partner-card conformance against a sandbox that it has not started", (
 
   it("says in one line that the secret is wrong, and exits 3", async () => {
     const environment = environmentOf({ ...sandbox.target, clientSecret: "not-the-secret" });
-    const { code, stdout, stderr } = await runHere(["conformance"], environment);
+    const { code, stdout, stderr } = await runHere(["conformance", "--cases", "0"], environment);
     assert.equal(code, 3);
     assert.match(stdout, /the server refused the client credentials \(401\)/);
     assert.doesNotMatch(stdout + stderr, /not-the-secret/);
@@ -80,7 +80,7 @@ describe("partner-card conformance against a sandbox with a fault", () => {
       try {
         const { code, stdout } = await runHere(
           [
-            ...["conformance", "--allow-writes", "--report", "json=-", "--journal", journal],
+            ...["conformance", "--cases", "0", "--allow-writes", "--report", "json=-", "--journal", journal],
             ...["--only", fault.breaks, "--only", fault.caughtBy[0]],
           ],
           environmentOf(sandbox.target),

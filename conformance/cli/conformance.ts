@@ -12,7 +12,7 @@ import { useColor } from "../report/color.ts";
 import { createProgress, type Progress } from "../report/progress.ts";
 import { renderReport } from "../report/terminal.ts";
 import { openReports } from "../report/write.ts";
-import type { RunOptions } from "../run/options.ts";
+import { type RunOptions, runDefaults, thoroughCases } from "../run/options.ts";
 import { conformance } from "../run/run.ts";
 import { startSandbox } from "../sandbox/start.ts";
 import type { Exchange } from "../wire/exchange.ts";
@@ -75,7 +75,8 @@ export const conformanceCommand = defineCommand({
       const result = await conformance({
         target,
         seed,
-        strength: values.thorough ? "pairs" : "spellings",
+        thorough: values.thorough,
+        ...(values.cases === undefined ? {} : { cases: Math.trunc(values.cases) }),
         transport: transport.send,
         select,
         writes,
@@ -180,6 +181,7 @@ function shownOptions(
   return {
     allowWrites,
     seed,
+    cases: values.cases ?? (values.thorough ? thoroughCases : runDefaults.cases),
     thorough: values.thorough,
     only: values.only,
     skip: values.skip,
@@ -206,7 +208,10 @@ function reproduce(
   { seed, allowWrites }: Decided,
 ): string {
   const { offline, "signing-key": key, "signature-path": path, ca, card, profile, thorough } = values;
-  if (offline !== undefined || target.sandbox) return commandLine("conformance", { offline, thorough, only });
+  const cases = values.cases?.toString();
+  if (offline !== undefined || target.sandbox) {
+    return commandLine("conformance", { offline, cases, thorough, only });
+  }
   return commandLine("conformance", {
     "base-url": target.baseUrl,
     "client-id": target.clientId,
@@ -217,6 +222,7 @@ function reproduce(
     profile,
     "allow-writes": allowWrites,
     seed: String(seed),
+    cases,
     thorough,
     only,
   });

@@ -27,7 +27,7 @@ describe("--profile and --write-profile", () => {
       file,
       `settings: {base-url: "${sandbox.baseUrl}", client-id: ${sandbox.clientId}, signing-key: ${key}}\n${profile}`,
     );
-    return runHere(["conformance", "--profile", file, "--quiet", ...args], {
+    return runHere(["conformance", "--cases", "0", "--profile", file, "--quiet", ...args], {
       PARTNER_CARD_CLIENT_SECRET: sandbox.clientSecret,
     });
   }

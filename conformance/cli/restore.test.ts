@@ -72,7 +72,17 @@ function restore(environment: Record<string, string> = {}, ...flags: readonly st
 }
 
 function conformance(...flags: readonly string[]): Promise<Ended> {
-  const args = ["conformance", "--quiet", "--only", "write.effect.patch", "--journal", journal, ...flags];
+  const args = [
+    "conformance",
+    "--cases",
+    "0",
+    "--quiet",
+    "--only",
+    "write.effect.patch",
+    "--journal",
+    journal,
+    ...flags,
+  ];
   return runHere(args, judged.environment);
 }
 

@@ -1,15 +1,16 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { drawSpellings, spelled, whenWords } from "./draw.ts";
+import { type Draw, drawSpellings, type Place, spelled, whenWords } from "./draw.ts";
 import { type Spelling, spellings } from "./spellings.ts";
 
 const names = (row: readonly Spelling[]) => row.map(({ dimension, value }) => `${dimension}=${value}`);
-const drawn = (seed: number, strength: "none" | "spellings" | "pairs", place = "a defect") =>
-  drawSpellings(spellings, { seed, strength }, place).map(names);
+const all = { rows: Number.POSITIVE_INFINITY, strength: "spellings", histories: 0 } as const;
+const drawn = (seed: number, draw: Partial<Draw> = {}, place: Place = { name: "a defect" }) =>
+  drawSpellings(spellings, { ...all, seed, ...draw }, place).map(names);
 
 test("a defect meets every spelling, one of each dimension at a time", () => {
   for (let seed = 0; seed < 20; seed += 1) {
-    const rows = drawSpellings(spellings, { seed, strength: "spellings" }, "a defect");
+    const rows = drawSpellings(spellings, { ...all, seed }, { name: "a defect" });
     assert.deepEqual(new Set(rows.flatMap(names)).size, spellings.length);
     assert.ok(rows.length <= 4, `${rows.length} rows`);
     for (const row of rows) {
@@ -20,7 +21,7 @@ test("a defect meets every spelling, one of each dimension at a time", () => {
 });
 
 test("a thorough run lets a defect meet every pair of spellings of different dimensions", () => {
-  const rows = drawn(3, "pairs");
+  const rows = drawn(3, { strength: "pairs" });
   for (const one of spellings) {
     for (const other of spellings.filter(({ dimension }) => dimension > one.dimension)) {
       const both = names([one, other]);
@@ -33,11 +34,26 @@ test("a thorough run lets a defect meet every pair of spellings of different dim
 });
 
 test("the seed and the place decide, and nothing is drawn where nothing is wanted", () => {
-  assert.deepEqual(drawn(1, "spellings"), drawn(1, "spellings"));
-  assert.notDeepEqual(drawn(1, "spellings"), drawn(2, "spellings"));
-  assert.notDeepEqual(drawn(1, "spellings"), drawn(1, "spellings", "another defect"));
-  assert.deepEqual(drawn(1, "none"), []);
-  assert.deepEqual(drawSpellings([], { seed: 1, strength: "pairs" }, "a defect"), []);
+  assert.deepEqual(drawn(1), drawn(1));
+  assert.notDeepEqual(drawn(1), drawn(2));
+  assert.notDeepEqual(drawn(1), drawn(1, {}, { name: "another defect" }));
+  assert.deepEqual(drawn(1, { rows: 0 }), []);
+  assert.deepEqual(drawSpellings([], { ...all, seed: 1 }, { name: "a defect" }), []);
+});
+
+test("with half of the rows, two operations meet every spelling together", () => {
+  for (let seed = 0; seed < 20; seed += 1) {
+    const rows = [0, 1].flatMap((turn) => drawn(seed, { rows: 2 }, { name: "a defect", turn: [turn, 2] }));
+    assert.equal(rows.length, 4);
+    assert.equal(new Set(rows.flat()).size, spellings.length, `seed ${seed}`);
+  }
+});
+
+test("a part of a row is a row at some of the places", () => {
+  const places = Array.from({ length: 400 }, (_, number) => drawn(1, { rows: 1.25 }, { name: `${number}` }));
+  assert.ok(places.every(({ length }) => length === 1 || length === 2));
+  const sent = places.flat().length;
+  assert.ok(sent > 450 && sent < 550, `${sent} of about 500`);
 });
 
 const request = {

@@ -7,37 +7,46 @@ import type { Spelling } from "./spellings.ts";
 export interface Draw {
   /** A whole number; the same one draws the same. */
   readonly seed: number;
-  /**
-   * `spellings`: each defect meets each spelling. `pairs`: it meets each pair of them. `none`: plain requests only,
-   * and no histories.
-   */
-  readonly strength: "none" | "spellings" | "pairs";
+  /** How many combinations of spellings each defect is sent in, on average; 0 for the plain spelling alone. */
+  readonly rows: number;
+  /** `spellings`: rows with which a defect meets each spelling. `pairs`: after these, each pair of them. */
+  readonly strength: "spellings" | "pairs";
+  /** How many histories are played. */
+  readonly histories: number;
+}
+
+/** What is sent in spellings that are drawn. */
+export interface Place {
+  /** In words: each place is drawn by itself. */
+  readonly name: string;
+  /** Which of several operations it is sent to, from 0: together they meet what one of them has no row left for. */
+  readonly turn?: readonly [turn: number, of: number];
 }
 
 const plain = "plain";
 
-/**
- * The spellings that one request combines, for each request that is sent with a defect besides the plain one.
- *
- * @param place - What is sent, in words: each place is drawn by itself.
- */
+/** The spellings that one request combines, for each request that is sent with a defect besides the plain one. */
 export function drawSpellings(
   usable: readonly Spelling[],
-  { seed, strength }: Draw,
-  place: string,
+  { seed, rows, strength }: Draw,
+  { name: place, turn: [turn, operations] = [0, 1] }: Place,
 ): readonly (readonly Spelling[])[] {
-  if (strength === "none" || usable.length === 0) return [];
+  if (rows === 0 || usable.length === 0) return [];
   const names = [...new Set(usable.map(({ dimension }) => dimension))];
   const random = randomFor(seed, place);
   const factors = names.map((name) => {
     const values = usable.filter(({ dimension }) => dimension === name).map(({ value }) => value);
     return shuffled([plain, ...values], random);
   });
-  const rows = strength === "pairs" ? coveringArray(factors) : eachValue(factors);
-  const drawn = rows.map((row) =>
-    usable.filter(({ dimension, value }) => row[names.indexOf(dimension)] === value),
-  );
-  return drawn.filter((row) => row.length > 0);
+  const each = eachValue(factors);
+  const start = Math.round((turn * each.length) / operations);
+  const all = [...each.slice(start), ...each.slice(0, start)];
+  if (strength === "pairs") all.push(...coveringArray(factors));
+  const most = Math.floor(rows) + (random() < rows % 1 ? 1 : 0);
+  return all
+    .map((row) => usable.filter(({ dimension, value }) => row[names.indexOf(dimension)] === value))
+    .filter((row) => row.length > 0)
+    .slice(0, most);
 }
 
 /** As few rows as hold each value of each factor. */

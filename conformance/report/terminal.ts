@@ -63,7 +63,7 @@ function head(page: Page): string[] {
     ["target", `${run.target.baseUrl}${run.target.sandbox ? " (sandbox)" : ""}`],
     ["suite", `${run.suite.name} ${run.suite.version}, description ${run.description.version}`],
     ["started", `${moment(run.startedAt)}${end === null ? "" : `, took ${duration(end.durationMs)}`}`],
-    ["requests", `${count(end?.requests ?? exchanges.length, "request")}${drawnBy(run.options)}`],
+    ["requests", `${count(end?.requests ?? exchanges.length, "request")}${drawnBy(page.log)}`],
   ];
   if (end?.clock) {
     const { offsetMs, uncertaintyMs } = end.clock;
@@ -72,9 +72,12 @@ function head(page: Page): string[] {
   return [page.paint("bold", "Partner Card API conformance"), ...labelled(page, bounded(facts), 0, 10)];
 }
 
-/** What draws the same requests again; nothing in a log of a run that drew none. */
-function drawnBy({ seed }: RunLog["run"]["options"]): string {
-  return typeof seed === "number" ? `, drawn with --seed ${seed}` : "";
+/** What was drawn, how far it reached, and what draws the same again; nothing for a run that drew nothing. */
+function drawnBy({ run, end }: RunLog): string {
+  if (end?.drawn === undefined || end.drawn.requests === 0) return "";
+  const { requests, defects, met, possible } = end.drawn;
+  const reach = `${count(defects, "defect")} met ${Math.floor((100 * met) / possible)} % of the spellings`;
+  return `, ${requests} of them drawn with --seed ${run.options.seed}: ${reach}`;
 }
 
 /** Labels with text beside them; continuation lines are indented to the text column. */

@@ -9,6 +9,7 @@ import { createKeeper } from "../checks/cards/index.ts";
 import type { Check, Run } from "../checks/kit/check.ts";
 import { restoring } from "../checks/kit/keeper.ts";
 import { createCardLock, createMemo } from "../checks/kit/sharing.ts";
+import { drawOf, type Needed } from "../plan/budget.ts";
 import type { Bodies } from "../wire/bodies.ts";
 import type { Exchange } from "../wire/exchange.ts";
 import { isWrite } from "../wire/is-write.ts";
@@ -17,7 +18,7 @@ import { createSession, type Session } from "../wire/session.ts";
 import { signWith } from "../wire/sign.ts";
 import { createTokens, type Token } from "../wire/tokens.ts";
 import { wait } from "../wire/wait.ts";
-import { type RunOptions, runDefaults } from "./options.ts";
+import { type RunOptions, runDefaults, thoroughCases } from "./options.ts";
 
 /** What the run itself provides to its parts. */
 export interface RunServices {
@@ -37,6 +38,8 @@ export type RunContext = ReturnType<typeof createRunContext>;
 /** Creates the parts of a run. Nothing is sent yet. */
 export function createRunContext(options: RunOptions, services: RunServices) {
   const settings = { ...runDefaults, ...options };
+  const cases = options.cases ?? (settings.thorough ? thoroughCases : runDefaults.cases);
+  const drawn = { requests: 0, defects: 0, met: 0, possible: 0 };
   const { target, journal } = options;
   const { redactor, ending, notify } = services;
   const now = options.now ?? Date.now;
@@ -99,6 +102,8 @@ export function createRunContext(options: RunOptions, services: RunServices) {
     /** The probe with which checks are asked first. */
     probe,
     keeper,
+    /** What was drawn so far: how many of the spellings in which a defect could be sent it has met, in total. */
+    drawn,
     /** True if the run reads a recording and sends nothing. */
     isOffline,
     /** A probe on a view of the session, with its own tokens. */
@@ -119,7 +124,7 @@ export function createRunContext(options: RunOptions, services: RunServices) {
         target,
         samples,
         keeper,
-        draw: { seed: settings.seed, strength: settings.strength },
+        draw: drawOf({ ...settings, cases }, neededFor(checks, options.writes ?? false)),
         card: options.card ?? null,
         writes: options.writes ?? false,
         offline: isOffline,
@@ -127,6 +132,12 @@ export function createRunContext(options: RunOptions, services: RunServices) {
         memoize: createMemo(),
         withCardLock,
         defects: new Set(checks.flatMap(({ defects = [] }) => defects)),
+        noteDrawn: (rows, usable) => {
+          drawn.requests += rows.length;
+          drawn.defects += 1;
+          drawn.met += new Set(rows.flat()).size;
+          drawn.possible += usable.length;
+        },
         notify: (message) => {
           if (!told.has(message)) notify(redactor.text(message));
           told.add(message);
@@ -134,6 +145,17 @@ export function createRunContext(options: RunOptions, services: RunServices) {
         abort: ending.end,
       };
     },
+  };
+}
+
+/** What the checks draw for. */
+function neededFor(checks: readonly Check[], writes: boolean): Needed {
+  const sent = checks.filter(({ access }) => writes || access === "read");
+  const defects = new Set(sent.flatMap(({ defects = [] }) => defects)).size;
+  const reads = sent.reduce((sum, { drawsFor = 0 }) => sum + drawsFor, 0);
+  return {
+    defects: defects + reads,
+    histories: sent.find(({ histories }) => histories !== undefined)?.histories ?? null,
   };
 }
 

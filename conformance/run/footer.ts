@@ -19,7 +19,7 @@ import { unseenOperations, whyIncomplete } from "./summary.ts";
  */
 export function footerOf(
   options: RunOptions,
-  { session, keeper, probe, isOffline, redactor, ending, startedAt, writeBudget }: RunContext,
+  { session, keeper, probe, isOffline, redactor, ending, startedAt, writeBudget, drawn }: RunContext,
   results: readonly CheckEvent[],
   expected: number,
   left: readonly string[],
@@ -51,6 +51,7 @@ export function footerOf(
     clock: session.clock(),
     summary,
     requests: session.exchanges.length,
+    drawn,
     writes: {
       card: keeper.ids.join(", ") || null,
       sent: session.exchanges.filter(({ operation }) => isWrite(operation)).length,

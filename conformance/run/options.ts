@@ -4,7 +4,6 @@ import type { CheckEvent, EndEvent, RunEvent, RunLogEvent } from "../base/events
 import type { Target } from "../base/target.ts";
 import type { Check } from "../checks/kit/check.ts";
 import type { JournalFile } from "../checks/kit/keeper.ts";
-import type { Draw } from "../plan/draw.ts";
 import type { Exchange } from "../wire/exchange.ts";
 import type { SignFunction } from "../wire/sign.ts";
 import type { Transport } from "../wire/transport.ts";
@@ -24,8 +23,10 @@ export interface RunOptions {
   readonly strict?: boolean;
   /** Seed of what is drawn, a whole number; the same one draws the same. */
   readonly seed?: number;
-  /** Which combinations of spellings are drawn for what is to be refused. */
-  readonly strength?: Draw["strength"];
+  /** The most requests that are drawn besides plain ones; 0 for none, and for no histories. */
+  readonly cases?: number;
+  /** True to draw pairs of spellings for what is to be refused, as far as the cases reach. */
+  readonly thorough?: boolean;
   readonly concurrency?: number;
   readonly timeoutMs?: number;
   readonly budgetMs?: number;
@@ -61,10 +62,14 @@ export interface RunResult {
   readonly end: EndEvent;
 }
 
+/** {@link RunOptions.cases} of a thorough run, unless given. */
+export const thoroughCases = 10_000;
+
 /** Defaults of {@link RunOptions}. */
 export const runDefaults = {
   seed: 1,
-  strength: "spellings",
+  cases: 320,
+  thorough: false,
   concurrency: 4,
   timeoutMs: 10_000,
   budgetMs: 300_000,

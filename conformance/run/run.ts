@@ -5,7 +5,6 @@ import { createRedactor } from "../base/redact.ts";
 import { createEnding, type Ending, messageOf, RunEnded } from "../base/run-ended.ts";
 import { checks as allChecks } from "../checks/index.ts";
 import type { Check } from "../checks/kit/check.ts";
-import type { Draw } from "../plan/draw.ts";
 import { type Bodies, createBodies } from "../wire/bodies.ts";
 import { createEvidence } from "../wire/evidence.ts";
 import { writeWays } from "../wire/way.ts";
@@ -14,7 +13,7 @@ import { createRunContext, type RunContext } from "./context.ts";
 import { toCheckEvent, withKnownFailure } from "./decide.ts";
 import { endedLate, footerOf } from "./footer.ts";
 import { headerOf } from "./header.ts";
-import { type RunOptions, type RunResult, runDefaults } from "./options.ts";
+import type { RunOptions, RunResult } from "./options.ts";
 
 /**
  * Judges a server. It ends within the budget (plus the time to put things back), and always emits a
@@ -36,8 +35,7 @@ async function judged(options: RunOptions, bodies: Bodies, ending: Ending): Prom
   const now = options.now ?? Date.now;
   const startedAt = now();
   const selected = allChecks.filter((check) => options.select?.(check) ?? true);
-  const { strength = runDefaults.strength } = options;
-  const writeBudget = options.writes === true ? writeBudgetOf(selected, strength) : 0;
+  const writeBudget = options.writes === true ? writeBudgetOf(selected, options) : 0;
   const redactor = createRedactor([options.target.clientSecret]);
   const onFault = (error: unknown) =>
     ending.end(new RunEnded(`the suite itself failed: ${messageOf(error)}`, 4, { cause: error }));
@@ -120,12 +118,13 @@ async function askInStages(
 /**
  * Maximum writes that a run of these checks sends. Each check needs a few, including those around it, and may
  * ask twice; both operations are tried in every way, and with a new token, if the specified one is refused. What is
- * drawn takes as much again.
+ * drawn takes as much again, for what is found is shrunk and repeated.
  */
-function writeBudgetOf(selected: readonly Check[], strength: Draw["strength"]): number {
+function writeBudgetOf(selected: readonly Check[], { cases, thorough = false }: RunOptions): number {
   const writing = selected.filter(({ access }) => access === "write").length;
-  const each = { none: 6, spellings: 18, pairs: 70 }[strength];
+  if (writing === 0) return 0;
+  const isPlain = cases === 0;
+  const each = isPlain ? 6 : thorough ? 70 : 18;
   // Histories are played, repeated and shortened whichever of their checks are asked for.
-  const histories = strength === "none" ? 0 : 400;
-  return writing === 0 ? 0 : 80 + each * writing + 4 * writeWays.length + histories;
+  return 80 + each * writing + 4 * writeWays.length + (isPlain ? 0 : 400);
 }

@@ -1,5 +1,5 @@
 /** Finds the usual mistake in a refused signature. Runs only after verification has failed. */
-import { constants, createHash, type KeyObject, publicDecrypt, verify } from "node:crypto";
+import { constants, hash, type KeyObject, publicDecrypt, verify } from "node:crypto";
 import { api } from "../../generated/operations.ts";
 import type { SignedParts } from "../wire/alteration.ts";
 import { type SigningWay, signedBytes } from "../wire/sign.ts";
@@ -25,7 +25,7 @@ const inText: Readonly<Record<string, string>> = {
   hex: "hex form",
 };
 const encoding = inText[api.signature.encoding] ?? api.signature.encoding;
-const hash = api.signature.hash.toUpperCase().replace(/^SHA(?=[0-9])/, "SHA-");
+const hashName = api.signature.hash.toUpperCase().replace(/^SHA(?=[0-9])/, "SHA-");
 
 /**
  * Describes what is wrong with a signature, and what is expected instead. One mistake each in the encoding,
@@ -35,7 +35,7 @@ export function explainSignature(refused: RefusedSignature): string {
   const { parts, rules } = refused;
   const padded = rules.paddings.includes("pkcs1") ? "RSA" : "RSA-PSS";
   const string = JSON.stringify(rules.covered(parts)).slice(1, -1);
-  return `${diagnosis(refused)} Expected: the ${encoding} of the ${padded} signature with ${hash} over ${string}`;
+  return `${diagnosis(refused)} Expected: the ${encoding} of the ${padded} signature with ${hashName} over ${string}`;
 }
 
 function diagnosis(refused: RefusedSignature): string {
@@ -95,6 +95,19 @@ function decode(header: string, { encoding }: SigningWay): Buffer | null {
   }
 }
 
+/** The last byte of every message that is padded with PSS (RFC 8017, section 9.1.1). */
+const pssTrailer = 0xbc;
+
+/** True if the padding may be PSS: without this, every string would be tried with a verification of its own. */
+function mayBePss(key: KeyObject, signature: Buffer): boolean {
+  try {
+    const padded = publicDecrypt({ key, padding: constants.RSA_NO_PADDING }, signature);
+    return padded.at(-1) === pssTrailer;
+  } catch {
+    return false;
+  }
+}
+
 /** The mistakes in hash, padding and string: none if no string matches, null if another key signed. */
 function signedMistakes(
   { key, parts, rules }: RefusedSignature,
@@ -103,21 +116,22 @@ function signedMistakes(
 ): readonly SigningMistake[] | null {
   const recovered = recover(key, signature);
   if (recovered === null) {
+    if (!mayBePss(key, signature)) return null;
     const padding = mistakes.filter(({ signing }) => signing?.padding === "pss");
     const string = [...candidates(parts, mistakes, false)].find(({ text }) =>
       holdsAsPss(key, text, signature),
     );
     return string === undefined ? null : [...(rules.paddings.includes("pss") ? [] : padding), ...string.made];
   }
-  const { digest, hash } = recovered;
+  const { digest, hash: signed } = recovered;
   const hashings = alternatives(mistakes, "digest", "prehash").filter(
     ({ way }) => (way.digest ?? specifiedSignature.digest) === digest,
   );
   for (const { made, way } of hashings) {
     for (const string of candidates(parts, mistakes, made.length === 0)) {
       const bytes = signedBytes(string.text, way);
-      const expected = digest === "none" ? bytes : createHash(digest).update(bytes).digest();
-      if (expected.equals(hash)) return [...made, ...string.made];
+      const expected = digest === "none" ? bytes : hash(digest, bytes, "buffer");
+      if (expected.equals(signed)) return [...made, ...string.made];
     }
   }
   return hashings.filter(({ way }) => way.prehash === undefined).flatMap(({ made }) => made);

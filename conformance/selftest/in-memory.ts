@@ -106,7 +106,7 @@ export async function proofRun(options: ProofOptions = {}): Promise<ProofResult>
     transport: options.transport ?? handlerTransport(handler),
     writes: true,
     // What is drawn has tests of its own: every other run is short.
-    strength: "none",
+    cases: 0,
     concurrency: 1,
     waitMs: 90_000_000,
     budgetMs: 1_000_000_000,

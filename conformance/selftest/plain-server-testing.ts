@@ -62,7 +62,7 @@ export async function judgePlain({ server, target, run }: PlainRun = {}): Promis
       timeoutMs: 5000,
       budgetMs: 60_000,
       // What is drawn is judged on a server as it is; the others are about something else.
-      strength: "none",
+      cases: 0,
       foreignKey: async () => stranger.privateKey,
       ...run,
       // Such a server has the operations of its day, and none that was described later.

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
+import { runDefaults } from "../run/options.ts";
 import type { PlainOptions } from "./plain-server.ts";
 import {
   answering,
@@ -65,8 +66,8 @@ describe("an ordinary server that keeps the rules conforms", () => {
   ];
   for (const [name, style] of Object.entries(styles)) {
     it(name, async () => {
-      const strength = drawn.includes(name) ? "spellings" : "none";
-      const result = await judgePlain({ ...style, run: { strength } });
+      const cases = drawn.includes(name) ? runDefaults.cases : 0;
+      const result = await judgePlain({ ...style, run: { cases } });
       assert.deepEqual(linesWith(result, "failed"), []);
       assert.deepEqual(linesWith(result, "broken"), []);
       assert.deepEqual(result.end.incomplete, []);

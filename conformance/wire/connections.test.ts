@@ -165,6 +165,7 @@ test("a run comes to the same verdicts, however the server treats its connection
         target: { ...target, baseUrl: served.baseUrl },
         transport: transport.send,
         writes: true,
+        cases: 0,
         foreignKey: async () => foreign,
       });
       assert.deepEqual(result.end.incomplete, [], name);

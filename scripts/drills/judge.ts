@@ -51,7 +51,8 @@ async function judged(copy: Copy, ...flags: readonly string[]): Promise<Judged> 
   const ended = await copy.run(
     "conformance/cli.ts",
     "conformance",
-    ...["--report", `ndjson=${log}`],
+    // What is drawn takes most of the time, and shows nothing of a change of the description.
+    ...["--cases", "0", "--report", `ndjson=${log}`],
     ...flags,
   );
   const events = copy

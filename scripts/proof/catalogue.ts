@@ -1,6 +1,7 @@
 /** The proof by catalogue: every fault that is listed, every pair of choices, every conforming server. */
 import { writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { runDefaults } from "../../conformance/run/options.ts";
 import { variations } from "../../conformance/selftest/cards/index.ts";
 import { type ProofResult, proofRun } from "../../conformance/selftest/in-memory.ts";
 import { makeMatrix } from "../../conformance/selftest/matrix.ts";
@@ -40,7 +41,7 @@ export async function proveCatalogue(): Promise<number> {
   const all = matrix.faults.length + matrix.choices.runs + variations.length;
   for (const { name, server } of variations) {
     const options = server();
-    const result = await proofRun({ ...options, run: { strength: "spellings", ...options.run } });
+    const result = await proofRun({ ...options, run: { cases: runDefaults.cases, ...options.run } });
     falsePositives.push(...idsWith(result, "failed").map((id) => `${id}: ${name}`));
     note(`conforming: ${name}`, result, all);
   }

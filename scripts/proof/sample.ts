@@ -1,7 +1,6 @@
 /** The proof by sample: faulty servers that nobody has listed. */
-import type { Draw } from "../../conformance/plan/draw.ts";
 import { classes, type Mutant, mutantNamed } from "../../conformance/selftest/sample/draw.ts";
-import { judge, judgeClean } from "../../conformance/selftest/sample/judge.ts";
+import { type DrawnSo, judge, judgeClean } from "../../conformance/selftest/sample/judge.ts";
 import { pool } from "../../conformance/selftest/sample/pool.ts";
 import { type Share, sampleClass, sizesOf, witnessed } from "../../conformance/selftest/sample/sample.ts";
 import { idsWith } from "../../conformance/selftest/verdicts.ts";
@@ -13,10 +12,10 @@ import { share } from "./share.ts";
  *
  * @returns The exit code: 1 where a fault without conditions is missed, or the conforming server accused.
  */
-export async function proveSample(size: number, seed: string, strength: Draw["strength"]): Promise<number> {
+export async function proveSample(size: number, seed: string, drawn: DrawnSo | undefined): Promise<number> {
   const accused = idsWith(await judgeClean(), "failed");
   const counter = progress(size);
-  const judgeOne = (mutant: Mutant) => judge(mutant, strength);
+  const judgeOne = (mutant: Mutant) => judge(mutant, drawn);
   const shares: Share[] = [];
   for (const group of classes) {
     shares.push(await sampleClass(seed, group, sizesOf(size).get(group) ?? 0, pool, judgeOne, counter.step));
@@ -39,7 +38,7 @@ export async function proveSample(size: number, seed: string, strength: Draw["st
  * @returns The exit code: 1 where it is not found.
  * @throws RangeError for a fault or a condition that there is not.
  */
-export async function proveOne(name: string, strength: Draw["strength"]): Promise<number> {
+export async function proveOne(name: string, drawn: DrawnSo | undefined): Promise<number> {
   const mutant = mutantNamed(name, pool);
   const witness = await witnessed(mutant);
   console.log(wordsOf(mutant));
@@ -48,7 +47,7 @@ export async function proveOne(name: string, strength: Draw["strength"]): Promis
       ? `shown by ${witness.probe.operation}: ${witness.probe.name}`
       : `dropped from a sample: ${witness.reason}`,
   );
-  const { failed, isNamed } = await judge(mutant, strength);
+  const { failed, isNamed } = await judge(mutant, drawn);
   console.log(failed.length === 0 ? "not found" : `found by ${failed.join(", ")}`);
   if (failed.length > 0 && !isNamed) console.log(`none of them is about ${mutant.candidate.breaks}`);
   return failed.length === 0 ? 1 : 0;

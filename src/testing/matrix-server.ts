@@ -1,6 +1,11 @@
-import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from "node:http";
+import {
+  createServer as createHttpServer,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from "node:http";
 import { createServer as createHttpsServer } from "node:https";
-import type { AddressInfo, Server, Socket } from "node:net";
+import type { AddressInfo, Socket } from "node:net";
 import { api } from "../../generated/operations.ts";
 import { cardPage } from "./cards.ts";
 import { faults } from "./faults.ts";
@@ -82,6 +87,8 @@ export async function startMatrixServer(scenarios: readonly Scenario[], tls: { k
     (faults[faultOf(scenario, kind) ?? ""] ?? answerRightly)(failing);
   });
   const listen = async (server: Server) => {
+    // On a busy machine a connection that the server gives up would be a fault that no case asked for.
+    server.keepAliveTimeout = 0;
     server.on("connection", (socket: Socket) => {
       sockets.add(socket);
       byPort.set(socket.remotePort, socket);

@@ -5,7 +5,7 @@ import { ifConclusive, onInconclusive } from "../kit/inconclusive.ts";
 import type { Keeper } from "../kit/keeper.ts";
 import type { Fact } from "../kit/verdict.ts";
 import { type Confirmed, checkOf, confirmed, contradicted, retryCheck } from "./histories/judge.ts";
-import { defectsInHistories, planHistories } from "./histories/plan.ts";
+import { defectsInHistories, historiesPlanned, planHistories } from "./histories/plan.ts";
 import { type Played, play } from "./histories/play.ts";
 import type { WritableCard } from "./histories/send.ts";
 import { writableCard } from "./kit/acceptance.ts";
@@ -38,10 +38,10 @@ async function playAll(run: Run): Promise<HistoryFacts> {
   shownBefore.set(run.keeper, before);
   const allowance = { steps: stepsToShorten };
   const allowed: Played["seen"][] = [];
-  const { seed, strength } = run.draw;
-  if (strength === "none") return facts;
+  const { seed, histories } = run.draw;
+  if (histories === 0) return facts;
   const card = await writableIn(run);
-  for (const history of card.size === 0 ? [] : planHistories(seed, [...card.keys()])) {
+  for (const history of card.size === 0 ? [] : planHistories(seed, [...card.keys()]).slice(0, histories)) {
     const played = await ifConclusive(play(run, card, history));
     for (const shown of played?.shown ?? []) {
       const id = checkOf(shown.finding);
@@ -114,6 +114,7 @@ export function withHistories(checks: readonly Check[]): readonly Check[] {
       ? {
           ...check,
           stage: "last",
+          histories: historiesPlanned,
           run: async (run) => {
             const facts = await onInconclusive(check.run(run), ({ fact }): readonly Fact[] => [fact]);
             if (facts.some(({ kind }) => kind === "violated")) return facts;

@@ -39,8 +39,8 @@ async function judgeEffects(run: Run, card: CardUnderTest): Promise<readonly Fac
   const usable = await usableSpellings(run, spellableWrite(card));
   const rows = drawSpellings(
     usable.filter(({ expectation }) => expectation === "must work"),
-    { ...run.draw, strength: "spellings" },
-    `the effect of ${card.form.operation}`,
+    { ...run.draw, rows: Number.POSITIVE_INFINITY, strength: "spellings" },
+    { name: `the effect of ${card.form.operation}` },
   );
   const judge = async (some: readonly (readonly Spelling[])[]) => {
     const facts: Fact[] = [];

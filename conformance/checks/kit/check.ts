@@ -1,6 +1,8 @@
 import type { RunEnded } from "../../base/run-ended.ts";
 import type { Target } from "../../base/target.ts";
+import type { Histories } from "../../plan/budget.ts";
 import type { Draw } from "../../plan/draw.ts";
+import type { Spelling } from "../../plan/spellings.ts";
 import type { Probe } from "../../wire/probe.ts";
 import { type Inconclusive, onInconclusive } from "./inconclusive.ts";
 import type { Keeper } from "./keeper.ts";
@@ -31,6 +33,8 @@ export interface Run {
   withCardLock<T>(work: () => Promise<T>): Promise<T>;
   /** The defective writes that the checks of this run look at: no others are sent. */
   readonly defects: ReadonlySet<WriteDefect>;
+  /** Counts combinations of spellings that are drawn for one defect, of those in which it could be sent. */
+  noteDrawn(rows: readonly (readonly Spelling[])[], usable: readonly Spelling[]): void;
   /** Tells whoever started the run what is about to be written; the same words once. */
   notify(message: string): void;
   /** Ends the run before it is complete. */
@@ -61,6 +65,10 @@ export interface Check {
   readonly stage: "request" | "last" | "credentials" | "log";
   /** Defective writes that it looks at; those of all checks of a run are sent together. */
   readonly defects?: readonly WriteDefect[];
+  /** How many other requests with a defect it sends in spellings that are drawn; none by default. */
+  readonly drawsFor?: number;
+  /** The drawn histories that it looks at; the checks of a run share them. */
+  readonly histories?: Histories;
   run(run: Run): Promise<readonly Fact[]>;
 }
 

@@ -1,6 +1,6 @@
 /** Requests in other spellings than the plain one: which of them a server takes, and what of it holds in them. */
 import { isDeepStrictEqual } from "node:util";
-import { drawSpellings, spelled, whenWords } from "../../plan/draw.ts";
+import { drawSpellings, type Place, spelled, whenWords } from "../../plan/draw.ts";
 import { shrink } from "../../plan/shrink.ts";
 import { type Spelling, spellings } from "../../plan/spellings.ts";
 import type { Alteration } from "../../wire/alteration.ts";
@@ -111,19 +111,28 @@ async function judgeRefusedSpelling(
   };
 }
 
+/** The combinations of spellings that are drawn for one defect; the run counts them. */
+export function drawFor(
+  run: Run,
+  usable: readonly Spelling[],
+  place: Place,
+): readonly (readonly Spelling[])[] {
+  const rows = drawSpellings(usable, run.draw, place);
+  run.noteDrawn(rows, usable);
+  return rows;
+}
+
 /**
  * Draws the combinations of spellings for one defect, and judges it in each: what contradicts the rule in some of
  * them is shrunk to the spellings that matter, and repeated.
- *
- * @param place - What is sent, in words, the same in every run.
  */
 export async function judgeDrawn(
   run: Run,
-  place: string,
+  place: Place,
   usable: readonly Spelling[],
   { judge, mayBeChance }: DrawnJudge,
 ): Promise<readonly Fact[]> {
-  const rows = drawSpellings(usable, run.draw, place);
+  const rows = drawFor(run, usable, place);
   const facts = rows.length === 0 ? [] : await judge(rows);
   const broken = rows.filter((_, index) => facts[index]?.kind === "violated");
   return confirmDrawn(broken, { judge, mayBeChance });

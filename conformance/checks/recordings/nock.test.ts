@@ -113,6 +113,7 @@ async function replayed(target: Target): Promise<RunResult> {
       target,
       transport: transport.send,
       writes: true,
+      cases: 0,
       select: ({ id }) => id.startsWith("exchange."),
       timeoutMs: 5000,
     });

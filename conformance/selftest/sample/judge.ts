@@ -1,7 +1,6 @@
 /** Puts the suite to the test with one faulty server: is it found, and by a check of the rule that it breaks? */
 import { checks } from "../../checks/index.ts";
-import type { Draw } from "../../plan/draw.ts";
-import { runDefaults } from "../../run/options.ts";
+import { type RunOptions, runDefaults } from "../../run/options.ts";
 import { under } from "../../sandbox/faults/under.ts";
 import { type ProofOptions, type ProofResult, proofRun } from "../in-memory.ts";
 import { idsWith } from "../verdicts.ts";
@@ -27,15 +26,18 @@ export const inTime: Pick<ProofOptions, "wrap" | "countsEffects"> = {
   },
 };
 
-/** Runs the suite against a mutant; `strength` is how much it draws. */
+/** How much the suite draws: as much as by default, or as with --thorough. */
+export type DrawnSo = Pick<RunOptions, "cases" | "thorough">;
+
+/** Runs the suite against a mutant. */
 export async function judge(
   { candidate, circumstances }: Mutant,
-  strength: Draw["strength"] = runDefaults.strength,
+  drawn: DrawnSo = { cases: runDefaults.cases },
 ): Promise<Judgement> {
   const { seams, watch } = candidate;
   const faulty = under(circumstances, seams, watch === undefined ? {} : { onAnswer: watch });
   const isAlone = circumstances.every(({ kind }) => kind !== "company");
-  const run = { strength, ...(isAlone ? {} : { concurrency: runDefaults.concurrency }) };
+  const run = { ...drawn, ...(isAlone ? {} : { concurrency: runDefaults.concurrency }) };
   const failed = idsWith(await proofRun({ ...inTime, run, sandbox: { faults: [faulty] } }), "failed");
   const named = checks.filter(({ requirements }) =>
     (requirements as readonly string[]).includes(candidate.breaks),

@@ -1,5 +1,6 @@
 /** Draws the histories of a run: the same for the same seed, whatever a server answers. */
 import { createHash } from "node:crypto";
+import type { Histories } from "../../../plan/budget.ts";
 import { type DefectCheck, headerDefects, tokenDefects } from "../../defects.ts";
 import type { WriteOperation } from "../write-form.ts";
 import type { History, Step } from "./step.ts";
@@ -122,6 +123,9 @@ const themes: readonly (readonly (readonly Slot[])[])[] = [
 
 /** How many steps a history has. */
 const length = 12;
+
+/** The histories of a run. */
+export const historiesPlanned: Histories = { count: themes.length, length };
 
 /**
  * The histories for one seed.

@@ -1,12 +1,12 @@
 /** Defective writes in spellings that are drawn: many at the same time, between writes without a defect. */
-import { drawSpellings } from "../../../plan/draw.ts";
 import type { Spelling } from "../../../plan/spellings.ts";
 import { succeeded } from "../../../wire/exchange.ts";
 import { missing, type Run } from "../../kit/check.ts";
 import { ifConclusive } from "../../kit/inconclusive.ts";
 import type { RefusalRule, WriteDefect } from "../../kit/refusal.ts";
-import { alterationIn, confirmDrawn, type Spellable, usableSpellings } from "../../kit/spelled.ts";
+import { alterationIn, confirmDrawn, drawFor, type Spellable, usableSpellings } from "../../kit/spelled.ts";
 import type { Fact } from "../../kit/verdict.ts";
+import { writeOperations } from "../write-form.ts";
 import type { CardUnderTest } from "./card-under-test.ts";
 import { judgeOne, type RefusedWrites, refuseWrites, sendDefect } from "./write-refusals.ts";
 
@@ -39,11 +39,12 @@ export async function drawnWrites(
   card: CardUnderTest,
   plain: RefusedWrites,
 ): Promise<ReadonlyMap<WriteDefect, readonly Fact[]>> {
-  if (run.draw.strength === "none") return new Map();
+  if (run.draw.rows === 0) return new Map();
   const usable = await usableSpellings(run, spellableWrite(card));
   const held = [...plain].filter(([{ rule }, { fact }]) => rule !== null && fact.kind === "held");
+  const turn = [writeOperations.indexOf(card.form.operation), writeOperations.length] as const;
   const all = held.flatMap(([defect]): DrawnDefect[] =>
-    drawSpellings(usable, run.draw, `${defect.check} ${defect.alteration.description}`).map((row) => ({
+    drawFor(run, usable, { name: defect.alteration.description, turn }).map((row) => ({
       ...defect,
       rule: anyRefusal,
       alteration: alterationIn(row, defect.alteration),
