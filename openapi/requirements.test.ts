@@ -8,7 +8,13 @@ import { operationsOf } from "../scripts/generate/document.ts";
 
 const rows = (
   parse(readFileSync(new URL("requirements.yaml", import.meta.url), "utf8")) as {
-    requirements: { id: string; section: string; basis: string; source?: string | string[] }[];
+    requirements: {
+      id: string;
+      section: string;
+      basis: string;
+      settled?: string;
+      source?: string | string[];
+    }[];
   }
 ).requirements;
 const description = JSON.parse(
@@ -17,7 +23,9 @@ const description = JSON.parse(
 
 /** Each statement of the specification, and the rows that it is carried by. */
 const statements = new Map<string, string[]>();
-for (const { section, source = [], basis } of rows) {
+for (const { section, source = [], basis: now, settled } of rows) {
+  // What has been settled since is a rule now, but was not shown there.
+  const basis = settled === undefined ? now : "unspecified";
   for (const line of [source].flat()) {
     const statement = `${section} / ${line}`;
     statements.set(statement, [...(statements.get(statement) ?? []), basis]);

@@ -5,11 +5,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { type Operation, operations } from "../generated/operations.ts";
+import { api, type Operation, operations } from "../generated/operations.ts";
 import { renderChanges } from "./diff/render.ts";
 import { changesSince } from "./diff.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
+const window = api.timestampWindowSeconds;
 let repository: string;
 
 /** A repository of its own, with the description of this one as its only commit. */
@@ -68,14 +69,14 @@ const told: Record<string, { edits: [from: string, to: string][]; lines: string[
   },
   "a field with another name": {
     edits: [
-      ["        nickname:\n", "        label:\n"],
-      ["last4, nickname, cardHolder", "last4, label, cardHolder"],
-      ["nickname: Office supplies", "label: Office supplies"],
+      ["        nickname:\n", "        caption:\n"],
+      ["last4, nickname, cardHolder", "last4, caption, cardHolder"],
+      ["nickname: Office supplies", "caption: Office supplies"],
     ],
     lines: [
-      'breaking GET /v1/card: field `cards[]` in the 200 response of listCards: no longer requires "nickname", now requires "label"',
+      'breaking GET /v1/card: field `cards[]` in the 200 response of listCards: no longer requires "nickname", now requires "caption"',
       "breaking GET /v1/card: field `cards[].nickname` in the 200 response of listCards was removed",
-      "addition GET /v1/card: field `cards[].label` in the 200 response of listCards is new",
+      "addition GET /v1/card: field `cards[].caption` in the 200 response of listCards is new",
       "other GET /v1/card: example `page` of the 200 response of listCards: it shows something else",
     ],
   },
@@ -129,15 +130,15 @@ const told: Record<string, { edits: [from: string, to: string][]; lines: string[
     ),
   },
   "a shorter window": {
-    edits: [["x-window-seconds: 300", "x-window-seconds: 60"]],
+    edits: [[`x-window-seconds: ${window}`, "x-window-seconds: 60"]],
     lines: writes.map(
-      (place) => `breaking ${place}: security scheme \`requestTimestamp\`: x-window-seconds 300 → 60`,
+      (place) => `breaking ${place}: security scheme \`requestTimestamp\`: x-window-seconds ${window} → 60`,
     ),
   },
   "a longer window": {
-    edits: [["x-window-seconds: 300", "x-window-seconds: 600"]],
+    edits: [[`x-window-seconds: ${window}`, "x-window-seconds: 600"]],
     lines: writes.map(
-      (place) => `other ${place}: security scheme \`requestTimestamp\`: x-window-seconds 300 → 600`,
+      (place) => `other ${place}: security scheme \`requestTimestamp\`: x-window-seconds ${window} → 600`,
     ),
   },
   "a header with another name": {
@@ -148,8 +149,8 @@ const told: Record<string, { edits: [from: string, to: string][]; lines: string[
     ),
   },
   "the version prefix": {
-    edits: [["x-version-prefix: /v1", "x-version-prefix: /v2"]],
-    lines: ['breaking document: x-version-prefix "/v1" → "/v2"'],
+    edits: [["x-version-prefix: /v1", "x-version-prefix: /v9"]],
+    lines: ['breaking document: x-version-prefix "/v1" → "/v9"'],
   },
   "where the cursor comes from": {
     edits: [["$response.body#/nextCursor", "$response.body#/next"]],

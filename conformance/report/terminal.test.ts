@@ -1,9 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { api } from "../../generated/operations.ts";
+import { inWords } from "../base/seconds.ts";
 import { formats } from "./formats.ts";
 import { renderReport } from "./terminal.ts";
 import { checkEvent, heldBackRun, hostileText, mixedRun, runLog, runOf } from "./testing.ts";
 
+const window = inWords(api.timestampWindowSeconds);
 const plain = { color: false, width: 80 };
 const esc = "\u001b";
 
@@ -12,7 +15,7 @@ test("a failure shows rule, place, request, altered header, alternatives, answer
   const start = report.indexOf("✗ timestamp.stale");
   const block = report.slice(start, report.indexOf("\n\n", start));
   for (const line of [
-    /^ {4}rule {7}A request whose timestamp is older than 5 minutes is rejected/m,
+    new RegExp(`^ {4}rule {7}A request whose timestamp is older than ${window} is rejected`, "m"),
     /^ {4}stated in {2}Authentication \/ Signed headers \(auth\.timestamp\.stale\)$/m,
     /^ {4}stated in {2}Limits \(limits\.timestamp-age\)$/m,
     /^ {4}sent {7}PATCH \/v1\/card\/CRD1042\/limits \(X-Service-Request-Timestamp 400$/m,

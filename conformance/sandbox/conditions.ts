@@ -1,3 +1,4 @@
+import { requirements } from "../../generated/requirements.ts";
 import type { Choices } from "./choices.ts";
 
 /** The open question that decides a status, and the status where the specification asks no such question. */
@@ -37,9 +38,18 @@ type Kind = keyof typeof statuses;
 /** A reason for which a request is refused. */
 export type Condition = Exclude<Kind, "scope"> | `scope.${string}`;
 
+const kindOf = (condition: string): Kind => condition.replace(/^scope\..*/, "scope") as Kind;
+
+/** True if the specification says with which status a request is refused for this reason. */
+export function hasStatedStatus(condition: string): boolean {
+  if (condition === "token.unknown" || condition === "token.expired") return true;
+  const [gap] = [statuses[kindOf(condition)] ?? []].flat();
+  return requirements.some(({ id, settled }) => id === gap && settled !== undefined);
+}
+
 /** A condition without the scope name, and the status of a refusal for it. */
 export function statusOf(condition: Condition, choices: Choices) {
-  const kind = condition.replace(/^scope\..*/, "scope") as Kind;
+  const kind = kindOf(condition);
   const rule: Open | number = statuses[kind];
   const status = typeof rule === "number" ? rule : Number(choices.get(rule[0]) ?? rule[1]);
   return { kind, status };

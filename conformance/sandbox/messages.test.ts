@@ -1,10 +1,13 @@
 /** Each refusal names the mistake, and what to send instead; its status is the one that is chosen. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { api } from "../../generated/operations.ts";
+import { inWords } from "../base/seconds.ts";
 import { type Choices, choose } from "./choices.ts";
 import { partnerOf, refusal, start, type WriteChange } from "./testing.ts";
 
 const now = start / 1000;
+const window = api.timestampWindowSeconds;
 
 const writes: readonly [
   what: string,
@@ -54,11 +57,13 @@ const writes: readonly [
   ["with a word as its timestamp", { timestamp: "-1" }, 400, /is not Unix time in seconds/],
   [
     "that is old",
-    { age: 330 },
+    { age: window + 30 },
     401,
-    /is 330 s old; older than 300 s \(5 minutes\) is refused; now is 1767225600\./,
+    new RegExp(
+      `is ${window + 30} s old; older than ${window} s \\(${inWords(window)}\\) is refused; now is 1767225600\\.`,
+    ),
   ],
-  ["from the future", { age: -400 }, 400, /is 400 s in the future; now is/],
+  ["from the future", { age: -window - 100 }, 400, new RegExp(`is ${window + 100} s in the future; now is`)],
   ["without a signature", { signature: null }, 400, /^X-Service-Signature is required\.$/],
   [
     "of another type",
@@ -162,7 +167,7 @@ test("a limit or a cursor that is not accepted", async () => {
 });
 
 for (const [prefix, method, path, message] of [
-  ["", "GET", "/v2/card", /^There is nothing at this path\.$/],
+  ["", "GET", "/v9/card", /^There is nothing at this path\.$/],
   ["", "GET", "/card", /it lacks \/v1/],
   ["", "GET", "/v1/v1/card", /it has \/v1 twice/],
   ["", "GET", "/v1/card/", /leave out the slash at its end/],

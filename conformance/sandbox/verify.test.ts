@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { constants, createPublicKey, generateKeyPairSync, sign } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
+import { api } from "../../generated/operations.ts";
 import { apiPath, loadVectors } from "../vectors/vectors.ts";
 import { testKeys } from "../wire/testing.ts";
 import {
@@ -75,15 +76,16 @@ for (const vector of loadVectors().vectors) {
 }
 
 const at = 1_767_225_600;
+const window = api.timestampWindowSeconds;
 for (const [header, milliseconds, problem] of [
   [String(at), 0, null],
-  [String(at - 300), 0, null],
-  [String(at - 300), 999, null],
-  [String(at - 300), 1000, "stale"],
-  [String(at - 301), 0, "stale"],
+  [String(at - window), 0, null],
+  [String(at - window), 999, null],
+  [String(at - window), 1000, "stale"],
+  [String(at - window - 1), 0, "stale"],
   ["0", 0, "stale"],
-  [String(at + 300), 0, null],
-  [String(at + 301), 0, "future"],
+  [String(at + window), 0, null],
+  [String(at + window + 1), 0, "future"],
   [`${at}000`, 0, "future"],
   ["", 0, "malformed"],
   ["1e9", 0, "malformed"],

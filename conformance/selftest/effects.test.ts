@@ -25,7 +25,7 @@ test("seams that decide as specified are idle, every one of them", async () => {
 });
 
 const odd: Partial<Seams>[] = [
-  { route: (path) => path.replace("/v1/", "/v2/") },
+  { route: (path) => path.replace("/v1/", "/v9/") },
   { intercept: ({ operation }) => (operation === "listCards" ? json(500, {}) : null) },
   {
     intercept: ({ state }) => {

@@ -8,6 +8,10 @@ import { faultNamed, faults } from "../sandbox/faults.ts";
 import { type Matrix, makeMatrix } from "./matrix.ts";
 import { isMadeForAny } from "./verdicts.ts";
 
+/** A question that has been settled fails with every other answer, as all of them do: the tests of verdicts show it. */
+const isSettled = (rule: string) =>
+  requirements.some(({ id, settled }) => id === rule && settled !== undefined);
+
 describe("the proof of the suite", () => {
   let matrix: Matrix;
   before(async () => {
@@ -46,7 +50,8 @@ describe("the proof of the suite", () => {
   it("lets every stated and derived check fail for at least one fault", () => {
     const failed = new Set(matrix.faults.flatMap((row) => row.failed));
     const never = checks.filter(
-      ({ id, requirements: [first] }) => requirement(first).basis !== "unspecified" && !failed.has(id),
+      ({ id, requirements: [first] }) =>
+        requirement(first).basis !== "unspecified" && !isSettled(first) && !failed.has(id),
     );
     // Those that are made for any operation are shown to fail by the second API and by the Locker API.
     assert.deepEqual(
@@ -60,7 +65,7 @@ describe("the proof of the suite", () => {
     const isOfAny = (rule: string) =>
       checks.every(({ id, requirements: own }) => !own.some((one) => one === rule) || isMadeForAny(id));
     const never = requirements.filter(
-      ({ id, basis }) => basis !== "unspecified" && !broken.has(id) && !isOfAny(id),
+      ({ id, basis }) => basis !== "unspecified" && !isSettled(id) && !broken.has(id) && !isOfAny(id),
     );
     assert.deepEqual(
       never.map(({ id }) => id),

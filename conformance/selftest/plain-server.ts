@@ -5,7 +5,7 @@
 import { createHash, type KeyObject, randomBytes, timingSafeEqual } from "node:crypto";
 import type { IncomingMessage, RequestListener } from "node:http";
 import { text } from "node:stream/consumers";
-import { type Operation, type OperationId, operations } from "../../generated/operations.ts";
+import { api, type Operation, type OperationId, operations } from "../../generated/operations.ts";
 import { samples } from "../../generated/samples.ts";
 import { withoutValueAt } from "../base/pointer.ts";
 import { isSigned, type Reading, type SignedRequest } from "./plain-signatures.ts";
@@ -151,7 +151,11 @@ export function plainServer(options: PlainOptions): PlainServer {
     const { "idempotency-key": key = "", "x-service-request-timestamp": timestamp = "" } = headers;
     const seconds = (options.reading?.seconds ?? inSeconds)(timestamp);
     demand(!Number.isNaN(seconds), "header", "X-Service-Request-Timestamp is not an integer");
-    demand(Math.abs(Date.now() / 1000 - seconds) <= 300, "age", "the timestamp is too old");
+    demand(
+      Math.abs(Date.now() / 1000 - seconds) <= api.timestampWindowSeconds,
+      "age",
+      "the timestamp is too old",
+    );
     demand(isSigned(request, options.publicKey, options.reading), "signature", "invalid signature");
     const known = answers.get(key);
     const fingerprint = `${method} ${request.path} ${body}`;

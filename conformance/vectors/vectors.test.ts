@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { constants, createPrivateKey, createPublicKey, sign, verify } from "node:crypto";
+import { createPrivateKey, createPublicKey, verify } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { Ajv2020 } from "ajv/dist/2020.js";
@@ -7,7 +7,8 @@ import { requirement } from "../../generated/requirements.ts";
 import { importSigningKey } from "../../src/signature/keys.ts";
 import { canonicalString, rsaSigner } from "../../src/signature/signer.ts";
 import { timestampProblem } from "../sandbox/verify.ts";
-import { apiPath, loadVectors, type Made } from "./vectors.ts";
+import { serverTimeOf, signatureOf } from "./make.ts";
+import { apiPath, loadVectors } from "./vectors.ts";
 
 const { vectors, privateKeys, publicKey } = loadVectors();
 const read = (name: string): unknown => JSON.parse(readFileSync(new URL(name, import.meta.url), "utf8"));
@@ -41,6 +42,16 @@ test("the requirements, questions and answers that vectors name exist", () => {
   }
 });
 
+test("vectors stand on both sides of the window", () => {
+  const sides = vectors.flatMap(({ validity, secondsPastWindow: past }) =>
+    past === undefined ? [] : [[validity, past > 0]],
+  );
+  assert.deepEqual(sides, [
+    ["valid", false],
+    ["invalid", true],
+  ]);
+});
+
 test("every open question about the form of a signature has a vector", () => {
   const asked = new Set(vectors.flatMap((vector) => (vector.validity === "open" ? [vector.gap?.id] : [])));
   for (const id of ["padding", "prefix", "query", "base64-variants"]) {
@@ -55,10 +66,14 @@ for (const vector of vectors) {
   });
 
   test(`${id}: the header value was made as the vector says`, () => {
-    const text = encodings[made.encoding](signature(made));
+    const text = signatureOf(made, { privateKeys });
     // A PSS signature is salted, so that only its form can be compared here; the next test verifies it.
     if (made.padding === "pss") assert.equal(request.signature.length, text.length);
-    else assert.equal(request.signature, text);
+    else assert.equal(request.signature, text, "npm run vectors makes it anew");
+  });
+
+  test(`${id}: its time follows the window`, () => {
+    assert.equal(vector.serverTime, serverTimeOf(vector), "npm run vectors makes it anew");
   });
 
   test(`${id}: by the letter of the specification it is ${vector.validity}`, () => {
@@ -88,21 +103,3 @@ test("the keys say in words that they are published", () => {
     assert.equal(createPrivateKey(readFileSync(path)).asymmetricKeyDetails?.modulusLength, 2048);
   }
 });
-
-const encodings: Record<Made["encoding"], (signature: Buffer) => string> = {
-  base64: (signature) => signature.toString("base64"),
-  base64url: (signature) => signature.toString("base64url"),
-  hex: (signature) => signature.toString("hex"),
-  "base64-first-line": (signature) => signature.toString("base64").slice(0, 64),
-  "base64-percent-encoded": (signature) => encodeURIComponent(signature.toString("base64")),
-  none: () => "",
-};
-
-function signature({ string, key, digest, padding }: Made): Buffer {
-  return sign(digest, Buffer.from(string), {
-    key: readFileSync(privateKeys[key]),
-    ...(padding === "pss"
-      ? { padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: 32 }
-      : { padding: constants.RSA_PKCS1_PADDING }),
-  });
-}

@@ -21,6 +21,8 @@ export interface VectorBase {
   readonly reason: string;
   /** The server's clock when the request arrives, in Unix seconds. */
   readonly serverTime: number;
+  /** For a vector that is about the window: how many seconds its timestamp is older than is accepted, 0 for none. */
+  readonly secondsPastWindow?: number;
   readonly request: {
     readonly method: "PUT" | "PATCH";
     readonly url: string;
@@ -69,9 +71,12 @@ export interface Vectors {
   readonly publicKey: string;
 }
 
+/** The file with the vectors. */
+export const vectorsFile = new URL("signatures.json", import.meta.url);
+
 /** Reads the vectors from signatures.json. */
 export function loadVectors(): Vectors {
-  const file = new URL("signatures.json", import.meta.url);
+  const file = vectorsFile;
   const { keys, vectors } = JSON.parse(readFileSync(file, "utf8")) as {
     keys: { "test-key": { private: string; public: string }; "other-key": { private: string } };
     vectors: Vector[];

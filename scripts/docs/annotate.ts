@@ -1,5 +1,5 @@
 import { requirement } from "../../generated/requirements.ts";
-import { pages } from "./nav.ts";
+import { pages, placeOf } from "./nav.ts";
 
 type Node = Record<string, unknown>;
 
@@ -28,9 +28,7 @@ function visit(node: unknown): unknown {
     out[key] = key === "example" || key === "examples" ? value : visit(value);
   }
   const lines = [
-    ...(open as string[]).map(
-      (id) => `- Open question: [${requirement(id).question}](${pages.questions.file}#${id})`,
-    ),
+    ...(open as string[]).map((id) => `- Open question: [${requirement(id).question}](${placeOf(id)})`),
     ...(typeof stated === "string" ? [`- Rule: [${stated}](${pages.requirements.file}#${stated})`] : []),
   ];
   if (typeof out.description === "string") out.description = unwrapped(out.description);

@@ -54,7 +54,7 @@ test("each text that only looks like a constant is there, and looks like one", (
   for (const { guide, text } of others) {
     const markdown = guideFiles.find(({ name }) => name === guide)?.markdown.replace(/\s+/g, " ") ?? "";
     assert.ok(markdown.includes(text), text);
-    assert.notDeepEqual(literalsIn("", text), [], text);
+    assert.match(text, /\d/, text);
   }
 });
 

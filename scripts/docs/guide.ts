@@ -3,7 +3,7 @@ import { constants } from "./constants.ts";
 import type { GuideFile } from "./guide-files.ts";
 import type { Page } from "./layout.ts";
 import { renderMarkdown } from "./markdown.ts";
-import { guideInfo } from "./nav.ts";
+import { guideInfo, pages, placeOf } from "./nav.ts";
 import { mistakesTable, vectorExample, vectorsList } from "./vectors-page.ts";
 
 /** Parts of a guide generated from data; inserted at a line `{{name}}` or `{{name argument}}`. */
@@ -25,7 +25,9 @@ export function guide(file: GuideFile): Page {
     if (insert === undefined) throw unknown(file, name);
     return insert(argument).html;
   });
-  return { info: guideInfo(file), content: trusted(whole), headings };
+  const questions = new RegExp(`href="${pages.questions.file}#([^"]+)"`, "g");
+  const linked = whole.replace(questions, (_, id: string) => `href="${placeOf(id)}"`);
+  return { info: guideInfo(file), content: trusted(linked), headings };
 }
 
 /** The Markdown of a guide with each `{{name}}` of a constant replaced by it, also inside of code. */

@@ -39,6 +39,6 @@ test("text for the search has neither tags nor code blocks", () => {
 });
 
 test("an anchor has no character that a URL would have to escape", () => {
-  assert.equal(slug("Endpoints / PATCH /v1/card/{id}/limits"), "endpoints-patch-v1-card-id-limits");
+  assert.equal(slug("Endpoints / PATCH /v5/dog/{id}/name"), "endpoints-patch-v5-dog-id-name");
   assert.equal(slug("  What's new? "), "what-s-new");
 });

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
+import { requirements } from "../../generated/requirements.ts";
 import { type GuideFile, guideFiles } from "./guide-files.ts";
 
 /** A page of the site. */
@@ -52,6 +53,12 @@ export const pages = {
     about: "The suite on trial: servers that break one rule each, and servers that break none.",
   },
 } as const satisfies Record<string, PageInfo>;
+
+/** Where a row of the requirements is shown to readers: a question is a rule, among the others, once it is settled. */
+export function placeOf(id: string): string {
+  const isOpen = requirements.some((row) => row.id === id && row.basis === "unspecified");
+  return `${(isOpen ? pages.questions : pages.requirements).file}#${id}`;
+}
 
 /** What the navigation says of a guide. */
 export function guideInfo({ name, label, title, about }: GuideFile): PageInfo {

@@ -1,7 +1,7 @@
 import { html, type Markup, prose } from "../../conformance/base/markup.ts";
 import { requirements } from "../../generated/requirements.ts";
 import type { Coverage } from "./coverage.ts";
-import { pages } from "./nav.ts";
+import { pages, placeOf } from "./nav.ts";
 import { filter, list, type Row, rowHeading, sections } from "./rows.ts";
 
 /** The page with every requirement, filtered by words and by basis. */
@@ -20,7 +20,7 @@ function requirementRow(row: Row, coverage: Coverage): Markup {
 ${rowHeading(row.id, row.basis)}
 <p>${prose(row.statement)}</p>
 ${row.because === undefined ? null : html`<p class="more">Because: ${prose(row.because)}</p>`}
-${row.question === undefined ? null : html`<p class="more"><a href="${pages.questions.file}#${row.id}">${row.question}</a></p>`}
+${row.basis === "unspecified" ? html`<p class="more"><a href="${placeOf(row.id)}">${row.question}</a></p>` : null}
 ${checks.length === 0 ? null : html`<p class="more">Checked by ${list(checks.map((id) => html`<code>${id}</code>`))}</p>`}
 ${faults.length === 0 ? null : html`<p class="more">Has caught ${list(faults.map((fault) => html`<a href="${pages.proof.file}#${fault}">${fault}</a>`))}</p>`}
 </article>`;

@@ -2,7 +2,7 @@ import { html, type Markup, prose } from "../../conformance/base/markup.ts";
 import { type InvalidVector, loadVectors, type Vector } from "../../conformance/vectors/vectors.ts";
 import { api } from "../../generated/operations.ts";
 import { codeFigure, scrollable, selfLink } from "./markdown.ts";
-import { pages } from "./nav.ts";
+import { pages, placeOf } from "./nav.ts";
 
 /** The mistakes among the vectors, as a table: what was done, why it is wrong, and how to recognise it. */
 export function mistakesTable(): Markup {
@@ -55,5 +55,5 @@ function decision(vector: Vector): Markup {
     return html`<a href="${pages.requirements.file}#${vector.requirement}">${vector.requirement}</a>`;
   }
   if (vector.gap === null) return html`nothing; it is not asked`;
-  return html`accepted where <a href="${pages.questions.file}#${vector.gap.id}">${vector.gap.id}</a> is ${vector.gap.accepted.join(" or ")}`;
+  return html`accepted where <a href="${placeOf(vector.gap.id)}">${vector.gap.id}</a> is ${vector.gap.accepted.join(" or ")}`;
 }

@@ -134,7 +134,7 @@ const changes: readonly [what: string, recording: string, change: Change][] = [
     "the path",
     "list-cards.200",
     url((one) => {
-      one.pathname = "/partner/v2/card";
+      one.pathname = "/partner/v9/card";
     }),
   ],
   [

@@ -6,6 +6,8 @@ import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { pathToFileURL } from "node:url";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { api } from "../../../generated/operations.ts";
+import { inWords } from "../../base/seconds.ts";
 import { launchChromium, needsChromium } from "../external-testing.ts";
 import type { RunLog } from "../log.ts";
 import { heldBackRun, hostileText, mixedRun, runOf } from "../testing.ts";
@@ -136,7 +138,7 @@ describe("the HTML report in a browser", needsChromium, () => {
       assert.equal(await shown(), 2);
       assert.equal(await page.locator("#told").textContent(), "2 of 8 checks");
       await page.keyboard.press("/");
-      await page.keyboard.type("STALE 5 minutes");
+      await page.keyboard.type(`STALE ${inWords(api.timestampWindowSeconds)}`);
       assert.equal(await shown(), 1);
       await page.keyboard.type(" nowhere");
       assert.equal(await shown(), 0);

@@ -5,6 +5,7 @@ import type { makeCards } from "../../sandbox/cards/index.ts";
 import { applyChange } from "../../sandbox/change.ts";
 import { type Choices, choose } from "../../sandbox/choices.ts";
 import { createClock } from "../../sandbox/clock.ts";
+import { hasStatedStatus } from "../../sandbox/conditions.ts";
 import type { Seams } from "../../sandbox/seams.ts";
 import { isWrite } from "../../wire/is-write.ts";
 import type { ProofOptions } from "../in-memory.ts";
@@ -39,7 +40,7 @@ export function movingFields(): ProofOptions {
 /** Uses this status for every refusal whose status is not specified. */
 export function refusedWith(status: number): ProofOptions {
   return replies((reply, { operation }) => {
-    const isStated = reply.status === 401 && JSON.stringify(reply.body).includes("has expired");
+    const isStated = reply.problem !== undefined && hasStatedStatus(reply.problem.condition);
     // One request too many is put off, not refused.
     const isRefusal = reply.status >= 400 && reply.status !== 429 && !isStated;
     return isRefusal && operation !== null ? { ...reply, status } : reply;

@@ -3,6 +3,7 @@
  * own state. Each flaw in {@link flaws} breaks one thing.
  */
 import { type KeyObject, randomUUID, verify } from "node:crypto";
+import { api } from "../../../generated/operations.ts";
 
 /** Everything that the server can do wrong. */
 export const flaws = [
@@ -127,7 +128,7 @@ export function secondServer({ publicKey, now, flaw, circumstance }: SecondServe
     const form = is("timestamp.loose") && isFlawed ? /^[0-9]+/ : /^[0-9]+$/;
     demand(timestamp !== null && form.test(timestamp), 400, "The timestamp is no Unix time.");
     const age = now() / 1000 - Number.parseInt(timestamp ?? "", 10);
-    const window = is("fresh.refused") && isFlawed ? 200 : 300;
+    const window = api.timestampWindowSeconds - (is("fresh.refused") && isFlawed ? 100 : 0);
     demand(age <= window || (is("stale.accepted") && isFlawed), 400, "The timestamp is too old.");
     const signature = headers.get("x-service-signature");
     if (signature === null && is("signature.500") && isFlawed) throw new Refused(500, "Oh.");
