@@ -51,6 +51,8 @@ export function hasStatedStatus(condition: string): boolean {
 export function statusOf(condition: Condition, choices: Choices) {
   const kind = kindOf(condition);
   const rule: Open | number = statuses[kind];
-  const status = typeof rule === "number" ? rule : Number(choices.get(rule[0]) ?? rule[1]);
-  return { kind, status };
+  if (typeof rule === "number") return { kind, status: rule };
+  // An answer that is no status is about another list, or another request.
+  const chosen = Number(choices.get(rule[0]) ?? Number.NaN);
+  return { kind, status: Number.isInteger(chosen) ? chosen : rule[1] };
 }
