@@ -6,6 +6,7 @@ import { createHash, type KeyObject, randomBytes, timingSafeEqual } from "node:c
 import type { IncomingMessage, RequestListener } from "node:http";
 import { text } from "node:stream/consumers";
 import { api, type Operation, type OperationId, operations } from "../../generated/operations.ts";
+import { requirement } from "../../generated/requirements.ts";
 import { samples } from "../../generated/samples.ts";
 import { withoutValueAt } from "../base/pointer.ts";
 import { isSigned, type Reading, type SignedRequest } from "./plain-signatures.ts";
@@ -66,7 +67,10 @@ const usual = {
   path: 404,
   type: 415,
 };
-type Refusal = keyof typeof usual;
+type Refusal = keyof typeof usual | "key";
+
+/** The status for a write without a key: once the question is settled, no server has a choice any more. */
+const withoutKey = requirement("gap.idempotency.missing-status").settled;
 
 /** A card of a plain server. */
 export interface PlainCard {
@@ -146,7 +150,11 @@ export function plainServer(options: PlainOptions): PlainServer {
   function write(request: PlainRequest, id: string): PlainAnswer {
     const { method, headers, body } = request;
     for (const name of ["Idempotency-Key", "X-Service-Request-Timestamp", "X-Service-Signature"]) {
-      demand(Boolean(headers[name.toLowerCase()]), "header", `${name} is missing`);
+      demand(
+        Boolean(headers[name.toLowerCase()]),
+        name === "Idempotency-Key" ? "key" : "header",
+        `${name} is missing`,
+      );
     }
     const { "idempotency-key": key = "", "x-service-request-timestamp": timestamp = "" } = headers;
     const seconds = (options.reading?.seconds ?? inSeconds)(timestamp);
@@ -195,7 +203,9 @@ export function plainServer(options: PlainOptions): PlainServer {
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       const { kind, message } = error;
-      const status = options.statuses?.[kind] ?? usual[kind];
+      const usually = kind === "key" ? "header" : kind;
+      const chosen = options.statuses?.[usually] ?? usual[usually];
+      const status = kind === "key" && withoutKey !== undefined ? Number(withoutKey) : chosen;
       const body = options.errorBody?.(status, message) ?? { message, type: "InvalidRequest" };
       return { status, body };
     }

@@ -61,7 +61,7 @@ const strings: Readonly<Record<string, string>> = {
   "path.whole-url": `PATCHhttp://server.invalid:8443/partner/v1/card/CRD7/limits${sent}`,
   "path.with-host": `PATCHserver.invalid:8443/partner/v1/card/CRD7/limits${sent}`,
   "path.trailing-slash": `PATCH/v1/card/CRD7/limits/${sent}`,
-  "path.without-leading-slash": `PATCHv1/card/CRD7/limits${sent}`,
+  "path.without-leading-slash": `PATCH${"/v1/card/CRD7/limits".slice(1)}${sent}`,
   "body.appended": `PATCH/v1/card/CRD7/limits${sent}{"daily":5}`,
   "body.hash-hex": `PATCH/v1/card/CRD7/limits${sent}${createHash("sha256").update('{"daily":5}').digest("hex")}`,
   "body.hash-base64": `PATCH/v1/card/CRD7/limits${sent}${createHash("sha256").update('{"daily":5}').digest("base64")}`,

@@ -13,7 +13,7 @@ export const cardApi: Fixed = {
     timestamp: "x-service-request-timestamp",
     signature: "x-service-signature",
   },
-  windowSeconds: 300,
+  windowSeconds: api.timestampWindowSeconds,
   signedString: (method, path, timestamp) => method + path + timestamp,
   hash: "sha256",
 };

@@ -96,7 +96,9 @@ function wordPattern(word: string): RegExp {
 
 /** An ordinary word may mean anything, but for its place in a JSON pointer. */
 function namePattern(name: string): RegExp {
-  return new RegExp(`(?<!${isOrdinary(name) ? "^|[^/]" : "[\\w-]"})${escaped(name)}(?![\\w-])`);
+  // The end of an HTML element is no JSON pointer.
+  const before = isOrdinary(name) ? "(?<=(?<!<)/)" : "(?<![\\w-])";
+  return new RegExp(`${before}${escaped(name)}(?![\\w-])`);
 }
 
 function isOrdinary(name: string): boolean {

@@ -50,7 +50,7 @@ for (const [what, name, change, finding] of [
   [
     "a field with another name",
     "list-cards.200",
-    (text: string) => text.replaceAll('\\"nickname\\"', '\\"label\\"'),
+    (text: string) => text.replaceAll('\\"nickname\\"', '\\"caption\\"'),
     /^list-cards\.200 .*nickname/,
   ],
   [
