@@ -214,6 +214,18 @@ const rows = [
     ]
   },
   {
+    "id": "card.identity",
+    "section": "Resources and their fields / Card",
+    "basis": "derived",
+    "statement": "A card is the same card wherever it appears, with the same last four digits and the same holder; a write that answers with a card answers with the one that was written.",
+    "because": "`id` is the card identifier, and no operation changes anything but the limits of the card that its path names.",
+    "operations": [
+      "listCards",
+      "replaceCardLimits",
+      "updateCardLimits"
+    ]
+  },
+  {
     "id": "gap.approval-based.type",
     "section": "Resources and their fields / Card",
     "basis": "unspecified",
@@ -1305,6 +1317,14 @@ const rows = [
     ]
   },
   {
+    "id": "auth.token.hidden",
+    "section": "Authentication",
+    "basis": "derived",
+    "statement": "Tokens come from the token request alone; no other response holds one that its request did not carry.",
+    "because": "Client credentials are the only way to a token, and they are sent to the token request only (lines 1 and 3); a response that holds a token gives it to a request that has sent none of that.",
+    "operations": []
+  },
+  {
     "id": "auth.token.dies",
     "section": "Authentication",
     "basis": "stated",
@@ -1995,8 +2015,8 @@ const rows = [
     "id": "error.refusal.client-error",
     "section": "Errors",
     "basis": "derived",
-    "statement": "A request that is refused for what it carries is answered with a 4xx, not with a server error.",
-    "because": "The specification calls it a rejection of the request; a 5xx says that the server failed (RFC 9110, section 15.6).",
+    "statement": "A request that is refused for what it carries is answered with a 4xx, not with a server error or a redirect.",
+    "because": "The specification calls it a rejection of the request; a 5xx says that the server failed, and a 3xx that the request can be fulfilled elsewhere (RFC 9110, sections 15.6 and 15.4).",
     "operations": []
   },
   {

@@ -15,6 +15,8 @@ import { pageSizeChecks } from "./page-size.ts";
 import { refusedReadChecks } from "./reads-refused.ts";
 import { refusalChecks } from "./refusals.ts";
 import { responseChecks } from "./responses.ts";
+import { secretChecks } from "./secrets.ts";
+import { tokenAcceptedChecks } from "./token-accepted.ts";
 import { tokenLifeChecks } from "./token-life.ts";
 import { tokenRequestChecks } from "./token-request.ts";
 import { tokenScopeChecks } from "./token-scopes.ts";
@@ -34,6 +36,8 @@ const all: readonly Check[] = [
   ...ownChecks,
   ...operationChecks,
   ...responseChecks,
+  ...secretChecks,
+  ...tokenAcceptedChecks,
   ...refusalChecks,
 ];
 

@@ -8,7 +8,7 @@ import { invalidTokenRequests, otherRefusals, refusedWrites } from "./refused-re
 /** Judges the status of one refusal; empty if the request was not refused, or not for its defect. */
 function judgeStatus({ exchange, fact }: RefusedRequest): readonly Fact[] {
   if (fact.kind === "held") return [held("every refusal was a 4xx", exchange?.id)];
-  if (fact.kind !== "missing" || fact.serverError !== true) return [];
+  if (fact.kind !== "missing" || (fact.serverError !== true && fact.redirected !== true)) return [];
   const status = String(exchange?.response?.status);
   return [
     {
@@ -25,7 +25,7 @@ function judgeStatus({ exchange, fact }: RefusedRequest): readonly Fact[] {
 export const refusalChecks: readonly Check[] = [
   {
     id: "refused.client-error",
-    title: "a refusal is a 4xx, not a server error",
+    title: "a refusal is a 4xx, not a server error or a redirect",
     requirements: ["error.refusal.client-error"],
     access: "read",
     stage: "credentials",

@@ -1,4 +1,4 @@
-/** Checks that look at every response of the run: the fields, the media type, the error body, the secret. */
+/** Checks that look at every response of the run: the fields, the media type, the error body. */
 
 import { type Field, fields } from "../../generated/fields.ts";
 import { api, operations } from "../../generated/operations.ts";
@@ -182,47 +182,6 @@ const jsonOnly: Check = {
   },
 };
 
-const secretHidden: Check = {
-  id: "secret.hidden",
-  title: "no response repeats the client secret",
-  requirements: ["auth.secret.unrecoverable"],
-  access: "read",
-  stage: "log",
-  run: async (run) => {
-    const tokens = await tokenResponses(run);
-    const { exchanges } = run.probe.session;
-    const telling = run.target.clientSecret.length >= 8;
-    // A secret sent in the request itself proves nothing about what the service stores.
-    const leaks = !telling
-      ? []
-      : exchanges.filter(
-          ({ response, operation }) =>
-            operation !== api.token &&
-            response !== null &&
-            (response.includes(run.target.clientSecret) ||
-              response.headers.some(([, value]) => value.includes(run.target.clientSecret))),
-        );
-    if (leaks.length === 0) {
-      return (await isServed(run)) && telling
-        ? [held(`not in any of ${exchanges.length} responses`, tokens[0]?.id)]
-        : [
-            missing(
-              telling ? noToken(run) : "the secret is not known, or so short that it may come up by chance",
-            ),
-          ];
-    }
-    return [
-      {
-        kind: "violated",
-        message: "A response repeats the client secret, which the service must not be able to do.",
-        expected: ["no response that holds the secret"],
-        received: "the secret (not shown here)",
-        exchanges: leaks.map(({ id }) => id),
-      },
-    ];
-  },
-};
-
 /** The schemas in which a requirement speaks of a field. */
 const schemasByRequirement = new Map<Field["requirement"], Set<Schema>>();
 for (const { requirement, schema } of fields) {
@@ -235,5 +194,4 @@ export const responseChecks: readonly Check[] = [
   ...[...schemasByRequirement].map(([id, schemas]) => fieldCheck(id, [...schemas])),
   ...(typeof errorType === "string" ? [typeOfError] : []),
   jsonOnly,
-  secretHidden,
 ];

@@ -99,7 +99,7 @@ export function beforeEndMs(lifeMs: number): number {
 }
 
 /** A server that counts whole seconds may end a lifetime up to a second early. */
-const wholeSecondMs = 1000;
+export const wholeSecondMs = 1000;
 /** A token issued no later than this within a second loses so little that it does not matter. */
 const earlyInSecondMs = 250;
 const looksAtClock = 12;

@@ -39,19 +39,27 @@ const refuses = (bad: string) => (token: string) => answered(token === bad ? 401
 test("a refused token is replaced once, and the call is sent again", async () => {
   const { probe, sent } = setup(refuses("token-1"));
   assert.equal((await probe.call("test", { operation: "listCards" }))?.response?.status, 200);
-  assert.deepEqual(sent, ["token", "token-1", "token", "token-2"]);
+  assert.deepEqual(sent, ["token", "token-1", "token-1", "token", "token-2"]);
 });
 
-test("a call that is refused with the new token as well is not sent a third time", async () => {
+test("a token that is refused once keeps being used", async () => {
+  const statuses = [401, 200, 200];
+  const { probe, sent } = setup(() => answered(statuses.shift() ?? 500));
+  assert.equal((await probe.call("test", { operation: "listCards" }))?.response?.status, 200);
+  await probe.call("test", { operation: "listCards" });
+  assert.deepEqual(sent, ["token", "token-1", "token-1", "token-1"]);
+});
+
+test("a call that is refused with the new token as well is not sent with a third one", async () => {
   const { probe, sent } = setup(() => answered(401));
   assert.equal((await probe.call("test", { operation: "listCards" }))?.response?.status, 401);
-  assert.deepEqual(sent, ["token", "token-1", "token", "token-2"]);
+  assert.deepEqual(sent, ["token", "token-1", "token-1", "token", "token-2"]);
 });
 
 test("where the server gives the same token again, the refusal stands", async () => {
   const { probe, sent } = setup(() => answered(401), true);
   assert.equal((await probe.call("test", { operation: "listCards" }))?.response?.status, 401);
-  assert.deepEqual(sent, ["token", "always-this", "token"]);
+  assert.deepEqual(sent, ["token", "always-this", "always-this", "token"]);
 });
 
 test("an altered call is sent once, whatever comes of it", async () => {

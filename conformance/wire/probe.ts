@@ -12,7 +12,8 @@ export interface Probe {
   readonly builder: RequestBuilder;
   /**
    * Sends a call with the current token. If the token of a call without an alteration is refused, the call is
-   * sent once more with a new token, so that a token that expires during a run does no harm.
+   * sent once more with a new token, so that a token that expires during a run does no harm. A read that is refused
+   * within the lifetime of its token is first sent again with the same one: the log then shows whether it has ended.
    *
    * @returns null if the server issues no token.
    */
@@ -75,6 +76,11 @@ export function createProbe(
       if (!refused || operationOf(call).scopes === null) return exchange;
       const inVain = ({ value }: Token) => `${call.operation} ${value}`;
       if (renewedInVain.has(inVain(token))) return exchange;
+      // What may be about a signature says nothing about the token.
+      if (operationOf(call).signed === null && exchange.endedAt < token.expiresAt) {
+        const second = await callWith(purpose, call, token);
+        if (second.response?.status !== 401) return second;
+      }
       tokens.forget(token);
       const renewed = await tokens.current();
       if (renewed === null || renewed.value === token.value) return exchange;

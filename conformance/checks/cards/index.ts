@@ -10,6 +10,7 @@ import type { RefusedRequest, WriteDefect } from "../kit/refusal.ts";
 import { replayChecks } from "../recordings/replay.ts";
 import { controlWriteChecks } from "./control-writes.ts";
 import { withHistories } from "./histories.ts";
+import { identityChecks } from "./identity.ts";
 import { keyWindowChecks } from "./key-window.ts";
 import { writeCheckId } from "./kit/write-check.ts";
 import { WriteLedger } from "./kit/write-ledger.ts";
@@ -46,6 +47,7 @@ export const ownChecks: readonly Check[] = withHistories([
   ...retryChecks,
   ...controlWriteChecks,
   ...keyWindowChecks,
+  ...identityChecks,
 ]);
 
 /** Operations that these checks judge better than checks made from the description do. */

@@ -89,6 +89,17 @@ test("only a server error of the service itself counts as one, not that of a gat
   assert.deepEqual([500, 501, 502, 503, 504, 302, 429].filter(marked), [500, 501]);
 });
 
+test("a redirect in place of a refusal is marked as one, between two successes only", () => {
+  const seen = (status: number, last = after) =>
+    judgeRefusal({ before, altered: refused(status), after: last, effect: null }, unauthorized);
+  const marked = (fact: ReturnType<typeof seen>) => fact.kind === "missing" && fact.redirected === true;
+  assert.deepEqual(
+    [301, 302, 303, 307, 308, 401, 429, 503].filter((status) => marked(seen(status))),
+    [301, 302, 303, 307, 308],
+  );
+  assert.ok(!marked(seen(302, refused(302))));
+});
+
 test("a server error that is not between two successes is held against nobody", () => {
   const fact = judgeRefusal({ before, altered: refused(500), after: refused(500), effect: null }, any);
   assert.ok(fact.kind === "missing" && fact.serverError === undefined);

@@ -96,6 +96,7 @@ export function judgeRefusal({ before, altered, after, effect }: Bracket, rule: 
   }
   if (status < 400 || status > 499 || status === 429) {
     const fact = missing(`${what}: answered ${status}, which is no refusal`, exchanges);
+    if (status >= 300 && status < 400) return { ...fact, redirected: true };
     // A failing gateway says nothing about the service behind it.
     return status >= 500 && !gateway ? { ...fact, serverError: true } : fact;
   }

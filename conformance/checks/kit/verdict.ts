@@ -22,7 +22,10 @@ export type Fact =
       readonly hint?: string;
       /** Ids of the exchanges that show it, the deciding one first. */
       readonly exchanges: readonly string[];
-      /** Set if the server stays in the state it was found in, so that asking again would only show that. */
+      /**
+       * Set if asking again would show nothing more: the server stays in the state it was found in, or the fact
+       * itself rests on what was sent again.
+       */
       readonly isLasting?: true;
     }
   | {
@@ -40,6 +43,8 @@ export type Fact =
       readonly exchanges?: readonly string[];
       /** Set if the server failed (5xx) instead of refusing, between two requests that it served. */
       readonly serverError?: true;
+      /** Set if the server redirected (3xx) instead of refusing, between two requests that it served. */
+      readonly redirected?: true;
       /** Set if the rule cannot apply to this server, whatever it does. */
       readonly doesNotApply?: true;
     }

@@ -29,7 +29,7 @@ export function refusalChecks(one: Described): Check[] {
       : []),
     ...operationCheck(one, {
       family: "refused.client-error",
-      title: "a refusal is a 4xx, not a server error",
+      title: "a refusal is a 4xx, not a server error or a redirect",
       requirements: ["error.refusal.client-error"],
       defects: all,
       run: async (run) => {
@@ -57,13 +57,13 @@ function rowCheck(one: Described, rows: readonly DefectRow[], row: DefectRow): C
 /** Judges the status of one refusal; empty if the request was not refused, or not for its defect. */
 function judgeStatus(fact: Fact): Fact[] {
   if (fact.kind === "held") return [held("every refusal was a 4xx", fact.exchange)];
-  if (fact.kind !== "missing" || fact.serverError !== true) return [];
+  if (fact.kind !== "missing" || (fact.serverError !== true && fact.redirected !== true)) return [];
   return [
     {
       kind: "violated",
-      message: `A request that is to be refused was answered by a failure of the server: ${fact.what}.`,
+      message: `A request that is to be refused was answered by ${fact.redirected === true ? "a redirect" : "a failure of the server"}: ${fact.what}.`,
       expected: ["any 4xx"],
-      received: "5xx",
+      received: fact.redirected === true ? "3xx" : "5xx",
       exchanges: fact.exchanges ?? [],
     },
   ];

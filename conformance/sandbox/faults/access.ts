@@ -5,7 +5,7 @@ import { changed, type Edit, edited, set, unchecked } from "./changes.ts";
 import { inEach, wordsFor } from "./each.ts";
 import { breaks, catalogue, type Fault, fault, faultsWhen, where } from "./fault.ts";
 import { checksOf, guarded, plainRead, replaysOf } from "./operations.ts";
-import { only, type When } from "./when.ts";
+import { all, only, type When, withHeader } from "./when.ts";
 
 const scopeIds = api.scopes.map((scope) => ({ scope, id: `scope.${scope.replaceAll(":", "-")}` }));
 
@@ -86,6 +86,13 @@ export const accessFaults: readonly Fault[] = catalogue(
   fault("token.server-error", "answers wrong client credentials with 500", {
     when: only(api.token),
     reply: (reply) => (reply.status >= 400 ? json(500, {}) : reply),
+  }),
+  fault("token.redirected", "redirects a read without a token to a page to log in", {
+    when: all(
+      only(plainRead?.operation),
+      withHeader("authorization", (value) => value === null),
+    ),
+    reply: (reply) => ({ ...reply, status: 302, headers: { location: "/login" }, body: undefined }),
   }),
   fault("scopes.server-error", "answers a missing scope with 500", {
     reply: changed(403, () => ({ status: 500 })),

@@ -1,11 +1,12 @@
 /** Faults of the token request and the token lifetime. */
 import { api } from "../../../generated/operations.ts";
 import { isObject } from "../../base/shape.ts";
-import { json } from "../response.ts";
+import { json, type SandboxResponse } from "../response.ts";
+import type { RequestContext, Seams } from "../seams.ts";
 import { unchecked } from "./changes.ts";
 import { breaks, catalogue, type Fault, fault, faultsWhen } from "./fault.ts";
 import { checksOfOthers, plainRead, replaysOf } from "./operations.ts";
-import { everyFifth, only, type When, withHeader } from "./when.ts";
+import { all, everyFifth, only, type When, withHeader } from "./when.ts";
 
 const tokenFault = faultsWhen(only(api.token));
 
@@ -17,6 +18,51 @@ const withField =
 
 /** The first secret seen, by the state of the sandbox. */
 const kept = new WeakMap<object, string | null>();
+
+/** Keeps the secret of token requests, and shows it with the successes of the plain read. */
+const showingSecret =
+  (shown: (secret: string) => Record<string, unknown>): Seams["reply"] =>
+  (reply, { operation, request, state }) => {
+    if (operation === api.token && !kept.get(state)) {
+      kept.set(state, new URLSearchParams(request.body).get("client_secret"));
+    }
+    return operation === plainRead?.operation && reply.status === 200 && isObject(reply.body)
+      ? { ...reply, body: { ...reply.body, ...shown(kept.get(state) ?? "") } }
+      : reply;
+  };
+
+/** The token issued last, by the state of the sandbox. */
+const issuedLast = new WeakMap<object, string>();
+
+/** Shows the token that was issued last in some responses of the plain read. */
+const showingToken =
+  (
+    isMeant: (status: number) => boolean,
+    shown: (reply: SandboxResponse, token: string) => SandboxResponse,
+  ): Seams["reply"] =>
+  (reply, { operation, state }) => {
+    if (operation === api.token && isObject(reply.body) && typeof reply.body.access_token === "string") {
+      issuedLast.set(state, reply.body.access_token);
+    }
+    const token = issuedLast.get(state);
+    return operation === plainRead?.operation && isMeant(reply.status) && token !== undefined
+      ? shown(reply, token)
+      : reply;
+  };
+
+/** Uses of each token so far, by the state of the sandbox. */
+const uses = new WeakMap<object, Map<string, number>>();
+
+/** How often the token of a request has been sent, this time included. */
+function usesOfToken({ request, state }: RequestContext): number {
+  const token = request.headers.get("authorization") ?? "";
+  const counts = uses.get(state) ?? new Map<string, number>();
+  uses.set(state, counts.set(token, (counts.get(token) ?? 0) + 1));
+  return counts.get(token) ?? 0;
+}
+
+const mostUses = 40;
+const unknownToken = () => json(401, { message: "The access token is invalid.", type: "InvalidRequest" });
 
 /** Faults of the token request and the token lifetime. */
 export const tokenFaults: readonly Fault[] = catalogue(
@@ -72,6 +118,17 @@ export const tokenFaults: readonly Fault[] = catalogue(
   fault("token.dies-early", "ends tokens after half of expires_in", {
     issuedToken: (token) => ({ ...token, expiresAt: (token.issuedAt + token.expiresAt) / 2 }),
   }),
+  breaks("auth.token.lives", "token.accepted"),
+  fault("token.worn-out", `ends a token after ${mostUses} uses`, {
+    when: ({ operation }) => operation !== api.token,
+    intercept: (context) => (usesOfToken(context) > mostUses ? unknownToken() : null),
+  }),
+  fault("token.forgotten-now-and-then", "takes every thirteenth token of a list for an unknown one", {
+    // Whichever request is the thirteenth.
+    mayFail: ["token.fresh"],
+    when: all(only(plainRead?.operation), ({ count }) => count % 13 === 0),
+    intercept: unknownToken,
+  }),
   breaks("auth.token.dies", "token.dies", ...checksOfOthers("token.dies")),
   fault("token.never-dies", "never ends a token", { skipsCheck: unchecked("token.expired") }),
   breaks("limits.token-lifetime", "token.dies"),
@@ -111,13 +168,23 @@ export const tokenFaults: readonly Fault[] = catalogue(
   }),
   breaks("auth.secret.unrecoverable", "secret.hidden"),
   fault("token.secret-kept", "keeps the secret and shows it with every list", {
-    reply: (reply, { operation, request, state }) => {
-      if (operation === api.token && !kept.get(state)) {
-        kept.set(state, new URLSearchParams(request.body).get("client_secret"));
-      }
-      return operation === plainRead?.operation && reply.status === 200 && isObject(reply.body)
-        ? { ...reply, body: { ...reply.body, issuedTo: kept.get(state) } }
-        : reply;
-    },
+    reply: showingSecret((secret) => ({ issuedTo: secret })),
+  }),
+  fault("token.secret-encoded", "keeps the secret and shows it in Base64, beside the client id", {
+    reply: showingSecret((secret) => ({ client: Buffer.from(`partner:${secret}`).toString("base64") })),
+  }),
+  breaks("auth.token.hidden", "token.hidden"),
+  fault("token.shown-in-list", "names the token issued last in a header of every list", {
+    reply: showingToken(
+      (status) => status === 200,
+      (reply, token) => ({ ...reply, headers: { ...reply.headers, "x-latest-token": token } }),
+    ),
+  }),
+  fault("token.shown-in-401", "names the token issued last in the message of a 401", {
+    reply: showingToken(
+      (status) => status === 401,
+      (reply, token) =>
+        isObject(reply.body) ? { ...reply, body: { ...reply.body, message: `Not ${token}.` } } : reply,
+    ),
   }),
 );

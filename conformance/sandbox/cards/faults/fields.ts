@@ -1,9 +1,12 @@
 /** Faults of the fields of a card that show more than one field with one wrong value, always. */
-import { remove, rename, set } from "../../faults/changes.ts";
+import { convert, remove, rename, set } from "../../faults/changes.ts";
 import { breaks, catalogue, type Fault, faultsWhen } from "../../faults/fault.ts";
-import { everyFifth, fromThirdPage, only } from "../../faults/when.ts";
+import { everyFifth, fromThirdPage, only, type When } from "../../faults/when.ts";
 
 const fault = faultsWhen(only("listCards"));
+
+/** A request for a page of one card. */
+const ofOne: When = ({ request }) => request.query.get("limit") === "1";
 
 /** Faults of the fields of a card. */
 export const cardFieldFaults: readonly Fault[] = catalogue(
@@ -33,5 +36,16 @@ export const cardFieldFaults: readonly Fault[] = catalogue(
   fault("card.atm-null-later", "sends limits.atm as null from the third page on", {
     when: fromThirdPage,
     edits: set("/cards/*/limits/atm", null),
+  }),
+  breaks("card.identity"),
+  fault("card.other-last4-on-short-pages", "shows other digits as last4 in pages of one card", {
+    when: ofOne,
+    edits: convert("/cards/*/last4", (digits) =>
+      String(digits).replace(/^./, (first) => (first === "0" ? "1" : "0")),
+    ),
+  }),
+  fault("card.other-holder-on-short-pages", "shows another holder in pages of one card", {
+    when: ofOne,
+    edits: convert("/cards/*/cardHolder/id", (id) => `${id}0`),
   }),
 );

@@ -1,7 +1,8 @@
 /** Faults of writes and retries. */
 import { operations } from "../../../../generated/operations.ts";
+import { isObject } from "../../../base/shape.ts";
 import { applyChange, type Change } from "../../change.ts";
-import { unchecked } from "../../faults/changes.ts";
+import { convert, unchecked } from "../../faults/changes.ts";
 import { oncePerBody } from "../../faults/effects.ts";
 import { breaks, catalogue, type Fault, faultsWhen, type Heading, type Row } from "../../faults/fault.ts";
 import { everyFifth, only } from "../../faults/when.ts";
@@ -94,6 +95,17 @@ function effects({ operation, check, recording }: Write): (Heading | Row)[] {
         const other = cardBeside(change, context);
         if (other !== undefined) applyChange({ ...change, item: other });
       },
+    }),
+    breaks("card.identity"),
+    writeFault(`write.answers-other-card.${check}`, `${method} answers with the card beside`, {
+      reply: (reply, { state }) => {
+        const cards = cardsOf(state);
+        const at = cards.findIndex(({ id }) => isObject(reply.body) && reply.body.id === id);
+        return at === -1 ? reply : { ...reply, body: cards[at === 0 ? 1 : at - 1] };
+      },
+    }),
+    writeFault(`write.answers-other-holder.${check}`, `${method} answers with another holder`, {
+      edits: convert("/cardHolder/id", () => "USR1"),
     }),
     breaks("auth.idempotency.safe-retry", ...retried),
     writeFault(`idempotency.forgotten.${check}`, `${method} applies a retry again`, {

@@ -1,0 +1,141 @@
+/** A card is the same card wherever a run meets it, in every page and in every response to a write. */
+import { operations } from "../../../generated/operations.ts";
+import { validators } from "../../../generated/validators.js";
+import { valueAt } from "../../../src/core/json.ts";
+import { isObject } from "../../base/shape.ts";
+import { type Exchange, succeeded } from "../../wire/exchange.ts";
+import { type Check, held, missing, prepare } from "../kit/check.ts";
+import type { Fact } from "../kit/verdict.ts";
+import { idOf, readPage } from "../kit/walk.ts";
+import { walks } from "../walks.ts";
+import { cardPages } from "./kit/card-list.ts";
+import { limitsOf, type RawCard } from "./limits.ts";
+import { isWriteOperation } from "./write-form.ts";
+
+/** What no operation changes and nobody edits, unlike a label, a name or an amount; with the form of each. */
+const constants = [
+  { pointer: "/last4", fits: (value: unknown) => typeof value === "string" && /^[0-9]{4}$/.test(value) },
+  { pointer: "/cardHolder/id", fits: (value: unknown) => validators.HolderId(value) },
+] as const;
+
+/** Cards of which is remembered what they were; beyond that, they are not compared. */
+const mostCards = 100_000;
+
+/** Contradictions after which the log is read no further. */
+const mostShown = 20;
+
+/** A card that a response holds. */
+interface SeenCard {
+  readonly id: string;
+  readonly card: RawCard;
+  /** The card that a write was about; null in a list. */
+  readonly written: string | null;
+}
+
+/** The cards in the response to a request as specified. The form of a response to a write is open: it need not be a card. */
+function cardsIn(exchange: Exchange): readonly SeenCard[] {
+  const { operation, alteration } = exchange;
+  if (alteration !== null || !succeeded(exchange)) return [];
+  const withId = (card: RawCard, written: string | null) => {
+    const id = idOf(cardPages.paginated, card);
+    return id === null ? [] : [{ id, card, written }];
+  };
+  if (operation === cardPages.id) {
+    return (readPage(cardPages, exchange).items ?? []).flatMap((card) => withId(card, null));
+  }
+  const body = isWriteOperation(operation) ? exchange.response?.json : null;
+  return isObject(body) && limitsOf(body) !== null ? withId(body, writtenIn(exchange)) : [];
+}
+
+/** The id in the path of a write; null if it is not to be seen. */
+function writtenIn({ operation, request }: Exchange): string | null {
+  if (!isWriteOperation(operation)) return null;
+  const [before = "", after = ""] = operations[operation].path.split(/\{\w+\}/);
+  const path = new URL(request.url).pathname;
+  const from = path.lastIndexOf(before);
+  const value = from === -1 || !path.endsWith(after) ? "" : path.slice(from + before.length, -after.length);
+  try {
+    return value === "" || value.includes("/") ? null : decodeURIComponent(value);
+  } catch {
+    return null;
+  }
+}
+
+/** What a card was when it was met first: the values of its constants by their pointers, each with its exchange. */
+type Memory = Map<string, { readonly value: unknown; readonly exchange: string }>;
+
+/** Compares a card with what is known of it, and remembers what is new. */
+function compare({ id, card }: SeenCard, memory: Memory, exchange: string): readonly Fact[] {
+  return constants.flatMap(({ pointer, fits }): Fact[] => {
+    const value = valueAt(card, pointer);
+    // A value of another form has a check of its own.
+    if (!fits(value)) return [];
+    const before = memory.get(pointer);
+    if (before === undefined) memory.set(pointer, { value, exchange });
+    if (before === undefined) return [];
+    if (before.value === value) return [held("every card was the same throughout", exchange)];
+    return [
+      {
+        kind: "violated",
+        message: `${pointer} of ${id} is not the same everywhere.`,
+        expected: [`${pointer} ${String(before.value)}, as before`],
+        received: String(value),
+        pointer,
+        exchanges: [exchange, before.exchange],
+      },
+    ];
+  });
+}
+
+function answeredWithOther(exchange: string, written: string, id: string): Fact {
+  return {
+    kind: "violated",
+    message: `A write of ${written} was answered with ${id}.`,
+    expected: [`the card ${written}, or no card`],
+    received: id,
+    pointer: "/id",
+    exchanges: [exchange],
+  };
+}
+
+/** What the exchanges of a run say of its cards being the same ones throughout. */
+export function judgeIdentity(log: readonly Exchange[]): readonly Fact[] {
+  const memories = new Map<string, Memory>();
+  let shown: Fact | null = null;
+  const violated: Fact[] = [];
+  for (const exchange of log) {
+    for (const seen of cardsIn(exchange)) {
+      const { id, written } = seen;
+      if (written !== null && written !== id) {
+        violated.push(answeredWithOther(exchange.id, written, id));
+        continue;
+      }
+      const known = memories.get(id);
+      if (known === undefined && memories.size >= mostCards) continue;
+      const memory: Memory = known ?? new Map();
+      memories.set(id, memory);
+      for (const fact of compare(seen, memory, exchange.id)) {
+        if (fact.kind === "violated") violated.push(fact);
+        else shown ??= fact;
+      }
+    }
+    if (violated.length >= mostShown) break;
+  }
+  return violated.length > 0 ? violated : [shown ?? missing("no card was seen twice")];
+}
+
+/** The check of the whole run. */
+export const identityChecks: readonly Check[] = [
+  {
+    id: "card.identity",
+    title: "a card is the same card in every page and in every response to a write",
+    requirements: ["card.identity"],
+    operations: [cardPages.id],
+    access: "read",
+    stage: "log",
+    run: async (run) => {
+      await prepare(run, () => walks(run, cardPages));
+      return judgeIdentity(run.probe.session.exchanges);
+    },
+  },
+];

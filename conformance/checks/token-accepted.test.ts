@@ -1,0 +1,103 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Exchange } from "../wire/exchange.ts";
+import { type ExchangeDetails, exchange, wireRequest } from "../wire/testing.ts";
+import { refusedInLife } from "./token-accepted.ts";
+
+/** Tokens live this long, in milliseconds. */
+const lifeMs = 60_000;
+
+/** When, with which token, and how a read was answered; without a status, the token is issued. */
+type Line = readonly [at: number, token: string, status?: number, more?: ExchangeDetails];
+
+/** A log from short lines. */
+function log(...lines: readonly Line[]) {
+  return lines.map(([at, token, status, more], index): Exchange => {
+    const issue = {
+      operation: "requestToken",
+      body: { access_token: token, expires_in: lifeMs / 1000 },
+    } as const;
+    const request = wireRequest({ headers: [["Authorization", `Bearer ${token}`]] });
+    const details = status === undefined ? issue : { status, request };
+    return { ...exchange({ id: `x${index}`, startedAt: at, ...details, ...more }), endedAt: at + 10 };
+  });
+}
+
+const seen = (...lines: readonly Line[]) =>
+  refusedInLife(log(...lines)).map(({ refused, again, other }) => [refused.id, again.id, other?.id ?? null]);
+
+/** One is issued, another too, and the first is still accepted: newer tokens end no older ones. */
+const begin = [
+  [0, "one"],
+  [20, "two"],
+  [40, "one", 200],
+] as const;
+
+test("a read that is refused and then accepted with the same token counts", () => {
+  assert.deepEqual(seen(...begin, [60, "one", 401], [80, "one", 200]), [["x3", "x4", null]]);
+});
+
+test("a read that is refused twice and accepted with another token counts", () => {
+  const lines = [...begin, [60, "one", 401], [80, "one", 401], [100, "two", 200]] as const;
+  assert.deepEqual(seen(...lines), [["x3", "x4", "x5"]]);
+});
+
+test("a refusal that was not sent again, or that another token does not mend, shows nothing", () => {
+  assert.deepEqual(seen(...begin, [60, "one", 401], [100, "two", 200]), []);
+  assert.deepEqual(seen(...begin, [60, "one", 401], [80, "one", 401]), []);
+  assert.deepEqual(seen(...begin, [60, "one", 401], [80, "one", 401], [100, "two", 401]), []);
+  assert.deepEqual(seen(...begin, [60, "one", 401], [80, "one", 503], [100, "two", 200]), []);
+});
+
+test("a token that was never accepted is the matter of another check", () => {
+  assert.deepEqual(seen([0, "one"], [20, "one", 401], [40, "one", 200]), []);
+});
+
+test("where no token is seen to outlive a newer one, the newer one may have ended it", () => {
+  const ended = [
+    [80, "one", 401],
+    [100, "one", 401],
+    [120, "two", 200],
+  ] as const;
+  assert.deepEqual(seen([0, "one"], [20, "one", 200], [40, "two"], ...ended), []);
+  assert.equal(seen([0, "one"], [20, "one", 200], [40, "two"], [60, "one", 200], ...ended).length, 1);
+});
+
+test("near the end of a lifetime, and after it, a refusal is in order", () => {
+  const late = lifeMs - 2900;
+  assert.deepEqual(seen(...begin, [late, "one", 401], [late + 20, "one", 200]), []);
+  const first = [0, "one"] as const;
+  const again = [lifeMs / 2, "one"] as const;
+  const refused = [
+    [lifeMs + 20, "one", 401],
+    [lifeMs + 40, "one", 200],
+  ] as const;
+  assert.deepEqual(seen(first, [20, "one", 200], again, ...refused), [], "issued again with less to live");
+});
+
+test("other requests say nothing: altered ones, writes, other statuses, tokens of unknown lifetime", () => {
+  const altered = { alteration: "with Accept absent" };
+  assert.deepEqual(seen(...begin, [60, "one", 401, altered], [80, "one", 200]), []);
+  const write = { operation: "updateCardLimits" } as const;
+  assert.deepEqual(seen(...begin, [60, "one", 401, write], [80, "one", 200, write]), []);
+  assert.deepEqual(seen(...begin, [60, "one", 403], [80, "one", 200]), []);
+  assert.deepEqual(seen(...begin, [60, "three", 200], [80, "three", 401], [100, "three", 200]), []);
+});
+
+test("tokens of a recording are all alike, and so say nothing", () => {
+  assert.deepEqual(
+    seen([0, "[redacted]"], [20, "[redacted]", 200], [40, "[redacted]", 401], [60, "[redacted]", 200]),
+    [],
+  );
+});
+
+test("what was under way at a time counts once", () => {
+  const both = [
+    [60, "one", 401],
+    [60, "one", 401],
+    [80, "one", 200],
+    [80, "one", 200],
+  ] as const;
+  assert.equal(seen(...begin, ...both).length, 1);
+  assert.equal(seen(...begin, ...both, [100, "one", 401], [120, "one", 200]).length, 2);
+});

@@ -1,0 +1,149 @@
+/** A token that is refused within its lifetime, wherever in a run that happens. */
+import { api, type Operation, operations } from "../../generated/operations.ts";
+import { headerOf } from "../base/headers.ts";
+import { mark } from "../base/redact.ts";
+import { type Exchange, succeeded } from "../wire/exchange.ts";
+import { readToken } from "../wire/tokens.ts";
+import { noToken } from "./kit/ask.ts";
+import { type Check, held, isServed, missing, prepare } from "./kit/check.ts";
+import { mainList } from "./kit/paged.ts";
+import type { Fact } from "./kit/verdict.ts";
+import { beforeEndMs, wholeSecondMs } from "./token-life.ts";
+import { walks } from "./walks.ts";
+
+/** A read that was refused with 401 within the lifetime of its token, and what showed that the token was the reason. */
+export interface RefusedInLife {
+  readonly refused: Exchange;
+  /** The same read with the same token: accepted, or refused again. */
+  readonly again: Exchange;
+  /** The same read with another token, accepted; null if the first token was accepted again. */
+  readonly other: Exchange | null;
+}
+
+/** The tokens that a log shows to be issued: until when each certainly lives, and when it had been issued. */
+function tokensIn(log: readonly Exchange[]): ReadonlyMap<string, { until: number; issuedAt: number }> {
+  const tokens = new Map<string, { until: number; issuedAt: number }>();
+  for (const exchange of log) {
+    const token = exchange.operation === api.token ? readToken(exchange) : null;
+    // A value that is issued again may still end when it was to end at first; a recording tells none from another.
+    if (token === null || token.lifetime === null || tokens.has(token.value) || token.value === mark)
+      continue;
+    const margin = Math.max(wholeSecondMs, beforeEndMs(token.lifetime * 1000));
+    tokens.set(token.value, { until: token.expiresAt - margin, issuedAt: exchange.endedAt });
+  }
+  return tokens;
+}
+
+/** The token of an exchange, as sent. */
+function tokenOf({ request }: Exchange): string {
+  return /^Bearer (\S+)$/.exec(headerOf(request.headers, "authorization") ?? "")?.[1] ?? "";
+}
+
+/** True for a request as specified whose 401 can only be about its token: of a signed one, it may be about the signature. */
+function isPlainUse({ operation, alteration, response }: Exchange): boolean {
+  if (operation === null || alteration !== null || response === null) return false;
+  const { scopes, signed }: Operation = operations[operation];
+  return scopes !== null && signed === null;
+}
+
+const isSameRead = (a: Exchange, b: Exchange) =>
+  a.operation === b.operation && a.request.url === b.request.url;
+
+/**
+ * The reads that were refused although their token lived. One counts only if the token had been accepted before,
+ * and if the log shows what is at fault: the same read was accepted with the same token, or refused once more with
+ * it and then accepted with another. Where no token is seen to outlive the issue of a newer one, a newer token may
+ * be what has ended it, of which there is a check of its own.
+ */
+export function refusedInLife(log: readonly Exchange[]): readonly RefusedInLife[] {
+  const tokens = tokensIn(log);
+  const uses = log.filter(isPlainUse);
+  const livesAt = (exchange: Exchange) => exchange.endedAt < (tokens.get(tokenOf(exchange))?.until ?? 0);
+  const outlives = uses.some((one) => {
+    const own = tokens.get(tokenOf(one));
+    const isOlder = ({ issuedAt }: { issuedAt: number }) =>
+      own !== undefined && issuedAt > own.issuedAt && issuedAt <= one.startedAt;
+    return succeeded(one) && [...tokens.values()].some(isOlder);
+  });
+  const accepted = new Set<string>();
+  const found = uses.flatMap((refused, index): RefusedInLife[] => {
+    const token = tokenOf(refused);
+    if (succeeded(refused)) accepted.add(token);
+    if (refused.response?.status !== 401 || !livesAt(refused) || !accepted.has(token)) return [];
+    const later = uses.slice(index + 1).filter((one) => isSameRead(one, refused));
+    const again = later.find(
+      (one) => tokenOf(one) === token && one.startedAt >= refused.endedAt && livesAt(one),
+    );
+    if (again === undefined) return [];
+    if (succeeded(again)) return [{ refused, again, other: null }];
+    const other = later.find(
+      (one) => tokenOf(one) !== token && one.startedAt >= again.endedAt && succeeded(one),
+    );
+    return outlives && again.response?.status === 401 && other !== undefined
+      ? [{ refused, again, other }]
+      : [];
+  });
+  return occasions(found);
+}
+
+/** One of several that were under way at a time: they may have one cause, which may be chance. */
+function occasions(found: readonly RefusedInLife[]): readonly RefusedInLife[] {
+  let until = Number.NEGATIVE_INFINITY;
+  return found.filter(({ refused, again, other }) => {
+    if (refused.startedAt < until) return false;
+    until = (other ?? again).endedAt;
+    return true;
+  });
+}
+
+/** As often as a read has to be refused: once may be chance. */
+const enough = 2;
+
+function judge(found: readonly RefusedInLife[]): Fact {
+  const [first] = found as readonly [RefusedInLife, ...RefusedInLife[]];
+  const exchanges = found.flatMap(({ refused, again, other }) => [
+    refused.id,
+    again.id,
+    ...(other === null ? [] : [other.id]),
+  ]);
+  if (found.length < enough)
+    return missing("a token was refused within its lifetime, and only once", exchanges);
+  return {
+    kind: "violated",
+    message: `A read was refused within the lifetime of its token, ${found.length} times.`,
+    expected: ["a token is accepted until expires_in seconds have passed"],
+    received:
+      first.other === null
+        ? "401, and success when it was sent again with the same token"
+        : "401, 401 when it was sent again with the same token, and success with another one",
+    exchanges,
+    // Each was sent again already; a fresh token need not come to the point where the others were refused.
+    isLasting: true,
+  };
+}
+
+const title = "no read is refused with 401 within the lifetime of its token";
+
+/** What the log shows of tokens that were in use. */
+export const tokenAcceptedChecks: readonly Check[] = [
+  {
+    id: "token.accepted",
+    title,
+    requirements: ["auth.token.lives"],
+    access: "read",
+    stage: "log",
+    run: async (run) => {
+      await prepare(run, async () => mainList && walks(run, mainList));
+      const { exchanges } = run.probe.session;
+      const found = refusedInLife(exchanges);
+      if (found.length > 0) return [judge(found)];
+      const used = exchanges.filter((one) => isPlainUse(one) && succeeded(one));
+      const isKnown = (await isServed(run)) && used.length > 0;
+      return [
+        isKnown
+          ? held(`none of ${used.length} reads that were served was refused before`, used[0]?.id)
+          : missing(used.length === 0 ? "no read was served" : noToken(run)),
+      ];
+    },
+  },
+];
