@@ -72,8 +72,8 @@ export function refusedSecrets(run: Run): Promise<readonly RefusedRequest[]> {
   return refusedTokenRequests(run, wrongSecret);
 }
 
-/** The most spellings that something is sent in which may lock the client out. */
-const fewRows = 2;
+/** The most combinations in which something is sent that may lock the client out: enough to meet each spelling. */
+const fewRows = 4;
 
 /** What is refused in the plain spelling is sent in others as well. */
 async function drawnFacts(

@@ -2,6 +2,7 @@
  * The ways to spell a request that mean the same, by HTTP, JSON, forms and URI: one row each. A rule of the
  * specification holds for every one of them. The plain spelling, which has no row, is what is sent otherwise.
  */
+import { api, operations } from "../../generated/operations.ts";
 import type { WireRequest } from "../wire/transport.ts";
 
 /** One way to spell one aspect of a request. */
@@ -28,9 +29,12 @@ const hasBody = ({ body }: WireRequest) => body !== null;
 const isAlways = () => true;
 const isJsonObject = ({ body }: WireRequest) => /^\{"[a-z]/.test(body ?? "");
 
-const isForm = ({ headers }: WireRequest) =>
+const formType = operations[api.token].mediaType;
+const isForm = ({ headers, body }: WireRequest) =>
+  /^[\w%.~-]+=/.test(body ?? "") &&
   headers.some(
-    ([name, value]) => /^content-type$/i.test(name) && /^\s*application\/x-www-form-urlencoded/i.test(value),
+    ([name, value]) =>
+      name.toLowerCase() === "content-type" && value.trim().toLowerCase().startsWith(formType),
   );
 
 /** Changes the value of a header; null leaves it out. */
