@@ -45,9 +45,10 @@ const rows = [
     "id": "request.spelling",
     "section": "What the service does",
     "basis": "derived",
-    "statement": "A request is taken in every spelling that means the same in HTTP and in JSON.",
-    "because": "The service speaks HTTP with JSON, whose standards say which spellings mean the same, and nothing narrows them.",
+    "statement": "A request is taken in every spelling that means the same in HTTP, in JSON and in a form.",
+    "because": "The service speaks HTTP with JSON and takes the token request as a form, whose standards say which spellings mean the same, and nothing narrows them.",
     "operations": [
+      "requestToken",
       "listCards",
       "replaceCardLimits",
       "updateCardLimits"

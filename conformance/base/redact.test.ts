@@ -54,6 +54,16 @@ test("knows a signature by its bytes and without its padding", () => {
   }
 });
 
+test("hides a wrong secret in a form whose names have encoded letters, wherever it comes up again", () => {
+  const redactor = createRedactor(["0123456789abcdefgh"]);
+  const wrong = "0123456789abcdefgX";
+  assert.equal(
+    redactor.body(`%67rant_type=g&%63lient_%73ecret=${wrong}&%73cope=a`),
+    `%67rant_type=g&%63lient_%73ecret=${mark}&%73cope=a`,
+  );
+  assert.equal(redactor.text(`sent ${wrong}`), `sent ${mark}`);
+});
+
 test("knows a key by any of its lines", () => {
   const line = pem.split("\n")[2] ?? "";
   assert.equal(createRedactor([pem]).text(`at ${line}.`), `at ${mark}.`);

@@ -76,7 +76,7 @@ export function createRedactor(
     `("(?:${names})"\\s*:\\s*(?:\\[\\s*)?)(?!null|true|false)(?:"(?:[^"\\\\]|\\\\.)*(?:"|\\\\?$)|[^\\s"[\\]{},]+)`,
     "gis",
   );
-  const formField = new RegExp(`((?:^|[?&;])(?:${names})=)[^&;#\\s"'<>]+`, "gi");
+  const formField = new RegExp(`((?:^|[?&;])(?:${encodable(names)})=)[^&;#\\s"'<>]+`, "gi");
   const matcher = createMatcher(shortestSecret);
   const permanent = new Set<string>();
   const later = new Set<string>();
@@ -140,7 +140,18 @@ export function createRedactor(
   return { add, text, headers, body, url };
 }
 
+/** The pattern of names for text in which any of their letters may be percent-encoded. */
+function encodable(names: string): string {
+  const code = (letter: string) => `%${letter.charCodeAt(0).toString(16)}`;
+  return names.replace(
+    /[a-z]/gi,
+    (letter) => `(?:${letter}|${code(letter.toLowerCase())}|${code(letter.toUpperCase())})`,
+  );
+}
+
+const grantType = new RegExp(`(?:^|&)${encodable("grant_type")}=`);
+
 function tokenRequestSecret(body: string): string | undefined {
-  if (!/(?:^|&)grant_type=/.test(body)) return undefined;
+  if (!grantType.test(body)) return undefined;
   return new URLSearchParams(body).get("client_secret") ?? undefined;
 }

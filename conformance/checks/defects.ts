@@ -2,10 +2,12 @@
 import { randomBytes } from "node:crypto";
 import { api } from "../../generated/operations.ts";
 import { inWords } from "../base/seconds.ts";
+import { changed, doubled, extended, type Operator, otherCase, truncated } from "../plan/operators.ts";
+import { tampered } from "../plan/tampered.ts";
 import type { Alteration, SignedParts } from "../wire/alteration.ts";
 import { type SignedPart, sampleParts, signedOrder, signedString } from "../wire/signed-string.ts";
+import { Inconclusive } from "./kit/inconclusive.ts";
 import type { RefusalRule } from "./kit/refusal.ts";
-import { tampered } from "./tampered.ts";
 
 /** A check that sends one defect, in one or more forms. */
 export interface DefectCheck {
@@ -36,13 +38,25 @@ export function scopeRule(scope: string): string {
   return `scope.${scope.replace(":", "-")}`;
 }
 
-const otherCase: Alteration = {
+const signatureInOtherCase: Alteration = {
   description: "with a signature whose letters are in the other case",
   signature: (right) =>
     right.replace(/[a-z]/gi, (letter) =>
       letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
     ),
 };
+
+/** A wrong token made from the right one; where it may be the same one to a server, nothing is sent. */
+function wrongToken({ words, change }: Operator): Alteration {
+  return {
+    description: `with a token that ${words}`,
+    authorization: (token) => {
+      const wrong = change(token);
+      if (wrong !== null) return `Bearer ${wrong}`;
+      throw new Inconclusive({ kind: "skipped", why: `a token that ${words} may be the same one` });
+    },
+  };
+}
 
 /** The token itself is wrong: the only refusal that the specification documents. */
 export const invalidToken: DefectCheck = defect({
@@ -55,10 +69,7 @@ export const invalidToken: DefectCheck = defect({
       description: "with a token that was never issued",
       authorization: () => `Bearer ${randomBytes(24).toString("base64url")}`,
     },
-    {
-      description: "with a token in which one character is changed",
-      authorization: (token) => `Bearer ${tampered(token)}`,
-    },
+    ...[changed, truncated, extended, doubled, otherCase].map(wrongToken),
   ],
 });
 
@@ -82,6 +93,8 @@ export const tokenDefects: readonly DefectCheck[] = [
         description: "with the token in the scheme Basic",
         authorization: (token) => `Basic ${Buffer.from(`token:${token}`).toString("base64")}`,
       },
+      // What is no token at all need not be told from a missing one: the 401 of the description is not asked for.
+      { description: "with Bearer and no token", authorization: () => "Bearer" },
     ],
   }),
   ...api.scopes.map((scope) =>
@@ -186,7 +199,7 @@ export const headerDefects: readonly DefectCheck[] = [
         signature: (right) => withBytes(right, (bytes) => Buffer.concat([bytes, Buffer.from([1])])),
       },
       // In hexadecimal digits, another case is the same signature.
-      ...((api.signature.encoding as string) === "hex" ? [] : [otherCase]),
+      ...((api.signature.encoding as string) === "hex" ? [] : [signatureInOtherCase]),
       { description: "with the signature of an empty string", signed: () => "" },
     ],
   }),

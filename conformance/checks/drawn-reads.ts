@@ -5,7 +5,7 @@ import type { Exchange } from "../wire/exchange.ts";
 import type { DefectCheck } from "./defects.ts";
 import { ask } from "./kit/ask.ts";
 import type { Check, Run } from "./kit/check.ts";
-import { ifConclusive } from "./kit/inconclusive.ts";
+import { Inconclusive, ifConclusive, onInconclusive } from "./kit/inconclusive.ts";
 import { mainList, pagedOperation } from "./kit/paged.ts";
 import { isRead, plainOperation, plainRead } from "./kit/plain-read.ts";
 import { judgeRefusal } from "./kit/refusal.ts";
@@ -121,10 +121,12 @@ export async function drawnReads(
         ? ask(run, "control", { ...plainRead(), alteration: alterationIn(only) })
         : ask(run, "control", plainRead());
     const before = await control();
-    const sent = await Promise.all(rows.map(send));
+    const sent = await Promise.all(rows.map((row) => onInconclusive(send(row), (reason) => reason)));
     const after = await control();
     return sent.map((altered) =>
-      judgeRefusal({ before, altered, after, effect: null }, { ...rule, granted: isRead }),
+      altered instanceof Inconclusive
+        ? altered.fact
+        : judgeRefusal({ before, altered, after, effect: null }, { ...rule, granted: isRead }),
     );
   };
   // Chance never grants what is to be refused, but may well refuse it with another status.

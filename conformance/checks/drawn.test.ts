@@ -31,7 +31,7 @@ for (const [name, seams, ids, words] of [
     "any token on a later page",
     forgives("token.unknown", ({ request }) => request.query.has(parameter)),
     ["token.invalid.list"],
-    /a token that was never issued when cursor is sent was accepted\. \(and 1 more like it\) \[200\]$/,
+    /a token that was never issued when cursor is sent was accepted\. \(and 5 more like it\) \[200\]$/,
   ],
   [
     "no scope for a short page without Accept",
@@ -41,6 +41,24 @@ for (const [name, seams, ids, words] of [
     ),
     ["scope.cards-read.list"],
     /when Accept is absent and limit is 1 was accepted/,
+  ],
+  [
+    "any grant in a form without +",
+    forgives("grant-type", ({ request }) => request.body.includes("%20")),
+    ["token.grant-type", "token.other-grants"],
+    /^token\.grant-type: A request without grant_type when spaces in the form are %20 was accepted\. \(and 7 more/,
+  ],
+  [
+    "any client where the scopes come in another order",
+    forgives("client-id", ({ request }) => /scope=[^&]*write\+[^&]*read(&|$)/.test(request.body)),
+    ["token.client-id"],
+    /an unknown client_id when the scopes come in another order was accepted|without client_id when the scopes/,
+  ],
+  [
+    "any secret without Accept",
+    forgives("client-secret", (context) => header("accept")(context) === ""),
+    ["token.client-secret"],
+    /^token\.client-secret: A request with a wrong client_secret when Accept is absent was accepted\. \[200\]$/,
   ],
 ] as const) {
   test(`${name} is found, and told by what matters`, async () => {

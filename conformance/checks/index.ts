@@ -16,13 +16,17 @@ import { refusedReadChecks } from "./reads-refused.ts";
 import { refusalChecks } from "./refusals.ts";
 import { responseChecks } from "./responses.ts";
 import { secretChecks } from "./secrets.ts";
+import { spelledTokenChecks } from "./spelled-tokens.ts";
 import { tokenAcceptedChecks } from "./token-accepted.ts";
 import { tokenLifeChecks } from "./token-life.ts";
 import { tokenRequestChecks } from "./token-request.ts";
 import { tokenScopeChecks } from "./token-scopes.ts";
+import { refusedTokenChecks } from "./tokens-refused.ts";
 
 const all: readonly Check[] = [
   ...tokenRequestChecks,
+  ...spelledTokenChecks,
+  ...refusedTokenChecks,
   ...tokenScopeChecks,
   ...tokenLifeChecks,
   ...lists.flatMap(listRequestChecks),

@@ -2,11 +2,12 @@
 
 import type { Operation } from "../../generated/operations.ts";
 import type { Alteration } from "../wire/alteration.ts";
+import type { Exchange } from "../wire/exchange.ts";
 import { type DefectCheck, tokenDefects } from "./defects.ts";
 import { drawnReads } from "./drawn-reads.ts";
 import { ask } from "./kit/ask.ts";
 import type { Check, Run } from "./kit/check.ts";
-import { onInconclusive } from "./kit/inconclusive.ts";
+import { Inconclusive, onInconclusive } from "./kit/inconclusive.ts";
 import { mainList } from "./kit/paged.ts";
 import { isRead, plainOperation, plainRead } from "./kit/plain-read.ts";
 import { authorizationOf, isServerError, judgeRefusal, type RefusedRequest } from "./kit/refusal.ts";
@@ -27,33 +28,40 @@ function alterationsOf({ alterations }: DefectCheck): readonly Alteration[] {
   return read === null ? [] : alterations.filter((one) => isDefect(read, one));
 }
 
-/** The defective requests of one row of the catalogue, sent once per run. */
+/** The defective requests of one row of the catalogue, between two requests without a defect, sent once per run. */
 export function refusedReads(run: Run, defect: DefectCheck): Promise<readonly RefusedRequest[]> {
-  return run.memoize(defect, async () => {
-    const results: RefusedRequest[] = [];
-    for (const alteration of alterationsOf(defect)) {
-      const refused = refusedRead(run, defect, alteration);
-      results.push(await onInconclusive(refused, ({ fact }) => ({ exchange: null, fact })));
-    }
-    return results;
-  });
+  return run.memoize(defect, () =>
+    onInconclusive(sendRow(run, defect), ({ fact }) => alterationsOf(defect).map(() => unsent(fact))),
+  );
 }
 
-async function refusedRead(run: Run, defect: DefectCheck, alteration: Alteration): Promise<RefusedRequest> {
-  const purpose = readCheckId(defect);
+const unsent = (fact: Fact): RefusedRequest => ({ exchange: null, fact });
+
+async function sendRow(run: Run, defect: DefectCheck): Promise<readonly RefusedRequest[]> {
   for (let round = 1; ; round += 1) {
     const before = await ask(run, "control", plainRead());
-    const token = await tokenFor(run, alteration.scopes);
-    const call = { ...plainRead(), alteration };
-    const altered = await (token === null
-      ? ask(run, purpose, call)
-      : run.probe.callWith(purpose, call, token));
+    const sent: (Exchange | Inconclusive)[] = [];
+    for (const alteration of alterationsOf(defect)) {
+      sent.push(await onInconclusive(sendOne(run, defect, alteration), (reason) => reason));
+    }
     const after = await ask(run, "control", plainRead());
-    const fact = judgeRefusal({ before, altered, after, effect: null }, { ...defect.rule, granted: isRead });
+    const results = sent.map((altered): RefusedRequest => {
+      if (altered instanceof Inconclusive) return unsent(altered.fact);
+      const bracket = { before, altered, after, effect: null };
+      return { exchange: altered, fact: judgeRefusal(bracket, { ...defect.rule, granted: isRead }) };
+    });
     const isRenewed = authorizationOf(before) !== authorizationOf(after);
-    // A token renewed in between may explain why the request was refused, and a server may fail once.
-    if (round === rounds || (!isRenewed && !isServerError(fact))) return { exchange: altered, fact };
+    // A token renewed in between may explain why a request was refused, and a server may fail once.
+    const isDoubtful = isRenewed || results.some(({ fact }) => isServerError(fact));
+    if (round === rounds || !isDoubtful) return results;
   }
+}
+
+async function sendOne(run: Run, defect: DefectCheck, alteration: Alteration): Promise<Exchange> {
+  const purpose = readCheckId(defect);
+  const token = await tokenFor(run, alteration.scopes);
+  const call = { ...plainRead(), alteration };
+  return token === null ? ask(run, purpose, call) : run.probe.callWith(purpose, call, token);
 }
 
 const checkOf = ({ id, method }: Operation, defect: DefectCheck): Check => ({

@@ -4,7 +4,8 @@ import { type DefectCheck, headerDefects, invalidToken, tokenDefects } from "./d
 import { missing, type Run } from "./kit/check.ts";
 import type { RefusedRequest } from "./kit/refusal.ts";
 import { readCheckId, refusedReads } from "./reads-refused.ts";
-import { refusedSecrets, wrongSecret } from "./token-request.ts";
+import { wrongSecret } from "./token-defects.ts";
+import { refusedSecrets } from "./tokens-refused.ts";
 
 const all: readonly DefectCheck[] = [...tokenDefects, ...headerDefects];
 

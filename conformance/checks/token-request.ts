@@ -1,11 +1,10 @@
-/** The token request: what returns a token, and what must not. */
+/** The token request as specified: it returns a token. */
 
 import { api } from "../../generated/operations.ts";
 import { type Exchange, outcomeOf, quoted, succeeded } from "../wire/exchange.ts";
 import { tokenProblem } from "../wire/token-problem.ts";
 import { readToken, type TokenRequestAlteration } from "../wire/tokens.ts";
 import { type Check, held, missing, type Run } from "./kit/check.ts";
-import { isServerError, judgeRefusal, type RefusalRule } from "./kit/refusal.ts";
 import { contradictsByStatus } from "./kit/refused-as-specified.ts";
 import type { Fact } from "./kit/verdict.ts";
 import { judgeOnlyWay } from "./only-way.ts";
@@ -115,129 +114,7 @@ function onlyWayCheck(
   };
 }
 
-/** The change to a field of the form: a value, one derived from the right one, or null to leave it out. */
-type Change = string | null | ((value: string) => string);
-
-/** An altered form, by the names of its fields. */
-function form(description: string, changes: Readonly<Record<string, Change>>): TokenRequestAlteration {
-  return {
-    description,
-    form: (fields) => {
-      for (const [name, change] of Object.entries(changes)) {
-        if (change === null) fields.delete(name);
-        else fields.set(name, typeof change === "string" ? change : change(fields.get(name) ?? ""));
-      }
-    },
-  };
-}
-
-/** A check that sends token requests with one defect. */
-export interface TokenDefect {
-  readonly id: string;
-  readonly title: string;
-  readonly requirements: Check["requirements"];
-  readonly alterations: readonly TokenRequestAlteration[];
-}
-
-/** Token requests without the right secret. */
-export const wrongSecret: TokenDefect = {
-  id: "token.client-secret",
-  title: "a token request without the client's secret gets no token",
-  requirements: ["token.form.client-secret"],
-  alterations: [
-    form("without client_secret", { client_secret: null }),
-    form("with an empty client_secret", { client_secret: "" }),
-    form("with a wrong client_secret", { client_secret: "not-the-secret-of-this-client" }),
-    form("with a client_secret that lacks its last character", {
-      client_secret: (secret) => secret.slice(0, -1),
-    }),
-  ],
-};
-
-const tokenDefects: readonly TokenDefect[] = [
-  {
-    id: "token.grant-type",
-    title: "a token request without grant_type gets no token",
-    requirements: ["token.form.grant-type"],
-    alterations: [
-      form("without grant_type", { grant_type: null }),
-      form("with an empty grant_type", { grant_type: "" }),
-    ],
-  },
-  {
-    id: "token.other-grants",
-    title: "no other grant gives a token",
-    requirements: ["auth.client-credentials"],
-    alterations: [
-      form("with the grant type password", {
-        grant_type: "password",
-        username: "somebody",
-        password: "something",
-      }),
-      form("with the grant type authorization_code", {
-        grant_type: "authorization_code",
-        code: "some-code",
-      }),
-      form("with the grant type refresh_token", {
-        grant_type: "refresh_token",
-        refresh_token: "some-token",
-      }),
-    ],
-  },
-  {
-    id: "token.client-id",
-    title: "a token request without the client's id gets no token",
-    requirements: ["token.form.client-id"],
-    alterations: [
-      form("without client_id", { client_id: null }),
-      form("with an unknown client_id", { client_id: (id) => `${id}-unknown` }),
-    ],
-  },
-  wrongSecret,
-];
-
-const noToken: RefusalRule = {
-  expected: "a refusal (any 4xx), and no token",
-  granted: (exchange) => readToken(exchange) !== null,
-};
-
-/** A defective token request, and the judgement on it. */
-export interface RefusedTokenRequest {
-  readonly exchange: Exchange;
-  readonly fact: Fact;
-}
-
-/** The defective token requests of one check, sent once per run. */
-function refusedTokenRequests(
-  run: Run,
-  { id, alterations }: TokenDefect,
-): Promise<readonly RefusedTokenRequest[]> {
-  return run.memoize(`refused ${id}`, async () => {
-    const results: RefusedTokenRequest[] = [];
-    // Once more if the server failed: a single failure may be chance.
-    let again = alterations.length;
-    let [, before] = await tokenRequests(run);
-    for (let index = 0; index < alterations.length; ) {
-      const exchange = await run.probe.tokens.request(id, alterations[index]);
-      const after = await run.probe.tokens.request("control");
-      const fact = judgeRefusal({ before, altered: exchange, after, effect: null }, noToken);
-      before = after;
-      if (isServerError(fact) && again > 0) again -= 1;
-      else {
-        results.push({ exchange, fact });
-        index += 1;
-      }
-    }
-    return results;
-  });
-}
-
-/** Token requests with a wrong secret, for the rules that apply to all refusals. */
-export function refusedSecrets(run: Run): Promise<readonly RefusedTokenRequest[]> {
-  return refusedTokenRequests(run, wrongSecret);
-}
-
-/** Checks of the token request. */
+/** Checks of the token request as specified. */
 export const tokenRequestChecks: readonly Check[] = [
   requested,
   onlyWayCheck(
@@ -255,15 +132,5 @@ export const tokenRequestChecks: readonly Check[] = [
       requirements: ["token.request.no-authorization"],
     },
     withBasic,
-  ),
-  ...tokenDefects.map(
-    (defect): Check => ({
-      id: defect.id,
-      title: defect.title,
-      requirements: defect.requirements,
-      access: "read",
-      stage: "credentials",
-      run: async (run) => (await refusedTokenRequests(run, defect)).map(({ fact }) => fact),
-    }),
   ),
 ];

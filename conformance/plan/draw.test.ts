@@ -124,6 +124,30 @@ test("each spelling changes what it says, and nothing else", () => {
   assert.deepEqual(JSON.parse(made("json", "spaced").body ?? ""), { name: "Rex" });
 });
 
+test("each spelling of a form leaves the fields what they are", () => {
+  const form = {
+    ...request,
+    headers: [["Content-Type", "application/x-www-form-urlencoded"]],
+    body: "grant_type=g&client_id=i&scope=a%3Ab+c%3Ad",
+  } as const;
+  for (const [dimension, value, body] of [
+    ["scope-order", "reversed", "grant_type=g&client_id=i&scope=c%3Ad+a%3Ab"],
+    ["form-spaces", "percent", "grant_type=g&client_id=i&scope=a%3Ab%20c%3Ad"],
+    ["form-letters", "in-names", "%67rant_type=g&%63lient_id=i&%73cope=a%3Ab+c%3Ad"],
+    ["form-letters", "in-values", "grant_type=%67&client_id=%69&scope=%61%3Ab+c%3Ad"],
+    ["form-order", "reversed", "scope=a%3Ab+c%3Ad&client_id=i&grant_type=g"],
+  ] as const)
+    assert.deepEqual(made(dimension, value, form), { ...form, body }, `${dimension}=${value}`);
+  const all = spellings.filter(({ dimension }) => /form|scope/.test(dimension));
+  const { body } = spelled(all)(form);
+  assert.deepEqual(Object.fromEntries(new URLSearchParams(body ?? "")), {
+    grant_type: "g",
+    client_id: "i",
+    scope: "c:d a:b",
+  });
+  for (const one of all) assert.ok(!one.applies(request), `${one.dimension} is only for forms`);
+});
+
 test("what a request has not can't be spelled in another way", () => {
   const read = { ...request, body: null };
   for (const dimension of ["content-type", "json"]) {

@@ -1,7 +1,8 @@
 /**
- * The ways to spell a request that mean the same, by HTTP, JSON and URI: one row each. A rule of the
+ * The ways to spell a request that mean the same, by HTTP, JSON, forms and URI: one row each. A rule of the
  * specification holds for every one of them. The plain spelling, which has no row, is what is sent otherwise.
  */
+import { api, operations } from "../../generated/operations.ts";
 import type { WireRequest } from "../wire/transport.ts";
 
 /** One way to spell one aspect of a request. */
@@ -27,6 +28,14 @@ export interface Spelling {
 const hasBody = ({ body }: WireRequest) => body !== null;
 const isAlways = () => true;
 const isJsonObject = ({ body }: WireRequest) => /^\{"[a-z]/.test(body ?? "");
+
+const formType = operations[api.token].mediaType;
+const isForm = ({ headers, body }: WireRequest) =>
+  /^[\w%.~-]+=/.test(body ?? "") &&
+  headers.some(
+    ([name, value]) =>
+      name.toLowerCase() === "content-type" && value.trim().toLowerCase().startsWith(formType),
+  );
 
 /** Changes the value of a header; null leaves it out. */
 const withHeader =
@@ -62,9 +71,21 @@ const adding =
 
 /** A character of the last part of a path that need not be encoded, in percent-encoding (RFC 3986, section 2.3). */
 function withEncodedLetter(path: string): string {
-  return path.replace(
-    /[A-Za-z](?=[^/]*$)/,
-    (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`,
+  return path.replace(/[A-Za-z](?=[^/]*$)/, percentEncoded);
+}
+
+const percentEncoded = (letter: string) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`;
+
+/** The scopes of a token request in the opposite order, in either spelling of the spaces between them. */
+function withOtherScopes(form: string): string {
+  return form.replace(
+    /((?:^|&)scope=)([^&]*)/,
+    (_, name: string, scopes: string) =>
+      name +
+      scopes
+        .split(/\+|%20/)
+        .reverse()
+        .join("+"),
   );
 }
 
@@ -74,7 +95,8 @@ export const spellings: readonly Spelling[] = [
     dimension: "content-type",
     value: "charset",
     when: "Content-Type has a charset",
-    basis: "RFC 9110, section 8.3.2; RFC 8259, section 11: it has no meaning for JSON",
+    basis:
+      "RFC 9110, section 8.3.2; it has no meaning for JSON (RFC 8259, section 11) and is what a form is in (RFC 6749, appendix B)",
     expectation: "must work",
     applies: hasBody,
     rewrite: withHeader("content-type", (value) => `${value}; charset=utf-8`),
@@ -179,6 +201,51 @@ export const spellings: readonly Spelling[] = [
     rewrite: withBody((body) =>
       body.replace(/^\{"([a-z])/, (_, letter: string) => `{"\\u00${letter.charCodeAt(0).toString(16)}`),
     ),
+  },
+  {
+    dimension: "scope-order",
+    value: "reversed",
+    when: "the scopes come in another order",
+    basis: "RFC 6749, section 3.3: their order does not matter",
+    expectation: "must work",
+    applies: isForm,
+    rewrite: withBody(withOtherScopes),
+  },
+  {
+    dimension: "form-spaces",
+    value: "percent",
+    when: "spaces in the form are %20",
+    basis: "URL Standard, section 5.1: + and %20 are the same",
+    expectation: "must work",
+    applies: isForm,
+    rewrite: withBody((form) => form.replaceAll("+", "%20")),
+  },
+  {
+    dimension: "form-letters",
+    value: "in-names",
+    when: "a letter of each name in the form is percent-encoded",
+    basis: "URL Standard, section 5.1: names are percent-decoded",
+    expectation: "must work",
+    applies: isForm,
+    rewrite: withBody((form) => form.replace(/(?<=^|&)[A-Za-z]/g, percentEncoded)),
+  },
+  {
+    dimension: "form-letters",
+    value: "in-values",
+    when: "a letter of each value in the form is percent-encoded",
+    basis: "URL Standard, section 5.1: values are percent-decoded",
+    expectation: "must work",
+    applies: isForm,
+    rewrite: withBody((form) => form.replace(/(?<==)[A-Za-z]/g, percentEncoded)),
+  },
+  {
+    dimension: "form-order",
+    value: "reversed",
+    when: "the fields of the form come in another order",
+    basis: "RFC 6749, section 3.2: parameters are told by their names, and each is sent once",
+    expectation: "must work",
+    applies: isForm,
+    rewrite: withBody((form) => form.split("&").reverse().join("&")),
   },
   {
     dimension: "path",

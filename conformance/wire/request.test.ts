@@ -123,8 +123,8 @@ const all = [...tokenDefects, ...headerDefects].flatMap(({ alterations }) => alt
 
 for (const alteration of [...all, ...shapes]) {
   test(`a request ${alteration.description} differs in that alone`, async () => {
-    const plain = parts(await makeRequest(builder, patch, "the-token"));
-    const altered = parts(await makeRequest(builder, { ...patch, alteration }, "the-token"));
+    const plain = parts(await makeRequest(builder, patch, "The-Unseen-Token"));
+    const altered = parts(await makeRequest(builder, { ...patch, alteration }, "The-Unseen-Token"));
     const names = [...new Set([...Object.keys(plain), ...Object.keys(altered)])];
     const changed = names.filter((name) => name !== "order" && plain[name] !== altered[name]);
     // A timestamp that is left out is signed as if it were there.

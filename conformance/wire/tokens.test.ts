@@ -34,6 +34,22 @@ function setup(
 }
 const value = (token: Token | null) => token?.value ?? null;
 
+test("a finished request can be changed, and what is asked for stays", async () => {
+  const { session, tokens } = setup();
+  const rewrite = (request: WireRequest) => ({
+    ...request,
+    url: `${request.url}/`,
+    body: `${request.body}&x=`,
+  });
+  const form = (fields: URLSearchParams) => fields.delete("client_id");
+  await tokens.request("spelling", { description: "in other words", form, rewrite });
+  const [{ request, alteration } = exchange()] = session.exchanges;
+  assert.equal(alteration, "in other words");
+  assert.match(request.url, /\/$/);
+  const sent = new URLSearchParams(request.body ?? "");
+  assert.deepEqual([sent.has("client_id"), sent.get("scope"), sent.get("x")], [false, scope, ""]);
+});
+
 test("the request is the specified form, without Authorization", async () => {
   const { session, tokens, learnt } = setup();
   await tokens.current();

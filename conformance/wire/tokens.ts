@@ -5,6 +5,7 @@ import type { Target } from "../base/target.ts";
 import { type Exchange, succeeded } from "./exchange.ts";
 import type { Session } from "./session.ts";
 import { tokenProblem } from "./token-problem.ts";
+import type { WireRequest } from "./transport.ts";
 
 /** A token that the server has issued. */
 export interface Token {
@@ -28,6 +29,8 @@ export interface TokenRequestAlteration {
   readonly body?: (form: URLSearchParams) => string;
   /** Additional headers, given the specified form. */
   readonly headers?: (form: URLSearchParams) => HeaderList;
+  /** Changes the finished request. */
+  readonly rewrite?: (request: WireRequest) => WireRequest;
 }
 
 /** The tokens of a run: one for all checks, renewed before it expires, and others on request. */
@@ -107,20 +110,21 @@ export function createTokens(
       tokenForm({ clientId: target.clientId, clientSecret: target.clientSecret, scopes }),
     );
     alteration?.form?.(form);
+    const plain: WireRequest = {
+      method: operations[api.token].method,
+      url: target.baseUrl + operations[api.token].path,
+      headers: [
+        ["Content-Type", alteration?.contentType ?? operations[api.token].mediaType],
+        ["Accept", "application/json"],
+        ...(alteration?.headers?.(form) ?? []),
+      ],
+      body: alteration?.body?.(form) ?? form.toString(),
+    };
     const exchange = await session.send({
       purpose,
       operation: api.token,
       alteration: alteration?.description ?? null,
-      build: async () => ({
-        method: operations[api.token].method,
-        url: target.baseUrl + operations[api.token].path,
-        headers: [
-          ["Content-Type", alteration?.contentType ?? operations[api.token].mediaType],
-          ["Accept", "application/json"],
-          ...(alteration?.headers?.(form) ?? []),
-        ],
-        body: alteration?.body?.(form) ?? form.toString(),
-      }),
+      build: async () => alteration?.rewrite?.(plain) ?? plain,
     });
     const token = readToken(exchange);
     if (token !== null) onToken(token.value);

@@ -9,7 +9,7 @@ export class Inconclusive extends Error {
   readonly fact: Fact;
 
   /**
-   * @param what - What is missing, in one line for the report; or a fact that says so.
+   * @param what - What is missing, in one line for the report; or a fact that says so, or that it is left out.
    * @param exchanges - Ids of the exchanges that show it.
    */
   constructor(what: string | Fact, exchanges: readonly string[] = []) {

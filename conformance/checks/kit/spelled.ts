@@ -34,27 +34,54 @@ export function alterationIn(row: readonly Spelling[], alteration?: Alteration):
   return { ...alteration, description, rewrite: spelled(row) };
 }
 
-/** The response to a request as specified in each spelling, once per run; none where the plain one is refused. */
-function triedSpellings(run: Run, { name, send, isGranted, unlike }: Spellable): Promise<readonly Tried[]> {
-  return run.memoize(`spellings of ${name}`, async () => {
+/** The spellings that a request as specified can have; none where the plain one is refused. */
+function possibleSpellings(run: Run, { name, send, isGranted, unlike }: Spellable) {
+  return run.memoize(`possible spellings of ${name}`, async () => {
     const plain = await send();
     if (!isGranted(plain)) return [];
-    const possible = spellings.filter(
-      ({ dimension, applies }) => dimension !== unlike && applies(plain.request),
+    return spellings.filter(({ dimension, applies }) => dimension !== unlike && applies(plain.request));
+  });
+}
+
+/** The response to a request as specified in one spelling. */
+async function tryOne({ send, isGranted }: Spellable, spelling: Spelling): Promise<Tried> {
+  const exchange = await send(alterationIn([spelling]));
+  return { spelling, exchange, isGranted: isGranted(exchange) };
+}
+
+/**
+ * The response to a request as specified in each spelling that has to be taken, once per run. Several are sent in one
+ * request: what is taken together is taken, and only what is refused together is sent one by one.
+ */
+function triedSpellings(run: Run, spellable: Spellable): Promise<readonly Tried[]> {
+  const { name, send, isGranted } = spellable;
+  return run.memoize(`spellings of ${name}`, async () => {
+    const must = (await possibleSpellings(run, spellable)).filter(isToWork);
+    const each = { ...run.draw, rows: Number.POSITIVE_INFINITY, strength: "spellings" } as const;
+    const rows = drawSpellings(must, each, { name: `every spelling of ${name}` });
+    const together = await Promise.all(
+      rows.map(async (row) => ({ row, exchange: await send(alterationIn(row)) })),
     );
     return Promise.all(
-      possible.map(async (spelling) => {
-        const exchange = await send(alterationIn([spelling]));
-        return { spelling, exchange, isGranted: isGranted(exchange) };
+      must.map((spelling) => {
+        const taken = together.find(({ row, exchange }) => row.includes(spelling) && isGranted(exchange));
+        if (taken === undefined) return tryOne(spellable, spelling);
+        return { spelling, exchange: taken.exchange, isGranted: true };
       }),
     );
   });
 }
 
+const isToWork = ({ expectation }: Spelling) => expectation === "must work";
+
 /** The spellings in which a server takes a request: in the others, nothing shows why a request is refused. */
 export async function usableSpellings(run: Run, spellable: Spellable): Promise<readonly Spelling[]> {
   const tried = await triedSpellings(run, spellable);
-  return tried.filter(({ isGranted }) => isGranted).map(({ spelling }) => spelling);
+  const others = await run.memoize(`other spellings of ${spellable.name}`, async () => {
+    const either = (await possibleSpellings(run, spellable)).filter((one) => !isToWork(one));
+    return Promise.all(either.map((spelling) => tryOne(spellable, spelling)));
+  });
+  return [...tried, ...others].filter(({ isGranted }) => isGranted).map(({ spelling }) => spelling);
 }
 
 /** How often a refusal of a spelling is repeated, and how many of all these have to be refused. */
@@ -69,7 +96,6 @@ export async function judgeSpellings(run: Run, spellable: Spellable): Promise<re
   const tried = await triedSpellings(run, spellable);
   const facts: Fact[] = [];
   for (const { spelling, exchange, isGranted } of tried) {
-    if (spelling.expectation !== "must work") continue;
     facts.push(
       isGranted
         ? held("every spelling was taken", exchange.id)

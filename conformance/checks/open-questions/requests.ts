@@ -9,7 +9,8 @@ import { answer, type Check, missing, type Run } from "../kit/check.ts";
 import { Inconclusive } from "../kit/inconclusive.ts";
 import type { Fact } from "../kit/verdict.ts";
 import { refusedReads } from "../reads-refused.ts";
-import { inJson, refusedSecrets, tokenRequests } from "../token-request.ts";
+import { inJson, tokenRequests } from "../token-request.ts";
+import { refusedSecrets } from "../tokens-refused.ts";
 import { question, statusAnswers } from "./question.ts";
 
 /** A question answered by a token request that is altered, between two as specified. */

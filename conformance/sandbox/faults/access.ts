@@ -1,11 +1,11 @@
 /** Faults of access: unchecked tokens and scopes, and a 401 that is not as documented. */
 import { api } from "../../../generated/operations.ts";
-import { json } from "../response.ts";
+import { findToken } from "../state.ts";
 import { changed, type Edit, edited, set, unchecked } from "./changes.ts";
 import { inEach, wordsFor } from "./each.ts";
 import { breaks, catalogue, type Fault, fault, faultsWhen, where } from "./fault.ts";
 import { checksOf, guarded, plainRead, replaysOf } from "./operations.ts";
-import { all, only, type When, withHeader } from "./when.ts";
+import { all, beginsWith, only, type When, withHeader } from "./when.ts";
 
 const scopeIds = api.scopes.map((scope) => ({ scope, id: `scope.${scope.replaceAll(":", "-")}` }));
 
@@ -43,6 +43,15 @@ export const accessFaults: readonly Fault[] = catalogue(
         reply: changed(401, () => ({ status: 403 })),
       }),
     ];
+  }),
+  breaks("error.401.status", "token.invalid"),
+  ...inEach(guarded, "token.begins", "takes every token that begins with one that was issued", {
+    when: ({ request, state }) =>
+      beginsWith(
+        request.headers.get("authorization")?.slice("Bearer ".length) ?? null,
+        (start) => findToken(state, start) !== undefined,
+      ),
+    skipsCheck: unchecked("token.unknown"),
   }),
   breaks("auth.bearer", "token.scheme"),
   ...inEach(guarded, "token.any-scheme", "takes the token in any scheme", {

@@ -1,12 +1,19 @@
 /** Faults of requests in other spellings than the plain one. */
+import { api } from "../../../generated/operations.ts";
 import { json } from "../response.ts";
 import { inEach } from "./each.ts";
-import { breaks, catalogue, type Fault } from "./fault.ts";
+import { breaks, catalogue, type Fault, faultsWhen } from "./fault.ts";
 import { known, signed } from "./operations.ts";
-import { type When, withHeader } from "./when.ts";
+import { only, type When, withHeader } from "./when.ts";
 
 const written = known.filter((one) => signed.includes(one));
 const hasCharset: When = withHeader("content-type", (type) => /charset/i.test(type ?? ""));
+
+const tokenFault = faultsWhen(only(api.token));
+const withForm =
+  (test: (form: string) => boolean): When =>
+  ({ request }) =>
+    test(request.body);
 
 /** Faults of spellings. */
 export const spellingFaults: readonly Fault[] = catalogue(
@@ -28,4 +35,25 @@ export const spellingFaults: readonly Fault[] = catalogue(
       apply: () => undefined,
     },
   ),
+  breaks("request.spelling", "spelling.token"),
+  tokenFault("spelling.wants-accept.token", "gives no token without Accept", {
+    when: withHeader("accept", (accept) => accept === null),
+    intercept: () => json(406, { message: "Not acceptable." }),
+  }),
+  tokenFault("spelling.no-charset.token", "gives no token where Content-Type has a charset", {
+    when: hasCharset,
+    intercept: () => json(415, { message: "Unsupported media type." }),
+  }),
+  tokenFault("spelling.plus-only.token", "takes a space in the form as + only", {
+    when: withForm((form) => form.includes("%20")),
+    intercept: () => json(400, { message: "Unknown scope." }),
+  }),
+  tokenFault("spelling.raw-names.token", "decodes no names in the form", {
+    when: withForm((form) => /(?:^|&)%/.test(form)),
+    intercept: () => json(400, { message: "A field is missing." }),
+  }),
+  tokenFault("spelling.one-order.token", "takes the fields of the form in one order", {
+    when: withForm((form) => [...new URLSearchParams(form).keys()][0] === "scope"),
+    intercept: () => json(400, { message: "The first field has to be grant_type." }),
+  }),
 );

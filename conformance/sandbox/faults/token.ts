@@ -3,10 +3,11 @@ import { api } from "../../../generated/operations.ts";
 import { isObject } from "../../base/shape.ts";
 import { json, type SandboxResponse } from "../response.ts";
 import type { RequestContext, Seams } from "../seams.ts";
+import { secretMatches } from "../state.ts";
 import { unchecked } from "./changes.ts";
 import { breaks, catalogue, type Fault, fault, faultsWhen } from "./fault.ts";
 import { checksOfOthers, plainRead, replaysOf } from "./operations.ts";
-import { all, everyFifth, only, type When, withHeader } from "./when.ts";
+import { all, beginsWith, everyFifth, only, type When, withHeader } from "./when.ts";
 
 const tokenFault = faultsWhen(only(api.token));
 
@@ -71,6 +72,10 @@ export const tokenFaults: readonly Fault[] = catalogue(
     when: withField("grant_type", (type) => type === null || type === ""),
     skipsCheck: unchecked("grant-type"),
   }),
+  tokenFault("token.grant-type-any-case", "takes the grant type in any case", {
+    when: withField("grant_type", (type) => type?.toLowerCase() === "client_credentials"),
+    skipsCheck: unchecked("grant-type"),
+  }),
   breaks("auth.client-credentials", "token.other-grants"),
   ...["password", "refresh_token"].map((grant) =>
     tokenFault(`token.${grant.replace("_token", "")}-grant`, `gives a token for the grant type ${grant}`, {
@@ -85,6 +90,11 @@ export const tokenFaults: readonly Fault[] = catalogue(
   }),
   tokenFault("token.client-id-unchecked", "gives a token to an unknown client", {
     when: withField("client_id", (id) => id !== null),
+    skipsCheck: unchecked("client-id"),
+  }),
+  tokenFault("token.client-id-begins", "takes every client_id that begins with the client's", {
+    when: ({ request, state }) =>
+      beginsWith(new URLSearchParams(request.body).get("client_id"), (start) => start === state.clientId),
     skipsCheck: unchecked("client-id"),
   }),
   breaks("token.form.client-secret", "token.client-secret", ...replaysOf(api.token, "4XX")),
@@ -102,6 +112,13 @@ export const tokenFaults: readonly Fault[] = catalogue(
   }),
   tokenFault("token.secret-shortened", "compares only the first sixteen characters of the secret", {
     when: withField("client_secret", (secret) => secret !== null && secret.length > 30),
+    skipsCheck: unchecked("client-secret"),
+  }),
+  tokenFault("token.secret-begins", "takes every secret that begins with the client's", {
+    when: ({ request, state }) =>
+      beginsWith(new URLSearchParams(request.body).get("client_secret"), (start) =>
+        secretMatches(state, start),
+      ),
     skipsCheck: unchecked("client-secret"),
   }),
   breaks("auth.secret.stable", "secret.stable"),

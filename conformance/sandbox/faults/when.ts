@@ -29,6 +29,11 @@ export const withHeader =
   ({ request }) =>
     test(request.headers.get(name));
 
+/** True for a value of which a beginning, or all, is right. */
+export function beginsWith(value: string | null, isRight: (start: string) => boolean): boolean {
+  return [...(value ?? "")].some((_, at, all) => isRight(all.slice(0, at + 1).join("")));
+}
+
 /** Seconds since the timestamp of a request. */
 export function age({ request, now }: RequestContext): number {
   return Math.floor(now / 1000) - Number(request.headers.get(api.headers.timestamp));

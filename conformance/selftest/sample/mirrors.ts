@@ -151,8 +151,10 @@ function formFields(): Candidate[] {
     // The other half of the client credentials; other grant types are faults of their own.
     const { clientId, clientSecret } = credentials;
     const another = { [clientId]: clientSecret, [clientSecret]: clientId }[right];
+    // Whether the case of an id matters is said nowhere.
+    const ways = misspellings.filter((way) => way !== "case" || field !== "client_id");
     return [
-      ...misspellings.map((way) => mirror(way, (given) => forgives(way, given, right))),
+      ...ways.map((way) => mirror(way, (given) => forgives(way, given, right))),
       ...(another === undefined ? [] : [mirror("another", (given) => given === another)]),
     ];
   });

@@ -1,0 +1,143 @@
+/** Every defect of a token request, between two requests without it, in the plain spelling and in others. */
+import type { Spelling } from "../plan/spellings.ts";
+import type { Exchange } from "../wire/exchange.ts";
+import { readToken, type TokenRequestAlteration } from "../wire/tokens.ts";
+import { type Check, missing, type Run } from "./kit/check.ts";
+import { Inconclusive, onInconclusive } from "./kit/inconclusive.ts";
+import { isServerError, judgeRefusal, type RefusalRule, type RefusedRequest } from "./kit/refusal.ts";
+import { alterationIn, confirmDrawn, drawFor, usableSpellings } from "./kit/spelled.ts";
+import type { Fact } from "./kit/verdict.ts";
+import { spellableToken } from "./spelled-tokens.ts";
+import { type TokenDefect, tokenRequestDefects, wrongSecret } from "./token-defects.ts";
+import { tokenRequests } from "./token-request.ts";
+
+const noToken: RefusalRule = {
+  expected: "a refusal (any 4xx), and no token",
+  granted: (exchange) => readToken(exchange) !== null,
+};
+
+/** A defective token request, and the judgement on it. */
+interface RefusedTokenRequest extends RefusedRequest {
+  readonly alteration: TokenRequestAlteration;
+}
+
+/** How often a request is sent if the server fails: a single failure may be chance. */
+const rounds = 2;
+
+/**
+ * Sends defective token requests between two without a defect; where they may lock the client out, one at a time, since
+ * a server may forget a wrong login after a right one.
+ */
+async function refuse(
+  run: Run,
+  { id, mayLockOut }: TokenDefect,
+  alterations: readonly TokenRequestAlteration[],
+): Promise<readonly RefusedTokenRequest[]> {
+  const results: RefusedTokenRequest[] = [];
+  let [, before] = await tokenRequests(run);
+  const size = mayLockOut ? 1 : alterations.length;
+  for (let start = 0; start < alterations.length; start += size) {
+    let batch = alterations.slice(start, start + size);
+    for (let round = 1; batch.length > 0; round += 1) {
+      const sent: (Exchange | Inconclusive)[] = [];
+      for (const alteration of batch) {
+        sent.push(await onInconclusive(run.probe.tokens.request(id, alteration), (reason) => reason));
+      }
+      const after = await run.probe.tokens.request("control");
+      const judged = batch.map((alteration, index) => ({
+        alteration,
+        ...judgeOne(before, sent[index] as Exchange | Inconclusive, after),
+      }));
+      before = after;
+      const isDoubtful = ({ fact }: RefusedTokenRequest) => round < rounds && isServerError(fact);
+      batch = judged.filter(isDoubtful).map(({ alteration }) => alteration);
+      results.push(...judged.filter((one) => !isDoubtful(one)));
+    }
+  }
+  return results;
+}
+
+function judgeOne(before: Exchange, altered: Exchange | Inconclusive, after: Exchange): RefusedRequest {
+  if (altered instanceof Inconclusive) return { exchange: null, fact: altered.fact };
+  return { exchange: altered, fact: judgeRefusal({ before, altered, after, effect: null }, noToken) };
+}
+
+/** The defective token requests of one check in the plain spelling, sent once per run. */
+function refusedTokenRequests(run: Run, defect: TokenDefect): Promise<readonly RefusedTokenRequest[]> {
+  return run.memoize(defect, () => refuse(run, defect, defect.alterations));
+}
+
+/** Token requests with a wrong secret, for the rules that apply to all refusals. */
+export function refusedSecrets(run: Run): Promise<readonly RefusedRequest[]> {
+  return refusedTokenRequests(run, wrongSecret);
+}
+
+/** The most combinations in which something is sent that may lock the client out: enough to meet each spelling. */
+const fewRows = 4;
+
+/** What is refused in the plain spelling is sent in others as well. */
+async function drawnFacts(
+  run: Run,
+  defect: TokenDefect,
+  plain: readonly RefusedTokenRequest[],
+): Promise<readonly Fact[]> {
+  const held = plain.filter(
+    ({ alteration, fact }) => fact.kind === "held" && defect.drawn.includes(alteration),
+  );
+  if (run.draw.rows === 0 || held.length === 0) return [];
+  const usable = await usableSpellings(run, spellableToken(run));
+  const rows = defect.mayLockOut ? Math.min(run.draw.rows, fewRows) : run.draw.rows;
+  const drawing = { ...run, draw: { ...run.draw, rows } };
+  const all = held.flatMap(({ alteration }) =>
+    drawFor(drawing, usable, { name: `${defect.id} ${alteration.description}` }).map((row) => ({
+      of: alteration,
+      row,
+      sent: inSpelling(row, alteration),
+    })),
+  );
+  const results = await refuse(
+    run,
+    defect,
+    all.map(({ sent }) => sent),
+  );
+  const isBroken = (sent: TokenRequestAlteration) =>
+    results.some(({ alteration, fact }) => alteration === sent && fact.kind === "violated");
+  const broken = all.filter(({ sent }) => isBroken(sent));
+  const facts: Fact[] = [];
+  const causes: (readonly Spelling[])[] = [];
+  for (const { alteration } of held) {
+    const own = broken.filter(({ of }) => of === alteration).map(({ row }) => row);
+    const judge = async (some: readonly (readonly Spelling[])[]) => {
+      const judged: Fact[] = [];
+      for (const row of some) {
+        const [result] = await refuse(run, defect, [inSpelling(row, alteration)]);
+        judged.push(result?.fact ?? missing("it could not be sent"));
+      }
+      return judged;
+    };
+    // Chance never grants what is to be refused.
+    facts.push(...(await confirmDrawn(own, { judge, mayBeChance: () => false }, causes)));
+  }
+  return facts;
+}
+
+function inSpelling(row: readonly Spelling[], alteration: TokenRequestAlteration): TokenRequestAlteration {
+  const { description, rewrite = (request) => request } = alterationIn(row, {
+    description: alteration.description,
+  });
+  return { ...alteration, description, rewrite };
+}
+
+/** One check per defect; each is asked alone, and those that may lock the client out come last. */
+export const refusedTokenChecks: readonly Check[] = tokenRequestDefects.map((defect) => ({
+  id: defect.id,
+  title: defect.title,
+  requirements: defect.requirements,
+  access: "read",
+  stage: "credentials",
+  drawsFor: defect.drawn.length,
+  run: async (run) => {
+    const plain = await refusedTokenRequests(run, defect);
+    return [...plain.map(({ fact }) => fact), ...(await drawnFacts(run, defect, plain))];
+  },
+}));
