@@ -25,13 +25,16 @@ function pathOf(url: string): string {
   return /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*(.*)$/is.exec(url)?.[1] || url;
 }
 
+/** A command that is cut can't be run, so it may be longer than other lines. */
+export const mostCommand = 4000;
+
 /** A label and its text. Every format shows a failure with the same lines in the same order. */
 export type EvidenceLine = readonly [label: string, text: string];
 
 /** Why a check has its verdict, line by line; each line is of bounded length. */
 export function evidenceLines(log: RunLog, check: CheckEvent): EvidenceLine[] {
   const [exchange = null] = exchangesOf(log, check);
-  return bounded([
+  const lines = bounded([
     ...ruleLines(check),
     ["sent", exchange && sentLine(exchange)],
     ...alteredHeaders(exchange).map(([name, value]) => ["with", `${name}: ${value}`] as const),
@@ -40,8 +43,8 @@ export function evidenceLines(log: RunLog, check: CheckEvent): EvidenceLine[] {
     ["at", check.pointer === null ? null : placeOf(check.pointer)],
     ["hint", check.hint],
     ["known", check.known ?? null],
-    ["repeat", check.reproduce],
   ]);
+  return [...lines, ["repeat", oneLine(clip(check.reproduce, mostCommand))]];
 }
 
 /** The evidence for a cause, line by line; each line is of bounded length. */

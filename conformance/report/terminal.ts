@@ -76,6 +76,7 @@ function head(page: Page): string[] {
 function drawnBy({ run, end }: RunLog): string {
   if (end?.drawn === undefined || end.drawn.requests === 0) return "";
   const { requests, defects, met, possible } = end.drawn;
+  if (typeof run.options.case === "string") return `, ${requests} of them in the case ${run.options.case}`;
   const reach = `${count(defects, "defect")} met ${Math.floor((100 * met) / possible)} % of the spellings`;
   return `, ${requests} of them drawn with --seed ${run.options.seed}: ${reach}`;
 }

@@ -1,6 +1,7 @@
 import type { CheckEvent, ExchangeEvent } from "../../base/events.ts";
 import { html, type Markup, type Part, prose } from "../../base/markup.ts";
 import { clip, duration } from "../../base/text.ts";
+import { mostCommand } from "../evidence.ts";
 import { isBad, isKnownFailure, requirementsOf } from "../model.ts";
 import { anchor } from "./anchor.ts";
 import { exchanges } from "./exchange.ts";
@@ -51,6 +52,6 @@ function factsOf(check: CheckEvent): (readonly [label: string, value: Part])[] {
     ["At", pointer === "" ? "the whole body" : place],
     ["Hint", hint && clip(hint, 2000)],
     ["Known failure", known && clip(known, 2000)],
-    ["Repeat it", html`<code class="command">${clip(reproduce, 1000)}</code>`],
+    ["Repeat it", html`<code class="command">${clip(reproduce, mostCommand)}</code>`],
   ];
 }
