@@ -1,8 +1,9 @@
 import type { CheckEvent, ExchangeEvent, HeaderList } from "../base/events.ts";
 import { clip, count, oneLine } from "../base/text.ts";
 import type { Cause } from "./causes.ts";
+import { curlOf } from "./curl.ts";
 import type { RunLog } from "./log.ts";
-import { exchangesOf, requirementsOf } from "./model.ts";
+import { exchangesOf, isBad, requirementsOf } from "./model.ts";
 
 /** The request in one line: method, path and what was altered on purpose. */
 export function sentLine(exchange: ExchangeEvent): string {
@@ -45,6 +46,13 @@ export function evidenceLines(log: RunLog, check: CheckEvent): EvidenceLine[] {
     ["known", check.known ?? null],
   ]);
   return [...lines, ["repeat", oneLine(clip(check.reproduce, mostCommand))]];
+}
+
+/** How to send the deciding request of a failed check again by hand; null for another check, or a long request. */
+export function decidingCurl(log: RunLog, check: CheckEvent): string | null {
+  const [exchange] = exchangesOf(log, check);
+  if (!isBad(check) || exchange === undefined) return null;
+  return curlOf(exchange, String(log.run.options.signaturePath));
 }
 
 /** The evidence for a cause, line by line; each line is of bounded length. */
