@@ -54,8 +54,11 @@ const run = conformance({
   card: values.card ?? null,
   signal: ending.signal,
   ...(writes && sandbox === null ? { journal: journalFile() } : {}),
-  reproduce: ({ id, access }) =>
-    commandLine("conformance", { only: id, "allow-writes": access === "write" && sandbox === null }),
+  reproduce: ({ id, access }, words) =>
+    commandLine("conformance", {
+      ...(words === null ? { only: id } : { case: words }),
+      "allow-writes": access === "write" && sandbox === null,
+    }),
   onEvent: (event) => {
     if (event.event === "check") arrivals.get(event.id)?.(event);
   },

@@ -5,6 +5,8 @@
  *                                                      to conformance/selftest/matrix.json (the tests fail when
  *                                                      that file is stale), then every conforming server
  *     npm run proof -- --sample N [--seed S]           N faulty servers that nobody has listed
+ *                                                      and, with --write, writes what share is found to
+ *                                                      conformance/selftest/sample/figures.json
  *     npm run proof -- --lawful N [--seed S]           N conforming servers that nobody has listed
  *     npm run proof -- --only 'FAULT × CONDITION'      one faulty server, with all that the suite says of it
  *     npm run proof -- --only 'lawful N' [--seed S]    one conforming server of a sample
@@ -27,6 +29,7 @@ async function main(): Promise<number> {
       only: { type: "string" },
       seed: { type: "string", default: String(randomInt(1_000_000)) },
       thorough: { type: "boolean", default: false },
+      write: { type: "boolean", default: false },
     },
   });
   const { sample, lawful, only, seed } = values;
@@ -35,7 +38,8 @@ async function main(): Promise<number> {
   const drawn = values.thorough ? { cases: thoroughCases, thorough: true } : undefined;
   if (only !== undefined) return proveOne(only, drawn);
   if (sample === undefined && lawful === undefined) return proveCatalogue();
-  const missed = sample === undefined ? 0 : await proveSample(sizeOf("sample", sample), seed, drawn);
+  const missed =
+    sample === undefined ? 0 : await proveSample(sizeOf("sample", sample), seed, drawn, values.write);
   const accused = lawful === undefined ? 0 : await proveLawful(sizeOf("lawful", lawful), seed);
   return Math.max(missed, accused);
 }

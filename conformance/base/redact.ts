@@ -35,7 +35,7 @@ const shown = new Set(
    etag expires host if-match if-none-match keep-alive last-modified link location pragma
    ratelimit ratelimit-limit ratelimit-policy ratelimit-remaining ratelimit-reset referrer-policy retry-after
    server strict-transport-security sunset trailer transfer-encoding upgrade user-agent vary via
-   www-authenticate x-content-type-options x-correlation-id x-frame-options x-powered-by
+   www-authenticate x-content-type-options x-correlation-id x-frame-options x-http-method-override x-powered-by
    x-ratelimit-limit x-ratelimit-remaining x-ratelimit-reset x-request-id`.split(/\s+/),
 );
 
@@ -112,13 +112,15 @@ export function createRedactor(
     const lower = name.toLowerCase();
     // Spaces around a value are no part of it (RFC 9110, section 5.5).
     const value = given.trim();
+    const start = given.slice(0, given.indexOf(value));
+    const end = given.slice(start.length + value.length);
     if (lower === signature) learnSent(value);
     if (lower === "authorization") {
       const scheme = schemes.exec(value)?.[0] ?? "";
       learnSent(value.slice(value.indexOf(" ") + 1));
-      return `${scheme} ${mark}`.trim();
+      return `${start}${`${scheme} ${mark}`.trim()}${end}`;
     }
-    return shown.has(lower) || harmless.has(lower) ? url(value) : mark;
+    return shown.has(lower) || harmless.has(lower) ? `${start}${url(value)}${end}` : `${start}${mark}${end}`;
   }
 
   function headers(list: HeaderList): HeaderList {

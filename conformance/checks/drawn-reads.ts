@@ -1,5 +1,5 @@
 /** The plain read in other spellings: as specified, and with defects of the token, on other pages too. */
-import type { Spelling } from "../plan/spellings.ts";
+import { type Spelling, spellings } from "../plan/spellings.ts";
 import type { Alteration } from "../wire/alteration.ts";
 import type { Exchange } from "../wire/exchange.ts";
 import type { DefectCheck } from "./defects.ts";
@@ -14,6 +14,7 @@ import {
   type DrawnJudge,
   judgeDrawn,
   judgeSpellings,
+  notSent,
   type Spellable,
   usableSpellings,
 } from "./kit/spelled.ts";
@@ -81,6 +82,12 @@ const laterPage: Spelling = {
   rewrite: (request) => request,
 };
 
+/** Every spelling in which requests are drawn, pages of the plain read included. */
+export const drawnSpellings: readonly Spelling[] = [
+  ...spellings,
+  ...(paged === null ? [] : [...shortPage(), laterPage]),
+];
+
 /** The cursor of the second page of one item; null where there is none. */
 async function freshCursor(run: Run): Promise<string | null> {
   if (paged === null) return null;
@@ -99,9 +106,12 @@ export async function drawnReads(
 ): Promise<readonly Fact[]> {
   if (run.draw.rows === 0) return [];
   const usable = await usableSpellings(run, spellableRead(run));
-  if (usable.length === 0) return [];
+  // Where only a page is asked for, no spelling is tried.
+  if (usable.length === 0 && run.draw.only === undefined) return [];
   const hasPages = (await run.memoize("a later page", () => freshCursor(run))) !== null;
   const all = [...usable, ...shortPage(), ...(hasPages ? [laterPage] : [])];
+  const hindered = notSent(run, all);
+  if (hindered !== null) return [hindered];
   const send = async (row: readonly Spelling[]): Promise<Exchange> => {
     const spelledSo = alterationIn(row, alteration);
     const cursor = row.includes(laterPage) ? await freshCursor(run) : null;

@@ -1,9 +1,13 @@
 /** The flags of `partner-card conformance`, and the settings they result in. */
 import { api } from "../../generated/operations.ts";
+import { UsageError } from "../base/usage-error.ts";
 import { defaultJournal } from "../checks/cards/index.ts";
+import { drawnSpellings } from "../checks/drawn-reads.ts";
 import { checks } from "../checks/index.ts";
 import type { Check } from "../checks/kit/check.ts";
 import { itemId } from "../checks/kit/item-id.ts";
+import type { Case } from "../plan/case.ts";
+import { readCase } from "../run/case.ts";
 import { runDefaults, thoroughCases } from "../run/options.ts";
 import { emptyProfile, type Profile } from "../run/profile.ts";
 import { selector } from "../run/selection.ts";
@@ -56,6 +60,16 @@ const work = {
   strict: toggle("inconclusive checks make the run incomplete, except what cannot apply to the server"),
 };
 
+/** What a case decides by itself. */
+const decidedByCase = ["only", "skip", "basis", "seed", "cases", "thorough"] as const;
+
+const repetition = {
+  case: text(
+    "CASE",
+    "one check in one combination of spellings, as a report prints it, and nothing else:\n'signature.missing.patch; content-type=charset; accept=absent'",
+  ),
+};
+
 const { concurrency, timeoutMs, budgetMs, waitMs } = runDefaults;
 const bounds = {
   concurrency: number("N", "requests at the same time", [1, 64], concurrency),
@@ -95,7 +109,7 @@ const output = {
 const settings = { ...target, ...work, ...bounds };
 
 /** All flags of the command. */
-export const runFlags = { ...settings, ...files, ...output };
+export const runFlags = { ...settings, ...repetition, ...files, ...output };
 
 /** What --help prints. */
 export const help = `Judges a server by the rules of the Partner Card API specification.
@@ -116,7 +130,7 @@ ${flagLines(target)}
   from ${variables.signingKeyPassphrase}. All of them may stand in a .env file.
 
 What to do:
-${flagLines(work)}
+${flagLines({ ...work, ...repetition })}
 
 Bounds:
 ${flagLines(bounds)}
@@ -136,6 +150,8 @@ export interface RunSettings {
   /** The content of the profile, with the settings of this run. */
   readonly profile: Profile;
   readonly select: (check: Check) => boolean;
+  /** The only case that is sent; null to draw. */
+  readonly asked: Case | null;
 }
 
 /**
@@ -148,10 +164,17 @@ export function readRunSettings(given: Given): RunSettings {
   const all = { ...file.settings, ...given };
   const values = readValues(runFlags, all);
   const { only, skip, basis = "derived" } = values;
+  const asked =
+    values.case === undefined ? null : readCase(values.case, { checks, spellings: drawnSpellings });
+  const other = decidedByCase.find((name) => name in given);
+  if (asked !== null && other !== undefined) {
+    throw new UsageError(`--case asks one check in one way, so --${other} can't be given with it`);
+  }
   const kept = Object.entries(all).filter(([name]) => name in settings);
   return {
     values,
     profile: { ...file, settings: Object.fromEntries(kept) },
-    select: selector({ only, skip, basis }, checks),
+    select: asked === null ? selector({ only, skip, basis }, checks) : ({ id }) => id === asked.check,
+    asked,
   };
 }

@@ -33,7 +33,7 @@ export const conformanceCommand = defineCommand({
   flags: runFlags,
   run: async ({ given }, world) => {
     const settings = readRunSettings(given);
-    const { values, profile, select } = settings;
+    const { values, profile, select, asked } = settings;
     const { ca, offline, quiet, rate } = values;
     const recorded = offline === undefined ? null : exchangesOf(readText(offline, "--offline"), offline);
     const named =
@@ -75,6 +75,7 @@ export const conformanceCommand = defineCommand({
       const result = await conformance({
         target,
         seed,
+        ...(asked === null ? {} : { only: asked.spellings }),
         thorough: values.thorough,
         ...(values.cases === undefined ? {} : { cases: Math.trunc(values.cases) }),
         transport: transport.send,
@@ -93,8 +94,10 @@ export const conformanceCommand = defineCommand({
           : { journal, restoreCommand: restoreCommand(settings, journal.path) }),
         ...(recorded === null ? {} : { recorded: recorded.exchanges }),
         signal,
-        reproduce: ({ id, access }) =>
-          reproduce(id, settings, target, { seed, allowWrites: writes && access === "write" }),
+        reproduce: ({ id, access }, words) => {
+          const what = words === null ? { only: id } : { case: words };
+          return reproduce(what, settings, target, { seed, allowWrites: writes && access === "write" });
+        },
         shown: shownOptions(settings, { seed, allowWrites: writes }),
         onNotice: notice,
         onEvent: (event) => {
@@ -183,6 +186,7 @@ function shownOptions(
     seed,
     cases: values.cases ?? (values.thorough ? thoroughCases : runDefaults.cases),
     thorough: values.thorough,
+    case: values.case ?? null,
     only: values.only,
     skip: values.skip,
     basis: values.basis ?? "derived",
@@ -200,17 +204,18 @@ function restoreCommand({ values: { "signing-key": key, ca } }: RunSettings, jou
   return commandLine("restore", { journal, "signing-key": key, ca });
 }
 
-/** The command that repeats one check. The secret is never part of it. */
+/** The command that repeats one check, or one case of it. The secret is never part of it. */
 function reproduce(
-  only: string,
+  what: { readonly only: string } | { readonly case: string },
   { values }: RunSettings,
   target: Target,
   { seed, allowWrites }: Decided,
 ): string {
   const { offline, "signing-key": key, "signature-path": path, ca, card, profile, thorough } = values;
-  const cases = values.cases?.toString();
+  // A case says by itself what is sent.
+  const draw = "case" in what ? {} : { cases: values.cases?.toString(), thorough };
   if (offline !== undefined || target.sandbox) {
-    return commandLine("conformance", { offline, cases, thorough, only });
+    return commandLine("conformance", { offline, ...draw, ...what });
   }
   return commandLine("conformance", {
     "base-url": target.baseUrl,
@@ -221,9 +226,8 @@ function reproduce(
     card,
     profile,
     "allow-writes": allowWrites,
-    seed: String(seed),
-    cases,
-    thorough,
-    only,
+    ...("case" in what ? {} : { seed: String(seed) }),
+    ...draw,
+    ...what,
   });
 }

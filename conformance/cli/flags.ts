@@ -1,6 +1,7 @@
 /** One table defines the flags of a command; parsing, the lines of --help and error messages come from it. */
 import { parseArgs } from "node:util";
 import { nearest } from "../base/nearest.ts";
+import { quote } from "../base/shell.ts";
 import { UsageError } from "../base/usage-error.ts";
 import type { Profile } from "../run/profile.ts";
 
@@ -167,9 +168,4 @@ export function commandLine(command: string, flags: Readonly<Record<string, stri
     return value === true ? ` --${name}` : ` --${name} ${quote(value)}`;
   });
   return `npx partner-card ${command}${words.join("")}`;
-}
-
-/** A word as a POSIX shell reads it back, quoted if needed. */
-export function quote(given: string): string {
-  return /^[A-Za-z0-9_./:@%+=,-]+$/.test(given) ? given : `'${given.replaceAll("'", `'\\''`)}'`;
 }

@@ -1,9 +1,9 @@
 /** The output of `partner-card sandbox`: how to use it, and what --list shows. */
 import { requirement } from "../../generated/requirements.ts";
+import { quote } from "../base/shell.ts";
 import { questions } from "../sandbox/choices.ts";
 import { faults } from "../sandbox/faults.ts";
 import { variables } from "./environment.ts";
-import { quote } from "./flags.ts";
 
 /** What is needed to use a sandbox; null for what the user already has, which is not shown. */
 export interface Started {

@@ -33,6 +33,26 @@ describe("mistakes in the command line", () => {
     ],
     [["conformance", "--only", "signatur.*.patch"], {}, /no check matches "signatur\.\*\.patch"/],
     [["conformance", "--only", "card.las4"], {}, /no check matches "card\.las4"; did you mean card\.last4\?/],
+    [
+      ["conformance", "--case", "signature.mising.patch; accept=absent"],
+      {},
+      /--case: no check is "signature\.mising\.patch"; did you mean signature\.missing\.patch\?/,
+    ],
+    [
+      ["conformance", "--case", "signature.missing.patch; acept=absent"],
+      {},
+      /--case: no dimension is "acept"; did you mean accept\?/,
+    ],
+    [
+      ["conformance", "--case", "signature.missing.patch; accept=absnt"],
+      {},
+      /--case: accept has no value "absnt"; did you mean absent\?/,
+    ],
+    [
+      ["conformance", "--case", "signature.missing.patch; accept=absent", "--seed", "1"],
+      {},
+      /--case asks one check in one way, so --seed can't be given with it/,
+    ],
     [["conformance", "--timeout", "soon"], {}, /--timeout is a number from 0\.1 to 600, not "soon"/],
     [["conformance", "--timeout", "-5"], {}, /--timeout is a number from 0\.1 to 600, not "-5"/],
     [["conformance", "--card", "-x"], {}, /--card is an id such as CRD1001, not "-x"/],

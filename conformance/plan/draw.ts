@@ -1,7 +1,7 @@
 /** Which spellings each defect is sent in: drawn from a seed, so that a run can be repeated. */
 import { coveringArray } from "./pairs.ts";
 import { randomFor, shuffled } from "./random.ts";
-import type { Spelling } from "./spellings.ts";
+import type { Spelling, SpellingName } from "./spellings.ts";
 
 /** How much is drawn. */
 export interface Draw {
@@ -13,6 +13,8 @@ export interface Draw {
   readonly strength: "spellings" | "pairs";
   /** How many histories are played. */
   readonly histories: number;
+  /** The one combination of spellings that each defect is sent in; drawn unless given. */
+  readonly only?: readonly SpellingName[];
 }
 
 /** What is sent in spellings that are drawn. */
@@ -28,10 +30,11 @@ const plain = "plain";
 /** The spellings that one request combines, for each request that is sent with a defect besides the plain one. */
 export function drawSpellings(
   usable: readonly Spelling[],
-  { seed, rows, strength }: Draw,
+  { seed, rows, strength, only }: Draw,
   { name: place, turn: [turn, operations] = [0, 1] }: Place,
 ): readonly (readonly Spelling[])[] {
   if (rows === 0 || usable.length === 0) return [];
+  if (only !== undefined) return asked(usable, only);
   const names = [...new Set(usable.map(({ dimension }) => dimension))];
   const random = randomFor(seed, place);
   const factors = names.map((name) => {
@@ -47,6 +50,20 @@ export function drawSpellings(
     .map((row) => usable.filter(({ dimension, value }) => row[names.indexOf(dimension)] === value))
     .filter((row) => row.length > 0)
     .slice(0, most);
+}
+
+/** How often a combination is sent that is asked for: a server need not break a rule each time. */
+const timesAsked = 4;
+
+/** True for two names of the same spelling. */
+export function isSameSpelling(one: SpellingName, other: SpellingName): boolean {
+  return one.dimension === other.dimension && one.value === other.value;
+}
+
+/** The combination that is asked for; none where a spelling of it is not usable. */
+function asked(usable: readonly Spelling[], only: readonly SpellingName[]): readonly (readonly Spelling[])[] {
+  const row = usable.filter((spelling) => only.some((name) => isSameSpelling(name, spelling)));
+  return row.length < only.length ? [] : Array.from({ length: timesAsked }, () => row);
 }
 
 /** As few rows as hold each value of each factor. */

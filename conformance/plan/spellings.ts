@@ -5,12 +5,16 @@
 import { api, operations } from "../../generated/operations.ts";
 import type { WireRequest } from "../wire/transport.ts";
 
-/** One way to spell one aspect of a request. */
-export interface Spelling {
+/** What a spelling is called: never changed once published, since cases are told with it. */
+export interface SpellingName {
   /** The aspect: "content-type". */
   readonly dimension: string;
   /** The way: "charset". */
   readonly value: string;
+}
+
+/** One way to spell one aspect of a request. */
+export interface Spelling extends SpellingName {
   /** In words, after "when": "Content-Type has a charset". */
   readonly when: string;
   /** Why it means the same. */

@@ -1,8 +1,9 @@
 import type { CheckEvent, ExchangeEvent, HeaderList } from "../base/events.ts";
 import { clip, count, oneLine } from "../base/text.ts";
 import type { Cause } from "./causes.ts";
+import { curlOf } from "./curl.ts";
 import type { RunLog } from "./log.ts";
-import { exchangesOf, requirementsOf } from "./model.ts";
+import { exchangesOf, isBad, requirementsOf } from "./model.ts";
 
 /** The request in one line: method, path and what was altered on purpose. */
 export function sentLine(exchange: ExchangeEvent): string {
@@ -25,13 +26,16 @@ function pathOf(url: string): string {
   return /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*(.*)$/is.exec(url)?.[1] || url;
 }
 
+/** A command that is cut can't be run, so it may be longer than other lines. */
+export const mostCommand = 4000;
+
 /** A label and its text. Every format shows a failure with the same lines in the same order. */
 export type EvidenceLine = readonly [label: string, text: string];
 
 /** Why a check has its verdict, line by line; each line is of bounded length. */
 export function evidenceLines(log: RunLog, check: CheckEvent): EvidenceLine[] {
   const [exchange = null] = exchangesOf(log, check);
-  return bounded([
+  const lines = bounded([
     ...ruleLines(check),
     ["sent", exchange && sentLine(exchange)],
     ...alteredHeaders(exchange).map(([name, value]) => ["with", `${name}: ${value}`] as const),
@@ -40,8 +44,15 @@ export function evidenceLines(log: RunLog, check: CheckEvent): EvidenceLine[] {
     ["at", check.pointer === null ? null : placeOf(check.pointer)],
     ["hint", check.hint],
     ["known", check.known ?? null],
-    ["repeat", check.reproduce],
   ]);
+  return [...lines, ["repeat", oneLine(clip(check.reproduce, mostCommand))]];
+}
+
+/** How to send the deciding request of a failed check again by hand; null for another check, or a long request. */
+export function decidingCurl(log: RunLog, check: CheckEvent): string | null {
+  const [exchange] = exchangesOf(log, check);
+  if (!isBad(check) || exchange === undefined) return null;
+  return curlOf(exchange, String(log.run.options.signaturePath));
 }
 
 /** The evidence for a cause, line by line; each line is of bounded length. */

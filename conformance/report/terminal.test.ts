@@ -50,12 +50,21 @@ test("groups by section and ends with counts, answers and the exit code in words
   assert.match(report, /^Suite fault \(exit 4\)$/m);
 });
 
+test("the deciding request of a failed check stands as a curl command where all is told", () => {
+  const [verbose, normal] = (["verbose", "normal"] as const).map((verbosity) =>
+    renderReport(mixedRun(), { ...plain, verbosity }),
+  );
+  assert.match(verbose ?? "", /^ {15}curl -i .* -X PATCH \S+ .* --data-binary '\{"daily":5001\}'$/m);
+  assert.doesNotMatch(normal ?? "", /curl /);
+});
+
 test("fits into the columns there are, except for commands, which must stay whole", () => {
   for (const width of [60, 80, 120]) {
     for (const verbosity of ["quiet", "normal", "verbose"] as const) {
       for (const log of [mixedRun(), heldBackRun()]) {
         for (const line of renderReport(log, { ...plain, width, verbosity }).split("\n")) {
-          if (!/^ {4}repeat /.test(line)) assert.ok(line.length <= width, `${line.length}: ${line}`);
+          if (!/^ {4}(?:repeat|curl) |^ {15}(?:# |curl )/.test(line))
+            assert.ok(line.length <= width, `${line.length}: ${line}`);
         }
       }
     }

@@ -8,6 +8,7 @@ import {
   bounded,
   causeLines,
   causeTitle,
+  decidingCurl,
   type EvidenceLine,
   evidenceLines,
   receivedLine,
@@ -76,9 +77,13 @@ function head(page: Page): string[] {
 function drawnBy({ run, end }: RunLog): string {
   if (end?.drawn === undefined || end.drawn.requests === 0) return "";
   const { requests, defects, met, possible } = end.drawn;
+  if (typeof run.options.case === "string") return `, ${requests} of them in the case ${run.options.case}`;
   const reach = `${count(defects, "defect")} met ${Math.floor((100 * met) / possible)} % of the spellings`;
   return `, ${requests} of them drawn with --seed ${run.options.seed}: ${reach}`;
 }
+
+/** Labels of commands. */
+const commands: readonly string[] = ["repeat", "curl"];
 
 /** Labels with text beside them; continuation lines are indented to the text column. */
 function labelled(
@@ -90,7 +95,7 @@ function labelled(
 ): string[] {
   return lines.flatMap(([label, text]) => {
     // A command stays on one line, so that it can be copied.
-    const parts = label === "repeat" ? [text] : wrap(text, width - indent - column);
+    const parts = commands.includes(label) ? text.split("\n") : wrap(text, width - indent - column);
     return parts.map(
       (part, index) =>
         `${" ".repeat(indent)}${paint(style, (index === 0 ? label : "").padEnd(column))}${part}`,
@@ -155,7 +160,7 @@ function checkLines(page: Page, check: CheckEvent): string[] {
     ...(isExplained ? paragraph(page, check.title, 4) : []),
     ...paragraph(page, check.message, 4),
     ...(isExplained ? labelled(page, evidenceLines(page.log, check), 4, 11) : []),
-    ...(verbosity === "verbose" ? exchangeLines(page, check) : []),
+    ...(verbosity === "verbose" ? [...exchangeLines(page, check), ...curlLines(page, check)] : []),
   ];
   return isExplained ? ["", ...lines, ""] : lines;
 }
@@ -165,6 +170,12 @@ function exchangeLines(page: Page, check: CheckEvent): string[] {
     const line = `${exchange.id} ${sentLine(exchange)} → ${receivedLine(exchange)} in ${duration(exchange.durationMs)}`;
     return paragraph(page, line, 6, 500).map((part) => page.paint("dim", part));
   });
+}
+
+/** How to send the deciding request of a failed check again by hand. */
+function curlLines(page: Page, check: CheckEvent): string[] {
+  const text = decidingCurl(page.log, check);
+  return text === null ? [] : labelled(page, [["curl", text]], 4, 11);
 }
 
 /** The answers to the open questions as a short table. */

@@ -4,6 +4,7 @@ import type { CheckEvent, EndEvent, RunEvent, RunLogEvent } from "../base/events
 import type { Target } from "../base/target.ts";
 import type { Check } from "../checks/kit/check.ts";
 import type { JournalFile } from "../checks/kit/keeper.ts";
+import type { SpellingName } from "../plan/spellings.ts";
 import type { Exchange } from "../wire/exchange.ts";
 import type { SignFunction } from "../wire/sign.ts";
 import type { Transport } from "../wire/transport.ts";
@@ -21,6 +22,8 @@ export interface RunOptions {
   readonly expectations?: Expectations;
   /** True to count inconclusive checks as incomplete, except where a rule cannot apply to the server. */
   readonly strict?: boolean;
+  /** Sends each defect in this one combination of spellings alone, and draws nothing. */
+  readonly only?: readonly SpellingName[];
   /** Seed of what is drawn, a whole number; the same one draws the same. */
   readonly seed?: number;
   /** The most requests that are drawn besides plain ones; 0 for none, and for no histories. */
@@ -46,8 +49,11 @@ export interface RunOptions {
   readonly foreignKey?: () => Promise<KeyObject>;
   /** Ends the run; a {@link RunEnded} as its reason says why. */
   readonly signal?: AbortSignal;
-  /** The command to show for repeating one check. */
-  readonly reproduce?: (check: Check) => string;
+  /**
+   * The command to show for repeating one check. What was found in some spellings alone has its case in words,
+   * for `--case`.
+   */
+  readonly reproduce?: (check: Check, words: string | null) => string;
   /** Options for the log's header, without secrets. */
   readonly shown?: RunEvent["options"];
   readonly onEvent?: (event: RunLogEvent) => void;

@@ -5,6 +5,7 @@ import { createRedactor } from "../base/redact.ts";
 import { createEnding, type Ending, messageOf, RunEnded } from "../base/run-ended.ts";
 import { checks as allChecks } from "../checks/index.ts";
 import type { Check } from "../checks/kit/check.ts";
+import { caseWords } from "../plan/case.ts";
 import { type Bodies, createBodies } from "../wire/bodies.ts";
 import { createEvidence } from "../wire/evidence.ts";
 import { writeWays } from "../wire/way.ts";
@@ -63,9 +64,11 @@ async function judged(options: RunOptions, bodies: Bodies, ending: Ending): Prom
   const conclude = ({ check, judgement: judged, durationMs }: Asked) => {
     const entry = options.expectations?.knownFailures?.find((failure) => failure.check === check.id);
     const { judgement, known } = withKnownFailure(judged, entry);
+    const { spelled } = judgement;
+    const words = spelled === undefined ? null : caseWords({ check: check.id, spellings: spelled });
     const event = toCheckEvent(check, judgement, {
       redactor,
-      reproduce: reproduce(check) ?? `npx partner-card conformance --only ${check.id}`,
+      reproduce: reproduce(check, words) ?? defaultCommand(check, words),
       durationMs,
       ...(known === undefined ? {} : { known }),
     });
@@ -88,6 +91,11 @@ async function judged(options: RunOptions, bodies: Bodies, ending: Ending): Prom
   // The footer was not accepted, or the run was ended just before.
   const isLate = !isEnded && ending.signal.aborted;
   return { events, checks: results, end: isLate ? endedLate(end, context) : end };
+}
+
+/** The command that repeats a check against the server that the environment names. */
+function defaultCommand({ id }: Check, words: string | null): string {
+  return `npx partner-card conformance ${words === null ? `--only ${id}` : `--case '${words}'`}`;
 }
 
 /** Runs every check, and repeats those that contradict the specification before it concludes. */

@@ -4,6 +4,7 @@ import type { GuideFile } from "./guide-files.ts";
 import type { Page } from "./layout.ts";
 import { renderMarkdown } from "./markdown.ts";
 import { guideInfo, pages, placeOf } from "./nav.ts";
+import { spellingsTable } from "./spellings-table.ts";
 import { mistakesTable, vectorExample, vectorsList } from "./vectors-page.ts";
 
 /** Parts of a guide generated from data; inserted at a line `{{name}}` or `{{name argument}}`. */
@@ -11,6 +12,7 @@ const inserts: Readonly<Record<string, (argument: string) => Markup>> = {
   mistakes: mistakesTable,
   vectors: vectorsList,
   vector: vectorExample,
+  spellings: spellingsTable,
 };
 
 /**

@@ -1,5 +1,6 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import type { Matrix } from "../../conformance/selftest/matrix.ts";
+import { type Figures, figuresFile, parseFigures } from "../../conformance/selftest/sample/figures.ts";
 import { descriptionDigest } from "../../generated/operations.ts";
 import type { Document } from "../generate/document.ts";
 import { coverage } from "./coverage.ts";
@@ -43,7 +44,9 @@ export function buildSite(matrix: Matrix | null): Map<string, string> {
     ...guideFiles.map(guide),
     { info: pages.requirements, content: requirementsPage(cover), headings: [] },
     { info: pages.questions, content: questionsPage(cover), headings: [] },
-    ...(matrix === null ? [] : [{ info: pages.proof, content: proofPage(matrix), headings: [] }]),
+    ...(matrix === null
+      ? []
+      : [{ info: pages.proof, content: proofPage(matrix, readFigures()), headings: [] }]),
   ];
   const { version } = JSON.parse(read("package.json")) as { version: string };
   const site = { version, digest: descriptionDigest, searchIndex: searchIndex(ours, requests) };
@@ -54,6 +57,11 @@ export function buildSite(matrix: Matrix | null): Map<string, string> {
       .filter(([name]) => name === "openapi.json" || isLinked(name))
       .map(([name, path]): [string, string] => [name, read(path)]),
   ]);
+}
+
+/** The figures of samples as last written; none where there are none. */
+function readFigures(): Figures {
+  return existsSync(figuresFile) ? parseFigures(readFileSync(figuresFile, "utf8")) : [];
 }
 
 function isLinked(file: string): boolean {

@@ -1,5 +1,13 @@
 /** The proof by sample: faulty servers that nobody has listed. */
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { classes, type Mutant, mutantNamed } from "../../conformance/selftest/sample/draw.ts";
+import {
+  figuresFile,
+  figuresOf,
+  parseFigures,
+  type SampleFigures,
+  withSample,
+} from "../../conformance/selftest/sample/figures.ts";
 import { type DrawnSo, judge, judgeClean } from "../../conformance/selftest/sample/judge.ts";
 import { pool } from "../../conformance/selftest/sample/pool.ts";
 import { type Share, sampleClass, sizesOf, witnessed } from "../../conformance/selftest/sample/sample.ts";
@@ -10,9 +18,15 @@ import { share } from "./share.ts";
 /**
  * Judges a sample and prints what was found, by class.
  *
+ * @param isKept - True to write the figures to {@link figuresFile}.
  * @returns The exit code: 1 where a fault without conditions is missed, or the conforming server accused.
  */
-export async function proveSample(size: number, seed: string, drawn: DrawnSo | undefined): Promise<number> {
+export async function proveSample(
+  size: number,
+  seed: string,
+  drawn: DrawnSo | undefined,
+  isKept: boolean,
+): Promise<number> {
   const accused = idsWith(await judgeClean(), "failed");
   const counter = progress(size);
   const judgeOne = (mutant: Mutant) => judge(mutant, drawn);
@@ -26,10 +40,17 @@ export async function proveSample(size: number, seed: string, drawn: DrawnSo | u
   console.log(lineOf("all", total(shares)));
   for (const [reason, count] of total(shares).dropped) console.log(`dropped ${count}: ${reason}`);
   for (const mutant of total(shares).missed) console.error(`missed: ${wordsOf(mutant)}\n  ${again(mutant)}`);
+  const draws = drawn === undefined ? "default" : "thorough";
+  if (isKept) keep(figuresOf({ draws, size, seed }, shares));
   for (const id of accused) console.error(`a server without faults is accused by ${id}`);
   return accused.length > 0 || shares.some(({ group, missed }) => group === "plain" && missed.length > 0)
     ? 1
     : 0;
+}
+
+function keep(sample: SampleFigures): void {
+  const before = existsSync(figuresFile) ? parseFigures(readFileSync(figuresFile, "utf8")) : [];
+  writeFileSync(figuresFile, `${JSON.stringify(withSample(before, sample), null, 2)}\n`);
 }
 
 /**

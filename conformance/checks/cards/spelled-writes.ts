@@ -4,7 +4,7 @@ import { drawSpellings } from "../../plan/draw.ts";
 import type { Spelling } from "../../plan/spellings.ts";
 import { outcomeOf, succeeded } from "../../wire/exchange.ts";
 import { type Check, held, missing, type Run } from "../kit/check.ts";
-import { alterationIn, confirmDrawn, judgeSpellings, usableSpellings } from "../kit/spelled.ts";
+import { alterationIn, confirmDrawn, judgeSpellings, notSent, usableSpellings } from "../kit/spelled.ts";
 import type { Fact } from "../kit/verdict.ts";
 import { withCard } from "./kit/acceptance.ts";
 import { staysByItself } from "./kit/card-compare.ts";
@@ -36,9 +36,13 @@ async function judgeEffects(run: Run, card: CardUnderTest): Promise<readonly Fac
   const plain = await card.control();
   // Where not even a plain write is seen afterwards, that is for another check.
   if (!plain.accepted || jsonText(dailyOf(plain.after, card.id)) !== jsonText(plain.value)) return [];
-  const usable = await usableSpellings(run, spellableWrite(card));
+  const usable = (await usableSpellings(run, spellableWrite(card))).filter(
+    ({ expectation }) => expectation === "must work",
+  );
+  const hindered = notSent(run, usable);
+  if (hindered !== null) return [hindered];
   const rows = drawSpellings(
-    usable.filter(({ expectation }) => expectation === "must work"),
+    usable,
     { ...run.draw, rows: Number.POSITIVE_INFINITY, strength: "spellings" },
     { name: `the effect of ${card.form.operation}` },
   );

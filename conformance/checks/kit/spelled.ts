@@ -1,6 +1,7 @@
 /** Requests in other spellings than the plain one: which of them a server takes, and what of it holds in them. */
 import { isDeepStrictEqual } from "node:util";
-import { drawSpellings, type Place, spelled, whenWords } from "../../plan/draw.ts";
+import { nameOf } from "../../plan/case.ts";
+import { drawSpellings, isSameSpelling, type Place, spelled, whenWords } from "../../plan/draw.ts";
 import { shrink } from "../../plan/shrink.ts";
 import { type Spelling, spellings } from "../../plan/spellings.ts";
 import type { Alteration } from "../../wire/alteration.ts";
@@ -39,7 +40,13 @@ function possibleSpellings(run: Run, { name, send, isGranted, unlike }: Spellabl
   return run.memoize(`possible spellings of ${name}`, async () => {
     const plain = await send();
     if (!isGranted(plain)) return [];
-    return spellings.filter(({ dimension, applies }) => dimension !== unlike && applies(plain.request));
+    const { only } = run.draw;
+    return spellings.filter(
+      (spelling) =>
+        spelling.dimension !== unlike &&
+        spelling.applies(plain.request) &&
+        (only === undefined || only.some((name) => isSameSpelling(name, spelling))),
+    );
   });
 }
 
@@ -84,6 +91,15 @@ export async function usableSpellings(run: Run, spellable: Spellable): Promise<r
   return [...tried, ...others].filter(({ isGranted }) => isGranted).map(({ spelling }) => spelling);
 }
 
+/** The fact that the combination that is asked for can't be sent; null where it can, or where none is. */
+export function notSent({ draw: { only } }: Run, usable: readonly Spelling[]): Fact | null {
+  const lacking = (only ?? []).filter((name) => !usable.some((one) => isSameSpelling(name, one)));
+  if (lacking.length === 0) return null;
+  return missing(
+    `this server does not, or need not, take the request with ${lacking.map(nameOf).join(", ")}`,
+  );
+}
+
 /** How often a refusal of a spelling is repeated, and how many of all these have to be refused. */
 const repetitions = 4;
 const refusedAtLeast = 4;
@@ -102,7 +118,8 @@ export async function judgeSpellings(run: Run, spellable: Spellable): Promise<re
         : await judgeRefusedSpelling(spellable, spelling, exchange),
     );
   }
-  return facts.length > 0 ? facts : [missing("the request as specified is not accepted")];
+  if (facts.length > 0) return facts;
+  return [notSent(run, []) ?? missing("the request as specified is not accepted")];
 }
 
 async function judgeRefusedSpelling(
@@ -134,6 +151,7 @@ async function judgeRefusedSpelling(
     received: `${outcomeOf(first)}, in ${seen.length} of ${all} times`,
     exchanges: ids,
     isLasting: true,
+    spelled: [spelling],
   };
 }
 
@@ -204,14 +222,20 @@ export async function confirmDrawn(
     const isSure = violation !== null && (mayBeChance(violation) ? seen === sent : seen > 0);
     facts.push(
       isSure
-        ? told(violation, seen, sent)
+        ? told(violation, needed, seen, sent)
         : missing(`a contradiction ${whenWords(row)} was seen once, and not always again`),
     );
   }
   return facts;
 }
 
-function told(violation: Violation, seen: number, sent: number): Fact {
+function told(violation: Violation, needed: readonly Spelling[], seen: number, sent: number): Fact {
   const times = seen < sent ? `, ${seen} of ${sent} times` : "";
-  return { ...violation, isLasting: true, received: `${violation.received}${times}` };
+  return {
+    ...violation,
+    isLasting: true,
+    received: `${violation.received}${times}`,
+    // What was seen in the plain spelling in the end is not for a case.
+    ...(needed.length === 0 ? {} : { spelled: needed }),
+  };
 }

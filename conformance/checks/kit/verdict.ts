@@ -2,6 +2,7 @@
 import type { Basis } from "../../../generated/requirements.ts";
 import type { Verdict } from "../../base/events.ts";
 import { count } from "../../base/text.ts";
+import type { SpellingName } from "../../plan/spellings.ts";
 
 /** One thing that a check has found. */
 export type Fact =
@@ -27,6 +28,8 @@ export type Fact =
        * itself rests on what was sent again.
        */
       readonly isLasting?: true;
+      /** The spellings without which it was not seen, if it was seen only in some. */
+      readonly spelled?: readonly SpellingName[];
     }
   | {
       /** What the server does where the specification is silent. */

@@ -5,6 +5,7 @@ import { countsOf } from "../../base/summary.ts";
 import { clip } from "../../base/text.ts";
 import { type Cause, causesOf } from "../causes.ts";
 import { signs } from "../color.ts";
+import { decidingCurl } from "../evidence.ts";
 import type { RunLog } from "../log.ts";
 import { exchangesOf, isBad, isContradiction, isKnownFailure, type Section, sectionsOf } from "../model.ts";
 import { outcomeOf } from "../outcome.ts";
@@ -31,7 +32,7 @@ export function toHtml(log: RunLog): string {
   const shown = new Set<string>();
   const causes = causesOf(log);
   const foldOf = (check: CheckEvent, isOpen: boolean) =>
-    checkFold({ check, exchanges: exchangesOf(log, check), shown, isOpen });
+    checkFold({ check, exchanges: exchangesOf(log, check), curl: decidingCurl(log, check), shown, isOpen });
   const failureFolds = failures.map((check, index) => foldOf(check, index < 5));
   const causeBlocks = causes.map((cause) => causeBlock(cause, shown));
   return html`<!doctype html>

@@ -1,5 +1,6 @@
 /** Faults of access: unchecked tokens and scopes, and a 401 that is not as documented. */
 import { api } from "../../../generated/operations.ts";
+import { json } from "../response.ts";
 import { findToken } from "../state.ts";
 import { changed, type Edit, edited, set, unchecked } from "./changes.ts";
 import { inEach, wordsFor } from "./each.ts";

@@ -4,7 +4,14 @@ import { succeeded } from "../../../wire/exchange.ts";
 import { missing, type Run } from "../../kit/check.ts";
 import { ifConclusive } from "../../kit/inconclusive.ts";
 import type { RefusalRule, WriteDefect } from "../../kit/refusal.ts";
-import { alterationIn, confirmDrawn, drawFor, type Spellable, usableSpellings } from "../../kit/spelled.ts";
+import {
+  alterationIn,
+  confirmDrawn,
+  drawFor,
+  notSent,
+  type Spellable,
+  usableSpellings,
+} from "../../kit/spelled.ts";
 import type { Fact } from "../../kit/verdict.ts";
 import { writeOperations } from "../write-form.ts";
 import type { CardUnderTest } from "./card-under-test.ts";
@@ -42,6 +49,8 @@ export async function drawnWrites(
   if (run.draw.rows === 0) return new Map();
   const usable = await usableSpellings(run, spellableWrite(card));
   const held = [...plain].filter(([{ rule }, { fact }]) => rule !== null && fact.kind === "held");
+  const hindered = notSent(run, usable);
+  if (hindered !== null) return new Map(held.map(([defect]) => [defect, [hindered]]));
   const turn = [writeOperations.indexOf(card.form.operation), writeOperations.length] as const;
   const all = held.flatMap(([defect]): DrawnDefect[] =>
     drawFor(run, usable, { name: defect.alteration.description, turn }).map((row) => ({
