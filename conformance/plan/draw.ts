@@ -13,6 +13,8 @@ export interface Draw {
   readonly strength: "spellings" | "pairs";
   /** How many histories are played. */
   readonly histories: number;
+  /** Which part of the forms of a defect that not every run sends is sent to each operation, from 0 to 1. */
+  readonly share: number;
 }
 
 /** What is sent in spellings that are drawn. */
@@ -47,6 +49,17 @@ export function drawSpellings(
     .map((row) => usable.filter(({ dimension, value }) => row[names.indexOf(dimension)] === value))
     .filter((row) => row.length > 0)
     .slice(0, most);
+}
+
+/** The share of these that is sent at a place: operations take turns, so that together they send as many as possible. */
+export function drawShare<T>(
+  all: readonly T[],
+  { seed, share }: Draw,
+  { name, turn: [turn, operations] = [0, 1] }: Place,
+): readonly T[] {
+  const order = shuffled(all, randomFor(seed, name));
+  const start = Math.round((turn * all.length) / operations);
+  return [...order.slice(start), ...order.slice(0, start)].slice(0, Math.floor(share * all.length));
 }
 
 /** As few rows as hold each value of each factor. */
