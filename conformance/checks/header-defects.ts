@@ -19,11 +19,17 @@ const otherCase: Alteration = {
     ),
 };
 
-/** Nothing else of the run has this timestamp, so no earlier signature is one of this request. */
+/**
+ * The signature of an earlier request, with another timestamp. A server that does without the timestamp in what is
+ * signed expects just that, which has a check of its own: it gets one that is not right for it either.
+ */
 const ofEarlierRequest: Alteration = {
   description: "with the signature of an earlier request",
   timestamp: (seconds) => String(seconds - Math.round(api.timestampWindowSeconds / 2)),
-  signature: (_, earlier) => earlier(),
+  signature: (right, earlier) => {
+    const last = earlier();
+    return last === null || last === right ? tampered(right) : last;
+  },
 };
 
 /** Defects of the signed headers; they apply to every signed operation. */
