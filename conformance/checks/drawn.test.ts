@@ -25,7 +25,7 @@ for (const [name, seams, ids, words] of [
     "an old timestamp on a connection that is closed",
     forgives("timestamp.stale", (context) => header("connection")(context) === "close"),
     ["timestamp.stale.patch", "timestamp.stale.put"],
-    /a timestamp \d+ seconds old when the connection is not kept was accepted/,
+    /a timestamp just older than 5 minutes when the connection is not kept was accepted/,
   ],
   [
     "any token on a later page",

@@ -1,6 +1,7 @@
 /** The requests of a run that should be refused, whichever check sent them, for rules about all of them. */
 import { ownRefusals } from "./cards/index.ts";
-import { type DefectCheck, headerDefects, invalidToken, tokenDefects } from "./defects.ts";
+import { type DefectCheck, invalidToken, tokenDefects } from "./defects.ts";
+import { headerDefects } from "./header-defects.ts";
 import { missing, type Run } from "./kit/check.ts";
 import type { RefusedRequest } from "./kit/refusal.ts";
 import { readCheckId, refusedReads } from "./reads-refused.ts";

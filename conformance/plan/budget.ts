@@ -22,29 +22,36 @@ export interface Histories {
 
 /** What there is to draw for. */
 export interface Needed {
-  /** How many different defects are sent in the plain spelling. */
+  /** How many different defects every run sends in the plain spelling. */
   readonly defects: number;
+  /** How many further forms of them there are, for all operations together. */
+  readonly forms: number;
   /** null where none are played. */
   readonly histories: Histories | null;
 }
 
 /** The part of the cases that histories get, unless all of them need less. */
 const historiesPart = 0.25;
+/** The part that further forms of defects get, likewise. */
+const formsPart = 0.125;
 
 /**
- * Shares out the cases of a run: histories get their part, and every defect gets as many combinations of spellings
- * as every other one. With few cases, each defect meets fewer spellings before any is left out.
+ * Shares out the cases of a run: histories and further forms get their parts, and every defect gets as many
+ * combinations of spellings as every other one. With few cases, each defect meets fewer spellings before any is left
+ * out.
  */
-export function drawOf({ seed, cases, thorough, only }: Wanted, { defects, histories }: Needed): Draw {
+export function drawOf({ seed, cases, thorough, only }: Wanted, { defects, forms, histories }: Needed): Draw {
   const strength = thorough ? "pairs" : "spellings";
-  if (only !== undefined) return { seed, rows: 1, strength, histories: 0, only };
+  if (only !== undefined) return { seed, rows: 1, strength, histories: 0, share: 0, only };
   const { count, length } = histories ?? { count: 0, length: 1 };
   const played = Math.min(count, Math.floor((cases * historiesPart) / length));
-  const left = cases - played * length;
+  const sent = Math.min(forms, Math.floor(cases * formsPart));
+  const left = cases - played * length - sent;
   return {
     seed,
     rows: defects === 0 ? left : left / defects,
     strength,
     histories: played,
+    share: forms === 0 ? 0 : sent / forms,
   };
 }

@@ -10,7 +10,7 @@ const only = [
   { dimension: "accept", value: "absent" },
 ];
 const wanted = { seed: 7, cases: 320, thorough: true, only };
-const needed = { defects: 100, histories: { count: 8, length: 20 } };
+const needed = { defects: 100, forms: 0, histories: { count: 8, length: 20 } };
 
 test("a case is told by the check, and by the names of its spellings", () => {
   assert.equal(

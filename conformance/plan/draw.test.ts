@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type Draw, drawSpellings, type Place, spelled, whenWords } from "./draw.ts";
+import { type Draw, drawShare, drawSpellings, type Place, spelled, whenWords } from "./draw.ts";
 import { type Spelling, spellings } from "./spellings.ts";
 
 const names = (row: readonly Spelling[]) => row.map(({ dimension, value }) => `${dimension}=${value}`);
-const all = { rows: Number.POSITIVE_INFINITY, strength: "spellings", histories: 0 } as const;
+const all = { rows: Number.POSITIVE_INFINITY, strength: "spellings", histories: 0, share: 0 } as const;
 const drawn = (seed: number, draw: Partial<Draw> = {}, place: Place = { name: "a defect" }) =>
   drawSpellings(spellings, { ...all, seed, ...draw }, place).map(names);
 
@@ -47,6 +47,21 @@ test("with half of the rows, two operations meet every spelling together", () =>
     assert.equal(rows.length, 4);
     assert.equal(new Set(rows.flat()).size, spellings.length, `seed ${seed}`);
   }
+});
+
+test("the operations take turns with a share, and send everything together once it is large enough", () => {
+  const items = Array.from({ length: 35 }, (_, number) => number);
+  const share = (size: number, turn: number, seed = 7) =>
+    drawShare(items, { ...all, seed, share: size }, { name: "forms", turn: [turn, 2] });
+  for (const size of [0.52, 0.6, 1]) {
+    assert.equal(new Set([...share(size, 0), ...share(size, 1)]).size, items.length, String(size));
+  }
+  assert.deepEqual(share(0, 0), []);
+  const few = share(0.2, 0);
+  assert.equal(few.length, 7);
+  assert.deepEqual(share(0.4, 0).slice(0, 7), few, "a larger share holds a smaller one");
+  assert.equal(new Set([...few, ...share(0.2, 1)]).size, 14);
+  assert.notDeepEqual(share(0.2, 0, 8), few);
 });
 
 test("a part of a row is a row at some of the places", () => {

@@ -15,6 +15,8 @@ export interface Draw {
   readonly histories: number;
   /** The one combination of spellings that each defect is sent in; drawn unless given. */
   readonly only?: readonly SpellingName[];
+  /** Which part of the forms of a defect that not every run sends is sent to each operation, from 0 to 1. */
+  readonly share: number;
 }
 
 /** What is sent in spellings that are drawn. */
@@ -64,6 +66,17 @@ export function isSameSpelling(one: SpellingName, other: SpellingName): boolean 
 function asked(usable: readonly Spelling[], only: readonly SpellingName[]): readonly (readonly Spelling[])[] {
   const row = usable.filter((spelling) => only.some((name) => isSameSpelling(name, spelling)));
   return row.length < only.length ? [] : Array.from({ length: timesAsked }, () => row);
+}
+
+/** The share of these that is sent at a place: operations take turns, so that together they send as many as possible. */
+export function drawShare<T>(
+  all: readonly T[],
+  { seed, share }: Draw,
+  { name, turn: [turn, operations] = [0, 1] }: Place,
+): readonly T[] {
+  const order = shuffled(all, randomFor(seed, name));
+  const start = Math.round((turn * all.length) / operations);
+  return [...order.slice(start), ...order.slice(0, start)].slice(0, Math.floor(share * all.length));
 }
 
 /** As few rows as hold each value of each factor. */

@@ -11,7 +11,8 @@ import { restoring } from "../checks/kit/keeper.ts";
 import { createCardLock, createMemo } from "../checks/kit/sharing.ts";
 import { drawOf, type Needed } from "../plan/budget.ts";
 import type { Bodies } from "../wire/bodies.ts";
-import type { Exchange } from "../wire/exchange.ts";
+import { widestMargin } from "../wire/clock-offset.ts";
+import { type Exchange, succeeded } from "../wire/exchange.ts";
 import { isWrite } from "../wire/is-write.ts";
 import { createProbe, type Probe, type SentCalls } from "../wire/probe.ts";
 import { createSession, type Session } from "../wire/session.ts";
@@ -90,7 +91,15 @@ export function createRunContext(options: RunOptions, services: RunServices) {
   const withCardLock = createCardLock();
   const probeOf = (view: Session, known: Token | null = null) => {
     const tokens = createTokens(view, target, now, (value) => redactor.add(value), known);
-    return createProbe(view, tokens, { target, sign, foreignKey, serverNow: session.serverNow }, sent);
+    const builder = {
+      target,
+      sign,
+      foreignKey,
+      serverNow: view.serverNow,
+      marginSeconds: () => view.marginSeconds() ?? widestMargin,
+      lastSignature: () => lastSignatureOf(view.exchanges),
+    };
+    return createProbe(view, tokens, builder, sent);
   };
   const probe = probeOf(session);
   // A server that issues no more tokens for now still accepts the one it has issued.
@@ -151,12 +160,21 @@ export function createRunContext(options: RunOptions, services: RunServices) {
 /** What the checks draw for. */
 function neededFor(checks: readonly Check[], writes: boolean): Needed {
   const sent = checks.filter(({ access }) => writes || access === "read");
-  const defects = new Set(sent.flatMap(({ defects = [] }) => defects)).size;
+  const defects = [...new Set(sent.flatMap(({ defects = [] }) => defects))];
+  const forms = defects.filter(({ isDrawn }) => isDrawn === true).length;
   const reads = sent.reduce((sum, { drawsFor = 0 }) => sum + drawsFor, 0);
   return {
-    defects: defects + reads,
+    defects: defects.length - forms + reads,
+    forms,
     histories: sent.find(({ histories }) => histories !== undefined)?.histories ?? null,
   };
+}
+
+/** The signature of the last request that was accepted. */
+function lastSignatureOf(exchanges: readonly Exchange[]): string | null {
+  const signature = ({ request }: Exchange) => headerOf(request.headers, api.headers.signature) ?? null;
+  const last = exchanges.findLast((one) => succeeded(one) && signature(one) !== null);
+  return last === undefined ? null : signature(last);
 }
 
 /** True for a write for which it is unknown whether, and when, the server carries it out. */

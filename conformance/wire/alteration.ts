@@ -37,15 +37,18 @@ export interface Alteration {
   readonly scopes?: readonly string[];
   /** The Idempotency-Key header; null leaves it out. */
   readonly idempotencyKey?: string | null;
-  /** The timestamp to send and sign, given the server's time in seconds; null leaves it out. */
-  readonly timestamp?: (seconds: number) => string | null;
+  /**
+   * The timestamp to send and sign; null leaves it out. Given the server's time in seconds, and the seconds by which
+   * a timestamp is surely on one side of a bound.
+   */
+  readonly timestamp?: (seconds: number, margin: number) => string | null;
   /** The string that is signed instead of the specified one. */
   readonly signed?: (parts: SignedParts) => string;
   readonly signing?: SigningWay;
   /** Signs with a key that does not belong to the partner. */
   readonly foreignKey?: true;
-  /** The signature to send, given the correct one; null leaves it out. */
-  readonly signature?: (signature: string) => string | null;
+  /** The signature to send, given the correct one, and that of the last request that was accepted; null leaves it out. */
+  readonly signature?: (signature: string, earlier: () => string | null) => string | null;
   readonly contentType?: string;
   /** A query appended to the URL, including the "?". */
   readonly search?: string;

@@ -5,8 +5,11 @@ import { createServerClock } from "./clock-offset.ts";
 const stamp = Date.UTC(2026, 0, 1, 0, 0, 10);
 const date = new Date(stamp).toUTCString();
 
-/** What is known after responses, each with a Date, and when its request was sent and its response had come. */
-function offsetAfter(...responses: readonly (readonly [date: string | null, sent: number, come: number])[]) {
+/** A response: its Date, and when its request was sent and it had come. */
+type Response = readonly [date: string | null, sent: number, come: number];
+
+/** What is known after these responses. */
+function offsetAfter(...responses: readonly Response[]) {
   const clock = createServerClock();
   for (const response of responses) clock.learn(...response);
   return clock.offset();
@@ -55,4 +58,34 @@ test("several responses narrow the bounds; the newer ones win where they contrad
   });
   const later = [date, stamp + 2000, stamp + 2200] as const;
   assert.deepEqual(offsetAfter(first, later), offsetAfter(later));
+});
+
+/** The margin after responses, for a request that takes this long. */
+function marginAfter(arrivalMs: number, ...responses: readonly Response[]): number | null {
+  const clock = createServerClock();
+  for (const response of responses) clock.learn(...response);
+  return clock.margin(arrivalMs);
+}
+
+test("the margin covers what is not known of the clock, a second, and the way of the request", () => {
+  const sharp = [date, stamp + 300, stamp + 310] as const;
+  assert.equal(marginAfter(0, sharp), 2);
+  assert.equal(marginAfter(400, sharp), 2);
+  assert.equal(marginAfter(3000, sharp), 5);
+  assert.equal(marginAfter(0, [date, stamp - 3000, stamp + 3000]), 5);
+  assert.equal(marginAfter(3_600_000, sharp), 30);
+});
+
+test("there is no margin where the clock is not known, or known too vaguely", () => {
+  assert.equal(marginAfter(0), null);
+  assert.equal(marginAfter(0, [null, stamp, stamp]), null);
+  assert.equal(marginAfter(0, [date, stamp - 30_000, stamp + 30_000]), null);
+});
+
+test("responses of servers whose clocks differ widen the margin by that", () => {
+  const ahead = [date, stamp - 5000, stamp - 5000] as const;
+  const behind = [date, stamp, stamp] as const;
+  assert.equal(marginAfter(0, ahead), 2);
+  assert.equal(marginAfter(0, ahead, behind, ahead, behind), 6);
+  assert.equal(marginAfter(0, behind, [date, stamp + 90_000, stamp + 90_000]), null);
 });

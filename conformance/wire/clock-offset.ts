@@ -11,9 +11,16 @@ export interface ClockOffset {
   readonly uncertaintyMs: number;
 }
 
+/** The seconds on either side of a bound for which a timestamp is sent at least, and at most. */
+const narrowestMargin = 2;
+/** {@link ServerClock.margin} where the clock is not known any better. */
+export const widestMargin = 30;
+
 /** The clock of a server about which nothing is known yet. */
 export function createServerClock() {
   let bounds: { readonly low: number; readonly high: number } | null = null;
+  /** The most by which two responses contradicted each other, in milliseconds: several servers may answer. */
+  let apart = 0;
   return {
     /**
      * Learns from one response.
@@ -29,6 +36,7 @@ export function createServerClock() {
       const low = Math.max(bounds?.low ?? newer.low, newer.low);
       const high = Math.min(bounds?.high ?? newer.high, newer.high);
       // If they contradict each other, a clock was changed, and the newer bounds apply.
+      apart = Math.max(apart, low - high);
       bounds = low <= high ? { low, high } : newer;
     },
     /** The middle of the possible range; null if no Date was seen. */
@@ -36,6 +44,17 @@ export function createServerClock() {
       if (bounds === null) return null;
       const { low, high } = bounds;
       return { offsetMs: Math.round((low + high) / 2), uncertaintyMs: Math.ceil((high - low) / 2) };
+    },
+    /**
+     * The whole seconds by which a timestamp that takes this long, in milliseconds, to arrive has to stay away from a
+     * bound, with a second for servers that count whole ones; null if the clock is not known well enough.
+     */
+    margin(arrivalMs: number): number | null {
+      if (bounds === null) return null;
+      const known = (bounds.high - bounds.low) / 2 + apart + 1000;
+      if (known > widestMargin * 1000) return null;
+      const seconds = Math.ceil((known + arrivalMs) / 1000);
+      return Math.min(widestMargin, Math.max(narrowestMargin, seconds));
     },
   };
 }

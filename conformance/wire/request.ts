@@ -4,6 +4,7 @@ import { type OperationId, operations } from "../../generated/operations.ts";
 import { writeExact } from "../base/exact-json.ts";
 import type { Target } from "../base/target.ts";
 import type { Alteration, SignedParts } from "./alteration.ts";
+import { widestMargin } from "./clock-offset.ts";
 import type { SignFunction } from "./sign.ts";
 import { signedString } from "./signed-string.ts";
 import type { WireRequest } from "./transport.ts";
@@ -30,6 +31,10 @@ export interface RequestBuilder {
   readonly foreignKey: () => Promise<KeyObject>;
   /** The server's time in milliseconds. */
   readonly serverNow: () => number;
+  /** See {@link Session.marginSeconds}; the widest margin by default. */
+  readonly marginSeconds?: () => number;
+  /** The signature of the last request that was accepted; null, as by default, if there was none. */
+  readonly lastSignature?: () => string | null;
 }
 
 const parameter = /\{(\w+)\}/g;
@@ -96,7 +101,8 @@ export async function makeRequest(builder: RequestBuilder, call: Call, token: st
     altered.idempotencyKey === undefined ? (call.idempotencyKey ?? randomUUID()) : altered.idempotencyKey;
   if (idempotent !== null) put(idempotent, key);
   if (signed !== null) {
-    const timestamp = altered.timestamp === undefined ? String(seconds) : altered.timestamp(seconds);
+    const margin = builder.marginSeconds?.() ?? widestMargin;
+    const timestamp = altered.timestamp === undefined ? String(seconds) : altered.timestamp(seconds, margin);
     const keyed = { ...call, idempotencyKey: key ?? "" };
     const parts = { ...signedPartsOf(target, keyed, timestamp ?? String(seconds)), body: body ?? "" };
     put(signed.timestamp, timestamp);
@@ -108,12 +114,12 @@ export async function makeRequest(builder: RequestBuilder, call: Call, token: st
 
 /** The value of the signature header; null if it is to be left out or there is no key to sign with. */
 async function signatureOf(
-  { target, sign, foreignKey }: RequestBuilder,
+  { target, sign, foreignKey, lastSignature = () => null }: RequestBuilder,
   { foreignKey: isForeign, signed, signing, signature = (right) => right }: Partial<Alteration>,
   parts: SignedParts,
 ): Promise<string | null> {
   const key = isForeign === true ? await foreignKey() : target.signingKey;
   if (key === null) return null;
   const data = (signed ?? signedString)(parts);
-  return signature(await sign(key, data, signing));
+  return signature(await sign(key, data, signing), lastSignature);
 }

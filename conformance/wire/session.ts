@@ -57,6 +57,13 @@ export interface Session {
   clock(): ClockOffset | null;
   /** Milliseconds since the epoch by the server's clock, as accurately as it is known. */
   serverNow(): number;
+  /**
+   * The whole seconds by which a timestamp has to be older or younger than a bound, so that it is so by the server's
+   * clock, whenever the request arrives; null if the clock is not known well enough.
+   *
+   * @param arrivalMs - How long the request takes at most; by default, as long as the slowest of the last ones.
+   */
+  marginSeconds(arrivalMs?: number): number | null;
   /** Why the session stopped sending, or null. */
   stopped(): string | null;
   /** Why requests as specified were given up when the server limits their number; null if none was. */
@@ -79,6 +86,8 @@ const mostWaits = 5;
 const limitReached = "the server takes no request for now";
 /** Milliseconds to wait if the server does not say how long. */
 const unsaidWaitMs = 1000;
+/** Of how many of the last responses the slowest shows how slow the next one may be. */
+const latest = 20;
 /** Extra time for what must be sent after the end, in milliseconds. */
 const graceMs = 10_000;
 /** Longest pause a server may ask for before what must be sent after the end, in milliseconds. */
@@ -205,6 +214,7 @@ export function createSession(options: SessionOptions): Session {
     remainingMs: run.remainingMs,
     clock: clock.offset,
     serverNow: () => now() + (clock.offset()?.offsetMs ?? 0),
+    marginSeconds: (arrivalMs = slowestOf(exchanges.slice(-latest))) => clock.margin(arrivalMs),
     stopped: () => (run.reason() === limitReached ? pace.problem() : run.reason()),
     limited: pace.problem,
     fromNow: () => view(logged([]), late),
@@ -215,6 +225,10 @@ export function createSession(options: SessionOptions): Session {
     return log;
   };
   return view(logged([...(options.recorded ?? [])]), false);
+}
+
+function slowestOf(exchanges: readonly Exchange[]): number {
+  return Math.max(0, ...exchanges.map(({ startedAt, endedAt }) => endedAt - startedAt));
 }
 
 /** How long the server asks to wait; null if it does not. */

@@ -5,7 +5,7 @@ import { api } from "../../generated/operations.ts";
 import type { SignedParts } from "./alteration.ts";
 import { type Call, makeRequest, signedPartsOf } from "./request.ts";
 import { signWith } from "./sign.ts";
-import { possibleMistakes, type SigningMistake, signingMistakes } from "./signing-mistakes.ts";
+import { isOtherString, possibleMistakes, type SigningMistake, signingMistakes } from "./signing-mistakes.ts";
 import { testKeys, testTarget } from "./testing.ts";
 
 const { privateKey, publicKey } = testKeys();
@@ -178,4 +178,13 @@ test("what the request does not show is told by all strings that it can be", () 
   const signedAt = (time: number) => others.includes(`PATCH/v1/card/CRD7/limits${time}`);
   assert.ok(signedAt(9999 - window) && signedAt(9999 + window));
   assert.ok(!signedAt(9999));
+});
+
+test("a string that an open question allows is none that must be refused, whichever mistake gives it", () => {
+  assert.ok(isOtherString(row("path.without-version"), plain));
+  assert.ok(isOtherString({}, plain), "what does not change the string");
+  assert.ok(!isOtherString({ signed: ({ method, path, timestamp }) => method + path + timestamp }, plain));
+  // With a prefix that looks like the version, the path without one is the path without the other.
+  const alike = { ...target, prefix: "/v1", signaturePath: "full" } as const;
+  assert.ok(!isOtherString(row("path.without-version"), signedPartsOf(alike, call, "1")));
 });

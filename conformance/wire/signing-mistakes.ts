@@ -222,11 +222,21 @@ export const signingMistakes: readonly SigningMistake[] = rows
   // What is a mistake with one signed string may be as specified with another.
   .filter((mistake) => mistake.open !== undefined || !isSpecified(mistake, sampleParts));
 
-function isSpecified({ signed }: SigningMistake, parts: SignedParts): boolean {
+function isSpecified({ signed }: Pick<SigningMistake, "signed">, parts: SignedParts): boolean {
   return signed !== undefined && signed(parts) === signedString(parts);
 }
 
 /** The mistakes possible with a request: for example, only a prefix that exists can be left out. */
 export function possibleMistakes(parts: SignedParts): readonly SigningMistake[] {
   return signingMistakes.filter((mistake) => !isSpecified(mistake, parts));
+}
+
+/**
+ * True unless a request with these parts is signed, with this alteration, over the specified string or over one that
+ * an open question allows: several ways of signing may give the same string.
+ */
+export function isOtherString(alteration: Pick<Alteration, "signed">, parts: SignedParts): boolean {
+  const string = alteration.signed?.(parts);
+  const isOpen = signingMistakes.some((one) => one.open !== undefined && one.signed?.(parts) === string);
+  return string === undefined || !(isSpecified(alteration, parts) || isOpen);
 }

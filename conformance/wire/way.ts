@@ -34,9 +34,11 @@ export function inForm(way: WriteWay | null, alteration: Alteration | undefined)
   if (way === null || alteration === undefined) return alteration ?? way ?? undefined;
   const { timestamp: asSent } = way;
   const { timestamp: altered } = alteration;
-  const inWay = (seconds: number): string | null => {
-    const value = altered?.(seconds) ?? null;
-    return value !== null && asSent !== undefined && /^[0-9]+$/.test(value) ? asSent(Number(value)) : value;
+  const inWay = (seconds: number, margin: number): string | null => {
+    const value = altered?.(seconds, margin) ?? null;
+    return value !== null && asSent !== undefined && /^[0-9]+$/.test(value)
+      ? asSent(Number(value), margin)
+      : value;
   };
   return {
     ...way,
@@ -55,6 +57,6 @@ export function isWanted(way: WriteWay | null, alteration: Alteration): boolean 
     one.signing ?? {},
   ];
   return (
-    Object.keys(others).length === 0 && isDeepStrictEqual(wanted({ ...way, ...alteration }), wanted(way))
+    Object.keys(others).length === 0 && isDeepStrictEqual(wanted(inForm(way, alteration) ?? {}), wanted(way))
   );
 }

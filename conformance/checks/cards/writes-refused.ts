@@ -1,6 +1,6 @@
 /** Every defect of a write, for PUT and for PATCH, sent in batches between writes without a defect. */
-import { api } from "../../../generated/operations.ts";
-import { type DefectCheck, headerDefects, staleSeconds, tokenDefects } from "../defects.ts";
+import { type DefectCheck, tokenDefects } from "../defects.ts";
+import { headerDefects } from "../header-defects.ts";
 import { type Check, held, missing, type Run } from "../kit/check.ts";
 import { clockDoubt } from "../kit/clock-doubt.ts";
 import type { WriteDefect } from "../kit/refusal.ts";
@@ -19,14 +19,14 @@ interface CataloguedDefect extends WriteDefect {
 }
 
 const defectsOf = (operation: WriteOperation): readonly CataloguedDefect[] =>
-  catalogue.flatMap((row) =>
-    row.alterations.map((alteration) => ({
-      row,
-      check: writeCheckId(row.id, operation),
-      alteration,
-      rule: row.rule,
-    })),
-  );
+  catalogue.flatMap((row) => {
+    const { rule, alterations, drawn = [] } = row;
+    const check = writeCheckId(row.id, operation);
+    return [
+      ...alterations.map((alteration) => ({ row, check, alteration, rule })),
+      ...drawn.map((alteration) => ({ row, check, alteration, rule, isDrawn: true as const })),
+    ];
+  });
 const defects = {
   updateCardLimits: defectsOf("updateCardLimits"),
   replaceCardLimits: defectsOf("replaceCardLimits"),
@@ -59,7 +59,7 @@ const defectCheck = (operation: WriteOperation, row: DefectCheck): Check =>
     defects: writeDefects(operation, [row]),
     run: async (run) => {
       const writes = await refusedWrites(run, operation, [row]);
-      const doubt = row.needsClock ? clockDoubt(run, staleSeconds - api.timestampWindowSeconds) : null;
+      const doubt = row.needsClock ? clockDoubt(run) : null;
       return doubt === null ? writes.flatMap(({ fact, drawn }) => [fact, ...drawn]) : [missing(doubt)];
     },
   });

@@ -1,6 +1,7 @@
 /** Whether a timestamp that is old, but not too old, is refused for its age. */
 import { api } from "../../../generated/operations.ts";
 import type { Alteration } from "../../wire/alteration.ts";
+import { widestMargin } from "../../wire/clock-offset.ts";
 import { type Exchange, isRefusal, outcomeOf, succeeded } from "../../wire/exchange.ts";
 import { held, missing, type Run } from "./check.ts";
 import { clockDoubt } from "./clock-doubt.ts";
@@ -8,11 +9,12 @@ import type { Fact } from "./verdict.ts";
 
 const window = api.timestampWindowSeconds;
 
-/** Ages of timestamps that must not be refused because of their age, in seconds. */
-export const freshSeconds: readonly number[] = [Math.floor(0.8 * window), Math.floor(0.9 * window)];
+/** The margin that any server gets with whose timestamps nothing else is wrong. */
+const wideMargin = Math.ceil(0.2 * window);
 
 /**
- * Sends the same request with a timestamp of each age; if one is refused, sends it again, and then without the age.
+ * Sends the same request with a timestamp that is clearly within the window, and with one that is so by as little
+ * as the clock is known; if one is refused, sends it again, and then without the age.
  *
  * @param send - Sends the request as specified, or with an alteration.
  */
@@ -20,28 +22,35 @@ export async function judgeFreshTimestamps(
   run: Run,
   send: (alteration?: Alteration) => Promise<Exchange>,
 ): Promise<readonly Fact[]> {
-  const facts: Fact[] = [];
-  for (const age of freshSeconds) facts.push(await judgeAge(run, send, age));
-  return facts;
+  const near = run.probe.session.marginSeconds() ?? widestMargin;
+  return [
+    (await judgeMargin(run, send, wideMargin)) ?? missing("the responses take too long"),
+    // A response may take longer than those before it.
+    (await judgeMargin(run, send, near)) ??
+      (await judgeMargin(run, send, widestMargin)) ??
+      missing("the responses take too long"),
+  ];
 }
 
-async function judgeAge(
+/** Judges one age; null if it may have been over when the request arrived. */
+async function judgeMargin(
   run: Run,
   send: (alteration?: Alteration) => Promise<Exchange>,
-  age: number,
-): Promise<Fact> {
+  margin: number,
+): Promise<Fact | null> {
+  const age = window - margin;
   const description = `with a timestamp ${age} seconds old`;
   const aged = () => send({ description, timestamp: (seconds: number) => String(seconds - age) });
   const exchange = await aged();
-  const doubt = clockDoubt(run, window - age - Math.ceil(exchange.durationMs / 1000));
+  const doubt = clockDoubt(run);
   if (doubt !== null) return missing(doubt);
-  if (succeeded(exchange)) {
-    return held(`timestamps ${freshSeconds.join(" and ")} seconds old were accepted`, exchange.id);
-  }
+  if (isLate(run, exchange, margin)) return null;
+  if (succeeded(exchange)) return held(`a timestamp ${age} seconds old was accepted`, exchange.id);
   const again = isRefusal(exchange) ? await aged() : null;
   if (again === null || !isRefusal(again)) {
     return missing(`${description}: ${outcomeOf(exchange)}`, [exchange.id]);
   }
+  if (isLate(run, again, margin)) return null;
   const control = await send();
   if (!succeeded(control)) {
     return missing("the same request is refused with a timestamp of now as well", [exchange.id]);
@@ -53,4 +62,9 @@ async function judgeAge(
     received: outcomeOf(exchange),
     exchanges: [exchange.id, again.id, control.id],
   };
+}
+
+/** True if a request may have arrived when its margin was used up. */
+function isLate(run: Run, { startedAt, endedAt }: Exchange, margin: number): boolean {
+  return (run.probe.session.marginSeconds(endedAt - startedAt) ?? Number.POSITIVE_INFINITY) > margin;
 }

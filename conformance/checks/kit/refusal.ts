@@ -12,6 +12,8 @@ export interface WriteDefect {
   readonly alteration: Alteration;
   /** null if the specification leaves open whether it is a defect. */
   readonly rule: RefusalRule | null;
+  /** True for a form of a defect that a run sends only if it is drawn. */
+  readonly isDrawn?: true;
 }
 
 /** What came of a request that should be refused. */

@@ -1,8 +1,10 @@
 /** Which defects a request of an operation can have: by its token, its signed headers, and its own schema. */
 import { api } from "../../../generated/operations.ts";
 import type { Alteration, SignedParts } from "../../wire/alteration.ts";
-import { sampleParts, signedString } from "../../wire/signed-string.ts";
-import { type DefectCheck, headerDefects, tokenDefects } from "../defects.ts";
+import { sampleParts } from "../../wire/signed-string.ts";
+import { isOtherString } from "../../wire/signing-mistakes.ts";
+import { type DefectCheck, tokenDefects } from "../defects.ts";
+import { headerDefects } from "../header-defects.ts";
 import type { DefectRow } from "./defect.ts";
 import { demandRows } from "./demands.ts";
 import { type Described, idOf, pathParameters, type Row } from "./operation.ts";
@@ -47,6 +49,5 @@ export function isDefect(row: Row, alteration: Alteration): boolean {
   if (row.signed === null) return false;
   if (signed === undefined) return true;
   // Signed for GET, for example, is what a signed GET has to be.
-  const parts = partsOf(row);
-  return signed(parts) !== signedString(parts);
+  return isOtherString({ signed }, partsOf(row));
 }

@@ -1,6 +1,4 @@
 /** Every defect of a request of an operation: it is refused, as a mistake of the client, and changes nothing. */
-import { api } from "../../../generated/operations.ts";
-import { staleSeconds } from "../defects.ts";
 import { type Check, held, missing, type Run } from "../kit/check.ts";
 import { clockDoubt } from "../kit/clock-doubt.ts";
 import type { Fact } from "../kit/verdict.ts";
@@ -47,7 +45,7 @@ function rowCheck(one: Described, rows: readonly DefectRow[], row: DefectRow): C
     requirements: row.requirements,
     defects: row.defects,
     run: async (run) => {
-      const doubt = row.needsClock ? clockDoubt(run, staleSeconds - api.timestampWindowSeconds) : null;
+      const doubt = row.needsClock ? clockDoubt(run) : null;
       const result: RefusedRow | undefined = (await sendRows(run, one, rows)).get(row);
       return doubt === null ? (result?.facts ?? []) : [missing(doubt)];
     },

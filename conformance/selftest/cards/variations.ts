@@ -77,7 +77,7 @@ export const variations: readonly Variation[] = [
     }),
   ),
   varies("limits that have to be multiples of 50", 60, () => businessRule((daily) => daily % 50 === 0)),
-  varies("limits that must not be lowered by more than a hundred", 100, () =>
+  varies("limits that must not be lowered by more than a hundred", 95, () =>
     businessRule((daily) => daily >= 1400),
   ),
   varies("twenty changes of a card, and no more", 60, () => afterSome(20)),

@@ -4,13 +4,15 @@ import { isObject } from "../../base/shape.ts";
 import type { Condition } from "../../sandbox/conditions.ts";
 import { isRule } from "../../sandbox/faults/fault.ts";
 import { guarded, idempotent, type Judged, signed } from "../../sandbox/faults/operations.ts";
-import type { SandboxResponse } from "../../sandbox/response.ts";
+import { age } from "../../sandbox/faults/when.ts";
+import { json, type SandboxResponse } from "../../sandbox/response.ts";
 import { type RequestContext, type Seams, specified } from "../../sandbox/seams.ts";
 import type { State } from "../../sandbox/state.ts";
 import { type SignedParts, signatureHolds, specifiedSignature } from "../../sandbox/verify.ts";
 import { credentials, publicKey, rightSignature } from "../in-memory.ts";
 import type { Candidate } from "./candidate.ts";
 import { type Coding, forgives, type Misspelling, misspellings } from "./misspellings.ts";
+import { signingMirrors } from "./signing-mirrors.ts";
 
 /** What a server has seen, by its state. */
 class Memory {
@@ -103,13 +105,54 @@ function timestamps({ operation, check }: Judged): Candidate[] {
     const fresh = Array.from({ length: api.timestampWindowSeconds }, (_, age) => String(now - age));
     return fresh.some((right) => forgives(way, timestamp, right));
   };
-  return [...stale, "doubled" as const].map((way) => ({
-    name: `mirror.timestamp-${way}.${check}`,
-    breaks: way === "doubled" ? "auth.timestamp.format" : "auth.timestamp.stale",
-    summary: `${operation} forgives a timestamp misspelt: ${way}`,
-    seams: skipping(operation, [way === "doubled" ? "timestamp.malformed" : "timestamp.stale"], isFresh(way)),
-  }));
+  return [
+    ...[...stale, "doubled" as const].map((way) => ({
+      name: `mirror.timestamp-${way}.${check}`,
+      breaks: way === "doubled" ? "auth.timestamp.format" : "auth.timestamp.stale",
+      summary: `${operation} forgives a timestamp misspelt: ${way}`,
+      seams: skipping(
+        operation,
+        [way === "doubled" ? "timestamp.malformed" : "timestamp.stale"],
+        isFresh(way),
+      ),
+    })),
+    {
+      name: `mirror.timestamp-late.${check}`,
+      breaks: "auth.timestamp.stale",
+      summary: `${operation} takes timestamps ${leeway} seconds too old`,
+      seams: skipping(
+        operation,
+        ["timestamp.stale"],
+        (context) => age(context) <= api.timestampWindowSeconds + leeway,
+      ),
+    },
+    {
+      name: `mirror.timestamp-early.${check}`,
+      breaks: "auth.timestamp.fresh",
+      summary: `${operation} refuses timestamps ${leeway} seconds too early`,
+      seams: {
+        intercept: (context) => {
+          const old = age(context) - api.timestampWindowSeconds;
+          return context.operation === operation && old > -leeway && old <= 0 ? json(401, {}) : null;
+        },
+      },
+    },
+  ];
 }
+
+/** By how many seconds a careless server misses the bound of the window. */
+const leeway = 12;
+
+/** Timestamps that are words of a language become no number, and then they are not too old. */
+const words: Candidate = {
+  name: "mirror.timestamp-words",
+  breaks: "auth.timestamp.format",
+  summary: "takes a timestamp that is a word of a language for a number",
+  seams: {
+    skipsCheck: (condition, context) =>
+      condition === "timestamp.malformed" && /^(?:NaN|null|true|Infinity)$/.test(partsOf(context).timestamp),
+  },
+};
 
 function keys({ operation, check }: Judged): Candidate[] {
   // Whether keys that differ in case are different is open.
@@ -165,6 +208,7 @@ export const mirrors: readonly Candidate[] = [
   ...guarded.flatMap(tokens),
   ...signed.flatMap(signatures),
   ...signed.flatMap(timestamps),
+  ...(signed.length === 0 ? [] : [words, ...signingMirrors]),
   ...idempotent.flatMap(keys),
   ...formFields(),
 ].filter(({ breaks }) => isRule(breaks));

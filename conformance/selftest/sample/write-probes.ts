@@ -3,8 +3,10 @@ import { api, operations } from "../../../generated/operations.ts";
 import { inLines, turned } from "../../sandbox/faults/signing.ts";
 import { type SignedParts, specifiedSignature } from "../../sandbox/verify.ts";
 import type { SigningWay } from "../../wire/sign.ts";
+import { sampleParts, signedString } from "../../wire/signed-string.ts";
 import { type Coding, misspellings, misspelt } from "./misspellings.ts";
 import { does, type ProbeOf, sends } from "./probe.ts";
+import { mirroredMistakes } from "./signing-mirrors.ts";
 
 const coding: Coding = api.signature.encoding;
 const window = api.timestampWindowSeconds;
@@ -40,6 +42,12 @@ export const signedProbes: readonly ProbeOf[] = [
   }),
   over("a time ten seconds before", ({ timestamp }) => ({ timestamp: String(Number(timestamp) - 10) })),
   over("no time", () => ({ timestamp: "" })),
+  ...mirroredMistakes.map(({ description, signed = signedString, signing = {} }) =>
+    sends(description, ({ body, key }) => ({
+      covered: (parts) => signed({ ...sampleParts, ...parts, body: body ?? "", idempotencyKey: key ?? "" }),
+      way: signing,
+    })),
+  ),
   sends("signed over lines", () => ({ covered: inLines })),
   sends("signed over another order", () => ({ covered: turned })),
   signedAs("SHA-1", { digest: "sha1" }),
@@ -51,6 +59,7 @@ export const signedProbes: readonly ProbeOf[] = [
   ...[Math.round(window / 2), window - 10, window + 10, 2 * window - 10, 4 * window].map(aged),
   stamped("with letters after it", (right) => `${right}ms`),
   stamped("in words", () => "now"),
+  stamped("that is no number", () => "NaN"),
   ...misspellings.map((way) => stamped(`misspelt: ${way}`, (right) => misspelt(way, right) ?? "")),
   stamped("with one digit less", (right) => `${Number(right) - 4096}`),
   does("the signature of the request before", async (partner, operation) => {

@@ -1,7 +1,8 @@
 /** Draws the histories of a run: the same for the same seed, whatever a server answers. */
 import { createHash } from "node:crypto";
 import type { Histories } from "../../../plan/budget.ts";
-import { type DefectCheck, headerDefects, tokenDefects } from "../../defects.ts";
+import { type DefectCheck, tokenDefects } from "../../defects.ts";
+import { headerDefects } from "../../header-defects.ts";
 import type { WriteOperation } from "../write-form.ts";
 import type { History, Step } from "./step.ts";
 

@@ -15,7 +15,13 @@ import {
 import type { Fact } from "../../kit/verdict.ts";
 import { writeOperations } from "../write-form.ts";
 import type { CardUnderTest } from "./card-under-test.ts";
-import { judgeOne, type RefusedWrites, refuseWrites, sendDefect } from "./write-refusals.ts";
+import {
+  judgeOne,
+  type RefusedWrite,
+  type RefusedWrites,
+  refuseWrites,
+  sendDefect,
+} from "./write-refusals.ts";
 
 /** A write as specified, in any spelling. */
 export function spellableWrite(card: CardUnderTest): Spellable {
@@ -38,21 +44,53 @@ interface DrawnDefect extends WriteDefect {
 }
 
 /**
- * Sends what was refused in the plain spelling in others as well: many at the same time, and then the card is read
- * once. What seems to be accepted or carried out there is sent again by itself, and shrunk.
+ * Sends what was refused in the plain spelling in others as well, and further forms in the plain one: many at the
+ * same time, and then the card is read once. What is not refused there is sent again by itself; spellings are shrunk.
+ *
+ * @returns The results of all of them.
  */
 export async function drawnWrites(
   run: Run,
   card: CardUnderTest,
   plain: RefusedWrites,
-): Promise<ReadonlyMap<WriteDefect, readonly Fact[]>> {
-  if (run.draw.rows === 0) return new Map();
+  forms: readonly WriteDefect[],
+): Promise<RefusedWrites> {
+  const hindered =
+    run.draw.only === undefined ? null : notSent(run, await usableSpellings(run, spellableWrite(card)));
+  if (hindered !== null) {
+    const isHeld = ({ rule }: WriteDefect, fact: Fact) => rule !== null && fact.kind === "held";
+    return new Map(
+      [...plain].map(([defect, result]) => [
+        defect,
+        { ...result, drawn: isHeld(defect, result.fact) ? [hindered] : [] },
+      ]),
+    );
+  }
+  const all = [...(await spelledDefects(run, card, plain)), ...forms];
+  const judged = await judgeTogether(run, card, all);
+  const unclear = forms.filter((form) => judged.get(form)?.fact.kind !== "held");
+  const alone: RefusedWrites = unclear.length === 0 ? new Map() : await refuseWrites(run, card, unclear);
+  const facts = await confirmSpelled(run, card, judged);
+  return new Map([
+    ...[...plain].map(([defect, result]) => [defect, { ...result, drawn: facts.get(defect) ?? [] }] as const),
+    ...forms.flatMap((form) => {
+      const result = alone.get(form) ?? judged.get(form);
+      return result === undefined ? [] : [[form, result] as const];
+    }),
+  ]);
+}
+
+/** The defects that were refused in the plain spelling, in those that are drawn for them. */
+async function spelledDefects(
+  run: Run,
+  card: CardUnderTest,
+  plain: RefusedWrites,
+): Promise<readonly DrawnDefect[]> {
+  if (run.draw.rows === 0) return [];
   const usable = await usableSpellings(run, spellableWrite(card));
   const held = [...plain].filter(([{ rule }, { fact }]) => rule !== null && fact.kind === "held");
-  const hindered = notSent(run, usable);
-  if (hindered !== null) return new Map(held.map(([defect]) => [defect, [hindered]]));
   const turn = [writeOperations.indexOf(card.form.operation), writeOperations.length] as const;
-  const all = held.flatMap(([defect]): DrawnDefect[] =>
+  return held.flatMap(([defect]): DrawnDefect[] =>
     drawFor(run, usable, { name: defect.alteration.description, turn }).map((row) => ({
       ...defect,
       rule: anyRefusal,
@@ -61,12 +99,22 @@ export async function drawnWrites(
       row,
     })),
   );
-  const broken = await brokenAmong(run, card, all);
+}
+
+/** Shrinks the spellings in which a defect was not refused. */
+async function confirmSpelled(
+  run: Run,
+  card: CardUnderTest,
+  judged: ReadonlyMap<WriteDefect | DrawnDefect, RefusedWrite>,
+): Promise<ReadonlyMap<WriteDefect, readonly Fact[]>> {
+  const broken = new Map<WriteDefect, (readonly Spelling[])[]>();
+  for (const [one, { fact }] of judged) {
+    if (!("of" in one) || fact.kind !== "violated") continue;
+    broken.set(one.of, [...(broken.get(one.of) ?? []), one.row]);
+  }
   const facts = new Map<WriteDefect, readonly Fact[]>();
   const causes: (readonly Spelling[])[] = [];
-  for (const [defect] of held) {
-    const rows = broken.filter((one) => one.of === defect).map(({ row }) => row);
-    if (rows.length === 0) continue;
+  for (const [defect, rows] of broken) {
     const judge = async (some: readonly (readonly Spelling[])[]) => {
       const judged: Fact[] = [];
       for (const row of some) {
@@ -90,13 +138,13 @@ const anyRefusal: RefusalRule = { expected: "a refusal (any 4xx)" };
 /** How many drawn writes are sent before the card is read. */
 const drawnAtOnce = 15;
 
-/** Those that were accepted or carried out; where somebody's value is on the card afterwards, that one at least. */
-async function brokenAmong(
+/** What came of each of them; where one's value is on the card afterwards, another one may have been carried out too. */
+async function judgeTogether<D extends WriteDefect>(
   run: Run,
   card: CardUnderTest,
-  all: readonly DrawnDefect[],
-): Promise<readonly DrawnDefect[]> {
-  const broken: DrawnDefect[] = [];
+  all: readonly D[],
+): Promise<ReadonlyMap<D, RefusedWrite>> {
+  const results = new Map<D, RefusedWrite>();
   let before = all.length === 0 ? null : await ifConclusive(card.control());
   for (let start = 0; start < all.length && before?.accepted === true; start += drawnAtOnce) {
     const batch = all.slice(start, start + drawnAtOnce);
@@ -112,9 +160,9 @@ async function brokenAmong(
         before,
         after,
       );
-      if (judged.fact.kind === "violated") broken.push(one);
+      results.set(one, judged);
     }
     before = after;
   }
-  return broken;
+  return results;
 }

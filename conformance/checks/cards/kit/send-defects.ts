@@ -1,8 +1,11 @@
-/** The defective writes of a run, in the plain spelling and in those that are drawn. */
+/** The defective writes of a run: in the plain spelling, in those that are drawn, and in forms that are drawn. */
+import { drawShare } from "../../../plan/draw.ts";
+import { signedPartsOf } from "../../../wire/request.ts";
+import { isOtherString } from "../../../wire/signing-mistakes.ts";
 import { isWanted } from "../../../wire/way.ts";
 import type { Run } from "../../kit/check.ts";
 import type { WriteDefect } from "../../kit/refusal.ts";
-import type { WriteOperation } from "../write-form.ts";
+import { type WriteOperation, writeOperations } from "../write-form.ts";
 import { withCard } from "./acceptance.ts";
 import { drawnWrites } from "./drawn-writes.ts";
 import { type RefusedWrites, refuseWrites } from "./write-refusals.ts";
@@ -22,14 +25,29 @@ export function sendDefects(
     const wanted = defects.filter((defect) => run.defects.has(defect));
     if (wanted.length === 0) return new Map();
     return withCard(run, operation, async (card) => {
+      const call = { operation, path: { id: card.id }, body: {}, idempotencyKey: "key" };
+      const parts = signedPartsOf(run.target, call, "1");
       // What this server expects in place of the specified request is not a defect there.
       const isDefect = ({ rule, alteration }: WriteDefect) =>
-        rule === null || !isWanted(card.form.way, alteration);
-      const plain = await refuseWrites(run, card, wanted.filter(isDefect));
-      const drawn = await drawnWrites(run, card, plain);
-      return new Map(
-        [...plain].map(([defect, result]) => [defect, { ...result, drawn: drawn.get(defect) ?? [] }]),
+        rule === null || (!isWanted(card.form.way, alteration) && isOtherString(alteration, parts));
+      const plain = await refuseWrites(
+        run,
+        card,
+        wanted.filter((one) => !one.isDrawn && isDefect(one)),
       );
+      const forms = formsOf(run, operation, defects).filter((one) => wanted.includes(one) && isDefect(one));
+      return drawnWrites(run, card, plain, forms);
     });
   });
+}
+
+/** The forms of these defects that the operation is sent in its turn. */
+function formsOf(
+  run: Run,
+  operation: WriteOperation,
+  defects: readonly WriteDefect[],
+): readonly WriteDefect[] {
+  const turn = [writeOperations.indexOf(operation), writeOperations.length] as const;
+  const drawn = defects.filter(({ isDrawn }) => isDrawn === true);
+  return drawShare(drawn, run.draw, { name: "forms of defects", turn });
 }

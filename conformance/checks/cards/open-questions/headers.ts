@@ -3,7 +3,7 @@ import { api } from "../../../../generated/operations.ts";
 import type { GapId } from "../../../../generated/requirements.ts";
 import type { Alteration } from "../../../wire/alteration.ts";
 import { outcomeOf, succeeded } from "../../../wire/exchange.ts";
-import { headerDefects } from "../../defects.ts";
+import { headerDefects } from "../../header-defects.ts";
 import { answer, type Check, inapplicable, missing, type Run } from "../../kit/check.ts";
 import { Inconclusive } from "../../kit/inconclusive.ts";
 import type { WriteDefect } from "../../kit/refusal.ts";

@@ -1,0 +1,63 @@
+/** Servers that forgive one form of a defect are found by a run of the usual size, by the check of the rule. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { runDefaults } from "../run/options.ts";
+import type { Seams } from "../sandbox/seams.ts";
+import { proofRun } from "../selftest/in-memory.ts";
+import { mirrors } from "../selftest/sample/mirrors.ts";
+import { idsWith } from "../selftest/verdicts.ts";
+
+const mirror = (name: string): Partial<Seams> => {
+  const found = mirrors.find((one) => one.name === `mirror.${name}`);
+  assert.ok(found, name);
+  return found.seams;
+};
+const run = { cases: runDefaults.cases };
+const uncounted = { countsEffects: false } as const;
+
+for (const [name, check] of [
+  ["signing-separator.pipes", "signature.string"],
+  ["signing-idempotency-key.appended", "signature.string"],
+  ["signing-method.lower-case", "signature.method"],
+  ["signing-path.trailing-slash", "signature.path"],
+  ["signing-timestamp.milliseconds-signed", "signature.timestamp"],
+  ["signing-encoding.twice", "signature.algorithm"],
+  ["timestamp-words", "timestamp.malformed"],
+] as const) {
+  test(`${name} is found by ${check}`, async () => {
+    const faults = [mirror(name)];
+    const failed = idsWith(await proofRun({ ...uncounted, sandbox: { faults }, run }), "failed");
+    assert.ok(failed.length > 0, "it is found");
+    assert.deepEqual(
+      failed.filter((id) => id !== `${check}.patch` && id !== `${check}.put`),
+      [],
+    );
+    const plain = await proofRun({ ...uncounted, sandbox: { faults } });
+    assert.deepEqual(idsWith(plain, "failed"), [], "what every run sends does not show it");
+  });
+}
+
+for (const name of ["signature-doubled", "signature-another", "timestamp-late", "timestamp-early"]) {
+  test(`${name} is found by what every run sends`, async () => {
+    const patch = mirrors.find((one) => one.name === `mirror.${name}.patch`);
+    assert.ok(patch);
+    const { seams, watch } = patch;
+    const result = await proofRun({
+      ...uncounted,
+      sandbox: { faults: [{ ...seams, ...(watch === undefined ? {} : { reply: seen(seams, watch) }) }] },
+    });
+    const family = { late: "timestamp.stale", early: "timestamp.fresh" }[name.replace("timestamp-", "")];
+    const failed = idsWith(result, "failed");
+    assert.ok(failed.includes(`${family ?? "signature.invalid"}.patch`), failed.join());
+    // An earlier signature may be right for what another check sends within the same second.
+    assert.ok(name === "signature-another" || failed.length === 1, failed.join());
+  });
+}
+
+/** Lets a mirror see every answer. */
+function seen(seams: Partial<Seams>, watch: (...answer: Parameters<Seams["reply"]>) => void): Seams["reply"] {
+  return (reply, context) => {
+    watch(reply, context);
+    return seams.reply?.(reply, context) ?? reply;
+  };
+}

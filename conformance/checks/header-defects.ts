@@ -1,0 +1,203 @@
+/** The defects of signed headers, for which a signed request must be refused: one row each, the same for every operation. */
+import { randomBytes } from "node:crypto";
+import { api } from "../../generated/operations.ts";
+import { inWords } from "../base/seconds.ts";
+import { tampered } from "../plan/tampered.ts";
+import type { Alteration, SignedParts } from "../wire/alteration.ts";
+import { signedString } from "../wire/signed-string.ts";
+import { type DefectCheck, defect } from "./defects.ts";
+import { misreadTimestamps } from "./misread-timestamps.ts";
+import { mistakesIn } from "./signing-defects.ts";
+
+/** Stale however long the window is: a day, unless the window is longer than half of one. */
+const longAgoSeconds = Math.max(86_400, 2 * api.timestampWindowSeconds);
+const otherCase: Alteration = {
+  description: "with a signature whose letters are in the other case",
+  signature: (right) =>
+    right.replace(/[a-z]/gi, (letter) =>
+      letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
+    ),
+};
+
+/**
+ * The signature of an earlier request, with another timestamp. A server that does without the timestamp in what is
+ * signed expects just that, which has a check of its own: it gets one that is not right for it either.
+ */
+const ofEarlierRequest: Alteration = {
+  description: "with the signature of an earlier request",
+  timestamp: (seconds) => String(seconds - Math.round(api.timestampWindowSeconds / 2)),
+  signature: (right, earlier) => {
+    const last = earlier();
+    return last === null || last === right ? tampered(right) : last;
+  },
+};
+
+/** Defects of the signed headers; they apply to every signed operation. */
+export const headerDefects: readonly DefectCheck[] = [
+  defect({
+    id: "idempotency-key.missing",
+    question: "gap.idempotency.missing-status",
+    title: "a write without Idempotency-Key is refused",
+    requirements: ["auth.idempotency.required"],
+    alterations: [{ description: `without ${api.headers.idempotencyKey}`, idempotencyKey: null }],
+  }),
+  defect({
+    id: "idempotency-key.empty",
+    title: "a write with an empty Idempotency-Key is refused",
+    requirements: ["auth.idempotency.empty"],
+    alterations: [{ description: `with an empty ${api.headers.idempotencyKey}`, idempotencyKey: "" }],
+  }),
+  defect({
+    id: "timestamp.missing",
+    question: "gap.timestamp.missing-status",
+    title: "a write without a timestamp is refused",
+    requirements: ["auth.timestamp.required"],
+    alterations: [{ description: `without ${api.headers.timestamp}`, timestamp: () => null }],
+  }),
+  defect({
+    id: "timestamp.malformed",
+    title: "a timestamp that is no Unix time in seconds is refused",
+    requirements: ["auth.timestamp.format"],
+    alterations: [
+      { description: "with an empty timestamp", timestamp: () => "" },
+      { description: "with the timestamp yesterday", timestamp: () => "yesterday" },
+      {
+        description: "with the time in ISO 8601",
+        timestamp: (seconds) => new Date(seconds * 1000).toISOString(),
+      },
+      {
+        description: "with a timestamp that has letters at its end",
+        timestamp: (seconds) => `${seconds}abc`,
+      },
+    ],
+    drawn: misreadTimestamps,
+  }),
+  defect({
+    id: "timestamp.stale",
+    question: "gap.timestamp.stale-status",
+    title: `a timestamp older than ${inWords(api.timestampWindowSeconds)} is rejected`,
+    needsClock: true,
+    requirements: ["auth.timestamp.stale", "limits.timestamp-age"],
+    alterations: [
+      {
+        description: `with a timestamp just older than ${inWords(api.timestampWindowSeconds)}`,
+        timestamp: (seconds, margin) => String(seconds - api.timestampWindowSeconds - margin),
+      },
+      {
+        description: `with a timestamp ${inWords(longAgoSeconds)} old`,
+        timestamp: (seconds) => String(seconds - longAgoSeconds),
+      },
+      { description: "with the timestamp 0", timestamp: () => "0" },
+    ],
+  }),
+  defect({
+    id: "signature.missing",
+    question: "gap.signature.missing-status",
+    title: "a write without a signature is refused",
+    requirements: ["auth.signature.required"],
+    alterations: [{ description: `without ${api.headers.signature}`, signature: () => null }],
+  }),
+  defect({
+    id: "signature.invalid",
+    question: "gap.signature.bad-status",
+    title: "what is no signature of the request is refused",
+    requirements: ["auth.signature.verified"],
+    alterations: [
+      { description: "with an empty signature", signature: () => "" },
+      { description: "with a text that is no signature", signature: () => "not/a+signature!" },
+      {
+        description: "with random bytes as the signature",
+        signature: () => randomBytes(256).toString(api.signature.encoding),
+      },
+      { description: "with a signature in which one character is changed", signature: tampered },
+      {
+        description: "with a signature that lacks its last byte",
+        signature: (right) => withBytes(right, (bytes) => bytes.subarray(0, -1)),
+      },
+      {
+        description: "with a signature that is one byte too long",
+        signature: (right) => withBytes(right, (bytes) => Buffer.concat([bytes, Buffer.from([1])])),
+      },
+      // In hexadecimal digits, another case is the same signature.
+      ...((api.signature.encoding as string) === "hex" ? [] : [otherCase]),
+      {
+        description: "with a signature whose bytes come twice",
+        signature: (right) => withBytes(right, (bytes) => Buffer.concat([bytes, bytes])),
+      },
+      { description: "with the signature of an empty string", signed: () => "" },
+      ofEarlierRequest,
+    ],
+  }),
+  defect({
+    id: "signature.algorithm",
+    title: "another digest or encoding of the signature is refused",
+    requirements: ["auth.signature.algorithm"],
+    ...mistakesIn("algorithm"),
+  }),
+  defect({
+    id: "signature.method",
+    title: "a signature over another method is refused",
+    requirements: ["auth.signature.method"],
+    alterations: [
+      ...mistakesIn("method").alterations,
+      { description: "signed for GET", signed: (parts) => signedString({ ...parts, method: "GET" }) },
+    ],
+    drawn: mistakesIn("method").drawn,
+  }),
+  defect({
+    id: "signature.path",
+    title: "a signature over another path is refused",
+    requirements: ["auth.signature.path"],
+    alterations: [
+      {
+        description: "signed for another item",
+        signed: (parts) => signedString({ ...parts, path: otherPath(parts) }),
+      },
+      {
+        description: "signed for the path without its last part",
+        signed: (parts) => signedString({ ...parts, path: parts.path.replace(/\/[^/]*$/, "") }),
+      },
+      ...mistakesIn("path").alterations,
+    ],
+    drawn: mistakesIn("path").drawn,
+  }),
+  defect({
+    id: "signature.timestamp",
+    title: "a signature over another timestamp is refused",
+    requirements: ["auth.signature.timestamp"],
+    alterations: [
+      {
+        description: "signed for a timestamp ten seconds older than the one sent",
+        signed: (parts) => signedString({ ...parts, timestamp: String(Number(parts.timestamp) - 10) }),
+      },
+      ...mistakesIn("timestamp").alterations,
+    ],
+    drawn: mistakesIn("timestamp").drawn,
+  }),
+  defect({
+    id: "signature.string",
+    title: "a signature over parts joined in another way is refused",
+    requirements: ["auth.signature.string"],
+    ...mistakesIn("string"),
+  }),
+  defect({
+    id: "signature.key",
+    title: "a signature by another key is refused",
+    requirements: ["auth.signature.key"],
+    alterations: [{ description: "signed by a key that is not the partner's", foreignKey: true }],
+  }),
+];
+
+/** The signature of other bytes, in the encoding of the description. */
+function withBytes(signature: string, change: (bytes: Buffer) => Buffer): string {
+  const { encoding } = api.signature;
+  return change(Buffer.from(signature, encoding)).toString(encoding);
+}
+
+/** The path with its last parameter changed; one without parameters gets another end. */
+function otherPath({ path, values }: SignedParts): string {
+  const value = values?.at(-1);
+  const at = value === undefined ? -1 : path.lastIndexOf(`/${value}`);
+  const end = value === undefined || at === -1 ? path.length : at + 1 + value.length;
+  return `${path.slice(0, end)}1${path.slice(end)}`;
+}
