@@ -159,7 +159,7 @@ const summary = is.object({
 export interface Summary extends is.Of<typeof summary> {}
 
 const drawn = is.object({
-  /** Requests with a defect that were drawn. */
+  /** Requests with a defect that were sent in spellings that were drawn. */
   requests: is.number,
   /** For how many different defects. */
   defects: is.number,

@@ -73,13 +73,13 @@ function head(page: Page): string[] {
   return [page.paint("bold", "Partner Card API conformance"), ...labelled(page, bounded(facts), 0, 10)];
 }
 
-/** What was drawn, how far it reached, and what draws the same again; nothing for a run that drew nothing. */
+/** How far what was drawn reached, and what draws the same again; nothing for a run that drew nothing. */
 function drawnBy({ run, end }: RunLog): string {
   if (end?.drawn === undefined || end.drawn.requests === 0) return "";
-  const { requests, defects, met, possible } = end.drawn;
+  const { defects, met, possible } = end.drawn;
   if (typeof run.options.case === "string") return `, ${requests} of them in the case ${run.options.case}`;
   const reach = `${count(defects, "defect")} met ${Math.floor((100 * met) / possible)} % of the spellings`;
-  return `, ${requests} of them drawn with --seed ${run.options.seed}: ${reach}`;
+  return `, drawn with --seed ${run.options.seed}: ${reach}`;
 }
 
 /** Labels of commands. */
