@@ -76,7 +76,7 @@ function head(page: Page): string[] {
 /** How far what was drawn reached, and what draws the same again; nothing for a run that drew nothing. */
 function drawnBy({ run, end }: RunLog): string {
   if (end?.drawn === undefined || end.drawn.requests === 0) return "";
-  const { defects, met, possible } = end.drawn;
+  const { requests, defects, met, possible } = end.drawn;
   if (typeof run.options.case === "string") return `, ${requests} of them in the case ${run.options.case}`;
   const reach = `${count(defects, "defect")} met ${Math.floor((100 * met) / possible)} % of the spellings`;
   return `, drawn with --seed ${run.options.seed}: ${reach}`;
