@@ -6,6 +6,7 @@ import { requirement } from "../../generated/requirements.ts";
 import { valueAt } from "../../src/core/json.ts";
 import { type Exchange, header, succeeded } from "../wire/exchange.ts";
 import { readToken } from "../wire/tokens.ts";
+import { invalidToken } from "./defects.ts";
 import { noToken } from "./kit/ask.ts";
 import { type Check, held, isServed, missing, prepare, type Run } from "./kit/check.ts";
 import { errorSchema, errorType } from "./kit/documented-error.ts";
@@ -45,13 +46,16 @@ async function tokenResponses(run: Run): Promise<Exchange[]> {
   return issued;
 }
 
+/** True for a request with an invalid token, and nothing else but spellings that were drawn for it. */
+const hasInvalidToken = ({ alteration }: Exchange) =>
+  invalidToken.alterations.some(({ description }) => alteration?.startsWith(`${description} when `) === true);
+
 /** The 401 for an invalid token: the only refusal whose body the specification shows. */
 async function invalidTokenErrors(run: Run): Promise<Exchange[]> {
   if (!(await isServed(run))) throw new Inconclusive(noToken(run));
-  const refused = await invalidTokenRequests(run);
-  return refused.flatMap(({ exchange }) =>
-    exchange !== null && schemaOf(exchange) === errorSchema ? [exchange] : [],
-  );
+  const plain = (await invalidTokenRequests(run)).flatMap(({ exchange }) => exchange ?? []);
+  const drawn = run.probe.session.exchanges.filter(hasInvalidToken);
+  return [...plain, ...drawn].filter((exchange) => schemaOf(exchange) === errorSchema);
 }
 
 /** Every response that must match a schema, after making sure that there are some. */
