@@ -62,6 +62,7 @@ test("a rule that is broken fails its test, which says what, and how to repeat i
     const settings = {
       ...environmentOf(other.target),
       PARTNER_CARD_ONLY: "token.token-type,token.expires-in",
+      PARTNER_CARD_SEED: "77",
     };
     const { code, output, count, result } = await runTests(settings);
     assert.equal(code, 1);
@@ -72,7 +73,8 @@ test("a rule that is broken fails its test, which says what, and how to repeat i
       /expected: /,
       /received: .*bearer/,
       /rules: token\.token-type/,
-      /reproduce: npx partner-card conformance --only token\.token-type/,
+      /reproduce: npx partner-card conformance --only token\.token-type --seed 77/,
+      /drawn with PARTNER_CARD_SEED=77/,
     ]) {
       assert.match(output, description);
     }

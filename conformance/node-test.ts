@@ -5,9 +5,11 @@
  *       node --import tsx --test conformance/node-test.ts
  *
  * Without PARTNER_CARD_BASE_URL a sandbox is started and judged. Any other server is written to only with
- * PARTNER_CARD_ALLOW_WRITES=1. PARTNER_CARD_ONLY and PARTNER_CARD_SKIP hold patterns, separated by commas, and
- * PARTNER_CARD_CARD the card to write to, as --only, --skip and --card of the command.
+ * PARTNER_CARD_ALLOW_WRITES=1. PARTNER_CARD_ONLY and PARTNER_CARD_SKIP hold patterns, separated by commas,
+ * PARTNER_CARD_CARD the card to write to, and PARTNER_CARD_SEED the seed of what is drawn, as --only, --skip, --card and
+ * --seed of the command.
  */
+import { randomInt } from "node:crypto";
 import { type TestContext, test } from "node:test";
 import type { CheckEvent } from "./base/events.ts";
 import { printable } from "./base/text.ts";
@@ -28,9 +30,11 @@ const { values, select } = readRunSettings({
   only: list("PARTNER_CARD_ONLY"),
   skip: list("PARTNER_CARD_SKIP"),
   ...(environment.PARTNER_CARD_CARD ? { card: environment.PARTNER_CARD_CARD } : {}),
+  ...(environment.PARTNER_CARD_SEED ? { seed: environment.PARTNER_CARD_SEED } : {}),
 });
 const sandbox = environment[variables.baseUrl] ? null : await startSandbox();
 const target = sandbox?.target ?? readTarget({}, environment);
+const seed = Math.trunc(values.seed ?? (sandbox === null ? randomInt(2 ** 31) : 1));
 const writes = sandbox !== null || environment.PARTNER_CARD_ALLOW_WRITES === "1";
 
 const arrivals = new Map<string, (event: CheckEvent) => void>();
@@ -51,12 +55,14 @@ const run = conformance({
   transport: transport.send,
   select,
   writes,
+  seed,
   card: values.card ?? null,
   signal: ending.signal,
   ...(writes && sandbox === null ? { journal: journalFile() } : {}),
   reproduce: ({ id, access }, words) =>
     commandLine("conformance", {
       ...(words === null ? { only: id } : { case: words }),
+      ...(words === null && sandbox === null ? { seed: String(seed) } : {}),
       "allow-writes": access === "write" && sandbox === null,
     }),
   onEvent: (event) => {
@@ -81,7 +87,7 @@ for (const { check, arrived } of selected) {
 
 test("the run is complete", async (context) => {
   const { incomplete, summary, writes: written } = (await run).end;
-  context.diagnostic(`${target.baseUrl}: ${JSON.stringify(summary)}`);
+  context.diagnostic(`${target.baseUrl}: ${JSON.stringify(summary)}, drawn with PARTNER_CARD_SEED=${seed}`);
   if (written.leftChanged !== null) throw failure([written.leftChanged]);
   if (incomplete.length > 0) throw failure(incomplete);
 });
