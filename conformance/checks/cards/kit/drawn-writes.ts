@@ -68,7 +68,11 @@ export async function drawnWrites(
   }
   const all = [...(await spelledDefects(run, card, plain)), ...forms];
   const judged = await judgeTogether(run, card, all);
-  const unclear = forms.filter((form) => judged.get(form)?.fact.kind !== "held");
+  const isClear = ({ fact, elsewhere }: RefusedWrite) => fact.kind === "held" && elsewhere === null;
+  const unclear = forms.filter((form) => {
+    const result = judged.get(form);
+    return result === undefined || !isClear(result);
+  });
   const alone: RefusedWrites = unclear.length === 0 ? new Map() : await refuseWrites(run, card, unclear);
   const facts = await confirmSpelled(run, card, judged);
   return new Map([

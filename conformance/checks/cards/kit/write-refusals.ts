@@ -29,6 +29,8 @@ export type RefusedWrites = ReadonlyMap<WriteDefect, RefusedWrite>;
 const batchSize = 6;
 /** How often a batch is sent again, if something else may explain its responses. */
 const mostAgain = 1;
+/** How often a write after which something else had changed is sent again: somebody else may change it once. */
+const timesElsewhere = 2;
 
 /**
  * Each defect has its own daily limit, so that the card shows afterwards whether one of them was carried out.
@@ -36,6 +38,22 @@ const mostAgain = 1;
  * after each of its writes.
  */
 export async function refuseWrites(
+  run: Run,
+  card: CardUnderTest,
+  defects: readonly WriteDefect[],
+): Promise<RefusedWrites> {
+  const results = new Map(await inBatches(run, card, defects));
+  for (const [defect, first] of results) {
+    let last = first;
+    for (let time = 0; time < timesElsewhere && last.elsewhere !== null; time += 1) {
+      last = (await inBatches(run, card, [defect])).get(defect) ?? last;
+    }
+    if (last.exchange !== null) results.set(defect, last);
+  }
+  return results;
+}
+
+async function inBatches(
   run: Run,
   card: CardUnderTest,
   defects: readonly WriteDefect[],
