@@ -48,10 +48,15 @@ const request = (paged: PagedOperation) =>
       const token = await currentToken(run);
       const found = await ifConclusive(walks(run, paged));
       const pages = found?.flatMap((walked) => walked.pages) ?? [];
-      const answers = [readPage(paged, plain), ...pages];
+      // What was sent again after a failure was answered in the end, but failed all the same.
+      const failed = run.probe.session.exchanges.filter(
+        (one) => one.operation === paged.id && one.alteration === null && contradictsByStatus(one),
+      );
+      const others = failed.filter((one) => one !== plain && pages.every(({ exchange }) => exchange !== one));
+      const answers = [readPage(paged, plain), ...pages, ...others.map((one) => readPage(paged, one))];
       const isNever = answers.every(({ ids }) => ids === null);
       // A single failure of a server may be chance.
-      const isFailing = answers.filter(({ exchange }) => contradictsByStatus(exchange)).length > 1;
+      const isFailing = failed.length > 1;
       const why = isNever ? await whyRefused(run, paged, token) : null;
       return answers.map(({ exchange, ids }): Fact => {
         if (ids !== null) return held("every request was answered with a list", exchange.id);

@@ -44,7 +44,7 @@ const kindOf = (condition: string): Kind => condition.replace(/^scope\..*/, "sco
 export function hasStatedStatus(condition: string): boolean {
   if (condition === "token.unknown" || condition === "token.expired") return true;
   const [gap] = [statuses[kindOf(condition)] ?? []].flat();
-  return requirements.some(({ id, settled }) => id === gap && settled !== undefined);
+  return requirements.some(({ id, settled }) => (id as string) === gap && settled !== undefined);
 }
 
 /** A condition without the scope name, and the status of a refusal for it. */
