@@ -1,7 +1,7 @@
 /** Timestamps are sent near the bound of the window: whatever its clock and pace, a conforming server is not accused. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { api } from "../../generated/operations.ts";
+import { api, operations } from "../../generated/operations.ts";
 import { proofRun } from "../selftest/in-memory.ts";
 import { linesWith } from "../selftest/verdicts.ts";
 
@@ -35,7 +35,7 @@ function judge({ ahead, there = 0, back = 0, lag = 0 }: Timing) {
       clock.advance(back);
       const headers = new Headers(response.headers);
       headers.set("date", new Date(now - lag).toUTCString());
-      return new Response(await response.arrayBuffer(), { status: response.status, headers });
+      return new Response(response.body, { status: response.status, headers });
     },
   });
 }
@@ -60,5 +60,6 @@ for (const [name, timing] of [
 test("clocks that differ by more than the widest margin leave it open", async () => {
   const result = await judge({ ahead: (count) => (count % 2) * 100_000 });
   assert.deepEqual(linesWith(result, "failed"), []);
-  assert.equal(linesWith(result, "inconclusive").length, 4);
+  const signed = Object.values(operations).filter((one) => one.signed !== null);
+  assert.equal(linesWith(result, "inconclusive").length, 2 * signed.length);
 });

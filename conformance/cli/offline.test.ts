@@ -22,7 +22,7 @@ describe("--offline", () => {
   it("judges a recording without sending anything", async () => {
     const { code, stdout } = await runHere(["conformance", "--offline", await record()]);
     assert.equal(code, 0, stdout);
-    assert.match(stdout, /✓ 2[0-9] passed/);
+    assert.match(stdout, /✓ [1-9][0-9] passed/);
   });
 
   it("finds in a recording what it would find on the server", async () => {

@@ -4,6 +4,7 @@ import { api, type Operation, operations } from "../../generated/operations.ts";
 import { own } from "./cards/index.ts";
 import { type Choices, defaultChoices } from "./choices.ts";
 import { createClock, type TurnableClock } from "./clock.ts";
+import { explainSignature, type RefusedSignature } from "./explain-signature.ts";
 import { perform } from "./perform.ts";
 import { refuse } from "./refuse.ts";
 import { nothingThere, operationOf, readRequest, type SandboxRequest } from "./request.ts";
@@ -29,6 +30,8 @@ export interface SandboxOptions {
   /** Seams that faults replace, applied in order. */
   faults?: readonly Partial<Seams>[];
   clock?: TurnableClock;
+  /** Says what is wrong with a signature, in a few milliseconds; finds the usual mistakes unless given. */
+  explainSignature?: (refused: RefusedSignature) => string;
   /** Called once per request, when its response is ready. */
   onResponse?: (answer: HandledRequest) => void;
 }
@@ -54,6 +57,7 @@ const maximumBodyLength = 65_536;
 /** Creates a sandbox with its own state. */
 export function createSandbox(options: SandboxOptions): Sandbox {
   const { clock = createClock(), choices = defaultChoices, prefix = "", publicKey } = options;
+  const explain = options.explainSignature ?? explainSignature;
   const items = itemsOfAll(options.cards ?? 32, options.seed ?? 1, choices);
   const state = createState(items, options.clientId, options.clientSecret);
   const seams: Seams = Object.assign({ ...specified }, ...(options.faults ?? []));
@@ -75,6 +79,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
       choices,
       seams,
       publicKey: key,
+      explainSignature: explain,
     };
     const reply = seams.intercept(context) ?? limited(context) ?? answer(context);
     const sent = withCommonHeaders(context, seams.reply(reply, context));

@@ -7,6 +7,7 @@ import type { OperationId } from "../../generated/operations.ts";
 import { applyChange, type Change } from "./change.ts";
 import type { Choices } from "./choices.ts";
 import type { Condition } from "./conditions.ts";
+import type { RefusedSignature } from "./explain-signature.ts";
 import type { SandboxRequest } from "./request.ts";
 import type { SandboxResponse } from "./response.ts";
 import type { IssuedToken, Item, State } from "./state.ts";
@@ -29,6 +30,8 @@ export interface RequestContext {
   readonly seams: Seams;
   /** The partner's public key. */
   readonly publicKey: KeyObject;
+  /** Says what is wrong with a signature that was refused. */
+  readonly explainSignature: (refused: RefusedSignature) => string;
 }
 
 /** A part of the list, by index. */

@@ -1,6 +1,5 @@
 /** What is wrong with the headers of a request: idempotency key, timestamp, signature and content type. */
 import { api, type Operation } from "../../generated/operations.ts";
-import { explainSignature } from "./explain-signature.ts";
 import { checked, type Problem } from "./refuse.ts";
 import { mediaTypeOf } from "./request.ts";
 import type { RequestContext } from "./seams.ts";
@@ -92,7 +91,7 @@ function signatureProblem(context: RequestContext): Problem | null {
   if (seams.skipsCheck("signature.bad", context)) return null;
   const key = headers.get(idempotencyKey) ?? "";
   const sent = { ...parts, apiPath: path, fullPath, query: search, origin, body, idempotencyKey: key };
-  const why = explainSignature({ key: publicKey, header, parts: sent, rules });
+  const why = context.explainSignature({ key: publicKey, header, parts: sent, rules });
   return { condition: "signature.bad", message: `${signatureHeader} does not match the request. ${why}` };
 }
 
