@@ -57,6 +57,9 @@ test("a fault that never takes effect is named, with the seam", async () => {
     name: "write.never",
     breaks: "patch.request",
     seams: { reply: (reply, { count }) => (count < 0 ? json(500, {}) : reply) },
+    summary: "it never happens",
+    caughtBy: ["write.effect.patch"],
+    mayFail: [],
   } as const satisfies Parameters<typeof judgeFault>[0];
   assert.deepEqual((await judgeFault(never)).unused, ["reply of write.never"]);
 });

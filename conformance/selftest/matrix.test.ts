@@ -12,17 +12,20 @@ import { isMadeForAny } from "./verdicts.ts";
 const isSettled = (rule: string) =>
   requirements.some(({ id, settled }) => id === rule && settled !== undefined);
 
+/** All checks are run against one fault in three here, and by npm run proof against every one. */
+const isWhole = (fault: number) => fault % 3 === 0;
+
 describe("the proof of the suite", () => {
   let matrix: Matrix;
   before(async () => {
-    matrix = await makeMatrix();
+    matrix = await makeMatrix(undefined, isWhole);
   });
 
   it("has at least 120 faults", () => {
     assert.ok(faults.length >= 120);
   });
 
-  it("finds every fault with exactly the checks that the catalogue names", () => {
+  it("finds every fault with the checks that the catalogue names, and the third of them with no other", () => {
     for (const { fault, failed } of matrix.faults) {
       const { caughtBy, mayFail = [] } = faultNamed(fault);
       assert.deepEqual(
@@ -88,11 +91,12 @@ describe("the proof of the suite", () => {
   it("is what is committed, as far as the committed faults go", () => {
     const text = readFileSync(new URL("./matrix.json", import.meta.url), "utf8");
     const committed = JSON.parse(text) as Matrix;
-    const ownChecks = ({ failed, ...row }: Matrix["faults"][number]) => ({
-      ...row,
-      failed: failed.filter((id) => !isMadeForAny(id)),
-    });
-    const found = new Map(matrix.faults.map((row) => [row.fault, ownChecks(row)]));
+    const ownChecks = ({ failed, ...row }: Matrix["faults"][number]) => {
+      const { mayFail = [] } = faultNamed(row.fault);
+      return { ...row, failed: failed.filter((id) => !isMadeForAny(id) && !mayFail.includes(id)) };
+    };
+    const whole = matrix.faults.filter((_, index) => isWhole(index));
+    const found = new Map(whole.map((row) => [row.fault, ownChecks(row)]));
     assert.ok(committed.faults.length >= 120);
     for (const row of committed.faults.filter(({ fault }) => found.has(fault)))
       assert.deepEqual(ownChecks(row), found.get(row.fault), "npm run proof writes it anew");

@@ -127,7 +127,7 @@ group("two operations more, a required field with an enum, and a cursor inside a
     const cards = ["--only", "card.*"];
     const green = await judge(t, (index) => ({ color: index === 7 ? "green" : "white" }), {}, ...cards);
     assert.deepEqual(green.failed, ["card.color"]);
-    const none = await judge(t, (index) => (index === 7 ? {} : { color: "white" }), {}, ...cards);
+    const none = await judge(t, (index) => ({ color: index === 7 ? undefined : "white" }), {}, ...cards);
     assert.deepEqual(none.failed, ["card.complete"]);
   });
 });

@@ -98,7 +98,7 @@ function wordPattern(word: string): RegExp {
 function namePattern(name: string): RegExp {
   // The end of an HTML element is no JSON pointer.
   const before = isOrdinary(name) ? "(?<=(?<!<)/)" : "(?<![\\w-])";
-  return new RegExp(`${before}${escaped(name)}(?![\\w-])`);
+  return new RegExp(`${before}${escaped(name)}(?![\\w-]|\\.\\w)`);
 }
 
 function isOrdinary(name: string): boolean {

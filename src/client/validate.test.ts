@@ -1,11 +1,15 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { samples } from "../../generated/samples.ts";
 import type { ClientEvents } from "../core/events.ts";
 import { sendJson, startApi, tokenBody } from "../testing/api.ts";
 import { emptyList } from "../testing/cards.ts";
 import { testClient } from "../testing/client.ts";
 
-const wrong = { cards: [{ id: "canary", last4: "42424" }] };
+const [sample] = samples.listCards.items;
+/** Wrong in these three alone: a message does not name them all. */
+const wrongCard = Object.assign({}, sample, { nickname: undefined, id: "canary", last4: "42424" });
+const wrong = JSON.parse(JSON.stringify({ cards: [wrongCard] })) as unknown;
 
 test("off, the default: the data is handed on as it came", async (t) => {
   const api = await startApi(t, (_, response) => sendJson(response, 200, wrong));

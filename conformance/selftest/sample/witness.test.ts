@@ -1,14 +1,19 @@
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { describe, it } from "node:test";
 import { api, type Operation, operations } from "../../../generated/operations.ts";
 import { json } from "../../sandbox/response.ts";
+import type { Matrix } from "../matrix.ts";
 import { mutantOf } from "./draw.ts";
+import { mirrors } from "./mirrors.ts";
 import { pool } from "./pool.ts";
 import { probes } from "./probes.ts";
 import { witnessed } from "./sample.ts";
 import { meets, type Named, reasons } from "./witness.ts";
 
 const all = Object.values<Operation>(operations);
+const matrix = JSON.parse(readFileSync(new URL("../matrix.json", import.meta.url), "utf8")) as Matrix;
+const committed = new Set(matrix.faults.map(({ fault }) => fault));
 
 describe("a circumstance is met by the request made for it, and not by a plain one", () => {
   for (const circumstance of pool.circumstances.filter(({ isFor }) => all.some(isFor))) {
@@ -59,7 +64,11 @@ describe("a witness", () => {
   });
 
   it("is there for every eleventh fault and mirror, which stand for all", async () => {
-    for (const candidate of pool.candidates.filter((_, index) => index % 11 === 0)) {
+    // A list that was described later need not have a page on which its faults show.
+    const known = pool.candidates.filter(
+      ({ name }) => committed.has(name) || mirrors.some((one) => one.name === name),
+    );
+    for (const candidate of known.filter((_, index) => index % 11 === 0)) {
       assert.ok("probe" in (await witnessed(mutantOf(candidate, []))), candidate.name);
     }
   });
