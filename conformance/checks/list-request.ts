@@ -48,15 +48,20 @@ const request = (paged: PagedOperation) =>
       const token = await currentToken(run);
       const found = await ifConclusive(walks(run, paged));
       const pages = found?.flatMap((walked) => walked.pages) ?? [];
-      // What was sent again after a failure was answered in the end, but failed all the same.
-      const failed = run.probe.session.exchanges.filter(
-        (one) => one.operation === paged.id && one.alteration === null && contradictsByStatus(one),
+      // The same request for other checks: what a bad cursor or limit gets is open, so no other one counts.
+      const others = run.probe.session.exchanges.filter(
+        (one) =>
+          one !== plain &&
+          one.operation === paged.id &&
+          one.alteration === null &&
+          one.request.url === plain.request.url &&
+          pages.every(({ exchange }) => exchange !== one) &&
+          contradictsByStatus(one),
       );
-      const others = failed.filter((one) => one !== plain && pages.every(({ exchange }) => exchange !== one));
       const answers = [readPage(paged, plain), ...pages, ...others.map((one) => readPage(paged, one))];
       const isNever = answers.every(({ ids }) => ids === null);
       // A single failure of a server may be chance.
-      const isFailing = failed.length > 1;
+      const isFailing = answers.filter(({ exchange }) => contradictsByStatus(exchange)).length > 1;
       const why = isNever ? await whyRefused(run, paged, token) : null;
       return answers.map(({ exchange, ids }): Fact => {
         if (ids !== null) return held("every request was answered with a list", exchange.id);

@@ -1,0 +1,31 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { setTimeout as later } from "node:timers/promises";
+import { choose } from "../sandbox/choices.ts";
+import type { Seams } from "../sandbox/seams.ts";
+import { proofRun } from "../selftest/in-memory.ts";
+import { linesWith } from "../selftest/verdicts.ts";
+
+const asked = ["list.request", "gap.cursor.invalid", "gap.cursor.reuse", "gap.limit.invalid"];
+
+test("what a bad cursor or limit gets is open, and not held against the list, in whatever order they are answered", async () => {
+  const reply: Seams["reply"] = (answer) =>
+    ["cursor", "limit"].includes(answer.problem?.condition ?? "") ? { ...answer, status: 404 } : answer;
+  const refused: number[] = [];
+  const result = await proofRun({
+    select: ({ id }) => asked.includes(id),
+    countsEffects: false,
+    run: { concurrency: 16 },
+    sandbox: { faults: [{ reply }], choices: choose(["gap.cursor.reuse", "single-use"]) },
+    wrap: async (request, next) => {
+      const response = await next(request);
+      if (response.status === 404) refused.push(response.status);
+      // The pages of the walks come last.
+      else await later(20);
+      return response;
+    },
+  });
+  assert.ok(refused.length >= 4, `${refused.length} requests were refused`);
+  assert.deepEqual(linesWith(result, "failed"), []);
+  assert.equal(result.checks.find(({ id }) => id === "list.request")?.verdict, "passed");
+});
