@@ -2,6 +2,7 @@
 import { randomBytes } from "node:crypto";
 import { api } from "../../generated/operations.ts";
 import { inWords } from "../base/seconds.ts";
+import { swappedCase } from "../plan/operators.ts";
 import { tampered } from "../plan/tampered.ts";
 import type { Alteration, SignedParts } from "../wire/alteration.ts";
 import { signedString } from "../wire/signed-string.ts";
@@ -13,10 +14,7 @@ import { mistakesIn } from "./signing-defects.ts";
 const longAgoSeconds = Math.max(86_400, 2 * api.timestampWindowSeconds);
 const otherCase: Alteration = {
   description: "with a signature whose letters are in the other case",
-  signature: (right) =>
-    right.replace(/[a-z]/gi, (letter) =>
-      letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
-    ),
+  signature: swappedCase,
 };
 
 /**

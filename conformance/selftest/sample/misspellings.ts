@@ -1,5 +1,7 @@
 /** Wrong values that are close to a right one, as a client sends them and as a careless server takes them. */
 
+import { swappedCase } from "../../plan/operators.ts";
+
 /** The ways to misspell a value. */
 export const misspellings = ["case", "truncated", "extended", "bit", "doubled"] as const;
 
@@ -12,13 +14,6 @@ export type Coding = "text" | "base64" | "base64url" | "hex";
 const bytesOf = (value: string, coding: Coding) => Buffer.from(value, coding === "text" ? "latin1" : coding);
 const textOf = (bytes: Buffer, coding: Coding) => bytes.toString(coding === "text" ? "latin1" : coding);
 
-/** A value with its letters in the other case. */
-function otherCase(value: string): string {
-  return value.replace(/[a-z]/gi, (letter) =>
-    letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
-  );
-}
-
 /**
  * A value misspelt in one way, on the bytes that it holds except for its case; null where this way changes
  * nothing.
@@ -26,7 +21,7 @@ function otherCase(value: string): string {
 export function misspelt(way: Misspelling, value: string, coding: Coding = "text"): string | null {
   const bytes = bytesOf(value, coding);
   const changed = {
-    case: () => otherCase(value),
+    case: () => swappedCase(value),
     truncated: () => textOf(bytes.subarray(0, -1), coding),
     extended: () => textOf(Buffer.concat([bytes, Buffer.from("1")]), coding),
     bit: () => textOf(withBit(bytes), coding),
