@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { createPrivateKey, createPublicKey, verify } from "node:crypto";
+import { constants, createPrivateKey, createPublicKey, verify } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { Ajv2020 } from "ajv/dist/2020.js";
@@ -7,7 +7,7 @@ import { requirement } from "../../generated/requirements.ts";
 import { importSigningKey } from "../../src/signature/keys.ts";
 import { canonicalString, rsaSigner } from "../../src/signature/signer.ts";
 import { timestampProblem } from "../sandbox/verify.ts";
-import { serverTimeOf, signatureOf } from "./make.ts";
+import { remade, serverTimeOf, signatureOf } from "./make.ts";
 import { apiPath, loadVectors } from "./vectors.ts";
 
 const { vectors, privateKeys, publicKey } = loadVectors();
@@ -93,6 +93,24 @@ for (const { id, canonicalString: data, request } of vectors.filter(({ validity 
     assert.equal((await signer.sign(Buffer.from(data))).toString("base64"), request.signature);
   });
 }
+
+test("what is as it has to be is made anew as it was, PSS signatures included", () => {
+  for (const vector of vectors) assert.deepEqual(remade(vector, { privateKeys, publicKey }), vector);
+});
+
+test("a vector whose string has changed gets the signature of the new one", () => {
+  for (const vector of vectors.filter(({ made }) => made.encoding === "base64" && made.key === "test-key")) {
+    const made = { ...vector.made, string: `${vector.made.string}9` };
+    const { signature } = remade({ ...vector, made }, { privateKeys, publicKey }).request;
+    assert.notEqual(signature, vector.request.signature, vector.id);
+    const padding = made.padding === "pss" ? constants.RSA_PKCS1_PSS_PADDING : constants.RSA_PKCS1_PADDING;
+    const key = { key: readFileSync(publicKey, "utf8"), padding };
+    assert.ok(
+      verify(made.digest, Buffer.from(made.string), key, Buffer.from(signature, "base64")),
+      vector.id,
+    );
+  }
+});
 
 test("the keys say in words that they are published", () => {
   for (const path of Object.values(privateKeys)) {
