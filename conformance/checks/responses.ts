@@ -36,11 +36,14 @@ async function pagesOf(run: Run, paged: PagedOperation): Promise<Exchange[]> {
   return listed;
 }
 
+/** True for a request with nothing but spellings that were drawn for it. */
+const isAsSpecified = ({ alteration }: Exchange) => alteration === null || alteration.startsWith("when ");
+
 async function tokenResponses(run: Run): Promise<Exchange[]> {
   await prepare(run, () => tokenRequests(run));
   // A response to a request not as specified must look like a token only if it contains one.
   const issued = successes(run, successSchema(operations[api.token])).filter(
-    (one) => one.alteration === null || readToken(one) !== null,
+    (one) => isAsSpecified(one) || readToken(one) !== null,
   );
   if (issued.length === 0) throw new Inconclusive(noToken(run));
   return issued;
@@ -76,6 +79,9 @@ async function responsesOf(run: Run, schema: Schema): Promise<{ seen: Exchange[]
   return onInconclusive(look(), ({ fact }) => ({ seen: [], lacking: [fact] }));
 }
 
+/** In how many responses a contradiction has to stand so that it is no chance. */
+const seenAtLeast = 2;
+
 /** A check of one rule about fields, in every response in which such a field stands. */
 function fieldCheck(id: Field["requirement"], schemas: readonly Schema[]): Check {
   return {
@@ -92,9 +98,12 @@ function fieldCheck(id: Field["requirement"], schemas: readonly Schema[]): Check
       if (kinds.every(({ seen }) => seen.length === 0)) return kinds.flatMap(({ lacking }) => lacking);
       // Without a token, nothing shows that this is the API at all: only contradictions count.
       const known = await isServed(run);
-      return kinds.flatMap(({ schema, seen }) =>
+      const facts = kinds.flatMap(({ schema, seen }) =>
         seen.flatMap((exchange) => judgeField(id, schema, exchange, known)),
       );
+      // What several responses show need not be asked again, and may not come again where nothing leads to it.
+      const isLasting = facts.filter(({ kind }) => kind === "violated").length >= seenAtLeast;
+      return facts.map((fact) => (isLasting && fact.kind === "violated" ? { ...fact, isLasting } : fact));
     },
   };
 }

@@ -158,7 +158,8 @@ const noticed: Readonly<Record<Flaw, readonly string[]>> = {
   "rate.any-amount": ["demanded.amount.getRate"],
   "rate.amount-optional": ["demanded.amount.getRate"],
   "channel.optional": ["demanded.channel.updateContact"],
-  "channel.any-type": ["demanded.channel.updateContact"],
+  // What was taken is shown again.
+  "channel.any-type": ["contact.channel", "demanded.channel.updateContact"],
   "holders.missing": ["holders.complete"],
   "rate.text": ["rate.complete"],
   "rate.html": ["accepted.getRate"],
