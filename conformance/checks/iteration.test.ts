@@ -21,7 +21,8 @@ async function factsIn(...walks: readonly Walk[]): Promise<string[]> {
     "undisturbed walks listCards": walks,
     "list unchanged listCards": true,
   };
-  const run = { memoize: async (name: string) => known[name] } as unknown as Run;
+  const draw = { rows: 0 };
+  const run = { draw, memoize: async (name: string) => known[name] } as unknown as Run;
   const check = iterationChecks(operations.listCards).find(({ id }) => id === "list.iteration.once");
   assert.ok(check !== undefined);
   return (await check.run(run)).map(({ kind }) => kind);

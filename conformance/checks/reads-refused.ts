@@ -28,15 +28,28 @@ function alterationsOf({ alterations }: DefectCheck): readonly Alteration[] {
   return read === null ? [] : alterations.filter((one) => isDefect(read, one));
 }
 
-/** The defective requests of one row of the catalogue, between two requests without a defect, sent once per run. */
+/** The defective requests of one row of the catalogue in every spelling that is drawn for them, sent once per run. */
 export function refusedReads(run: Run, defect: DefectCheck): Promise<readonly RefusedRequest[]> {
-  return run.memoize(defect, () =>
-    onInconclusive(sendRow(run, defect), ({ fact }) => alterationsOf(defect).map(() => unsent(fact))),
-  );
+  return run.memoize(defect, async () => {
+    const alterations = alterationsOf(defect);
+    const plain = await onInconclusive(sendRow(run, defect), ({ fact }) =>
+      alterations.map(() => unsent(fact)),
+    );
+    const results: RefusedRequest[] = [];
+    for (const [index, alteration] of alterations.entries()) {
+      const one = plain[index] as RefusedRequest;
+      const place = `${readCheckId(defect)} ${alteration.description}`;
+      // What is refused in the plain spelling is sent in others as well.
+      const drawn = one.fact.kind === "held" ? await drawnReads(run, place, defect, alteration) : [];
+      results.push({ ...one, drawn });
+    }
+    return results;
+  });
 }
 
 const unsent = (fact: Fact): RefusedRequest => ({ exchange: null, fact });
 
+/** The defective requests in the plain spelling, between two requests without a defect. */
 async function sendRow(run: Run, defect: DefectCheck): Promise<readonly RefusedRequest[]> {
   for (let round = 1; ; round += 1) {
     const before = await ask(run, "control", plainRead());
@@ -72,22 +85,8 @@ const checkOf = ({ id, method }: Operation, defect: DefectCheck): Check => ({
   access: "read",
   stage: "request",
   drawsFor: alterationsOf(defect).length,
-  run: async (run) => {
-    const plain = (await refusedReads(run, defect)).map(({ fact }) => fact);
-    return [...plain, ...(await drawnFacts(run, defect, plain))];
-  },
+  run: async (run) => (await refusedReads(run, defect)).flatMap(({ fact, drawn = [] }) => [fact, ...drawn]),
 });
-
-/** What is refused in the plain spelling is sent in others as well. */
-async function drawnFacts(run: Run, defect: DefectCheck, plain: readonly Fact[]): Promise<readonly Fact[]> {
-  const facts: Fact[] = [];
-  for (const [index, alteration] of alterationsOf(defect).entries()) {
-    if (plain[index]?.kind !== "held") continue;
-    const place = `${readCheckId(defect)} ${alteration.description}`;
-    facts.push(...(await drawnReads(run, place, defect, alteration)));
-  }
-  return facts;
-}
 
 /** One check per defect that the token of the plain read can have; none where there is no plain read. */
 export const refusedReadChecks: readonly Check[] = (plainOperation === null ? [] : [plainOperation]).flatMap(

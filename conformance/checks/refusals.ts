@@ -1,23 +1,31 @@
 /** What all refusals of the run have in common. */
 
 import { type Check, held, missing } from "./kit/check.ts";
-import type { RefusedRequest } from "./kit/refusal.ts";
+import { isNoRefusal, type RefusedRequest } from "./kit/refusal.ts";
 import type { Fact } from "./kit/verdict.ts";
 import { invalidTokenRequests, otherRefusals, refusedWrites } from "./refused-requests.ts";
 
-/** Judges the status of one refusal; empty if the request was not refused, or not for its defect. */
-function judgeStatus({ exchange, fact }: RefusedRequest): readonly Fact[] {
-  if (fact.kind === "held") return [held("every refusal was a 4xx", exchange?.id)];
-  if (fact.kind !== "missing" || (fact.serverError !== true && fact.redirected !== true)) return [];
-  const status = String(exchange?.response?.status);
+/** Judges the status of one refusal, also in other spellings; empty if it was not refused, or not for its defect. */
+function judgeStatus({ exchange, fact, drawn = [] }: RefusedRequest): readonly Fact[] {
+  const own = fact.kind === "held" ? [held("every refusal was a 4xx", exchange?.id)] : [];
+  const failed = [fact, ...drawn].filter(isNoRefusal);
   return [
-    {
-      kind: "violated",
-      message: `A request that is to be refused was answered ${status}.`,
-      expected: ["any 4xx"],
-      received: status,
-      exchanges: fact.exchanges ?? [],
-    },
+    ...own,
+    ...failed.flatMap((one): Fact[] =>
+      one.kind !== "missing"
+        ? []
+        : [
+            {
+              kind: "violated",
+              message: `A request that is to be refused was not: ${one.what}.`,
+              expected: ["any 4xx"],
+              received: one === fact ? String(exchange?.response?.status) : "no 4xx",
+              exchanges: one.exchanges ?? [],
+              // What was drawn has been sent again already.
+              ...(one === fact ? {} : { isLasting: true as const }),
+            },
+          ],
+    ),
   ];
 }
 

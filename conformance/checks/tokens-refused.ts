@@ -5,7 +5,7 @@ import { readToken, type TokenRequestAlteration } from "../wire/tokens.ts";
 import { type Check, missing, type Run } from "./kit/check.ts";
 import { Inconclusive, onInconclusive } from "./kit/inconclusive.ts";
 import { isServerError, judgeRefusal, type RefusalRule, type RefusedRequest } from "./kit/refusal.ts";
-import { alterationIn, confirmDrawn, drawFor, usableSpellings } from "./kit/spelled.ts";
+import { alterationIn, brokenIn, confirmDrawn, drawFor, usableSpellings } from "./kit/spelled.ts";
 import type { Fact } from "./kit/verdict.ts";
 import { spellableToken } from "./spelled-tokens.ts";
 import { type TokenDefect, tokenRequestDefects, wrongSecret } from "./token-defects.ts";
@@ -100,13 +100,16 @@ async function drawnFacts(
     defect,
     all.map(({ sent }) => sent),
   );
-  const isBroken = (sent: TokenRequestAlteration) =>
-    results.some(({ alteration, fact }) => alteration === sent && fact.kind === "violated");
-  const broken = all.filter(({ sent }) => isBroken(sent));
+  const judgedAs = (sent: TokenRequestAlteration) =>
+    results.find(({ alteration, fact }) => alteration === sent && fact.kind === "violated")?.fact;
   const facts: Fact[] = [];
   const causes: (readonly Spelling[])[] = [];
   for (const { alteration } of held) {
-    const own = broken.filter(({ of }) => of === alteration).map(({ row }) => row);
+    const own = all.filter(({ of }) => of === alteration);
+    const broken = brokenIn(
+      own.map(({ row }) => row),
+      own.map(({ sent }) => judgedAs(sent)),
+    );
     const judge = async (some: readonly (readonly Spelling[])[]) => {
       const judged: Fact[] = [];
       for (const row of some) {
@@ -116,7 +119,7 @@ async function drawnFacts(
       return judged;
     };
     // Chance never grants what is to be refused.
-    facts.push(...(await confirmDrawn(own, { judge, mayBeChance: () => false }, causes)));
+    facts.push(...(await confirmDrawn(broken, { judge, mayBeChance: () => false }, causes)));
   }
   return facts;
 }

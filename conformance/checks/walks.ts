@@ -1,10 +1,13 @@
 /** The walks of a run over a list, with pages of different sizes, used by all checks of that list. */
 
-import { type Check, missing, type Run } from "./kit/check.ts";
+import type { Spelling } from "../plan/spellings.ts";
+import { type Check, held, missing, type Run } from "./kit/check.ts";
 import { listCheckId, listTitle, type PagedOperation } from "./kit/paged.ts";
+import { brokenIn, confirmDrawn, type DrawnJudge, factIn } from "./kit/spelled.ts";
 import type { Fact } from "./kit/verdict.ts";
 import { sameItems, type Walk, type WalkedPage, walk } from "./kit/walk.ts";
 import { wholeList } from "./kit/whole-list.ts";
+import { spelledWalks, walkIn, walksAreSpelled } from "./spelled-walks.ts";
 
 /** Above this number of items, walks with small pages stop after a few of them. */
 const fewItems = 60;
@@ -70,7 +73,7 @@ const isBroken = ({ kind }: Fact) => kind === "violated";
 export function listCheck(
   paged: PagedOperation,
   check: Pick<Check, "id" | "title" | "requirements">,
-  look: (walks: readonly Walk[], run: Run) => readonly Fact[] | Promise<readonly Fact[]>,
+  look: Look,
 ): Check {
   return {
     ...check,
@@ -82,7 +85,7 @@ export function listCheck(
     run: async (run) => {
       const found = await walks(run, paged);
       const facts = await look(found, run);
-      if (!facts.some(isBroken)) return facts;
+      if (!facts.some(isBroken)) return [...facts, ...(await lookAtSpelled(run, paged, found, look))];
       const again = await undisturbedWalks(run, paged);
       const confirmed = await look(again, run);
       return confirmed.some(isBroken)
@@ -90,6 +93,34 @@ export function listCheck(
         : [missing("a walk showed it, and others without a write beside them did not")];
     },
   };
+}
+
+type Look = (walks: readonly Walk[], run: Run) => readonly Fact[] | Promise<readonly Fact[]>;
+
+/** Looks at walks in other spellings, each beside the plain ones; what contradicts the rule is shrunk and repeated. */
+async function lookAtSpelled(
+  run: Run,
+  paged: PagedOperation,
+  plain: readonly Walk[],
+  look: Look,
+): Promise<readonly Fact[]> {
+  if (!walksAreSpelled(run, paged)) return [];
+  const isLong = (await wholeList(run, paged)).ids.length > 2 * fewItems;
+  const pages = isLong ? somePages : manyPages;
+  const judgeOne = async (row: readonly Spelling[], walked: Walk | null): Promise<Fact> => {
+    if (walked === null) return missing("there was no token for a walk");
+    const fact = (await look([...plain, walked], run)).find(isBroken);
+    return fact === undefined ? held("walks in every spelling were alike") : factIn(row, fact);
+  };
+  const spelled = await spelledWalks(run, paged, pages);
+  const facts = await Promise.all(spelled.map((one) => judgeOne(one.row, one.walk)));
+  const rows = spelled.map(({ row }) => row);
+  const judge: DrawnJudge["judge"] = (some) =>
+    run.withCardLock(() =>
+      Promise.all(some.map(async (row) => judgeOne(row, await walkIn(run, paged, row, pages)))),
+    );
+  // What was held need not be said once more for each spelling.
+  return confirmDrawn(brokenIn(rows, facts), { judge, mayBeChance: () => true });
 }
 
 /** Whether the list stayed the same during the run; otherwise, walks can't be compared with each other. */

@@ -2,10 +2,10 @@
 import { api } from "../../generated/operations.ts";
 import { UsageError } from "../base/usage-error.ts";
 import { defaultJournal } from "../checks/cards/index.ts";
-import { drawnSpellings } from "../checks/drawn-reads.ts";
 import { checks } from "../checks/index.ts";
 import type { Check } from "../checks/kit/check.ts";
 import { itemId } from "../checks/kit/item-id.ts";
+import { drawnSpellings } from "../checks/spelled-read.ts";
 import type { Case } from "../plan/case.ts";
 import { readCase } from "../run/case.ts";
 import { runDefaults, thoroughCases } from "../run/options.ts";

@@ -2,7 +2,7 @@
  * The ways to spell a request that mean the same, by HTTP, JSON, forms and URI: one row each. A rule of the
  * specification holds for every one of them. The plain spelling, which has no row, is what is sent otherwise.
  */
-import { api, operations } from "../../generated/operations.ts";
+import { api, type Operation, operations } from "../../generated/operations.ts";
 import type { WireRequest } from "../wire/transport.ts";
 
 /** What a spelling is called: never changed once published, since cases are told with it. */
@@ -27,8 +27,11 @@ export interface Spelling extends SpellingName {
   /** True for requests that can be spelled so. */
   readonly applies: (request: WireRequest) => boolean;
   readonly rewrite: (request: WireRequest) => WireRequest;
+  /** What of the path is signed, where that is not the plain one. */
+  readonly signedPath?: (path: string) => string;
 }
 
+const signatureHeader = api.headers.signature.toLowerCase();
 const hasBody = ({ body }: WireRequest) => body !== null;
 const isAlways = () => true;
 const isJsonObject = ({ body }: WireRequest) => /^\{"[a-z]/.test(body ?? "");
@@ -73,9 +76,27 @@ const adding =
   (name: string, value: string): Spelling["rewrite"] =>
   (request) => ({ ...request, headers: [...request.headers, [name, value]] });
 
-/** A character of the last part of a path that need not be encoded, in percent-encoding (RFC 3986, section 2.3). */
+/** The paths of the description that have a parameter: what stands before the first one, and its value. */
+const parameterPaths = Object.values<Operation>(operations)
+  .filter(({ path }) => path.includes("{"))
+  .map(({ path }) => {
+    const [before = "", ...after] = path
+      .split(/\{[^}]*\}/)
+      .map((part) => part.replace(/[.*+?^$()|[\]\\]/g, "\\$&"));
+    return new RegExp(`(${before})([^/]+)(?=${after.join("[^/]+")}$)`);
+  });
+
+/**
+ * A path with a character percent-encoded that need not be (RFC 3986, section 2.3): of its first parameter, or of its
+ * last part where it has none.
+ */
 function withEncodedLetter(path: string): string {
-  return path.replace(/[A-Za-z](?=[^/]*$)/, percentEncoded);
+  const pattern = parameterPaths.find((one) => one.test(path));
+  if (pattern === undefined) return path.replace(/[A-Za-z](?=[^/]*$)/, percentEncoded);
+  return path.replace(
+    pattern,
+    (_, before: string, value: string) => before + value.replace(/^[A-Za-z0-9]/, percentEncoded),
+  );
 }
 
 const percentEncoded = (letter: string) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`;
@@ -91,6 +112,11 @@ function withOtherScopes(form: string): string {
         .reverse()
         .join("+"),
   );
+}
+
+/** White space around everything in a JSON text that is no string: its numbers stay as they are spelled. */
+function spaced(json: string): string {
+  return json.replace(/"(?:[^"\\]|\\.)*"|[{}[\],:]/g, (part) => (part.startsWith('"') ? part : ` ${part} `));
 }
 
 /** Every spelling, by dimension. */
@@ -142,6 +168,15 @@ export const spellings: readonly Spelling[] = [
     rewrite: withHeader("accept", (value) => `text/html;q=0.5, ${value}`),
   },
   {
+    dimension: "scheme",
+    value: "lower-case",
+    when: "the scheme of Authorization is in lower case",
+    basis: "RFC 9110, section 11.1: it is case-insensitive, which many servers do not know",
+    expectation: "either",
+    applies: ({ headers }) => headers.some(([name]) => name.toLowerCase() === "authorization"),
+    rewrite: withHeader("authorization", (value) => value.replace(/^\w+(?= )/, (name) => name.toLowerCase())),
+  },
+  {
     dimension: "header-names",
     value: "lower-case",
     when: "the names of headers are in lower case",
@@ -189,11 +224,11 @@ export const spellings: readonly Spelling[] = [
   {
     dimension: "json",
     value: "spaced",
-    when: "white space stands around the body",
+    when: "white space stands around the parts of the body",
     basis: "RFC 8259, section 2",
     expectation: "must work",
     applies: isJsonObject,
-    rewrite: withBody((body) => ` \n\t${body}\r\n `),
+    rewrite: withBody((body) => ` \n\t${spaced(body)}\r\n `),
   },
   {
     dimension: "json",
@@ -272,11 +307,21 @@ export const spellings: readonly Spelling[] = [
   {
     dimension: "path",
     value: "encoded-letter",
-    when: "a letter of the path is percent-encoded",
+    when: "a character of the path is percent-encoded",
     basis: "RFC 3986, section 2.3; which form is signed is open",
     expectation: "either",
     applies: isAlways,
     rewrite: withPath(withEncodedLetter),
+  },
+  {
+    dimension: "path",
+    value: "encoded-letter-signed",
+    when: "a character of the path is percent-encoded, also in what is signed",
+    basis: "RFC 3986, section 2.3; which form is signed is open",
+    expectation: "either",
+    applies: ({ headers }) => headers.some(([name]) => name.toLowerCase() === signatureHeader),
+    rewrite: withPath(withEncodedLetter),
+    signedPath: withEncodedLetter,
   },
   {
     dimension: "method-override",
@@ -288,3 +333,9 @@ export const spellings: readonly Spelling[] = [
     rewrite: adding("X-HTTP-Method-Override", "GET"),
   },
 ];
+
+/** True for a spelling of which nobody can think that it asks for something else: what is done stays the same. */
+export function asksTheSame({ dimension, value }: SpellingName): boolean {
+  // A letter means the same whether it is encoded or not: RFC 3986, section 6.2.2.2.
+  return dimension !== "method-override" && (dimension !== "path" || value.startsWith("encoded-letter"));
+}

@@ -137,6 +137,7 @@ export function createRunContext(options: RunOptions, services: RunServices) {
         card: options.card ?? null,
         writes: options.writes ?? false,
         offline: isOffline,
+        concurrency: settings.concurrency,
         waitMs: settings.waitMs,
         memoize: createMemo(),
         withCardLock,

@@ -74,7 +74,7 @@ export const thoroughCases = 10_000;
 /** Defaults of {@link RunOptions}. */
 export const runDefaults = {
   seed: 1,
-  cases: 320,
+  cases: 640,
   thorough: false,
   concurrency: 4,
   timeoutMs: 10_000,

@@ -132,7 +132,7 @@ function writeBudgetOf(selected: readonly Check[], { cases, thorough = false }: 
   const writing = selected.filter(({ access }) => access === "write").length;
   if (writing === 0) return 0;
   const isPlain = cases === 0;
-  const each = isPlain ? 6 : thorough ? 70 : 18;
+  const each = isPlain ? 6 : thorough ? 70 : 24;
   // Histories are played, repeated and shortened whichever of their checks are asked for.
-  return 80 + each * writing + 4 * writeWays.length + (isPlain ? 0 : 400);
+  return 80 + each * writing + 4 * writeWays.length + (isPlain ? 0 : 1200);
 }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { html } from "../../conformance/base/markup.ts";
-import { drawnSpellings } from "../../conformance/checks/drawn-reads.ts";
+import { drawnSpellings } from "../../conformance/checks/spelled-read.ts";
 import { buildSite } from "./site.ts";
 
 test("the guide shows every spelling that is drawn, with what a case calls it", () => {

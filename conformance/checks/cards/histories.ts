@@ -10,6 +10,7 @@ import { type Played, play } from "./histories/play.ts";
 import type { WritableCard } from "./histories/send.ts";
 import { writableCard } from "./kit/acceptance.ts";
 import type { CardUnderTest } from "./kit/card-under-test.ts";
+import { everySpelling } from "./kit/drawn-writes.ts";
 import { writeCheckId } from "./kit/write-check.ts";
 import { answersIn } from "./model/strict.ts";
 import { type OpenQuestion, type World, worldWith } from "./model/world.ts";
@@ -40,8 +41,15 @@ async function playAll(run: Run): Promise<HistoryFacts> {
   const allowed: Played["seen"][] = [];
   const { seed, histories } = run.draw;
   if (histories === 0) return facts;
-  const card = await writableIn(run);
-  for (const history of card.size === 0 ? [] : planHistories(seed, [...card.keys()]).slice(0, histories)) {
+  const plain = await writableIn(run);
+  const planned = plain.size === 0 ? [] : planHistories(seed, [...plain.keys()]).slice(0, histories);
+  const rows = planned.length === 0 ? [] : await everySpelling(run, [...plain.values()], "histories");
+  for (const [index, history] of planned.entries()) {
+    // The first one is spelled as usual.
+    const row = rows[(index - 1) % Math.max(1, rows.length)] ?? [];
+    const card: WritableCard = new Map(
+      [...plain].map(([operation, one]) => [operation, one.inSpellings(row)]),
+    );
     const played = await ifConclusive(play(run, card, history));
     for (const shown of played?.shown ?? []) {
       const id = checkOf(shown.finding);
@@ -59,7 +67,7 @@ async function playAll(run: Run): Promise<HistoryFacts> {
     if (played?.isWhole !== true) return facts;
     allowed.push(played.seen);
   }
-  for (const operation of card.keys()) {
+  for (const operation of plain.keys()) {
     const id = writeCheckId(retryCheck, operation);
     if (!facts.has(id)) facts.set(id, held(allowedInWords(allowed)));
   }

@@ -5,9 +5,11 @@ import type { Amount } from "../../base/exact-json.ts";
 import { type Exchange, isRefusal, outcomeOf, succeeded } from "../../wire/exchange.ts";
 import { answer, type Check, held, missing, type Run } from "../kit/check.ts";
 import { Inconclusive } from "../kit/inconclusive.ts";
+import { factIn } from "../kit/spelled.ts";
 import type { Fact } from "../kit/verdict.ts";
 import { withCard } from "./kit/acceptance.ts";
-import type { CardUnderTest } from "./kit/card-under-test.ts";
+import type { CardUnderTest, ReadWrite } from "./kit/card-under-test.ts";
+import { everySpelling } from "./kit/drawn-writes.ts";
 import { writeCheck } from "./kit/write-check.ts";
 import { type WriteOperation, writeOperations } from "./write-form.ts";
 
@@ -20,14 +22,15 @@ const [hoursInside, hours] = [insideMs / hourMs, lifetimeMs / hourMs];
 
 /** Within the window the rule applies; after it the specification is silent. */
 interface KeyWindow {
-  readonly inside: Fact;
+  /** One fact for each spelling of the writes. */
+  readonly inside: readonly Fact[];
   readonly after: Fact;
 }
 
 /**
  * Retries a write, after a later write, an hour before its key expires, and once more after it has expired.
  *
- * @throws Inconclusive if the wait is not allowed, or the writes are not carried out.
+ * @throws Inconclusive if the wait is not allowed.
  */
 export function keyWindow(run: Run, operation: WriteOperation): Promise<KeyWindow> {
   return run.memoize(`key window ${operation}`, async () => {
@@ -39,25 +42,53 @@ export function keyWindow(run: Run, operation: WriteOperation): Promise<KeyWindo
   });
 }
 
-async function makeSequence(run: Run, card: CardUnderTest): Promise<KeyWindow> {
-  const [a, b] = [card.nextValue(), card.nextValue()];
+async function makeSequence(run: Run, plain: CardUnderTest): Promise<KeyWindow> {
   const purpose = "idempotency.window";
-  const retried = { purpose, idempotencyKey: randomUUID() };
-  const first = await card.writeAndRead(a, a, retried);
-  await run.probe.session.sleep(insideMs);
-  const second = await card.writeAndRead(b, b, { purpose });
-  const late = await card.writeAndRead(a, b, retried);
-  await run.probe.session.sleep(wholeMs - insideMs);
-  const later = await card.writeAndRead(a, a, retried);
-  const isDone = [first, second].every(({ exchange }) => succeeded(exchange));
-  if (!isDone || first.daily !== a || second.daily !== b) {
-    const outcomes = [first, second].map(({ exchange }) => outcomeOf(exchange)).join(", ");
-    throw new Inconclusive(`the writes as specified were not carried out (${outcomes})`);
+  const rows = [[], ...(run.draw.rows === 0 ? [] : await everySpelling(run, [plain], purpose))];
+  const retries = rows.map((row) => ({
+    card: plain.inSpellings(row),
+    value: plain.nextValue(),
+    details: { purpose, idempotencyKey: randomUUID() },
+  }));
+  const firsts: ReadWrite[] = [];
+  for (const { card, value, details } of retries) firsts.push(await card.writeAndRead(value, value, details));
+  // A key that is forgotten without a wait is not forgotten for its age.
+  const last = retries.at(-1)?.value ?? null;
+  const isForgotten: boolean[] = [];
+  for (const { card, value, details } of retries) {
+    const early = value === last ? null : await card.writeAndRead(value, last, details);
+    isForgotten.push(early?.daily === value);
   }
-  return {
-    inside: judgeInside(late.exchange, late.daily, a, b, first.exchange),
-    after: judgeAfter(later.exchange, later.daily, a, first.exchange),
-  };
+  await run.probe.session.sleep(insideMs);
+  const inside: Fact[] = [];
+  for (const [index, { card, value: a, details }] of retries.entries()) {
+    const b = plain.nextValue();
+    const first = firsts[index] as ReadWrite;
+    if (isForgotten.includes(true)) {
+      inside.push(missing("keys are forgotten without a wait as well", [first.exchange.id]));
+      continue;
+    }
+    const second = await plain.writeAndRead(b, b, { purpose });
+    const late = await card.writeAndRead(a, b, details);
+    const isDone = [first, second].every(({ exchange }) => succeeded(exchange));
+    inside.push(
+      isDone && first.daily === a && second.daily === b
+        ? factIn(card.row, judgeInside(late.exchange, late.daily, a, b, first.exchange))
+        : notCarriedOut([first, second]),
+    );
+  }
+  await run.probe.session.sleep(wholeMs - insideMs);
+  const [retry, first] = [retries[0], firsts[0]];
+  if (retry === undefined || first === undefined || inside[0]?.kind === "missing") {
+    return { inside, after: notCarriedOut(firsts) };
+  }
+  const later = await plain.writeAndRead(retry.value, retry.value, retry.details);
+  return { inside, after: judgeAfter(later.exchange, later.daily, retry.value, first.exchange) };
+}
+
+function notCarriedOut(writes: readonly ReadWrite[]): Fact {
+  const outcomes = writes.map(({ exchange }) => outcomeOf(exchange)).join(", ");
+  return missing(`the writes as specified were not carried out (${outcomes})`);
 }
 
 function judgeInside(retry: Exchange, daily: Amount | null, a: number, b: number, first: Exchange): Fact {
@@ -90,6 +121,6 @@ export const keyWindowChecks: readonly Check[] = writeOperations.map((operation)
     title: `a retry after ${hoursInside} hours is not applied again`,
     requirements: ["limits.idempotency-window", "auth.idempotency.safe-retry"],
     stage: "last",
-    run: async (run) => [(await keyWindow(run, operation)).inside],
+    run: async (run) => (await keyWindow(run, operation)).inside,
   }),
 );

@@ -1,10 +1,17 @@
 /** Writes as specified in other spellings: they are accepted, and have the same effect. */
 import { jsonText } from "../../base/json-text.ts";
 import { drawSpellings } from "../../plan/draw.ts";
-import type { Spelling } from "../../plan/spellings.ts";
+import { asksTheSame, type Spelling } from "../../plan/spellings.ts";
 import { outcomeOf, succeeded } from "../../wire/exchange.ts";
 import { type Check, held, missing, type Run } from "../kit/check.ts";
-import { alterationIn, confirmDrawn, judgeSpellings, notSent, usableSpellings } from "../kit/spelled.ts";
+import {
+  alterationIn,
+  brokenIn,
+  confirmDrawn,
+  judgeSpellings,
+  notSent,
+  usableSpellings,
+} from "../kit/spelled.ts";
 import type { Fact } from "../kit/verdict.ts";
 import { withCard } from "./kit/acceptance.ts";
 import { staysByItself } from "./kit/card-compare.ts";
@@ -36,9 +43,7 @@ async function judgeEffects(run: Run, card: CardUnderTest): Promise<readonly Fac
   const plain = await card.control();
   // Where not even a plain write is seen afterwards, that is for another check.
   if (!plain.accepted || jsonText(dailyOf(plain.after, card.id)) !== jsonText(plain.value)) return [];
-  const usable = (await usableSpellings(run, spellableWrite(card))).filter(
-    ({ expectation }) => expectation === "must work",
-  );
+  const usable = (await usableSpellings(run, spellableWrite(card))).filter(asksTheSame);
   const hindered = notSent(run, usable);
   if (hindered !== null) return [hindered];
   const rows = drawSpellings(
@@ -52,8 +57,7 @@ async function judgeEffects(run: Run, card: CardUnderTest): Promise<readonly Fac
     return facts;
   };
   const facts = await judge(rows);
-  const broken = rows.filter((_, index) => facts[index]?.kind === "violated");
-  const confirmed = await confirmDrawn(broken, { judge, mayBeChance: () => true });
+  const confirmed = await confirmDrawn(brokenIn(rows, facts), { judge, mayBeChance: () => true });
   const isCertain =
     confirmed.length === 0 || (await staysByItself(card, calmLooks, (now) => limitsOf(now)?.daily));
   return isCertain

@@ -15,7 +15,7 @@ import { type WriteOperation, writeOperations } from "./write-form.ts";
 const catalogue: readonly DefectCheck[] = [...tokenDefects, ...headerDefects];
 
 interface CataloguedDefect extends WriteDefect {
-  readonly row: DefectCheck;
+  readonly catalogued: DefectCheck;
 }
 
 const defectsOf = (operation: WriteOperation): readonly CataloguedDefect[] =>
@@ -23,8 +23,8 @@ const defectsOf = (operation: WriteOperation): readonly CataloguedDefect[] =>
     const { rule, alterations, drawn = [] } = row;
     const check = writeCheckId(row.id, operation);
     return [
-      ...alterations.map((alteration) => ({ row, check, alteration, rule })),
-      ...drawn.map((alteration) => ({ row, check, alteration, rule, isDrawn: true as const })),
+      ...alterations.map((alteration) => ({ catalogued: row, check, alteration, rule })),
+      ...drawn.map((alteration) => ({ catalogued: row, check, alteration, rule, isDrawn: true as const })),
     ];
   });
 const defects = {
@@ -34,7 +34,7 @@ const defects = {
 
 /** The defective writes of these rows of the catalogue, to be declared by a check that looks at them. */
 export function writeDefects(operation: WriteOperation, rows = catalogue): readonly WriteDefect[] {
-  return defects[operation].filter(({ row }) => rows.includes(row));
+  return defects[operation].filter(({ catalogued }) => rows.includes(catalogued));
 }
 
 /**

@@ -25,6 +25,8 @@ export interface Run {
   readonly writes: boolean;
   /** True if the run reads a recording and sends nothing. */
   readonly offline: boolean;
+  /** How many requests may be under way at the same time. */
+  readonly concurrency: number;
   /** Longest single wait that checks may make, in milliseconds. */
   readonly waitMs: number;
   /** Does a piece of work once and gives every caller the same result. */

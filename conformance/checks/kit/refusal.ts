@@ -1,6 +1,7 @@
 /** When a request with one defect counts as refused: pure, and the same for every such check. */
 
 import { headerOf } from "../../base/headers.ts";
+import type { Spelling } from "../../plan/spellings.ts";
 import type { Alteration } from "../../wire/alteration.ts";
 import { type Exchange, notNow, outcomeOf, succeeded } from "../../wire/exchange.ts";
 import type { Fact } from "./verdict.ts";
@@ -14,6 +15,8 @@ export interface WriteDefect {
   readonly rule: RefusalRule | null;
   /** True for a form of a defect that a run sends only if it is drawn. */
   readonly isDrawn?: true;
+  /** The spellings and situations that were drawn for it. */
+  readonly row?: readonly Spelling[];
 }
 
 /** What came of a request that should be refused. */
@@ -21,6 +24,8 @@ export interface RefusedRequest {
   /** null if it was not sent. */
   readonly exchange: Exchange | null;
   readonly fact: Fact;
+  /** What came of it in the spellings that were drawn. */
+  readonly drawn?: readonly Fact[];
 }
 
 /** A request with one defect, between two requests without it. */
@@ -110,6 +115,11 @@ export function judgeRefusal({ before, altered, after, effect }: Bracket, rule: 
 /** True for a fact of a server that failed instead of refusing: a single failure may be chance. */
 export function isServerError(fact: Fact): boolean {
   return fact.kind === "missing" && fact.serverError === true;
+}
+
+/** True for a fact of a server that answered what is to be refused with a failure or a redirect. */
+export function isNoRefusal(fact: Fact): boolean {
+  return isServerError(fact) || (fact.kind === "missing" && fact.redirected === true);
 }
 
 /** The Authorization header of a request: if it differs, the token was renewed in between. */

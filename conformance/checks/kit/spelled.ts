@@ -4,9 +4,11 @@ import { nameOf } from "../../plan/case.ts";
 import { drawSpellings, isSameSpelling, type Place, spelled, whenWords } from "../../plan/draw.ts";
 import { shrink } from "../../plan/shrink.ts";
 import { type Spelling, spellings } from "../../plan/spellings.ts";
-import type { Alteration } from "../../wire/alteration.ts";
+import type { Alteration, SignedParts } from "../../wire/alteration.ts";
 import { type Exchange, notNow, outcomeOf, succeeded } from "../../wire/exchange.ts";
+import { signedString } from "../../wire/signed-string.ts";
 import { held, missing, type Run } from "./check.ts";
+import { isNoRefusal } from "./refusal.ts";
 import type { Fact } from "./verdict.ts";
 
 /** A request as specified that can be sent in any spelling. */
@@ -32,7 +34,15 @@ interface Tried {
 export function alterationIn(row: readonly Spelling[], alteration?: Alteration): Alteration {
   const words = whenWords(row);
   const description = `${alteration?.description ?? ""} ${words}`.trim();
-  return { ...alteration, description, rewrite: spelled(row) };
+  const signedPath = row.find((spelling) => spelling.signedPath !== undefined)?.signedPath;
+  return {
+    ...(signedPath === undefined
+      ? {}
+      : { signed: (parts: SignedParts) => signedString({ ...parts, path: signedPath(parts.path) }) }),
+    ...alteration,
+    description,
+    rewrite: spelled(row),
+  };
 }
 
 /** The spellings that a request as specified can have; none where the plain one is refused. */
@@ -178,11 +188,55 @@ export async function judgeDrawn(
 ): Promise<readonly Fact[]> {
   const rows = drawFor(run, usable, place);
   const facts = rows.length === 0 ? [] : await judge(rows);
-  const broken = rows.filter((_, index) => facts[index]?.kind === "violated");
-  return confirmDrawn(broken, { judge, mayBeChance });
+  return [
+    ...(await confirmDrawn(brokenIn(rows, facts), { judge, mayBeChance })),
+    ...(await failedAgain(rows, facts, judge)),
+  ];
+}
+
+/** How often a failure is repeated: what happens once, or twice in a row, may be chance. */
+const failuresAgain = 3;
+
+/** The fact of the first combination in which the server fails instead of refusing, if it does so each time. */
+export async function failedAgain(
+  rows: readonly (readonly Spelling[])[],
+  facts: readonly (Fact | undefined)[],
+  judge: DrawnJudge["judge"],
+): Promise<readonly Fact[]> {
+  const index = facts.findIndex((fact) => fact !== undefined && isNoRefusal(fact));
+  const [first, row] = [facts[index], rows[index]];
+  if (first === undefined || row === undefined) return [];
+  for (let time = 0; time < failuresAgain; time += 1) {
+    const [again] = await judge([row]);
+    if (again === undefined || !isNoRefusal(again)) return [];
+  }
+  return [first];
 }
 
 type Violation = Extract<Fact, { kind: "violated" }>;
+
+/** The same fact; a contradiction with these spellings in its words. */
+export function factIn(row: readonly Spelling[], fact: Fact): Fact {
+  if (fact.kind !== "violated" || row.length === 0) return fact;
+  return { ...fact, message: `${fact.message.replace(/\.$/, "")}, ${whenWords(row)}.` };
+}
+
+/** A combination in which a rule was contradicted, and how. */
+export interface Broken {
+  readonly row: readonly Spelling[];
+  readonly violation: Violation;
+}
+
+/** Those of these combinations of which the fact is a contradiction. */
+export function brokenIn(
+  rows: readonly (readonly Spelling[])[],
+  facts: readonly (Fact | undefined)[],
+): readonly Broken[] {
+  return rows.flatMap((row, index) => {
+    const fact = facts[index];
+    return fact?.kind === "violated" ? [{ row, violation: fact }] : [];
+  });
+}
 
 /** How what is drawn is judged. */
 export interface DrawnJudge {
@@ -198,16 +252,16 @@ export interface DrawnJudge {
  * @param known - Causes that were found for other defects: they are tried first, and new ones are added.
  */
 export async function confirmDrawn(
-  broken: readonly (readonly Spelling[])[],
+  broken: readonly Broken[],
   { judge, mayBeChance }: DrawnJudge,
   known: (readonly Spelling[])[] = [],
 ): Promise<readonly Fact[]> {
   const causes: (readonly Spelling[])[] = [];
   const facts: Fact[] = [];
-  for (const row of broken) {
+  for (const { row, violation: first } of broken) {
     const isPartOf = (cause: readonly Spelling[]) => cause.every((spelling) => row.includes(spelling));
     if (causes.some(isPartOf)) continue;
-    let last: Violation | null = null;
+    let last = first;
     const isSeen = async (some: readonly Spelling[]) => {
       const [fact] = await judge([some]);
       if (fact?.kind === "violated") last = fact;
@@ -216,17 +270,25 @@ export async function confirmDrawn(
     const likely = known.find(isPartOf);
     const isLikely = likely !== undefined && (await isSeen(likely));
     const { needed, seen, sent } = await shrink(isLikely ? likely : row, isSeen);
+    const isCertain = !mayBeChance(last);
+    if (seen === 0) {
+      causes.push(row);
+      const words = `a contradiction ${whenWords(row)} was seen once, and not again`;
+      facts.push(isCertain ? once(first, sent) : missing(words, first.exchanges));
+      continue;
+    }
     causes.push(needed);
     if (!known.some((cause) => isDeepStrictEqual(cause, needed))) known.push(needed);
-    const violation = last as Violation | null;
-    const isSure = violation !== null && (mayBeChance(violation) ? seen === sent : seen > 0);
-    facts.push(
-      isSure
-        ? told(violation, needed, seen, sent)
-        : missing(`a contradiction ${whenWords(row)} was seen once, and not always again`),
-    );
+    const words = `a contradiction ${whenWords(needed)} was seen ${seen} of ${sent} times`;
+    facts.push(isCertain || seen === sent ? told(last, needed, seen, sent) : missing(words, last.exchanges));
   }
   return facts;
+}
+
+/** What was seen once, and no chance makes: by what it is brought about is not known. */
+function once(violation: Violation, sent: number): Fact {
+  const received = `${violation.received}, and not again when it was repeated ${sent} times`;
+  return { ...violation, isLasting: true, received };
 }
 
 function told(violation: Violation, needed: readonly Spelling[], seen: number, sent: number): Fact {

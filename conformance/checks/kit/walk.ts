@@ -134,7 +134,7 @@ export async function* pagesOf(
  * @returns null if there is no token.
  */
 export async function walk(
-  probe: Probe,
+  probe: Pick<Probe, "call">,
   purpose: string,
   paged: PagedOperation,
   limit: number | null,

@@ -143,7 +143,7 @@ const lawful: readonly (readonly [name: string, server: () => ProofOptions, leas
   ["answers every open question about keys anew each time", fickle],
   ["keeps refusing a key that was refused", remembersRefusals],
   ["keeps the keys of PATCH and PUT apart", keysByOperation],
-  ["reads from a copy that is behind now and then", behind, 5],
+  ["reads from a copy that is behind now and then", behind, 4],
   ["is busy now and then", unavailable],
   ["answers a repetition with newer data", newerData],
   ["resets the limit that a PUT omits", resetsOmitted],

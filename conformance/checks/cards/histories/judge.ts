@@ -1,5 +1,6 @@
 /** From what a history has shown to facts: is it repeated, is it nobody else's doing, how few steps are needed. */
 import { jsonText } from "../../../base/json-text.ts";
+import { whenWords } from "../../../plan/draw.ts";
 import { missing, type Run } from "../../kit/check.ts";
 import type { Fact } from "../../kit/verdict.ts";
 import { fieldsBesideDaily, someLooks, staysByItself } from "../kit/card-compare.ts";
@@ -55,19 +56,24 @@ export interface Confirmed {
  */
 export async function confirmed(
   run: Run,
-  card: WritableCard,
+  spelled: WritableCard,
   { finding, steps }: Shown,
   requests: number,
   allowance: Allowance,
 ): Promise<Confirmed | null> {
+  let card: WritableCard = new Map([...spelled].map(([operation, one]) => [operation, one.inSpellings([])]));
   const recurs = async (history: History) => showsAgain(await play(run, card, history), finding, history);
+  // What the usual spelling shows as well has nothing to do with another one.
+  if (anyOf(spelled).row.length > 0 && !(await recurs(steps))) card = spelled;
   let again = 0;
   let isShown = false;
   while (!isShown && again < mostAgain) {
     again += 1;
     isShown = await recurs(steps);
   }
-  const message = sentence(finding);
+  const { row } = anyOf(card);
+  const words = row.length === 0 ? "" : `, ${whenWords(row)}`;
+  const message = `${sentence(finding)}${words}`;
   if (!isShown) {
     const seen = `seen once, and not when the history was repeated ${again} times`;
     const fact = missing(`${message} (${seen}: ${inWords(steps)})`, finding.exchanges);

@@ -2,7 +2,7 @@
 import { api } from "../../../../generated/operations.ts";
 import { jsonText } from "../../../base/json-text.ts";
 import { succeeded } from "../../../wire/exchange.ts";
-import type { Token } from "../../../wire/tokens.ts";
+import { readToken, type Token } from "../../../wire/tokens.ts";
 import type { Run } from "../../kit/check.ts";
 import type { CardUnderTest } from "../kit/card-under-test.ts";
 import type { LoggedWrite } from "../model/strict.ts";
@@ -68,8 +68,8 @@ export async function play(run: Run, card: WritableCard, history: History): Prom
   // Whatever the history ends with, everything is read once more, in every way.
   const steps: History = [...history, { kind: "look" }];
   for (const [at, step] of steps.entries()) {
-    // The server keeps to its rules for each of its tokens; this one is the same for all histories.
-    if (step.kind === "token") token = await run.probe.tokens.narrow(api.scopes);
+    // The server keeps to its rules for each of its tokens.
+    if (step.kind === "token") token = await anotherToken(run);
     const carriedOut = await carryOut(run, card, step, { sent, token, sizes });
     for (const observe of carriedOut) {
       if (session.stopped() !== null) return ended(false);
@@ -85,6 +85,11 @@ export async function play(run: Run, card: WritableCard, history: History): Prom
     }
   }
   return ended(true, shown.length === 0 ? { limits, log: scene.log } : null);
+}
+
+/** A new token; where the server has none to give, the one that it gave for the same before. */
+async function anotherToken(run: Run): Promise<Token | null> {
+  return readToken(await run.probe.tokens.request("token")) ?? run.probe.tokens.narrow(api.scopes);
 }
 
 /**

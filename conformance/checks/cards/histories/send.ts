@@ -86,7 +86,17 @@ function writeOf(
   }
   const bodyOf = step.kind === "write" && step.bodyOf !== undefined ? sent.get(step.bodyOf) : null;
   if (bodyOf === undefined) return null;
-  return { operation, key: randomUUID(), value: bodyOf?.value ?? value() };
+  return { operation, key: keyBeside(sent), value: bodyOf?.value ?? value() };
+}
+
+/** A new key: in one place, each time another one, it differs from the first key of the history. */
+function keyBeside(sent: ReadonlyMap<string, NamedWrite>): string {
+  const [first] = sent.values();
+  if (first === undefined) return randomUUID();
+  const places = [...first.key.matchAll(/[0-9a-f]/g)].map(({ index }) => index);
+  const place = places.at(-sent.size) ?? 0;
+  const digit = (Number.parseInt(first.key.charAt(place), 16) ^ 1).toString(16);
+  return `${first.key.slice(0, place)}${digit}${first.key.slice(place + 1)}`;
 }
 
 /** What a body does to the limits of the card; a limit that a PUT leaves out may become anything. */

@@ -1,12 +1,14 @@
 /** A card that a run writes to: control writes with unique values, read back, and restored at the end. */
 import { type Amount, amountBeside, isAmount } from "../../../base/exact-json.ts";
 import { jsonText } from "../../../base/json-text.ts";
+import type { Spelling } from "../../../plan/spellings.ts";
 import type { Alteration } from "../../../wire/alteration.ts";
 import { type Exchange, isPlainRefusal, succeeded } from "../../../wire/exchange.ts";
 import type { Token } from "../../../wire/tokens.ts";
 import { ask } from "../../kit/ask.ts";
 import type { Run } from "../../kit/check.ts";
 import { Inconclusive } from "../../kit/inconclusive.ts";
+import { alterationIn } from "../../kit/spelled.ts";
 import { documentedLimits, limitsOf, type RawCard } from "../limits.ts";
 import { bodyIn, type WriteForm } from "../write-form.ts";
 import { readingPageSize, readUntil, type Snapshot } from "./card-list.ts";
@@ -47,13 +49,16 @@ export class CardUnderTest {
   readonly id: string;
   readonly listed: ListedCard;
   readonly form: WriteForm;
+  /** The spellings of all of its writes. */
+  readonly row: readonly Spelling[];
   readonly #run: Run;
 
   /** Sends nothing yet. */
-  constructor(run: Run, listed: ListedCard, form: WriteForm) {
+  constructor(run: Run, listed: ListedCard, form: WriteForm, row: readonly Spelling[] = []) {
     this.id = listed.id;
     this.listed = listed;
     this.form = form;
+    this.row = row;
     this.#run = run;
   }
 
@@ -82,6 +87,11 @@ export class CardUnderTest {
     return new CardUnderTest(this.#run, this.listed, form);
   }
 
+  /** The same card, written to in these spellings. */
+  inSpellings(row: readonly Spelling[]): CardUnderTest {
+    return new CardUnderTest(this.#run, this.listed, this.form, row);
+  }
+
   /** A daily limit used by no other request of the run. */
   nextValue(): number {
     const before = this.#dailyBefore;
@@ -105,6 +115,7 @@ export class CardUnderTest {
     const { operation, way } = this.form;
     const sent = body ?? bodyIn(this.form, limitsOf(this.original) ?? {}, value);
     const isChange = body === undefined && jsonText(value) !== jsonText(this.#dailyBefore);
+    const altered = this.row.length === 0 ? alteration : alterationIn(this.row, alteration);
     this.listed.log.latest = null;
     written.begin(this.#asRead, sent);
     const call = {
@@ -112,7 +123,7 @@ export class CardUnderTest {
       path: { id: this.id },
       body: sent,
       ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
-      ...(alteration === undefined ? {} : { alteration }),
+      ...(altered === undefined ? {} : { alteration: altered }),
       ...(way === null ? {} : { way }),
     };
     const exchange = await (token === null

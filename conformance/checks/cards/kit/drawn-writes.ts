@@ -1,13 +1,17 @@
 /** Defective writes in spellings that are drawn: many at the same time, between writes without a defect. */
-import type { Spelling } from "../../../plan/spellings.ts";
+import { api } from "../../../../generated/operations.ts";
+import { drawSpellings } from "../../../plan/draw.ts";
+import { asksTheSame, type Spelling } from "../../../plan/spellings.ts";
+import type { Alteration } from "../../../wire/alteration.ts";
 import { succeeded } from "../../../wire/exchange.ts";
 import { missing, type Run } from "../../kit/check.ts";
-import { ifConclusive } from "../../kit/inconclusive.ts";
 import type { RefusalRule, WriteDefect } from "../../kit/refusal.ts";
 import {
   alterationIn,
+  brokenIn,
   confirmDrawn,
   drawFor,
+  failedAgain,
   notSent,
   type Spellable,
   usableSpellings,
@@ -15,13 +19,9 @@ import {
 import type { Fact } from "../../kit/verdict.ts";
 import { writeOperations } from "../write-form.ts";
 import type { CardUnderTest } from "./card-under-test.ts";
-import {
-  judgeOne,
-  type RefusedWrite,
-  type RefusedWrites,
-  refuseWrites,
-  sendDefect,
-} from "./write-refusals.ts";
+import { usableSituations } from "./situated-write.ts";
+import { judgeTogether } from "./write-batches.ts";
+import { type RefusedWrite, type RefusedWrites, refuseWrites } from "./write-refusals.ts";
 
 /** A write as specified, in any spelling. */
 export function spellableWrite(card: CardUnderTest): Spellable {
@@ -35,6 +35,25 @@ export function spellableWrite(card: CardUnderTest): Spellable {
     isGranted: succeeded,
     ...(card.form.way?.contentType === undefined ? {} : { unlike: "content-type" }),
   };
+}
+
+/**
+ * Combinations that together hold each spelling in which the server takes every one of these writes, and does with it
+ * what it does otherwise.
+ *
+ * @param name - What is sent in them: each place is drawn by itself.
+ */
+export async function everySpelling(
+  run: Run,
+  cards: readonly CardUnderTest[],
+  name: string,
+): Promise<readonly (readonly Spelling[])[]> {
+  const [first = [], ...others] = await Promise.all(
+    cards.map((card) => usableSpellings(run, spellableWrite(card))),
+  );
+  const common = first.filter((one) => asksTheSame(one) && others.every((usable) => usable.includes(one)));
+  const each = { ...run.draw, rows: Number.POSITIVE_INFINITY, strength: "spellings" } as const;
+  return drawSpellings(common, each, { name });
 }
 
 /** A defect in spellings that were drawn for it. */
@@ -91,18 +110,39 @@ async function spelledDefects(
   plain: RefusedWrites,
 ): Promise<readonly DrawnDefect[]> {
   if (run.draw.rows === 0) return [];
-  const usable = await usableSpellings(run, spellableWrite(card));
+  const usable = [
+    ...(await usableSpellings(run, spellableWrite(card))),
+    ...(await usableSituations(run, card)),
+  ];
   const held = [...plain].filter(([{ rule }, { fact }]) => rule !== null && fact.kind === "held");
   const turn = [writeOperations.indexOf(card.form.operation), writeOperations.length] as const;
   return held.flatMap(([defect]): DrawnDefect[] =>
-    drawFor(run, usable, { name: defect.alteration.description, turn }).map((row) => ({
-      ...defect,
-      rule: anyRefusal,
-      alteration: alterationIn(row, defect.alteration),
-      of: defect,
-      row,
-    })),
+    drawFor(run, usable.filter(fitting(defect)), { name: defect.alteration.description, turn }).map(
+      (row, index) => ({
+        ...defect,
+        rule: anyRefusal,
+        alteration: aged(alterationIn(row, defect.alteration), index),
+        of: defect,
+        row,
+      }),
+    ),
   );
+}
+
+/** The situations that leave a defect as it is: one of the key cannot have the key of another write. */
+const fitting =
+  ({ alteration }: WriteDefect) =>
+  ({ dimension }: Spelling) =>
+    !(dimension === "after" && alteration.idempotencyKey !== undefined) &&
+    !(dimension === "token" && alteration.scopes !== undefined);
+
+/**
+ * A write that was signed some seconds ago, which is as good: so those that are sent at the same time differ in what
+ * is signed, as those of different clients do.
+ */
+function aged(alteration: Alteration, seconds: number): Alteration {
+  const age = Math.min(seconds, Math.floor(api.timestampWindowSeconds / 4));
+  return { timestamp: (now) => String(now - age), ...alteration };
 }
 
 /** Shrinks the spellings in which a defect was not refused. */
@@ -111,24 +151,28 @@ async function confirmSpelled(
   card: CardUnderTest,
   judged: ReadonlyMap<WriteDefect | DrawnDefect, RefusedWrite>,
 ): Promise<ReadonlyMap<WriteDefect, readonly Fact[]>> {
-  const broken = new Map<WriteDefect, (readonly Spelling[])[]>();
+  const results = new Map<WriteDefect, { row: readonly Spelling[]; fact: Fact }[]>();
   for (const [one, { fact }] of judged) {
-    if (!("of" in one) || fact.kind !== "violated") continue;
-    broken.set(one.of, [...(broken.get(one.of) ?? []), one.row]);
+    if ("of" in one) results.set(one.of, [...(results.get(one.of) ?? []), { row: one.row, fact }]);
   }
   const facts = new Map<WriteDefect, readonly Fact[]>();
   const causes: (readonly Spelling[])[] = [];
-  for (const [defect, rows] of broken) {
+  for (const [defect, found] of results) {
     const judge = async (some: readonly (readonly Spelling[])[]) => {
       const judged: Fact[] = [];
       for (const row of some) {
-        const one = { ...defect, rule: anyRefusal, alteration: alterationIn(row, defect.alteration) };
+        const one = { ...defect, rule: anyRefusal, alteration: alterationIn(row, defect.alteration), row };
         const fact = (await refuseWrites(run, card, [one])).get(one)?.fact;
         judged.push(fact ?? missing("it could not be sent"));
       }
       return judged;
     };
-    facts.set(defect, await confirmDrawn(rows, { judge, mayBeChance }, causes));
+    const rows = found.map(({ row }) => row);
+    const seen = found.map(({ fact }) => fact);
+    facts.set(defect, [
+      ...(await confirmDrawn(brokenIn(rows, seen), { judge, mayBeChance }, causes)),
+      ...(await failedAgain(rows, seen, judge)),
+    ]);
   }
   return facts;
 }
@@ -138,35 +182,3 @@ const mayBeChance = () => false;
 
 /** With which status a write is refused is judged in the plain spelling. */
 const anyRefusal: RefusalRule = { expected: "a refusal (any 4xx)" };
-
-/** How many drawn writes are sent before the card is read. */
-const drawnAtOnce = 15;
-
-/** What came of each of them; where one's value is on the card afterwards, another one may have been carried out too. */
-async function judgeTogether<D extends WriteDefect>(
-  run: Run,
-  card: CardUnderTest,
-  all: readonly D[],
-): Promise<ReadonlyMap<D, RefusedWrite>> {
-  const results = new Map<D, RefusedWrite>();
-  let before = all.length === 0 ? null : await ifConclusive(card.control());
-  for (let start = 0; start < all.length && before?.accepted === true; start += drawnAtOnce) {
-    const batch = all.slice(start, start + drawnAtOnce);
-    const sent = await Promise.all(batch.map((one) => sendDefect(run, card, one)));
-    const seen = await card.readSettled();
-    const after = await ifConclusive(card.control());
-    for (const [index, one] of batch.entries()) {
-      const judged = judgeOne(
-        card,
-        one,
-        sent.map((each) => ({ ...each, seen })),
-        index,
-        before,
-        after,
-      );
-      results.set(one, judged);
-    }
-    before = after;
-  }
-  return results;
-}

@@ -1,14 +1,18 @@
 /** Sends defective writes in batches, each batch between two writes without a defect. */
+import { operations } from "../../../../generated/operations.ts";
+import { repetition } from "../../../plan/situations.ts";
 import { type Exchange, outcomeOf } from "../../../wire/exchange.ts";
 import { missing, type Run } from "../../kit/check.ts";
 import { Inconclusive, ifConclusive, onInconclusive } from "../../kit/inconclusive.ts";
 import { authorizationOf, isServerError, judgeRefusal, type WriteDefect } from "../../kit/refusal.ts";
+import { situatedToken } from "../../kit/situation.ts";
 import { tokenFor } from "../../kit/token-for.ts";
 import type { Fact } from "../../kit/verdict.ts";
 import { changedElsewhere } from "./card-compare.ts";
 import type { Snapshot } from "./card-list.ts";
 import type { Control } from "./card-log.ts";
 import { type CardUnderTest, dailyOf } from "./card-under-test.ts";
+import { type Repeated, sendBefore } from "./situated-write.ts";
 
 /** The result of one defective write. */
 export interface RefusedWrite {
@@ -95,24 +99,35 @@ async function inBatches(
 /** A defective write that was sent, or why it was not. */
 export interface SentDefect {
   readonly value: number;
+  /** True where the card had this value already. */
+  readonly isSame: boolean;
   /** The exchange, or why there is none. */
   readonly exchange: Exchange | Inconclusive;
   /** The card after this write, and perhaps the rest of its batch, had been sent. */
   readonly seen: Snapshot | null;
 }
 
-/** Sends one defective write, with a value of its own. */
+/**
+ * Sends one defective write, with a value of its own unless it repeats another one.
+ *
+ * @param before - What it repeats, null for nothing, where what comes before it was sent already.
+ */
 export async function sendDefect(
   run: Run,
   card: CardUnderTest,
-  { check, alteration }: WriteDefect,
+  { check, alteration, row = [] }: WriteDefect,
+  before?: Repeated | null,
 ): Promise<Omit<SentDefect, "seen">> {
-  const value = card.nextValue();
+  let value = card.nextValue();
   const write = async () => {
-    const token = await tokenFor(run, alteration.scopes);
-    return card.write(value, { purpose: check, alteration, token });
+    const operation = operations[card.form.operation];
+    const token = (await tokenFor(run, alteration.scopes)) ?? (await situatedToken(run, operation, row));
+    const repeated = before === undefined ? await sendBefore(run, card, row) : before;
+    value = repeated?.value ?? value;
+    return card.write(value, { purpose: check, alteration, token, ...repeated });
   };
-  return { value, exchange: await onInconclusive(write(), (reason) => reason) };
+  const exchange = await onInconclusive(write(), (reason) => reason);
+  return { value, isSame: row.includes(repetition), exchange };
 }
 
 async function sendBatch(
@@ -153,13 +168,13 @@ export function judgeOne(
     const what = `the write as specified is not accepted (${outcomeOf(before.exchange)})`;
     return unsent(missing(what, [before.exchange.id]));
   }
-  const { exchange, value, seen } = sent;
+  const { exchange, value, isSame, seen } = sent;
   if (exchange instanceof Inconclusive) return unsent(exchange.fact);
   const daily = dailyOf(seen, card.id);
   // If not even an accepted write becomes visible, the absence of an effect says nothing.
   const isVisible = dailyOf(before.after, card.id) === before.value;
   const isKnown = daily !== null && isVisible && seen?.isSettled === true;
-  const effect = daily === value ? "applied" : isKnown ? "none" : "unknown";
+  const effect = daily === value && !isSame ? "applied" : isKnown ? "none" : "unknown";
   const then = batch[index - 1]?.seen ?? before.after;
   const values = new Set(batch.map((one) => one.value));
   const elsewhere =

@@ -1,0 +1,131 @@
+/** The plain read in any spelling and situation: as specified, or with a defect. */
+import {
+  afterRefused,
+  laterPage,
+  pages,
+  readSituations,
+  thirdPage,
+  writeSituations,
+} from "../plan/situations.ts";
+import { type Spelling, spellings } from "../plan/spellings.ts";
+import type { Alteration } from "../wire/alteration.ts";
+import type { Exchange } from "../wire/exchange.ts";
+import { ask } from "./kit/ask.ts";
+import type { Run } from "./kit/check.ts";
+import { ifConclusive } from "./kit/inconclusive.ts";
+import { pagedOperation } from "./kit/paged.ts";
+import { isRead, plainOperation, plainRead } from "./kit/plain-read.ts";
+import { situatedToken } from "./kit/situation.ts";
+import { alterationIn, type Spellable } from "./kit/spelled.ts";
+import { tokenFor } from "./kit/token-for.ts";
+import { readPage } from "./kit/walk.ts";
+
+const paged = pagedOperation(plainOperation?.id ?? null);
+
+/** The plain read, in any spelling. */
+export function spellableRead(run: Run): Spellable {
+  return {
+    name: plainOperation?.id ?? "read",
+    send: (alteration) =>
+      ask(run, "spelling", alteration === undefined ? plainRead() : { ...plainRead(), alteration }),
+    isGranted: isRead,
+  };
+}
+
+const adding =
+  (name: string, value: string): Spelling["rewrite"] =>
+  (request) => ({
+    ...request,
+    url: `${request.url}${request.url.includes("?") ? "&" : "?"}${name}=${encodeURIComponent(value)}`,
+  });
+
+/** Pages of one item, and larger ones than usual: only where the list has a parameter for it. */
+function pageSizes(): readonly Spelling[] {
+  const pageSize = paged?.paginated.pageSize ?? null;
+  if (pageSize === null) return [];
+  const size = (value: string, asked: number): Spelling => ({
+    dimension: "page-size",
+    value,
+    when: `${pageSize.parameter} is ${asked}`,
+    basis: "The description of the parameter",
+    expectation: "must work",
+    applies: () => true,
+    rewrite: adding(pageSize.parameter, String(asked)),
+  });
+  return [size("one", 1), size("large", pageSize.default + 1)];
+}
+
+/** Every spelling and situation in which requests are drawn. */
+export const drawnSpellings: readonly Spelling[] = [
+  ...spellings,
+  ...writeSituations,
+  ...(paged === null ? [] : [...pageSizes(), ...pages]),
+];
+
+/** How many pages of one item are read before a page. */
+const pagesBefore = new Map([
+  [laterPage, 1],
+  [thirdPage, 2],
+]);
+
+/** A cursor for a page, after pages of one item; null where there is none. */
+async function freshCursor(run: Run, page: Spelling): Promise<string | null> {
+  let cursor: string | null = null;
+  for (let left = pagesBefore.get(page) ?? 0; left > 0; left -= 1) {
+    const alteration = at(cursor, alterationIn(pageSizes().slice(0, 1), { description: "" }));
+    const read = await ifConclusive(ask(run, "cursor", { ...plainRead(), alteration }));
+    const next = paged === null || read === null ? null : readPage(paged, read).next;
+    if (typeof next !== "string") return null;
+    cursor = next;
+  }
+  return cursor;
+}
+
+/** The same with a cursor, unless there is none. */
+function at(cursor: string | null, altered: Alteration): Alteration {
+  if (cursor === null) return altered;
+  const place = adding(paged?.paginated.parameter ?? "", cursor);
+  const { rewrite = (request) => request } = altered;
+  return { ...altered, rewrite: (request) => place(rewrite(request)) };
+}
+
+/** The situations in which this server grants the plain read, and the pages that there are. */
+export function usableReadSituations(run: Run): Promise<readonly Spelling[]> {
+  return run.memoize("situations of the plain read", async () => {
+    const possible = [...readSituations, ...pageSizes()];
+    const tried = await Promise.all(
+      possible.map((situation) => ifConclusive(sendRead(run, "situation", [situation]))),
+    );
+    const granted = possible.filter((_, index) => {
+      const exchange = tried[index] ?? null;
+      return exchange !== null && isRead(exchange);
+    });
+    const found = await Promise.all(pages.map((page) => (paged === null ? null : freshCursor(run, page))));
+    return [...granted, ...pages.filter((_, index) => found[index] !== null)];
+  });
+}
+
+/**
+ * Sends the plain read in these spellings and situations.
+ *
+ * @throws Inconclusive if the server issues no token for it.
+ */
+export async function sendRead(
+  run: Run,
+  purpose: string,
+  row: readonly Spelling[],
+  alteration?: Alteration,
+): Promise<Exchange> {
+  const page = row.find((one) => pages.includes(one));
+  const cursor = page === undefined ? null : await freshCursor(run, page);
+  const token =
+    (await tokenFor(run, alteration?.scopes)) ??
+    (plainOperation === null ? null : await situatedToken(run, plainOperation, row));
+  if (row.includes(afterRefused)) {
+    await ask(run, "situation", { ...plainRead(), alteration: withoutToken });
+  }
+  const call = { ...plainRead(), alteration: at(cursor, alterationIn(row, alteration)) };
+  return token === null ? ask(run, purpose, call) : run.probe.callWith(purpose, call, token);
+}
+
+const withoutToken: Alteration = { description: "without Authorization", authorization: () => null };

@@ -1,0 +1,78 @@
+/** Walks over the main list in other spellings, and with other tokens: whatever holds of a walk holds of these. */
+import { drawSpellings } from "../plan/draw.ts";
+import { asksTheSame, type Spelling } from "../plan/spellings.ts";
+import type { Run } from "./kit/check.ts";
+import { onInconclusive } from "./kit/inconclusive.ts";
+import type { PagedOperation } from "./kit/paged.ts";
+import { plainOperation } from "./kit/plain-read.ts";
+import { situatedToken } from "./kit/situation.ts";
+import { alterationIn, notSent, usableSpellings } from "./kit/spelled.ts";
+import { type Walk, walk } from "./kit/walk.ts";
+import { spellableRead, usableReadSituations } from "./spelled-read.ts";
+
+/** A walk, and how all of its requests are spelled. */
+export interface SpelledWalk {
+  readonly row: readonly Spelling[];
+  readonly walk: Walk;
+}
+
+/** What a whole walk can be like: one of its requests alone can also come after others, or be for another page. */
+const isOfWalks = (spelling: Spelling) =>
+  asksTheSame(spelling) && !["after", "page", "page-size"].includes(spelling.dimension);
+
+/** True for a list that is walked in other spellings: the one of which each spelling is tried, if anything is drawn. */
+export function walksAreSpelled(run: Run, paged: PagedOperation): boolean {
+  return paged.id === plainOperation?.id && run.draw.rows > 0;
+}
+
+/**
+ * A few walks that together meet each spelling in which the server gives the list, once per run.
+ *
+ * @param pages - The most pages of a walk.
+ */
+export function spelledWalks(
+  run: Run,
+  paged: PagedOperation,
+  pages: number,
+): Promise<readonly SpelledWalk[]> {
+  return run.memoize("spelled walks", async () => {
+    const usable = [
+      ...(await usableSpellings(run, spellableRead(run))),
+      ...(await usableReadSituations(run)),
+    ].filter(isOfWalks);
+    if (notSent(run, usable) !== null) return [];
+    const each = { ...run.draw, rows: Number.POSITIVE_INFINITY, strength: "spellings" } as const;
+    const rows = drawSpellings(usable, each, { name: `walks of ${paged.id}` });
+    const walked = await Promise.all(rows.map((row) => walkIn(run, paged, row, pages)));
+    return rows.flatMap((row, index) => {
+      const one = walked[index];
+      return one == null ? [] : [{ row, walk: one }];
+    });
+  });
+}
+
+/** One walk of which each request is in these spellings; null where there is no token for it. */
+export function walkIn(
+  run: Run,
+  paged: PagedOperation,
+  row: readonly Spelling[],
+  pages: number,
+): Promise<Walk | null> {
+  const spelled = async () => {
+    const token = await situatedToken(run, paged, row);
+    const alteration = alterationIn(row);
+    return walk(
+      {
+        call: (purpose, call) =>
+          token === null
+            ? run.probe.call(purpose, { ...call, alteration })
+            : run.probe.callWith(purpose, { ...call, alteration }, token),
+      },
+      "walk",
+      paged,
+      null,
+      pages,
+    );
+  };
+  return onInconclusive(spelled(), () => null);
+}

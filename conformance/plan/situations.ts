@@ -1,0 +1,98 @@
+/**
+ * What a request comes with or after: a situation changes nothing of how it is spelled. They are rows of the same
+ * table and are drawn together with spellings; who sends the request brings them about.
+ */
+import { api } from "../../generated/operations.ts";
+import type { Spelling } from "./spellings.ts";
+
+const situation = (row: Pick<Spelling, "dimension" | "value" | "when" | "basis">): Spelling => ({
+  ...row,
+  expectation: "must work",
+  applies: () => true,
+  rewrite: (request) => request,
+});
+
+const everyToken = "Every token works in the same way until it ends";
+
+/** With another token than the one that the run uses otherwise. */
+export const laterToken = situation({
+  dimension: "token",
+  value: "later",
+  when: "the token is not the first one",
+  basis: everyToken,
+});
+
+/** With a token for no more scopes than the operation needs. */
+export const narrowToken = situation({
+  dimension: "token",
+  value: "narrow",
+  when: "the token has no other scope than the operation needs",
+  basis: everyToken,
+});
+
+/** Right after a request that had to be refused. */
+export const afterRefused = situation({
+  dimension: "after",
+  value: "refused",
+  when: "a refused request of the same operation comes before it",
+  basis: "A refused request changes nothing",
+});
+
+/** Right after a write as specified. */
+export const afterWrite = situation({
+  dimension: "after",
+  value: "write",
+  when: "an accepted write comes right before it",
+  basis: "What is demanded of a write is demanded of every one",
+});
+
+/** As the repetition of a write as specified. */
+export const repetition = situation({
+  dimension: "after",
+  value: "same-write",
+  when: "it has the key and the body of an accepted write",
+  basis: `A repetition is a request like any other; ${api.headers.idempotencyKey} only keeps it from being carried out twice`,
+});
+
+/** The seconds of {@link afterPause}. */
+export const pauseSeconds = 2;
+
+/** Some seconds after the last write, of whichever kind. */
+export const afterPause = situation({
+  dimension: "after",
+  value: "pause",
+  when: `${pauseSeconds} seconds have passed since the last write`,
+  basis: "What is demanded of a write is demanded at any time",
+});
+
+/** The situations in which a write is sent. */
+export const writeSituations: readonly Spelling[] = [
+  laterToken,
+  narrowToken,
+  afterRefused,
+  afterWrite,
+  repetition,
+  afterPause,
+];
+
+/** From the second page of a list on: a cursor is read anew for each request, since it may work only once. */
+export const laterPage = situation({
+  dimension: "page",
+  value: "later",
+  when: "it asks for a later page",
+  basis: "The description of the list",
+});
+
+/** The third page. */
+export const thirdPage = situation({
+  dimension: "page",
+  value: "third",
+  when: "it asks for the third page",
+  basis: "The description of the list",
+});
+
+/** The situations in which a read is sent that is not of a later page. */
+export const readSituations: readonly Spelling[] = [laterToken, narrowToken, afterRefused];
+
+/** The pages that a read of a list may ask for besides the first one. */
+export const pages: readonly Spelling[] = [laterPage, thirdPage];
