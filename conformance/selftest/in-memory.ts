@@ -53,7 +53,7 @@ export interface ProofOptions {
   readonly select?: (check: Check) => boolean;
   /** Handles requests between the suite and the sandbox. */
   readonly wrap?: Wrap;
-  /** False to leave the effects of seams and wrap uncounted, which saves half of the time. */
+  /** False to leave the effects of seams and wrap unnoted, which saves time where one has none. */
   readonly countsEffects?: boolean;
   /** Replaces the sandbox entirely. */
   readonly transport?: Transport;
@@ -70,7 +70,7 @@ export const foreignKey: KeyObject = foreign.privateKey;
 
 /** The result of a self-test run. */
 export interface ProofResult extends RunResult {
-  /** How often each replaced seam, and the wrap, made a difference. */
+  /** Whether each replaced seam, and the wrap, made a difference. */
   readonly effects: Effects;
   /** Real time, in milliseconds. */
   readonly tookMs: number;
