@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { before, describe, it } from "node:test";
+import { describe, it } from "node:test";
 import { requirement, requirements } from "../../generated/requirements.ts";
 import { checks } from "../checks/index.ts";
 import { questions } from "../sandbox/choices.ts";
@@ -18,12 +18,10 @@ const isWhole = (fault: number) => fault % 3 === 0;
 const committed = JSON.parse(readFileSync(new URL("./matrix.json", import.meta.url), "utf8")) as Matrix;
 const known = new Set(committed.faults.map(({ fault }) => fault));
 
-describe("the proof of the suite", () => {
-  let matrix: Matrix;
-  before(async () => {
-    matrix = await makeMatrix(undefined, isWhole);
-  });
+/** Made before the first test, from which on node:test would follow every promise of it. */
+const matrix = await makeMatrix(undefined, isWhole);
 
+describe("the proof of the suite", () => {
   it("has at least 120 faults", () => {
     assert.ok(faults.length >= 120);
   });

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { runDefaults } from "../../run/options.ts";
+import { beforehand } from "../beforehand.ts";
 import { idle } from "../effects.ts";
 import { proofRun } from "../in-memory.ts";
 import { idsWith, linesWith } from "../verdicts.ts";
@@ -9,23 +10,26 @@ import { variations } from "./variations.ts";
 /** What is drawn takes as long as all the rest: one in three is sent it here, and all by npm run proof. */
 const drawn = variations.filter((_, index) => index % 3 === 0);
 
-for (const [concurrency, cases, lawful] of [
-  [1, 0, variations],
-  [runDefaults.concurrency, runDefaults.cases, drawn],
-] as const) {
-  describe(`a conforming server gets no false positive, with ${concurrency} requests at a time and ${cases} drawn`, () => {
-    for (const { name, passes, server, restless = false } of lawful) {
-      it(name, async () => {
-        const options = server();
-        const result = await proofRun({ ...options, run: { concurrency, cases, ...options.run } });
-        assert.deepEqual(linesWith(result, "failed"), []);
-        assert.deepEqual(linesWith(result, "broken"), []);
-        assert.deepEqual(idle(result.effects), [], "every part of it made a difference");
-        const passed = idsWith(result, "passed").length;
-        assert.ok(passed >= passes, `${passed} passed`);
-        if (!restless) assert.equal(result.end.writes.leftChanged, null);
-        assert.equal(result.end.summary.emitted, result.end.summary.expected);
-      });
-    }
-  });
-}
+const judged = [
+  { concurrency: 1, cases: 0, lawful: variations },
+  { concurrency: runDefaults.concurrency, cases: runDefaults.cases, lawful: drawn },
+].flatMap(({ lawful, ...run }) => lawful.map((variation) => ({ run, variation })));
+
+const judge = await beforehand(judged, async ({ run, variation: { server, passes, restless = false } }) => {
+  const options = server();
+  const result = await proofRun({ ...options, run: { ...run, ...options.run } });
+  assert.deepEqual(linesWith(result, "failed"), []);
+  assert.deepEqual(linesWith(result, "broken"), []);
+  assert.deepEqual(idle(result.effects), [], "every part of it made a difference");
+  const passed = idsWith(result, "passed").length;
+  assert.ok(passed >= passes, `${passed} passed`);
+  if (!restless) assert.equal(result.end.writes.leftChanged, null);
+  assert.equal(result.end.summary.emitted, result.end.summary.expected);
+});
+
+describe("a conforming server gets no false positive", () => {
+  for (const one of judged) {
+    const { concurrency, cases } = one.run;
+    it(`${one.variation.name}, with ${concurrency} requests at a time and ${cases} drawn`, () => judge(one));
+  }
+});
