@@ -105,16 +105,9 @@ export function receive(
     },
     includes: (part) => kept().includes(part, 0, "utf8"),
     get json() {
-      if (lastParsed?.sha256 !== sha256) {
-        const value = parse(this.text);
-        if (bytes > mostBytesKept) {
-          form = formOf(value);
-          return value;
-        }
-        lastParsed = { sha256, value };
-      }
-      form = formOf(lastParsed.value);
-      return lastParsed.value;
+      const value = parsedOnce(sha256, this, bytes);
+      form = formOf(value);
+      return value;
     },
     get form() {
       return form ?? formOf(this.json);
@@ -122,10 +115,27 @@ export function receive(
   };
 }
 
-/** The body that was parsed last: several checks look at the same one in turn. */
-let lastParsed: { readonly sha256: string; readonly value: unknown } | null = null;
-/** Larger bodies are parsed each time, in bytes. */
+/** The bodies that were parsed last, by digest, the latest at the end: a run meets the same pages again and again. */
+const lastParsed = new Map<string, { readonly bytes: number; readonly value: unknown }>();
+/** How many bytes of bodies are kept parsed, all together; a larger one is parsed each time. */
 const mostBytesKept = 1024 * 1024;
+let bytesKept = 0;
+
+/** The body as JSON, from those that were parsed last where it is among them. */
+function parsedOnce(sha256: string, body: { readonly text: string }, bytes: number): unknown {
+  const known = lastParsed.get(sha256);
+  if (known !== undefined) return known.value;
+  const value = parse(body.text);
+  if (bytes > mostBytesKept) return value;
+  lastParsed.set(sha256, { bytes, value });
+  bytesKept += bytes;
+  for (const [oldest, kept] of lastParsed) {
+    if (bytesKept <= mostBytesKept) break;
+    lastParsed.delete(oldest);
+    bytesKept -= kept.bytes;
+  }
+  return value;
+}
 
 function formOf(value: unknown): Received["form"] {
   if (value === undefined) return "not JSON";

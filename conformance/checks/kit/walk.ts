@@ -59,13 +59,22 @@ const mostItems = 100_000;
 /** Longest cursor that is followed, in characters; servers do not accept longer request lines. */
 const longestCursor = 16_384;
 
+/** What {@link exactBody} made of a parsed body: to look for long numbers takes longer than to parse. */
+const exact = new WeakMap<object, unknown>();
+
 /** The body as JSON, with the digits of its numbers; undefined if it is not JSON. */
 function exactBody({ response }: Exchange): unknown {
-  if (response?.json === undefined) return undefined;
+  const json = response?.json;
+  if (response === null || typeof json !== "object" || json === null) return json;
+  if (!exact.has(json)) exact.set(json, withDigits(response.text, json));
+  return exact.get(json);
+}
+
+function withDigits(text: string, json: object): unknown {
   try {
-    return hasLongNumber(response.text) ? parseExact(response.text) : response.json;
+    return hasLongNumber(text) ? parseExact(text) : json;
   } catch {
-    return response.json;
+    return json;
   }
 }
 
