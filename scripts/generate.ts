@@ -13,6 +13,7 @@ import { bundle } from "./generate/bundle.ts";
 import { differenceLines, differences } from "./generate/compare.ts";
 import type { Document } from "./generate/document.ts";
 import { operationsModule } from "./generate/operations.ts";
+import { refuse } from "./generate/refuse.ts";
 import { typesModule } from "./generate/types.ts";
 import { runIfStarted } from "./program.ts";
 import { nameOf } from "./yaml-file.ts";
@@ -35,36 +36,30 @@ const ownFolder = join(root, "generated");
  */
 export async function generate(description: string, requirements: string): Promise<Map<string, string>> {
   const document = bundle(description);
+  refuse(document, description);
   // The types are made by another process; all the rest is loaded and made while it works.
   const types = typesModule(document);
-  // Whatever the compiler makes of a description that is refused does not matter.
+  // Where the rest fails, that is told, and not what the compiler makes of it.
   types.catch(() => undefined);
-  const rest = await otherFiles(document, description, requirements);
+  const rest = await otherFiles(document, requirements);
   return new Map([["types.ts", await types], ...rest]);
 }
 
 /** Every generated file but the types. */
-async function otherFiles(
-  document: Document,
-  description: string,
-  requirements: string,
-): Promise<[name: string, text: string][]> {
+async function otherFiles(document: Document, requirements: string): Promise<[name: string, text: string][]> {
   const [
-    { refuse },
     { requirementsModule },
     { validatorsDeclaration, validatorsModule },
     { fieldsModule },
     { demandsModule },
     { samplesModule },
   ] = await Promise.all([
-    import("./generate/refuse.ts"),
     import("./generate/requirements.ts"),
     import("./generate/validators.ts"),
     import("./generate/fields.ts"),
     import("./generate/demands.ts"),
     import("./generate/samples.ts"),
   ]);
-  refuse(document, description);
   return [
     ["openapi.json", `${JSON.stringify(document, null, 2)}\n`],
     ["operations.ts", operationsModule(document)],
