@@ -39,12 +39,11 @@ if (files.length === 0) {
   process.exitCode = inTemporaryFolder((folder) => run(groupsOf(root, files), folder));
 }
 
-/** Runs each group in a process of its own, through a file in the folder where it has several; returns the status. */
+/** Runs each group in a process of its own, through a file in the folder that imports its files; returns the status. */
 function run(groups: readonly Group[], folder: string): number {
-  const entries = groups.map(({ name, paths }) => {
-    const [only = "", ...more] = paths;
-    if (more.length === 0) return only;
-    const entry = join(folder, `${name.replaceAll("/", "-")}.mjs`);
+  // node --test goes by the names of files, whatever order they are given in.
+  const entries = groups.map(({ name, paths }, index) => {
+    const entry = join(folder, `${String(index).padStart(3, "0")}-${name.replaceAll("/", "-")}.mjs`);
     const imports = paths.map((path) => `import ${JSON.stringify(pathToFileURL(join(root, path)).href)};\n`);
     writeFileSync(entry, imports.join(""));
     return entry;
