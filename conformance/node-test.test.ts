@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { createServer } from "node:net";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { loader, startIn } from "./cli/process-testing.ts";
+import { bundledCommand, loader, startIn } from "./cli/process-testing.ts";
 import { environmentOf, temporaryFolder } from "./cli/testing.ts";
 import { faultNamed } from "./sandbox/faults.ts";
 import { startSandbox } from "./sandbox/start.ts";
@@ -11,9 +11,15 @@ import { closeServers, listening } from "./wire/testing.ts";
 const suite = fileURLToPath(new URL("node-test.ts", import.meta.url));
 const folder = temporaryFolder();
 
-/** Runs the suite under `node --test`, with nothing of this process's own settings. */
-async function runTests(settings: Readonly<Record<string, string>>, reporter = "tap") {
-  const args = ["--import", loader, "--test", "--test-reporter", reporter, suite];
+const bundle = bundledCommand("node-test");
+
+/** Runs the suite under `node --test`, with nothing of this process's own settings; in one file unless told. */
+async function runTests(
+  settings: Readonly<Record<string, string>>,
+  reporter = "tap",
+  program: readonly string[] = [bundle.cli],
+) {
+  const args = ["--test", "--test-reporter", reporter, ...program];
   const { code, stdout, stderr } = await startIn(folder, [process.execPath, ...args], settings).ended;
   const output = stdout + stderr;
   const count = (name: string) => Number(new RegExp(`^# ${name} (\\d+)$`, "m").exec(output)?.[1]);
@@ -22,9 +28,8 @@ async function runTests(settings: Readonly<Record<string, string>>, reporter = "
 }
 
 test("without a base URL the sandbox is judged, writes included, and conforms", async () => {
-  const { code, output, count, result } = await runTests({
-    PARTNER_CARD_ONLY: "card.*,write.effect.patch,gap.cursor.invalid,token.lives",
-  });
+  const settings = { PARTNER_CARD_ONLY: "card.*,write.effect.patch,gap.cursor.invalid,token.lives" };
+  const { code, output, count, result } = await runTests(settings, "tap", ["--import", loader, suite]);
   assert.equal(code, 0, output);
   assert.equal(count("fail"), 0);
   assert.match(result("card.id"), /^ok /);
@@ -78,7 +83,7 @@ test("a rule that is broken fails its test, which says what, and how to repeat i
     ]) {
       assert.match(output, description);
     }
-    assert.doesNotMatch(output, /\bat .*node-test\.ts:/, "no stack of the suite");
+    assert.doesNotMatch(output, /\bat .*node-test\./, "no stack of the suite");
   } finally {
     await other.close();
   }

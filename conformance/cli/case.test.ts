@@ -20,7 +20,7 @@ describe("the printed command repeats the finding", () => {
   const folder = temporaryFolder();
   let bundle: Bundle;
   before(async () => {
-    bundle = await bundledCommand();
+    bundle = bundledCommand();
     mkdirSync(join(folder, "bin"));
     const npx = join(folder, "bin", "npx");
     // Only the package's own command; nothing is fetched.

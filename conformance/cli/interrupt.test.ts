@@ -115,8 +115,8 @@ const bomb = `
 `;
 
 let bundle: Bundle;
-before(async () => {
-  bundle = await bundledCommand();
+before(() => {
+  bundle = bundledCommand();
   writeFileSync(join(bundle.folder, "bomb.mjs"), bomb);
 });
 

@@ -19,8 +19,8 @@ function randomFrom(seed: number): () => number {
 }
 
 let bundle: Bundle;
-before(async () => {
-  bundle = await bundledCommand();
+before(() => {
+  bundle = bundledCommand();
 });
 
 it(`${kills} SIGKILLs at random moments: after "partner-card restore", no card differs`, async () => {
