@@ -1,9 +1,9 @@
 /** The command in a separate process; the package itself does not use this. */
 import { type ChildProcess, spawn } from "node:child_process";
-import { copyFileSync, mkdtempSync, readdirSync } from "node:fs";
+import { mkdtempSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { buildSync } from "esbuild";
+import { bundleProgram } from "./bundled.ts";
 import { type Ended, type TestEnvironment, temporaryFolder } from "./testing.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -56,25 +56,7 @@ export interface Bundle {
 /** Bundles the command, or another program of the suite, into a temporary folder, for the tests of a file. */
 export function bundledCommand(program = "cli"): Bundle {
   const folder = mkdtempSync(join(elsewhere, "bundle-"));
-  const place = join(folder, "conformance");
-  const cli = join(place, `${program}.mjs`);
-  buildSync({
-    entryPoints: [join(root, `conformance/${program}.ts`)],
-    bundle: true,
-    format: "esm",
-    platform: "node",
-    outfile: cli,
-    logLevel: "warning",
-    banner: {
-      js: 'import { createRequire } from "node:module";\nconst require = createRequire(import.meta.url);',
-    },
-  });
-  copyFileSync(join(root, "package.json"), join(folder, "package.json"));
-  const exchanges = join(root, "conformance/checks/cards/recordings");
-  for (const name of readdirSync(exchanges).filter((one) => one.endsWith(".har"))) {
-    copyFileSync(join(exchanges, name), join(place, name));
-  }
-  return { folder, cli };
+  return { folder, cli: bundleProgram(root, program, folder) };
 }
 
 let shared: Bundle | null = null;

@@ -4,6 +4,7 @@ import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync 
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { bundleProgram } from "../../conformance/cli/bundled.ts";
 import { faultNamed } from "../../conformance/sandbox/faults.ts";
 import type { Sandbox } from "../../conformance/sandbox/index.ts";
 import { startSandbox } from "../../conformance/sandbox/start.ts";
@@ -58,7 +59,7 @@ export async function openGuideWorkspace(
   writeFileSync(file("package.json"), '{"private":true,"type":"module"}');
   writeFileSync(file("tsconfig.json"), JSON.stringify(tsconfig));
   mkdirSync(file(".bin"));
-  writeFileSync(file(".bin/npx"), npx);
+  writeFileSync(file(".bin/npx"), npxOf(bundleProgram(root, "cli", file(".bin"))));
   chmodSync(file(".bin/npx"), 0o755);
 
   const env = {
@@ -103,9 +104,9 @@ const tsconfig = {
   include: ["*.ts"],
 };
 
-const npx = `#!/bin/sh
+/** An `npx` that starts the command and nothing else. */
+const npxOf = (command: string) => `#!/bin/sh
 [ "$1" = partner-card ] || { echo "only partner-card is here, not $1" >&2; exit 127; }
 shift
-unset TSX_TSCONFIG_PATH
-exec "${process.execPath}" --import "${tsx}" "${join(root, "conformance/cli.ts")}" "$@"
+exec "${process.execPath}" "${command}" "$@"
 `;
