@@ -15,7 +15,8 @@ import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
-const tsx = pathToFileURL(join(root, "node_modules/tsx/dist/loader.mjs")).href;
+/** The URL of the loader of TypeScript: packages cannot be resolved from other folders. */
+export const tsx: string = pathToFileURL(join(root, "node_modules/tsx/dist/loader.mjs")).href;
 
 /** How a command ended, with all that it printed. */
 export interface Ended {

@@ -5,6 +5,7 @@ import { type Block, codeBlocks } from "../docs/blocks.ts";
 import { outputPattern } from "../docs/output.ts";
 import type { Copy } from "./copy.ts";
 import { mergedYaml } from "./merged-yaml.ts";
+import { shortcuts } from "./shortcuts.ts";
 
 /** One change: its heading, and its code blocks. */
 export interface WalkThrough {
@@ -50,6 +51,7 @@ export async function carryOut(copy: Copy, { blocks }: WalkThrough): Promise<boo
   await git("init", "--quiet");
   await git("add", ".");
   await git("commit", "--quiet", "--message", "Before the change");
+  const path = `PATH='${shortcuts(copy)}':"$PATH"\n`;
   let printed = "";
   for (const [index, { language, words, code }] of blocks.entries()) {
     const [file = ""] = words;
@@ -59,7 +61,7 @@ export async function carryOut(copy: Copy, { blocks }: WalkThrough): Promise<boo
       copy.write(file, code);
     } else if (language === "sh") {
       const expected = Number(words.find((word) => word.startsWith("exits-"))?.slice("exits-".length) ?? 0);
-      const { status, output } = await copy.command("bash", "-euo", "pipefail", "-c", code);
+      const { status, output } = await copy.command("bash", "-euo", "pipefail", "-c", path + code);
       assert.equal(status, expected, `${code}\n${output}`);
       printed = output;
     } else {
