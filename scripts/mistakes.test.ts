@@ -7,18 +7,20 @@ import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { stripVTControlCharacters } from "node:util";
+import { bundledScripts } from "./started-testing.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const commands = {
-  generate: ["scripts/generate.ts"],
-  lint: ["scripts/lint-description.ts"],
-  diff: ["scripts/diff.ts", "--base", "HEAD"],
-  docs: ["scripts/docs.ts"],
+  generate: ["generate"],
+  lint: ["lint-description"],
+  diff: ["diff", "--base", "HEAD"],
+  docs: ["docs"],
 };
 type Command = keyof typeof commands;
 let copy: string;
+let started: (name: string) => string;
 
-before(() => {
+before(async () => {
   copy = mkdtempSync(join(tmpdir(), "partner-card-mistakes-"));
   for (const name of [
     "openapi",
@@ -38,15 +40,18 @@ before(() => {
   git("init", "--quiet");
   git("add", "openapi");
   git("commit", "--quiet", "--message", "Base");
+  const names = Object.values(commands).map(([name = ""]) => name);
+  started = await bundledScripts(copy, names, join(copy, "dist"));
 });
 
 after(() => rmSync(copy, { recursive: true, force: true }));
 
 const run = (command: Command): Promise<{ status: number; stdout: string; stderr: string }> =>
   new Promise((resolve) => {
+    const [name = "", ...args] = commands[command];
     const child = execFile(
       process.execPath,
-      ["--import", "tsx", ...commands[command]],
+      [started(name), ...args],
       { cwd: copy, env: { ...process.env, FORCE_COLOR: "1" } },
       (_, stdout, stderr) => resolve({ status: child.exitCode ?? 1, stdout, stderr }),
     );
