@@ -3,11 +3,15 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { api, operations } from "../../generated/operations.ts";
 import { inWords } from "../base/seconds.ts";
+import { laterToken, repetition } from "../plan/situations.ts";
 import { runDefaults } from "../run/options.ts";
 import type { Condition } from "../sandbox/conditions.ts";
+import { under } from "../sandbox/faults/under.ts";
 import type { SandboxResponse } from "../sandbox/response.ts";
 import type { RequestContext, Seams } from "../sandbox/seams.ts";
 import { proofRun } from "../selftest/in-memory.ts";
+import { mutantNamed } from "../selftest/sample/draw.ts";
+import { pool } from "../selftest/sample/pool.ts";
 import { idsWith, linesWith } from "../selftest/verdicts.ts";
 
 const header = (name: string) => (context: RequestContext) => context.request.headers.get(name) ?? "";
@@ -119,3 +123,23 @@ test("a spelling that a server takes only now and then is no contradiction", asy
   });
   assert.deepEqual(linesWith(result, "failed"), []);
 });
+
+for (const [check, fault, spellings] of [
+  ["signature.missing.patch", "signature.optional.patch × repetition", [repetition]],
+  ["signature.missing.put", "signature.optional.put × later-token", [laterToken]],
+  ["list.iteration.once", "page.skips-one × accept-any", [{ dimension: "accept", value: "any" }]],
+] as const) {
+  test(`the case of ${fault} shows it again, and a conforming server passes it`, async () => {
+    const { candidate, circumstances } = mutantNamed(fault, pool);
+    const asked = { select: ({ id }: { id: string }) => id === check, run: { only: spellings } };
+    const broken = await proofRun({
+      ...asked,
+      countsEffects: false,
+      sandbox: { faults: [under(circumstances, candidate.seams)] },
+    });
+    assert.deepEqual(idsWith(broken, "failed"), [check]);
+    const { dimension, value } = spellings[0];
+    assert.ok(broken.checks[0]?.reproduce.includes(`--case '${check}; ${dimension}=${value}'`));
+    assert.deepEqual(idsWith(await proofRun(asked), "passed"), [check]);
+  });
+}

@@ -2,7 +2,7 @@
 import { drawSpellings } from "../plan/draw.ts";
 import { asksTheSame, type Spelling } from "../plan/spellings.ts";
 import type { Run } from "./kit/check.ts";
-import { onInconclusive } from "./kit/inconclusive.ts";
+import { Inconclusive, onInconclusive } from "./kit/inconclusive.ts";
 import type { PagedOperation } from "./kit/paged.ts";
 import { plainOperation } from "./kit/plain-read.ts";
 import { situatedToken } from "./kit/situation.ts";
@@ -20,15 +20,16 @@ export interface SpelledWalk {
 const isOfWalks = (spelling: Spelling) =>
   asksTheSame(spelling) && !["after", "page", "page-size"].includes(spelling.dimension);
 
-/** True for a list that is walked in other spellings: the one of which each spelling is tried, if anything is drawn. */
-export function walksAreSpelled(run: Run, paged: PagedOperation): boolean {
-  return paged.id === plainOperation?.id && run.draw.rows > 0;
+/** True for a list that is walked in other spellings: the one of which each spelling is tried. */
+export function isSpelledList({ id }: PagedOperation): boolean {
+  return id === plainOperation?.id;
 }
 
 /**
  * A few walks that together meet each spelling in which the server gives the list, once per run.
  *
  * @param pages - The most pages of a walk.
+ * @throws Inconclusive where they are asked for in spellings in which the server does not give the list.
  */
 export function spelledWalks(
   run: Run,
@@ -40,7 +41,8 @@ export function spelledWalks(
       ...(await usableSpellings(run, spellableRead(run))),
       ...(await usableReadSituations(run)),
     ].filter(isOfWalks);
-    if (notSent(run, usable) !== null) return [];
+    const hindered = notSent(run, usable);
+    if (hindered !== null) throw new Inconclusive(hindered);
     const each = { ...run.draw, rows: Number.POSITIVE_INFINITY, strength: "spellings" } as const;
     const rows = drawSpellings(usable, each, { name: `walks of ${paged.id}` });
     const walked = await Promise.all(rows.map((row) => walkIn(run, paged, row, pages)));

@@ -7,7 +7,7 @@ import { brokenIn, confirmDrawn, type DrawnJudge, factIn } from "./kit/spelled.t
 import type { Fact } from "./kit/verdict.ts";
 import { sameItems, type Walk, type WalkedPage, walk } from "./kit/walk.ts";
 import { wholeList } from "./kit/whole-list.ts";
-import { spelledWalks, walkIn, walksAreSpelled } from "./spelled-walks.ts";
+import { isSpelledList, spelledWalks, walkIn } from "./spelled-walks.ts";
 
 /** Above this number of items, walks with small pages stop after a few of them. */
 const fewItems = 60;
@@ -82,6 +82,7 @@ export function listCheck(
     operations: [paged.id],
     access: "read",
     stage: "request",
+    ...(isSpelledList(paged) ? { walksAreSpelled: true as const } : {}),
     run: async (run) => {
       const found = await walks(run, paged);
       const facts = await look(found, run);
@@ -104,7 +105,7 @@ async function lookAtSpelled(
   plain: readonly Walk[],
   look: Look,
 ): Promise<readonly Fact[]> {
-  if (!walksAreSpelled(run, paged)) return [];
+  if (!isSpelledList(paged) || run.draw.rows === 0) return [];
   const isLong = (await wholeList(run, paged)).ids.length > 2 * fewItems;
   const pages = isLong ? somePages : manyPages;
   const judgeOne = async (row: readonly Spelling[], walked: Walk | null): Promise<Fact> => {

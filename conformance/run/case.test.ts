@@ -38,8 +38,8 @@ describe("a case", () => {
       'no check is "signature.mising.patch"; did you mean signature.missing.patch?',
     ],
     [
-      "list.iteration.once; accept=absent",
-      "list.iteration.once sends nothing in other spellings; partner-card requirements lists them",
+      "service.json; accept=absent",
+      "service.json sends nothing in other spellings; partner-card requirements lists them",
     ],
     ["signature.missing.patch; acept=absent", 'no dimension is "acept"; did you mean accept?'],
     ["signature.missing.patch; accept=absnt", 'accept has no value "absnt"; did you mean absent?'],

@@ -59,6 +59,17 @@ function readSpelling(part: string, spellings: readonly SpellingName[]): Spellin
 }
 
 /** True for a check that sends what it judges in other spellings as well. */
-function isSpelled({ id, requirements: [main], defects = [], drawsFor = 0 }: Check): boolean {
-  return drawsFor > 0 || main === "request.spelling" || defects.some(({ check }) => check === id);
+function isSpelled({
+  id,
+  requirements: [main],
+  defects = [],
+  drawsFor = 0,
+  walksAreSpelled,
+}: Check): boolean {
+  return (
+    drawsFor > 0 ||
+    main === "request.spelling" ||
+    walksAreSpelled === true ||
+    defects.some(({ check }) => check === id)
+  );
 }

@@ -69,6 +69,8 @@ export interface Check {
   readonly defects?: readonly WriteDefect[];
   /** How many other requests with a defect it sends in spellings that are drawn; none by default. */
   readonly drawsFor?: number;
+  /** True if it looks at walks that are also made in spellings that are drawn. */
+  readonly walksAreSpelled?: true;
   /** The drawn histories that it looks at; the checks of a run share them. */
   readonly histories?: Histories;
   run(run: Run): Promise<readonly Fact[]>;

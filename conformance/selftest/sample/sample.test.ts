@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { idsWith } from "../verdicts.ts";
-import { classes, type Mutant } from "./draw.ts";
+import { classes, type Mutant, mutantNamed } from "./draw.ts";
 import { judge, judgeClean } from "./judge.ts";
 import { pool } from "./pool.ts";
 import { sampleClass, sizesOf } from "./sample.ts";
@@ -48,9 +48,20 @@ describe("a sample", () => {
     assert.deepEqual([drawn, found, named], [5, 5, 5], missed.map(({ name }) => name).join());
   });
 
-  it("finds some faults under a circumstance, among those of a fixed seed", async () => {
-    const { drawn, found } = await sampleClass("1", "one condition", 5, pool, judge);
-    assert.equal(drawn, 5);
-    assert.ok(found >= 1, String(found));
-  });
+  // One for each way in which a circumstance is met: spelled, situated, walked, repeated, timed.
+  for (const name of [
+    "write.wrong-card.patch × path-percent",
+    "timestamp.ten-minutes × content-type-charset",
+    "signature.not-verified.put × repetition",
+    "token.not-needed.put × after-refused",
+    "page.cards-null × scheme-case",
+    "card.id-type × cursor-again",
+    "refused.server-error.timestamp.stale × accept-any",
+    "timestamp.only-250-seconds × body-spaced",
+  ]) {
+    it(`finds ${name}`, async () => {
+      const { failed } = await judge(mutantNamed(name, pool));
+      assert.notDeepEqual(failed, []);
+    });
+  }
 });

@@ -74,8 +74,7 @@ export async function drawnWrites(
   plain: RefusedWrites,
   forms: readonly WriteDefect[],
 ): Promise<RefusedWrites> {
-  const hindered =
-    run.draw.only === undefined ? null : notSent(run, await usableSpellings(run, spellableWrite(card)));
+  const hindered = run.draw.only === undefined ? null : notSent(run, await usableFor(run, card));
   if (hindered !== null) {
     const isHeld = ({ rule }: WriteDefect, fact: Fact) => rule !== null && fact.kind === "held";
     return new Map(
@@ -103,6 +102,12 @@ export async function drawnWrites(
   ]);
 }
 
+/** The spellings and situations in which the server takes the write. */
+async function usableFor(run: Run, card: CardUnderTest): Promise<readonly Spelling[]> {
+  const spelled = await usableSpellings(run, spellableWrite(card));
+  return [...spelled, ...(await usableSituations(run, card))];
+}
+
 /** The defects that were refused in the plain spelling, in those that are drawn for them. */
 async function spelledDefects(
   run: Run,
@@ -110,14 +115,11 @@ async function spelledDefects(
   plain: RefusedWrites,
 ): Promise<readonly DrawnDefect[]> {
   if (run.draw.rows === 0) return [];
-  const usable = [
-    ...(await usableSpellings(run, spellableWrite(card))),
-    ...(await usableSituations(run, card)),
-  ];
+  const all = await usableFor(run, card);
   const held = [...plain].filter(([{ rule }, { fact }]) => rule !== null && fact.kind === "held");
   const turn = [writeOperations.indexOf(card.form.operation), writeOperations.length] as const;
   return held.flatMap(([defect]): DrawnDefect[] =>
-    drawFor(run, usable.filter(fitting(defect)), { name: defect.alteration.description, turn }).map(
+    drawFor(run, all.filter(fitting(defect)), { name: defect.alteration.description, turn }).map(
       (row, index) => ({
         ...defect,
         rule: anyRefusal,
