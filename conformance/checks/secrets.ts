@@ -43,6 +43,8 @@ const secretHidden: Check = {
         expected: ["no response that holds the secret"],
         received: "the secret (not shown here)",
         exchanges: leaks.map(({ id }) => id),
+        // A secret does not come up by chance, and what led to it need not lead to it again.
+        isLasting: true,
       },
     ];
   },

@@ -121,11 +121,13 @@ export async function sendRead(
   const token =
     (await tokenFor(run, alteration?.scopes)) ??
     (plainOperation === null ? null : await situatedToken(run, plainOperation, row));
-  if (row.includes(afterRefused)) {
-    await ask(run, "situation", { ...plainRead(), alteration: withoutToken });
-  }
+  if (row.includes(afterRefused)) await sendRefusedRead(run);
   const call = { ...plainRead(), alteration: at(cursor, alterationIn(row, alteration)) };
   return token === null ? ask(run, purpose, call) : run.probe.callWith(purpose, call, token);
 }
 
-const withoutToken: Alteration = { description: "without Authorization", authorization: () => null };
+/** Sends a read that has to be refused. @throws Inconclusive if the server issues no token. */
+export function sendRefusedRead(run: Run): Promise<Exchange> {
+  const alteration: Alteration = { description: "without Authorization", authorization: () => null };
+  return ask(run, "situation", { ...plainRead(), alteration });
+}

@@ -1,5 +1,6 @@
 /** Walks over the main list in other spellings, and with other tokens: whatever holds of a walk holds of these. */
 import { drawSpellings } from "../plan/draw.ts";
+import { afterRefused } from "../plan/situations.ts";
 import { asksTheSame, type Spelling } from "../plan/spellings.ts";
 import type { Run } from "./kit/check.ts";
 import { Inconclusive, onInconclusive } from "./kit/inconclusive.ts";
@@ -8,7 +9,7 @@ import { plainOperation } from "./kit/plain-read.ts";
 import { situatedToken } from "./kit/situation.ts";
 import { alterationIn, notSent, usableSpellings } from "./kit/spelled.ts";
 import { type Walk, walk } from "./kit/walk.ts";
-import { spellableRead, usableReadSituations } from "./spelled-read.ts";
+import { sendRefusedRead, spellableRead, usableReadSituations } from "./spelled-read.ts";
 
 /** A walk, and how all of its requests are spelled. */
 export interface SpelledWalk {
@@ -16,9 +17,9 @@ export interface SpelledWalk {
   readonly walk: Walk;
 }
 
-/** What a whole walk can be like: one of its requests alone can also come after others, or be for another page. */
+/** What a whole walk can be like: one of its requests alone can also be for another page. */
 const isOfWalks = (spelling: Spelling) =>
-  asksTheSame(spelling) && !["after", "page", "page-size"].includes(spelling.dimension);
+  asksTheSame(spelling) && !["page", "page-size"].includes(spelling.dimension);
 
 /** True for a list that is walked in other spellings: the one of which each spelling is tried. */
 export function isSpelledList({ id }: PagedOperation): boolean {
@@ -65,10 +66,12 @@ export function walkIn(
     const alteration = alterationIn(row);
     return walk(
       {
-        call: (purpose, call) =>
-          token === null
+        call: async (purpose, call) => {
+          if (row.includes(afterRefused)) await sendRefusedRead(run);
+          return token === null
             ? run.probe.call(purpose, { ...call, alteration })
-            : run.probe.callWith(purpose, { ...call, alteration }, token),
+            : run.probe.callWith(purpose, { ...call, alteration }, token);
+        },
       },
       "walk",
       paged,

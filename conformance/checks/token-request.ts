@@ -40,11 +40,18 @@ const requested: Check = {
 };
 
 /** True for a token request with nothing altered, which asks for all scopes. */
-export function isTokenRequest({ operation, alteration, request }: Exchange): boolean {
+export function isTokenRequest(exchange: Exchange): boolean {
+  return exchange.alteration === null && isTokenRequestForAll(exchange);
+}
+
+/** The same, in whichever spelling. */
+export function isTokenRequestForAll({ operation, alteration, request }: Exchange): boolean {
+  const scopes = new URLSearchParams(request.body ?? "").get("scope")?.split(" ") ?? [];
   return (
     operation === api.token &&
-    alteration === null &&
-    new URLSearchParams(request.body ?? "").get("scope") === api.scopes.join(" ")
+    (alteration === null || alteration.startsWith("when ")) &&
+    scopes.length === api.scopes.length &&
+    api.scopes.every((scope) => scopes.includes(scope))
   );
 }
 

@@ -1,12 +1,14 @@
 /** The scopes named in a token response. */
 
 import { api } from "../../generated/operations.ts";
-import { outcomeOf } from "../wire/exchange.ts";
+import { type Exchange, outcomeOf } from "../wire/exchange.ts";
+import { readToken } from "../wire/tokens.ts";
 import { scopeRule } from "./defects.ts";
 import { currentToken } from "./kit/ask.ts";
 import { type Check, held, missing, type Run } from "./kit/check.ts";
 import { isRead, plainRead } from "./kit/plain-read.ts";
 import type { Fact } from "./kit/verdict.ts";
+import { isTokenRequestForAll } from "./token-request.ts";
 
 /** Whether a token requested for all scopes that gives access names them as granted. */
 function grantedScopes(run: Run): Promise<Fact> {
@@ -30,11 +32,35 @@ function grantedScopes(run: Run): Promise<Fact> {
   });
 }
 
+/** What tokens that were requested in the same way, spellings aside, name otherwise than the first one. */
+function otherwiseGranted(run: Run): readonly Fact[] {
+  const names = (exchange: Exchange) => readToken(exchange)?.scopes ?? null;
+  const others = run.probe.session.exchanges.filter((one) => {
+    const scopes = isTokenRequestForAll(one) ? names(one) : null;
+    return scopes !== null && api.scopes.some((scope) => !scopes.includes(scope));
+  });
+  return others.map(
+    (one): Fact => ({
+      kind: "violated",
+      message: `A token that was requested as others were names other scopes${one.alteration === null ? "" : `, ${one.alteration}`}.`,
+      expected: [`scope with ${api.scopes.join(" ")}`],
+      received: names(one)?.join(" ") ?? "",
+      pointer: "/scope",
+      exchanges: [one.id],
+      // What several tokens show need not come again by itself.
+      ...(others.length > 1 ? { isLasting: true as const } : {}),
+    }),
+  );
+}
+
 const scopeCheck = (check: Pick<Check, "id" | "title" | "requirements">): Check => ({
   ...check,
   access: "read",
-  stage: "request",
-  run: async (run) => [await grantedScopes(run)],
+  stage: "log",
+  run: async (run) => {
+    const granted = await grantedScopes(run);
+    return granted.kind === "held" ? [granted, ...otherwiseGranted(run)] : [granted];
+  },
 });
 
 /** Checks of granted scopes: what is stated about each scope, and what follows for the token response. */

@@ -174,7 +174,7 @@ export const spellings: readonly Spelling[] = [
     basis: "RFC 9110, section 11.1: it is case-insensitive, which many servers do not know",
     expectation: "either",
     applies: ({ headers }) => headers.some(([name]) => name.toLowerCase() === "authorization"),
-    rewrite: withHeader("authorization", (value) => value.replace(/^\w+(?= )/, (name) => name.toLowerCase())),
+    rewrite: withHeader("authorization", (value) => value.replace(/\w+(?= )/, (name) => name.toLowerCase())),
   },
   {
     dimension: "header-names",

@@ -1,7 +1,6 @@
 /** Runs the checks of a run, in an order in which they do not disturb each other. */
 import type { Check, Run } from "../checks/kit/check.ts";
 import type { Judgement } from "../checks/kit/verdict.ts";
-import { type Exchange, isRefusal, succeeded } from "../wire/exchange.ts";
 import type { Session } from "../wire/session.ts";
 import { confirmed, isStillOpen, mostTimes, samplesAgain, unconfirmed } from "./confirm.ts";
 import type { RunContext } from "./context.ts";
@@ -77,7 +76,7 @@ export async function askAgain(
 
 /** The results of the same checks in a view of the session in which nothing is known. */
 async function answersAnew(
-  { session, keeper, putBack, probeOf, runOf }: RunContext,
+  { keeper, putBack, probeOf, runOf }: RunContext,
   view: Session,
   open: readonly Asked[],
   options: AskOptions,
@@ -85,20 +84,12 @@ async function answersAnew(
   const probe = probeOf(view);
   // A value left changed by the first look would hide that it changes again.
   if (keeper.isDirty) await putBack(view);
-  const answers = new Map<Check, Asked>();
-  const unrepeatable: Asked[] = [];
-  for (const asked of open) {
+  for (const { check, judgement } of open) {
     // A check that only looks at the log sends nothing itself: the exchanges it named are sent again.
-    if (asked.check.stage !== "log") continue;
-    const named = asked.judgement.exchanges.slice(0, 2);
-    const repeated: (Exchange | null)[] = [];
-    for (const id of named) repeated.push(await probe.repeat(id));
-    const wasGranted = session.exchanges.some((one) => named.includes(one.id) && succeeded(one));
-    // What a success says, such as a page for a cursor that has ended since, is not doubted for being refused now.
-    if (wasGranted && repeated.every((one) => one !== null && isRefusal(one))) unrepeatable.push(asked);
+    if (check.stage === "log") for (const id of judgement.exchanges.slice(0, 2)) await probe.repeat(id);
   }
   const checks = open.map(({ check }) => check);
+  const answers = new Map<Check, Asked>();
   await ask(runOf(probe, checks, samplesAgain), checks, options, (again) => answers.set(again.check, again));
-  for (const asked of unrepeatable) answers.set(asked.check, asked);
   return answers;
 }

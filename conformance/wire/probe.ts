@@ -20,8 +20,8 @@ export interface Probe {
   call(purpose: string, call: Call): Promise<Exchange | null>;
   /** Sends a call with this token. */
   callWith(purpose: string, call: Call, token: Token): Promise<Exchange>;
-  /** Sends a request of the run once more, built anew, with a token of this probe; null if there is none. */
-  repeat(id: string): Promise<Exchange | null>;
+  /** Sends a request of the run once more, built anew, with a token of this probe. */
+  repeat(id: string): Promise<void>;
 }
 
 /** The calls of a run by the id of their exchange, so that any of its probes can repeat them. */
@@ -64,8 +64,8 @@ export function createProbe(
       const known = sent.get(id);
       const scopes = known?.call.alteration?.scopes;
       const token = scopes === undefined ? await tokens.current() : await tokens.narrow(scopes);
-      if (known === undefined) return session.resend(id);
-      return token === null ? null : callWith(known.purpose, known.call, token);
+      if (known === undefined) await session.resend(id);
+      else if (token !== null) await callWith(known.purpose, known.call, token);
     },
     call: async (purpose, unkeyed) => {
       const call = withKey(unkeyed);

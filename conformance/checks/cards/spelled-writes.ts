@@ -1,9 +1,12 @@
 /** Writes as specified in other spellings: they are accepted, and have the same effect. */
+import { operations } from "../../../generated/operations.ts";
 import { jsonText } from "../../base/json-text.ts";
 import { drawSpellings } from "../../plan/draw.ts";
+import { repetition } from "../../plan/situations.ts";
 import { asksTheSame, type Spelling } from "../../plan/spellings.ts";
 import { outcomeOf, succeeded } from "../../wire/exchange.ts";
 import { type Check, held, missing, type Run } from "../kit/check.ts";
+import { situatedToken } from "../kit/situation.ts";
 import {
   alterationIn,
   brokenIn,
@@ -17,6 +20,7 @@ import { withCard } from "./kit/acceptance.ts";
 import { staysByItself } from "./kit/card-compare.ts";
 import { type CardUnderTest, dailyOf } from "./kit/card-under-test.ts";
 import { spellableWrite } from "./kit/drawn-writes.ts";
+import { sendBefore, usableSituations } from "./kit/situated-write.ts";
 import { writeCheck } from "./kit/write-check.ts";
 import { limitsOf } from "./limits.ts";
 import { writeOperations } from "./write-form.ts";
@@ -43,7 +47,11 @@ async function judgeEffects(run: Run, card: CardUnderTest): Promise<readonly Fac
   const plain = await card.control();
   // Where not even a plain write is seen afterwards, that is for another check.
   if (!plain.accepted || jsonText(dailyOf(plain.after, card.id)) !== jsonText(plain.value)) return [];
-  const usable = (await usableSpellings(run, spellableWrite(card))).filter(asksTheSame);
+  const usable = [
+    ...(await usableSpellings(run, spellableWrite(card))).filter(asksTheSame),
+    // The repetition of a write has no effect of its own.
+    ...(await usableSituations(run, card)).filter((situation) => situation !== repetition),
+  ];
   const hindered = notSent(run, usable);
   if (hindered !== null) return [hindered];
   const rows = drawSpellings(
@@ -53,7 +61,7 @@ async function judgeEffects(run: Run, card: CardUnderTest): Promise<readonly Fac
   );
   const judge = async (some: readonly (readonly Spelling[])[]) => {
     const facts: Fact[] = [];
-    for (const row of some) facts.push(await judgeEffect(card, row));
+    for (const row of some) facts.push(await judgeEffect(run, card, row));
     return facts;
   };
   const facts = await judge(rows);
@@ -65,12 +73,15 @@ async function judgeEffects(run: Run, card: CardUnderTest): Promise<readonly Fac
     : [missing("the card also changes while this run writes nothing; that may be somebody else's doing")];
 }
 
-async function judgeEffect(card: CardUnderTest, row: readonly Spelling[]): Promise<Fact> {
+async function judgeEffect(run: Run, card: CardUnderTest, row: readonly Spelling[]): Promise<Fact> {
+  const token = await situatedToken(run, operations[card.form.operation], row);
+  await sendBefore(run, card, row);
   const value = card.nextValue();
   const alteration = alterationIn(row);
   const { exchange, daily, isSettled } = await card.writeAndRead(value, value, {
     purpose: "spelling",
     alteration,
+    token,
   });
   if (!succeeded(exchange) || !isSettled || exchange.response?.status === 202) {
     return missing(`a write ${alteration.description} was not to be seen (${outcomeOf(exchange)})`, [

@@ -55,7 +55,7 @@ describe("a sample", () => {
     "signature.not-verified.put × repetition",
     "token.not-needed.put × after-refused",
     "page.cards-null × scheme-case",
-    "card.id-type × cursor-again",
+    "page.default-smaller × after-refused",
     "refused.server-error.timestamp.stale × accept-any",
     "timestamp.only-250-seconds × body-spaced",
   ]) {
