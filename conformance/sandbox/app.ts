@@ -48,6 +48,8 @@ export interface HandledRequest {
 export interface Sandbox {
   /** Handles a request. Never throws because of its content. */
   fetch(request: Request): Promise<Response>;
+  /** Handles a request that has been read, for a caller that makes no Request of what it sends. */
+  answer(request: SandboxRequest): Promise<SandboxResponse>;
   readonly clock: TurnableClock;
   readonly state: State;
 }
@@ -64,8 +66,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   const key = typeof publicKey === "string" ? createPublicKey(publicKey) : publicKey;
 
   let unanswered = 0;
-  const handle = async (request: Request): Promise<Response> => {
-    const read = await readRequest(request, prefix);
+  const handle = (read: SandboxRequest): SandboxResponse => {
     const routed = { ...read, path: seams.route(read.path) };
     const operation = operationOf(routed);
     const context: RequestContext = {
@@ -85,19 +86,21 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     const sent = withCommonHeaders(context, seams.reply(reply, context));
     const problem = sent.status < 400 ? null : (sent.problem?.message ?? null);
     options.onResponse?.({ request: read, status: sent.status, problem });
-    return toResponse(sent);
+    return sent;
+  };
+  const answerOnce = async (read: SandboxRequest | Promise<SandboxRequest>): Promise<SandboxResponse> => {
+    unanswered += 1;
+    try {
+      return handle(await read);
+    } finally {
+      unanswered -= 1;
+    }
   };
   return {
     clock,
     state,
-    fetch: async (request) => {
-      unanswered += 1;
-      try {
-        return await handle(request);
-      } finally {
-        unanswered -= 1;
-      }
-    },
+    fetch: async (request) => toResponse(await answerOnce(readRequest(request, prefix))),
+    answer: answerOnce,
   };
 }
 

@@ -21,15 +21,24 @@ export interface SandboxRequest {
  * @param prefix - Path prefix of the base URL, "" if there is none.
  */
 export async function readRequest(request: Request, prefix: string): Promise<SandboxRequest> {
-  const { pathname, origin, searchParams } = new URL(request.url);
+  const { url, method, headers } = request;
+  return asSandboxRequest({ url, method, headers, body: await request.text() }, prefix);
+}
+
+/** A request of these parts, as {@link readRequest} reads it. */
+export function asSandboxRequest(
+  { url, method, headers, body }: Pick<SandboxRequest, "method" | "headers" | "body"> & { url: string },
+  prefix: string,
+): SandboxRequest {
+  const { pathname, origin, searchParams } = new URL(url);
   return {
-    method: request.method,
+    method,
     path: pathname.startsWith(`${prefix}/`) ? pathname.slice(prefix.length) : `//outside${pathname}`,
     fullPath: pathname,
     origin,
     query: searchParams,
-    headers: request.headers,
-    body: await request.text(),
+    headers,
+    body,
   };
 }
 

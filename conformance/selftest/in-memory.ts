@@ -12,6 +12,7 @@ import type { Handler } from "../sandbox/serve.ts";
 import { handlerTransport } from "../wire/handler.ts";
 import { type SignFunction, signWith } from "../wire/sign.ts";
 import type { Transport } from "../wire/transport.ts";
+import { directTransport } from "./direct.ts";
 import { countedSeams, countedWrap, type Effects, type Wrap } from "./effects.ts";
 
 const pair = generateKeyPairSync("rsa", { modulusLength: 2048 });
@@ -96,8 +97,11 @@ export async function proofRun(options: ProofOptions = {}): Promise<ProofResult>
     (handle: Wrap): Handler =>
     (request) =>
       handle(request, sandbox.fetch, sandbox.clock);
-  const handler = wrap === undefined ? sandbox.fetch : (countsEffects ? counted : uncounted)(wrap);
   const prefix = options.sandbox?.prefix ?? "";
+  const transport =
+    wrap === undefined
+      ? directTransport(sandbox, prefix)
+      : handlerTransport((countsEffects ? counted : uncounted)(wrap));
   const result = await conformance({
     target: {
       baseUrl: `http://sandbox.invalid${prefix}`,
@@ -109,7 +113,7 @@ export async function proofRun(options: ProofOptions = {}): Promise<ProofResult>
       sandbox: true,
       ...options.target,
     },
-    transport: options.transport ?? handlerTransport(handler),
+    transport: options.transport ?? transport,
     writes: true,
     // What is drawn has tests of its own: every other run is short.
     cases: 0,
