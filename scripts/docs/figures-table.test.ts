@@ -9,11 +9,10 @@ import {
   withSample,
 } from "../../conformance/selftest/sample/figures.ts";
 import { wilson } from "../../conformance/selftest/sample/wilson.ts";
-import { readMatrix } from "./coverage.ts";
+import { builtSite } from "./built-site-testing.ts";
 import { figuresTable } from "./figures-table.ts";
 import { textOf } from "./markdown.ts";
 import { pages } from "./nav.ts";
-import { buildSite } from "./site.ts";
 
 const text = readFileSync(figuresFile, "utf8");
 
@@ -26,7 +25,7 @@ function rowsOf(page: string): string[][] {
 }
 
 test("the page of the proof shows the figures of the file, and nothing else", () => {
-  const page = buildSite(readMatrix()).get(pages.proof.file) ?? "";
+  const page = builtSite().get(pages.proof.file) ?? "";
   const shown = rowsOf(page.slice(page.indexOf('id="samples"')));
   const kept = parseFigures(text).flatMap(({ draws, classes }) =>
     classes.map(({ class: name, drawn, found, named, dropped }) => {

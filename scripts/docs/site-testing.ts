@@ -7,8 +7,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { launchChromium } from "../../conformance/report/external-testing.ts";
-import { readMatrix } from "./coverage.ts";
-import { buildSite } from "./site.ts";
+import { builtSite } from "./built-site-testing.ts";
 
 /** The site as a reader sees it. */
 export interface ServedSite {
@@ -25,7 +24,7 @@ const prefix = "/some/sub-path/";
 
 /** Builds the site, serves it below a sub-path, and starts Chromium. */
 export async function serveSite(): Promise<ServedSite> {
-  const site = buildSite(readMatrix());
+  const site = builtSite();
   const folder = mkdtempSync(join(tmpdir(), "partner-card-site-"));
   for (const [name, text] of site) writeFileSync(join(folder, name), text);
   const server = createServer((request, response) => {

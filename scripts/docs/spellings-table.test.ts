@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { html } from "../../conformance/base/markup.ts";
 import { drawnSpellings } from "../../conformance/checks/spelled-read.ts";
-import { buildSite } from "./site.ts";
+import { builtSite } from "./built-site-testing.ts";
 
 test("the guide shows every spelling that is drawn, with what a case calls it", () => {
-  const guide = buildSite(null).get("conformance.html") ?? "";
+  const guide = builtSite().get("conformance.html") ?? "";
   const table = guide.slice(guide.indexOf('id="spellings-of-a-request"'));
   for (const { dimension, value, when, basis, expectation } of drawnSpellings) {
     const cells = [
