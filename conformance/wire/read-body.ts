@@ -15,14 +15,16 @@ export async function readBody(
   maximumBytes: number,
   end: (error: Error) => void,
 ): Promise<Buffer> {
-  const tooLarge = new Ended("too-large", `the body is larger than ${maximumBytes} bytes`);
+  // Made only where it is needed: the stack of an error takes longer to write down than a short body to read.
+  const tooLarge = () => new Ended("too-large", `the body is larger than ${maximumBytes} bytes`);
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of incoming) {
     size += (chunk as Buffer).length;
     if (size > maximumBytes) {
-      end(tooLarge);
-      throw tooLarge;
+      const error = tooLarge();
+      end(error);
+      throw error;
     }
     chunks.push(chunk as Buffer);
   }
@@ -32,7 +34,7 @@ export async function readBody(
   const decode = decoders[coding];
   if (decode === undefined) throw new Ended("malformed", `the body is in the content coding ${coding}`);
   return decode(body, { maxOutputLength: maximumBytes }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === "ERR_BUFFER_TOO_LARGE") throw tooLarge;
+    if (error.code === "ERR_BUFFER_TOO_LARGE") throw tooLarge();
     throw new Ended("malformed", `the body is not in the content coding ${coding}: ${error.message}`);
   });
 }
