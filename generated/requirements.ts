@@ -1,7 +1,10 @@
 // Written by `npm run generate` from openapi/. Do not edit.
 
-/** Where a requirement comes from: said, following from what is said, or left open by the specification. */
-export type Basis = "stated" | "derived" | "unspecified";
+/**
+ * Where a requirement comes from: said, following from what is said, or left open by the specification; or, for a
+ * client, advised by others.
+ */
+export type Basis = "stated" | "derived" | "unspecified" | "practice";
 
 /** An answer that a server may reasonably give to an open question. */
 export interface Answer {
@@ -12,13 +15,15 @@ export interface Answer {
 /** One statement of the specification. */
 export interface Requirement {
   readonly id: string;
+  /** Who is held to it; the service where it is absent. */
+  readonly party?: "client";
   /** Heading of the specification; "/" separates levels. */
   readonly section: string;
   /** Operations it speaks of; none where it speaks of all or of no one. */
   readonly operations: readonly string[];
   readonly basis: Basis;
   readonly statement: string;
-  /** What a derived requirement follows from. */
+  /** What a derived requirement follows from, or who advises a practice. */
   readonly because?: string;
   readonly question?: string;
   /** What the client assumes while a question is open. */
@@ -2137,23 +2142,522 @@ const rows = [
   }
 ] as const satisfies readonly Requirement[];
 
-/** The id of a requirement. */
+/** The id of a requirement about the service. */
 export type RequirementId = (typeof rows)[number]["id"];
 
 /** The id of an open question. */
 export type GapId = Extract<RequirementId, `gap.${string}`>;
 
-/** Every requirement, in the order of the specification. */
+/** Every requirement about the service, in the order of the specification. */
 export const requirements: readonly (Requirement & { readonly id: RequirementId })[] = rows;
 
-const byId = new Map<string, Requirement & { readonly id: RequirementId }>(rows.map((row) => [row.id, row]));
+/** Every rule that a client is held to, in the order of what it does. */
+export const clientRequirements: readonly Requirement[] = [
+  {
+    "id": "client.token.request",
+    "party": "client",
+    "section": "Endpoints / POST /v1/oauth/token",
+    "basis": "stated",
+    "statement": "A token is requested with POST, as a form.",
+    "operations": [
+      "requestToken"
+    ]
+  },
+  {
+    "id": "client.token.no-authorization",
+    "party": "client",
+    "section": "Endpoints / POST /v1/oauth/token",
+    "basis": "stated",
+    "statement": "A token request carries no Authorization header.",
+    "operations": [
+      "requestToken"
+    ]
+  },
+  {
+    "id": "client.token.grant",
+    "party": "client",
+    "section": "Endpoints / POST /v1/oauth/token",
+    "basis": "stated",
+    "statement": "A token request asks with the grant type client_credentials, and has each field once.",
+    "operations": [
+      "requestToken"
+    ]
+  },
+  {
+    "id": "client.token.credentials",
+    "party": "client",
+    "section": "Endpoints / POST /v1/oauth/token",
+    "basis": "stated",
+    "statement": "Client id and client secret are fields of the form, and the secret stands in no URL.",
+    "operations": [
+      "requestToken"
+    ]
+  },
+  {
+    "id": "client.token.scopes",
+    "party": "client",
+    "section": "Authentication / Scopes",
+    "basis": "stated",
+    "statement": "A token is requested for all four scopes, with spaces between them.",
+    "operations": [
+      "requestToken"
+    ]
+  },
+  {
+    "id": "client.token.renew",
+    "party": "client",
+    "section": "Authentication",
+    "basis": "derived",
+    "statement": "A token that has ended and was refused is not used again; a new one is requested with the same flow.",
+    "because": "A token lives for expires_in seconds, and after that a new one is requested; once its refusal has arrived, the client knows that it has ended.",
+    "operations": [
+      "requestToken"
+    ]
+  },
+  {
+    "id": "client.token.unknown-members",
+    "party": "client",
+    "section": "Resources and their fields / Token response",
+    "basis": "derived",
+    "statement": "A token response with members that the client does not know is used like any other.",
+    "because": "The flow is that of OAuth 2.0, whose client must ignore unrecognised members of the token response (RFC 6749, section 5.1).",
+    "operations": [
+      "requestToken"
+    ]
+  },
+  {
+    "id": "client.token.reuse",
+    "party": "client",
+    "section": "Authentication",
+    "basis": "practice",
+    "statement": "A token that is still valid serves further requests.",
+    "because": "OAuth 2.0 gives a token a lifetime so that it is requested once for many calls (RFC 6749, section 5.1); a token endpoint is what services limit first.",
+    "operations": [
+      "requestToken"
+    ]
+  },
+  {
+    "id": "client.token.single-flight",
+    "party": "client",
+    "section": "Authentication",
+    "basis": "practice",
+    "statement": "Calls at the same time share one token request.",
+    "because": "Client libraries that share a token do it, such as those of the large cloud services, since a burst of calls would otherwise become a burst of token requests.",
+    "operations": [
+      "requestToken"
+    ]
+  },
+  {
+    "id": "client.token.bounded",
+    "party": "client",
+    "section": "Errors",
+    "basis": "practice",
+    "statement": "Where every token is refused, the client stops asking for new ones.",
+    "because": "A client whose token is refused at once gains nothing from a third one (RFC 6750, section 3.1, speaks of one retry with a new token).",
+    "operations": [
+      "requestToken"
+    ]
+  },
+  {
+    "id": "client.bearer.header",
+    "party": "client",
+    "section": "Authentication",
+    "basis": "stated",
+    "statement": "Every card request carries a token that was issued, as Authorization with the scheme Bearer.",
+    "operations": [
+      "listCards",
+      "replaceCardLimits",
+      "updateCardLimits"
+    ]
+  },
+  {
+    "id": "client.bearer.not-in-url",
+    "party": "client",
+    "section": "Authentication",
+    "basis": "practice",
+    "statement": "A token stands in no URL.",
+    "because": "URLs end in logs, so bearer tokens should not be passed in them (RFC 6750, section 5.3).",
+    "operations": []
+  },
+  {
+    "id": "client.path.version",
+    "party": "client",
+    "section": "Versioning",
+    "basis": "stated",
+    "statement": "Every path that is requested begins with /v1 after the base URL.",
+    "operations": []
+  },
+  {
+    "id": "client.list.start",
+    "party": "client",
+    "section": "Endpoints / GET /v1/card",
+    "basis": "stated",
+    "statement": "A list is begun without a cursor.",
+    "operations": [
+      "listCards"
+    ]
+  },
+  {
+    "id": "client.list.follow",
+    "party": "client",
+    "section": "Endpoints / GET /v1/card",
+    "basis": "stated",
+    "statement": "Who reads the whole list goes on with the returned cursor until there is none.",
+    "operations": [
+      "listCards"
+    ]
+  },
+  {
+    "id": "client.list.empty-page",
+    "party": "client",
+    "section": "Endpoints / GET /v1/card",
+    "basis": "stated",
+    "statement": "A page without items that has a cursor does not end the list.",
+    "operations": [
+      "listCards"
+    ]
+  },
+  {
+    "id": "client.list.verbatim",
+    "party": "client",
+    "section": "Endpoints / GET /v1/card",
+    "basis": "stated",
+    "statement": "A cursor is sent as it was returned, encoded for the URL and changed in no other way.",
+    "operations": [
+      "listCards"
+    ]
+  },
+  {
+    "id": "client.list.immediate",
+    "party": "client",
+    "section": "Endpoints / GET /v1/card",
+    "basis": "stated",
+    "statement": "A cursor of a list that was read to its end is not kept for a later one.",
+    "operations": [
+      "listCards"
+    ]
+  },
+  {
+    "id": "client.list.limit",
+    "party": "client",
+    "section": "Endpoints / GET /v1/card",
+    "basis": "stated",
+    "statement": "Where limit is sent, it is an integer.",
+    "operations": [
+      "listCards"
+    ]
+  },
+  {
+    "id": "client.list.complete",
+    "party": "client",
+    "section": "Endpoints / GET /v1/card",
+    "basis": "derived",
+    "statement": "A list that is reported as complete has every card that was served, and the walk to its end happened.",
+    "because": "Who stops before the cursor is absent or null has not read the list, and who drops a page has not reported it.",
+    "operations": [
+      "listCards"
+    ]
+  },
+  {
+    "id": "client.list.no-duplicates",
+    "party": "client",
+    "section": "Endpoints / GET /v1/card",
+    "basis": "derived",
+    "statement": "A card that was served once is reported once.",
+    "because": "The iteration rule gives every page once.",
+    "operations": [
+      "listCards"
+    ]
+  },
+  {
+    "id": "client.list.dead-cursor",
+    "party": "client",
+    "section": "Endpoints / GET /v1/card",
+    "basis": "derived",
+    "statement": "A walk whose cursor is refused is not reported as complete.",
+    "because": "Cursors may expire or become invalid, and the cards behind such a cursor have not been read.",
+    "operations": [
+      "listCards"
+    ]
+  },
+  {
+    "id": "client.read.lean",
+    "party": "client",
+    "section": "Authentication",
+    "basis": "practice",
+    "statement": "A read carries neither key nor timestamp nor signature.",
+    "because": "Read requests need only the Authorization header (Authentication, 8); a signature that nobody asked for is one more that can leak.",
+    "operations": [
+      "listCards"
+    ]
+  },
+  {
+    "id": "client.write.route",
+    "party": "client",
+    "section": "Endpoints / PATCH /v1/card/{id}/limits",
+    "basis": "stated",
+    "statement": "A write goes to the path of the operation, with the id of a card that is there.",
+    "operations": [
+      "replaceCardLimits",
+      "updateCardLimits"
+    ]
+  },
+  {
+    "id": "client.write.headers",
+    "party": "client",
+    "section": "Authentication / Signed headers",
+    "basis": "stated",
+    "statement": "A write carries idempotency key, timestamp and signature, none of them empty.",
+    "operations": [
+      "replaceCardLimits",
+      "updateCardLimits"
+    ]
+  },
+  {
+    "id": "client.write.timestamp",
+    "party": "client",
+    "section": "Authentication / Signed headers",
+    "basis": "stated",
+    "statement": "The timestamp is Unix time in seconds, as an integer.",
+    "operations": [
+      "replaceCardLimits",
+      "updateCardLimits"
+    ]
+  },
+  {
+    "id": "client.write.fresh",
+    "party": "client",
+    "section": "Authentication / Signed headers",
+    "basis": "stated",
+    "statement": "The timestamp of a write is at most 5 minutes old when the write arrives.",
+    "operations": [
+      "replaceCardLimits",
+      "updateCardLimits"
+    ]
+  },
+  {
+    "id": "client.write.signature",
+    "party": "client",
+    "section": "Authentication / Signed headers",
+    "basis": "stated",
+    "statement": "The signature is made with the partner's RSA key and SHA-256 over method, path and the timestamp that is sent.",
+    "operations": [
+      "replaceCardLimits",
+      "updateCardLimits"
+    ]
+  },
+  {
+    "id": "client.write.base64",
+    "party": "client",
+    "section": "Authentication / Signed headers",
+    "basis": "stated",
+    "statement": "The signature is sent in Base64, in its standard alphabet.",
+    "operations": [
+      "replaceCardLimits",
+      "updateCardLimits"
+    ]
+  },
+  {
+    "id": "client.write.media-type",
+    "party": "client",
+    "section": "Endpoints / PATCH /v1/card/{id}/limits",
+    "basis": "stated",
+    "statement": "A PATCH is sent as application/merge-patch+json.",
+    "operations": [
+      "updateCardLimits"
+    ]
+  },
+  {
+    "id": "client.patch.object",
+    "party": "client",
+    "section": "Endpoints / PATCH /v1/card/{id}/limits",
+    "basis": "stated",
+    "statement": "The body of a PATCH is a JSON object with limit fields.",
+    "operations": [
+      "updateCardLimits"
+    ]
+  },
+  {
+    "id": "client.patch.numbers",
+    "party": "client",
+    "section": "Resources and their fields / Card",
+    "basis": "stated",
+    "statement": "Amounts are sent as numbers.",
+    "operations": [
+      "updateCardLimits"
+    ]
+  },
+  {
+    "id": "client.patch.only-asked",
+    "party": "client",
+    "section": "Endpoints / PATCH /v1/card/{id}/limits",
+    "basis": "derived",
+    "statement": "A PATCH holds the limits that are to be changed, with the values that were asked for, and no others.",
+    "because": "The body holds the limit fields to change; what else it holds writes over what somebody else has changed meanwhile.",
+    "operations": [
+      "updateCardLimits"
+    ]
+  },
+  {
+    "id": "client.patch.null",
+    "party": "client",
+    "section": "Endpoints / PATCH /v1/card/{id}/limits",
+    "basis": "derived",
+    "statement": "A PATCH has null only where a limit is to be removed.",
+    "because": "In a merge patch null removes a member (RFC 7396, section 2).",
+    "operations": [
+      "updateCardLimits"
+    ]
+  },
+  {
+    "id": "client.key.unique",
+    "party": "client",
+    "section": "Authentication / Signed headers",
+    "basis": "stated",
+    "statement": "A new write has a key that no write before it had, even where an earlier one had the same content.",
+    "operations": [
+      "replaceCardLimits",
+      "updateCardLimits"
+    ]
+  },
+  {
+    "id": "client.key.same-write",
+    "party": "client",
+    "section": "Authentication / Signed headers",
+    "basis": "derived",
+    "statement": "What is sent again under one key is the same write, with method, path and body as before.",
+    "because": "The key makes retrying the same write safe, so another write under it is no retry.",
+    "operations": [
+      "replaceCardLimits",
+      "updateCardLimits"
+    ]
+  },
+  {
+    "id": "client.key.stable",
+    "party": "client",
+    "section": "Authentication / Signed headers",
+    "basis": "derived",
+    "statement": "A write whose outcome is unknown is sent again under the key that it had.",
+    "because": "The key is what makes retrying the same write safe; under another one it is carried out twice.",
+    "operations": [
+      "replaceCardLimits",
+      "updateCardLimits"
+    ]
+  },
+  {
+    "id": "client.key.plain",
+    "party": "client",
+    "section": "Authentication / Signed headers",
+    "basis": "practice",
+    "statement": "A key holds neither secret nor token nor the id of a card.",
+    "because": "Keys are logged and kept by servers, so payment services advise against anything sensitive in them (Stripe's documentation of idempotent requests).",
+    "operations": [
+      "replaceCardLimits",
+      "updateCardLimits"
+    ]
+  },
+  {
+    "id": "client.effect.once",
+    "party": "client",
+    "section": "Authentication / Signed headers",
+    "basis": "derived",
+    "statement": "A write that was asked for once is carried out at most once, and nothing else is.",
+    "because": "The key makes retrying safe for 24 hours, so a client has no reason to cause a second effect.",
+    "operations": [
+      "replaceCardLimits",
+      "updateCardLimits"
+    ]
+  },
+  {
+    "id": "client.retry.final",
+    "party": "client",
+    "section": "Errors",
+    "basis": "practice",
+    "statement": "A request that was refused for what it holds is not repeated unchanged.",
+    "because": "A 4xx other than 401, 408, 409, 425 and 429 says that the same request will be refused again (RFC 9110, section 15.5).",
+    "operations": []
+  },
+  {
+    "id": "client.retry.after",
+    "party": "client",
+    "section": "Limits",
+    "basis": "practice",
+    "statement": "After an answer with Retry-After, the request is not repeated before that time.",
+    "because": "Retry-After says how long a client ought to wait (RFC 9110, section 10.2.3).",
+    "operations": []
+  },
+  {
+    "id": "client.retry.bounded",
+    "party": "client",
+    "section": "Errors",
+    "basis": "practice",
+    "statement": "A request is sent at most ten times, and never five times within a second.",
+    "because": "Retries without bound or pause turn a small failure into an outage (the builders' library of AWS, on timeouts, retries and backoff).",
+    "operations": []
+  },
+  {
+    "id": "client.status.class",
+    "party": "client",
+    "section": "Endpoints / PATCH /v1/card/{id}/limits",
+    "basis": "derived",
+    "statement": "A write that is answered with any 2xx, with or without a body, is taken for carried out.",
+    "because": "A client treats a status that it does not know like the first one of its class (RFC 9110, section 15), and the body of the response is not shown.",
+    "operations": [
+      "updateCardLimits"
+    ]
+  },
+  {
+    "id": "client.claim.no-false-success",
+    "party": "client",
+    "section": "Errors",
+    "basis": "derived",
+    "statement": "A write is reported as done only where its effect is there.",
+    "because": "A refusal and a lost answer do not say that a write was carried out (RFC 9110, sections 15.5 and 9.2.2).",
+    "operations": [
+      "replaceCardLimits",
+      "updateCardLimits"
+    ]
+  },
+  {
+    "id": "client.claim.no-false-failure",
+    "party": "client",
+    "section": "Authentication / Signed headers",
+    "basis": "derived",
+    "statement": "A write whose answer was lost is not reported as not carried out.",
+    "because": "A client cannot know whether the original request was applied when its answer is lost (RFC 9110, section 9.2.2); that is why there is a key.",
+    "operations": [
+      "replaceCardLimits",
+      "updateCardLimits"
+    ]
+  },
+  {
+    "id": "client.process.ends",
+    "party": "client",
+    "section": "What the service does",
+    "basis": "practice",
+    "statement": "The program that uses the client ends by itself, and not by a signal.",
+    "because": "A run that hangs or crashes tells its caller nothing about what was carried out.",
+    "operations": []
+  },
+  {
+    "id": "client.secrets.quiet",
+    "party": "client",
+    "section": "Authentication",
+    "basis": "practice",
+    "statement": "Client secret, tokens and key are in nothing that the client prints.",
+    "because": "Logs are read by more people than the secret is meant for (RFC 6819, section 5.1.6; OWASP's cheat sheet on logging).",
+    "operations": []
+  }
+];
+
+const byId = new Map<string, Requirement>([...rows, ...clientRequirements].map((row) => [row.id, row]));
 
 /**
- * The requirement with this id.
+ * The requirement with this id, whoever is held to it.
  *
  * @throws RangeError when there is none.
  */
-export function requirement(id: string): Requirement & { readonly id: RequirementId } {
+export function requirement(id: string): Requirement {
   const row = byId.get(id);
   if (row === undefined) throw new RangeError(`there is no requirement ${id}`);
   return row;

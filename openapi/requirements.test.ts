@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { parse } from "yaml";
-import { requirements } from "../generated/requirements.ts";
+import { clientRequirements, requirements } from "../generated/requirements.ts";
 import type { Document } from "../scripts/generate/document.ts";
 import { operationsOf } from "../scripts/generate/document.ts";
 
@@ -45,9 +45,17 @@ test("what is called not shown is an open question, and what has a row is not on
   }
 });
 
+test("a practice says who advises it, and a rule for clients stands apart from those about the service", () => {
+  assert.ok(clientRequirements.length >= 40);
+  for (const { id, basis, because } of clientRequirements) {
+    if (basis !== "stated") assert.ok((because ?? "").length > 40, id);
+    assert.ok(!requirements.some((row) => row.id === id), id);
+  }
+});
+
 test("every operation that a requirement speaks of is described", () => {
   const known = new Set(operationsOf(description).map(({ id }) => id));
-  for (const { id, operations } of requirements) {
+  for (const { id, operations } of [...requirements, ...clientRequirements]) {
     for (const operation of operations) assert.ok(known.has(operation), `${id} speaks of ${operation}`);
   }
 });

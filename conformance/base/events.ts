@@ -78,10 +78,12 @@ const run = is.object(
   {
     /** The same per section, to show progress and to name what is missing. */
     sections: is.record(is.number),
+    /** Who was judged, if not a server: then `target` is the sandbox that the client was given. */
+    party: is.oneOf("client"),
   },
 );
 
-/** First event: which server was judged, by which version, with which options. */
+/** First event: who was judged, by which version, with which options. */
 export interface RunEvent extends is.Of<typeof run> {}
 
 const exchange = is.object({
@@ -113,7 +115,7 @@ const check = is.object(
     section: is.text,
     title: is.text,
     requirements: is.list(is.text),
-    basis: is.oneOf("stated", "derived", "unspecified"),
+    basis: is.oneOf("stated", "derived", "unspecified", "practice"),
     verdict: is.oneOf(...verdicts),
     /** One or two sentences: what was found, or what is missing. */
     message: is.text,

@@ -1,5 +1,10 @@
 /** The content that all reports share, derived from the log and independent of any format. */
-import { type Basis, type Requirement, requirements } from "../../generated/requirements.ts";
+import {
+  type Basis,
+  clientRequirements,
+  type Requirement,
+  requirements,
+} from "../../generated/requirements.ts";
 import type { CheckEvent, ExchangeEvent } from "../base/events.ts";
 import type { RunLog } from "./log.ts";
 
@@ -11,7 +16,9 @@ export interface Section {
   readonly missing: number;
 }
 
-const byId = new Map<string, Requirement>(requirements.map((row) => [row.id, row]));
+const byId = new Map<string, Requirement>(
+  [...requirements, ...clientRequirements].map((row) => [row.id, row]),
+);
 
 /** The requirements of a check that this version of the suite knows; a log may be from another version. */
 export function requirementsOf(check: CheckEvent): Requirement[] {
@@ -83,18 +90,25 @@ export interface Coverage {
   readonly all: number;
 }
 
-/** Counts the requirements that at least one check exercised; `rules` are the stated and derived ones. */
-export function coverageOf({ checks }: RunLog): Readonly<Record<Basis | "rules", Coverage>> {
+/**
+ * Counts the requirements that at least one check exercised, of those that the judged party is held to; `rules` are
+ * all but open questions.
+ */
+export function coverageOf({ run, checks }: RunLog): Readonly<Record<Basis | "rules", Coverage>> {
   const given = checks.filter(({ verdict }) => ["passed", "failed", "observed"].includes(verdict));
   const exercised = new Set<string>(given.flatMap((check) => check.requirements));
+  const open = requirements.filter(({ basis }) => basis === "unspecified");
+  const all: readonly Requirement[] =
+    run.party === "client" ? [...clientRequirements, ...open] : requirements;
   const coverage = (...bases: readonly Basis[]) => {
-    const rows = requirements.filter(({ basis }) => bases.includes(basis));
+    const rows = all.filter(({ basis }) => bases.includes(basis));
     return { exercised: rows.filter(({ id }) => exercised.has(id)).length, all: rows.length };
   };
   return {
     stated: coverage("stated"),
     derived: coverage("derived"),
-    rules: coverage("stated", "derived"),
+    practice: coverage("practice"),
+    rules: coverage("stated", "derived", "practice"),
     unspecified: coverage("unspecified"),
   };
 }

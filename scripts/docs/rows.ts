@@ -1,10 +1,10 @@
 /** Shared parts of the pages that list requirements, open questions or faults. */
 import { html, type Markup } from "../../conformance/base/markup.ts";
-import type { Requirement, RequirementId } from "../../generated/requirements.ts";
+import type { Requirement } from "../../generated/requirements.ts";
 import { selfLink, slug } from "./markdown.ts";
 
-/** A row of requirements.yaml with its typed id. */
-export type Row = Requirement & { readonly id: RequirementId };
+/** A row of requirements.yaml. */
+export type Row = Requirement;
 
 /** The rows by section, in the order of the specification, each as rendered by `show`. */
 export function sections(rows: readonly Row[], show: (row: Row) => Markup | readonly Markup[]): Markup {

@@ -18,6 +18,7 @@ const answers = [
   { id: "yes", means: "It is." },
   { id: "no", means: "It is not." },
 ];
+const practice = { ...derived, id: "client.b", party: "client", basis: "practice" };
 const open = { ...question, answers };
 const unobservable = { ...question, unobservable: "Nobody can see it." };
 
@@ -35,8 +36,8 @@ test("the rows of this repository fit the schema", () => {
 
 test("each basis has a right form", () => {
   const settled = { ...open, id: "gap.c", basis: "stated", settled: "no" };
-  const rows = [stated, { ...derived, id: "a.c" }, open, { ...unobservable, id: "gap.b" }, settled];
-  assert.equal(read(...rows).length, 5);
+  const rows = [stated, { ...derived, id: "a.c" }, open, { ...unobservable, id: "gap.b" }, settled, practice];
+  assert.equal(read(...rows).length, 6);
   assert.equal(
     read({ ...stated, operation: "listCards" }, { ...open, operation: ["a", "b"].map((x) => `${x}Op`) })
       .length,
@@ -46,6 +47,14 @@ test("each basis has a right form", () => {
 
 /** The row, and how the only line about it begins after the name of the file. */
 const wrong: Record<string, [row: unknown, begins: string]> = {
+  "a practice of the service": [
+    { ...without(practice, "party"), id: "a.d" },
+    "6:5: requirement a.d: party is missing from this practice row",
+  ],
+  "a rule for clients under another id": [
+    { ...practice, id: "a.d" },
+    '6:5: requirement a.d: id is "a.d"; it has to be an id that begins with client.',
+  ],
   "no id": [without(stated, "id"), "6:5: requirement 2: id is missing from this stated row"],
   "an id of one word": [
     { ...stated, id: "card" },
@@ -177,7 +186,7 @@ for (const [what, [row, begins]] of Object.entries(wrong)) {
 test("names every mistake", () => {
   assert.throws(() => read({ ...stated, basis: "statd", note: "x" }, without(derived, "section")), {
     message: [
-      "rows.yaml:6:5: requirement a.b: note is not known here; allowed are id, section, source, operation, basis, statement, because, question, assumption, safe, unobservable, settled, answers",
+      "rows.yaml:6:5: requirement a.b: note is not known here; allowed are id, section, source, operation, basis, party, statement, because, question, assumption, safe, unobservable, settled, answers",
       'rows.yaml:4:5: requirement a.b: basis is "statd"; allowed are stated, derived, unspecified',
       "rows.yaml:7:5: requirement a.b: section is missing from this derived row",
     ].join("\n"),

@@ -8,6 +8,8 @@ import { type RowMistake, rowMistakes } from "./row-mistakes.ts";
 /** A row of requirements.yaml, as far as its form is not only checked but used. */
 export interface Row {
   id: string;
+  /** Who is held to it; the service where it is absent. */
+  party?: "client";
   settled?: string;
   answers?: { id: string }[];
   operation?: string | string[];
@@ -83,16 +85,21 @@ function doubles(rows: readonly Row[]): RowMistake[] {
  * @throws Error as {@link readRequirements} does.
  */
 export function requirementsModule(yaml: string, name: string): string {
-  const rows = readRequirements(yaml, name).map((row) => ({
+  const all = readRequirements(yaml, name).map((row) => ({
     ...row,
     operation: undefined,
     // For those who compare with the specification; nothing that is generated needs it.
     source: undefined,
     operations: row.operation === undefined ? [] : [row.operation].flat(),
   }));
+  const rows = all.filter(({ party }) => party === undefined);
+  const clientRows = all.filter(({ party }) => party === "client");
   return `${banner}
-/** Where a requirement comes from: said, following from what is said, or left open by the specification. */
-export type Basis = "stated" | "derived" | "unspecified";
+/**
+ * Where a requirement comes from: said, following from what is said, or left open by the specification; or, for a
+ * client, advised by others.
+ */
+export type Basis = "stated" | "derived" | "unspecified" | "practice";
 
 /** An answer that a server may reasonably give to an open question. */
 export interface Answer {
@@ -103,13 +110,15 @@ export interface Answer {
 /** One statement of the specification. */
 export interface Requirement {
   readonly id: string;
+  /** Who is held to it; the service where it is absent. */
+  readonly party?: "client";
   /** Heading of the specification; "/" separates levels. */
   readonly section: string;
   /** Operations it speaks of; none where it speaks of all or of no one. */
   readonly operations: readonly string[];
   readonly basis: Basis;
   readonly statement: string;
-  /** What a derived requirement follows from. */
+  /** What a derived requirement follows from, or who advises a practice. */
   readonly because?: string;
   readonly question?: string;
   /** What the client assumes while a question is open. */
@@ -126,23 +135,26 @@ export interface Requirement {
 
 const rows = ${JSON.stringify(rows, null, 2)} as const satisfies readonly Requirement[];
 
-/** The id of a requirement. */
+/** The id of a requirement about the service. */
 export type RequirementId = (typeof rows)[number]["id"];
 
 /** The id of an open question. */
 export type GapId = Extract<RequirementId, \`gap.\${string}\`>;
 
-/** Every requirement, in the order of the specification. */
+/** Every requirement about the service, in the order of the specification. */
 export const requirements: readonly (Requirement & { readonly id: RequirementId })[] = rows;
 
-const byId = new Map<string, Requirement & { readonly id: RequirementId }>(rows.map((row) => [row.id, row]));
+/** Every rule that a client is held to, in the order of what it does. */
+export const clientRequirements: readonly Requirement[] = ${JSON.stringify(clientRows, null, 2)};
+
+const byId = new Map<string, Requirement>([...rows, ...clientRequirements].map((row) => [row.id, row]));
 
 /**
- * The requirement with this id.
+ * The requirement with this id, whoever is held to it.
  *
  * @throws RangeError when there is none.
  */
-export function requirement(id: string): Requirement & { readonly id: RequirementId } {
+export function requirement(id: string): Requirement {
   const row = byId.get(id);
   if (row === undefined) throw new RangeError(\`there is no requirement \${id}\`);
   return row;

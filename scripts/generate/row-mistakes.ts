@@ -45,7 +45,7 @@ function rowAt(document: unknown, index: number): Row {
 }
 
 function isBasis(basis: unknown): boolean {
-  return basis === "stated" || basis === "derived" || basis === "unspecified";
+  return basis === "stated" || basis === "derived" || basis === "unspecified" || basis === "practice";
 }
 
 /** What an error means, and the key under its place that it is about; nothing for one that only sums up others. */

@@ -68,6 +68,12 @@ const defects: readonly (readonly [rule: string, message: string, path: string[]
   ["house/requirement-exists", "a.c is no row", [...card, "x-requirement-required"], "a.c"],
   [
     "house/requirement-exists",
+    "client.list.start is a rule for clients",
+    [...card, "properties", "last4", "x-requirement"],
+    "client.list.start",
+  ],
+  [
+    "house/requirement-exists",
     "gap.states is an open question",
     [...card, "properties", "last4", "x-requirement"],
     "gap.states",

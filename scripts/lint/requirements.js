@@ -9,6 +9,7 @@ export function requirementExists() {
   return everyKeyword(["x-requirement", "x-requirement-required"], (id, basis) => {
     if (basis === undefined) return `${id} is no row of requirements.yaml. Add the row or correct the id.`;
     if (basis === "unspecified") return `${id} is an open question. Name it under x-unspecified instead.`;
+    if (basis === "client") return `${id} is a rule for clients. Name one about the service instead.`;
     return undefined;
   });
 }
@@ -28,7 +29,9 @@ export function operationHasRequirement() {
   let known;
   return {
     Operation(operation, { report, location }) {
-      known ??= new Set(rowsBeside(location.source.absoluteRef).flatMap((row) => row.operation ?? []));
+      known ??= new Set(
+        rowsBeside(location.source.absoluteRef).flatMap((row) => (row.party ? [] : (row.operation ?? []))),
+      );
       const { operationId, "x-requirement": requirement } = operation;
       if (requirement === undefined) {
         report({
@@ -57,7 +60,9 @@ function everyKeyword(keywords, judge) {
   const visit = (node, { report, location }) => {
     if (typeof node !== "object" || node === null) return;
     // The first node is the root, so its file tells the folder even where a document has several files.
-    bases ??= new Map(rowsBeside(location.source.absoluteRef).map(({ id, basis }) => [id, basis]));
+    bases ??= new Map(
+      rowsBeside(location.source.absoluteRef).map(({ id, basis, party = basis }) => [id, party]),
+    );
     for (const keyword of keywords) {
       for (const id of [node[keyword] ?? []].flat()) {
         const message = judge(id, bases.get(id));
