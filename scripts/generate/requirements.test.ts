@@ -187,7 +187,7 @@ test("names every mistake", () => {
   assert.throws(() => read({ ...stated, basis: "statd", note: "x" }, without(derived, "section")), {
     message: [
       "rows.yaml:6:5: requirement a.b: note is not known here; allowed are id, section, source, operation, basis, party, statement, because, question, assumption, safe, unobservable, settled, answers",
-      'rows.yaml:4:5: requirement a.b: basis is "statd"; allowed are stated, derived, unspecified',
+      'rows.yaml:4:5: requirement a.b: basis is "statd"; allowed are stated, derived, unspecified, practice',
       "rows.yaml:7:5: requirement a.b: section is missing from this derived row",
     ].join("\n"),
   });
