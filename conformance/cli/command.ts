@@ -44,6 +44,8 @@ export interface Call<T extends Flags> {
   /** The flags as given. */
   readonly given: Given;
   readonly positionals: readonly string[];
+  /** What stands behind `--`, for a command that starts another one; empty without. */
+  readonly command: readonly string[];
 }
 
 /** Defines a command by its flags and arguments, its help and its action. */
@@ -54,6 +56,8 @@ export function defineCommand<const T extends Flags>(definition: {
   readonly flags: T;
   /** Names of the positional arguments. */
   readonly positionals?: readonly string[];
+  /** True for a command that starts the one behind `--`. */
+  readonly startsCommand?: true;
   run(call: Call<T>, world: World): Promise<Result>;
 }): Command {
   const { name, summary, help, flags, run } = definition;
@@ -61,9 +65,12 @@ export function defineCommand<const T extends Flags>(definition: {
     name,
     summary,
     run: async (args, world) => {
-      const { given, positionals } = parseFlags(args, flags, definition.positionals);
+      const at = definition.startsCommand === true ? args.indexOf("--") : -1;
+      const own = at === -1 ? args : args.slice(0, at);
+      const { given, positionals } = parseFlags(own, flags, definition.positionals);
       if (given.help === true) return help;
-      return run({ values: readValues(flags, given), given, positionals }, world);
+      const command = at === -1 ? [] : args.slice(at + 1);
+      return run({ values: readValues(flags, given), given, positionals, command }, world);
     },
   };
 }

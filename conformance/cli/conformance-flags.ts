@@ -160,7 +160,8 @@ export interface RunSettings {
  * @throws UsageError for any mistake, in one line.
  */
 export function readRunSettings(given: Given): RunSettings {
-  const file = typeof given.profile === "string" ? readProfile(given.profile, settings) : emptyProfile;
+  const ids = checks.map(({ id }) => id);
+  const file = typeof given.profile === "string" ? readProfile(given.profile, settings, ids) : emptyProfile;
   const all = { ...file.settings, ...given };
   const values = readValues(runFlags, all);
   const { only, skip, basis = "derived" } = values;

@@ -18,7 +18,7 @@ export const variables = {
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Variables with our prefix that have another purpose. */
-const others: readonly string[] = ["ALLOW_WRITES", "CARD", "ONLY", "SKIP"].map(
+const others: readonly string[] = ["ALLOW_WRITES", "CARD", "ONLY", "SKIP", "SCENARIO", "TASK"].map(
   (name) => `PARTNER_CARD_${name}`,
 );
 

@@ -5,6 +5,7 @@ import { messageOf, RunEnded } from "../base/run-ended.ts";
 import { UsageError } from "../base/usage-error.ts";
 import { suiteVersion } from "../base/version.ts";
 import { ReportWriteError } from "../report/write.ts";
+import { clientConformanceCommand } from "./client-conformance.ts";
 import { type Command, notify, type Result, type World } from "./command.ts";
 import { conformanceCommand } from "./conformance.ts";
 import { type Environment, variables } from "./environment.ts";
@@ -17,6 +18,7 @@ import { signCommand } from "./sign.ts";
 
 const commands: readonly Command[] = [
   conformanceCommand,
+  clientConformanceCommand,
   restoreCommand,
   reportCommand,
   sandboxCommand,
@@ -28,7 +30,7 @@ const overview = `partner-card ${suiteVersion}: client, sandbox and conformance 
 
 Usage: partner-card COMMAND [options]
 
-${commands.map(({ name, summary }) => `  ${name.padEnd(14)}${summary}`).join("\n")}
+${commands.map(({ name, summary }) => `  ${name.padEnd(20)}${summary}`).join("\n")}
 
 Example:
   partner-card conformance        judges the sandbox, to see what a run looks like

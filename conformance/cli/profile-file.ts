@@ -4,7 +4,6 @@ import type { CheckEvent } from "../base/events.ts";
 import { assertReplaceable, replaceFile } from "../base/replace-file.ts";
 import { messageOf } from "../base/run-ended.ts";
 import { UsageError } from "../base/usage-error.ts";
-import { checks } from "../checks/index.ts";
 import { type Profile, parseProfile, profileText } from "../run/profile.ts";
 import { readText } from "./environment.ts";
 import type { Flags } from "./flags.ts";
@@ -13,15 +12,21 @@ import type { Flags } from "./flags.ts";
  * Reads the profile in a file.
  *
  * @param flags - Flags that are settings of a profile.
+ * @param checkIds - What may be a known failure.
+ * @param practices - Rules that are advice, which the profile may make binding.
  * @throws UsageError that names the wrong entry.
  */
-export function readProfile(path: string, flags: Flags): Profile {
+export function readProfile(
+  path: string,
+  flags: Flags,
+  checkIds: readonly string[],
+  practices: readonly string[] = [],
+): Profile {
   const names = { switches: [] as string[], lists: [] as string[], strings: [] as string[] };
   for (const [name, { value, multiple }] of Object.entries(flags)) {
     names[value === null ? "switches" : multiple ? "lists" : "strings"].push(name);
   }
-  const checkIds = checks.map(({ id }) => id);
-  return parseProfile(readText(path, "--profile"), path, names, checkIds);
+  return parseProfile(readText(path, "--profile"), path, names, checkIds, practices);
 }
 
 /**

@@ -1,10 +1,11 @@
 /** `partner-card requirements`: every rule, its basis and the checks that cover it. */
-import { requirements } from "../../generated/requirements.ts";
+import { clientRequirements, type Requirement, requirements } from "../../generated/requirements.ts";
 import { checks } from "../checks/index.ts";
+import { clientRules } from "../clients/rules.ts";
 import { defineCommand } from "./command.ts";
 import { toggle } from "./flags.ts";
 
-const help = `Lists every requirement of the specification and the checks that cover it.
+const help = `Lists every requirement of the specification, on services and on clients, and the checks that cover it.
 
 Usage: partner-card requirements [--json]
 
@@ -20,9 +21,13 @@ export const requirementsCommand = defineCommand({
   help,
   flags: { json: toggle("prints them as JSON") },
   run: async ({ values }) => {
-    const rows = requirements.map((row) => ({
+    const all: readonly Requirement[] = [...requirements, ...clientRequirements];
+    const rows = all.map((row) => ({
       ...row,
-      checks: checks.filter((check) => check.requirements.includes(row.id)).map(({ id }) => id),
+      checks: [
+        ...checks.filter((check) => check.requirements.includes(row.id)),
+        ...clientRules.filter(({ id }) => id === row.id),
+      ].map(({ id }) => id),
     }));
     if (values.json) return `${JSON.stringify(rows, null, 2)}\n`;
     let section = "";
@@ -32,7 +37,7 @@ export const requirementsCommand = defineCommand({
       const covered = row.checks.join(", ") || `not seen from outside: ${row.unobservable}`;
       return [
         ...heading,
-        `  ${row.id} (${row.basis})`,
+        `  ${row.id} (${row.party === undefined ? "" : `${row.party}, `}${row.basis})`,
         `    ${row.question ?? row.statement}`,
         `    ${covered}`,
       ];

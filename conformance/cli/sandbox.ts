@@ -126,7 +126,7 @@ async function serveUntilEnded(values: SandboxFlags, world: World): Promise<numb
 }
 
 /** Writes the private key so that only this user can read it. */
-function writeKey(key: KeyObject): { file: string; remove(): void } {
+export function writeKey(key: KeyObject): { file: string; remove(): void } {
   const folder = mkdtempSync(join(tmpdir(), "partner-card-sandbox-"));
   const file = join(folder, "signing-key.pem");
   writeFileSync(file, key.export({ type: "pkcs8", format: "pem" }), { mode: 0o600 });
@@ -134,7 +134,7 @@ function writeKey(key: KeyObject): { file: string; remove(): void } {
 }
 
 /** How to fix a listen error; null if the error is not a known one. */
-function listenProblem(error: unknown, port: number): UsageError | null {
+export function listenProblem(error: unknown, port: number): UsageError | null {
   switch (error instanceof Error && "code" in error ? error.code : "") {
     case "EADDRINUSE":
       return new UsageError(`port ${port} is in use; give another one with --port`);

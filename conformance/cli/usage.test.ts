@@ -137,7 +137,7 @@ describe("mistakes in the command line", () => {
 });
 
 describe("help", () => {
-  for (const command of ["conformance", "report", "sandbox", "requirements", "sign"]) {
+  for (const command of ["conformance", "client-conformance", "report", "sandbox", "requirements", "sign"]) {
     it(`partner-card ${command} --help shows an example and exits 0`, async () => {
       const { code, stdout, stderr } = await runHere([command, "--help"]);
       assert.equal(code, 0);

@@ -91,7 +91,7 @@ function ruleLines(check: CheckEvent): EvidenceLine[] {
   const lines = rules
     .slice(0, mostRules)
     .flatMap(({ id, statement, section, basis, because }): EvidenceLine[] => [
-      ["rule", statement],
+      ...(statement === check.title ? [] : [["rule", statement] as const]),
       [basis === "unspecified" ? "open in" : `${basis} in`, `${section} (${id})`],
       ...(because === undefined ? [] : [["because", because] as const]),
     ]);

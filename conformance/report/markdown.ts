@@ -137,7 +137,10 @@ function questionTable(log: RunLog): string {
     inline(answer ?? ""),
     prose(clip(description, 200)),
   ]);
-  const title = "What the server does where the specification is silent";
+  const title =
+    log.run.party === "client"
+      ? "With which answers the client works where the specification is silent"
+      : "What the server does where the specification is silent";
   return folded(title, table(["Question", "Answer", "In words"], 3, rows));
 }
 

@@ -55,16 +55,17 @@ function titleOf(exitCode: EndEvent["exitCode"], incomplete: readonly string[]):
   return `${cantSay}${count} operations ${isUnaccepted ? "were never accepted" : "are not judged"}`;
 }
 
-function meaningOf({ checks }: RunLog, exitCode: EndEvent["exitCode"]): string {
+function meaningOf({ run, checks }: RunLog, exitCode: EndEvent["exitCode"]): string {
   const counts = countVerdicts(checks);
   const contradictions = checks.filter(isContradiction);
   const known = counts.failed - contradictions.length;
   const found = count(contradictions.length, "check");
+  const party = run.party ?? "server";
   switch (exitCode) {
     case 0: {
       const kept =
         known === 0
-          ? `The server kept every rule that was exercised: ${count(counts.passed, "check")} passed, none failed.`
+          ? `The ${party} kept every rule that was exercised: ${count(counts.passed, "check")} passed, none failed.`
           : `Nothing contradicts the specification except ${count(known, "known failure")}.`;
       return kept + unexercised(counts);
     }
@@ -73,13 +74,13 @@ function meaningOf({ checks }: RunLog, exitCode: EndEvent["exitCode"]): string {
         return "The run failed although no check contradicts the specification.";
       return contradictions.every(isOfProfile)
         ? `${found} found something else than the profile expects; nothing contradicts the specification.`
-        : `${found} found the server contradicting the specification.`;
+        : `${found} found the ${party} contradicting the specification.`;
     case 2:
-      return "The run could not start as configured; nothing is known about the server.";
+      return `The run could not start as configured; nothing is known about the ${party}.`;
     case 3:
       return contradictions.length === 0
-        ? "The run is incomplete: it can't tell whether the server conforms."
-        : `This run did not get to its end; ${found} had found the server contradicting the specification.`;
+        ? `The run is incomplete: it can't tell whether the ${party} conforms.`
+        : `This run did not get to its end; ${found} had found the ${party} contradicting the specification.`;
     case 4:
       return "The suite itself failed; its other results may still be right.";
   }

@@ -61,7 +61,10 @@ export function renderReport(log: RunLog, { color, width, verbosity = "normal" }
 function head(page: Page): string[] {
   const { run, end, exchanges } = page.log;
   const facts: EvidenceLine[] = [
-    ["target", `${run.target.baseUrl}${run.target.sandbox ? " (sandbox)" : ""}`],
+    [
+      run.party === "client" ? "client of" : "target",
+      `${run.target.baseUrl}${run.target.sandbox ? " (sandbox)" : ""}`,
+    ],
     ["suite", `${run.suite.name} ${run.suite.version}, description ${run.description.version}`],
     ["started", `${moment(run.startedAt)}${end === null ? "" : `, took ${duration(end.durationMs)}`}`],
     ["requests", `${count(end?.requests ?? exchanges.length, "request")}${drawnBy(page.log)}`],
@@ -183,6 +186,8 @@ function answers(page: Page): string[] {
   const { paint, width, verbosity } = page;
   const all = questionsOf(page.log);
   const answered = all.filter(({ answer }) => answer !== null);
+  // A client answers no question, unless it is asked on which answers it relies.
+  if (page.log.run.party === "client" && answered.length === 0) return [];
   const left = all.length - answered.length;
   const shown = verbosity === "verbose" ? all : answered;
   const names = Math.max(...shown.map(({ requirement }) => requirement.id.length - "gap.".length), 0) + 2;

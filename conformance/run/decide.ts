@@ -2,7 +2,7 @@
 import { type Basis, requirement } from "../../generated/requirements.ts";
 import type { CheckEvent } from "../base/events.ts";
 import type { Redactor } from "../base/redact.ts";
-import type { Check, Run } from "../checks/kit/check.ts";
+import type { Check, Question, Run } from "../checks/kit/check.ts";
 import { onInconclusive } from "../checks/kit/inconclusive.ts";
 import { type ExpectedAnswer, type Fact, type Judgement, judge } from "../checks/kit/verdict.ts";
 import { detached } from "../wire/evidence.ts";
@@ -16,12 +16,12 @@ export interface Expectations {
 }
 
 /** Where the rule of a check comes from. */
-export function basisOf(check: Check): Basis {
+export function basisOf(check: Question): Basis {
   return requirement(check.requirements[0]).basis;
 }
 
 /** The section of the specification that a check belongs to. */
-export function sectionOf(check: Check): string {
+export function sectionOf(check: Question): string {
   return requirement(check.requirements[0]).section;
 }
 
@@ -95,7 +95,7 @@ export function withKnownFailure(
 
 /** The event of a check; contains no secret. */
 export function toCheckEvent(
-  check: Check,
+  check: Question,
   judgement: Judgement,
   details: { redactor: Redactor; durationMs: number; reproduce: string; known?: string },
 ): CheckEvent {

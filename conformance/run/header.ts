@@ -3,22 +3,27 @@ import { descriptionDigest, descriptionVersion } from "../../generated/operation
 import type { RunEvent } from "../base/events.ts";
 import { suiteDigest, suiteVersion } from "../base/version.ts";
 import { checks as allChecks } from "../checks/index.ts";
-import type { Check } from "../checks/kit/check.ts";
+import type { Question } from "../checks/kit/check.ts";
 import { sectionOf } from "./decide.ts";
 import type { RunOptions } from "./options.ts";
 
-/** The header of a run of these checks; `startedAt` is in milliseconds since the epoch. */
+/**
+ * The header of a run of these checks; `startedAt` is in milliseconds since the epoch.
+ *
+ * @param all - Every check of the suite; those for servers by default.
+ */
 export function headerOf(
-  { target, shown = {} }: RunOptions,
-  selected: readonly Check[],
+  { target, shown = {} }: Pick<RunOptions, "shown"> & { readonly target: RunEvent["target"] },
+  selected: readonly Question[],
   startedAt: number,
+  all: readonly Question[] = allChecks,
 ): RunEvent {
   return {
     event: "run",
     format: 1,
     startedAt: new Date(startedAt).toISOString(),
     target: { baseUrl: target.baseUrl, sandbox: target.sandbox },
-    suite: { name: "partner-card", version: suiteVersion, digest: suiteDigest(allChecks) },
+    suite: { name: "partner-card", version: suiteVersion, digest: suiteDigest(all) },
     description: { version: descriptionVersion, digest: descriptionDigest },
     options: shown,
     expected: selected.length,
@@ -26,7 +31,7 @@ export function headerOf(
   };
 }
 
-function sectionCounts(selected: readonly Check[]): Record<string, number> {
+function sectionCounts(selected: readonly Question[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const check of selected) counts[sectionOf(check)] = (counts[sectionOf(check)] ?? 0) + 1;
   return counts;

@@ -24,6 +24,9 @@ export interface Profile {
 /** An empty profile. */
 export const emptyProfile: Profile = { settings: {}, answers: new Map(), knownFailures: [] };
 
+/** The answer that makes a practice binding. */
+export const keptPractice = "kept";
+
 const sections = ["settings", "answers", "knownFailures"] as const;
 const questions = requirements.filter(({ answers }) => answers !== undefined).map(({ id }): string => id);
 
@@ -39,6 +42,7 @@ export interface SettingNames {
  *
  * @param text - YAML.
  * @param name - Name of the file, for messages.
+ * @param practices - Ids of rules that are advice, which an answer can make binding.
  * @throws UsageError that names the wrong entry, says what is allowed and suggests the nearest spelling.
  */
 export function parseProfile(
@@ -46,6 +50,7 @@ export function parseProfile(
   name: string,
   names: SettingNames,
   checkIds: readonly string[],
+  practices: readonly string[] = [],
 ): Profile {
   const fail = (message: string): never => {
     throw new UsageError(`${name}: ${message}`);
@@ -60,7 +65,7 @@ export function parseProfile(
   for (const key of Object.keys(root)) known(key, sections, "section", fail);
   return {
     settings: readSettings(mapping(root.settings ?? {}, "settings", fail), names, fail),
-    answers: readAnswers(mapping(root.answers ?? {}, "answers", fail), fail),
+    answers: readAnswers(mapping(root.answers ?? {}, "answers", fail), practices, fail),
     knownFailures: readKnownFailures(root.knownFailures ?? [], checkIds, fail),
   };
 }
@@ -87,9 +92,20 @@ function readSettings(
   return settings;
 }
 
-function readAnswers(entries: Record<string, unknown>, fail: Fail): Profile["answers"] {
+function readAnswers(
+  entries: Record<string, unknown>,
+  practices: readonly string[],
+  fail: Fail,
+): Profile["answers"] {
   const answers = new Map<string, string>();
   for (const [key, value] of Object.entries(entries)) {
+    if (practices.includes(key)) {
+      answers.set(
+        key,
+        known(scalar(value, `answers.${key}`, fail), [keptPractice], `answer to ${key}`, fail),
+      );
+      continue;
+    }
     const id = key.startsWith("gap.") ? key : `gap.${key}`;
     known(id, questions, "open question", fail);
     answers.set(id, scalar(value, `answers.${key}`, fail));

@@ -23,6 +23,7 @@ export const houses: Readonly<Record<string, Floors>> = {
     ["plan/"],
     ["checks/", "sandbox/"],
     ["run/"],
+    ["clients/"],
     ["cli/", "index.ts", "selftest/"],
     ["cli.ts", "node-test.ts"],
   ],

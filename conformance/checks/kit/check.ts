@@ -43,8 +43,8 @@ export interface Run {
   abort(reason: RunEnded): void;
 }
 
-/** One question to the server. */
-export interface Check {
+/** What is asked, of whomever. */
+export interface Question {
   /** Stable and readable; never positional. */
   readonly id: string;
   /** What is asked, in a few words. */
@@ -54,6 +54,10 @@ export interface Check {
    * name some that a description lacks: without one of them, it does not run.
    */
   readonly requirements: readonly [string, ...string[]];
+}
+
+/** One question to the server. */
+export interface Check extends Question {
   /** The operations that it judges; by default those of its main requirement. */
   readonly operations?: readonly string[];
   /** `write` if the check changes something on the server; such checks are skipped unless writes are allowed. */

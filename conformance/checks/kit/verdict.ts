@@ -84,8 +84,8 @@ export const evidenceKept = 8;
  * The verdict for the facts of one check. A contradiction outweighs everything; something missing
  * outweighs what held, since a rule that was only partly exercised has not been exercised.
  *
- * @param basis - Where the check's rule comes from; an open question can never fail by itself.
- * @param expected - For a question, the only right answer, and who says so.
+ * @param basis - Where the check's rule comes from; an open question and a practice can never fail by themselves.
+ * @param expected - For a question, the only right answer, and who says so; for a practice, that it is to be kept.
  */
 export function judge(
   basis: Basis,
@@ -101,7 +101,9 @@ export function judge(
     const { kind: _, message, ...shown } = violated;
     const more = others.length === 0 ? "" : ` (and ${others.length} more like it)`;
     const exchanges = evidence([violated, ...others].flatMap((fact) => fact.exchanges));
-    return { ...shown, verdict: "failed", message: message + more, exchanges };
+    // What the specification does not say is advice, unless a profile makes it a rule.
+    const verdict = basis === "practice" && expected === null ? "observed" : "failed";
+    return { ...shown, verdict, message: message + more, exchanges };
   }
 
   const answers = of("answer");

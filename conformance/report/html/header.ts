@@ -28,7 +28,7 @@ ${leftChanged && html`<p><strong>Left changed:</strong> ${clip(leftChanged, 1000
 </div>
 </div>
 <dl class="run">
-<div class="target"><dt>Server</dt><dd>${clip(run.target.baseUrl, 500)}${run.target.sandbox ? " (the sandbox)" : null}</dd></div>
+<div class="target"><dt>${run.party === "client" ? "Client of" : "Server"}</dt><dd>${clip(run.target.baseUrl, 500)}${run.target.sandbox ? " (the sandbox)" : null}</dd></div>
 <div><dt>Run</dt><dd>${moment(run.startedAt)}</dd></div>
 <div><dt>Took</dt><dd>${end === null ? "unknown, cut short" : duration(end.durationMs)}</dd></div>
 <div><dt>Requests</dt><dd>${(end?.requests ?? log.exchanges.length).toLocaleString("en-US")}</dd></div>
@@ -62,12 +62,13 @@ function tally({ run, checks }: RunLog): Markup {
 }
 
 function coverage(log: RunLog): Markup {
-  const { stated, derived, unspecified } = coverageOf(log);
+  const { stated, derived, practice, unspecified } = coverageOf(log);
   const meter = (label: string, { exercised, all }: Coverage) => html`<div>
 <dt>${label}</dt><dd><svg class="meter" aria-hidden="true" focusable="false"><rect width="${((exercised / Math.max(all, 1)) * 100).toFixed(2)}%" height="100%"/></svg> ${exercised} of ${all}</dd></div>\n`;
   return html`<dl class="coverage">
 ${meter("Stated rules exercised", stated)}
 ${meter("Derived rules exercised", derived)}
+${practice.all === 0 ? null : meter("Practices exercised", practice)}
 ${meter("Open questions answered", unspecified)}
 </dl>`;
 }

@@ -4,7 +4,7 @@ import type { RunLog } from "../log.ts";
 import { type Question, questionsOf } from "../questions.ts";
 import { checkLink } from "./parts.ts";
 
-/** The open questions of the specification and this server's answers, those with an answer first. */
+/** The open questions of the specification and the answers of who was judged, those with an answer first. */
 export function questionTable(log: RunLog): Markup {
   const all = questionsOf(log);
   const answered = all.filter(({ answer }) => answer !== null);
@@ -12,7 +12,7 @@ export function questionTable(log: RunLog): Markup {
   return html`<section id="questions" aria-labelledby="questions-title">
 <h2 id="questions-title">Where the specification is silent</h2>
 <p class="lead">${answered.length} of ${all.length} open questions answered. None of these answers is right or wrong; a client has to live with each of them.</p>
-${table("What this server does", "Answer", answered)}
+${table(log.run.party === "client" ? "With which answers this client works" : "What this server does", "Answer", answered)}
 <details class="unanswered"><summary>${open.length} without an answer</summary>
 ${table("Why there is none", "Reason", open)}
 </details>

@@ -1,0 +1,50 @@
+/** `partner-card client-conformance`: judges a client by what it sends to the sandbox. */
+import { setImmediate } from "node:timers/promises";
+import type { RunLogEvent } from "../base/events.ts";
+import { RunEnded } from "../base/run-ended.ts";
+import { useColor } from "../report/color.ts";
+import { renderReport } from "../report/terminal.ts";
+import { openReports } from "../report/write.ts";
+import { type ClientCall, clientFlags, clientHelp, readClientSettings } from "./client-flags.ts";
+import { watchClient } from "./client-watch.ts";
+import { defineCommand } from "./command.ts";
+
+/** The command. */
+export const clientConformanceCommand = defineCommand({
+  name: "client-conformance",
+  summary: "judge a client",
+  help: clientHelp,
+  flags: clientFlags,
+  run: async ({ given }, world) => {
+    const settings = readClientSettings(given);
+    const { values, profile } = settings;
+    const reports = openReports(values.report, world.stdout);
+    const interrupt = world.onInterrupt();
+    const { signal } = interrupt;
+    const { only, skip, basis = "derived", strict } = values;
+    const log: ClientCall["log"] = {
+      expectations: { pinned: profile.answers, knownFailures: profile.knownFailures },
+      strict,
+      shown: { only, skip, basis, strict },
+      onEvent: (event: RunLogEvent) => reports.write(event),
+    };
+    try {
+      const end = await watchClient({ settings, world, signal, log }).finally(() => reports.close());
+      const all = reports.log();
+      if (all !== null) {
+        const out = reports.usesStdout ? world.stderr : world.stdout;
+        const verbosity = values.quiet ? "quiet" : values.verbose ? "verbose" : "normal";
+        const color = useColor(world.environment, out.isTTY === true);
+        out.write(renderReport(all, { color, width: out.columns || 80, verbosity }));
+      }
+      // A closed output reports its error a moment after the last write.
+      await setImmediate();
+      const { reason } = signal;
+      // Ctrl-C is how watching ends; an error has a cause and is reported.
+      if (reason instanceof RunEnded && "cause" in reason) throw reason;
+      return end.exitCode;
+    } finally {
+      interrupt.release();
+    }
+  },
+});

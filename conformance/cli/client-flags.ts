@@ -1,0 +1,105 @@
+/** The flags of `partner-card client-conformance`, and the settings they result in. */
+import { requirement } from "../../generated/requirements.ts";
+import type { Question } from "../checks/kit/check.ts";
+import { questionOf } from "../clients/judge.ts";
+import { clientRules } from "../clients/rules.ts";
+import type { ClientRunOptions } from "../clients/run.ts";
+import { emptyProfile, type Profile } from "../run/profile.ts";
+import { selector } from "../run/selection.ts";
+import type { World } from "./command.ts";
+import { variables } from "./environment.ts";
+import { flagLines, type Given, list, number, readValues, text, toggle, type Values, word } from "./flags.ts";
+import { readProfile } from "./profile-file.ts";
+
+const place = {
+  port: number("N", "port to listen on; any free one unless given", [0, 65_535], undefined),
+  "client-id": text("ID", `id of the client (${variables.clientId})`),
+  "public-key": text("FILE", "RSA public key of the client as PEM; made for this run unless given"),
+  for: number("S", "seconds to watch; until Ctrl-C unless given", [0.1, 1_000_000], undefined),
+};
+
+const work = {
+  only: list("PATTERN", "rules or sections; * stands for anything; may be repeated"),
+  skip: list("PATTERN", "leaves them out; may be repeated"),
+  basis: word("KIND", "stated: without rules that are derived or advised; derived: with them (default)", [
+    "stated",
+    "derived",
+  ]),
+  strict: toggle("rules that were not exercised make the run incomplete"),
+};
+
+const output = {
+  profile: text("FILE", "YAML with settings (flags), answers (a practice: kept) and knownFailures"),
+  report: list(
+    "FORMAT=FILE",
+    "ndjson, json, junit, html, markdown or har; - is standard output; may be repeated",
+  ),
+  json: toggle("prints what it started with as JSON"),
+  quiet: toggle("less on the terminal"),
+  verbose: toggle("more on the terminal"),
+};
+
+/** Flags that say how a client is judged; a profile may hold them. */
+const settings = { ...place, ...work };
+
+/** All flags of the command. */
+export const clientFlags = { ...settings, ...output };
+
+/** What --help prints. */
+export const clientHelp = `Judges a client by the rules of the Partner Card API specification.
+
+Usage: partner-card client-conformance [options]
+
+Serves the sandbox and judges every request that comes in. Point your client at it, use it, and press Ctrl-C:
+the report says which rules were kept, which were broken, and what to do to exercise the others.
+
+Examples:
+  partner-card client-conformance --port 8787
+  partner-card client-conformance --for 60 --report html=client.html
+
+Watch:
+${flagLines(place)}
+  The client secret comes from ${variables.clientSecret}, and is made for this run unless given.
+
+What to judge:
+${flagLines(work)}
+
+Reports:
+${flagLines(output)}
+
+Exit: 0 conforms, 1 contradicts the specification, 2 usage, 3 incomplete, 4 fault of the suite.
+`;
+
+/** The settings that result from the flags of a run and the profile they name. */
+export interface ClientSettings {
+  readonly values: Values<typeof clientFlags>;
+  readonly profile: Profile;
+  /** What is to be judged. */
+  readonly select: (question: Question) => boolean;
+}
+
+/** What the ways of judging a client share. */
+export interface ClientCall {
+  readonly settings: ClientSettings;
+  readonly world: World;
+  /** Ends the run. */
+  readonly signal: AbortSignal;
+  /** Options of the log, but for what differs. */
+  readonly log: Pick<ClientRunOptions, "expectations" | "strict" | "shown" | "onEvent">;
+}
+
+/**
+ * Reads the flags of a run and the profile they name.
+ *
+ * @throws UsageError for any mistake, in one line.
+ */
+export function readClientSettings(given: Given): ClientSettings {
+  const questions = clientRules.map(questionOf);
+  const ids = questions.map(({ id }) => id);
+  const practices = ids.filter((id) => requirement(id).basis === "practice");
+  const profile =
+    typeof given.profile === "string" ? readProfile(given.profile, settings, ids, practices) : emptyProfile;
+  const values = readValues(clientFlags, { ...profile.settings, ...given });
+  const { only, skip, basis = "derived" } = values;
+  return { values, profile, select: selector({ only, skip, basis }, questions) };
+}

@@ -1,0 +1,108 @@
+import assert from "node:assert/strict";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { createClient } from "../../src/index.ts";
+import { parseLog } from "../report/log.ts";
+import { type Printed, runHere, temporaryFolder } from "./testing.ts";
+
+const folder = temporaryFolder();
+const secret = "a-secret-that-the-watched-client-has";
+
+/** Watches until the work is done, and then presses Ctrl-C. */
+async function watched(work: (printed: Printed) => Promise<unknown>, ...flags: readonly string[]) {
+  const interrupt = new AbortController();
+  const file = join(folder, "watched.ndjson");
+  let begun: Promise<unknown> | null = null;
+  const ended = await runHere(
+    ["client-conformance", "--json", "--report", `ndjson=${file}`, ...flags],
+    { PARTNER_CARD_CLIENT_SECRET: secret },
+    interrupt.signal,
+    (text) => {
+      begun ??= work({ ...(JSON.parse(text) as Printed), clientSecret: secret }).finally(() =>
+        interrupt.abort(),
+      );
+    },
+  );
+  await begun;
+  const text = readFileSync(file, "utf8");
+  const log = parseLog(text);
+  const verdicts = new Map(log.checks.map(({ id, verdict }) => [id, verdict]));
+  return { ...ended, text, log, verdicts };
+}
+
+function clientOf({ baseUrl, clientId, clientSecret, signingKey }: Printed) {
+  return createClient({ baseUrl, clientId, clientSecret, signingKey: readFileSync(signingKey, "utf8") });
+}
+
+const asIntended = async (printed: Printed) => {
+  const client = clientOf(printed);
+  const [first] = await client.cards.list({ limit: 15 }).toArray({ max: 100 });
+  await client.cards.updateLimits(first?.id ?? "", { daily: 5000 });
+  await client.cards.updateLimits(first?.id ?? "", { daily: 4000 });
+};
+
+test("a client as intended conforms, and what it did not do is said with how to do it", async () => {
+  const { code, stdout, stderr, verdicts, log, text } = await watched(asIntended);
+  assert.equal(code, 0, stdout);
+  assert.match(stdout, /The client kept every rule that was exercised/);
+  assert.match(stdout, /client\.key\.stable\n +Drive the client: the answer to a write is then lost\./);
+  assert.deepEqual(
+    [...verdicts].filter(([, verdict]) => verdict === "failed"),
+    [],
+  );
+  for (const id of ["client.list.verbatim", "client.write.signature", "client.key.unique"]) {
+    assert.equal(verdicts.get(id), "passed", id);
+  }
+  assert.equal(log.run.party, "client");
+  assert.equal(log.exchanges.length, 6);
+  assert.equal(stderr.trimEnd().split("\n").length, 6, "one line for each request");
+  assert.ok(![text, stdout, stderr].some((one) => one.includes(secret)));
+});
+
+test("a request that breaks rules is told of at once, with the autopsy of its signature", async () => {
+  const { code, stderr, verdicts } = await watched(async (printed) => {
+    await clientOf(printed).cards.list().toArray({ max: 100 });
+    const headers = { "X-Service-Signature": "YWJj", "X-Service-Request-Timestamp": String(Date.now()) };
+    await fetch(`${printed.baseUrl}/v1/card/CRD100001/limits`, { method: "PATCH", headers, body: "{}" });
+  });
+  assert.equal(code, 1);
+  assert.match(
+    stderr,
+    /PATCH \/v1\/card\/CRD100001\/limits +401 .*client\.write\.signature: .*It has 3 bytes/,
+  );
+  for (const id of ["client.bearer.header", "client.write.headers", "client.write.timestamp"]) {
+    assert.equal(verdicts.get(id), "failed", id);
+  }
+});
+
+test("a run in which nothing has come is incomplete, and says why that may be", async () => {
+  const { code, stdout, verdicts } = await watched(async () => {});
+  assert.equal(code, 3);
+  assert.match(stdout, /no request has come; .*HTTP_PROXY/s);
+  assert.deepEqual(new Set(verdicts.values()), new Set(["inconclusive"]));
+});
+
+test("a practice that a profile pins fails, and a known failure does not count", async () => {
+  const profile = join(folder, "client.yaml");
+  const work = async ({ baseUrl, clientId }: Printed) => {
+    for (let call = 0; call < 3; call += 1) {
+      const scope = "cards:read cards:write transfers:read transfers:write";
+      const form = { grant_type: "client_credentials", client_id: clientId, client_secret: secret, scope };
+      const token = await fetch(`${baseUrl}/v1/oauth/token`, {
+        method: "POST",
+        body: new URLSearchParams(form),
+      });
+      const { access_token } = (await token.json()) as { access_token: string };
+      await fetch(`${baseUrl}/v1/card?limit=2`, { headers: { authorization: `Bearer ${access_token}` } });
+    }
+  };
+  const advised = await watched(work, "--only", "client.token.reuse");
+  assert.deepEqual([advised.code, advised.verdicts.get("client.token.reuse")], [0, "observed"]);
+  writeFileSync(profile, "answers:\n  client.token.reuse: kept\n");
+  const pinned = await watched(work, "--only", "client.token.reuse", "--profile", profile);
+  assert.deepEqual([pinned.code, pinned.verdicts.get("client.token.reuse")], [1, "failed"]);
+  const known = "knownFailures:\n  - { check: client.token.reuse, reason: a shell, since: 2026-11-01 }\n";
+  writeFileSync(profile, `answers:\n  client.token.reuse: kept\n${known}`);
+  assert.equal((await watched(work, "--only", "client.token.reuse", "--profile", profile)).code, 0);
+});

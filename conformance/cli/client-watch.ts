@@ -1,0 +1,109 @@
+/** Watching a client: the sandbox is served, and everything that comes in is judged. */
+import type { EndEvent } from "../base/events.ts";
+import type { Evidence } from "../clients/evidence.ts";
+import { judgeClient, questionOf } from "../clients/judge.ts";
+import { createLive } from "../clients/live.ts";
+import { clientRules } from "../clients/rules.ts";
+import { beginRun } from "../clients/run.ts";
+import { whyUnseen } from "../clients/unseen.ts";
+import { createWatch } from "../clients/watch.ts";
+import { calm } from "../clients/weather.ts";
+import { useColor } from "../report/color.ts";
+import { serve } from "../sandbox/serve.ts";
+import { madeUpClientId, makeClientSecret, makeKeyPair } from "../sandbox/start.ts";
+import type { ClientCall } from "./client-flags.ts";
+import { variables } from "./environment.ts";
+import { commandLine } from "./flags.ts";
+import { readPublicKey } from "./keys.ts";
+import { listenProblem, writeKey } from "./sandbox.ts";
+import { type Started, startedText } from "./sandbox-texts.ts";
+
+/**
+ * Serves the sandbox until Ctrl-C or until the time is over, and judges what has come in.
+ *
+ * @throws UsageError when it cannot listen.
+ */
+export async function watchClient({ settings, world, signal, log }: ClientCall): Promise<EndEvent> {
+  const { values, select, profile } = settings;
+  const { environment, stderr, stdout } = world;
+  const { "public-key": keyFile, port = 0 } = values;
+  const clientId = values["client-id"] ?? (environment[variables.clientId] || madeUpClientId);
+  const secret = environment[variables.clientSecret] || null;
+  const clientSecret = secret ?? makeClientSecret();
+  const keys =
+    keyFile === undefined ? await makeKeyPair() : { publicKey: readPublicKey(keyFile), privateKey: null };
+  const { publicKey } = keys;
+
+  const color = useColor(environment, stderr.isTTY === true);
+  const live = createLive({ write: (line) => stderr.write(line), color, secrets: [clientSecret] });
+  const evidence = (): Evidence => ({
+    scenario: "watch",
+    work: null,
+    clientSecret,
+    publicKey,
+    seen: watch.seen,
+    effects: watch.effects,
+    claims: [],
+    end: null,
+  });
+  const watch = createWatch({
+    clientId,
+    clientSecret,
+    publicKey,
+    scenario: "watch",
+    weather: calm,
+    ids: "x",
+    onSeen: (seen) => {
+      run.exchange(seen);
+      if (!values.quiet) live(evidence(), seen);
+    },
+  });
+  const onUnreadable = (problem: string) => void stderr.write(`${problem}\n`);
+  const served = await serve(watch.fetch, Math.trunc(port), { onUnreadable }).catch((error: unknown) => {
+    throw listenProblem(error, port) ?? error;
+  });
+  const { baseUrl } = served;
+  const rules = clientRules.filter((rule) => select(questionOf(rule)));
+  const run = beginRun({
+    ...log,
+    baseUrl,
+    questions: rules.map(questionOf),
+    secrets: [clientSecret],
+    reproduce: (only) => commandLine("client-conformance", { only }),
+  });
+  const key = keys.privateKey === null ? null : writeKey(keys.privateKey);
+  try {
+    const started: Started = {
+      baseUrl,
+      clientId,
+      clientSecret: secret === null ? clientSecret : null,
+      signingKey: key?.file ?? null,
+    };
+    const out = values.report.some((spec) => spec.endsWith("=-")) ? stderr : stdout;
+    out.write(values.json ? `${JSON.stringify(started)}\n` : startedText(started, [], keyFile));
+    await until(signal, values.for);
+  } finally {
+    key?.remove();
+    await served.close();
+  }
+  for (const { rule, judgement } of judgeClient(rules, [evidence()], profile.answers)) {
+    run.conclude(questionOf(rule), judgement);
+  }
+  return run.end(whyUnseen(evidence()));
+}
+
+/** Waits for the signal, or until the time is over, in seconds. */
+function until(signal: AbortSignal, seconds: number | undefined): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) return resolve();
+    const timer = seconds === undefined ? null : setTimeout(resolve, 1000 * seconds);
+    signal.addEventListener(
+      "abort",
+      () => {
+        if (timer !== null) clearTimeout(timer);
+        resolve();
+      },
+      { once: true },
+    );
+  });
+}

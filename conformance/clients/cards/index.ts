@@ -1,0 +1,9 @@
+/**
+ * What judging a client knows of the card API beyond its description. Nothing else in this folder is imported from
+ * outside of it.
+ */
+import type { Rule } from "../rule.ts";
+import { cardRules } from "./rules.ts";
+
+/** The rules that rest on what cards and their limits are. */
+export const ownRules: readonly Rule[] = cardRules;

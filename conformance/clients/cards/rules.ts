@@ -1,0 +1,33 @@
+/** Rules for clients that rest on what cards and their limits are. */
+import { operations } from "../../../generated/operations.ts";
+import { isObject } from "../../base/shape.ts";
+import { each, type Rule } from "../rule.ts";
+import { ofRow } from "../rules/writes.ts";
+import { jsonOf } from "../view.ts";
+
+/** The limits that are amounts. */
+const amounts = operations.updateCardLimits.bodyFields.filter((name) => name !== "approvalBased");
+
+/** The rules. */
+export const cardRules: readonly Rule[] = [
+  {
+    id: "client.patch.numbers",
+    how: "Let the client change a limit.",
+    judge: ({ writes }) =>
+      each(
+        ofRow(writes, "client.patch.numbers").filter((seen) => isObject(jsonOf(seen))),
+        "amounts are numbers",
+        (seen) => {
+          const body = jsonOf(seen) as Record<string, unknown>;
+          const wrong = amounts.filter((name) => body[name] != null && typeof body[name] !== "number");
+          return wrong.length === 0
+            ? null
+            : {
+                message: "An amount is not sent as a number.",
+                expected: `numbers for ${wrong.join(", ")}`,
+                received: wrong.map((name) => JSON.stringify(body[name])).join(", "),
+              };
+        },
+      ),
+  },
+];

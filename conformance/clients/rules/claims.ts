@@ -1,0 +1,142 @@
+/** What a client says of its work, against what came of it. */
+import type { Fact } from "../../checks/kit/verdict.ts";
+import { isRefusal, succeeded } from "../../wire/exchange.ts";
+import type { Seen } from "../evidence.ts";
+import { broken, kept, type Rule } from "../rule.ts";
+import type { WorkSeen } from "../view.ts";
+import { isAnswered, isOpen, workedWrites } from "./keys.ts";
+
+const how = "Drive the client, and let the program print an outcome line for each write.";
+
+/** An answer of success that is not the usual one. */
+function isOddSuccess(seen: Seen): boolean {
+  const { response } = seen;
+  return succeeded(seen) && (response?.status !== 200 || response.bytes === 0);
+}
+
+/** True where the last thing that a client knows of its write is that no answer came, and it has not looked. */
+function isLost({ attempts }: WorkSeen, reads: readonly Seen[]): boolean {
+  const last = attempts.at(-1);
+  const hasLooked = reads.some(({ startedAt }) => startedAt >= (last?.endedAt ?? 0));
+  return last !== undefined && isOpen(last) && !attempts.some(isRefusal) && !hasLooked;
+}
+
+/** The rules. */
+export const claimRules: readonly Rule[] = [
+  {
+    id: "client.status.class",
+    how,
+    judge: (view) =>
+      workedWrites(view).flatMap(({ attempts, claim }): Fact[] => {
+        const odd = attempts.find(isOddSuccess);
+        if (odd === undefined) return [];
+        const words = `${odd.response?.status}, ${odd.response?.bytes} bytes`;
+        const again = attempts.indexOf(odd) < attempts.length - 1;
+        if (claim?.result !== "error" && !again) {
+          return claim === null ? [] : [kept(`carried out, by ${words}`, odd)];
+        }
+        return [
+          broken(
+            {
+              message: "A write that was answered with a success was not taken for carried out.",
+              expected: "success, for any 2xx",
+              received: `${again ? "the write again" : "an error"}, after ${words}`,
+            },
+            odd,
+          ),
+        ];
+      }),
+  },
+  {
+    id: "client.claim.no-false-success",
+    how,
+    judge: (view) =>
+      workedWrites(view).flatMap((own): Fact[] => {
+        const { effects, claim, attempts } = own;
+        if (effects.length > 0 || claim === null || claim.result === "unsupported") return [];
+        // What was never sent is for other rules, unless it is reported as done.
+        if (attempts.length === 0 && claim.result === "error") return [];
+        // An answer of success without an effect is the server's word, such as that of an ignored field.
+        if (claim.result === "error") return [kept("an error, and there is no effect", attempts.at(-1))];
+        if (isAnswered(own) && !view.writes.some((seen) => isOpen(seen) || isRefusal(seen))) return [];
+        return [
+          broken(
+            {
+              message: "A write is reported as done, and was not carried out.",
+              expected: "an error, or that nobody knows",
+              received: "success",
+            },
+            ...[...attempts].reverse(),
+          ),
+        ];
+      }),
+  },
+  {
+    id: "client.claim.no-false-failure",
+    how,
+    judge: (view) =>
+      workedWrites(view).flatMap((own): Fact[] => {
+        const { claim, attempts, effects } = own;
+        const last = attempts.at(-1);
+        if (claim === null || last === undefined || claim.result === "unsupported") return [];
+        const isWrong = claim.result === "error" && claim.outcome !== "unknown" && claim.outcome !== null;
+        if (isWrong && (isLost(own, view.lists) || (effects.length > 0 && attempts.some(isOpen)))) {
+          return [
+            broken(
+              {
+                message: "A write whose answer was lost is reported as not carried out.",
+                expected: "success once it is known, or that nobody knows",
+                received: claim.outcome ?? "an error",
+              },
+              last,
+            ),
+          ];
+        }
+        const bait = attempts.find(isOpen);
+        return bait === undefined || (claim.result === "error" && claim.outcome === null)
+          ? []
+          : [kept("not reported as not carried out", bait)];
+      }),
+  },
+  {
+    id: "client.process.ends",
+    how: "Drive the client: its program is then waited for.",
+    judge: ({ end, seen }) => {
+      if (end === null || seen.length === 0) return [];
+      if (!end.isLate && end.signal === null) return [kept(`it ended with ${end.code}`)];
+      return [
+        broken(
+          {
+            message: "The program did not end by itself.",
+            expected: "an exit code, within the time",
+            received: end.isLate ? "it had to be ended" : `the signal ${end.signal}`,
+          },
+          ...seen.slice(-1),
+        ),
+      ];
+    },
+  },
+  {
+    id: "client.secrets.quiet",
+    how: "Drive the client: what its program prints is then read.",
+    judge: ({ end, seen, tokens, clientSecret }) => {
+      const [first] = tokens;
+      if (end === null || first === undefined) return [];
+      const found = [clientSecret, ...tokens.map(({ value }) => value)].some((one) =>
+        end.output.includes(one),
+      );
+      return [
+        found || /-----BEGIN [A-Z ]*PRIVATE KEY/.test(end.output)
+          ? broken(
+              {
+                message: "The program printed a secret.",
+                expected: "neither client secret nor token nor key",
+                received: "one of them, in its output",
+              },
+              ...seen.slice(-1),
+            )
+          : kept("no secret is in its output", first.seen),
+      ];
+    },
+  },
+];

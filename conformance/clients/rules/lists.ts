@@ -1,0 +1,243 @@
+/** How a client reads a list (Endpoints / GET /v1/card). */
+import { count } from "../../base/text.ts";
+import { pagedOperation } from "../../checks/kit/paged.ts";
+import type { Fact } from "../../checks/kit/verdict.ts";
+import type { Seen } from "../evidence.ts";
+import { broken, each, kept, type Rule } from "../rule.ts";
+import type { PageSeen, View, WorkSeen } from "../view.ts";
+
+const how = "Let the client read the whole list, over several pages.";
+const claims = "Let the program print an outcome line for a list, with the ids of its cards.";
+
+/** The cursor that a request sends; null without one. */
+function cursorOf({ query, operation }: Seen): string | null {
+  const paged = pagedOperation(operation);
+  return paged === null ? null : query.get(paged.paginated.parameter);
+}
+
+/** The parts of the task that read a list, with the pages that each of them was given. */
+function walks({ worked, pages }: View): readonly (WorkSeen & { readonly pages: readonly PageSeen[] })[] {
+  return worked
+    .filter(({ work }) => pagedOperation(work.operation) !== null)
+    .map((one) => ({ ...one, pages: pages.filter(({ seen }) => one.attempts.includes(seen)) }));
+}
+
+/** True where the client says that it has not got what was asked for, or ends so. */
+function admits({ end }: View, { claim }: WorkSeen): boolean {
+  return claim === null ? end !== null && end.code !== 0 : claim.result !== "ok";
+}
+
+/** The pages whose cursor was never sent, of those that `select` selects. */
+function left(
+  view: View,
+  walk: { readonly pages: readonly PageSeen[] },
+  select: (page: PageSeen) => boolean,
+) {
+  const sent = new Set(view.lists.map(cursorOf));
+  return walk.pages.filter((page) => page.next !== null && select(page) && !sent.has(page.next));
+}
+
+/** Facts about cursors that have to be followed, on pages that `select` selects. */
+function followed(view: View, words: string, message: string, select: (page: PageSeen) => boolean): Fact[] {
+  return walks(view).flatMap((walk): Fact[] => {
+    const [page] = walk.pages.filter((one) => one.next !== null && select(one));
+    if (page === undefined) return [];
+    const [ended] = left(view, walk, select);
+    if (ended === undefined || admits(view, walk)) return [kept(words, page.seen)];
+    const received = walk.claim === null ? "the walk ended there" : "the list was reported as read";
+    return [
+      broken({ message, expected: "the next request, with the cursor of this page", received }, ended.seen),
+    ];
+  });
+}
+
+const isEmpty = ({ seen, items }: PageSeen) => items.length === 0 && seen.weather.length > 0;
+const mostOfDeadCursor = 10;
+
+/** The rules. */
+export const listRules: readonly Rule[] = [
+  {
+    id: "client.list.start",
+    how,
+    judge: ({ lists }) =>
+      each(lists.slice(0, 1), "begun without a cursor", (first) =>
+        cursorOf(first) === null
+          ? null
+          : {
+              message: "The first request of a list has a cursor.",
+              expected: "no cursor",
+              received: "a cursor",
+            },
+      ),
+  },
+  {
+    id: "client.list.follow",
+    how: `${how} Whether it wanted the whole list is known when it is driven.`,
+    judge: (view) =>
+      followed(
+        view,
+        "read on while there was a cursor",
+        "The list was left before its last page.",
+        (page) => !isEmpty(page),
+      ),
+  },
+  {
+    id: "client.list.empty-page",
+    how: "Drive the client: a page then is empty and has a cursor.",
+    judge: (view) =>
+      followed(view, "read on after an empty page", "An empty page with a cursor ended the list.", isEmpty),
+  },
+  {
+    id: "client.list.verbatim",
+    how,
+    judge: ({ lists, pages }) => {
+      const issued = new Set(pages.map(({ next }) => next));
+      const sent = lists.filter((one) => cursorOf(one) !== null);
+      return each(sent, "sent as returned", (one) => {
+        const cursor = cursorOf(one) ?? "";
+        if (issued.has(cursor)) return null;
+        const near = [...issued].find((other) => other !== null && differsInCoding(other, cursor));
+        return {
+          message: "A cursor was sent that no page had returned.",
+          expected: "the cursor of a page, encoded for the URL and otherwise unchanged",
+          received: near === undefined ? "another text" : "the cursor, decoded or encoded otherwise",
+          ...(near?.includes("+") === true ? { hint: "A + in a query means a space; send it as %2B." } : {}),
+        };
+      });
+    },
+  },
+  {
+    id: "client.list.immediate",
+    how: "Let the client read the whole list twice, one after the other.",
+    judge: ({ lists, pages }) => {
+      const [end] = pages.filter(({ next }) => next === null);
+      if (end === undefined) return [];
+      const at = lists.indexOf(end.seen);
+      const before = new Set(lists.slice(0, at + 1).map(cursorOf));
+      const later = lists.slice(at + 1).filter(({ startedAt }) => startedAt >= end.seen.endedAt);
+      return each(later, "a new walk has no cursor of the one before", (one) => {
+        const cursor = cursorOf(one);
+        return cursor === null || !before.has(cursor)
+          ? null
+          : {
+              message: "A cursor of a walk that had ended was used for another one.",
+              expected: "a list that begins without a cursor",
+              received: "the cursor of the walk before",
+            };
+      });
+    },
+  },
+  {
+    id: "client.list.limit",
+    how: "Let the client ask for a number of items per page.",
+    judge: ({ lists }) => {
+      const limitOf = ({ query, operation }: Seen) => {
+        const { pageSize = null } = pagedOperation(operation)?.paginated ?? {};
+        return pageSize === null ? null : query.get(pageSize.parameter);
+      };
+      return each(
+        lists.filter((one) => limitOf(one) !== null),
+        "an integer",
+        (one) =>
+          /^[0-9]+$/.test(limitOf(one) ?? "")
+            ? null
+            : {
+                message: "The number of items per page is no integer.",
+                expected: "an integer",
+                received: limitOf(one) ?? "",
+              },
+      );
+    },
+  },
+  {
+    id: "client.list.complete",
+    how: claims,
+    judge: (view) =>
+      walks(view).flatMap((walk): Fact[] => {
+        const { claim, pages } = walk;
+        if (claim?.result !== "ok" || claim.items === null) return [];
+        const served = new Set(pages.flatMap(({ items }) => items));
+        const lacking = [...served].filter((id) => !claim.items?.includes(id));
+        const invented = claim.items.filter((id) => !served.has(id));
+        const isRead = pages.some(({ next }) => next === null);
+        if (lacking.length + invented.length === 0 && isRead)
+          return [kept("every item that was served is reported")];
+        return [
+          broken(
+            {
+              message: "A list was reported as complete that is not.",
+              expected: `${count(served.size, "item")}, and a walk to the last page`,
+              received: !isRead
+                ? "the last page was never read"
+                : `${count(lacking.length, "item")} missing, ${invented.length} never served`,
+            },
+            ...walk.attempts,
+          ),
+        ];
+      }),
+  },
+  {
+    id: "client.list.no-duplicates",
+    how: claims,
+    judge: (view) =>
+      walks(view).flatMap(({ claim, pages, attempts }): Fact[] => {
+        if (claim?.result !== "ok" || claim.items === null || pages.length === 0) return [];
+        const served = pages.flatMap(({ items }) => items);
+        const often = (ids: readonly string[], id: string) => ids.filter((one) => one === id).length;
+        const twice = claim.items.find((id) => often(claim.items ?? [], id) > 1 && often(served, id) === 1);
+        return [
+          twice === undefined
+            ? kept("no item is reported twice")
+            : broken(
+                {
+                  message: "An item that was served once is reported more than once.",
+                  expected: "each item once",
+                  received: twice,
+                },
+                ...attempts,
+              ),
+        ];
+      }),
+  },
+  {
+    id: "client.list.dead-cursor",
+    how: "Drive the client: a cursor then is refused in the middle of a walk.",
+    judge: (view) =>
+      walks(view).flatMap((walk): Fact[] => {
+        const refused = walk.attempts.filter(
+          ({ condition, response }) => condition === "cursor" && response !== null,
+        );
+        const [first] = refused;
+        if (first === undefined) return [];
+        const isRead = walk.pages.some(({ next }) => next === null);
+        const expected = "an error, or the list from its beginning";
+        if (refused.length > mostOfDeadCursor) {
+          const received = `the same cursor ${refused.length} times`;
+          return [
+            broken({ message: "A refused cursor was sent again and again.", expected, received }, ...refused),
+          ];
+        }
+        if (isRead || walk.claim?.result !== "ok")
+          return walk.claim === null && !isRead ? [] : [kept("not reported as complete", first)];
+        return [
+          broken(
+            {
+              message: "A walk whose cursor was refused is reported as complete.",
+              expected,
+              received: "a complete list",
+            },
+            first,
+          ),
+        ];
+      }),
+  },
+];
+
+/** True for two texts that are the same but for percent encoding, + and spaces. */
+function differsInCoding(issued: string, sent: string): boolean {
+  const plain = (text: string) =>
+    text
+      .replace(/%([0-9a-f]{2})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+      .replace(/[+ ]/g, " ");
+  return plain(issued) === plain(sent) || plain(plain(sent)) === plain(issued);
+}

@@ -1,0 +1,115 @@
+/** How a client repeats what failed: advice, none of which the specification gives. */
+import { parseRetryAfter } from "../../../src/http/http-date.ts";
+import type { Fact } from "../../checks/kit/verdict.ts";
+import { notNow, succeeded } from "../../wire/exchange.ts";
+import type { Seen } from "../evidence.ts";
+import { broken, kept, type Rule } from "../rule.ts";
+import { answerHeader } from "../view.ts";
+
+/** A request as what it asks for, whatever it is signed with. */
+function askedBy({ request: { method, url, body } }: Seen): string {
+  return JSON.stringify([method, url, body]);
+}
+
+/** The requests after this one that ask for the same, once it was answered. */
+function repeats(attempts: readonly Seen[], seen: Seen): readonly Seen[] {
+  return attempts.filter(
+    (one) =>
+      attempts.indexOf(one) > attempts.indexOf(seen) &&
+      one.startedAt >= seen.endedAt &&
+      askedBy(one) === askedBy(seen),
+  );
+}
+
+/** True for a refusal of what a request holds, which will be refused again. */
+function isFinal({ response }: Seen): boolean {
+  const status = response?.status ?? 0;
+  return status >= 400 && status < 500 && status !== 401 && !notNow.includes(status);
+}
+
+/** What the server asked to wait after this answer, in milliseconds; undefined where it asked for nothing. */
+function announced(seen: Seen): number | undefined {
+  return parseRetryAfter(answerHeader(seen, "retry-after"), answerHeader(seen, "date"), seen.endedAt);
+}
+
+/** Timers and clocks are not exact, and dates count in whole seconds. */
+const tolerance = 0.9;
+const mostAttempts = 10;
+const burst = { requests: 5, milliseconds: 1000 } as const;
+
+/** The rules. */
+export const retryRules: readonly Rule[] = [
+  {
+    id: "client.retry.final",
+    how: "Drive the client: every call is then refused with 403.",
+    judge: ({ calls }) =>
+      calls.filter(isFinal).map((seen): Fact => {
+        const [again] = repeats(calls, seen);
+        return again === undefined
+          ? kept("not repeated", seen)
+          : broken(
+              {
+                message: "A request that was refused for what it holds was repeated unchanged.",
+                expected: "an error",
+                received: `the same request, after ${seen.response?.status}`,
+              },
+              again,
+              seen,
+            );
+      }),
+  },
+  {
+    id: "client.retry.after",
+    how: "Drive the client: an answer then has a Retry-After.",
+    judge: ({ attempts }) =>
+      attempts.flatMap((seen): Fact[] => {
+        const wait = announced(seen);
+        if (wait === undefined || succeeded(seen)) return [];
+        const [next] = repeats(attempts, seen);
+        const gap = next === undefined ? Number.POSITIVE_INFINITY : next.startedAt - seen.endedAt;
+        if (next === undefined || gap >= wait * tolerance - 1000 * Number(wait > 1000 && isDate(seen))) {
+          return [kept("not repeated before that time", seen)];
+        }
+        return [
+          broken(
+            {
+              message: "A request was repeated before the time that Retry-After gives.",
+              expected: `a wait of ${wait / 1000} s`,
+              received: `${gap / 1000} s`,
+            },
+            next,
+            seen,
+          ),
+        ];
+      }),
+  },
+  {
+    id: "client.retry.bounded",
+    how: "Drive the client: a request then fails.",
+    judge: ({ attempts }) => {
+      const failed = attempts.filter((seen) => !succeeded(seen));
+      const groups = new Map<string, Seen[]>();
+      for (const seen of failed) groups.set(askedBy(seen), [...(groups.get(askedBy(seen)) ?? []), seen]);
+      return [...groups.values()].map((same): Fact => {
+        const isBurst = same.some((one, index) => {
+          const fifth = same[index + burst.requests - 1];
+          return fifth !== undefined && fifth.startedAt - one.startedAt < burst.milliseconds;
+        });
+        if (!isBurst && same.length <= mostAttempts) return kept("repeated within bounds", same[0]);
+        return broken(
+          {
+            message: "A request that failed was repeated without bound or pause.",
+            expected: `at most ${mostAttempts} requests, and no ${burst.requests} within a second`,
+            received: isBurst ? `${burst.requests} within a second` : `${same.length} requests`,
+          },
+          ...same,
+        );
+      });
+    },
+  },
+];
+
+/** A date says no more than the second. */
+function isDate(seen: Seen): boolean {
+  return !/^[0-9]+$/.test(answerHeader(seen, "retry-after") ?? "");
+}

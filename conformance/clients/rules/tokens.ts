@@ -1,0 +1,262 @@
+/** How a client gets and keeps its token (Endpoints / POST /v1/oauth/token; Authentication, 1 to 8). */
+import { api, type Operation, operations } from "../../../generated/operations.ts";
+import type { Fact } from "../../checks/kit/verdict.ts";
+import type { Seen } from "../evidence.ts";
+import { broken, each, kept, type Rule } from "../rule.ts";
+import { bearerOf, type View } from "../view.ts";
+
+const token: Operation = operations[api.token];
+const how = "Let the client request a token, as it does before its first call.";
+
+/** The fields of a token request; null where it is no form. */
+function formOf({ headers, body }: Seen): URLSearchParams | null {
+  const type = headers.get("content-type") ?? "";
+  return type.toLowerCase().startsWith(token.mediaType ?? "") ? new URLSearchParams(body) : null;
+}
+
+/** One fact for each token request that is a form. */
+function eachForm(
+  view: View,
+  words: string,
+  breachOf: (form: URLSearchParams, seen: Seen) => ReturnType<Parameters<typeof each>[2]>,
+) {
+  const forms = view.tokenRequests.filter((seen) => formOf(seen) !== null);
+  return each(forms, words, (seen) => breachOf(formOf(seen) as URLSearchParams, seen));
+}
+
+const refusedTokens: readonly (string | null)[] = ["token.expired", "token.unknown"];
+
+/** The calls that were refused for their token, where the refusal reached the client. */
+function refusals({ calls }: View): readonly Seen[] {
+  return calls.filter(({ condition, response }) => response !== null && refusedTokens.includes(condition));
+}
+
+/** A refused token may be tried once more: a new token takes a moment to be known everywhere. */
+const triesOfRefused = 1;
+const mostTokens = 10;
+
+/** The rules. */
+export const tokenRules: readonly Rule[] = [
+  {
+    id: "client.token.request",
+    how,
+    judge: ({ attempts }) =>
+      each(
+        attempts.filter(({ path }) => path === token.path),
+        "requested with POST, as a form",
+        (seen) => {
+          const { method } = seen.request;
+          if (method === token.method && formOf(seen) !== null) return null;
+          const type = seen.headers.get("content-type") ?? "no Content-Type";
+          return {
+            message: "A token was not requested as a form that is posted.",
+            expected: `${token.method}, with ${token.mediaType}`,
+            received: `${method}, with ${type}`,
+          };
+        },
+      ),
+  },
+  {
+    id: "client.token.no-authorization",
+    how,
+    judge: ({ tokenRequests }) =>
+      each(tokenRequests, "without an Authorization header", ({ headers }) => {
+        const header = headers.get("authorization");
+        return header === null
+          ? null
+          : {
+              message: "A token request carries an Authorization header.",
+              expected: "no Authorization header",
+              received: `the scheme ${header.split(" ")[0]}`,
+            };
+      }),
+  },
+  {
+    id: "client.token.grant",
+    how,
+    judge: (view) =>
+      eachForm(view, "the grant type is right, and each field stands once", (form) => {
+        const grant = form.get("grant_type");
+        const doubled = token.bodyFields.find((name) => form.getAll(name).length > 1);
+        if (grant === "client_credentials" && doubled === undefined) return null;
+        return {
+          message: "A token was not requested with the client credentials flow.",
+          expected: "grant_type=client_credentials, and each field once",
+          received: doubled === undefined ? `grant_type=${grant ?? ""}` : `${doubled} more than once`,
+        };
+      }),
+  },
+  {
+    id: "client.token.credentials",
+    how,
+    judge: (view) => [
+      ...eachForm(view, "the credentials are fields of the form", (form, { headers }) => {
+        const lacking = ["client_id", "client_secret"].find((name) => (form.get(name) ?? "") === "");
+        if (lacking === undefined) return null;
+        return {
+          message: "The client credentials are not both in the form.",
+          expected: "client_id and client_secret as fields of the form",
+          received: headers.has("authorization")
+            ? "they are in an Authorization header"
+            : `${lacking} is not in the form`,
+        };
+      }),
+      ...inUrls(
+        view,
+        [view.clientSecret],
+        "The client secret stands in a URL.",
+        "the secret in the form alone",
+      ),
+    ],
+  },
+  {
+    id: "client.token.scopes",
+    how,
+    judge: (view) =>
+      eachForm(view, "all scopes are asked for", (form) => {
+        const scope = form.get("scope") ?? "";
+        const asked = [...new Set(scope.split(" "))].sort().join(" ");
+        if (asked === [...api.scopes].sort().join(" ")) return null;
+        return {
+          message: "A token was requested for other scopes than the four that card endpoints need.",
+          expected: api.scopes.join(" "),
+          received: scope === "" ? "no scope" : scope,
+        };
+      }),
+  },
+  {
+    id: "client.token.renew",
+    how: "Let a token end while the client works: --for longer than the token lives, or drive the client.",
+    judge: (view) =>
+      refusals(view)
+        .filter(({ condition }) => condition === "token.expired")
+        .map((refused): Fact => {
+          const again = view.calls.filter(
+            (call) =>
+              call.startedAt >= refused.endedAt && call !== refused && bearerOf(call) === bearerOf(refused),
+          );
+          const late = again.filter((call) => view.calls.indexOf(call) > view.calls.indexOf(refused));
+          return late.length <= triesOfRefused
+            ? kept("the ended token was not used again after its refusal", refused)
+            : broken(
+                {
+                  message: "A token that had ended went on being used after it was refused.",
+                  expected: "a new token, requested with the same flow",
+                  received: `the ended token ${late.length} more times`,
+                },
+                ...late,
+                refused,
+              );
+        }),
+  },
+  {
+    id: "client.token.unknown-members",
+    how: "Drive the client: its token response then has a member that nobody knows.",
+    judge: ({ tokenRequests, tokens, calls, work }) => {
+      const odd = tokens.filter(({ seen }) => seen.weather.length > 0);
+      const used = odd.find(({ value }) => calls.some((call) => bearerOf(call) === value));
+      if (used !== undefined) return [kept("the token was used", used.seen)];
+      if (odd.length === 0 || work === null) return [];
+      return [
+        broken(
+          {
+            message: "A token whose response has a member more was not used.",
+            expected: "a card request with that token",
+            received: "none",
+          },
+          ...tokenRequests,
+        ),
+      ];
+    },
+  },
+  {
+    id: "client.token.reuse",
+    how: "Let the client make two calls, one after the other.",
+    judge: ({ tokens, calls }) => {
+      const uses = tokens.map(({ value, seen }) => ({
+        seen,
+        calls: calls.filter((call) => bearerOf(call) === value),
+      }));
+      const served = uses.find((one) => one.calls.length > 1);
+      if (served !== undefined) return [kept("one token served several calls", served.seen)];
+      const single = uses.filter((one) => one.calls.some(({ condition }) => condition === null));
+      return single.length < 3
+        ? []
+        : [
+            broken(
+              {
+                message: "Every call has a token of its own.",
+                expected: "one token for the calls in its lifetime",
+                received: `${single.length} tokens for ${calls.length} calls`,
+              },
+              ...single.map(({ seen }) => seen),
+            ),
+          ];
+    },
+  },
+  {
+    id: "client.token.single-flight",
+    how: "Let one client make several calls at the same time, before it has a token.",
+    judge: ({ tokenRequests, calls }) => {
+      const [first, second] = overlapping(tokenRequests);
+      if (first !== undefined && second !== undefined) {
+        return [
+          broken(
+            {
+              message: "A token was requested while a request for one was under way.",
+              expected: "one token request that calls at the same time share",
+              received: "two at the same time",
+            },
+            second,
+            first,
+          ),
+        ];
+      }
+      const [call] = overlapping(calls);
+      return call === undefined || tokenRequests.length === 0
+        ? []
+        : [kept("calls at the same time shared a token request", call)];
+    },
+  },
+  {
+    id: "client.token.bounded",
+    how: "Drive the client: every token is then refused.",
+    judge: (view) => {
+      const refused = refusals(view);
+      const isLasting = refused.length > 0 && refused.length === view.calls.length;
+      if (!isLasting) return [];
+      const count = view.tokenRequests.length;
+      return [
+        count <= mostTokens
+          ? kept(`gave up after ${count} tokens`, refused.at(-1))
+          : broken(
+              {
+                message: "Every token was refused, and the client went on asking for new ones.",
+                expected: "an error, after one or two tokens",
+                received: `${count} token requests`,
+              },
+              ...view.tokenRequests,
+            ),
+      ];
+    },
+  },
+];
+
+/** Two requests of which the second came before the first was answered; none if there are no such two. */
+function overlapping(requests: readonly Seen[]): readonly Seen[] {
+  const index = requests.findIndex((one, at) => at > 0 && one.startedAt < (requests[at - 1]?.endedAt ?? 0));
+  return index === -1 ? [] : requests.slice(index - 1, index + 1);
+}
+
+/** Facts about what must stand in no URL. */
+export function inUrls(
+  { attempts }: View,
+  secrets: readonly string[],
+  message: string,
+  expected: string,
+): readonly Fact[] {
+  const found = attempts.filter(({ request: { url } }) =>
+    secrets.some((secret) => url.includes(secret) || url.includes(encodeURIComponent(secret))),
+  );
+  return found.map((seen) => broken({ message, expected, received: "it is part of the URL" }, seen));
+}

@@ -1,0 +1,122 @@
+/** The log of a run that judges a client: the events that every report is made from. */
+import type { CheckEvent, EndEvent, ExchangeEvent, RunEvent, RunLogEvent } from "../base/events.ts";
+import { createRedactor, type Redactor } from "../base/redact.ts";
+import { summarize } from "../base/summary.ts";
+import { count } from "../base/text.ts";
+import type { Question } from "../checks/kit/check.ts";
+import type { Judgement } from "../checks/kit/verdict.ts";
+import { type Expectations, toCheckEvent, withKnownFailure } from "../run/decide.ts";
+import { exitCodeOf } from "../run/exit-code.ts";
+import { headerOf } from "../run/header.ts";
+import { createEvidence } from "../wire/evidence.ts";
+import { isWrite } from "../wire/is-write.ts";
+import type { Seen } from "./evidence.ts";
+import { questionOf } from "./judge.ts";
+import { clientRules } from "./rules.ts";
+
+/** Options of the log of a run. */
+export interface ClientRunOptions {
+  /** Base URL of the sandbox, or in words where there are many. */
+  readonly baseUrl: string;
+  /** What the run will judge. */
+  readonly questions: readonly Question[];
+  readonly secrets: readonly string[];
+  readonly expectations?: Expectations;
+  /** True to count what was not exercised as incomplete. */
+  readonly strict?: boolean;
+  /** Options for the header, without secrets. */
+  readonly shown?: RunEvent["options"];
+  /** The command that repeats the judgement of one rule. */
+  readonly reproduce: (id: string) => string;
+  readonly onEvent?: (event: RunLogEvent) => void;
+  /** Milliseconds since the epoch. */
+  readonly now?: () => number;
+}
+
+/** A run whose log is being written. */
+export interface ClientRun {
+  /** Hides what must not be written. */
+  readonly redactor: Redactor;
+  /** Adds a request of the client. */
+  exchange(seen: Seen): void;
+  /** Adds a verdict. */
+  conclude(question: Question, judgement: Judgement): void;
+  /**
+   * Writes the footer.
+   *
+   * @param incomplete - Why the run does not tell whether the client conforms, one line each.
+   * @param fault - True if the suite itself failed.
+   */
+  end(incomplete: readonly string[], fault?: boolean): EndEvent;
+}
+
+/** Begins the log with its header. */
+export function beginRun(options: ClientRunOptions): ClientRun {
+  const { baseUrl, questions, secrets, expectations = {}, onEvent, now = Date.now } = options;
+  const startedAt = now();
+  const redactor = createRedactor(secrets);
+  const toEvent = createEvidence(redactor);
+  const checks: CheckEvent[] = [];
+  const exchanges: ExchangeEvent[] = [];
+  const emit = (event: RunLogEvent) => onEvent?.(event);
+  const target = { baseUrl, sandbox: true };
+  const { shown = {} } = options;
+  emit({
+    ...headerOf({ target, shown }, questions, startedAt, clientRules.map(questionOf)),
+    party: "client",
+  });
+  return {
+    redactor,
+    exchange(seen) {
+      // A response is redacted by what is known when it is written, so its token has to be known before.
+      const event = toEvent(seen);
+      exchanges.push(event);
+      emit(event);
+    },
+    conclude(question, judged) {
+      const entry = expectations.knownFailures?.find(({ check }) => check === question.id);
+      const { judgement, known } = withKnownFailure(judged, entry);
+      const event = toCheckEvent(question, judgement, {
+        redactor,
+        reproduce: options.reproduce(question.id),
+        durationMs: 0,
+        ...(known === undefined ? {} : { known }),
+      });
+      checks.push(event);
+      emit(event);
+    },
+    end(given, fault = false) {
+      const endedAt = now();
+      const summary = summarize(checks, questions.length);
+      const open = summary.inconclusive;
+      const incomplete = [
+        ...given,
+        ...(options.strict === true && open > 0
+          ? [`${count(open, "rule was", "rules were")} not exercised (--strict)`]
+          : []),
+      ].map(redactor.text);
+      const end: EndEvent = {
+        event: "end",
+        endedAt: new Date(endedAt).toISOString(),
+        durationMs: endedAt - startedAt,
+        clock: null,
+        summary,
+        requests: exchanges.length,
+        writes: {
+          card: null,
+          sent: exchanges.filter(({ operation }) => isWrite(operation)).length,
+          budget: 0,
+          leftChanged: null,
+        },
+        incomplete,
+        exitCode: exitCodeOf(summary, {
+          isIncomplete: incomplete.length > 0,
+          known: checks.filter(({ known }) => known !== undefined).length,
+          ended: fault ? 4 : null,
+        }),
+      };
+      emit(end);
+      return end;
+    },
+  };
+}

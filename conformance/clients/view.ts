@@ -1,0 +1,171 @@
+/** Evidence in the order in which rules ask for it. */
+import { isDeepStrictEqual } from "node:util";
+import { api, type Operation, operations } from "../../generated/operations.ts";
+import { valueAt } from "../../src/core/json.ts";
+import { headerOf } from "../base/headers.ts";
+import { type PagedOperation, pagedOperation } from "../checks/kit/paged.ts";
+import { succeeded } from "../wire/exchange.ts";
+import type { Claim, Effect, Evidence, Seen, Work } from "./evidence.ts";
+
+/** A page that reached the client. */
+export interface PageSeen {
+  readonly seen: Seen;
+  /** Ids of its items; an item without one is left out. */
+  readonly items: readonly string[];
+  /** The cursor of the next page; null on the last one. */
+  readonly next: string | null;
+}
+
+/** A token that was issued. */
+export interface TokenSeen {
+  readonly value: string;
+  readonly seen: Seen;
+}
+
+/** One thing that the client was asked to do, with what it sent for it. */
+export interface WorkSeen {
+  readonly work: Work;
+  /** Requests of the operation that was asked for, resent copies left out. */
+  readonly attempts: readonly Seen[];
+  readonly effects: readonly Effect[];
+  readonly claim: Claim | null;
+}
+
+/** Evidence with what follows from it; computed once for all rules. */
+export interface View extends Evidence {
+  /** Requests that the client itself decided to send: copies that its HTTP library resent are left out. */
+  readonly attempts: readonly Seen[];
+  readonly tokenRequests: readonly Seen[];
+  /** Requests of operations that need a token. */
+  readonly calls: readonly Seen[];
+  readonly lists: readonly Seen[];
+  readonly writes: readonly Seen[];
+  readonly tokens: readonly TokenSeen[];
+  readonly pages: readonly PageSeen[];
+  /** Empty where nobody knows what the client was asked to do. */
+  readonly worked: readonly WorkSeen[];
+}
+
+/** The operation of a request; null for one that the description does not have. */
+export function operationOf({ operation }: Seen): Operation | null {
+  return operation === null ? null : operations[operation];
+}
+
+/** The token of a request; null without one. */
+export function bearerOf({ headers }: Seen): string | null {
+  return /^Bearer +(\S+)$/i.exec(headers.get("authorization") ?? "")?.[1] ?? null;
+}
+
+/** The idempotency key of a request; "" without one. */
+export function keyOf({ headers }: Seen): string {
+  return headers.get(api.headers.idempotencyKey) ?? "";
+}
+
+/** A header of the response that reached the client; null without one. */
+export function answerHeader({ response }: Seen, name: string): string | null {
+  return response === null ? null : headerOf(response.headers, name);
+}
+
+/** The body of a request as JSON; undefined where it is none. */
+export function jsonOf({ body }: Pick<Seen, "body">): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Everything that follows from the evidence of a scenario. */
+export function viewOf(evidence: Evidence): View {
+  const { seen } = evidence;
+  const attempts = seen.filter((one, index) => !isResent(one, seen.slice(0, index)));
+  const of = (accepts: (operation: Operation) => boolean) =>
+    attempts.filter((one) => {
+      const operation = operationOf(one);
+      return operation !== null && accepts(operation);
+    });
+  const writes = of(({ idempotent, signed }) => idempotent !== null || signed !== null);
+  const lists = of(({ paginated }) => paginated !== null);
+  return {
+    ...evidence,
+    attempts,
+    tokenRequests: of(({ id }) => id === api.token),
+    calls: of(({ scopes }) => scopes !== null),
+    lists,
+    writes,
+    tokens: seen.flatMap((one) => {
+      const value = one.operation === api.token && succeeded(one) ? tokenIn(one.response?.json) : null;
+      return value === null ? [] : [{ value, seen: one }];
+    }),
+    pages: lists.flatMap((one) => {
+      const paged = succeeded(one) ? pagedOperation(one.operation) : null;
+      return paged === null ? [] : [pageOf(one, paged)];
+    }),
+    worked: workSeen(evidence, attempts),
+  };
+}
+
+/**
+ * True for the copy of an earlier request, byte for byte, whose answer did not arrive: HTTP libraries send such copies
+ * by themselves (RFC 9110, section 9.2.2), so it says nothing about the client.
+ */
+function isResent(one: Seen, before: readonly Seen[]): boolean {
+  const bytes = ({ request: { method, url, headers, body } }: Seen) =>
+    JSON.stringify([method, url, headers, body]);
+  return before.some((other) => other.response === null && bytes(other) === bytes(one));
+}
+
+function tokenIn(json: unknown): string | null {
+  const value = valueAt(json, "/access_token");
+  return typeof value === "string" ? value : null;
+}
+
+function pageOf(seen: Seen, { paginated }: PagedOperation): PageSeen {
+  const json = seen.response?.json;
+  const items = valueAt(json, paginated.items);
+  const next = valueAt(json, paginated.cursor);
+  const { id } = paginated;
+  return {
+    seen,
+    items: (Array.isArray(items) ? items : []).flatMap((item) => {
+      const value = id === null ? undefined : valueAt(item, id.pointer);
+      return typeof value === "string" ? [value] : [];
+    }),
+    next: typeof next === "string" ? next : null,
+  };
+}
+
+/**
+ * Which request belongs to which part of the task: the first that it fits and that is not done, where nothing after
+ * it has begun; a request that fits none belongs to one that asks for the same operation.
+ */
+function workSeen({ work, effects, claims }: Evidence, attempts: readonly Seen[]): readonly WorkSeen[] {
+  const rows = (work ?? []).map((one) => ({ work: one, attempts: [] as Seen[] }));
+  let begun = 0;
+  for (const seen of attempts) {
+    const left = rows.slice(begun).filter(({ work: { operation } }) => operation === seen.operation);
+    const fitting = left.filter((row) => fits(row.work, seen));
+    const row = fitting.find((one) => !isDone(one.attempts)) ?? fitting.at(-1) ?? left[0];
+    if (row === undefined) continue;
+    begun = rows.indexOf(row);
+    row.attempts.push(seen);
+  }
+  return rows.map((row) => ({
+    ...row,
+    effects: effects.filter(({ exchange }) => row.attempts.some(({ id }) => id === exchange)),
+    claim: claims.find(({ task }) => task === row.work.task) ?? null,
+  }));
+}
+
+/** True once a write was answered with success, or a list up to its last page. */
+function isDone(attempts: readonly Seen[]): boolean {
+  return attempts.filter(succeeded).some((one) => {
+    const paged = pagedOperation(one.operation);
+    return paged === null || pageOf(one, paged).next === null;
+  });
+}
+
+function fits({ path, body }: Work, seen: Seen): boolean {
+  if (body === undefined) return true;
+  return path === seen.path && isDeepStrictEqual(jsonOf(seen), body);
+}

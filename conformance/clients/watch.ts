@@ -1,0 +1,170 @@
+/** A sandbox that keeps what a client sends to it, under some weather. */
+import type { KeyObject } from "node:crypto";
+import type { OperationId } from "../../generated/operations.ts";
+import { createSandbox, type Sandbox, type SandboxOptions } from "../sandbox/app.ts";
+import { createClock } from "../sandbox/clock.ts";
+import { type Seams, specified } from "../sandbox/seams.ts";
+import { receive } from "../wire/exchange.ts";
+import type { Effect, Seen } from "./evidence.ts";
+import { queueOf, type Step, stepFor, type Weather, withhold } from "./weather.ts";
+
+/** Options of a watched sandbox. */
+export interface WatchOptions extends Omit<SandboxOptions, "clock" | "faults" | "onResponse"> {
+  readonly publicKey: KeyObject;
+  readonly scenario: string;
+  readonly weather: Weather;
+  /** What the ids of exchanges begin with; they are unique in a run. */
+  readonly ids: string;
+  /** True time, in milliseconds since the epoch. */
+  readonly now?: () => number;
+  /** Called when the answer to a request is on its way, or is withheld. */
+  readonly onSeen?: (seen: Seen) => void;
+}
+
+/** A watched sandbox. */
+export interface Watch {
+  /** Handles a request. @throws Withheld where the client is to get no answer. */
+  fetch(request: Request): Promise<Response>;
+  readonly sandbox: Sandbox;
+  /** Every request that was answered, or whose answer was withheld, in the order of arrival. */
+  readonly seen: readonly Seen[];
+  readonly effects: readonly Effect[];
+  /** True once the weather has done all that it had to do. */
+  isOver(): boolean;
+}
+
+/** The connection is to be closed without an answer. */
+export class Withheld extends Error {
+  override readonly name = "Withheld";
+}
+
+/** What the seams learn about a request, before it becomes something that was seen. */
+interface Note {
+  readonly id: string;
+  /** How many requests had arrived with it. */
+  readonly count: number;
+  readonly step: Step | null;
+  operation: OperationId | null;
+  path: string;
+  condition: string | null;
+  problem: string | null;
+  withheld: Seen["withheld"];
+}
+
+/** Requests after which a client is no longer served: it is in a loop. */
+const mostRequests = 400;
+
+/** Creates one. It never judges: it only keeps. */
+export function createWatch(options: WatchOptions): Watch {
+  const { scenario, weather, ids, now = Date.now, onSeen, ...rest } = options;
+  const notes = new WeakMap<Headers, Note>();
+  const queue = queueOf(weather);
+  // By arrival: an answer may be ready before that to an earlier request.
+  const seen: Seen[] = [];
+  const effects: Effect[] = [];
+  let count = 0;
+
+  const noteOf = ({ headers }: { headers: Headers }): Note => notes.get(headers) as Note;
+  const withheld = (note: Note, side: "before" | "after"): never => {
+    note.withheld = side;
+    throw new Withheld(note.step?.name);
+  };
+  const seams: Partial<Seams> = {
+    intercept: (context) => {
+      const step = stepFor(queue, context);
+      count += 1;
+      const note: Note = {
+        id: `${ids}${count}`,
+        count,
+        step,
+        operation: context.operation,
+        path: context.request.path,
+        condition: null,
+        problem: null,
+        withheld: null,
+      };
+      notes.set(context.request.headers, note);
+      if (count > mostRequests) return withheld(note, "before");
+      const reply = step?.before?.(context) ?? null;
+      return reply === withhold ? withheld(note, "before") : reply;
+    },
+    page: (request, context) => {
+      const page = specified.page(request, context);
+      return noteOf(context.request).step?.page?.(request, page, context) ?? page;
+    },
+    apply: (change, context) => {
+      specified.apply(change, context);
+      effects.push({ exchange: noteOf(context.request).id, changes: structuredClone(change.changes) });
+    },
+    reply: (reply, context) => {
+      const note = noteOf(context.request);
+      note.condition = reply.problem?.condition ?? null;
+      note.problem = reply.problem?.message ?? null;
+      const changed = note.step?.after?.(reply, context) ?? reply;
+      return changed === withhold ? withheld(note, "after") : changed;
+    },
+  };
+  const clock = createClock(now);
+  clock.advance(weather.clockMs ?? 0);
+  const choices = weather.choices === undefined ? {} : { choices: weather.choices };
+  const sandbox = createSandbox({ ...rest, ...choices, clock, faults: [seams] });
+
+  return {
+    sandbox,
+    get seen() {
+      // Those that are still to be answered leave holes.
+      return seen.filter(() => true);
+    },
+    effects,
+    isOver: () => queue.every(({ left }) => left === 0 || left === Number.POSITIVE_INFINITY),
+    async fetch(request) {
+      const startedAt = now();
+      const headers = new Headers(request.headers);
+      const body = await request.clone().text();
+      const outcome = await sandbox.fetch(request).then(
+        (response) => ({ response }),
+        (error: unknown) => ({ error }),
+      );
+      const note = notes.get(request.headers);
+      const response = "response" in outcome ? outcome.response : null;
+      const answer = response === null ? null : Buffer.from(await response.clone().arrayBuffer());
+      const endedAt = now();
+      if (note !== undefined) {
+        const one: Seen = {
+          id: note.id,
+          purpose: scenario,
+          operation: note.operation,
+          alteration: note.step === null ? null : `weather: ${note.step.name}`,
+          sentBefore: 0,
+          startedAt,
+          durationMs: endedAt - startedAt,
+          endedAt,
+          request: {
+            method: request.method,
+            url: request.url,
+            headers: [...headers],
+            body: body === "" ? null : body,
+          },
+          response:
+            response === null || answer === null
+              ? null
+              : receive(response.status, [...response.headers], answer),
+          failure:
+            response === null ? { kind: "reset", message: "the answer was withheld from the client" } : null,
+          path: note.path,
+          query: new URL(request.url).searchParams,
+          headers,
+          body,
+          condition: note.condition,
+          problem: note.problem,
+          withheld: note.withheld,
+          weather: note.step === null ? [] : [note.step.name],
+        };
+        seen[note.count - 1] = one;
+        onSeen?.(one);
+      }
+      if (response === null) throw (outcome as { error: unknown }).error;
+      return response;
+    },
+  };
+}

@@ -1,0 +1,77 @@
+/** What a lawful server and a real network may do to a client: scripted, counted, never random. */
+import type { Choices } from "../sandbox/choices.ts";
+import type { SandboxResponse } from "../sandbox/response.ts";
+import type { Page, PageRequest, RequestContext } from "../sandbox/seams.ts";
+
+/** Said instead of an answer: the connection is closed without one. */
+export const withhold = Symbol("the answer is withheld");
+
+/** One adversity, at one logical point. */
+export interface Step {
+  /** What happens, for people: "the answer is lost". */
+  readonly name: string;
+  /** True for a request that it waits for. */
+  readonly at: (context: RequestContext) => boolean;
+  /** How many such requests pass before the first one it acts on; none by default. */
+  readonly skip?: number;
+  /** On how many it acts. */
+  readonly times: number;
+  /** Acts before anything is checked or carried out; null lets the request pass. */
+  readonly before?: (context: RequestContext) => SandboxResponse | typeof withhold | null;
+  /** Which items the page has. */
+  readonly page?: (request: PageRequest, page: Page, context: RequestContext) => Page;
+  /** Acts once the request is carried out and its answer is ready. */
+  readonly after?: (reply: SandboxResponse, context: RequestContext) => SandboxResponse | typeof withhold;
+}
+
+/** A kind of weather. */
+export interface Weather {
+  readonly id: string;
+  /** What it is like, in a sentence. */
+  readonly title: string;
+  /** Why a server that keeps the specification may do this, or what stands between it and the client. */
+  readonly lawful: string;
+  readonly steps: readonly Step[];
+  /** How far the sandbox's clock is from true time, in milliseconds; none by default. */
+  readonly clockMs?: number;
+  /** Other answers to open questions than the sandbox's own. */
+  readonly choices?: Choices;
+}
+
+/** A step of a weather that is under way. */
+export interface Queued {
+  readonly step: Step;
+  /** How many requests it still lets pass, and on how many it still acts. */
+  skip: number;
+  left: number;
+}
+
+/** The steps of a weather at its beginning. */
+export function queueOf({ steps }: Weather): Queued[] {
+  return steps.map((step) => ({ step, skip: step.skip ?? 0, left: step.times }));
+}
+
+/**
+ * Takes the step that a request meets off the queue. It is taken before anything is awaited, so that two requests
+ * at the same time can't meet the same one.
+ */
+export function stepFor(queue: readonly Queued[], context: RequestContext): Step | null {
+  for (const queued of queue) {
+    if (queued.left === 0 || !queued.step.at(context)) continue;
+    if (queued.skip > 0) {
+      queued.skip -= 1;
+      continue;
+    }
+    queued.left -= 1;
+    return queued.step;
+  }
+  return null;
+}
+
+/** No weather at all. */
+export const calm: Weather = {
+  id: "calm",
+  title: "Everything works.",
+  lawful: "It is the service as specified.",
+  steps: [],
+};
