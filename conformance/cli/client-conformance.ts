@@ -5,6 +5,7 @@ import { RunEnded } from "../base/run-ended.ts";
 import { useColor } from "../report/color.ts";
 import { renderReport } from "../report/terminal.ts";
 import { openReports } from "../report/write.ts";
+import { clientListText, driveClient } from "./client-drive.ts";
 import { type ClientCall, clientFlags, clientHelp, readClientSettings } from "./client-flags.ts";
 import { watchClient } from "./client-watch.ts";
 import { defineCommand } from "./command.ts";
@@ -15,9 +16,11 @@ export const clientConformanceCommand = defineCommand({
   summary: "judge a client",
   help: clientHelp,
   flags: clientFlags,
-  run: async ({ given }, world) => {
+  startsCommand: true,
+  run: async ({ given, command: [program, ...args] }, world) => {
     const settings = readClientSettings(given);
     const { values, profile } = settings;
+    if (values.list) return clientListText();
     const reports = openReports(values.report, world.stdout);
     const interrupt = world.onInterrupt();
     const { signal } = interrupt;
@@ -29,7 +32,9 @@ export const clientConformanceCommand = defineCommand({
       onEvent: (event: RunLogEvent) => reports.write(event),
     };
     try {
-      const end = await watchClient({ settings, world, signal, log }).finally(() => reports.close());
+      const call: ClientCall = { settings, world, signal, log };
+      const judged = program === undefined ? watchClient(call) : driveClient(call, [program, ...args]);
+      const end = await judged.finally(() => reports.close());
       const all = reports.log();
       if (all !== null) {
         const out = reports.usesStdout ? world.stderr : world.stdout;

@@ -18,6 +18,17 @@ const place = {
   for: number("S", "seconds to watch; until Ctrl-C unless given", [0.1, 1_000_000], undefined),
 };
 
+const drive = {
+  timeout: number(
+    "S",
+    "seconds for one scenario, until the command and all that it started are ended",
+    [0.1, 3600],
+    60,
+  ),
+  concurrency: number("N", "scenarios at the same time", [1, 64], 2),
+  list: toggle("prints scenarios and rules, and ends"),
+};
+
 const work = {
   only: list("PATTERN", "rules or sections; * stands for anything; may be repeated"),
   skip: list("PATTERN", "leaves them out; may be repeated"),
@@ -40,7 +51,7 @@ const output = {
 };
 
 /** Flags that say how a client is judged; a profile may hold them. */
-const settings = { ...place, ...work };
+const settings = { ...place, ...drive, ...work };
 
 /** All flags of the command. */
 export const clientFlags = { ...settings, ...output };
@@ -48,18 +59,26 @@ export const clientFlags = { ...settings, ...output };
 /** What --help prints. */
 export const clientHelp = `Judges a client by the rules of the Partner Card API specification.
 
-Usage: partner-card client-conformance [options]
+Usage: partner-card client-conformance [options] [-- COMMAND…]
 
-Serves the sandbox and judges every request that comes in. Point your client at it, use it, and press Ctrl-C:
-the report says which rules were kept, which were broken, and what to do to exercise the others.
+Without a command, it serves the sandbox and judges every request that comes in. Point your client at it, use
+it, and press Ctrl-C: the report says which rules were kept, which were broken, and how to exercise the others.
+
+With a command, it starts that once for each scenario, with a sandbox of its own in the environment
+(${variables.baseUrl}, …_CLIENT_ID, …_CLIENT_SECRET, …_SIGNING_KEY) and its task as JSON in PARTNER_CARD_TASK.
+The command may print what came of each task, one JSON object per line: {"partnerCard":1,"task":1,"result":"ok"}
 
 Examples:
   partner-card client-conformance --port 8787
   partner-card client-conformance --for 60 --report html=client.html
+  partner-card client-conformance -- python3 my_client.py
 
 Watch:
 ${flagLines(place)}
   The client secret comes from ${variables.clientSecret}, and is made for this run unless given.
+
+Drive:
+${flagLines(drive)}
 
 What to judge:
 ${flagLines(work)}

@@ -4,6 +4,12 @@ import type { Exchange } from "../wire/exchange.ts";
 
 /** A request of the client, and what became of it. */
 export interface Seen extends Exchange {
+  /**
+   * When it arrived and when it was answered, counted in such events: two requests were under way at the same time
+   * where the later arrived before the earlier was answered, however coarse the clock is.
+   */
+  readonly arrived: number;
+  readonly answered: number;
   /** Path without the prefix of the base URL, as the sandbox routed it. */
   readonly path: string;
   readonly query: URLSearchParams;

@@ -3,7 +3,8 @@ import { succeeded } from "../wire/exchange.ts";
 import type { Evidence } from "./evidence.ts";
 import { viewOf } from "./view.ts";
 
-const nothingCame =
+/** What is said where no request has come, with why that may be. */
+export const nothingCame =
   "no request has come; is the base URL that of this run, does a proxy variable (HTTP_PROXY, NO_PROXY) stand between, does the client refuse http, or is it still being built?";
 
 /** What has to be seen of a client before it can be said to conform, one line each; empty if all was. */

@@ -25,7 +25,7 @@ export interface TokenSeen {
 /** One thing that the client was asked to do, with what it sent for it. */
 export interface WorkSeen {
   readonly work: Work;
-  /** Requests of the operation that was asked for, resent copies left out. */
+  /** Requests of the operation that was asked for, resent copies among them. */
   readonly attempts: readonly Seen[];
   readonly effects: readonly Effect[];
   readonly claim: Claim | null;
@@ -97,11 +97,11 @@ export function viewOf(evidence: Evidence): View {
       const value = one.operation === api.token && succeeded(one) ? tokenIn(one.response?.json) : null;
       return value === null ? [] : [{ value, seen: one }];
     }),
-    pages: lists.flatMap((one) => {
+    pages: seen.flatMap((one) => {
       const paged = succeeded(one) ? pagedOperation(one.operation) : null;
       return paged === null ? [] : [pageOf(one, paged)];
     }),
-    worked: workSeen(evidence, attempts),
+    worked: workSeen(evidence),
   };
 }
 
@@ -139,10 +139,10 @@ function pageOf(seen: Seen, { paginated }: PagedOperation): PageSeen {
  * Which request belongs to which part of the task: the first that it fits and that is not done, where nothing after
  * it has begun; a request that fits none belongs to one that asks for the same operation.
  */
-function workSeen({ work, effects, claims }: Evidence, attempts: readonly Seen[]): readonly WorkSeen[] {
+function workSeen({ work, seen: all, effects, claims }: Evidence): readonly WorkSeen[] {
   const rows = (work ?? []).map((one) => ({ work: one, attempts: [] as Seen[] }));
   let begun = 0;
-  for (const seen of attempts) {
+  for (const seen of all) {
     const left = rows.slice(begun).filter(({ work: { operation } }) => operation === seen.operation);
     const fitting = left.filter((row) => fits(row.work, seen));
     const row = fitting.find((one) => !isDone(one.attempts)) ?? fitting.at(-1) ?? left[0];

@@ -63,6 +63,7 @@ export function createWatch(options: WatchOptions): Watch {
   const seen: Seen[] = [];
   const effects: Effect[] = [];
   let count = 0;
+  let events = 0;
 
   const noteOf = ({ headers }: { headers: Headers }): Note => notes.get(headers) as Note;
   const withheld = (note: Note, side: "before" | "after"): never => {
@@ -119,6 +120,7 @@ export function createWatch(options: WatchOptions): Watch {
     isOver: () => queue.every(({ left }) => left === 0 || left === Number.POSITIVE_INFINITY),
     async fetch(request) {
       const startedAt = now();
+      const arrived = ++events;
       const headers = new Headers(request.headers);
       const body = await request.clone().text();
       const outcome = await sandbox.fetch(request).then(
@@ -151,6 +153,8 @@ export function createWatch(options: WatchOptions): Watch {
               : receive(response.status, [...response.headers], answer),
           failure:
             response === null ? { kind: "reset", message: "the answer was withheld from the client" } : null,
+          arrived,
+          answered: ++events,
           path: note.path,
           query: new URL(request.url).searchParams,
           headers,

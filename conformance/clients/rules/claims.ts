@@ -17,7 +17,7 @@ function isOddSuccess(seen: Seen): boolean {
 /** True where the last thing that a client knows of its write is that no answer came, and it has not looked. */
 function isLost({ attempts }: WorkSeen, reads: readonly Seen[]): boolean {
   const last = attempts.at(-1);
-  const hasLooked = reads.some(({ startedAt }) => startedAt >= (last?.endedAt ?? 0));
+  const hasLooked = reads.some(({ arrived }) => arrived > (last?.answered ?? 0));
   return last !== undefined && isOpen(last) && !attempts.some(isRefusal) && !hasLooked;
 }
 

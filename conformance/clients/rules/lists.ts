@@ -5,6 +5,7 @@ import type { Fact } from "../../checks/kit/verdict.ts";
 import type { Seen } from "../evidence.ts";
 import { broken, each, kept, type Rule } from "../rule.ts";
 import type { PageSeen, View, WorkSeen } from "../view.ts";
+import { overlapping } from "./tokens.ts";
 
 const how = "Let the client read the whole list, over several pages.";
 const claims = "Let the program print an outcome line for a list, with the ids of its cards.";
@@ -15,11 +16,19 @@ function cursorOf({ query, operation }: Seen): string | null {
   return paged === null ? null : query.get(paged.paginated.parameter);
 }
 
-/** The parts of the task that read a list, with the pages that each of them was given. */
-function walks({ worked, pages }: View): readonly (WorkSeen & { readonly pages: readonly PageSeen[] })[] {
+/**
+ * The parts of the task that read a list, with the pages that each of them was given: all of them, where several were
+ * read at the same time and nobody can tell the walks apart.
+ */
+function walks({
+  worked,
+  pages,
+  lists,
+}: View): readonly (WorkSeen & { readonly pages: readonly PageSeen[] })[] {
+  const areMixed = overlapping(lists).length > 0;
   return worked
     .filter(({ work }) => pagedOperation(work.operation) !== null)
-    .map((one) => ({ ...one, pages: pages.filter(({ seen }) => one.attempts.includes(seen)) }));
+    .map((one) => ({ ...one, pages: pages.filter(({ seen }) => areMixed || one.attempts.includes(seen)) }));
 }
 
 /** True where the client says that it has not got what was asked for, or ends so. */
@@ -114,7 +123,7 @@ export const listRules: readonly Rule[] = [
       if (end === undefined) return [];
       const at = lists.indexOf(end.seen);
       const before = new Set(lists.slice(0, at + 1).map(cursorOf));
-      const later = lists.slice(at + 1).filter(({ startedAt }) => startedAt >= end.seen.endedAt);
+      const later = lists.slice(at + 1).filter(({ arrived }) => arrived > end.seen.answered);
       return each(later, "a new walk has no cursor of the one before", (one) => {
         const cursor = cursorOf(one);
         return cursor === null || !before.has(cursor)

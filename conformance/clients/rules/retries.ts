@@ -16,7 +16,7 @@ function repeats(attempts: readonly Seen[], seen: Seen): readonly Seen[] {
   return attempts.filter(
     (one) =>
       attempts.indexOf(one) > attempts.indexOf(seen) &&
-      one.startedAt >= seen.endedAt &&
+      one.arrived > seen.answered &&
       askedBy(one) === askedBy(seen),
   );
 }

@@ -132,19 +132,17 @@ export const tokenRules: readonly Rule[] = [
         .filter(({ condition }) => condition === "token.expired")
         .map((refused): Fact => {
           const again = view.calls.filter(
-            (call) =>
-              call.startedAt >= refused.endedAt && call !== refused && bearerOf(call) === bearerOf(refused),
+            (call) => call.arrived > refused.answered && bearerOf(call) === bearerOf(refused),
           );
-          const late = again.filter((call) => view.calls.indexOf(call) > view.calls.indexOf(refused));
-          return late.length <= triesOfRefused
+          return again.length <= triesOfRefused
             ? kept("the ended token was not used again after its refusal", refused)
             : broken(
                 {
                   message: "A token that had ended went on being used after it was refused.",
                   expected: "a new token, requested with the same flow",
-                  received: `the ended token ${late.length} more times`,
+                  received: `the ended token ${again.length} more times`,
                 },
-                ...late,
+                ...again,
                 refused,
               );
         }),
@@ -243,8 +241,8 @@ export const tokenRules: readonly Rule[] = [
 ];
 
 /** Two requests of which the second came before the first was answered; none if there are no such two. */
-function overlapping(requests: readonly Seen[]): readonly Seen[] {
-  const index = requests.findIndex((one, at) => at > 0 && one.startedAt < (requests[at - 1]?.endedAt ?? 0));
+export function overlapping(requests: readonly Seen[]): readonly Seen[] {
+  const index = requests.findIndex((one, at) => at > 0 && one.arrived < (requests[at - 1]?.answered ?? 0));
   return index === -1 ? [] : requests.slice(index - 1, index + 1);
 }
 

@@ -1,0 +1,100 @@
+/** Driving a client: a command is started once for each scenario, and what comes of it is judged. */
+import type { EndEvent } from "../base/events.ts";
+import { RunEnded } from "../base/run-ended.ts";
+import { quote } from "../base/shell.ts";
+import { count } from "../base/text.ts";
+import { scenarios } from "../clients/cards/index.ts";
+import { driveScenario } from "../clients/drive.ts";
+import type { Evidence } from "../clients/evidence.ts";
+import { judgeClient, questionOf } from "../clients/judge.ts";
+import { whyIncomplete, withExitClaims } from "../clients/judge-drive.ts";
+import { programClient } from "../clients/program.ts";
+import { clientRules } from "../clients/rules.ts";
+import { beginRun } from "../clients/run.ts";
+import { weatherNamed } from "../clients/weathers.ts";
+import { makeKeyPair } from "../sandbox/start.ts";
+import type { ClientCall } from "./client-flags.ts";
+import { variables } from "./environment.ts";
+import { commandLine } from "./flags.ts";
+
+/** Names of the variables in which a client gets its place. */
+const placeVariables = {
+  baseUrl: variables.baseUrl,
+  clientId: variables.clientId,
+  clientSecret: variables.clientSecret,
+  signingKey: variables.signingKey,
+  scenario: "PARTNER_CARD_SCENARIO",
+  task: "PARTNER_CARD_TASK",
+} as const;
+
+/**
+ * Starts the command once for each scenario, some side by side, and judges everything that was seen.
+ *
+ * @throws UsageError for a command that cannot be started.
+ */
+export async function driveClient(
+  { settings, world, signal, log }: ClientCall,
+  command: readonly [string, ...string[]],
+): Promise<EndEvent> {
+  const { values, select, profile } = settings;
+  const rules = clientRules.filter((rule) => select(questionOf(rule)));
+  const run = beginRun({
+    ...log,
+    baseUrl: "http://127.0.0.1",
+    questions: rules.map(questionOf),
+    secrets: [],
+    reproduce: (only) => `${commandLine("client-conformance", { only })} -- ${command.map(quote).join(" ")}`,
+  });
+  const client = programClient({
+    command,
+    environment: world.environment,
+    variables: placeVariables,
+    timeoutMs: 1000 * values.timeout,
+    signal,
+  });
+  const evidence: Evidence[] = [];
+  const waiting = scenarios.entries();
+  let problem: unknown = null;
+  const next = async (): Promise<void> => {
+    for (const [index, scenario] of waiting) {
+      if (signal.aborted || problem !== null) return;
+      try {
+        const found = await driveScenario(scenario, client, { keys: makeKeyPair });
+        if (signal.aborted) return;
+        evidence[index] = found;
+        run.redactor.add(found.clientSecret);
+        for (const seen of found.seen) run.exchange(seen);
+        if (!values.quiet) world.stderr.write(`${scenario.id.padEnd(26)}${requests(found)}\n`);
+      } catch (error) {
+        problem ??= error;
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: Math.trunc(values.concurrency) }, next));
+  if (problem !== null) throw problem;
+
+  const all = withExitClaims(evidence.filter((one) => one !== undefined));
+  for (const { rule, judgement } of judgeClient(rules, all, profile.answers)) {
+    run.conclude(questionOf(rule), judgement);
+  }
+  const { reason } = signal;
+  const stopped = signal.aborted
+    ? [reason instanceof RunEnded ? reason.message : "the run was ended before it was complete"]
+    : [];
+  return run.end([...stopped, ...whyIncomplete(scenarios, all)]);
+}
+
+function requests({ seen, end }: Evidence): string {
+  const how = end === null || end.isLate ? "had to be ended" : `exit ${end.code ?? end.signal}`;
+  return `${count(seen.length, "request")}, ${how}`;
+}
+
+/** The scenarios and rules, for `--list`. */
+export function clientListText(): string {
+  const rows = scenarios.map(({ id, weather }) => {
+    const { title, lawful } = weatherNamed(weather);
+    return `${id}\n  ${title}\n  Lawful: ${lawful}\n`;
+  });
+  const rules = clientRules.map((rule) => `${rule.id}\n  ${questionOf(rule).title}\n  ${rule.how}\n`);
+  return `Scenarios\n\n${rows.join("\n")}\nRules\n\n${rules.join("\n")}`;
+}

@@ -1,0 +1,74 @@
+/** The scenarios, listed by hand: a task in a weather. */
+import type { Scenario } from "../scenario.ts";
+import { type Step, taskOf } from "./tasks.ts";
+
+type TaskOf = Scenario["task"];
+
+const list: TaskOf = () => taskOf([{ do: "list" }]);
+const patchTo = (...amounts: readonly number[]): TaskOf => {
+  return ([card = ""]) => taskOf(amounts.map((daily): Step => ({ do: "patch", card, limits: { daily } })));
+};
+const patch = patchTo(5000);
+
+/** Three pages of the default size, the last one not full. */
+const usual = 25;
+/** Two pages of the default size, both full. */
+const full = 20;
+
+const row = (id: string, weather: string, task: TaskOf, items = usual, isControl = false): Scenario => ({
+  id,
+  weather,
+  items,
+  task,
+  isControl,
+});
+
+const put: TaskOf = ([card = ""]) =>
+  taskOf([{ do: "put", card, limits: { daily: 4000, monthly: 9000, atm: 300, approvalBased: null } }]);
+
+/** All scenarios; those in which everything works come first. */
+export const scenarios: readonly Scenario[] = [
+  row("calm-list", "calm", list, usual, true),
+  row("calm-patch", "calm", patch, usual, true),
+  row("calm-put", "calm", put),
+  row("small-pages", "calm", () => taskOf([{ do: "list", limit: 7 }])),
+  row("full-last-page", "calm", list, full),
+  row("list-twice", "calm", () => taskOf([{ do: "list" }, { do: "list" }])),
+  row("lists-at-once", "calm", () => taskOf([{ do: "list" }, { do: "list" }, { do: "list" }], "parallel")),
+  row("there-and-back", "calm", patchTo(5000, 4000, 5000)),
+  row("refused-patch", "refused", patch),
+  row("refused-list", "refused", list),
+  row("token-ends-in-list", "token-ends-in-list", list),
+  row("token-ends-before-write", "token-ends-before-write", patchTo(5000, 4000)),
+  row("token-short", "token-short", list),
+  row("token-always-refused", "token-always-refused", list),
+  row("token-with-more", "token-with-more", list),
+  row("write-answer-lost", "write-answer-lost", patch),
+  row("write-lost", "write-lost", patch),
+  row("write-answer-lost-twice", "write-answer-lost-twice", patch),
+  row("repetition-conflicts", "repetition-conflicts", patch),
+  row("gateway-after-write", "gateway-after-write", patch),
+  row("page-lost", "page-lost", list),
+  row("token-lost", "token-lost", list),
+  row("unavailable-write", "unavailable", patch),
+  row("unavailable-list", "unavailable", list),
+  row("busy-seconds", "busy-seconds", list),
+  row("busy-date", "busy-date", list),
+  row("empty-first-page", "empty-first-page", list),
+  row("empty-middle-page", "empty-middle-page", list),
+  row("odd-cursors", "odd-cursors", () => taskOf([{ do: "list", limit: 2 }])),
+  row("cursor-dies", "cursor-dies", list),
+  row("list-grows", "list-grows", list),
+  row("more-members-list", "more-members", list),
+  row("more-members-write", "more-members", patch),
+  row("write-answers-200", "write-answers-200", patch),
+  row("write-answers-204", "write-answers-204", patch),
+  row("write-answers-299", "write-answers-299", patch),
+  row("clock-ahead", "clock-ahead", patch),
+  row("clock-behind", "clock-behind", patch),
+  row("clock-far-ahead", "clock-far-ahead", patch),
+];
+
+/** The task that is repeated under every answer to an open question: it touches all operations. */
+export const everything: TaskOf = ([card = ""]) =>
+  taskOf([{ do: "list" }, { do: "patch", card, limits: { daily: 5000 } }]);

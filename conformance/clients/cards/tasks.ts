@@ -1,0 +1,31 @@
+/** What clients of the card API are asked to do, as they get it and as it has to be seen. */
+import { type Operation, operations } from "../../../generated/operations.ts";
+import type { Work } from "../evidence.ts";
+import type { Task } from "../scenario.ts";
+
+/** One thing to do. */
+export type Step =
+  | { readonly do: "list"; readonly limit?: number }
+  | {
+      readonly do: "patch" | "put";
+      readonly card: string;
+      readonly limits: Readonly<Record<string, unknown>>;
+    };
+
+const { listCards, updateCardLimits, replaceCardLimits } = operations;
+
+function workOf(step: Step, task: number): Work {
+  if (step.do === "list") return { task, operation: listCards.id, path: listCards.path };
+  const { id, path }: Operation = step.do === "patch" ? updateCardLimits : replaceCardLimits;
+  return { task, operation: id, path: path.replace(/\{[^}]*\}/, step.card), body: step.limits };
+}
+
+/** A task of one step, or of several: in sequence, or at the same time. */
+export function taskOf(steps: readonly Step[], order: "sequence" | "parallel" = "sequence"): Task {
+  const numbered = steps.map((step, index) => ({ task: index + 1, ...step }));
+  const [first] = numbered;
+  return {
+    json: numbered.length === 1 && first !== undefined ? first : { do: order, tasks: numbered },
+    work: numbered.map((step) => workOf(step, step.task)),
+  };
+}

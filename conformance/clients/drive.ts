@@ -1,0 +1,91 @@
+/** Driving a client through one scenario, with a sandbox of its own. */
+import type { KeyObject } from "node:crypto";
+import { valueAt } from "../../src/core/json.ts";
+import { pagedOperations } from "../checks/kit/paged.ts";
+import type { Choices } from "../sandbox/choices.ts";
+import { makeClientSecret } from "../sandbox/start.ts";
+import { itemsOf } from "../sandbox/state.ts";
+import type { Evidence, ProgramEnd, Seen } from "./evidence.ts";
+import { readOutcomes } from "./outcomes.ts";
+import type { Scenario, Task } from "./scenario.ts";
+import { createWatch } from "./watch.ts";
+import type { Weather } from "./weather.ts";
+import { weatherNamed } from "./weathers.ts";
+
+/** What a client is given. */
+export interface Place {
+  /** Name of the scenario, for logs; a client that acts on it judges itself. */
+  readonly scenario: string;
+  readonly task: Task["json"];
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly signingKey: KeyObject;
+  /** Answers a request. Rejects where the connection is to be closed without an answer. */
+  fetch(request: Request): Promise<Response>;
+}
+
+/** How a client has ended. */
+export interface Ran {
+  /** Everything that it printed, outcome lines among it. */
+  readonly output: string;
+  /** Null for a client that is no program. */
+  readonly end: Omit<ProgramEnd, "output"> | null;
+}
+
+/** A client that can be driven: does its task once, and never rejects because of what comes of it. */
+export type Client = (place: Place) => Promise<Ran>;
+
+/** What driving needs from outside. */
+export interface DriveOptions {
+  /** The partner's key pair of a scenario. */
+  readonly keys: () => Promise<{ readonly publicKey: KeyObject; readonly privateKey: KeyObject }>;
+  /** True time, in milliseconds since the epoch. */
+  readonly now?: () => number;
+  /** Answers to open questions that the weather does not decide. */
+  readonly choices?: Choices;
+  readonly onSeen?: (seen: Seen) => void;
+}
+
+/** The ids of the items of the first list. */
+function idsIn(state: Parameters<typeof itemsOf>[0]): readonly string[] {
+  const [list] = pagedOperations;
+  const pointer = list?.paginated.id?.pointer ?? "";
+  return itemsOf(state, list?.id ?? "").map((item) => String(valueAt(item, pointer)));
+}
+
+/** Drives a client through a scenario, and says what was seen. */
+export async function driveScenario(
+  { id, weather: name, items, task: taskFor }: Scenario,
+  client: Client,
+  { keys, now, choices, onSeen }: DriveOptions,
+): Promise<Evidence> {
+  const { publicKey, privateKey } = await keys();
+  const found = weatherNamed(name);
+  const weather: Weather = choices === undefined ? found : { ...found, choices };
+  const clientId = `client-of-${id}`;
+  const clientSecret = makeClientSecret();
+  const watch = createWatch({
+    clientId,
+    clientSecret,
+    publicKey,
+    cards: items,
+    scenario: id,
+    weather,
+    ids: `${id}.`,
+    ...(now === undefined ? {} : { now }),
+    ...(onSeen === undefined ? {} : { onSeen }),
+  });
+  const { json, work } = taskFor(idsIn(watch.sandbox.state));
+  const place = { scenario: id, task: json, clientId, clientSecret, signingKey: privateKey };
+  const { output, end } = await client({ ...place, fetch: watch.fetch });
+  return {
+    scenario: id,
+    work,
+    clientSecret,
+    publicKey,
+    seen: watch.seen,
+    effects: watch.effects,
+    claims: readOutcomes(output),
+    end: end === null ? null : { ...end, output },
+  };
+}

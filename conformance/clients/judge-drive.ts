@@ -1,0 +1,46 @@
+/** What a drive says of a client: its verdicts, and why they may not be all. */
+import { succeeded } from "../wire/exchange.ts";
+import type { Claim, Evidence } from "./evidence.ts";
+import type { Scenario } from "./scenario.ts";
+import { nothingCame } from "./unseen.ts";
+import { viewOf } from "./view.ts";
+
+/** The exit code of a program that cannot do what its task asks, as in Automake's tests. */
+const unsupported = 77;
+
+/**
+ * The evidence of all scenarios. Where a program says nothing in outcome lines, its exit code is what it claims, if
+ * it is known to mean something: a program that ends with 0 where every call was refused has none that does.
+ */
+export function withExitClaims(evidence: readonly Evidence[]): readonly Evidence[] {
+  const refused = evidence.filter(({ seen }) => seen.length > 0 && seen.some(isForbidden));
+  const isMeant = refused.length > 0 && refused.every(({ end }) => end !== null && end.code !== 0);
+  if (!isMeant) return evidence;
+  return evidence.map((one) => {
+    const { claims, end, work } = one;
+    if (claims.length > 0 || end === null || end.isLate || end.code === null) return one;
+    const result = end.code === 0 ? "ok" : end.code === unsupported ? "unsupported" : "error";
+    const made = (work ?? []).map(({ task }): Claim => ({ task, result, items: null, outcome: null }));
+    return { ...one, claims: made };
+  });
+}
+
+function isForbidden({ condition }: Evidence["seen"][number]): boolean {
+  return condition === "forbidden";
+}
+
+/** Why a drive does not tell whether the client conforms, one line each. */
+export function whyIncomplete(
+  scenarios: readonly Scenario[],
+  evidence: readonly Evidence[],
+): readonly string[] {
+  if (evidence.every(({ seen }) => seen.length === 0)) return [nothingCame];
+  return scenarios
+    .filter(({ isControl }) => isControl)
+    .flatMap(({ id }) => {
+      const found = evidence.find(({ scenario }) => scenario === id);
+      const worked = found === undefined ? [] : viewOf(found).worked;
+      const isDone = worked.length > 0 && worked.every(({ attempts }) => attempts.some(succeeded));
+      return isDone ? [] : [`the client did not do its task in ${id}, where everything works`];
+    });
+}

@@ -1,0 +1,22 @@
+/** Every kind of weather, listed by hand. */
+import { calm, type Weather } from "./weather.ts";
+import { answerWeathers } from "./weathers/answers.ts";
+import { listWeathers } from "./weathers/lists.ts";
+import { networkWeathers } from "./weathers/network.ts";
+import { tokenWeathers } from "./weathers/tokens.ts";
+
+/** All kinds, calm first. */
+export const weathers: readonly Weather[] = [
+  calm,
+  ...tokenWeathers,
+  ...networkWeathers,
+  ...listWeathers,
+  ...answerWeathers,
+];
+
+/** The weather of this name. @throws RangeError when there is none. */
+export function weatherNamed(id: string): Weather {
+  const found = weathers.find((weather) => weather.id === id);
+  if (found === undefined) throw new RangeError(`there is no weather "${id}"`);
+  return found;
+}

@@ -1,0 +1,84 @@
+/** Answers that say the same in another way, and servers whose clock is off. */
+import { valueAt } from "../../../src/core/json.ts";
+import { withValueAt } from "../../base/pointer.ts";
+import { isObject } from "../../base/shape.ts";
+import { choose } from "../../sandbox/choices.ts";
+import { empty, type SandboxResponse } from "../../sandbox/response.ts";
+import type { RequestContext } from "../../sandbox/seams.ts";
+import { type Weather, withhold } from "../weather.ts";
+import { atCall, atWrite, isSuccess, operationAt } from "./points.ts";
+
+const minute = 60_000;
+const added = { addedLater: { nested: [null] } };
+
+/** The answer with headers and members that nobody knows, in its items too. */
+function withMore(reply: SandboxResponse, context: RequestContext): SandboxResponse {
+  const headers = { ...reply.headers, "x-added-later": "1" };
+  if (!isObject(reply.body)) return { ...reply, headers };
+  const pointer = operationAt(context)?.paginated?.items;
+  const items = pointer === undefined ? undefined : valueAt(reply.body, pointer);
+  const body = { ...reply.body, ...added };
+  if (pointer === undefined || !Array.isArray(items)) return { ...reply, headers, body };
+  const more = items.map((item) => (isObject(item) ? { ...item, ...added } : item));
+  return { ...reply, headers, body: withValueAt(body, pointer, more) };
+}
+
+const bare = (status: number) => (reply: SandboxResponse) =>
+  isSuccess(reply) ? { ...reply, ...empty(status) } : reply;
+const open = "The response of a write is not shown (Endpoints / PUT and PATCH), and any 2xx is a success.";
+const allowed =
+  "Requests that are older than 5 minutes are refused, by the server's clock (Authentication, 9).";
+
+/** The kinds. */
+export const answerWeathers: readonly Weather[] = [
+  {
+    id: "more-members",
+    title: "Answers have headers and members that nobody knows.",
+    lawful:
+      "No compatibility policy is shown (Versioning), and headers may be added by anybody (RFC 9110, section 5.1).",
+    steps: [{ name: "with more members", at: atCall, times: Number.POSITIVE_INFINITY, after: withMore }],
+  },
+  ...[200, 204, 299].map(
+    (status): Weather => ({
+      id: `write-answers-${status}`,
+      title: `A write is answered with ${status} and no body.`,
+      lawful: open,
+      steps: [
+        {
+          name: `answered with ${status}, without a body`,
+          at: atWrite,
+          times: Number.POSITIVE_INFINITY,
+          after: bare(status),
+        },
+      ],
+    }),
+  ),
+  {
+    id: "repetition-conflicts",
+    title: "The answer of the first write is lost, and its repetition is answered with 409.",
+    lawful: "What the same key gets is not shown (Errors); 409 says that the state does not permit it.",
+    steps: [{ name: "carried out, and the answer is lost", at: atWrite, times: 1, after: () => withhold }],
+    choices: choose(["gap.idempotency.replay-response", "409"]),
+  },
+  {
+    id: "clock-ahead",
+    title: "The server's clock is 4 minutes fast.",
+    lawful: allowed,
+    steps: [],
+    clockMs: 4 * minute,
+  },
+  {
+    id: "clock-behind",
+    title: "The server's clock is 4 minutes slow.",
+    lawful: allowed,
+    steps: [],
+    clockMs: -4 * minute,
+  },
+  {
+    id: "clock-far-ahead",
+    title: "The server's clock is 6 minutes fast, so that it takes every timestamp for too old.",
+    lawful: allowed,
+    steps: [],
+    clockMs: 6 * minute,
+  },
+];

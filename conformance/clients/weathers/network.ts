@@ -1,0 +1,85 @@
+/** Answers that are lost, and gateways that answer in place of the service. */
+import { json } from "../../sandbox/response.ts";
+import { type Weather, withhold } from "../weather.ts";
+import { atCall, atList, atToken, atWrite, gatewayPage } from "./points.ts";
+
+const closing = "A server may close a connection at any time (RFC 9112, section 9.3.1).";
+const limited =
+  "No limit of the rate is shown, and any server may be busy (RFC 9110, section 15.6.4; RFC 6585, section 4).";
+
+/** An answer that asks to come back later. */
+const busy = (status: number, retryAfter: string) => ({
+  ...json(status, {}),
+  headers: { "retry-after": retryAfter },
+  problem: { condition: "busy", message: `The weather answers with ${status}.` },
+});
+
+/** The kinds. */
+export const networkWeathers: readonly Weather[] = [
+  {
+    id: "write-answer-lost",
+    title: "The first write is carried out, and its answer is lost.",
+    lawful: closing,
+    steps: [{ name: "carried out, and the answer is lost", at: atWrite, times: 1, after: () => withhold }],
+  },
+  {
+    id: "write-lost",
+    title: "The first write is lost before it is carried out, which looks the same to the client.",
+    lawful: closing,
+    steps: [
+      { name: "not carried out, and the answer is lost", at: atWrite, times: 1, before: () => withhold },
+    ],
+  },
+  {
+    id: "write-answer-lost-twice",
+    title: "The first write and its repetition are answered, and both answers are lost.",
+    lawful: closing,
+    steps: [{ name: "carried out, and the answer is lost", at: atWrite, times: 2, after: () => withhold }],
+  },
+  {
+    id: "page-lost",
+    title: "The second page of the list is lost.",
+    lawful: closing,
+    steps: [{ name: "the page is lost", at: atList, skip: 1, times: 1, after: () => withhold }],
+  },
+  {
+    id: "token-lost",
+    title: "The first token is issued, and the answer is lost.",
+    lawful: closing,
+    steps: [{ name: "the token is lost", at: atToken, times: 1, after: () => withhold }],
+  },
+  {
+    id: "gateway-after-write",
+    title: "The first write is carried out, and a gateway answers it with 502.",
+    lawful: "What stands between client and service may answer in its place (RFC 9110, section 15.6.3).",
+    steps: [
+      { name: "carried out, and answered with 502", at: atWrite, times: 1, after: () => gatewayPage(502) },
+    ],
+  },
+  {
+    id: "unavailable",
+    title: "The first call is answered with 503 and a page in HTML.",
+    lawful: limited,
+    steps: [{ name: "answered with 503", at: atCall, times: 1, before: () => gatewayPage(503) }],
+  },
+  {
+    id: "busy-seconds",
+    title: "The second page is answered with 503, and asks to wait for a second.",
+    lawful: limited,
+    steps: [{ name: "503 with Retry-After: 1", at: atList, skip: 1, times: 1, before: () => busy(503, "1") }],
+  },
+  {
+    id: "busy-date",
+    title: "The second page is answered with 429, and gives a date two seconds away.",
+    lawful: limited,
+    steps: [
+      {
+        name: "429 with Retry-After as a date",
+        at: atList,
+        skip: 1,
+        times: 1,
+        before: ({ now }) => busy(429, new Date(now + 2000).toUTCString()),
+      },
+    ],
+  },
+];

@@ -1,0 +1,35 @@
+/** The points at which weather acts, and what several kinds of it have in common. */
+import { api, type Operation, operations } from "../../../generated/operations.ts";
+import type { SandboxResponse } from "../../sandbox/response.ts";
+import type { RequestContext } from "../../sandbox/seams.ts";
+
+/** The operation of a request; null for one that the description does not have. */
+export function operationAt({ operation }: RequestContext): Operation | null {
+  return operation === null ? null : operations[operation];
+}
+
+/** True for a token request. */
+export const atToken = ({ operation }: RequestContext): boolean => operation === api.token;
+
+/** True for a request that needs a token. */
+export const atCall = (context: RequestContext): boolean => (operationAt(context)?.scopes ?? null) !== null;
+
+/** True for a page of a list. */
+export const atList = (context: RequestContext): boolean =>
+  (operationAt(context)?.paginated ?? null) !== null;
+
+/** True for a signed write. */
+export const atWrite = (context: RequestContext): boolean => (operationAt(context)?.signed ?? null) !== null;
+
+/** True for a response of success. */
+export const isSuccess = ({ status }: SandboxResponse): boolean => status >= 200 && status < 300;
+
+/** A page in HTML, as a gateway sends it. */
+export function gatewayPage(status: number, headers: Record<string, string> = {}): SandboxResponse {
+  return {
+    status,
+    headers: { "content-type": "text/html", ...headers },
+    body: `<!doctype html><title>${status}</title><p>The upstream did not answer in time.`,
+    problem: { condition: "gateway", message: `The weather answers with ${status}.` },
+  };
+}

@@ -1,0 +1,86 @@
+/** Tokens that end, are refused, or come with more than expected. */
+import { isObject } from "../../base/shape.ts";
+import { choose } from "../../sandbox/choices.ts";
+import { refuse } from "../../sandbox/refuse.ts";
+import { json } from "../../sandbox/response.ts";
+import type { RequestContext } from "../../sandbox/seams.ts";
+import { findToken } from "../../sandbox/state.ts";
+import type { Weather } from "../weather.ts";
+import { atCall, atList, atToken, atWrite } from "./points.ts";
+
+/** Ends the token of a request: the token is aged, not the clock, since with the clock every signature would age. */
+function endToken({ request, state, now }: RequestContext): null {
+  const token = findToken(state, (request.headers.get("authorization") ?? "").split(" ").at(-1) ?? "");
+  if (token !== undefined) token.expiresAt = now - 1;
+  return null;
+}
+
+const ends =
+  "A token may be invalid or expired at any request, which is answered with 401 (Errors, row 401).";
+
+/** The kinds. */
+export const tokenWeathers: readonly Weather[] = [
+  {
+    id: "token-ends-in-list",
+    title: "The token ends between two pages.",
+    lawful: ends,
+    steps: [{ name: "the token has ended", at: atList, skip: 1, times: 1, before: endToken }],
+  },
+  {
+    id: "token-ends-before-write",
+    title: "The token ends before a write.",
+    lawful: ends,
+    steps: [{ name: "the token has ended", at: atWrite, times: 1, before: endToken }],
+  },
+  {
+    id: "token-short",
+    title: "Tokens live for 20 seconds.",
+    lawful: "The lifetime is typically 3600 seconds, and expires_in says what it is (Token response).",
+    steps: [],
+    choices: choose(["gap.token.lifetime", "20"]),
+  },
+  {
+    id: "token-always-refused",
+    title: "Every token is refused, and new ones are issued.",
+    lawful: "A token may be invalid (Errors, row 401), for example because the partner is blocked.",
+    steps: [
+      {
+        name: "the token is refused",
+        at: atCall,
+        times: Number.POSITIVE_INFINITY,
+        before: (context) => refuse(context, "token.unknown", "The access token is invalid or has expired."),
+      },
+    ],
+  },
+  {
+    id: "token-with-more",
+    title: "The token response has a member that nobody knows.",
+    lawful: "OAuth 2.0 lets a server add members, which a client must ignore (RFC 6749, section 5.1).",
+    steps: [
+      {
+        name: "with a member that nobody knows",
+        at: atToken,
+        times: Number.POSITIVE_INFINITY,
+        after: (reply) =>
+          isObject(reply.body) ? { ...reply, body: { ...reply.body, added_later: [1] } } : reply,
+      },
+    ],
+  },
+  {
+    id: "refused",
+    title: "Every call is refused with 403.",
+    lawful:
+      "Which requests are refused otherwise is not shown; 403 refuses one that is understood (RFC 9110, section 15.5.4).",
+    steps: [
+      {
+        name: "refused with 403",
+        at: atCall,
+        times: Number.POSITIVE_INFINITY,
+        before: () => ({
+          ...json(403, { message: "This is not permitted.", type: "Forbidden" }),
+          problem: { condition: "forbidden", message: "The weather refuses it with 403." },
+        }),
+      },
+    ],
+  },
+];
