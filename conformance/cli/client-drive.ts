@@ -1,8 +1,10 @@
 /** Driving a client: a command is started once for each scenario, and what comes of it is judged. */
 import type { EndEvent } from "../base/events.ts";
+import { didYouMean } from "../base/nearest.ts";
 import { RunEnded } from "../base/run-ended.ts";
 import { quote } from "../base/shell.ts";
 import { count } from "../base/text.ts";
+import { UsageError } from "../base/usage-error.ts";
 import { scenarios } from "../clients/cards/index.ts";
 import { driveScenario } from "../clients/drive.ts";
 import type { Evidence } from "../clients/evidence.ts";
@@ -11,6 +13,7 @@ import { whyIncomplete, withExitClaims } from "../clients/judge-drive.ts";
 import { programClient } from "../clients/program.ts";
 import { clientRules } from "../clients/rules.ts";
 import { beginRun } from "../clients/run.ts";
+import type { Scenario } from "../clients/scenario.ts";
 import { weatherNamed } from "../clients/weathers.ts";
 import { makeKeyPair } from "../sandbox/start.ts";
 import type { ClientCall } from "./client-flags.ts";
@@ -53,7 +56,8 @@ export async function driveClient(
     signal,
   });
   const evidence: Evidence[] = [];
-  const waiting = scenarios.entries();
+  const chosen = chosenScenarios(values.scenario);
+  const waiting = chosen.entries();
   let problem: unknown = null;
   const next = async (): Promise<void> => {
     for (const [index, scenario] of waiting) {
@@ -81,7 +85,19 @@ export async function driveClient(
   const stopped = signal.aborted
     ? [reason instanceof RunEnded ? reason.message : "the run was ended before it was complete"]
     : [];
-  return run.end([...stopped, ...whyIncomplete(scenarios, all)]);
+  return run.end([...stopped, ...whyIncomplete(chosen, all)]);
+}
+
+/** The scenarios with these names; all without any. @throws UsageError for a name that no scenario has. */
+function chosenScenarios(names: readonly string[]): readonly Scenario[] {
+  const ids = scenarios.map(({ id }) => id);
+  const unknown = names.find((name) => !ids.includes(name));
+  if (unknown !== undefined) {
+    throw new UsageError(
+      `there is no scenario "${unknown}"; ${didYouMean(unknown, ids, "--list shows them")}`,
+    );
+  }
+  return names.length === 0 ? scenarios : scenarios.filter(({ id }) => names.includes(id));
 }
 
 function requests({ seen, end }: Evidence): string {

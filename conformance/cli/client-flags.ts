@@ -26,6 +26,7 @@ const drive = {
     60,
   ),
   concurrency: number("N", "scenarios at the same time", [1, 64], 2),
+  scenario: list("NAME", "only these scenarios; may be repeated"),
   list: toggle("prints scenarios and rules, and ends"),
 };
 

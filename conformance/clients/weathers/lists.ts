@@ -83,13 +83,14 @@ export const listWeathers: readonly Weather[] = [
   {
     id: "odd-cursors",
     title: "Cursors hold reserved characters, a thousand of them, or words such as null.",
-    lawful: "Cursors are opaque strings (Endpoints / GET /v1/card).",
+    lawful: "Cursors are opaque strings (the parameters of the list).",
     steps: [{ name: "an odd cursor", at: atList, times: Number.POSITIVE_INFINITY, after: renamed }],
   },
   {
     id: "cursor-dies",
     title: "A cursor becomes invalid in the middle of a walk.",
-    lawful: "Cursors may expire or become invalid (Endpoints / GET /v1/card); what is answered is not shown.",
+    lawful:
+      "Cursors may expire or become invalid (the parameters of the list); what is answered is not shown.",
     steps: [{ name: "the cursor has become invalid", at: atList, skip: 1, times: 1, before: killCursor }],
   },
   {

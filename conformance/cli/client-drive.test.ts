@@ -1,0 +1,98 @@
+import assert from "node:assert/strict";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { parseLog } from "../report/log.ts";
+import { runHere, temporaryFolder } from "./testing.ts";
+
+const folder = temporaryFolder();
+const program = join(folder, "client.mjs");
+/** Reads the list as specified, and says what it got; "stop" makes it leave after the first page. */
+writeFileSync(
+  program,
+  `const { PARTNER_CARD_BASE_URL: base, PARTNER_CARD_CLIENT_ID, PARTNER_CARD_CLIENT_SECRET, PARTNER_CARD_TASK } = process.env;
+const scope = "cards:read cards:write transfers:read transfers:write";
+const form = { grant_type: "client_credentials", client_id: PARTNER_CARD_CLIENT_ID, client_secret: PARTNER_CARD_CLIENT_SECRET, scope };
+const task = JSON.parse(PARTNER_CARD_TASK);
+if (task.do !== "list") process.exit(77);
+const token = await (await fetch(base + "/v1/oauth/token", { method: "POST", body: new URLSearchParams(form) })).json();
+const cards = [];
+let cursor = null;
+do {
+  const answer = await fetch(base + "/v1/card?" + new URLSearchParams(cursor === null ? {} : { cursor }), {
+    headers: { authorization: "Bearer " + token.access_token },
+  });
+  if (!answer.ok) process.exit(1);
+  const page = await answer.json();
+  cards.push(...page.cards.map(({ id }) => id));
+  cursor = process.argv[2] === "stop" ? null : (page.nextCursor ?? null);
+} while (cursor !== null);
+console.log(JSON.stringify({ partnerCard: 1, task: 1, result: "ok", cards }));
+`,
+);
+
+async function driven(flags: readonly string[], ...args: readonly string[]) {
+  const file = join(folder, "driven.ndjson");
+  const ended = await runHere(
+    ["client-conformance", "--report", `ndjson=${file}`, ...flags, "--", process.execPath, program, ...args],
+    { PATH: process.env.PATH ?? "" },
+  );
+  const text = readFileSync(file, "utf8");
+  const log = parseLog(text);
+  return { ...ended, text, verdicts: new Map(log.checks.map((check) => [check.id, check])), log };
+}
+
+const some = ["calm-list", "empty-first-page", "refused-list"].flatMap((name) => ["--scenario", name]);
+
+test("a client that reads lists as specified conforms, and exchanges are named after their scenario", async () => {
+  const { code, verdicts, log, stdout, text } = await driven(some);
+  assert.equal(code, 0, stdout);
+  for (const id of ["client.list.complete", "client.list.empty-page", "client.retry.final"]) {
+    assert.equal(verdicts.get(id)?.verdict, "passed", id);
+  }
+  assert.equal(verdicts.get("client.write.signature")?.verdict, "inconclusive");
+  assert.deepEqual(new Set(log.exchanges.map(({ purpose }) => purpose)).size, 3);
+  assert.ok(log.exchanges.some(({ id, alteration }) => id === "empty-first-page.2" && alteration !== null));
+  assert.doesNotMatch(text, /"access_token":"(?!\[)/);
+});
+
+test("a client that stops early is found out by what it says, and the command to repeat it is given", async () => {
+  const { code, verdicts } = await driven(["--scenario", "calm-list", "--only", "client.list.*"], "stop");
+  assert.equal(code, 1);
+  const { verdict, message, reproduce } = verdicts.get("client.list.complete") ?? {};
+  assert.deepEqual(
+    [verdict, message],
+    ["failed", "In calm-list: A list was reported as complete that is not."],
+  );
+  assert.match(reproduce ?? "", /client-conformance --only client\.list\.complete -- .*client\.mjs stop$/);
+});
+
+test("a client that does nothing passes nothing, and the run is incomplete", async () => {
+  const file = join(folder, "idle.json");
+  const { code } = await runHere(
+    ["client-conformance", "--scenario", "calm-list", "--report", `json=${file}`, "--", "true"],
+    { PATH: process.env.PATH ?? "" },
+  );
+  assert.equal(code, 3);
+  const { summary } = JSON.parse(readFileSync(file, "utf8")) as { summary: Record<string, number> };
+  assert.equal(summary.inconclusive, summary.expected);
+});
+
+test("wrong use is told in one line", async () => {
+  for (const [args, message] of [
+    [["--", "no-such-program-anywhere"], /cannot be started/],
+    [["--scenario", "calm-lists", "--", "true"], /did you mean calm-list\?/],
+    [["--only", "client.nothing"], /no check matches/],
+  ] as const) {
+    const { code, stderr } = await runHere(["client-conformance", ...args], { PATH: process.env.PATH ?? "" });
+    assert.equal(code, 2);
+    assert.match(stderr.split("\n")[0] ?? "", message);
+  }
+});
+
+test("--list shows each scenario with why it is lawful, and each rule", async () => {
+  const { code, stdout } = await runHere(["client-conformance", "--list"]);
+  assert.equal(code, 0);
+  assert.match(stdout, /^write-lost\n {2}The first write is lost.*\n {2}Lawful: /m);
+  assert.match(stdout, /^client\.key\.stable\n/m);
+});

@@ -1,0 +1,92 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { testKeys } from "../wire/testing.ts";
+import type { Place } from "./drive.ts";
+import { type ProgramOptions, programClient } from "./program.ts";
+
+const variables = {
+  baseUrl: "PARTNER_CARD_BASE_URL",
+  clientId: "PARTNER_CARD_CLIENT_ID",
+  clientSecret: "PARTNER_CARD_CLIENT_SECRET",
+  signingKey: "PARTNER_CARD_SIGNING_KEY",
+  scenario: "PARTNER_CARD_SCENARIO",
+  task: "PARTNER_CARD_TASK",
+};
+
+const place: Place = {
+  scenario: "a-scenario",
+  task: { do: "list", task: 1 },
+  clientId: "a-client",
+  clientSecret: "a-secret-of-the-program",
+  signingKey: testKeys().privateKey,
+  fetch: async () => new Response("served"),
+};
+
+const run = (script: string, options: Partial<ProgramOptions> = {}) =>
+  programClient({
+    command: ["sh", "-c", script],
+    environment: { PATH: process.env.PATH, PARTNER_CARD_TASK: "another" },
+    variables,
+    timeoutMs: 20_000,
+    signal: new AbortController().signal,
+    ...options,
+  })(place);
+
+/** Waits until no process has this id: one that was killed is there until its parent has heard of it. */
+async function isGone(pid: number): Promise<boolean> {
+  for (let tries = 0; tries < 200; tries += 1) {
+    try {
+      process.kill(pid, 0);
+    } catch {
+      return true;
+    }
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  return false;
+}
+
+test("a program gets its place in variables, and its exit code and output are known", async () => {
+  const script = `
+    echo "$PARTNER_CARD_SCENARIO $PARTNER_CARD_TASK $PARTNER_CARD_CLIENT_ID" "$PARTNER_CARD_CLIENT_SECRET"
+    grep -c BEGIN "$PARTNER_CARD_SIGNING_KEY"
+    echo to standard error >&2
+    exit 5`;
+  const { output, end } = await run(script);
+  assert.deepEqual(end, { code: 5, signal: null, isLate: false });
+  assert.match(output, /^a-scenario \{"do":"list","task":1\} a-client a-secret-of-the-program$/m);
+  assert.match(output, /^1$/m);
+  assert.match(output, /to standard error/);
+});
+
+test("a program that does not end is ended with all that it started, also if it ignores the request", async () => {
+  const script = "trap '' TERM; sleep 100 & echo $!; while true; do sleep 1; done";
+  const { output, end } = await run(script, { timeoutMs: 300 });
+  assert.deepEqual(end, { code: null, signal: "SIGKILL", isLate: true });
+  assert.ok(await isGone(Number(output.trim())));
+});
+
+test("what a program leaves behind does not hold the run up, and is ended", async () => {
+  const before = Date.now();
+  const { output, end } = await run("sleep 100 & echo $!");
+  assert.ok(Date.now() - before < 10_000);
+  assert.equal(end?.code, 0);
+  assert.ok(await isGone(Number(output.trim())));
+});
+
+test("a program that prints without end is cut short, and one that is interrupted is ended", async () => {
+  const flood = await run("while true; do echo 0123456789012345678901234567890123456789; done", {
+    timeoutMs: 500,
+  });
+  assert.ok(flood.output.length <= 1_000_000);
+  assert.equal(flood.end?.isLate, true);
+  const interrupt = new AbortController();
+  setTimeout(() => interrupt.abort(), 100);
+  const { end } = await run("sleep 100", { signal: interrupt.signal });
+  assert.deepEqual(end, { code: null, signal: "SIGTERM", isLate: false });
+});
+
+test("a program that cannot be started is wrong use", async () => {
+  const usage = { name: "UsageError", message: /cannot be started/ };
+  await assert.rejects(run("", { command: ["no-such-program-anywhere"] }), { message: usage.message });
+  await assert.rejects(run("no-such-program-anywhere"), { message: usage.message });
+});
