@@ -4,6 +4,9 @@
  *     npm run proof                                    every fault that is listed and all pairs of choices, written
  *                                                      to conformance/selftest/matrix.json (the tests fail when
  *                                                      that file is stale), then every conforming server
+ *                                                      and then the judge of clients, with broken and lawful ones
+ *     npm run proof -- --clients                       that alone, written to
+ *                                                      conformance/selftest/cards/clients/matrix.json
  *     npm run proof -- --sample N [--seed S]           N faulty servers that nobody has listed
  *                                                      and, with --write, writes what share is found to
  *                                                      conformance/selftest/sample/figures.json
@@ -18,6 +21,7 @@ import { parseArgs } from "node:util";
 import { thoroughCases } from "../conformance/run/options.ts";
 import { runIfStarted } from "./program.ts";
 import { proveCatalogue } from "./proof/catalogue.ts";
+import { proveClients } from "./proof/clients.ts";
 import { proveLawful, proveOneLawful } from "./proof/lawful.ts";
 import { proveOne, proveSample } from "./proof/sample.ts";
 
@@ -30,6 +34,7 @@ async function main(): Promise<number> {
       seed: { type: "string", default: String(randomInt(1_000_000)) },
       thorough: { type: "boolean", default: false },
       write: { type: "boolean", default: false },
+      clients: { type: "boolean", default: false },
     },
   });
   const { sample, lawful, only, seed } = values;
@@ -37,7 +42,11 @@ async function main(): Promise<number> {
   if (number !== undefined) return proveOneLawful(Number(number), seed);
   const drawn = values.thorough ? { cases: thoroughCases, thorough: true } : undefined;
   if (only !== undefined) return proveOne(only, drawn);
-  if (sample === undefined && lawful === undefined) return proveCatalogue();
+  if (values.clients) return proveClients();
+  if (sample === undefined && lawful === undefined) {
+    const catalogue = await proveCatalogue();
+    return Math.max(catalogue, await proveClients());
+  }
   const missed =
     sample === undefined ? 0 : await proveSample(sizeOf("sample", sample), seed, drawn, values.write);
   const accused = lawful === undefined ? 0 : await proveLawful(sizeOf("lawful", lawful), seed);

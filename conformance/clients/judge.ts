@@ -2,7 +2,7 @@
 import { requirement } from "../../generated/requirements.ts";
 import type { Question } from "../checks/kit/check.ts";
 import { missing } from "../checks/kit/check.ts";
-import { type Judgement, judge } from "../checks/kit/verdict.ts";
+import { type Fact, type Judgement, judge } from "../checks/kit/verdict.ts";
 import type { Evidence } from "./evidence.ts";
 import type { Rule } from "./rule.ts";
 import { type View, viewOf } from "./view.ts";
@@ -18,10 +18,12 @@ export function judgeRule(
   views: readonly View[],
   pinned: ReadonlyMap<string, string> = new Map(),
 ): Judgement {
-  const facts = views.flatMap((view) => {
-    return rule
-      .judge(view)
-      .map((fact) => (fact.kind === "violated" ? { ...fact, message: placed(fact.message, view) } : fact));
+  const facts = views.flatMap((view): readonly Fact[] => {
+    // Who was never given a token has shown nothing that it could keep.
+    const found = rule.judge(view).filter(({ kind }) => kind !== "held" || view.tokens.length > 0);
+    return found.map((fact) =>
+      fact.kind === "violated" ? { ...fact, message: placed(fact.message, view) } : fact,
+    );
   });
   const answer = pinned.get(rule.id);
   const expected = answer === undefined ? null : { answer, by: "The profile pins" };

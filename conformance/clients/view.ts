@@ -110,9 +110,19 @@ export function viewOf(evidence: Evidence): View {
  * by themselves (RFC 9110, section 9.2.2), so it says nothing about the client.
  */
 function isResent(one: Seen, before: readonly Seen[]): boolean {
-  const bytes = ({ request: { method, url, headers, body } }: Seen) =>
-    JSON.stringify([method, url, headers, body]);
-  return before.some((other) => other.response === null && bytes(other) === bytes(one));
+  return before.some((other) => other.response === null && bytesOf(other) === bytesOf(one));
+}
+
+function bytesOf({ request: { method, url, headers, body } }: Seen): string {
+  return JSON.stringify([method, url, headers, body]);
+}
+
+/** What the client itself was told: a lost answer whose request was resent below it is not among it. */
+export function toldOf(attempts: readonly Seen[]): readonly Seen[] {
+  return attempts.filter(
+    (one, index) =>
+      one.response !== null || !attempts.slice(index + 1).some((later) => bytesOf(later) === bytesOf(one)),
+  );
 }
 
 function tokenIn(json: unknown): string | null {

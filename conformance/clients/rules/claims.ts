@@ -3,7 +3,7 @@ import type { Fact } from "../../checks/kit/verdict.ts";
 import { isRefusal, succeeded } from "../../wire/exchange.ts";
 import type { Seen } from "../evidence.ts";
 import { broken, kept, type Rule } from "../rule.ts";
-import type { WorkSeen } from "../view.ts";
+import { toldOf, type WorkSeen } from "../view.ts";
 import { isAnswered, isOpen, workedWrites } from "./keys.ts";
 
 const how = "Drive the client, and let the program print an outcome line for each write.";
@@ -76,7 +76,8 @@ export const claimRules: readonly Rule[] = [
     how,
     judge: (view) =>
       workedWrites(view).flatMap((own): Fact[] => {
-        const { claim, attempts, effects } = own;
+        const { claim, effects } = own;
+        const attempts = toldOf(own.attempts);
         const last = attempts.at(-1);
         if (claim === null || last === undefined || claim.result === "unsupported") return [];
         const isWrong = claim.result === "error" && claim.outcome !== "unknown" && claim.outcome !== null;

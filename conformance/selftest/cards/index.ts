@@ -1,2 +1,3 @@
 /** Conforming servers of the card API: the only file that others import from here. */
+export { type ClientMatrix, makeClientMatrix, wrongIn } from "./clients/matrix.ts";
 export { variations } from "./variations.ts";

@@ -12,8 +12,17 @@ export function ownMethods(_request: RequestOperation, _paginate: Paginate): Own
   "conformance/sandbox/cards/index.ts": `import type { OwnParts } from "../own.ts";
 export const own: OwnParts = { items: {}, handlers: {}, faults: [], checkNames: {}, recordings: [] };
 `,
+  "conformance/clients/cards/index.ts": `import type { Rule } from "../rule.ts";
+import type { Scenario } from "../scenario.ts";
+export const ownRules: readonly Rule[] = [];
+export const scenarios: readonly Scenario[] = [];
+export const everything: Scenario["task"] = () => ({ json: {}, work: [] });
+export const itemsMember = "items";
+`,
   "conformance/selftest/cards/index.ts": `import type { Variation } from "../variation.ts";
 export const variations: readonly Variation[] = [];
+export const makeClientMatrix = async () => ({ broken: [], lawful: [], reached: {} });
+export const wrongIn = (_: unknown): readonly string[] => [];
 `,
   "conformance/checks/cards/index.ts": `import { resolve } from "node:path";
 import type { DefectCheck } from "../defects.ts";

@@ -4,7 +4,13 @@ import { createClient } from "../../../../src/client/client.ts";
 import type { ClientOptions } from "../../../../src/client/options.ts";
 import { PartnerCardError } from "../../../../src/core/errors.ts";
 import { type VirtualClock, virtualClock } from "../../../../src/testing/virtual-clock.ts";
-import { type Client, type DriveOptions, driveScenario, type Place } from "../../../clients/drive.ts";
+import {
+  type Client,
+  type DriveOptions,
+  driveScenario,
+  type Place,
+  type Ran,
+} from "../../../clients/drive.ts";
 import type { Evidence } from "../../../clients/evidence.ts";
 import { outcomeMember } from "../../../clients/outcomes.ts";
 import type { Scenario } from "../../../clients/scenario.ts";
@@ -39,6 +45,21 @@ export interface Swap {
   readonly claim?: (outcome: Outcome, step: Step) => Outcome;
   /** The step to be done, from the one that was asked for. */
   readonly step?: (step: Step) => Step;
+  /** True for a client that is made anew for each step. */
+  readonly isForgetful?: true;
+  /** What else the program prints, and how it ends. */
+  readonly prints?: (place: Place) => string;
+  readonly end?: Ran["end"];
+}
+
+/** A broken client. */
+export interface Broken {
+  readonly name: string;
+  /** The rule that has to find it. */
+  readonly breaks: string;
+  /** The scenario in which it is found. */
+  readonly scenario: string;
+  readonly swap: Swap;
 }
 
 /** A step of a task, as the client reads it. */
@@ -91,26 +112,29 @@ export function ourClient(swap: Swap, clock: VirtualClock): Client {
         });
     const { signingKey } = place;
     const sending = swap.send?.({ place, clock, signingKey, send }) ?? send;
-    const client = createClient(
-      {
-        baseUrl: "http://127.0.0.1",
-        clientId: place.clientId,
-        clientSecret: place.clientSecret,
-        signingKey,
-        fetch: (url, { method, headers, body }) => sending({ method, url, headers, body }),
-        ...swap.options,
-      },
-      clock,
-    );
+    const make = () =>
+      createClient(
+        {
+          baseUrl: "http://127.0.0.1",
+          clientId: place.clientId,
+          clientSecret: place.clientSecret,
+          signingKey,
+          fetch: (url, { method, headers, body }) => sending({ method, url, headers, body }),
+          ...swap.options,
+        },
+        clock,
+      );
+    const shared = make();
     const { steps, atOnce } = stepsOf(place.task);
     const one = async (step: Step): Promise<readonly [Step, Outcome]> => {
+      const client = swap.isForgetful === true ? make() : shared;
       const outcome = await carryOut(client, swap.step?.(step) ?? step);
       return [step, swap.claim?.(outcome, step) ?? outcome];
     };
     const outcomes: (readonly [Step, Outcome])[] = [];
     if (atOnce) outcomes.push(...(await Promise.all(steps.map(one))));
     else for (const step of steps) outcomes.push(await one(step));
-    return { output: linesOf(outcomes), end: null };
+    return { output: linesOf(outcomes) + (swap.prints?.(place) ?? ""), end: swap.end ?? null };
   };
 }
 

@@ -1,0 +1,202 @@
+/** Clients that are wrong in what they write, under which key, or in what they say of it. */
+import { createHash } from "node:crypto";
+import type { Broken, Sent, Swap } from "./ours.ts";
+import {
+  changing,
+  idempotencyKey,
+  isWrite,
+  repeating,
+  signature,
+  signedAnew,
+  timestamp,
+  withBody,
+  withHeaders,
+} from "./wires.ts";
+
+const row = (name: string, breaks: string, swap: Swap, scenario = "calm-patch"): Broken => ({
+  name,
+  breaks: `client.${breaks}`,
+  scenario,
+  swap,
+});
+
+const header = (name: string, value: string | undefined): Swap =>
+  changing(isWrite, (sent) => withHeaders(sent, { [name]: value }));
+const key = (make: (sent: Sent) => string): Swap =>
+  changing(isWrite, (sent) => withHeaders(sent, { [idempotencyKey]: make(sent) }));
+const body = (change: Parameters<typeof withBody>[1]): Swap =>
+  changing(isWrite, (sent) => withBody(sent, change));
+const timed = (change: (seconds: number) => string): Swap =>
+  changing(isWrite, (sent, workshop) =>
+    signedAnew(sent, workshop, { time: change(Number(sent.headers[timestamp])) }),
+  );
+
+let keys = 0;
+const freshKey = () => `key-${++keys}`;
+const hashOf = (text: string) => createHash("sha256").update(text).digest("hex");
+
+/** Sends each write twice. */
+const twice = (again: (sent: Sent) => Sent): Swap => ({
+  send:
+    ({ send }) =>
+    async (sent) => {
+      if (isWrite(sent)) await send(again(sent));
+      return send(sent);
+    },
+});
+
+const failed = { result: "error", outcome: "rejected" };
+const once = { options: { retries: 0 } } as const;
+
+/** They. */
+export const brokenWriters: readonly Broken[] = [
+  row(
+    "path.id-in-lower-case",
+    "write.route",
+    changing(isWrite, (sent, workshop) =>
+      signedAnew({ ...sent, url: sent.url.replace("CRD", "crd") }, workshop, {}),
+    ),
+  ),
+  row(
+    "path.slash-at-the-end",
+    "write.route",
+    changing(isWrite, (sent, workshop) => signedAnew({ ...sent, url: `${sent.url}/` }, workshop, {})),
+  ),
+  row("header.no-key", "write.headers", header(idempotencyKey, undefined)),
+  row("header.empty-key", "write.headers", header(idempotencyKey, "")),
+  row("header.no-timestamp", "write.headers", header(timestamp, undefined)),
+  row("header.no-signature", "write.headers", header(signature, undefined)),
+  row(
+    "timestamp.decimal",
+    "write.timestamp",
+    timed((seconds) => `${seconds}.5`),
+  ),
+  row(
+    "timestamp.old",
+    "write.fresh",
+    timed((seconds) => String(seconds - 301)),
+  ),
+  row(
+    "timestamp.of-another-zone",
+    "write.fresh",
+    timed((seconds) => String(seconds - 3600)),
+  ),
+  row("type.json", "write.media-type", header("content-type", "application/json")),
+  row("type.absent", "write.media-type", header("content-type", "text/plain")),
+  row(
+    "body.wrapped",
+    "patch.object",
+    body((limits) => ({ limits })),
+  ),
+  row(
+    "body.other-names",
+    "patch.object",
+    body(({ daily }) => ({ dailyLimit: daily })),
+  ),
+  row(
+    "body.list",
+    "patch.object",
+    body((limits) => [limits]),
+  ),
+  row(
+    "body.texts",
+    "patch.numbers",
+    body(({ daily }) => ({ daily: String(daily) })),
+  ),
+  row(
+    "body.all-limits",
+    "patch.only-asked",
+    body((limits) => ({ monthly: 9000, atm: 0, ...limits })),
+  ),
+  row(
+    "body.other-value",
+    "patch.only-asked",
+    body(({ daily }) => ({ daily: Number(daily) * 100 })),
+  ),
+  row(
+    "body.null-for-nothing",
+    "patch.null",
+    body((limits) => ({ ...limits, monthly: null })),
+  ),
+  row(
+    "key.constant",
+    "key.same-write",
+    key(() => "the-key-of-this-client"),
+    "there-and-back",
+  ),
+  row(
+    "key.from-content",
+    "key.unique",
+    key(({ url, body: text }) => hashOf(`${url}${text}`)),
+    "there-and-back",
+  ),
+  row("key.per-attempt", "key.stable", key(freshKey), "write-answer-lost"),
+  row("key.per-attempt-after-502", "key.stable", key(freshKey), "gateway-after-write"),
+  row(
+    "key.of-the-card",
+    "key.plain",
+    key(({ url }) => `${url.split("/").at(-2)}-${hashOf(url)}`),
+  ),
+  row(
+    "body.altered-in-retry",
+    "key.same-write",
+    {
+      send: ({ send }) => {
+        let count = 0;
+        return async (sent) =>
+          isWrite(sent) && count++ > 0 ? send(withBody(sent, () => ({ daily: 6000 }))) : send(sent);
+      },
+    },
+    "write-lost",
+  ),
+  row(
+    "effect.twice",
+    "effect.once",
+    twice((sent) => withHeaders(sent, { [idempotencyKey]: freshKey() })),
+  ),
+  row("effect.unasked", "effect.once", {
+    send: (workshop) => async (sent) => {
+      if (isWrite(sent)) {
+        const other = {
+          ...withHeaders(sent, { [idempotencyKey]: freshKey() }),
+          url: sent.url.replace("CRD100001", "CRD100008"),
+        };
+        await workshop.send(await signedAnew(other, workshop, {}));
+      }
+      return workshop.send(sent);
+    },
+  }),
+  row(
+    "retry.write-without-bound",
+    "retry.bounded",
+    repeating(isWrite, 12, ({ status }) => status === 403),
+    "refused-patch",
+  ),
+  row("status.204-is-failure", "status.class", { claim: () => failed }, "write-answers-204"),
+  row("status.299-is-failure", "status.class", { claim: () => failed }, "write-answers-299"),
+  row(
+    "status.200-repeated",
+    "status.class",
+    repeating(isWrite, 1, ({ status }) => status === 299),
+    "write-answers-299",
+  ),
+  row("claim.always-ok", "claim.no-false-success", { claim: () => ({ result: "ok" }) }, "refused-patch"),
+  row(
+    "claim.ok-after-silence",
+    "claim.no-false-success",
+    { ...once, claim: () => ({ result: "ok" }) },
+    "write-lost",
+  ),
+  row(
+    "claim.failed-after-silence",
+    "claim.no-false-failure",
+    { ...once, claim: () => failed },
+    "write-answer-lost",
+  ),
+  row(
+    "claim.failed-after-502",
+    "claim.no-false-failure",
+    { ...once, claim: () => failed },
+    "gateway-after-write",
+  ),
+];

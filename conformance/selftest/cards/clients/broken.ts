@@ -1,0 +1,15 @@
+/** Broken clients: ours with one step swapped, each with the rule that finds it. */
+
+import { brokenReaders } from "./broken-readers.ts";
+import { brokenSigners } from "./broken-signers.ts";
+import { brokenTokens } from "./broken-tokens.ts";
+import { brokenWriters } from "./broken-writers.ts";
+import type { Broken } from "./ours.ts";
+
+/** All of them. */
+export const brokenClients: readonly Broken[] = [
+  ...brokenTokens,
+  ...brokenReaders,
+  ...brokenWriters,
+  ...brokenSigners,
+];

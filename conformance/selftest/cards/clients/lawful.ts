@@ -1,0 +1,139 @@
+/** Clients that keep every rule, as unlike each other as possible; none may be accused. */
+import type { VirtualClock } from "../../../../src/testing/virtual-clock.ts";
+import type { Client } from "../../../clients/drive.ts";
+import { independentClient } from "./independent.ts";
+import { ourClient, type Swap } from "./ours.ts";
+import {
+  changing,
+  hearing,
+  idempotencyKey,
+  isToken,
+  isWrite,
+  signedAnew,
+  timestamp,
+  withFields,
+  withHeaders,
+} from "./wires.ts";
+
+/** A lawful client. */
+export interface Lawful {
+  readonly name: string;
+  readonly clientOf: (clock: VirtualClock) => Client;
+}
+
+const row = (name: string, swap: Swap): Lawful => ({ name, clientOf: (clock) => ourClient(swap, clock) });
+const any = () => true;
+const shifted = (seconds: number): Swap =>
+  changing(isWrite, (sent, workshop) =>
+    signedAnew(sent, workshop, { time: String(Number(sent.headers[timestamp]) + seconds) }),
+  );
+const text = (change: (body: string) => string): Swap =>
+  changing(isWrite, (sent) => ({ ...sent, body: change(sent.body ?? "") }));
+const headerNames = (change: (name: string) => string): Swap =>
+  changing(any, (sent) => ({
+    ...sent,
+    headers: Object.fromEntries(Object.entries(sent.headers).map(([name, value]) => [change(name), value])),
+  }));
+
+/** Sends a request again, byte for byte and at once, when no answer comes: as many HTTP libraries do. */
+const resending = (times: number): Swap => ({
+  send:
+    ({ send }) =>
+    async (sent) => {
+      for (let left = times; ; left -= 1) {
+        try {
+          return await send(sent);
+        } catch (error) {
+          if (left === 0) throw error;
+        }
+      }
+    },
+});
+
+/** They. */
+export const lawfulClients: readonly Lawful[] = [
+  row("ours", {}),
+  row("gives up at once", { options: { retries: 0 } }),
+  row("gives up at once, and says no more than that", {
+    options: { retries: 0 },
+    claim: ({ result, cards }) => ({ result, cards }),
+  }),
+  row("patient", { options: { retries: { max: 5, budget: Number.POSITIVE_INFINITY } } }),
+  row("hasty", { options: { retries: { max: 2, baseMs: 1, capMs: 2 } } }),
+  row("says nothing", { claim: () => ({ result: undefined }) }),
+  row("can do nothing but lists", {
+    claim: ({ cards, result }) => ({ result: cards ? result : "unsupported" }),
+  }),
+  row("one item a page", { step: (step) => (step.do === "list" ? { ...step, limit: 1 } : step) }),
+  row("hundred items a page", { step: (step) => (step.do === "list" ? { ...step, limit: 100 } : step) }),
+  row("made anew for each task", { isForgetful: true }),
+  row(
+    "takes every token for short",
+    hearing(isToken, (answer, body) =>
+      "expires_in" in body ? Response.json({ ...body, expires_in: 1 }, { status: answer.status }) : answer,
+    ),
+  ),
+  row("strict about members", { options: { validateResponses: "throw" } }),
+  row(
+    "scopes in another order",
+    changing(isToken, (sent) =>
+      withFields(sent, {
+        scope: new URLSearchParams(sent.body).get("scope")?.split(" ").reverse().join(" "),
+      }),
+    ),
+  ),
+  row(
+    "charset in the token request",
+    changing(isToken, (sent) =>
+      withHeaders(sent, { "content-type": "application/x-www-form-urlencoded; charset=utf-8" }),
+    ),
+  ),
+  row(
+    "header names in capitals",
+    headerNames((name) => name.toUpperCase()),
+  ),
+  row(
+    "header names in small letters",
+    headerNames((name) => name.toLowerCase()),
+  ),
+  row(
+    "scheme in small letters",
+    changing(
+      (sent) => !isToken(sent),
+      (sent) => withHeaders(sent, { authorization: sent.headers.authorization?.replace("Bearer", "bearer") }),
+    ),
+  ),
+  row(
+    "more headers",
+    changing(any, (sent) => withHeaders(sent, { accept: "*/*", "x-trace": "1-2" })),
+  ),
+  row(
+    "charset in the body",
+    changing(isWrite, (sent) =>
+      withHeaders(sent, { "content-type": `${sent.headers["content-type"]}; charset=utf-8` }),
+    ),
+  ),
+  row(
+    "numbers with an exponent",
+    text((body) => body.replace(/"daily":(\d)000/, '"daily":$1e3')),
+  ),
+  row(
+    "numbers with a fraction of nothing",
+    text((body) => body.replace(/"daily":(\d+)/, '"daily":$1.0')),
+  ),
+  row(
+    "bodies with spaces",
+    text((body) => JSON.stringify(JSON.parse(body), null, 4)),
+  ),
+  row(
+    "keys that are long",
+    changing(isWrite, (sent) =>
+      withHeaders(sent, { [idempotencyKey]: `${sent.headers[idempotencyKey]}-`.repeat(5) }),
+    ),
+  ),
+  row("clock 4 minutes slow", shifted(-240)),
+  row("clock 4 minutes fast", shifted(240)),
+  row("library that sends again once", resending(1)),
+  row("library that sends again three times", resending(3)),
+  { name: "independent", clientOf: independentClient },
+];

@@ -1,0 +1,69 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { describe, test } from "node:test";
+import { scenarios } from "../../../clients/cards/index.ts";
+import { brokenClients } from "./broken.ts";
+import { knowNothings } from "./know-nothing.ts";
+import { lawfulClients } from "./lawful.ts";
+import { type ClientMatrix, foundBy, wrongIn } from "./matrix.ts";
+import { ourClient } from "./ours.ts";
+import { failedIn, scenarioNamed, verdictsOn } from "./prove.ts";
+
+const matrix = JSON.parse(readFileSync(new URL("matrix.json", import.meta.url), "utf8")) as ClientMatrix;
+
+test("the written proof holds: each broken client is found, no lawful one accused, each rule reached", () => {
+  assert.deepEqual(wrongIn(matrix), []);
+  assert.ok(matrix.broken.length >= 50 && matrix.lawful.length >= 20);
+});
+
+test("a proof that does not hold is said to be none", () => {
+  const [first] = matrix.broken;
+  const unfound = { ...matrix, broken: [{ ...first, found: [] } as ClientMatrix["broken"][number]] };
+  assert.match(wrongIn(unfound).join("\n"), /^token\.as-json: not found by client\.token\.request$/m);
+  assert.match(wrongIn(unfound).join("\n"), /^client\.token\.grant: no client breaks it$/m);
+  const accused = { ...matrix, lawful: [{ client: "ours", failed: ["client.key.stable"], advised: [] }] };
+  assert.deepEqual(wrongIn(accused), ["ours: accused by client.key.stable"]);
+  const unreached = { ...matrix, reached: { ...matrix.reached, "client.key.stable": [] } };
+  assert.deepEqual(wrongIn(unreached), ["client.key.stable: no scenario reaches it"]);
+});
+
+describe("each broken client is found as it is written", () => {
+  for (const broken of brokenClients) {
+    test(`${broken.name} breaks ${broken.breaks}`, async () => {
+      const row = matrix.broken.find(({ client }) => client === broken.name);
+      assert.deepEqual(await foundBy(broken), row?.found, "stale; npm run proof -- --clients writes it anew");
+    });
+  }
+});
+
+describe("no lawful client is accused", () => {
+  for (const [index, { name, clientOf }] of lawfulClients.entries()) {
+    test(name, async () => {
+      // All of them in all scenarios are the matter of npm run proof.
+      const some = scenarios.filter((_, at) => (at + index) % 4 === 0);
+      assert.deepEqual(failedIn(await verdictsOn(clientOf, some)), []);
+    });
+  }
+});
+
+describe("a client that knows nothing passes nothing", () => {
+  for (const [name, client] of Object.entries(knowNothings)) {
+    test(name, async () => {
+      const verdicts = await verdictsOn(() => client);
+      assert.deepEqual(
+        [...verdicts].filter(([, verdict]) => verdict === "passed" || verdict === "observed"),
+        [],
+      );
+    });
+  }
+});
+
+test("the verdicts are the same 20 times, one after the other and beside each other", async () => {
+  const some = ["write-answer-lost", "lists-at-once", "token-ends-in-list", "busy-date"].map(scenarioNamed);
+  const broken = brokenClients.find(({ name }) => name === "key.per-attempt");
+  const once = async () => [...(await verdictsOn((clock) => ourClient(broken?.swap ?? {}, clock), some))];
+  const first = await once();
+  assert.ok(first.some(([id, verdict]) => id === "client.key.stable" && verdict === "failed"));
+  for (let time = 0; time < 12; time += 1) assert.deepEqual(await once(), first);
+  for (const again of await Promise.all(Array.from({ length: 8 }, once))) assert.deepEqual(again, first);
+});

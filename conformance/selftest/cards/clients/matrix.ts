@@ -1,0 +1,71 @@
+/** The proof of the judge of clients: which rule finds which broken client, and what reaches which rule. */
+import { scenarios } from "../../../clients/cards/index.ts";
+import { clientRules } from "../../../clients/rules.ts";
+import { brokenClients } from "./broken.ts";
+import { lawfulClients } from "./lawful.ts";
+import { type Broken, ourClient } from "./ours.ts";
+import { failedIn, foundIn, scenarioNamed, verdictsOn } from "./prove.ts";
+
+/** The proof, as it is written to matrix.json. */
+export interface ClientMatrix {
+  /** For each broken client, the rules that find it in its scenario, and in all of them. */
+  readonly broken: readonly {
+    readonly client: string;
+    readonly breaks: string;
+    readonly scenario: string;
+    readonly found: readonly string[];
+    readonly everywhere: readonly string[];
+  }[];
+  /** For each lawful client, the rules that it fails (none), and the advice that it is given. */
+  readonly lawful: readonly {
+    readonly client: string;
+    readonly failed: readonly string[];
+    readonly advised: readonly string[];
+  }[];
+  /** For each rule, the scenarios in which our client is seen to keep it. */
+  readonly reached: Readonly<Record<string, readonly string[]>>;
+}
+
+/** What finds a broken client in its own scenario. */
+export async function foundBy({ swap, scenario }: Broken): Promise<readonly string[]> {
+  return foundIn(await verdictsOn((clock) => ourClient(swap, clock), [scenarioNamed(scenario)]));
+}
+
+/** Makes the proof anew. */
+export async function makeClientMatrix(): Promise<ClientMatrix> {
+  const broken = [];
+  for (const one of brokenClients) {
+    const { name: client, breaks, scenario } = one;
+    const everywhere = foundIn(await verdictsOn((clock) => ourClient(one.swap, clock)));
+    broken.push({ client, breaks, scenario, found: await foundBy(one), everywhere });
+  }
+  const lawful = [];
+  for (const { name: client, clientOf } of lawfulClients) {
+    const verdicts = await verdictsOn(clientOf);
+    const failed = failedIn(verdicts);
+    lawful.push({ client, failed, advised: foundIn(verdicts).filter((id) => !failed.includes(id)) });
+  }
+  const reached = new Map<string, string[]>(clientRules.map(({ id }) => [id, []]));
+  const asProgram = { end: { code: 0, signal: null, isLate: false } } as const;
+  for (const scenario of scenarios) {
+    const verdicts = await verdictsOn((clock) => ourClient(asProgram, clock), [scenario]);
+    for (const [id, verdict] of verdicts) if (verdict === "passed") reached.get(id)?.push(scenario.id);
+  }
+  return { broken, lawful, reached: Object.fromEntries(reached) };
+}
+
+/** What is wrong with a proof, one line each; empty if it holds. */
+export function wrongIn({ broken, lawful, reached }: ClientMatrix): readonly string[] {
+  const missed = broken.flatMap(({ client, breaks, found }) => {
+    if (!found.includes(breaks)) return [`${client}: not found by ${breaks}`];
+    return found.length > 3 ? [`${client}: found by ${found.join(", ")}`] : [];
+  });
+  const accused = lawful.flatMap(({ client, failed }) =>
+    failed.length === 0 ? [] : [`${client}: accused by ${failed.join(", ")}`],
+  );
+  const idle = clientRules.flatMap(({ id }) => [
+    ...(broken.some(({ breaks }) => breaks === id) ? [] : [`${id}: no client breaks it`]),
+    ...((reached[id] ?? []).length > 0 ? [] : [`${id}: no scenario reaches it`]),
+  ]);
+  return [...missed, ...accused, ...idle];
+}

@@ -1,0 +1,113 @@
+/** What stands between our client and the network, to make it wrong in one way. */
+import { api, operations } from "../../../../generated/operations.ts";
+import type { SignedParts } from "../../../wire/alteration.ts";
+import { type SigningWay, signWith } from "../../../wire/sign.ts";
+import { signedString } from "../../../wire/signed-string.ts";
+import type { Sent, Swap, Workshop } from "./ours.ts";
+
+/** The headers of a write, in the spelling in which our client sends them. */
+export const { timestamp, signature, idempotencyKey } = api.headers;
+
+/** True for a token request, a page of the list, a write. */
+export const isToken = ({ url }: Sent): boolean => url.endsWith(operations.requestToken.path);
+export const isList = ({ method }: Sent): boolean => method === "GET";
+export const isWrite = (sent: Sent): boolean => !isToken(sent) && !isList(sent);
+
+type Sort = (sent: Sent) => boolean;
+
+/** Changes requests of one sort. */
+export function changing(sort: Sort, change: (sent: Sent, workshop: Workshop) => Sent | Promise<Sent>): Swap {
+  return {
+    send: (workshop) => async (sent) => workshop.send(sort(sent) ? await change(sent, workshop) : sent),
+  };
+}
+
+/** Changes the answers to requests of one sort, as the client sees them. */
+export function hearing(
+  sort: Sort,
+  change: (answer: Response, body: Record<string, unknown>, sent: Sent) => Response,
+): Swap {
+  return {
+    send: (workshop) => async (sent) => {
+      const answer = await workshop.send(sent);
+      if (!sort(sent)) return answer;
+      const text = await answer.text();
+      const again = new Response(text === "" ? null : text, answer);
+      return change(again, JSON.parse(text.startsWith("{") ? text : "{}"), sent);
+    },
+  };
+}
+
+/** Sends requests of one sort again at once, while `isAgain` says so. */
+export function repeating(sort: Sort, times: number, isAgain: (answer: Response) => boolean): Swap {
+  return {
+    send: (workshop) => async (sent) => {
+      let answer = await workshop.send(sent);
+      for (let left = times; sort(sent) && left > 0 && isAgain(answer); left -= 1) {
+        answer = await workshop.send(sent);
+      }
+      return answer;
+    },
+  };
+}
+
+/** A request with other headers; undefined takes one out. */
+export function withHeaders(sent: Sent, headers: Readonly<Record<string, string | undefined>>): Sent {
+  const kept = Object.entries({ ...sent.headers, ...headers }).filter(([, value]) => value !== undefined);
+  return { ...sent, headers: Object.fromEntries(kept) as Record<string, string> };
+}
+
+/** A form with other fields; undefined takes one out. */
+export function withFields(sent: Sent, fields: Readonly<Record<string, string | undefined>>): Sent {
+  const form = new URLSearchParams(sent.body);
+  for (const [name, value] of Object.entries(fields)) {
+    if (value === undefined) form.delete(name);
+    else form.set(name, value);
+  }
+  return { ...sent, body: form.toString() };
+}
+
+/** A request whose query has another text for a parameter, as it is. */
+export function withRawQuery(sent: Sent, name: string, change: (value: string) => string): Sent {
+  const url = new URL(sent.url);
+  const value = url.searchParams.get(name);
+  if (value === null) return sent;
+  url.searchParams.delete(name);
+  const rest = url.search === "" ? "?" : `${url.search}&`;
+  return { ...sent, url: `${url.origin}${url.pathname}${rest}${name}=${change(value)}` };
+}
+
+/** A write whose JSON body is another one. */
+export function withBody(sent: Sent, change: (body: Record<string, unknown>) => unknown): Sent {
+  return { ...sent, body: JSON.stringify(change(JSON.parse(sent.body ?? "{}") as Record<string, unknown>)) };
+}
+
+/** A write that is signed anew, in another way or with another timestamp. */
+export async function signedAnew(
+  sent: Sent,
+  { signingKey }: Workshop,
+  {
+    time,
+    signed = signedString,
+    way,
+  }: {
+    readonly time?: string;
+    readonly signed?: (parts: SignedParts) => string;
+    readonly way?: SigningWay;
+  },
+): Promise<Sent> {
+  const { pathname, search, origin } = new URL(sent.url);
+  const at = time ?? sent.headers[timestamp] ?? "";
+  const parts: SignedParts = {
+    method: sent.method,
+    path: pathname,
+    timestamp: at,
+    apiPath: pathname,
+    fullPath: pathname,
+    query: search,
+    origin,
+    body: sent.body ?? "",
+    idempotencyKey: sent.headers[idempotencyKey] ?? "",
+  };
+  return withHeaders(sent, { [timestamp]: at, [signature]: await signWith(signingKey, signed(parts), way) });
+}
