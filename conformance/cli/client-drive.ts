@@ -11,6 +11,7 @@ import type { Evidence } from "../clients/evidence.ts";
 import { judgeClient, questionOf } from "../clients/judge.ts";
 import { whyIncomplete, withExitClaims } from "../clients/judge-drive.ts";
 import { programClient } from "../clients/program.ts";
+import { judgeReliance, type Reliance, reliances, type Tried, tryAnswers } from "../clients/reliance.ts";
 import { clientRules } from "../clients/rules.ts";
 import { beginRun } from "../clients/run.ts";
 import type { Scenario } from "../clients/scenario.ts";
@@ -41,10 +42,12 @@ export async function driveClient(
 ): Promise<EndEvent> {
   const { values, select, profile } = settings;
   const rules = clientRules.filter((rule) => select(questionOf(rule)));
+  // Who asks for some scenarios alone does not ask for those of open questions.
+  const relied = values.scenario.length > 0 ? [] : reliances.filter(select);
   const run = beginRun({
     ...log,
     baseUrl: "http://127.0.0.1",
-    questions: rules.map(questionOf),
+    questions: [...rules.map(questionOf), ...relied],
     secrets: [],
     reproduce: (only) => `${commandLine("client-conformance", { only })} -- ${command.map(quote).join(" ")}`,
   });
@@ -56,36 +59,63 @@ export async function driveClient(
     signal,
   });
   const evidence: Evidence[] = [];
-  const chosen = chosenScenarios(values.scenario);
-  const waiting = chosen.entries();
-  let problem: unknown = null;
-  const next = async (): Promise<void> => {
-    for (const [index, scenario] of waiting) {
-      if (signal.aborted || problem !== null) return;
-      try {
-        const found = await driveScenario(scenario, client, { keys: makeKeyPair });
-        if (signal.aborted) return;
-        evidence[index] = found;
-        run.redactor.add(found.clientSecret);
-        for (const seen of found.seen) run.exchange(seen);
-        if (!values.quiet) world.stderr.write(`${scenario.id.padEnd(26)}${requests(found)}\n`);
-      } catch (error) {
-        problem ??= error;
-      }
-    }
+  const tried = new Map<Reliance, readonly Tried[]>();
+  const keys = makeKeyPair;
+  const note = (found: Evidence) => {
+    run.redactor.add(found.clientSecret);
+    for (const seen of found.seen) run.exchange(seen);
+    if (!values.quiet) world.stderr.write(`${found.scenario.padEnd(26)}  ${requests(found)}\n`);
   };
-  await Promise.all(Array.from({ length: Math.trunc(values.concurrency) }, next));
-  if (problem !== null) throw problem;
+  const chosen = chosenScenarios(values.scenario);
+  const starts = [
+    ...chosen.map((scenario, index) => async () => {
+      const found = await driveScenario(scenario, client, { keys });
+      // What an interrupted program did not do is not its fault.
+      if (signal.aborted) return;
+      evidence[index] = found;
+      note(found);
+    }),
+    ...relied.map((one) => async () => {
+      const found = await tryAnswers(one, client, { keys });
+      if (signal.aborted) return;
+      tried.set(one, found);
+      for (const { evidence: under } of found) note(under);
+    }),
+  ].values();
+  await sideBySide(starts, Math.trunc(values.concurrency), signal);
 
   const all = withExitClaims(evidence.filter((one) => one !== undefined));
   for (const { rule, judgement } of judgeClient(rules, all, profile.answers)) {
     run.conclude(questionOf(rule), judgement);
+  }
+  for (const one of relied) {
+    const found = tried.get(one);
+    if (found !== undefined) run.conclude(one, judgeReliance(found));
   }
   const { reason } = signal;
   const stopped = signal.aborted
     ? [reason instanceof RunEnded ? reason.message : "the run was ended before it was complete"]
     : [];
   return run.end([...stopped, ...whyIncomplete(chosen, all)]);
+}
+
+/** Does pieces of work, some at the same time. @throws what the first that fails has thrown; no other is begun then. */
+async function sideBySide(
+  work: Iterator<() => Promise<void>> & Iterable<() => Promise<void>>,
+  most: number,
+  signal: AbortSignal,
+): Promise<void> {
+  let isOver = false;
+  const one = async () => {
+    for (const piece of work) {
+      if (isOver || signal.aborted) return;
+      await piece().catch((error: unknown) => {
+        isOver = true;
+        throw error;
+      });
+    }
+  };
+  await Promise.all(Array.from({ length: most }, one));
 }
 
 /** The scenarios with these names; all without any. @throws UsageError for a name that no scenario has. */

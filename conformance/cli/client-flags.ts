@@ -2,6 +2,7 @@
 import { requirement } from "../../generated/requirements.ts";
 import type { Question } from "../checks/kit/check.ts";
 import { questionOf } from "../clients/judge.ts";
+import { reliances } from "../clients/reliance.ts";
 import { clientRules } from "../clients/rules.ts";
 import type { ClientRunOptions } from "../clients/run.ts";
 import { emptyProfile, type Profile } from "../run/profile.ts";
@@ -114,9 +115,9 @@ export interface ClientCall {
  * @throws UsageError for any mistake, in one line.
  */
 export function readClientSettings(given: Given): ClientSettings {
-  const questions = clientRules.map(questionOf);
+  const questions = [...clientRules.map(questionOf), ...reliances];
   const ids = questions.map(({ id }) => id);
-  const practices = ids.filter((id) => requirement(id).basis === "practice");
+  const practices = clientRules.map(({ id }) => id).filter((id) => requirement(id).basis === "practice");
   const profile =
     typeof given.profile === "string" ? readProfile(given.profile, settings, ids, practices) : emptyProfile;
   const values = readValues(clientFlags, { ...profile.settings, ...given });

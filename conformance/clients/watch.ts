@@ -18,6 +18,8 @@ export interface WatchOptions extends Omit<SandboxOptions, "clock" | "faults" | 
   /** True time, in milliseconds since the epoch. */
   readonly now?: () => number;
   /** Called when the answer to a request is on its way, or is withheld. */
+  /** Requests after which the client is no longer served, since it is in a loop; 400 unless given. */
+  readonly most?: number;
   readonly onSeen?: (seen: Seen) => void;
 }
 
@@ -51,12 +53,9 @@ interface Note {
   withheld: Seen["withheld"];
 }
 
-/** Requests after which a client is no longer served: it is in a loop. */
-const mostRequests = 400;
-
 /** Creates one. It never judges: it only keeps. */
 export function createWatch(options: WatchOptions): Watch {
-  const { scenario, weather, ids, now = Date.now, onSeen, ...rest } = options;
+  const { scenario, weather, ids, now = Date.now, most = 400, onSeen, ...rest } = options;
   const notes = new WeakMap<Headers, Note>();
   const queue = queueOf(weather);
   // By arrival: an answer may be ready before that to an earlier request.
@@ -85,7 +84,7 @@ export function createWatch(options: WatchOptions): Watch {
         withheld: null,
       };
       notes.set(context.request.headers, note);
-      if (count > mostRequests) return withheld(note, "before");
+      if (count > most) return withheld(note, "before");
       const reply = step?.before?.(context) ?? null;
       return reply === withhold ? withheld(note, "before") : reply;
     },

@@ -32,6 +32,11 @@ export interface Weather {
   /** Why a server that keeps the specification may do this, or what stands between it and the client. */
   readonly lawful: string;
   readonly steps: readonly Step[];
+  /**
+   * Ids of checks that fail a server with it although it is lawful: who is refused everything cannot tell a server
+   * that refuses from one that does not serve.
+   */
+  readonly looksLike?: readonly string[];
   /** How far the sandbox's clock is from true time, in milliseconds; none by default. */
   readonly clockMs?: number;
   /** Other answers to open questions than the sandbox's own. */

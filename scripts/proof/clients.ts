@@ -12,6 +12,7 @@ export async function proveClients(): Promise<number> {
   if (existsSync(dirname(file))) writeFileSync(file, `${JSON.stringify(matrix, null, 2)}\n`);
   const wrong = wrongIn(matrix);
   console.log(`${matrix.broken.length} broken clients, ${matrix.lawful.length} lawful ones`);
+  console.log(`${matrix.weather.length} kinds of weather under which a server is judged`);
   console.log(`${Object.keys(matrix.reached).length} rules for clients, ${wrong.length} things wrong`);
   for (const line of wrong) console.error(line);
   return wrong.length > 0 ? 1 : 0;

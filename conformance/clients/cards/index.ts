@@ -5,7 +5,7 @@
 import type { Rule } from "../rule.ts";
 import { cardRules } from "./rules.ts";
 
-export { everything, scenarios } from "./scenarios.ts";
+export { everything, relied, scenarios } from "./scenarios.ts";
 
 /** The rules that rest on what cards and their limits are. */
 export const ownRules: readonly Rule[] = cardRules;

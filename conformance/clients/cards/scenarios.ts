@@ -71,4 +71,33 @@ export const scenarios: readonly Scenario[] = [
 
 /** The task that is repeated under every answer to an open question: it touches all operations. */
 export const everything: TaskOf = ([card = ""]) =>
-  taskOf([{ do: "list" }, { do: "patch", card, limits: { daily: 5000 } }]);
+  taskOf([
+    { do: "list" },
+    { do: "patch", card, limits: { daily: 5000 } },
+    { do: "put", card, limits: { daily: 4000, monthly: 9000, atm: 300, approvalBased: null } },
+  ]);
+
+/** The open questions whose answer a client meets when everything works. */
+export const relied: readonly string[] = [
+  "gap.approval-based.type",
+  "gap.amounts.decimals",
+  "gap.page.end-form",
+  "gap.token.lifetime",
+  "gap.token.scope-omitted",
+  "gap.token.narrow-scope",
+  "gap.token.json",
+  "gap.cursor.reuse",
+  "gap.cursor.limit-omitted",
+  "gap.list.order",
+  "gap.limit.maximum",
+  "gap.status.success",
+  "gap.put.body",
+  "gap.put.response",
+  "gap.patch.content-type",
+  "gap.patch.response",
+  "gap.timestamp.future",
+  "gap.signature.padding",
+  "gap.signature.base64-variants",
+  "gap.rate-limits",
+  "gap.deprecation",
+];

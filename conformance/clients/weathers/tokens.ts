@@ -43,6 +43,7 @@ export const tokenWeathers: readonly Weather[] = [
     id: "token-always-refused",
     title: "Every token is refused, and new ones are issued.",
     lawful: "A token may be invalid (Errors, row 401), for example because the partner is blocked.",
+    looksLike: ["list.request", "token.fresh"],
     steps: [
       {
         name: "the token is refused",
@@ -69,6 +70,7 @@ export const tokenWeathers: readonly Weather[] = [
   {
     id: "refused",
     title: "Every call is refused with 403.",
+    looksLike: ["list.request"],
     lawful:
       "Which requests are refused otherwise is not shown; 403 refuses one that is understood (RFC 9110, section 15.5.4).",
     steps: [

@@ -17,11 +17,12 @@ import type { Scenario } from "../scenario.ts";
 export const ownRules: readonly Rule[] = [];
 export const scenarios: readonly Scenario[] = [];
 export const everything: Scenario["task"] = () => ({ json: {}, work: [] });
+export const relied: readonly string[] = [];
 export const itemsMember = "items";
 `,
   "conformance/selftest/cards/index.ts": `import type { Variation } from "../variation.ts";
 export const variations: readonly Variation[] = [];
-export const makeClientMatrix = async () => ({ broken: [], lawful: [], reached: {} });
+export const makeClientMatrix = async () => ({ broken: [], lawful: [], weather: [], reached: {} });
 export const wrongIn = (_: unknown): readonly string[] => [];
 `,
   "conformance/checks/cards/index.ts": `import { resolve } from "node:path";

@@ -2,9 +2,13 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { describe, test } from "node:test";
 import { scenarios } from "../../../clients/cards/index.ts";
+import { calm } from "../../../clients/weather.ts";
+import { atList } from "../../../clients/weathers/points.ts";
+import { weathers } from "../../../clients/weathers.ts";
 import { brokenClients } from "./broken.ts";
 import { knowNothings } from "./know-nothing.ts";
 import { lawfulClients } from "./lawful.ts";
+import { accusedUnder } from "./lawful-weather.ts";
 import { type ClientMatrix, foundBy, wrongIn } from "./matrix.ts";
 import { ourClient } from "./ours.ts";
 import { failedIn, scenarioNamed, verdictsOn } from "./prove.ts";
@@ -44,6 +48,20 @@ describe("no lawful client is accused", () => {
       assert.deepEqual(failedIn(await verdictsOn(clientOf, some)), []);
     });
   }
+});
+
+describe("every weather is lawful: the suite for servers finds nothing failed under it", () => {
+  // All of them are the matter of npm run proof.
+  for (const weather of weathers.filter(({ looksLike }, at) => looksLike !== undefined || at % 5 === 1)) {
+    test(weather.id, async () => assert.deepEqual(await accusedUnder(weather), []));
+  }
+
+  test("what no server may do is found", async () => {
+    const reply = { status: 200, headers: {}, body: { cards: "none" } };
+    const steps = [{ name: "no list", at: atList, times: Number.POSITIVE_INFINITY, after: () => reply }];
+    const found = await accusedUnder({ ...calm, id: "unlawful", steps });
+    assert.ok(found.includes("list.request"), found.join(" "));
+  });
 });
 
 describe("a client that knows nothing passes nothing", () => {

@@ -1,8 +1,10 @@
 /** The proof of the judge of clients: which rule finds which broken client, and what reaches which rule. */
 import { scenarios } from "../../../clients/cards/index.ts";
 import { clientRules } from "../../../clients/rules.ts";
+import { weathers } from "../../../clients/weathers.ts";
 import { brokenClients } from "./broken.ts";
 import { lawfulClients } from "./lawful.ts";
+import { accusedUnder } from "./lawful-weather.ts";
 import { type Broken, ourClient } from "./ours.ts";
 import { failedIn, foundIn, scenarioNamed, verdictsOn } from "./prove.ts";
 
@@ -22,6 +24,8 @@ export interface ClientMatrix {
     readonly failed: readonly string[];
     readonly advised: readonly string[];
   }[];
+  /** For each weather, the checks that fail a server with it: none that it does not name itself. */
+  readonly weather: readonly { readonly weather: string; readonly failed: readonly string[] }[];
   /** For each rule, the scenarios in which our client is seen to keep it. */
   readonly reached: Readonly<Record<string, readonly string[]>>;
 }
@@ -45,17 +49,19 @@ export async function makeClientMatrix(): Promise<ClientMatrix> {
     const failed = failedIn(verdicts);
     lawful.push({ client, failed, advised: foundIn(verdicts).filter((id) => !failed.includes(id)) });
   }
+  const weather = [];
+  for (const one of weathers) weather.push({ weather: one.id, failed: await accusedUnder(one) });
   const reached = new Map<string, string[]>(clientRules.map(({ id }) => [id, []]));
   const asProgram = { end: { code: 0, signal: null, isLate: false } } as const;
   for (const scenario of scenarios) {
     const verdicts = await verdictsOn((clock) => ourClient(asProgram, clock), [scenario]);
     for (const [id, verdict] of verdicts) if (verdict === "passed") reached.get(id)?.push(scenario.id);
   }
-  return { broken, lawful, reached: Object.fromEntries(reached) };
+  return { broken, lawful, weather, reached: Object.fromEntries(reached) };
 }
 
 /** What is wrong with a proof, one line each; empty if it holds. */
-export function wrongIn({ broken, lawful, reached }: ClientMatrix): readonly string[] {
+export function wrongIn({ broken, lawful, weather, reached }: ClientMatrix): readonly string[] {
   const missed = broken.flatMap(({ client, breaks, found }) => {
     if (!found.includes(breaks)) return [`${client}: not found by ${breaks}`];
     return found.length > 3 ? [`${client}: found by ${found.join(", ")}`] : [];
@@ -67,5 +73,8 @@ export function wrongIn({ broken, lawful, reached }: ClientMatrix): readonly str
     ...(broken.some(({ breaks }) => breaks === id) ? [] : [`${id}: no client breaks it`]),
     ...((reached[id] ?? []).length > 0 ? [] : [`${id}: no scenario reaches it`]),
   ]);
-  return [...missed, ...accused, ...idle];
+  const unlawful = weather.flatMap(({ weather: id, failed }) =>
+    failed.length === 0 ? [] : [`the weather ${id} is not lawful: ${failed.join(", ")}`],
+  );
+  return [...missed, ...accused, ...unlawful, ...idle];
 }
