@@ -28,7 +28,9 @@ export function questionsOf(log: RunLog): Question[] {
         question: requirement.question ?? requirement.statement,
         check,
         answer: check?.answer ?? null,
-        description: answerInWords(requirement, check),
+        // A client is told on which answers it relies, not what an answer means.
+        description:
+          log.run.party === "client" && check !== null ? check.message : answerInWords(requirement, check),
       };
     });
 }

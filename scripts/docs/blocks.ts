@@ -6,6 +6,7 @@ export interface Block {
   /**
    * Words after the language, only for tests. `no-run`: shown, not run. `bare`: run without the variables of
    * the sandbox. `vector`: prints the signature of the vector `patch`. `output`: what the commands print.
+   * `client`: a whole client that is judged.
    * `fault=NAME`: what the suite prints for a server with this fault.
    */
   readonly words: readonly string[];

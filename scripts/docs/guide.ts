@@ -4,6 +4,7 @@ import type { GuideFile } from "./guide-files.ts";
 import type { Page } from "./layout.ts";
 import { renderMarkdown } from "./markdown.ts";
 import { guideInfo, pages, placeOf } from "./nav.ts";
+import { scenariosTable } from "./scenarios-table.ts";
 import { spellingsTable } from "./spellings-table.ts";
 import { mistakesTable, vectorExample, vectorsList } from "./vectors-page.ts";
 
@@ -13,6 +14,7 @@ const inserts: Readonly<Record<string, (argument: string) => Markup>> = {
   vectors: vectorsList,
   vector: vectorExample,
   spellings: spellingsTable,
+  scenarios: scenariosTable,
 };
 
 /**

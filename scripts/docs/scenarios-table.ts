@@ -1,0 +1,15 @@
+import { html, type Markup } from "../../conformance/base/markup.ts";
+import { scenarios } from "../../conformance/clients/cards/index.ts";
+import { weatherNamed } from "../../conformance/clients/weathers.ts";
+import { scrollable } from "./markdown.ts";
+
+/** Every scenario in which a client is driven: its name, what happens, and why a server may do that. */
+export function scenariosTable(): Markup {
+  const rows = scenarios.map(({ id, weather }) => {
+    const { title, lawful } = weatherNamed(weather);
+    return html`<tr><td><code>${id}</code></td><td>${title}</td><td>${lawful}</td></tr>`;
+  });
+  return scrollable(html`<table><thead><tr>
+<th scope="col">Scenario</th><th scope="col">What happens</th><th scope="col">Lawful, because</th>
+</tr></thead><tbody>${rows}</tbody></table>`);
+}
