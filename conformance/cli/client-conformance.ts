@@ -6,7 +6,7 @@ import { useColor } from "../report/color.ts";
 import { renderReport } from "../report/terminal.ts";
 import { openReports } from "../report/write.ts";
 import { clientListText, driveClient } from "./client-drive.ts";
-import { type ClientCall, clientFlags, clientHelp, readClientSettings } from "./client-flags.ts";
+import { type ClientCall, clientFlags, clientHelp, flagsFit, readClientSettings } from "./client-flags.ts";
 import { watchClient } from "./client-watch.ts";
 import { defineCommand } from "./command.ts";
 
@@ -21,6 +21,7 @@ export const clientConformanceCommand = defineCommand({
     const settings = readClientSettings(given);
     const { values, profile } = settings;
     if (values.list) return clientListText();
+    flagsFit(given, program !== undefined);
     const reports = openReports(values.report, world.stdout);
     const interrupt = world.onInterrupt();
     const { signal } = interrupt;

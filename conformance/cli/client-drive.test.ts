@@ -83,6 +83,8 @@ test("wrong use is told in one line", async () => {
     [["--", "no-such-program-anywhere"], /cannot be started/],
     [["--scenario", "calm-lists", "--", "true"], /did you mean calm-list\?/],
     [["--only", "client.nothing"], /no check matches/],
+    [["--port", "1", "--", "true"], /--port is for watching/],
+    [["--scenario", "calm-list"], /--scenario is for driving/],
   ] as const) {
     const { code, stderr } = await runHere(["client-conformance", ...args], { PATH: process.env.PATH ?? "" });
     assert.equal(code, 2);

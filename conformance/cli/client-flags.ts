@@ -1,5 +1,6 @@
 /** The flags of `partner-card client-conformance`, and the settings they result in. */
 import { requirement } from "../../generated/requirements.ts";
+import { UsageError } from "../base/usage-error.ts";
 import type { Question } from "../checks/kit/check.ts";
 import { questionOf } from "../clients/judge.ts";
 import { reliances } from "../clients/reliance.ts";
@@ -22,7 +23,7 @@ const place = {
 const drive = {
   timeout: number(
     "S",
-    "seconds for one scenario, until the command and all that it started are ended",
+    "seconds for one scenario, until the command and all that it started\nare ended",
     [0.1, 3600],
     60,
   ),
@@ -64,11 +65,12 @@ export const clientHelp = `Judges a client by the rules of the Partner Card API 
 Usage: partner-card client-conformance [options] [-- COMMAND…]
 
 Without a command, it serves the sandbox and judges every request that comes in. Point your client at it, use
-it, and press Ctrl-C: the report says which rules were kept, which were broken, and how to exercise the others.
+it, and press Ctrl-C: the report says which rules it kept, which it broke, and how to exercise the others.
 
 With a command, it starts that once for each scenario, with a sandbox of its own in the environment
-(${variables.baseUrl}, …_CLIENT_ID, …_CLIENT_SECRET, …_SIGNING_KEY) and its task as JSON in PARTNER_CARD_TASK.
-The command may print what came of each task, one JSON object per line: {"partnerCard":1,"task":1,"result":"ok"}
+(${variables.baseUrl}, …_CLIENT_ID, …_CLIENT_SECRET, …_SIGNING_KEY), and its task as JSON in
+PARTNER_CARD_TASK. The command may print what came of each task, one JSON object per line:
+{"partnerCard":1,"task":1,"result":"ok"}
 
 Examples:
   partner-card client-conformance --port 8787
@@ -97,6 +99,23 @@ export interface ClientSettings {
   readonly profile: Profile;
   /** What is to be judged. */
   readonly select: (question: Question) => boolean;
+}
+
+/**
+ * Makes sure that every flag that is given means something.
+ *
+ * @param isDriven - True where there is a command to start.
+ * @throws UsageError that names the flag that does not.
+ */
+export function flagsFit(given: Given, isDriven: boolean): void {
+  const others = isDriven ? { ...place, json: true } : drive;
+  const wrong = Object.keys(others).find((name) => name in given && name !== "list");
+  if (wrong === undefined) return;
+  throw new UsageError(
+    isDriven
+      ? `--${wrong} is for watching a client; a command has a sandbox of its own for each scenario`
+      : `--${wrong} is for driving a client; give the command that starts it behind --`,
+  );
 }
 
 /** What the ways of judging a client share. */
