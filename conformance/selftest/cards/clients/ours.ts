@@ -73,7 +73,11 @@ export interface Step {
 
 type Api = ReturnType<typeof createClient>;
 
-async function carryOut(client: Api, { do: verb, limit, card = "", limits = {} }: Step): Promise<Outcome> {
+/** Does a step with our client, and says what a program would say of it. */
+export async function carryOut(
+  client: Api,
+  { do: verb, limit, card = "", limits = {} }: Step,
+): Promise<Outcome> {
   try {
     if (verb === "list") {
       const found = await client.cards.list(limit === undefined ? {} : { limit }).toArray({ max: 1000 });
