@@ -30,7 +30,7 @@ const cursor = (change: (value: string) => string): Swap =>
 const cardsOf = ({ cards }: Outcome) => (Array.isArray(cards) ? (cards as string[]) : []);
 const refused = ({ status }: Response) => status === 400;
 
-/** They. */
+/** Clients that are wrong about the list, or about repeating a read. */
 export const brokenReaders: readonly Broken[] = [
   row(
     "list.begun-with-cursor",

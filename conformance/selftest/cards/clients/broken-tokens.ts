@@ -21,7 +21,7 @@ const row = (name: string, breaks: string, swap: Broken["swap"], scenario = "cal
   swap,
 });
 
-/** They. */
+/** Clients that are wrong about tokens, or as programs. */
 export const brokenTokens: readonly Broken[] = [
   row(
     "token.as-json",

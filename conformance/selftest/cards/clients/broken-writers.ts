@@ -48,7 +48,7 @@ const twice = (again: (sent: Sent) => Sent): Swap => ({
 const failed = { result: "error", outcome: "rejected" };
 const once = { options: { retries: 0 } } as const;
 
-/** They. */
+/** Clients that are wrong about writes. */
 export const brokenWriters: readonly Broken[] = [
   row(
     "path.id-in-lower-case",

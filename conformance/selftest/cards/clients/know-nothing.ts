@@ -16,7 +16,7 @@ const asking =
     };
   };
 
-/** They, by name. */
+/** All of them, by what they do. */
 export const knowNothings: Readonly<Record<string, Client>> = {
   "ends at once": async () => ({ output: "", end: ended }),
   "says that all is well": asking(),

@@ -50,7 +50,7 @@ const resending = (times: number): Swap => ({
     },
 });
 
-/** They. */
+/** All of them. */
 export const lawfulClients: readonly Lawful[] = [
   row("ours", {}),
   row("gives up at once", { options: { retries: 0 } }),

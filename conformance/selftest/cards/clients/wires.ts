@@ -8,9 +8,11 @@ import type { Sent, Swap, Workshop } from "./ours.ts";
 /** The headers of a write, in the spelling in which our client sends them. */
 export const { timestamp, signature, idempotencyKey } = api.headers;
 
-/** True for a token request, a page of the list, a write. */
+/** True for a token request. */
 export const isToken = ({ url }: Sent): boolean => url.endsWith(operations.requestToken.path);
+/** True for a page of the list. */
 export const isList = ({ method }: Sent): boolean => method === "GET";
+/** True for a write. */
 export const isWrite = (sent: Sent): boolean => !isToken(sent) && !isList(sent);
 
 type Sort = (sent: Sent) => boolean;
