@@ -76,6 +76,23 @@ test("a request that breaks rules is told of at once, with the autopsy of its si
   }
 });
 
+test("a token that a client sends in a URL is in no report", async () => {
+  let sent = "";
+  const { code, verdicts, text, stderr } = await watched(async ({ baseUrl, clientId }) => {
+    const scope = "cards:read cards:write transfers:read transfers:write";
+    const form = { grant_type: "client_credentials", client_id: clientId, client_secret: secret, scope };
+    const answer = await fetch(`${baseUrl}/v1/oauth/token`, {
+      method: "POST",
+      body: new URLSearchParams(form),
+    });
+    sent = ((await answer.json()) as { access_token: string }).access_token;
+    await fetch(`${baseUrl}/v1/card?token=${sent}&odd=${sent}`);
+  });
+  assert.equal(code, 1);
+  assert.equal(verdicts.get("client.bearer.not-in-url"), "observed");
+  assert.ok(sent.length > 20 && !text.includes(sent) && !stderr.includes(sent));
+});
+
 test("a run in which nothing has come is incomplete, and says why that may be", async () => {
   const { code, stdout, verdicts } = await watched(async () => {});
   assert.equal(code, 3);

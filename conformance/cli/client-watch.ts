@@ -35,7 +35,6 @@ export async function watchClient({ settings, world, signal, log }: ClientCall):
   const { publicKey } = keys;
 
   const color = useColor(environment, stderr.isTTY === true);
-  const live = createLive({ write: (line) => stderr.write(line), color, secrets: [clientSecret] });
   const evidence = (): Evidence => ({
     scenario: "watch",
     work: null,
@@ -71,6 +70,8 @@ export async function watchClient({ settings, world, signal, log }: ClientCall):
     secrets: [clientSecret],
     reproduce: (only) => commandLine("client-conformance", { only }),
   });
+  const secrets = [clientSecret];
+  const live = createLive({ write: (line) => stderr.write(line), color, secrets, redactor: run.redactor });
   const key = keys.privateKey === null ? null : writeKey(keys.privateKey);
   try {
     const started: Started = {

@@ -46,6 +46,9 @@ export interface DriveOptions {
   readonly onSeen?: (seen: Seen) => void;
 }
 
+/** Far more than any scenario needs, without a loop. */
+const mostRequests = 400;
+
 /** The ids of the items of the first list. */
 function idsIn(state: Parameters<typeof itemsOf>[0]): readonly string[] {
   const [list] = pagedOperations;
@@ -72,6 +75,7 @@ export async function driveScenario(
     scenario: id,
     weather,
     ids: `${id}.`,
+    most: mostRequests,
     ...(now === undefined ? {} : { now }),
     ...(onSeen === undefined ? {} : { onSeen }),
   });

@@ -13,6 +13,7 @@ import { isWrite } from "../wire/is-write.ts";
 import type { Seen } from "./evidence.ts";
 import { questionOf } from "./judge.ts";
 import { clientRules } from "./rules.ts";
+import { tokenIn } from "./view.ts";
 
 /** Options of the log of a run. */
 export interface ClientRunOptions {
@@ -68,7 +69,9 @@ export function beginRun(options: ClientRunOptions): ClientRun {
   return {
     redactor,
     exchange(seen) {
-      // A response is redacted by what is known when it is written, so its token has to be known before.
+      // A client may send its token where nobody expects one.
+      const token = tokenIn(seen);
+      if (token !== null) redactor.add(token);
       const event = toEvent(seen);
       exchanges.push(event);
       emit(event);

@@ -94,7 +94,7 @@ export function viewOf(evidence: Evidence): View {
     lists,
     writes,
     tokens: seen.flatMap((one) => {
-      const value = one.operation === api.token && succeeded(one) ? tokenIn(one.response?.json) : null;
+      const value = tokenIn(one);
       return value === null ? [] : [{ value, seen: one }];
     }),
     pages: seen.flatMap((one) => {
@@ -125,8 +125,10 @@ export function toldOf(attempts: readonly Seen[]): readonly Seen[] {
   );
 }
 
-function tokenIn(json: unknown): string | null {
-  const value = valueAt(json, "/access_token");
+/** The token that the answer to a request issued to the client; null for any other. */
+export function tokenIn(seen: Seen): string | null {
+  if (seen.operation !== api.token || !succeeded(seen)) return null;
+  const value = valueAt(seen.response?.json, "/access_token");
   return typeof value === "string" ? value : null;
 }
 
@@ -153,6 +155,15 @@ function workSeen({ work, seen: all, effects, claims }: Evidence): readonly Work
   const rows = (work ?? []).map((one) => ({ work: one, attempts: [] as Seen[] }));
   let begun = 0;
   for (const seen of all) {
+    // What is sent again later, under the key that it had, still belongs to what it was sent for.
+    const kept = rows.find(
+      ({ work: one, attempts }) =>
+        fits(one, seen) && !isDone(attempts) && attempts.some((other) => isSameKey(other, seen)),
+    );
+    if (kept !== undefined) {
+      kept.attempts.push(seen);
+      continue;
+    }
     const left = rows.slice(begun).filter(({ work: { operation } }) => operation === seen.operation);
     const fitting = left.filter((row) => fits(row.work, seen));
     const row = fitting.find((one) => !isDone(one.attempts)) ?? fitting.at(-1) ?? left[0];
@@ -165,6 +176,10 @@ function workSeen({ work, seen: all, effects, claims }: Evidence): readonly Work
     effects: effects.filter(({ exchange }) => row.attempts.some(({ id }) => id === exchange)),
     claim: claims.find(({ task }) => task === row.work.task) ?? null,
   }));
+}
+
+function isSameKey(one: Seen, other: Seen): boolean {
+  return one.operation === other.operation && keyOf(one) !== "" && keyOf(one) === keyOf(other);
 }
 
 /** True once a write was answered with success, or a list up to its last page. */

@@ -18,7 +18,7 @@ export interface WatchOptions extends Omit<SandboxOptions, "clock" | "faults" | 
   /** True time, in milliseconds since the epoch. */
   readonly now?: () => number;
   /** Called when the answer to a request is on its way, or is withheld. */
-  /** Requests after which the client is no longer served, since it is in a loop; 400 unless given. */
+  /** Requests after which the client is no longer served, since it is in a loop; no bound unless given. */
   readonly most?: number;
   readonly onSeen?: (seen: Seen) => void;
 }
@@ -55,7 +55,15 @@ interface Note {
 
 /** Creates one. It never judges: it only keeps. */
 export function createWatch(options: WatchOptions): Watch {
-  const { scenario, weather, ids, now = Date.now, most = 400, onSeen, ...rest } = options;
+  const {
+    scenario,
+    weather,
+    ids,
+    now = Date.now,
+    most = Number.POSITIVE_INFINITY,
+    onSeen,
+    ...rest
+  } = options;
   const notes = new WeakMap<Headers, Note>();
   const queue = queueOf(weather);
   // By arrival: an answer may be ready before that to an earlier request.

@@ -1,4 +1,4 @@
-import { createRedactor } from "../base/redact.ts";
+import { createRedactor, type Redactor } from "../base/redact.ts";
 import { clip, oneLine } from "../base/text.ts";
 import { painter, type Style } from "../report/color.ts";
 import type { HandledRequest } from "./app.ts";
@@ -10,6 +10,8 @@ export interface RequestLogOptions {
   readonly color: boolean;
   /** Values to hide in every request. */
   readonly secrets: readonly string[];
+  /** What hides them, if it is shared with others; made from the secrets unless given. */
+  readonly redactor?: Redactor;
 }
 
 const longestTarget = 200;
@@ -22,8 +24,8 @@ export function createRequestLog({
   write,
   color,
   secrets,
+  redactor = createRedactor(secrets),
 }: RequestLogOptions): (answer: HandledRequest) => void {
-  const redactor = createRedactor(secrets);
   const paint = painter(color);
   return ({ request, status, problem }) => {
     const { method, fullPath, query, headers, body } = request;

@@ -16,7 +16,6 @@ export async function accusedUnder(weather: Weather): Promise<readonly string[]>
     ids: "x",
     weather,
     now,
-    most: Number.POSITIVE_INFINITY,
     explainSignature: () => "",
   });
   const { checks } = await conformance({
