@@ -2,9 +2,15 @@ import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import { formats } from "../report/formats.ts";
 import { parseLog } from "../report/log.ts";
 import { runHere, temporaryFolder } from "./testing.ts";
 
+const schema = new URL("../report/report.schema.json", import.meta.url);
+const validate = new Ajv2020({ allowUnionTypes: true }).compile(
+  JSON.parse(readFileSync(schema, "utf8")) as object,
+);
 const folder = temporaryFolder();
 const program = join(folder, "client.mjs");
 /** Reads the list as specified, and says what it got; "stop" makes it leave after the first page. */
@@ -54,6 +60,18 @@ test("a client that reads lists as specified conforms, and exchanges are named a
   assert.deepEqual(new Set(log.exchanges.map(({ purpose }) => purpose)).size, 3);
   assert.ok(log.exchanges.some(({ id, alteration }) => id === "empty-first-page.2" && alteration !== null));
   assert.doesNotMatch(text, /"access_token":"(?!\[)/);
+});
+
+test("every report format takes the judgement of a client, and says that it is one", async () => {
+  const { log } = await driven(["--scenario", "refused-list"]);
+  const json: unknown = JSON.parse(formats.json(log));
+  assert.ok(validate(json), JSON.stringify(validate.errors));
+  assert.equal((json as { party: string }).party, "client");
+  assert.match(formats.html(log), /<dt>Client of<\/dt>/);
+  assert.match(formats.markdown(log), /of 47 rules exercised/);
+  assert.match(formats.junit(log), /<testcase name="client\.retry\.final: /);
+  assert.match(formats.har(log), /"_check": "refused-list"/);
+  assert.match(formats.ndjson(log), /"basis":"practice"/);
 });
 
 test("a client that stops early is found out by what it says, and the command to repeat it is given", async () => {

@@ -10,6 +10,7 @@ export function toJson(log: RunLog): string {
   const { run, checks, end } = log;
   const { exitCode, meaning, incomplete } = outcomeOf(log);
   const report = {
+    ...(run.party === undefined ? {} : { party: run.party }),
     target: run.target,
     suite: run.suite,
     description: run.description,
