@@ -10,13 +10,12 @@ import { createWatch } from "../clients/watch.ts";
 import { calm } from "../clients/weather.ts";
 import { useColor } from "../report/color.ts";
 import { serve } from "../sandbox/serve.ts";
-import { madeUpClientId, makeClientSecret, makeKeyPair } from "../sandbox/start.ts";
 import type { ClientCall } from "./client-flags.ts";
-import { variables } from "./environment.ts";
 import { commandLine } from "./flags.ts";
-import { readPublicKey } from "./keys.ts";
-import { listenProblem, writeKey } from "./sandbox.ts";
+import { readPartner, writeKey } from "./partner.ts";
+import { listenProblem } from "./sandbox.ts";
 import { type Started, startedText } from "./sandbox-texts.ts";
+import { until } from "./until.ts";
 
 /**
  * Serves the sandbox until Ctrl-C or until the time is over, and judges what has come in.
@@ -27,12 +26,10 @@ export async function watchClient({ settings, world, signal, log }: ClientCall):
   const { values, select, profile } = settings;
   const { environment, stderr, stdout } = world;
   const { "public-key": keyFile, port = 0 } = values;
-  const clientId = values["client-id"] ?? (environment[variables.clientId] || madeUpClientId);
-  const secret = environment[variables.clientSecret] || null;
-  const clientSecret = secret ?? makeClientSecret();
-  const keys =
-    keyFile === undefined ? await makeKeyPair() : { publicKey: readPublicKey(keyFile), privateKey: null };
-  const { publicKey } = keys;
+  const { clientId, clientSecret, hasOwnSecret, publicKey, privateKey } = await readPartner(
+    values,
+    environment,
+  );
 
   const color = useColor(environment, stderr.isTTY === true);
   const evidence = (): Evidence => ({
@@ -72,12 +69,12 @@ export async function watchClient({ settings, world, signal, log }: ClientCall):
   });
   const secrets = [clientSecret];
   const live = createLive({ write: (line) => stderr.write(line), color, secrets, redactor: run.redactor });
-  const key = keys.privateKey === null ? null : writeKey(keys.privateKey);
+  const key = privateKey === null ? null : writeKey(privateKey);
   try {
     const started: Started = {
       baseUrl,
       clientId,
-      clientSecret: secret === null ? clientSecret : null,
+      clientSecret: hasOwnSecret ? null : clientSecret,
       signingKey: key?.file ?? null,
     };
     const out = values.report.some((spec) => spec.endsWith("=-")) ? stderr : stdout;
@@ -91,20 +88,4 @@ export async function watchClient({ settings, world, signal, log }: ClientCall):
     run.conclude(questionOf(rule), judgement);
   }
   return run.end(whyUnseen(evidence()));
-}
-
-/** Waits for the signal, or until the time is over, in seconds. */
-function until(signal: AbortSignal, seconds: number | undefined): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) return resolve();
-    const timer = seconds === undefined ? null : setTimeout(resolve, 1000 * seconds);
-    signal.addEventListener(
-      "abort",
-      () => {
-        if (timer !== null) clearTimeout(timer);
-        resolve();
-      },
-      { once: true },
-    );
-  });
 }

@@ -1,8 +1,4 @@
 /** `partner-card sandbox`: serves the complete specification on loopback until stopped. */
-import type { KeyObject } from "node:crypto";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { RunEnded } from "../base/run-ended.ts";
 import { UsageError } from "../base/usage-error.ts";
 import { useColor } from "../report/color.ts";
@@ -10,13 +6,14 @@ import { choose, parseChoice } from "../sandbox/choices.ts";
 import { faultNamed } from "../sandbox/faults.ts";
 import { createRequestLog } from "../sandbox/request-log.ts";
 import { loopbackNames } from "../sandbox/serve.ts";
-import { madeUpClientId, makeClientSecret, makeKeyPair, serveSandbox } from "../sandbox/start.ts";
+import { serveSandbox } from "../sandbox/start.ts";
 import { defineCommand, type World } from "./command.ts";
 import { variables } from "./environment.ts";
 import { flagLines, list, number, text, toggle, type Values, word } from "./flags.ts";
-import { readPublicKey } from "./keys.ts";
+import { readPartner, writeKey } from "./partner.ts";
 import { choicesText, faultsText, type Started, startedText } from "./sandbox-texts.ts";
 import { asUsage } from "./target.ts";
+import { until } from "./until.ts";
 
 const flags = {
   port: number("N", "port to listen on; any free one unless given", [0, 65_535], undefined),
@@ -72,14 +69,12 @@ type SandboxFlags = Values<typeof flags>;
 async function serveUntilEnded(values: SandboxFlags, world: World): Promise<number> {
   const { environment, stderr, stdout } = world;
   const { host = loopbackNames[0], port = 0, cards, seed, prefix = "", "public-key": keyFile } = values;
-  if (values["client-id"] === "") throw new UsageError("--client-id is empty");
-  const clientId = values["client-id"] ?? (environment[variables.clientId] || madeUpClientId);
-  const secret = environment[variables.clientSecret] || null;
-  const clientSecret = secret ?? makeClientSecret();
+  const { clientId, clientSecret, hasOwnSecret, publicKey, privateKey } = await readPartner(
+    values,
+    environment,
+  );
   const choices = choose(...values.choose.map((text) => asUsage(() => parseChoice(text))));
   const faults = values.fault.map((name) => asUsage(() => faultNamed(name)).seams);
-  const keys =
-    keyFile === undefined ? await makeKeyPair() : { publicKey: readPublicKey(keyFile), privateKey: null };
   const color = useColor(environment, stderr.isTTY === true);
   const log = {
     onResponse: createRequestLog({ write: (line) => stderr.write(line), color, secrets: [clientSecret] }),
@@ -95,25 +90,22 @@ async function serveUntilEnded(values: SandboxFlags, world: World): Promise<numb
     faults,
     clientId,
     clientSecret,
-    publicKey: keys.publicKey,
+    publicKey,
     ...(values.quiet ? {} : log),
   }).catch((error: unknown) => {
     throw listenProblem(error, port) ?? error;
   });
-  const key = keys.privateKey === null ? null : writeKey(keys.privateKey);
+  const key = privateKey === null ? null : writeKey(privateKey);
   const interrupt = world.onInterrupt();
   try {
     const started: Started = {
       baseUrl: served.baseUrl,
       clientId,
-      clientSecret: secret === null ? clientSecret : null,
+      clientSecret: hasOwnSecret ? null : clientSecret,
       signingKey: key?.file ?? null,
     };
     stdout.write(values.json ? `${JSON.stringify(started)}\n` : startedText(started, values.fault, keyFile));
-    await new Promise<void>((resolve) => {
-      if (interrupt.signal.aborted) resolve();
-      interrupt.signal.addEventListener("abort", () => resolve(), { once: true });
-    });
+    await until(interrupt.signal);
     const { reason } = interrupt.signal;
     // Ctrl-C is the normal end of a sandbox; an error has a cause and is reported.
     if (reason instanceof RunEnded && "cause" in reason) throw reason;
@@ -123,14 +115,6 @@ async function serveUntilEnded(values: SandboxFlags, world: World): Promise<numb
     key?.remove();
     await served.close();
   }
-}
-
-/** Writes the private key so that only this user can read it. */
-export function writeKey(key: KeyObject): { file: string; remove(): void } {
-  const folder = mkdtempSync(join(tmpdir(), "partner-card-sandbox-"));
-  const file = join(folder, "signing-key.pem");
-  writeFileSync(file, key.export({ type: "pkcs8", format: "pem" }), { mode: 0o600 });
-  return { file, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
 /** How to fix a listen error; null if the error is not a known one. */
