@@ -82,7 +82,10 @@ test("a client that stops early is found out by what it says, and the command to
     [verdict, message],
     ["failed", "In calm-list: A list was reported as complete that is not."],
   );
-  assert.match(reproduce ?? "", /client-conformance --only client\.list\.complete -- .*client\.mjs stop$/);
+  assert.match(
+    reproduce ?? "",
+    /client-conformance --scenario calm-list --only client\.list\.complete -- .*client\.mjs stop$/,
+  );
 });
 
 test("a client that does nothing passes nothing, and the run is incomplete", async () => {

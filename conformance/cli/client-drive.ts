@@ -49,7 +49,11 @@ export async function driveClient(
     baseUrl: "http://127.0.0.1",
     questions: [...rules.map(questionOf), ...relied],
     secrets: [],
-    reproduce: (only) => `${commandLine("client-conformance", { only })} -- ${command.map(quote).join(" ")}`,
+    reproduce: (only, decided) => {
+      // One start is enough to see it again; that of an open question takes all of its answers.
+      const scenario = scenarios.some(({ id }) => id === decided) ? (decided ?? undefined) : undefined;
+      return `${commandLine("client-conformance", { scenario, only })} -- ${command.map(quote).join(" ")}`;
+    },
   });
   const client = programClient({
     command,

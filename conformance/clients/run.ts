@@ -27,8 +27,8 @@ export interface ClientRunOptions {
   readonly strict?: boolean;
   /** Options for the header, without secrets. */
   readonly shown?: RunEvent["options"];
-  /** The command that repeats the judgement of one rule. */
-  readonly reproduce: (id: string) => string;
+  /** The command that repeats a judgement, given the scenario that decided it; null where none did. */
+  readonly reproduce: (id: string, scenario: string | null) => string;
   readonly onEvent?: (event: RunLogEvent) => void;
   /** Milliseconds since the epoch. */
   readonly now?: () => number;
@@ -58,7 +58,7 @@ export function beginRun(options: ClientRunOptions): ClientRun {
   const redactor = createRedactor(secrets);
   const toEvent = createEvidence(redactor);
   const checks: CheckEvent[] = [];
-  const exchanges: ExchangeEvent[] = [];
+  const exchanges = new Map<string, ExchangeEvent>();
   const emit = (event: RunLogEvent) => onEvent?.(event);
   const target = { baseUrl, sandbox: true };
   const { shown = {} } = options;
@@ -73,7 +73,7 @@ export function beginRun(options: ClientRunOptions): ClientRun {
       const token = tokenIn(seen);
       if (token !== null) redactor.add(token);
       const event = toEvent(seen);
-      exchanges.push(event);
+      exchanges.set(event.id, event);
       emit(event);
     },
     conclude(question, judged) {
@@ -81,7 +81,10 @@ export function beginRun(options: ClientRunOptions): ClientRun {
       const { judgement, known } = withKnownFailure(judged, entry);
       const event = toCheckEvent(question, judgement, {
         redactor,
-        reproduce: options.reproduce(question.id),
+        reproduce: options.reproduce(
+          question.id,
+          exchanges.get(judgement.exchanges[0] ?? "")?.purpose ?? null,
+        ),
         durationMs: 0,
         ...(known === undefined ? {} : { known }),
       });
@@ -104,10 +107,10 @@ export function beginRun(options: ClientRunOptions): ClientRun {
         durationMs: endedAt - startedAt,
         clock: null,
         summary,
-        requests: exchanges.length,
+        requests: exchanges.size,
         writes: {
           card: null,
-          sent: exchanges.filter(({ operation }) => isWrite(operation)).length,
+          sent: [...exchanges.values()].filter(({ operation }) => isWrite(operation)).length,
           budget: 0,
           leftChanged: null,
         },
