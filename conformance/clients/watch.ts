@@ -17,9 +17,9 @@ export interface WatchOptions extends Omit<SandboxOptions, "clock" | "faults" | 
   readonly ids: string;
   /** True time, in milliseconds since the epoch. */
   readonly now?: () => number;
-  /** Called when the answer to a request is on its way, or is withheld. */
   /** Requests after which the client is no longer served, since it is in a loop; no bound unless given. */
   readonly most?: number;
+  /** Called when the answer to a request is on its way, or is withheld. */
   readonly onSeen?: (seen: Seen) => void;
 }
 
