@@ -17,14 +17,7 @@ const blocks = codeBlocks(guide).filter(({ words }) => words.includes("client"))
 /** What runs a language. */
 const tools: Readonly<Record<string, string>> = { js: process.execPath, py: "python3", bash: "bash" };
 /** One scenario of each sort; all of them would take long for a shell. */
-const some = [
-  "calm-list",
-  "calm-patch",
-  "odd-cursors",
-  "token-ends-in-list",
-  "write-answer-lost",
-  "refused-patch",
-];
+const some = ["calm-list", "odd-cursors", "token-ends-in-list", "write-answer-lost"];
 
 /** Why a program cannot be run here, or false where it can. */
 function unlessFound(...commands: readonly string[]): string | false {
@@ -74,7 +67,7 @@ describe("the clients of the guide", () => {
       const { summary } = JSON.parse(readFileSync(report, "utf8")) as { summary: Record<string, number> };
       assert.equal(summary.observed, 0, stdout);
       // What these scenarios do not reach is inconclusive.
-      assert.ok((summary.passed ?? 0) >= 30, stdout);
+      assert.ok((summary.passed ?? 0) >= 28, stdout);
     });
   }
 });

@@ -44,7 +44,7 @@ describe("no lawful client is accused", () => {
   for (const [index, { name, clientOf }] of lawfulClients.entries()) {
     test(name, async () => {
       // All of them in all scenarios are the matter of npm run proof.
-      const some = scenarios.filter((_, at) => (at + index) % 4 === 0);
+      const some = scenarios.filter((_, at) => (at + index) % 7 === 0);
       assert.deepEqual(failedIn(await verdictsOn(clientOf, some)), []);
     });
   }
@@ -52,7 +52,7 @@ describe("no lawful client is accused", () => {
 
 describe("every weather is lawful: the suite for servers finds nothing failed under it", () => {
   // All of them are the matter of npm run proof.
-  for (const weather of weathers.filter(({ looksLike }, at) => looksLike !== undefined || at % 5 === 1)) {
+  for (const weather of weathers.filter(({ looksLike }, at) => looksLike !== undefined || at % 14 === 1)) {
     test(weather.id, async () => assert.deepEqual(await accusedUnder(weather), []));
   }
 

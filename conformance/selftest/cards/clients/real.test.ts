@@ -18,7 +18,7 @@ import { scenarioNamed } from "./prove.ts";
 
 const folder = temporaryFolder();
 const real = fileURLToPath(new URL("real/", import.meta.url));
-const usual = ["calm-list", "calm-patch", "odd-cursors", "write-answer-lost", "write-lost", "page-lost"];
+const usual = ["calm-list", "odd-cursors", "write-answer-lost", "write-lost", "page-lost"];
 
 /** The verdicts on a client in these scenarios, by rule. */
 async function verdictsOf(client: Client, names: readonly string[] = usual) {
