@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Matrix } from "../../conformance/selftest/matrix.ts";
-import { clientRequirements, requirements } from "../../generated/requirements.ts";
+import { requirements } from "../../generated/requirements.ts";
 import { builtSite } from "./built-site-testing.ts";
 import { coverage, readMatrix } from "./coverage.ts";
 import { home, navigation, pages, placeOf } from "./nav.ts";
@@ -77,13 +77,6 @@ test("every requirement stands on its page, and every question on both", () => {
   for (const { id, basis } of requirements) {
     assert.ok(page(pages.requirements.file).includes(`id="${id}"`), id);
     assert.equal(page(pages.questions.file).includes(`id="${id}"`), basis === "unspecified", id);
-  }
-});
-
-test("every rule for clients stands on the page of requirements, with its basis", () => {
-  for (const { id, basis } of clientRequirements) {
-    const row = new RegExp(`<article class="row" id="${id.replaceAll(".", "\\.")}" data-kind="${basis}">`);
-    assert.match(page(pages.requirements.file), row);
   }
 });
 
