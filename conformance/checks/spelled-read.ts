@@ -1,4 +1,5 @@
 /** The plain read in any spelling and situation: as specified, or with a defect. */
+import { isAskedFor } from "../plan/draw.ts";
 import {
   afterRefused,
   laterPage,
@@ -92,7 +93,8 @@ function at(cursor: string | null, altered: Alteration): Alteration {
 /** The situations in which this server grants the plain read, and the pages that there are. */
 export function usableReadSituations(run: Run): Promise<readonly Spelling[]> {
   return run.memoize("situations of the plain read", async () => {
-    const possible = [...readSituations, ...pageSizes()];
+    const isAsked = (spelling: Spelling) => isAskedFor(spelling, run.draw);
+    const possible = [...readSituations, ...pageSizes()].filter(isAsked);
     const tried = await Promise.all(
       possible.map((situation) => ifConclusive(sendRead(run, "situation", [situation]))),
     );
@@ -100,8 +102,9 @@ export function usableReadSituations(run: Run): Promise<readonly Spelling[]> {
       const exchange = tried[index] ?? null;
       return exchange !== null && isRead(exchange);
     });
-    const found = await Promise.all(pages.map((page) => (paged === null ? null : freshCursor(run, page))));
-    return [...granted, ...pages.filter((_, index) => found[index] !== null)];
+    const asked = pages.filter(isAsked);
+    const found = await Promise.all(asked.map((page) => (paged === null ? null : freshCursor(run, page))));
+    return [...granted, ...asked.filter((_, index) => found[index] !== null)];
   });
 }
 

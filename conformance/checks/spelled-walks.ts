@@ -63,14 +63,14 @@ export function walkIn(
 ): Promise<Walk | null> {
   const spelled = async () => {
     const token = await situatedToken(run, paged, row);
-    const alteration = alterationIn(row);
+    const altered = row.length === 0 ? {} : { alteration: alterationIn(row) };
     return walk(
       {
         call: async (purpose, call) => {
           if (row.includes(afterRefused)) await sendRefusedRead(run);
           return token === null
-            ? run.probe.call(purpose, { ...call, alteration })
-            : run.probe.callWith(purpose, { ...call, alteration }, token);
+            ? run.probe.call(purpose, { ...call, ...altered })
+            : run.probe.callWith(purpose, { ...call, ...altered }, token);
         },
       },
       "walk",

@@ -96,6 +96,9 @@ export function listCheck(
   };
 }
 
+/** True for two walks over the same items in the same order. */
+const isSame = (one: Walk, other: Walk) => one.ids.join("\n") === other.ids.join("\n");
+
 type Look = (walks: readonly Walk[], run: Run) => readonly Fact[] | Promise<readonly Fact[]>;
 
 /** Looks at walks in other spellings, each beside the plain ones; what contradicts the rule is shrunk and repeated. */
@@ -108,18 +111,29 @@ async function lookAtSpelled(
   if (!isSpelledList(paged) || run.draw.rows === 0) return [];
   const isLong = (await wholeList(run, paged)).ids.length > 2 * fewItems;
   const pages = isLong ? somePages : manyPages;
-  const judgeOne = async (row: readonly Spelling[], walked: Walk | null): Promise<Fact> => {
+  const judgeOne = async (
+    row: readonly Spelling[],
+    walked: Walk | null,
+    beside: readonly Walk[],
+  ): Promise<Fact> => {
     if (walked === null) return missing("there was no token for a walk");
-    const fact = (await look([...plain, walked], run)).find(isBroken);
+    const fact = (await look([...beside, walked], run)).find(isBroken);
     return fact === undefined ? held("walks in every spelling were alike") : factIn(row, fact);
   };
   const spelled = await spelledWalks(run, paged, pages);
-  const facts = await Promise.all(spelled.map((one) => judgeOne(one.row, one.walk)));
+  const facts = await Promise.all(spelled.map((one) => judgeOne(one.row, one.walk, plain)));
   const rows = spelled.map(({ row }) => row);
-  const judge: DrawnJudge["judge"] = (some) =>
-    run.withCardLock(() =>
-      Promise.all(some.map(async (row) => judgeOne(row, await walkIn(run, paged, row, pages)))),
-    );
+  // Somebody else may have changed the list since the plain walks, so each goes between two new ones.
+  const between = async (row: readonly Spelling[]): Promise<Fact> => {
+    const before = await walkIn(run, paged, [], pages);
+    const walked = await walkIn(run, paged, row, pages);
+    const after = await walkIn(run, paged, [], pages);
+    if (before === null || after === null) return missing("there was no token for a walk");
+    return isSame(before, after)
+      ? judgeOne(row, walked, [before, after])
+      : missing("the list changed while it was walked");
+  };
+  const judge: DrawnJudge["judge"] = (some) => run.withCardLock(() => Promise.all(some.map(between)));
   // What was held need not be said once more for each spelling.
   return confirmDrawn(brokenIn(rows, facts), { judge, mayBeChance: () => true });
 }

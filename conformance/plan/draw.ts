@@ -62,6 +62,11 @@ export function isSameSpelling(one: SpellingName, other: SpellingName): boolean 
   return one.dimension === other.dimension && one.value === other.value;
 }
 
+/** True unless other spellings are asked for: those are not even tried. */
+export function isAskedFor(spelling: SpellingName, { only }: Pick<Draw, "only">): boolean {
+  return only === undefined || only.some((name) => isSameSpelling(name, spelling));
+}
+
 /** The combination that is asked for; none where a spelling of it is not usable. */
 function asked(usable: readonly Spelling[], only: readonly SpellingName[]): readonly (readonly Spelling[])[] {
   const row = usable.filter((spelling) => only.some((name) => isSameSpelling(name, spelling)));

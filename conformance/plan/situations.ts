@@ -5,7 +5,9 @@
 import { api } from "../../generated/operations.ts";
 import type { Spelling } from "./spellings.ts";
 
-const situation = (row: Pick<Spelling, "dimension" | "value" | "when" | "basis">): Spelling => ({
+const situation = (
+  row: Pick<Spelling, "dimension" | "value" | "when" | "basis" | "moreGeneral">,
+): Spelling => ({
   ...row,
   expectation: "must work",
   applies: () => true,
@@ -89,6 +91,7 @@ export const thirdPage = situation({
   value: "third",
   when: "it asks for the third page",
   basis: "The description of the list",
+  moreGeneral: laterPage,
 });
 
 /** The situations in which a read is sent that is not of a later page. */

@@ -27,6 +27,8 @@ export interface Spelling extends SpellingName {
   /** True for requests that can be spelled so. */
   readonly applies: (request: WireRequest) => boolean;
   readonly rewrite: (request: WireRequest) => WireRequest;
+  /** The one that tells more where it does as well: the third page is also a later one. */
+  readonly moreGeneral?: Spelling;
   /** What of the path is signed, where that is not the plain one. */
   readonly signedPath?: (path: string) => string;
 }

@@ -51,7 +51,7 @@ describe("finding one's way in Chromium", needsChromium, () => {
 
   test("the search has room at every width", async () => {
     await site.on(site.served + home.file, async (page) => {
-      for (const width of [1400, 1150, 1000, 800, 360]) {
+      for (const width of [1400, 1280, 1150, 1000, 800, 360]) {
         await page.setViewportSize({ width, height: 800 });
         const box = await page.locator(".search input").boundingBox();
         assert.ok(box !== null && box.width > 140, `${box?.width} pixels of ${width}`);

@@ -1,7 +1,14 @@
 /** Requests in other spellings than the plain one: which of them a server takes, and what of it holds in them. */
 import { isDeepStrictEqual } from "node:util";
 import { nameOf } from "../../plan/case.ts";
-import { drawSpellings, isSameSpelling, type Place, spelled, whenWords } from "../../plan/draw.ts";
+import {
+  drawSpellings,
+  isAskedFor,
+  isSameSpelling,
+  type Place,
+  spelled,
+  whenWords,
+} from "../../plan/draw.ts";
 import { shrink } from "../../plan/shrink.ts";
 import { type Spelling, spellings } from "../../plan/spellings.ts";
 import type { Alteration, SignedParts } from "../../wire/alteration.ts";
@@ -50,12 +57,9 @@ function possibleSpellings(run: Run, { name, send, isGranted, unlike }: Spellabl
   return run.memoize(`possible spellings of ${name}`, async () => {
     const plain = await send();
     if (!isGranted(plain)) return [];
-    const { only } = run.draw;
     return spellings.filter(
       (spelling) =>
-        spelling.dimension !== unlike &&
-        spelling.applies(plain.request) &&
-        (only === undefined || only.some((name) => isSameSpelling(name, spelling))),
+        spelling.dimension !== unlike && spelling.applies(plain.request) && isAskedFor(spelling, run.draw),
     );
   });
 }
@@ -269,7 +273,10 @@ export async function confirmDrawn(
     };
     const likely = known.find(isPartOf);
     const isLikely = likely !== undefined && (await isSeen(likely));
-    const { needed, seen, sent } = await shrink(isLikely ? likely : row, isSeen);
+    const { needed: least, seen, sent } = await shrink(isLikely ? likely : row, isSeen);
+    const general = least.map((spelling) => spelling.moreGeneral ?? spelling);
+    const isGeneral = !isDeepStrictEqual(general, least) && seen > 0 && (await isSeen(general));
+    const needed = isGeneral ? general : least;
     const isCertain = !mayBeChance(last);
     if (seen === 0) {
       causes.push(row);
@@ -277,6 +284,7 @@ export async function confirmDrawn(
       facts.push(isCertain ? once(first, sent) : missing(words, first.exchanges));
       continue;
     }
+    if (causes.some((cause) => isDeepStrictEqual(cause, needed))) continue;
     causes.push(needed);
     if (!known.some((cause) => isDeepStrictEqual(cause, needed))) known.push(needed);
     const words = `a contradiction ${whenWords(needed)} was seen ${seen} of ${sent} times`;

@@ -1,7 +1,7 @@
 /** Writes in a situation: what is sent before them, and what they take over from it. */
 import { randomUUID } from "node:crypto";
 import { operations } from "../../../../generated/operations.ts";
-import { isSameSpelling } from "../../../plan/draw.ts";
+import { isAskedFor, isSameSpelling } from "../../../plan/draw.ts";
 import {
   afterPause,
   afterRefused,
@@ -50,7 +50,9 @@ function sendRefused(card: CardUnderTest): Promise<Exchange> {
 /** The situations in which this server takes a write as specified: in others, nothing shows why one is refused. */
 export function usableSituations(run: Run, card: CardUnderTest): Promise<readonly Spelling[]> {
   return run.memoize(`situations of ${card.form.operation}`, async () => {
-    const possible = writeSituations.filter((situation) => situation !== afterPause || isPatient(run));
+    const possible = writeSituations.filter(
+      (situation) => isAskedFor(situation, run.draw) && (situation !== afterPause || isPatient(run)),
+    );
     const tried = await Promise.all(
       possible.map((situation) => onInconclusive(isTaken(run, card, situation), () => false)),
     );
