@@ -62,15 +62,16 @@ export function walkIn(
   pages: number,
 ): Promise<Walk | null> {
   const spelled = async () => {
-    const token = await situatedToken(run, paged, row);
     const altered = row.length === 0 ? {} : { alteration: alterationIn(row) };
     return walk(
       {
         call: async (purpose, call) => {
           if (row.includes(afterRefused)) await sendRefusedRead(run);
-          return token === null
-            ? run.probe.call(purpose, { ...call, ...altered })
-            : run.probe.callWith(purpose, { ...call, ...altered }, token);
+          // A token may end while a list is walked.
+          const token = await situatedToken(run, paged, row);
+          if (token === null) return run.probe.call(purpose, { ...call, ...altered });
+          const exchange = await run.probe.callWith(purpose, { ...call, ...altered }, token);
+          return exchange.response?.status === 401 ? null : exchange;
         },
       },
       "walk",
