@@ -1,6 +1,8 @@
 /** Answers that say the same in another way, and servers whose clock is off. */
+import { api } from "../../../generated/operations.ts";
 import { valueAt } from "../../../src/core/json.ts";
 import { withValueAt } from "../../base/pointer.ts";
+import { inWords } from "../../base/seconds.ts";
 import { isObject } from "../../base/shape.ts";
 import { choose } from "../../sandbox/choices.ts";
 import { empty, type SandboxResponse } from "../../sandbox/response.ts";
@@ -8,7 +10,9 @@ import type { RequestContext } from "../../sandbox/seams.ts";
 import { type Weather, withhold } from "../weather.ts";
 import { atCall, atWrite, isSuccess, operationAt } from "./points.ts";
 
-const minute = 60_000;
+/** Seconds by which a clock may be off while timestamps are still fresh, and by which they are not. */
+const within = Math.round(0.8 * api.timestampWindowSeconds);
+const beyond = Math.round(1.2 * api.timestampWindowSeconds);
 const added = { addedLater: { nested: [null] } };
 
 /** The answer with headers and members that nobody knows, in its items too. */
@@ -26,8 +30,7 @@ function withMore(reply: SandboxResponse, context: RequestContext): SandboxRespo
 const bare = (status: number) => (reply: SandboxResponse) =>
   isSuccess(reply) ? { ...reply, ...empty(status) } : reply;
 const open = "The response of a write is not shown (Endpoints / PUT and PATCH), and any 2xx is a success.";
-const allowed =
-  "Requests that are older than 5 minutes are refused, by the server's clock (Authentication, 9).";
+const allowed = `Requests that are older than ${inWords(api.timestampWindowSeconds)} are refused, by the server's clock (Authentication, 9).`;
 
 /** The kinds. */
 export const answerWeathers: readonly Weather[] = [
@@ -62,23 +65,23 @@ export const answerWeathers: readonly Weather[] = [
   },
   {
     id: "clock-ahead",
-    title: "The server's clock is 4 minutes fast.",
+    title: `The server's clock is ${inWords(within)} fast.`,
     lawful: allowed,
     steps: [],
-    clockMs: 4 * minute,
+    clockMs: within * 1000,
   },
   {
     id: "clock-behind",
-    title: "The server's clock is 4 minutes slow.",
+    title: `The server's clock is ${inWords(within)} slow.`,
     lawful: allowed,
     steps: [],
-    clockMs: -4 * minute,
+    clockMs: -within * 1000,
   },
   {
     id: "clock-far-ahead",
-    title: "The server's clock is 6 minutes fast, so that it takes every timestamp for too old.",
+    title: `The server's clock is ${inWords(beyond)} fast, so that it takes every timestamp for too old.`,
     lawful: allowed,
     steps: [],
-    clockMs: 6 * minute,
+    clockMs: beyond * 1000,
   },
 ];

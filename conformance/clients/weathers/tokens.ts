@@ -24,12 +24,14 @@ export const tokenWeathers: readonly Weather[] = [
     id: "token-ends-in-list",
     title: "The token ends between two pages.",
     lawful: ends,
+    looksLike: ["token.accepted"],
     steps: [{ name: "the token has ended", at: atList, skip: 1, times: 1, before: endToken }],
   },
   {
     id: "token-ends-before-write",
     title: "The token ends before a write.",
     lawful: ends,
+    looksLike: ["token.accepted"],
     steps: [{ name: "the token has ended", at: atWrite, times: 1, before: endToken }],
   },
   {
