@@ -5,6 +5,7 @@ import { api, operations } from "../../generated/operations.ts";
 import { inWords } from "../base/seconds.ts";
 import { laterToken, repetition } from "../plan/situations.ts";
 import { runDefaults } from "../run/options.ts";
+import { choose } from "../sandbox/choices.ts";
 import type { Condition } from "../sandbox/conditions.ts";
 import { under } from "../sandbox/faults/under.ts";
 import type { SandboxResponse } from "../sandbox/response.ts";
@@ -143,3 +144,19 @@ for (const [check, fault, spellings] of [
     assert.deepEqual(idsWith(await proofRun(asked), "passed"), [check]);
   });
 }
+
+test("a token that ends while a list is walked slowly is not held against its cursors", async () => {
+  for (const seed of [1, 2, 3]) {
+    const result = await proofRun({
+      select: ({ id }) => /^(?:list|page)\./.test(id),
+      countsEffects: false,
+      sandbox: { choices: choose(["gap.token.lifetime", "20"]) },
+      run: { cases: runDefaults.cases, concurrency: 4, seed },
+      wrap: (request, next, clock) => {
+        clock.advance(6000);
+        return next(request);
+      },
+    });
+    assert.deepEqual(linesWith(result, "failed"), [], `seed ${seed}`);
+  }
+});

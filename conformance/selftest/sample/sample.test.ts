@@ -57,7 +57,7 @@ describe("a sample", () => {
     "page.cards-null × scheme-case",
     "page.default-smaller × after-refused",
     "refused.server-error.timestamp.stale × accept-any",
-    "timestamp.only-250-seconds × body-spaced",
+    "mirror.timestamp-early.patch × body-spaced",
   ]) {
     it(`finds ${name}`, async () => {
       const { failed } = await judge(mutantNamed(name, pool));
