@@ -25,16 +25,6 @@ function plainRequest(run: Run, paged: PagedOperation): Promise<Exchange> {
   return run.memoize(`plain ${id}`, () => ask(run, id, callOf(paged)));
 }
 
-/** How often what was granted has to be refused besides before it counts. */
-const refusedAtLeast = 4;
-
-/** True for a refusal that has nothing to do with the token. */
-const isRefusedForItself = (exchange: Exchange) =>
-  isPlainRefusal(exchange) && ![401, 403].includes(exchange.response?.status ?? 0);
-
-const hasCursor = ({ paginated: { parameter } }: PagedOperation, { request }: Exchange) =>
-  new URL(request.url).searchParams.has(parameter);
-
 /** A check of a list, with its id and its title. */
 function ofList(paged: PagedOperation, check: Pick<Check, "id" | "title" | "requirements" | "run">): Check {
   return {
@@ -58,30 +48,25 @@ const request = (paged: PagedOperation) =>
       const token = await currentToken(run);
       const found = await ifConclusive(walks(run, paged));
       const pages = found?.flatMap((walked) => walked.pages) ?? [];
-      // Requests for other checks: what a bad cursor or limit gets is open, so only such count as were granted once.
-      const own = run.probe.session.exchanges.filter(
-        (one) => one.operation === paged.id && one.alteration === null && !hasCursor(paged, one),
-      );
-      const granted = new Set(own.filter(isListed(paged)).map(({ request: { url } }) => url));
-      const others = own.filter(
+      // The same request for other checks: what a bad cursor or limit gets is open, so no other one counts.
+      const others = run.probe.session.exchanges.filter(
         (one) =>
           one !== plain &&
-          (one.request.url === plain.request.url || granted.has(one.request.url)) &&
+          one.operation === paged.id &&
+          one.alteration === null &&
+          one.request.url === plain.request.url &&
           pages.every(({ exchange }) => exchange !== one) &&
-          (contradictsByStatus(one) || isRefusedForItself(one)),
+          contradictsByStatus(one),
       );
       const answers = [readPage(paged, plain), ...pages, ...others.map((one) => readPage(paged, one))];
       const isNever = answers.every(({ ids }) => ids === null);
-      // A single failure of a server may be chance, and a few refusals somebody else's doing.
+      // A single failure of a server may be chance.
       const isFailing = answers.filter(({ exchange }) => contradictsByStatus(exchange)).length > 1;
-      const isRefusing = others.filter(isRefusedForItself).length >= refusedAtLeast;
       const why = isNever ? await whyRefused(run, paged, token) : null;
       return answers.map(({ exchange, ids }): Fact => {
         if (ids !== null) return held("every request was answered with a list", exchange.id);
         const isOtherShape = succeeded(exchange) && (isNever || exchange.response?.form === "object");
-        const isUnserved =
-          (contradictsByStatus(exchange) && (isNever || isFailing)) ||
-          (isRefusing && others.includes(exchange) && isRefusedForItself(exchange));
+        const isUnserved = contradictsByStatus(exchange) && (isNever || isFailing);
         const isRefusedAlways = isNever && isPlainRefusal(exchange) && why === null;
         if (!isOtherShape && !isUnserved && !isRefusedAlways) {
           return missing(`the list of ${noun} cannot be read (${why ?? quoted(exchange)})`, [exchange.id]);
