@@ -3,11 +3,12 @@ import type { Alteration } from "../wire/alteration.ts";
 import type { DefectCheck } from "./defects.ts";
 import { ask } from "./kit/ask.ts";
 import type { Check, Run } from "./kit/check.ts";
+import { type DrawnJudge, judgeDrawn } from "./kit/drawn.ts";
 import { Inconclusive, onInconclusive } from "./kit/inconclusive.ts";
 import { mainList } from "./kit/paged.ts";
 import { isRead, plainOperation, plainRead } from "./kit/plain-read.ts";
 import { judgeRefusal } from "./kit/refusal.ts";
-import { type DrawnJudge, judgeDrawn, judgeSpellings, notSent, usableSpellings } from "./kit/spelled.ts";
+import { judgeSpellings, notSent, usableSpellings } from "./kit/spelled.ts";
 import type { Fact } from "./kit/verdict.ts";
 import { sendRead, spellableRead, usableReadSituations } from "./spelled-read.ts";
 

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { api, operations } from "../../generated/operations.ts";
 import { inWords } from "../base/seconds.ts";
-import { laterToken, repetition } from "../plan/situations.ts";
+import { afterPause, afterRefused, afterWrite, laterToken, repetition } from "../plan/situations.ts";
 import { runDefaults } from "../run/options.ts";
 import { choose } from "../sandbox/choices.ts";
 import type { Condition } from "../sandbox/conditions.ts";
@@ -128,6 +128,9 @@ test("a spelling that a server takes only now and then is no contradiction", asy
 for (const [check, fault, spellings] of [
   ["signature.missing.patch", "signature.optional.patch × repetition", [repetition]],
   ["signature.missing.put", "signature.optional.put × later-token", [laterToken]],
+  ["token.missing.put", "token.not-needed.put × two-seconds-after-write", [afterPause]],
+  ["token.missing.put", "token.not-needed.put × after-refused", [afterRefused]],
+  ["signature.missing.patch", "signature.optional.patch × after-write", [afterWrite]],
   ["list.iteration.once", "page.skips-one × accept-any", [{ dimension: "accept", value: "any" }]],
 ] as const) {
   test(`the case of ${fault} shows it again, and a conforming server passes it`, async () => {

@@ -7,26 +7,17 @@ import { invalidTokenRequests, otherRefusals, refusedWrites } from "./refused-re
 
 /** Judges the status of one refusal, also in other spellings; empty if it was not refused, or not for its defect. */
 function judgeStatus({ exchange, fact, drawn = [] }: RefusedRequest): readonly Fact[] {
-  const own = fact.kind === "held" ? [held("every refusal was a 4xx", exchange?.id)] : [];
-  const failed = [fact, ...drawn].filter(isNoRefusal);
-  return [
-    ...own,
-    ...failed.flatMap((one): Fact[] =>
-      one.kind !== "missing"
-        ? []
-        : [
-            {
-              kind: "violated",
-              message: `A request that is to be refused was not: ${one.what}.`,
-              expected: ["any 4xx"],
-              received: one === fact ? String(exchange?.response?.status) : "no 4xx",
-              exchanges: one.exchanges ?? [],
-              // What was drawn has been sent again already.
-              ...(one === fact ? {} : { isLasting: true as const }),
-            },
-          ],
-    ),
-  ];
+  if (fact.kind === "held") {
+    // What was drawn has been sent again already.
+    const failed = drawn.filter(isNoRefusal).map((one) => ({ ...noRefusal(one), isLasting: true as const }));
+    return [held("every refusal was a 4xx", exchange?.id), ...failed];
+  }
+  return isNoRefusal(fact) ? [noRefusal(fact)] : [];
+}
+
+function noRefusal({ what, exchanges = [] }: Extract<Fact, { kind: "missing" }>): Fact {
+  const message = "A request that is to be refused was not.";
+  return { kind: "violated", message, expected: ["any 4xx"], received: what, exchanges };
 }
 
 /** Checks over all refusals. */

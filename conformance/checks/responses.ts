@@ -13,6 +13,7 @@ import { errorSchema, errorType } from "./kit/documented-error.ts";
 import { Inconclusive, onInconclusive } from "./kit/inconclusive.ts";
 import { lists, nounOf, type PagedOperation, pagedOperation } from "./kit/paged.ts";
 import { schemaOf, successSchema } from "./kit/response-schema.ts";
+import { isAsSpecified } from "./kit/spelled.ts";
 import type { Fact } from "./kit/verdict.ts";
 import { seeResponses } from "./operations/index.ts";
 import { invalidTokenRequests, invalidTokenWrites } from "./refused-requests.ts";
@@ -35,9 +36,6 @@ async function pagesOf(run: Run, paged: PagedOperation): Promise<Exchange[]> {
   if (listed.length === 0) throw problem ?? new Inconclusive(`no list of ${nounOf(paged)} was seen`);
   return listed;
 }
-
-/** True for a request with nothing but spellings that were drawn for it. */
-const isAsSpecified = ({ alteration }: Exchange) => alteration === null || alteration.startsWith("when ");
 
 async function tokenResponses(run: Run): Promise<Exchange[]> {
   await prepare(run, () => tokenRequests(run));

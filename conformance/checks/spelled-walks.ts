@@ -1,5 +1,5 @@
 /** Walks over the main list in other spellings, and with other tokens: whatever holds of a walk holds of these. */
-import { drawSpellings } from "../plan/draw.ts";
+import { drawEach } from "../plan/draw.ts";
 import { afterRefused } from "../plan/situations.ts";
 import { asksTheSame, type Spelling } from "../plan/spellings.ts";
 import type { Run } from "./kit/check.ts";
@@ -44,8 +44,7 @@ export function spelledWalks(
     ].filter(isOfWalks);
     const hindered = notSent(run, usable);
     if (hindered !== null) throw new Inconclusive(hindered);
-    const each = { ...run.draw, rows: Number.POSITIVE_INFINITY, strength: "spellings" } as const;
-    const rows = drawSpellings(usable, each, { name: `walks of ${paged.id}` });
+    const rows = drawEach(usable, run.draw, { name: `walks of ${paged.id}` });
     const walked = await Promise.all(rows.map((row) => walkIn(run, paged, row, pages)));
     return rows.flatMap((row, index) => {
       const one = walked[index];

@@ -6,6 +6,7 @@ import { tokenProblem } from "../wire/token-problem.ts";
 import { readToken, type TokenRequestAlteration } from "../wire/tokens.ts";
 import { type Check, held, missing, type Run } from "./kit/check.ts";
 import { contradictsByStatus } from "./kit/refused-as-specified.ts";
+import { isAsSpecified } from "./kit/spelled.ts";
 import type { Fact } from "./kit/verdict.ts";
 import { judgeOnlyWay } from "./only-way.ts";
 
@@ -45,11 +46,11 @@ export function isTokenRequest(exchange: Exchange): boolean {
 }
 
 /** The same, in whichever spelling. */
-export function isTokenRequestForAll({ operation, alteration, request }: Exchange): boolean {
-  const scopes = new URLSearchParams(request.body ?? "").get("scope")?.split(" ") ?? [];
+export function isTokenRequestForAll(exchange: Exchange): boolean {
+  const scopes = new URLSearchParams(exchange.request.body ?? "").get("scope")?.split(" ") ?? [];
   return (
-    operation === api.token &&
-    (alteration === null || alteration.startsWith("when ")) &&
+    exchange.operation === api.token &&
+    isAsSpecified(exchange) &&
     scopes.length === api.scopes.length &&
     api.scopes.every((scope) => scopes.includes(scope))
   );

@@ -2,8 +2,8 @@
 
 import type { Spelling } from "../plan/spellings.ts";
 import { type Check, held, missing, type Run } from "./kit/check.ts";
+import { brokenIn, confirmDrawn, type DrawnJudge, factIn } from "./kit/drawn.ts";
 import { listCheckId, listTitle, type PagedOperation } from "./kit/paged.ts";
-import { brokenIn, confirmDrawn, type DrawnJudge, factIn } from "./kit/spelled.ts";
 import type { Fact } from "./kit/verdict.ts";
 import { sameItems, type Walk, type WalkedPage, walk } from "./kit/walk.ts";
 import { wholeList } from "./kit/whole-list.ts";

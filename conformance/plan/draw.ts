@@ -54,6 +54,15 @@ export function drawSpellings(
     .slice(0, most);
 }
 
+/** As few combinations as meet each spelling once, however much is drawn. */
+export function drawEach(
+  usable: readonly Spelling[],
+  draw: Draw,
+  place: Place,
+): readonly (readonly Spelling[])[] {
+  return drawSpellings(usable, { ...draw, rows: Number.POSITIVE_INFINITY, strength: "spellings" }, place);
+}
+
 /** How often a combination is sent that is asked for: a server need not break a rule each time. */
 const timesAsked = 4;
 

@@ -2,8 +2,20 @@
  * The ways to spell a request that mean the same, by HTTP, JSON, forms and URI: one row each. A rule of the
  * specification holds for every one of them. The plain spelling, which has no row, is what is sent otherwise.
  */
-import { api, type Operation, operations } from "../../generated/operations.ts";
+import { api, operations } from "../../generated/operations.ts";
 import type { WireRequest } from "../wire/transport.ts";
+import {
+  adding,
+  percentEncoded,
+  type Rewrite,
+  spaced,
+  withBody,
+  withEncodedLetter,
+  withHeader,
+  withHeaders,
+  withOtherScopes,
+  withPath,
+} from "./rewrites.ts";
 
 /** What a spelling is called: never changed once published, since cases are told with it. */
 export interface SpellingName {
@@ -26,7 +38,7 @@ export interface Spelling extends SpellingName {
   readonly expectation: "must work" | "either";
   /** True for requests that can be spelled so. */
   readonly applies: (request: WireRequest) => boolean;
-  readonly rewrite: (request: WireRequest) => WireRequest;
+  readonly rewrite: Rewrite;
   /** The one that tells more where it does as well: the third page is also a later one. */
   readonly moreGeneral?: Spelling;
   /** What of the path is signed, where that is not the plain one. */
@@ -45,81 +57,6 @@ const isForm = ({ headers, body }: WireRequest) =>
     ([name, value]) =>
       name.toLowerCase() === "content-type" && value.trim().toLowerCase().startsWith(formType),
   );
-
-/** Changes the value of a header; null leaves it out. */
-const withHeader =
-  (name: string, change: (value: string) => string | null): Spelling["rewrite"] =>
-  (request) => ({
-    ...request,
-    headers: request.headers.flatMap(([given, value]): (readonly [string, string])[] => {
-      const changed = given.toLowerCase() === name ? change(value) : value;
-      return changed === null ? [] : [[given, changed]];
-    }),
-  });
-
-/** Changes every header. */
-const withHeaders =
-  (change: (name: string, value: string) => readonly [string, string]): Spelling["rewrite"] =>
-  (request) => ({ ...request, headers: request.headers.map(([name, value]) => change(name, value)) });
-
-const withBody =
-  (change: (body: string) => string): Spelling["rewrite"] =>
-  (request) => ({ ...request, body: request.body === null ? null : change(request.body) });
-
-/** Changes the path, and leaves the query as it is. */
-const withPath =
-  (change: (path: string) => string): Spelling["rewrite"] =>
-  (request) => {
-    const [, origin = "", path = "", query = ""] = /^(\w+:\/\/[^/]+)([^?]*)(.*)$/.exec(request.url) ?? [];
-    return { ...request, url: origin + change(path) + query };
-  };
-
-const adding =
-  (name: string, value: string): Spelling["rewrite"] =>
-  (request) => ({ ...request, headers: [...request.headers, [name, value]] });
-
-/** The paths of the description that have a parameter: what stands before the first one, and its value. */
-const parameterPaths = Object.values<Operation>(operations)
-  .filter(({ path }) => path.includes("{"))
-  .map(({ path }) => {
-    const [before = "", ...after] = path
-      .split(/\{[^}]*\}/)
-      .map((part) => part.replace(/[.*+?^$()|[\]\\]/g, "\\$&"));
-    return new RegExp(`(${before})([^/]+)(?=${after.join("[^/]+")}$)`);
-  });
-
-/**
- * A path with a character percent-encoded that need not be (RFC 3986, section 2.3): of its first parameter, or of its
- * last part where it has none.
- */
-function withEncodedLetter(path: string): string {
-  const pattern = parameterPaths.find((one) => one.test(path));
-  if (pattern === undefined) return path.replace(/[A-Za-z](?=[^/]*$)/, percentEncoded);
-  return path.replace(
-    pattern,
-    (_, before: string, value: string) => before + value.replace(/^[A-Za-z0-9]/, percentEncoded),
-  );
-}
-
-const percentEncoded = (letter: string) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`;
-
-/** The scopes of a token request in the opposite order, in either spelling of the spaces between them. */
-function withOtherScopes(form: string): string {
-  return form.replace(
-    /((?:^|&)scope=)([^&]*)/,
-    (_, name: string, scopes: string) =>
-      name +
-      scopes
-        .split(/\+|%20/)
-        .reverse()
-        .join("+"),
-  );
-}
-
-/** White space around everything in a JSON text that is no string: its numbers stay as they are spelled. */
-function spaced(json: string): string {
-  return json.replace(/"(?:[^"\\]|\\.)*"|[{}[\],:]/g, (part) => (part.startsWith('"') ? part : ` ${part} `));
-}
 
 /** Every spelling, by dimension. */
 export const spellings: readonly Spelling[] = [

@@ -1,20 +1,14 @@
 /** Writes as specified in other spellings: they are accepted, and have the same effect. */
 import { operations } from "../../../generated/operations.ts";
 import { jsonText } from "../../base/json-text.ts";
-import { drawSpellings } from "../../plan/draw.ts";
+import { drawEach } from "../../plan/draw.ts";
 import { repetition } from "../../plan/situations.ts";
 import { asksTheSame, type Spelling } from "../../plan/spellings.ts";
 import { outcomeOf, succeeded } from "../../wire/exchange.ts";
 import { type Check, held, missing, type Run } from "../kit/check.ts";
+import { brokenIn, confirmDrawn } from "../kit/drawn.ts";
 import { situatedToken } from "../kit/situation.ts";
-import {
-  alterationIn,
-  brokenIn,
-  confirmDrawn,
-  judgeSpellings,
-  notSent,
-  usableSpellings,
-} from "../kit/spelled.ts";
+import { alterationIn, judgeSpellings, notSent, usableSpellings } from "../kit/spelled.ts";
 import type { Fact } from "../kit/verdict.ts";
 import { withCard } from "./kit/acceptance.ts";
 import { staysByItself } from "./kit/card-compare.ts";
@@ -54,11 +48,7 @@ async function judgeEffects(run: Run, card: CardUnderTest): Promise<readonly Fac
   ];
   const hindered = notSent(run, usable);
   if (hindered !== null) return [hindered];
-  const rows = drawSpellings(
-    usable,
-    { ...run.draw, rows: Number.POSITIVE_INFINITY, strength: "spellings" },
-    { name: `the effect of ${card.form.operation}` },
-  );
+  const rows = drawEach(usable, run.draw, { name: `the effect of ${card.form.operation}` });
   const judge = async (some: readonly (readonly Spelling[])[]) => {
     const facts: Fact[] = [];
     for (const row of some) facts.push(await judgeEffect(run, card, row));

@@ -2,8 +2,8 @@
 import { api } from "../../../generated/operations.ts";
 import { inWords } from "../../base/seconds.ts";
 import type { Check } from "../kit/check.ts";
+import { factIn } from "../kit/drawn.ts";
 import { judgeFreshTimestamps } from "../kit/fresh-timestamp.ts";
-import { factIn } from "../kit/spelled.ts";
 import { notAccepted } from "./control-writes.ts";
 import { withCard } from "./kit/acceptance.ts";
 import type { CardUnderTest } from "./kit/card-under-test.ts";

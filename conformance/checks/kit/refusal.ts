@@ -118,8 +118,8 @@ export function isServerError(fact: Fact): boolean {
 }
 
 /** True for a fact of a server that answered what is to be refused with a failure or a redirect. */
-export function isNoRefusal(fact: Fact): boolean {
-  return isServerError(fact) || (fact.kind === "missing" && fact.redirected === true);
+export function isNoRefusal(fact: Fact): fact is Extract<Fact, { kind: "missing" }> {
+  return fact.kind === "missing" && (fact.serverError === true || fact.redirected === true);
 }
 
 /** The Authorization header of a request: if it differs, the token was renewed in between. */

@@ -1,21 +1,13 @@
 /** Defective writes in spellings that are drawn: many at the same time, between writes without a defect. */
 import { api } from "../../../../generated/operations.ts";
-import { drawSpellings } from "../../../plan/draw.ts";
+import { drawEach } from "../../../plan/draw.ts";
 import { asksTheSame, type Spelling } from "../../../plan/spellings.ts";
 import type { Alteration } from "../../../wire/alteration.ts";
 import { succeeded } from "../../../wire/exchange.ts";
 import { missing, type Run } from "../../kit/check.ts";
+import { brokenIn, confirmDrawn, drawFor, failedAgain } from "../../kit/drawn.ts";
 import type { RefusalRule, WriteDefect } from "../../kit/refusal.ts";
-import {
-  alterationIn,
-  brokenIn,
-  confirmDrawn,
-  drawFor,
-  failedAgain,
-  notSent,
-  type Spellable,
-  usableSpellings,
-} from "../../kit/spelled.ts";
+import { alterationIn, notSent, type Spellable, usableSpellings } from "../../kit/spelled.ts";
 import type { Fact } from "../../kit/verdict.ts";
 import { writeOperations } from "../write-form.ts";
 import type { CardUnderTest } from "./card-under-test.ts";
@@ -52,8 +44,7 @@ export async function everySpelling(
     cards.map((card) => usableSpellings(run, spellableWrite(card))),
   );
   const common = first.filter((one) => asksTheSame(one) && others.every((usable) => usable.includes(one)));
-  const each = { ...run.draw, rows: Number.POSITIVE_INFINITY, strength: "spellings" } as const;
-  return drawSpellings(common, each, { name });
+  return drawEach(common, run.draw, { name });
 }
 
 /** A defect in spellings that were drawn for it. */
