@@ -56,6 +56,7 @@ describe("a sample", () => {
     "token.not-needed.put × after-refused",
     "page.cards-null × scheme-case",
     "page.default-smaller × after-refused",
+    "mirror.key-bit.put × accept-absent",
     "refused.server-error.timestamp.stale × accept-any",
     "mirror.timestamp-early.patch × body-spaced",
   ]) {
