@@ -66,11 +66,9 @@ export function walkIn(
       {
         call: async (purpose, call) => {
           if (row.includes(afterRefused)) await sendRefusedRead(run);
-          // A token may end while a list is walked.
           const token = await situatedToken(run, paged, row);
           if (token === null) return run.probe.call(purpose, { ...call, ...altered });
-          const exchange = await run.probe.callWith(purpose, { ...call, ...altered }, token);
-          return exchange.response?.status === 401 ? null : exchange;
+          return run.probe.callWith(purpose, { ...call, ...altered }, token);
         },
       },
       "walk",

@@ -34,7 +34,7 @@ export interface Exchange {
    * reused connection turned out to be closed.
    */
   readonly sentBefore: number;
-  /** Milliseconds since the epoch, by our clock. */
+  /** When it began to be built, signature included: milliseconds since the epoch, by our clock. */
   readonly startedAt: number;
   readonly durationMs: number;
   /** Milliseconds since the epoch, by our clock. */

@@ -18,7 +18,7 @@ export interface Probe {
    * @returns null if the server issues no token.
    */
   call(purpose: string, call: Call): Promise<Exchange | null>;
-  /** Sends a call with this token. */
+  /** Sends a call with this token; a shared one that ends before it is its turn is replaced. */
   callWith(purpose: string, call: Call, token: Token): Promise<Exchange>;
   /** Sends a request of the run once more, built anew, with a token of this probe. */
   repeat(id: string): Promise<void>;
@@ -26,6 +26,9 @@ export interface Probe {
 
 /** The calls of a run by the id of their exchange, so that any of its probes can repeat them. */
 export type SentCalls = Map<string, { readonly purpose: string; readonly call: Call }>;
+
+/** How often a call is sent again because its token ended on the way. */
+const mostEnded = 2;
 
 /**
  * Creates a probe of a run.
@@ -38,19 +41,30 @@ export function createProbe(
   builder: RequestBuilder,
   sent: SentCalls = new Map(),
 ): Probe {
-  const callWith = async (purpose: string, unkeyed: Call, token: Token) => {
+  /** Sends a call with this token, or with the one that takes its place while the call waits or is on its way. */
+  const sendWith = async (purpose: string, unkeyed: Call, first: Token) => {
     const call = withKey(unkeyed);
-    const exchange = await session.send({
-      purpose,
-      operation: call.operation,
-      alteration: alterationOf(call),
-      build: () => makeRequest(builder, call, token.value),
-      // Cursors are meant for immediate iteration only.
-      urgent: (operationOf(call).paginated?.parameter ?? "") in (call.query ?? {}),
-    });
-    sent.set(exchange.id, { purpose, call: unkeyed });
-    return exchange;
+    let token = first;
+    const replace = () =>
+      token.successor?.()?.then((next) => {
+        token = next ?? token;
+      }) ?? null;
+    for (let ended = 0; ; ended += 1) {
+      const exchange = await session.send({
+        purpose,
+        operation: call.operation,
+        alteration: alterationOf(call),
+        build: () => makeRequest(builder, call, token.value),
+        lacks: replace,
+        // Cursors are meant for immediate iteration only.
+        urgent: (operationOf(call).paginated?.parameter ?? "") in (call.query ?? {}),
+      });
+      sent.set(exchange.id, { purpose, call: unkeyed });
+      const hasEnded = exchange.response?.status === 401 && exchange.endedAt >= token.expiresAt;
+      if (!hasEnded || token.successor === undefined || ended === mostEnded) return { exchange, token };
+    }
   };
+  const callWith: Probe["callWith"] = async (...details) => (await sendWith(...details)).exchange;
 
   /** Operations that refused a newly issued token: for them, the token is not the reason. */
   const renewedInVain = new Set<string>();
@@ -69,9 +83,9 @@ export function createProbe(
     },
     call: async (purpose, unkeyed) => {
       const call = withKey(unkeyed);
-      const token = await tokens.current();
-      if (token === null) return null;
-      const exchange = await callWith(purpose, call, token);
+      const current = await tokens.current();
+      if (current === null) return null;
+      const { exchange, token } = await sendWith(purpose, call, current);
       const refused = exchange.response?.status === 401 && call.alteration === undefined;
       if (!refused || operationOf(call).scopes === null) return exchange;
       const inVain = ({ value }: Token) => `${call.operation} ${value}`;

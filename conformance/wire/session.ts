@@ -42,6 +42,8 @@ export interface Sending {
   readonly operation: OperationId | null;
   readonly alteration?: string | null;
   readonly build: () => Promise<WireRequest>;
+  /** What has to come before it can be built, such as a new token; asked when it is its turn. */
+  readonly lacks?: () => Promise<unknown> | null;
   /** True if it must not wait behind other requests, such as the use of a cursor. */
   readonly urgent?: boolean;
 }
@@ -82,6 +84,8 @@ const maximumBytes = 4 * 1024 * 1024;
 const resends = 2;
 /** How often a request is sent again if the server asked to wait. */
 const mostWaits = 5;
+/** How often a request gives up its turn for what it lacks. */
+const mostDelays = 3;
 /** Placeholder for the reason from the pace, which may know more later. */
 const limitReached = "the server takes no request for now";
 /** Milliseconds to wait if the server does not say how long. */
@@ -109,11 +113,21 @@ export function createSession(options: SessionOptions): Session {
   async function send(sending: Sending, late: boolean): Promise<Exchange> {
     let resent = 0;
     let waited = 0;
+    let delays = 0;
     for (;;) {
+      const isUrgent = sending.urgent === true || delays > 0;
       const exchange = await gate(async () => {
         await turn(late);
-        return once(sending, await sending.build(), resent + waited, late);
-      }, sending.urgent);
+        const lacking = delays < mostDelays ? (sending.lacks?.() ?? null) : null;
+        // What it lacks needs a turn of its own: this one is given up.
+        if (lacking !== null) return { lacking };
+        return once(sending, resent + waited, late);
+      }, isUrgent);
+      if ("lacking" in exchange) {
+        await exchange.lacking;
+        delays += 1;
+        continue;
+      }
       const isBroken = exchange.failure?.kind === "reset" || exchange.failure?.kind === "cut-short";
       if (isWaitedFor(exchange, sending, waited, late)) waited += 1;
       else if (isBroken && resent < resends && (late || run.reason() === null)) resent += 1;
@@ -130,16 +144,13 @@ export function createSession(options: SessionOptions): Session {
     if (asked > 0) await pause(asked, late);
   }
 
-  async function once(
-    sending: Sending,
-    request: WireRequest,
-    sentBefore: number,
-    late: boolean,
-  ): Promise<Exchange> {
+  async function once(sending: Sending, sentBefore: number, late: boolean): Promise<Exchange> {
     const { purpose, operation, alteration = null } = sending;
+    const startedAt = now();
+    const request = await sending.build();
     const id = `x${sendings.size + 1}`;
     sendings.set(id, sending);
-    const startedAt = now();
+    const sentAt = now();
     const began = performance.now();
     const { response, failure, resent = 0 } = await attempt(operation, request, late);
     const exchange: Exchange = {
@@ -158,7 +169,7 @@ export function createSession(options: SessionOptions): Session {
     };
     for (const log of logs) log.push(exchange);
     run.learn(exchange);
-    clock.learn(header(exchange, "date"), startedAt, exchange.endedAt);
+    clock.learn(header(exchange, "date"), sentAt, exchange.endedAt);
     options.onExchange?.(exchange);
     return exchange;
   }

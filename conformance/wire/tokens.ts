@@ -17,6 +17,8 @@ export interface Token {
   /** Milliseconds since the epoch by our clock; an unreadable lifetime counts as a minute. */
   readonly expiresAt: number;
   readonly exchange: Exchange;
+  /** For one that is shared: null while it can be used, else the token that takes its place. */
+  readonly successor?: () => Promise<Token | null> | null;
 }
 
 /** How the token request differs from the specified one. */
@@ -87,8 +89,8 @@ export function createTokens(
   onToken: (value: string) => void,
   known: Token | null = null,
 ): Tokens {
-  let pending: Promise<Token | null> | null = known === null ? null : Promise.resolve(known);
-  let latest = known;
+  let latest = shared(known, current);
+  let pending: Promise<Token | null> | null = latest === null ? null : Promise.resolve(latest);
   let issued = known !== null;
   let problem: string | null = null;
   const narrowed = new Map<string, Promise<Token | null>>();
@@ -131,13 +133,42 @@ export function createTokens(
     return exchange;
   }
 
+  /** A token that is replaced before it expires, also for requests that wait for their turn with it. */
+  function shared(token: Token | null, next: () => Promise<Token | null>): Token | null {
+    return token === null ? null : { ...token, successor: () => (fresh(token, now()) ? null : next()) };
+  }
+
   async function fetchToken(): Promise<Token | null> {
     const exchange = await request("token");
-    const token = readToken(exchange);
+    const token = shared(readToken(exchange), current);
     problem = token === null ? tokenProblem(exchange) : null;
     latest = token;
     issued ||= token !== null;
     return token;
+  }
+
+  async function current(): Promise<Token | null> {
+    const known = pending;
+    const token = known === null ? null : await known;
+    // If no token was ever issued, do not ask again; a renewal that failed once may succeed later.
+    if (known !== null && (token === null ? !issued : fresh(token, now()))) return token;
+    if (pending === known) pending = fetchToken();
+    return pending;
+  }
+
+  async function narrow(scopes: readonly string[]): Promise<Token | null> {
+    const name = scopes.join(" ");
+    const known = narrowed.get(name);
+    const token = known === undefined ? null : await known;
+    if (known !== undefined && (token === null || fresh(token, now()))) return token;
+    // Several may have waited for the same one to be looked at.
+    const other = narrowed.get(name);
+    if (other !== known && other !== undefined) return other;
+    const next = request("token", undefined, scopes).then((exchange) =>
+      shared(readToken(exchange), () => narrow(scopes)),
+    );
+    narrowed.set(name, next);
+    return next;
   }
 
   return {
@@ -145,28 +176,13 @@ export function createTokens(
     undisturbed,
     latest: () => latest,
     problem: () => problem,
-    current: async () => {
-      const known = pending;
-      const token = known === null ? null : await known;
-      // If no token was ever issued, do not ask again; a renewal that failed once may succeed later.
-      if (known !== null && (token === null ? !issued : fresh(token, now()))) return token;
-      if (pending === known) pending = fetchToken();
-      return pending;
-    },
+    current,
+    narrow,
     forget: (token) => {
       if (latest?.value !== token.value) return;
       pending = null;
       // Other calls refused with the same token must not cancel the renewal in progress.
       latest = null;
-    },
-    narrow: async (scopes) => {
-      const name = scopes.join(" ");
-      const known = narrowed.get(name);
-      const token = known === undefined ? null : await known;
-      if (known !== undefined && (token === null || fresh(token, now()))) return token;
-      const next = request("token", undefined, scopes).then(readToken);
-      narrowed.set(name, next);
-      return next;
     },
   };
 }
