@@ -9,14 +9,11 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { bundle } from "./generate/bundle.ts";
+import { nameOf } from "./file-name.ts";
 import { differenceLines, differences } from "./generate/compare.ts";
 import type { Document } from "./generate/document.ts";
-import { operationsModule } from "./generate/operations.ts";
-import { refuse } from "./generate/refuse.ts";
-import { typesModule } from "./generate/types.ts";
+import { startTypes } from "./generate/types.ts";
 import { runIfStarted } from "./program.ts";
-import { nameOf } from "./yaml-file.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
@@ -35,14 +32,22 @@ const ownFolder = join(root, "generated");
  * @throws Error that names file, line and column of what is wrong in either, one line for each reason.
  */
 export async function generate(description: string, requirements: string): Promise<Map<string, string>> {
-  const document = bundle(description);
-  refuse(document, description);
-  // The types are made by another process; all the rest is loaded and made while it works.
-  const types = typesModule(document);
-  // Where the rest fails, that is told, and not what the compiler makes of it.
-  types.catch(() => undefined);
-  const rest = await otherFiles(document, requirements);
-  return new Map([["types.ts", await types], ...rest]);
+  const end = new AbortController();
+  try {
+    // The types are made by another process: all the rest is loaded and made while it loads and works.
+    const typesOf = startTypes(end.signal);
+    const { bundle } = await import("./generate/bundle.ts");
+    const document = bundle(description);
+    const types = typesOf(document);
+    // Where the rest fails, that is told, and not what the compiler makes of it.
+    types.catch(() => undefined);
+    const { refuse } = await import("./generate/refuse.ts");
+    refuse(document, description);
+    const rest = await otherFiles(document, requirements);
+    return new Map([["types.ts", await types], ...rest]);
+  } finally {
+    end.abort();
+  }
 }
 
 /** Every generated file but the types. */
@@ -53,12 +58,14 @@ async function otherFiles(document: Document, requirements: string): Promise<[na
     { fieldsModule },
     { demandsModule },
     { samplesModule },
+    { operationsModule },
   ] = await Promise.all([
     import("./generate/requirements.ts"),
     import("./generate/validators.ts"),
     import("./generate/fields.ts"),
     import("./generate/demands.ts"),
     import("./generate/samples.ts"),
+    import("./generate/operations.ts"),
   ]);
   return [
     ["openapi.json", `${JSON.stringify(document, null, 2)}\n`],

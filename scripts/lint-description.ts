@@ -8,10 +8,11 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { nameOf } from "./file-name.ts";
 import { readRequirements } from "./generate/requirements.ts";
 import { runIfStarted } from "./program.ts";
 import { redocly } from "./redocly/run.ts";
-import { nameOf, parseYaml } from "./yaml-file.ts";
+import { parseYaml } from "./yaml-file.ts";
 
 /** One place where a description breaks a rule. */
 export interface Problem {

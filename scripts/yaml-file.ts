@@ -1,4 +1,3 @@
-import { relative } from "node:path";
 import { type Document, LineCounter, parseDocument, visit } from "yaml";
 
 /**
@@ -35,9 +34,4 @@ function mistakeOf(document: Document): { offset: number; message: string } | un
     },
   });
   return found;
-}
-
-/** What a file is called in a message: its path from the working directory, with `/` on every system. */
-export function nameOf(path: string): string {
-  return relative(process.cwd(), path).replaceAll("\\", "/");
 }

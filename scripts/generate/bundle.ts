@@ -1,8 +1,9 @@
 import { readFileSync } from "node:fs";
 import { resolve as absolute } from "node:path";
+import { nameOf } from "../file-name.ts";
 import { namesOf, valueAt } from "../json-pointer.ts";
 import { redocly } from "../redocly/run.ts";
-import { nameOf, parseYaml } from "../yaml-file.ts";
+import { parseYaml } from "../yaml-file.ts";
 import { placeOf } from "../yaml-place.ts";
 import type { Document } from "./document.ts";
 

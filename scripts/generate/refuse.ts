@@ -1,7 +1,7 @@
 /** Everything that generation refuses, looked for before anything is made, so that all of it is said at once. */
 import { readFileSync } from "node:fs";
 import type { Ajv2020 } from "ajv/dist/2020.js";
-import { nameOf } from "../yaml-file.ts";
+import { nameOf } from "../file-name.ts";
 import { placeOf } from "../yaml-place.ts";
 import { ajvOf, validatorAt } from "./ajv.ts";
 import { constantsOf } from "./constants.ts";

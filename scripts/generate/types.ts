@@ -8,27 +8,37 @@ import type { Document } from "./document.ts";
 const program = fileURLToPath(new URL("types-program.js", import.meta.url));
 
 /**
- * TypeScript types of the description, by openapi-typescript.
+ * Starts the program that makes TypeScript types with openapi-typescript: it loads while the description is read.
  *
- * The idempotency key is optional for callers: the client makes one where none is given. That is the
- * one place where the types say less than the description.
- *
- * @throws Error with the words of openapi-typescript when it cannot make them.
+ * @param signal - Ends it.
+ * @returns The types of a description, to be asked for once. It throws Error with the words of openapi-typescript where
+ *   it cannot make them.
  */
-export async function typesModule(document: Document): Promise<string> {
+export function startTypes(signal: AbortSignal): (document: Document) => Promise<string> {
+  const child = spawn(process.execPath, [program], { stdio: ["pipe", "pipe", "pipe"], signal });
+  // Where it ends early, its exit code and words say why, not the pipe that is closed; where it is ended, nobody asks.
+  child.stdin.on("error", () => {});
+  child.on("error", () => {});
+  return async (document) => {
+    child.stdin.end(JSON.stringify(relaxed(document)));
+    const [types, words, [status]] = await Promise.all([
+      text(child.stdout),
+      text(child.stderr),
+      once(child, "close"),
+    ]);
+    if (status !== 0) throw new Error(`the types cannot be made:\n${words}`);
+    return banner + types;
+  };
+}
+
+/**
+ * The description with an idempotency key that callers may leave out: the client makes one where none is given. That
+ * is the one place where the types say less than the description.
+ */
+function relaxed(document: Document): Document {
   const relaxed = structuredClone(document);
-  for (const parameter of Object.values(relaxed.components.parameters ?? {})) {
+  for (const parameter of Object.values(relaxed.components?.parameters ?? {})) {
     if (parameter["x-lifetime-seconds"] !== undefined) parameter.required = false;
   }
-  const child = spawn(process.execPath, [program], { stdio: ["pipe", "pipe", "pipe"] });
-  // Where it ends early, its exit code and words say why, not the pipe that is closed.
-  child.stdin.on("error", () => {});
-  child.stdin.end(JSON.stringify(relaxed));
-  const [types, words, [status]] = await Promise.all([
-    text(child.stdout),
-    text(child.stderr),
-    once(child, "close"),
-  ]);
-  if (status !== 0) throw new Error(`the types cannot be made:\n${words}`);
-  return banner + types;
+  return relaxed;
 }
