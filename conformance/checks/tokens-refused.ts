@@ -26,8 +26,8 @@ interface RefusedTokenRequest extends RefusedRequest {
 const rounds = 2;
 
 /**
- * Sends defective token requests between two without a defect; where they may lock the client out, one at a time, since
- * a server may forget a wrong login after a right one.
+ * Sends defective token requests between two without a defect, all at the same time; where they may lock the client out,
+ * one at a time, since a server may forget a wrong login after a right one.
  */
 async function refuse(
   run: Run,
@@ -40,10 +40,9 @@ async function refuse(
   for (let start = 0; start < alterations.length; start += size) {
     let batch = alterations.slice(start, start + size);
     for (let round = 1; batch.length > 0; round += 1) {
-      const sent: (Exchange | Inconclusive)[] = [];
-      for (const alteration of batch) {
-        sent.push(await onInconclusive(run.probe.tokens.request(id, alteration), (reason) => reason));
-      }
+      const sent = await run.probe.tokens.undisturbed((request) =>
+        Promise.all(batch.map((alteration) => onInconclusive(request(id, alteration), (reason) => reason))),
+      );
       const after = await run.probe.tokens.request("control");
       const judged = batch.map((alteration, index) => ({
         alteration,

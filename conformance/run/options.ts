@@ -76,7 +76,7 @@ export const runDefaults = {
   seed: 1,
   cases: 640,
   thorough: false,
-  concurrency: 4,
+  concurrency: 8,
   timeoutMs: 10_000,
   budgetMs: 300_000,
   waitMs: 5000,

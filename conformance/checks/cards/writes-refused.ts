@@ -7,9 +7,9 @@ import type { WriteDefect } from "../kit/refusal.ts";
 import type { Fact } from "../kit/verdict.ts";
 import { withCard } from "./kit/acceptance.ts";
 import { fieldsBesideDaily, someLooks, staysByItself } from "./kit/card-compare.ts";
+import type { RefusedWrite } from "./kit/judge-write.ts";
 import { sendDefects } from "./kit/send-defects.ts";
 import { writeCheck, writeCheckId } from "./kit/write-check.ts";
-import type { RefusedWrite } from "./kit/write-refusals.ts";
 import { type WriteOperation, writeOperations } from "./write-form.ts";
 
 const catalogue: readonly DefectCheck[] = [...tokenDefects, ...headerDefects];
@@ -87,9 +87,9 @@ function judgeEffect({ exchange, effect, elsewhere }: RefusedWrite, isCalm: bool
   if (elsewhere !== null && !isCalm) {
     return missing(`${elsewhere}; that may be somebody else's doing`, exchanges);
   }
-  if (elsewhere === null && effect === "unknown") return null;
-  if (elsewhere === null && effect === "none") return held("refused writes changed nothing", exchange.id);
   const isOwn = elsewhere === null;
+  if (isOwn && effect === "none") return held("refused writes changed nothing", exchange.id);
+  if (isOwn && effect !== "applied") return null;
   return {
     kind: "violated",
     message: `A request ${exchange.alteration} was answered ${status}, but ${isOwn ? "the write was carried out" : "something has changed"}.`,

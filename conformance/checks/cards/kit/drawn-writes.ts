@@ -11,9 +11,10 @@ import { alterationIn, notSent, type Spellable, usableSpellings } from "../../ki
 import type { Fact } from "../../kit/verdict.ts";
 import { writeOperations } from "../write-form.ts";
 import type { CardUnderTest } from "./card-under-test.ts";
+import type { RefusedWrite, RefusedWrites } from "./judge-write.ts";
 import { usableSituations } from "./situated-write.ts";
 import { judgeTogether } from "./write-batches.ts";
-import { type RefusedWrite, type RefusedWrites, refuseWrites } from "./write-refusals.ts";
+import { refuseWrites } from "./write-refusals.ts";
 
 /** A write as specified, in any spelling. */
 export function spellableWrite(card: CardUnderTest): Spellable {
@@ -54,43 +55,34 @@ interface DrawnDefect extends WriteDefect {
 }
 
 /**
- * Sends what was refused in the plain spelling in others as well, and further forms in the plain one: many at the
- * same time, and then the card is read once. What is not refused there is sent again by itself; spellings are shrunk.
+ * Sends what was refused in the plain spelling in others as well: many at the same time, and then the card is read
+ * once. What is not refused there is sent again by itself; spellings are shrunk.
  *
- * @returns The results of all of them.
+ * @returns What came of all of them.
  */
 export async function drawnWrites(
   run: Run,
   card: CardUnderTest,
   plain: RefusedWrites,
-  forms: readonly WriteDefect[],
 ): Promise<RefusedWrites> {
   const hindered = run.draw.only === undefined ? null : notSent(run, await usableFor(run, card));
   if (hindered !== null) {
     const isHeld = ({ rule }: WriteDefect, fact: Fact) => rule !== null && fact.kind === "held";
-    return new Map(
-      [...plain].map(([defect, result]) => [
-        defect,
-        { ...result, drawn: isHeld(defect, result.fact) ? [hindered] : [] },
-      ]),
-    );
+    return withDrawn(plain, (defect, { fact }) => (isHeld(defect, fact) ? [hindered] : []));
   }
-  const all = [...(await spelledDefects(run, card, plain)), ...forms];
-  const judged = await judgeTogether(run, card, all);
-  const isClear = ({ fact, elsewhere }: RefusedWrite) => fact.kind === "held" && elsewhere === null;
-  const unclear = forms.filter((form) => {
-    const result = judged.get(form);
-    return result === undefined || !isClear(result);
-  });
-  const alone: RefusedWrites = unclear.length === 0 ? new Map() : await refuseWrites(run, card, unclear);
-  const facts = await confirmSpelled(run, card, judged);
-  return new Map([
-    ...[...plain].map(([defect, result]) => [defect, { ...result, drawn: facts.get(defect) ?? [] }] as const),
-    ...forms.flatMap((form) => {
-      const result = alone.get(form) ?? judged.get(form);
-      return result === undefined ? [] : [[form, result] as const];
-    }),
-  ]);
+  const { results } = await judgeTogether(run, card, await spelledDefects(run, card, plain));
+  const facts = await confirmSpelled(run, card, results);
+  return withDrawn(plain, (defect) => facts.get(defect) ?? []);
+}
+
+/** The same results, with what came of the defects in spellings. */
+function withDrawn(
+  plain: RefusedWrites,
+  drawnOf: (defect: WriteDefect, plain: RefusedWrite) => readonly Fact[],
+): RefusedWrites {
+  return new Map(
+    [...plain].map(([defect, result]) => [defect, { ...result, drawn: drawnOf(defect, result) }]),
+  );
 }
 
 /** The spellings and situations in which the server takes the write. */
@@ -107,7 +99,9 @@ async function spelledDefects(
 ): Promise<readonly DrawnDefect[]> {
   if (run.draw.rows === 0) return [];
   const all = await usableFor(run, card);
-  const held = [...plain].filter(([{ rule }, { fact }]) => rule !== null && fact.kind === "held");
+  const held = [...plain].filter(
+    ([{ rule, isDrawn }, { fact }]) => rule !== null && isDrawn !== true && fact.kind === "held",
+  );
   const turn = [writeOperations.indexOf(card.form.operation), writeOperations.length] as const;
   return held.flatMap(([defect]): DrawnDefect[] =>
     drawFor(run, all.filter(fitting(defect)), { name: defect.alteration.description, turn }).map(
@@ -142,11 +136,11 @@ function aged(alteration: Alteration, seconds: number): Alteration {
 async function confirmSpelled(
   run: Run,
   card: CardUnderTest,
-  judged: ReadonlyMap<WriteDefect | DrawnDefect, RefusedWrite>,
+  judged: ReadonlyMap<DrawnDefect, RefusedWrite>,
 ): Promise<ReadonlyMap<WriteDefect, readonly Fact[]>> {
   const results = new Map<WriteDefect, { row: readonly Spelling[]; fact: Fact }[]>();
   for (const [one, { fact }] of judged) {
-    if ("of" in one) results.set(one.of, [...(results.get(one.of) ?? []), { row: one.row, fact }]);
+    results.set(one.of, [...(results.get(one.of) ?? []), { row: one.row, fact }]);
   }
   const facts = new Map<WriteDefect, readonly Fact[]>();
   const causes: (readonly Spelling[])[] = [];

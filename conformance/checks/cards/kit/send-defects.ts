@@ -8,7 +8,8 @@ import type { WriteDefect } from "../../kit/refusal.ts";
 import { type WriteOperation, writeOperations } from "../write-form.ts";
 import { withCard } from "./acceptance.ts";
 import { drawnWrites } from "./drawn-writes.ts";
-import { type RefusedWrites, refuseWrites } from "./write-refusals.ts";
+import type { RefusedWrites } from "./judge-write.ts";
+import { refuseTogether } from "./write-refusals.ts";
 
 /**
  * Sends, once per run, those of these defects that its checks look at.
@@ -30,13 +31,9 @@ export function sendDefects(
       // What this server expects in place of the specified request is not a defect there.
       const isDefect = ({ rule, alteration }: WriteDefect) =>
         rule === null || (!isWanted(card.form.way, alteration) && isOtherString(alteration, parts));
-      const plain = await refuseWrites(
-        run,
-        card,
-        wanted.filter((one) => !one.isDrawn && isDefect(one)),
-      );
-      const forms = formsOf(run, operation, defects).filter((one) => wanted.includes(one) && isDefect(one));
-      return drawnWrites(run, card, plain, forms);
+      const forms = formsOf(run, operation, defects);
+      const sent = wanted.filter((one) => (one.isDrawn !== true || forms.includes(one)) && isDefect(one));
+      return drawnWrites(run, card, await refuseTogether(run, card, sent));
     });
   });
 }

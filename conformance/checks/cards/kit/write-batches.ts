@@ -4,21 +4,30 @@ import type { Run } from "../../kit/check.ts";
 import { ifConclusive } from "../../kit/inconclusive.ts";
 import type { WriteDefect } from "../../kit/refusal.ts";
 import type { CardUnderTest } from "./card-under-test.ts";
+import { isRenewed, judgeOne, type RefusedWrite } from "./judge-write.ts";
+import { sendDefect } from "./send-defect.ts";
 import { sendBefore } from "./situated-write.ts";
-import { judgeOne, type RefusedWrite, sendDefect } from "./write-refusals.ts";
 
-/** How many drawn writes are sent before the card is read. */
-const drawnAtOnce = 15;
+/** How many writes are sent before the card is read. */
+const sentAtOnce = 40;
 /** How many pairs of an accepted write and a defective one are sent at the same time, at most. */
-const pairsAtOnce = 5;
+const pairsAtOnce = 8;
 
-/** What came of each of them; where one's value is on the card afterwards, another one may have been carried out too. */
+/** What came of defective writes that were sent together. */
+interface Together<D> {
+  readonly results: ReadonlyMap<D, RefusedWrite>;
+  /** Those of which something that happened beside them may be the reason. */
+  readonly doubtful: ReadonlySet<D>;
+}
+
+/** Sends defective writes in batches, and judges each by its response and by the card after its batch. */
 export async function judgeTogether<D extends WriteDefect>(
   run: Run,
   card: CardUnderTest,
   all: readonly D[],
-): Promise<ReadonlyMap<D, RefusedWrite>> {
+): Promise<Together<D>> {
   const results = new Map<D, RefusedWrite>();
+  const doubtful = new Set<D>();
   let before = all.length === 0 ? null : await ifConclusive(card.control());
   for (const batch of batchesOf(all)) {
     if (before?.accepted !== true) break;
@@ -26,12 +35,15 @@ export async function judgeTogether<D extends WriteDefect>(
     const seen = await card.readSettled();
     const after = await ifConclusive(card.control());
     const known = sent.map((one) => ({ ...one, seen }));
+    const judged = batch.map((one, index) => judgeOne(card, one, known, index, before, after));
+    const isDoubtful = isRenewed(before, after) || judged.some(({ elsewhere }) => elsewhere !== null);
     for (const [index, one] of batch.entries()) {
-      results.set(one, judgeOne(card, one, known, index, before, after));
+      results.set(one, judged[index] as RefusedWrite);
+      if (isDoubtful) doubtful.add(one);
     }
     before = after;
   }
-  return results;
+  return { results, doubtful };
 }
 
 /** What comes before a write, of which there is one for all of a batch or one for each. */
@@ -45,7 +57,7 @@ function batchesOf<D extends WriteDefect>(all: readonly D[]): readonly (readonly
   return groups.flatMap((group) => {
     const [first] = group;
     // Those after a pause share it.
-    const size = first !== undefined && comesBefore(first) === afterPause ? group.length : drawnAtOnce;
+    const size = first !== undefined && comesBefore(first) === afterPause ? group.length : sentAtOnce;
     return Array.from({ length: Math.ceil(group.length / size) }, (_, index) =>
       group.slice(index * size, (index + 1) * size),
     );

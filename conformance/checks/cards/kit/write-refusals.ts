@@ -1,33 +1,18 @@
-/** Sends defective writes in batches, each batch between two writes without a defect. */
-import { operations } from "../../../../generated/operations.ts";
-import { repetition } from "../../../plan/situations.ts";
-import { type Exchange, outcomeOf } from "../../../wire/exchange.ts";
-import { missing, type Run } from "../../kit/check.ts";
-import { Inconclusive, ifConclusive, onInconclusive } from "../../kit/inconclusive.ts";
-import { authorizationOf, isServerError, judgeRefusal, type WriteDefect } from "../../kit/refusal.ts";
-import { situatedToken } from "../../kit/situation.ts";
-import { tokenFor } from "../../kit/token-for.ts";
-import type { Fact } from "../../kit/verdict.ts";
-import { changedElsewhere } from "./card-compare.ts";
-import type { Snapshot } from "./card-list.ts";
-import type { Control } from "./card-log.ts";
-import { type CardUnderTest, dailyOf } from "./card-under-test.ts";
-import { type Repeated, sendBefore } from "./situated-write.ts";
-
-/** The result of one defective write. */
-export interface RefusedWrite {
-  readonly fact: Fact;
-  /** null if it was not sent. */
-  readonly exchange: Exchange | null;
-  readonly effect: "none" | "applied" | "unknown";
-  /** What else it changed, as text; null if nothing. */
-  readonly elsewhere: string | null;
-  /** What came of it in the spellings that were drawn, if it was refused in the plain one. */
-  readonly drawn: readonly Fact[];
-}
-
-/** The results of defective writes, by defect. */
-export type RefusedWrites = ReadonlyMap<WriteDefect, RefusedWrite>;
+/** Sends defective writes: many at the same time, and what that leaves unclear one after the other. */
+import { succeeded } from "../../../wire/exchange.ts";
+import type { Run } from "../../kit/check.ts";
+import { ifConclusive } from "../../kit/inconclusive.ts";
+import { isServerError, type WriteDefect } from "../../kit/refusal.ts";
+import type { CardUnderTest } from "./card-under-test.ts";
+import {
+  isRenewed,
+  judgeOne,
+  type RefusedWrite,
+  type RefusedWrites,
+  type SentDefect,
+} from "./judge-write.ts";
+import { sendDefect } from "./send-defect.ts";
+import { judgeTogether } from "./write-batches.ts";
 
 /** Small enough to tell by its value which refused write had an effect, and to fit in a token's lifetime. */
 const batchSize = 6;
@@ -35,6 +20,43 @@ const batchSize = 6;
 const mostAgain = 1;
 /** How often a write after which something else had changed is sent again: somebody else may change it once. */
 const timesElsewhere = 2;
+
+/** How often they are sent together: what one of them changes may hide what another one did. */
+const roundsTogether = 2;
+
+/** Sends defective writes together, and those one after the other of which that does not show what came of them. */
+export async function refuseTogether(
+  run: Run,
+  card: CardUnderTest,
+  defects: readonly WriteDefect[],
+): Promise<RefusedWrites> {
+  const results = new Map<WriteDefect, RefusedWrite>();
+  let left = defects;
+  for (let round = 0; round < roundsTogether && left.length > 0; round += 1) {
+    const { results: judged, doubtful } = await judgeTogether(run, card, left);
+    for (const [defect, result] of judged) {
+      if (!doubtful.has(defect) && isClear(defect, result)) results.set(defect, result);
+    }
+    const unclear = left.filter((defect) => !results.has(defect));
+    if (unclear.length === left.length) break;
+    left = unclear;
+  }
+  const alone = left.length === 0 ? new Map() : await refuseWrites(run, card, left);
+  return new Map(
+    defects.flatMap((defect) => {
+      const result = results.get(defect) ?? alone.get(defect);
+      return result === undefined ? [] : [[defect, result] as const];
+    }),
+  );
+}
+
+/** True where nothing that was sent at the same time can have made a difference. */
+function isClear({ rule }: WriteDefect, { fact, effect, exchange }: RefusedWrite): boolean {
+  if (effect === "hidden") return rule !== null && exchange !== null && succeeded(exchange);
+  // Where not even a write as specified is to be seen, it is not seen the next time either.
+  if (rule === null || fact.kind === "held" || effect === "unknown") return true;
+  return fact.kind === "violated" && exchange !== null && succeeded(exchange);
+}
 
 /**
  * Each defect has its own daily limit, so that the card shows afterwards whether one of them was carried out.
@@ -75,17 +97,14 @@ async function inBatches(
       const sent = isAccepted ? await sendBatch(run, card, batch, isSingly) : [];
       const after = isAccepted ? await ifConclusive(card.control()) : before;
       const judged = batch.map((defect, index) => judgeOne(card, defect, sent, index, before, after));
-      const isRenewed =
-        before !== null &&
-        after !== null &&
-        authorizationOf(before.exchange) !== authorizationOf(after.exchange);
+      const mayBeRenewal = isRenewed(before, after);
       before = after;
       if (!isSingly && judged.some(({ effect, elsewhere }) => effect === "applied" || elsewhere !== null)) {
         isSingly = true;
         continue;
       }
       // A token renewed within the batch may explain why a request was refused, and a server may fail once.
-      if ((isRenewed || judged.some(({ fact }) => isServerError(fact))) && again < mostAgain) {
+      if ((mayBeRenewal || judged.some(({ fact }) => isServerError(fact))) && again < mostAgain) {
         again += 1;
         continue;
       }
@@ -94,40 +113,6 @@ async function inBatches(
     }
   }
   return results;
-}
-
-/** A defective write that was sent, or why it was not. */
-export interface SentDefect {
-  readonly value: number;
-  /** True where the card had this value already. */
-  readonly isSame: boolean;
-  /** The exchange, or why there is none. */
-  readonly exchange: Exchange | Inconclusive;
-  /** The card after this write, and perhaps the rest of its batch, had been sent. */
-  readonly seen: Snapshot | null;
-}
-
-/**
- * Sends one defective write, with a value of its own unless it repeats another one.
- *
- * @param before - What it repeats, null for nothing, where what comes before it was sent already.
- */
-export async function sendDefect(
-  run: Run,
-  card: CardUnderTest,
-  { check, alteration, row = [] }: WriteDefect,
-  before?: Repeated | null,
-): Promise<Omit<SentDefect, "seen">> {
-  let value = card.nextValue();
-  const write = async () => {
-    const operation = operations[card.form.operation];
-    const token = (await tokenFor(run, alteration.scopes)) ?? (await situatedToken(run, operation, row));
-    const repeated = before === undefined ? await sendBefore(run, card, row) : before;
-    value = repeated?.value ?? value;
-    return card.write(value, { purpose: check, alteration, token, ...repeated });
-  };
-  const exchange = await onInconclusive(write(), (reason) => reason);
-  return { value, isSame: row.includes(repetition), exchange };
 }
 
 async function sendBatch(
@@ -144,49 +129,4 @@ async function sendBatch(
   if (isSingly) return sent;
   const seen = await card.readSettled();
   return sent.map((one) => ({ ...one, seen }));
-}
-
-/** Judges one write of a batch: by its response, and by the card after the batch. */
-export function judgeOne(
-  card: CardUnderTest,
-  { rule }: WriteDefect,
-  batch: readonly SentDefect[],
-  index: number,
-  before: Control | null,
-  after: Control | null,
-): RefusedWrite {
-  const unsent = (fact: Fact): RefusedWrite => ({
-    fact,
-    exchange: null,
-    effect: "unknown",
-    elsewhere: null,
-    drawn: [],
-  });
-  if (before === null) return unsent(missing("the control write could not be sent"));
-  const sent = batch[index];
-  if (sent === undefined) {
-    const what = `the write as specified is not accepted (${outcomeOf(before.exchange)})`;
-    return unsent(missing(what, [before.exchange.id]));
-  }
-  const { exchange, value, isSame, seen } = sent;
-  if (exchange instanceof Inconclusive) return unsent(exchange.fact);
-  const daily = dailyOf(seen, card.id);
-  // If not even an accepted write becomes visible, the absence of an effect says nothing.
-  const isVisible = dailyOf(before.after, card.id) === before.value;
-  const isKnown = daily !== null && isVisible && seen?.isSettled === true;
-  const effect = daily === value && !isSame ? "applied" : isKnown ? "none" : "unknown";
-  const then = batch[index - 1]?.seen ?? before.after;
-  const values = new Set(batch.map((one) => one.value));
-  const elsewhere =
-    then !== null && seen !== null && then !== seen
-      ? changedElsewhere(then, seen, card.id, values, card.wrote)
-      : null;
-  const bracket = {
-    before: before.exchange,
-    altered: exchange,
-    after: after?.exchange ?? null,
-    effect,
-  } as const;
-  const fact = judgeRefusal(bracket, rule ?? { expected: "anything" });
-  return { exchange, fact, effect, elsewhere, drawn: [] };
 }
