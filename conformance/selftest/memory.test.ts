@@ -49,7 +49,7 @@ const program = `
   }));
 `;
 
-test("a run to which a server sends half a gigabyte grows by less than 256 MiB", async () => {
+test("a run to which a server sends half a gigabyte gets by with a heap of 128 MiB, and grows by less than 256 MiB", async () => {
   const baseUrl = await listening((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? "/", "http://server.invalid");
     response.setHeader("content-type", "application/json");
@@ -61,7 +61,9 @@ test("a run to which a server sends half a gigabyte grows by less than 256 MiB",
     const refusal = JSON.stringify({ message: "no", type: "InvalidRequest" });
     response.end(response.statusCode === 200 ? page(searchParams) : refusal);
   });
-  const child = spawn(process.execPath, ["--import", "tsx", "--input-type=module", "--eval", program], {
+  // Without a limit, a busy machine puts off collecting what is no longer needed.
+  const heap = "--max-old-space-size=128";
+  const child = spawn(process.execPath, [heap, "--import", "tsx", "--input-type=module", "--eval", program], {
     env: { ...process.env, SERVER: baseUrl },
     stdio: ["ignore", "pipe", "inherit"],
   });
