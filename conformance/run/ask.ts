@@ -38,7 +38,11 @@ export async function ask(
       onFault(error);
     }
   };
-  await Promise.all(checks.filter(({ stage }) => stage === "request").map(askOne));
+  // Lists are walked before anything is written, never beside it.
+  for (const access of ["read", "write"] as const) {
+    const together = checks.filter((one) => one.stage === "request" && one.access === access);
+    await Promise.all(together.map(askOne));
+  }
   for (const stage of ["last", "credentials", "log"] as const) {
     for (const check of checks.filter((one) => one.stage === stage)) await askOne(check);
   }

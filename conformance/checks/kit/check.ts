@@ -63,10 +63,10 @@ export interface Check extends Question {
   /** `write` if the check changes something on the server; such checks are skipped unless writes are allowed. */
   readonly access: "read" | "write";
   /**
-   * `request` for a check that sends something, in parallel with others; `last` for one that sends something
-   * alone, after those; `credentials` for one that sends token requests that should be refused, after all of
-   * these, since a server may lock the client out because of them; `log` for one that only looks at the
-   * exchanges of the run, at its end.
+   * `request` for a check that sends something, in parallel with others, those that write after those that do not;
+   * `last` for one that sends something alone, after those; `credentials` for one that sends token requests that
+   * should be refused, after all of these, since a server may lock the client out because of them; `log` for one
+   * that only looks at the exchanges of the run, at its end.
    */
   readonly stage: "request" | "last" | "credentials" | "log";
   /** Defective writes that it looks at; those of all checks of a run are sent together. */
