@@ -70,10 +70,15 @@ export function bodyIn({ operation, body }: WriteForm, limits: Limits, daily: un
   return operation === "updateCardLimits" ? { daily } : putBodies[body](limits, daily);
 }
 
+/** The limits that the body of a write names, in whichever form. */
+export function limitsNamed(body: unknown): Readonly<Record<string, unknown>> {
+  return isObject(body) ? (limitsOf(body) ?? body) : {};
+}
+
 /** Limits of a card that a PUT in this form leaves out: what becomes of them is open (gap.put.omitted-field). */
 export function omittedIn(form: WriteForm, limits: Limits): readonly string[] {
   if (form.operation === "updateCardLimits") return [];
   const body = bodyIn(form, limits, null);
-  const named = isObject(body) ? (limitsOf(body) ?? body) : {};
+  const named = limitsNamed(body);
   return Object.keys(documentedLimits({ limits })).filter((field) => !Object.hasOwn(named, field));
 }

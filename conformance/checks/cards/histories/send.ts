@@ -1,13 +1,13 @@
 /** Sends the writes of a history, and says of each what it should do. */
 import { randomUUID } from "node:crypto";
 import { jsonText } from "../../../base/json-text.ts";
-import { isObject } from "../../../base/shape.ts";
 import { type Exchange, isRefusal, succeeded } from "../../../wire/exchange.ts";
 import type { Token } from "../../../wire/tokens.ts";
 import type { CardUnderTest } from "../kit/card-under-test.ts";
+import { nearKey } from "../kit/near-key.ts";
 import { limitFields, limitsOf } from "../limits.ts";
 import type { AnswerClass, SetLimit, WriteRequest } from "../model/world.ts";
-import { bodyIn, nameOf, omittedIn, type WriteOperation } from "../write-form.ts";
+import { bodyIn, limitsNamed, nameOf, omittedIn, type WriteOperation } from "../write-form.ts";
 import type { Step } from "./step.ts";
 import { writtenLimit } from "./whole-state.ts";
 
@@ -92,16 +92,12 @@ function writeOf(
 /** A new key: in one place, each time another one, it differs from the first key of the history. */
 function keyBeside(sent: ReadonlyMap<string, NamedWrite>): string {
   const [first] = sent.values();
-  if (first === undefined) return randomUUID();
-  const places = [...first.key.matchAll(/[0-9a-f]/g)].map(({ index }) => index);
-  const place = places.at(-sent.size) ?? 0;
-  const digit = (Number.parseInt(first.key.charAt(place), 16) ^ 1).toString(16);
-  return `${first.key.slice(0, place)}${digit}${first.key.slice(place + 1)}`;
+  return first === undefined ? randomUUID() : nearKey(first.key, sent.size);
 }
 
 /** What a body does to the limits of the card; a limit that a PUT leaves out may become anything. */
 function setBy({ form, original }: CardUnderTest, body: unknown): ReadonlyMap<string, SetLimit> {
-  const named = isObject(body) ? (limitsOf(body) ?? body) : {};
+  const named = limitsNamed(body);
   const set = limitFields
     .filter((field) => Object.hasOwn(named, field))
     .map((field): [string, SetLimit] => [

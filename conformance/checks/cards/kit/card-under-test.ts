@@ -31,6 +31,8 @@ export interface WriteDetails {
 export interface ReadWrite {
   readonly exchange: Exchange;
   readonly daily: Amount | null;
+  /** What was read; null if it could not be. */
+  readonly snapshot: Snapshot | null;
   /** False where an effect may still come. */
   readonly isSettled: boolean;
 }
@@ -159,7 +161,7 @@ export class CardUnderTest {
     const read = await (expected === null
       ? this.readSettled()
       : this.readUntil((limits) => limits?.daily === expected));
-    return { exchange, daily: dailyOf(read, this.id), isSettled: read?.isSettled === true };
+    return { exchange, daily: dailyOf(read, this.id), snapshot: read, isSettled: read?.isSettled === true };
   }
 
   /** Reads back a write that was as specified, and logs it. */
