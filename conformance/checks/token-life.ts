@@ -3,13 +3,17 @@
 import { api } from "../../generated/operations.ts";
 import { type Exchange, isRefusal, outcomeOf, succeeded } from "../wire/exchange.ts";
 import { readToken, type Token } from "../wire/tokens.ts";
+import { drawnReads } from "./drawn-reads.ts";
 import { ask, noToken } from "./kit/ask.ts";
 import { type Check, held, missing, type Run } from "./kit/check.ts";
 import { Inconclusive } from "./kit/inconclusive.ts";
 import { isRead, plainRead } from "./kit/plain-read.ts";
-import { judgeRefusal } from "./kit/refusal.ts";
+import { judgeRefusal, type RefusalRule } from "./kit/refusal.ts";
 import type { Fact } from "./kit/verdict.ts";
 import { isTokenRequest, tokenRequests } from "./token-request.ts";
+
+/** What is demanded of a request with an expired token. */
+const refused: RefusalRule = { expected: "401", status: 401 };
 
 /** The token issued by a request. @throws Inconclusive if it issued none. */
 function issued(run: Run, exchange: Exchange): Token {
@@ -154,7 +158,7 @@ function tokenLife(run: Run): Promise<{ lives: Fact; dies: Fact; token: Token }>
     const used = await callWith("token.dies", read, token);
     const altered = { ...used, alteration: "with an expired token" };
     const after = await ask(run, "control", read);
-    const dies = judgeRefusal({ before, altered, after, effect: null }, { expected: "401", status: 401 });
+    const dies = judgeRefusal({ before, altered, after, effect: null }, refused);
     return { lives: judgeLate(token, isExact, { before, late, control }), dies, token };
   });
 }
@@ -206,7 +210,13 @@ const dies: Check = {
   requirements: ["auth.token.dies", "limits.token-lifetime"],
   access: "read",
   stage: "last",
-  run: async (run) => [(await tokenLife(run)).dies],
+  drawsFor: 1,
+  run: async (run) => {
+    const { dies, token } = await tokenLife(run);
+    if (dies.kind !== "held") return [dies];
+    const alteration = { description: "with an expired token", authorization: () => `Bearer ${token.value}` };
+    return [dies, ...(await drawnReads(run, "an expired token", { rule: refused }, alteration))];
+  },
 };
 
 /** Asked once more when everything else is done, and before anything that may lock a client out. */

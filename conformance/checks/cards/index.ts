@@ -9,6 +9,7 @@ import type { Keeper, KeeperEvents } from "../kit/keeper.ts";
 import type { RefusedRequest, WriteDefect } from "../kit/refusal.ts";
 import { replayChecks } from "../recordings/replay.ts";
 import { controlWriteChecks } from "./control-writes.ts";
+import { expiredWriteChecks } from "./expired-writes.ts";
 import { withHistories } from "./histories.ts";
 import { identityChecks } from "./identity.ts";
 import { keyWindowChecks } from "./key-window.ts";
@@ -46,6 +47,7 @@ export const ownChecks: readonly Check[] = withHistories([
   ...timestampFreshChecks,
   ...retryChecks,
   ...controlWriteChecks,
+  ...expiredWriteChecks,
   ...keyWindowChecks,
   ...identityChecks,
 ]);
