@@ -4,13 +4,19 @@ import type { DefectCheck } from "./defects.ts";
 import { ask } from "./kit/ask.ts";
 import type { Check, Run } from "./kit/check.ts";
 import { type DrawnJudge, judgeDrawn } from "./kit/drawn.ts";
-import { Inconclusive, onInconclusive } from "./kit/inconclusive.ts";
+import { Inconclusive, ifConclusive, onInconclusive } from "./kit/inconclusive.ts";
 import { mainList } from "./kit/paged.ts";
 import { isRead, plainOperation, plainRead } from "./kit/plain-read.ts";
 import { judgeRefusal } from "./kit/refusal.ts";
-import { judgeSpellings, notSent, usableSpellings } from "./kit/spelled.ts";
+import {
+  judgeSituations,
+  judgeSpellings,
+  notSent,
+  type TriedSituation,
+  usableSpellings,
+} from "./kit/spelled.ts";
 import type { Fact } from "./kit/verdict.ts";
-import { sendRead, spellableRead, usableReadSituations } from "./spelled-read.ts";
+import { sendRead, spellableRead, triedReadSituations, usableReadSituations } from "./spelled-read.ts";
 
 /** The check of the plain read in every spelling; none where there is no plain read. */
 export const spelledReadChecks: readonly Check[] = (plainOperation === null ? [] : [plainOperation]).map(
@@ -20,10 +26,24 @@ export const spelledReadChecks: readonly Check[] = (plainOperation === null ? []
     requirements: ["request.spelling"],
     operations: [id],
     access: "read",
-    stage: "request",
-    run: (run) => judgeSpellings(run, spellableRead(run)),
+    // Nothing else is to come between a request and what comes right before it.
+    stage: "last",
+    run: async (run) => [
+      ...(await judgeSpellings(run, spellableRead(run))),
+      ...(await judgeSituations(spellableRead(run), await triedOnceMore(await triedReadSituations(run)))),
+    ],
   }),
 );
+
+/** The same, one after the other. */
+async function triedOnceMore(tried: readonly TriedSituation[]): Promise<readonly TriedSituation[]> {
+  const alone: TriedSituation[] = [];
+  for (const one of tried) {
+    const exchange = await ifConclusive(one.again());
+    if (exchange !== null) alone.push({ ...one, exchange });
+  }
+  return alone;
+}
 
 /** The facts of one defect of the token in the spellings and on the pages that are drawn for it. */
 export async function drawnReads(

@@ -6,6 +6,7 @@ import {
   pages,
   readSituations,
   thirdPage,
+  usedCursor,
   writeSituations,
 } from "../plan/situations.ts";
 import { type Spelling, spellings } from "../plan/spellings.ts";
@@ -13,11 +14,11 @@ import type { Alteration } from "../wire/alteration.ts";
 import type { Exchange } from "../wire/exchange.ts";
 import { ask } from "./kit/ask.ts";
 import type { Run } from "./kit/check.ts";
-import { ifConclusive } from "./kit/inconclusive.ts";
+import { Inconclusive, ifConclusive } from "./kit/inconclusive.ts";
 import { pagedOperation } from "./kit/paged.ts";
 import { isRead, plainOperation, plainRead } from "./kit/plain-read.ts";
 import { situatedToken } from "./kit/situation.ts";
-import { alterationIn, type Spellable } from "./kit/spelled.ts";
+import { alterationIn, type Spellable, type TriedSituation } from "./kit/spelled.ts";
 import { tokenFor } from "./kit/token-for.ts";
 import { readPage } from "./kit/walk.ts";
 
@@ -60,7 +61,7 @@ function pageSizes(): readonly Spelling[] {
 export const drawnSpellings: readonly Spelling[] = [
   ...spellings,
   ...writeSituations,
-  ...(paged === null ? [] : [...pageSizes(), ...pages]),
+  ...(paged === null ? [] : [...pageSizes(), ...pages, usedCursor]),
 ];
 
 /** How many pages of one item are read before a page. */
@@ -82,6 +83,12 @@ async function freshCursor(run: Run, page: Spelling): Promise<string | null> {
   return cursor;
 }
 
+/** Sends the plain read with a cursor, so that it has been used. @throws Inconclusive if there is none, or no token. */
+async function useCursor(run: Run, cursor: string | null): Promise<void> {
+  if (cursor === null) throw new Inconclusive("there is no later page");
+  await ask(run, "cursor", { ...plainRead(), alteration: at(cursor, { description: "with a cursor" }) });
+}
+
 /** The same with a cursor, unless there is none. */
 function at(cursor: string | null, altered: Alteration): Alteration {
   if (cursor === null) return altered;
@@ -90,22 +97,35 @@ function at(cursor: string | null, altered: Alteration): Alteration {
   return { ...altered, rewrite: (request) => place(rewrite(request)) };
 }
 
-/** The situations in which this server grants the plain read, and the pages that there are. */
-export function usableReadSituations(run: Run): Promise<readonly Spelling[]> {
+/** The plain read in each situation for which there is a token, and the response to it. */
+export function triedReadSituations(run: Run): Promise<readonly TriedSituation[]> {
   return run.memoize("situations of the plain read", async () => {
-    const isAsked = (spelling: Spelling) => isAskedFor(spelling, run.draw);
-    const possible = [...readSituations, ...pageSizes()].filter(isAsked);
-    const tried = await Promise.all(
-      possible.map((situation) => ifConclusive(sendRead(run, "situation", [situation]))),
+    const possible = [...readSituations, ...pageSizes(), ...(paged === null ? [] : [usedCursor])].filter(
+      (situation) => isAskedFor(situation, run.draw),
     );
-    const granted = possible.filter((_, index) => {
-      const exchange = tried[index] ?? null;
-      return exchange !== null && isRead(exchange);
-    });
-    const asked = pages.filter(isAsked);
-    const found = await Promise.all(asked.map((page) => (paged === null ? null : freshCursor(run, page))));
-    return [...granted, ...asked.filter((_, index) => found[index] !== null)];
+    const tried = await Promise.all(
+      possible.map(async (situation) => {
+        const again = () => sendRead(run, "situation", [situation]);
+        const exchange = await ifConclusive(again());
+        return exchange === null ? [] : [{ situation, exchange, again }];
+      }),
+    );
+    return tried.flat();
   });
+}
+
+/** The situations in which this server grants the plain read, and the pages that there are. */
+export async function usableReadSituations(run: Run): Promise<readonly Spelling[]> {
+  const tried = await triedReadSituations(run);
+  const pagesThere = await run.memoize("pages of the plain read", async () => {
+    const asked = pages.filter((page) => isAskedFor(page, run.draw));
+    const found = await Promise.all(asked.map((page) => (paged === null ? null : freshCursor(run, page))));
+    return asked.filter((_, index) => found[index] !== null);
+  });
+  return [
+    ...tried.filter(({ exchange }) => isRead(exchange)).map(({ situation }) => situation),
+    ...pagesThere,
+  ];
 }
 
 /**
@@ -119,8 +139,9 @@ export async function sendRead(
   row: readonly Spelling[],
   alteration?: Alteration,
 ): Promise<Exchange> {
-  const page = row.find((one) => pages.includes(one));
+  const page = row.find((one) => pages.includes(one)) ?? (row.includes(usedCursor) ? laterPage : undefined);
   const cursor = page === undefined ? null : await freshCursor(run, page);
+  if (row.includes(usedCursor)) await useCursor(run, cursor);
   const token =
     (await tokenFor(run, alteration?.scopes)) ??
     (plainOperation === null ? null : await situatedToken(run, plainOperation, row));

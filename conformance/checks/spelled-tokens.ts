@@ -1,8 +1,10 @@
 /** The token request as specified in other spellings. */
 import { api } from "../../generated/operations.ts";
-import { readToken } from "../wire/tokens.ts";
+import { isAskedFor, whenWords } from "../plan/draw.ts";
+import { afterRefused } from "../plan/situations.ts";
+import { readToken, type TokenRequestAlteration } from "../wire/tokens.ts";
 import type { Check, Run } from "./kit/check.ts";
-import { judgeSpellings, type Spellable } from "./kit/spelled.ts";
+import { judgeSituations, judgeSpellings, type Spellable, type TriedSituation } from "./kit/spelled.ts";
 
 /** The token request, in any spelling. */
 export function spellableToken(run: Run): Spellable {
@@ -25,6 +27,26 @@ export const spelledTokenChecks: readonly Check[] = [
     operations: [api.token],
     access: "read",
     stage: "credentials",
-    run: (run) => judgeSpellings(run, spellableToken(run)),
+    run: async (run) => [
+      ...(await judgeSpellings(run, spellableToken(run))),
+      ...(await judgeSituations(spellableToken(run), await triedAfterRefused(run))),
+    ],
   },
 ];
+
+/** Asks for another kind of grant: that is refused, and is no wrong login. */
+const otherGrant: TokenRequestAlteration = {
+  description: "with another grant_type",
+  form: (fields) => fields.set("grant_type", "password"),
+};
+
+/** The token request right after a refused one. */
+async function triedAfterRefused(run: Run): Promise<readonly TriedSituation[]> {
+  if (run.draw.rows === 0 || !isAskedFor(afterRefused, run.draw)) return [];
+  const { request } = run.probe.tokens;
+  const again = async () => {
+    await request("situation", otherGrant);
+    return request("spelling", { description: whenWords([afterRefused]) });
+  };
+  return [{ situation: afterRefused, exchange: await again(), again }];
+}

@@ -1,6 +1,6 @@
 /** Walks over the main list in other spellings, and with other tokens: whatever holds of a walk holds of these. */
 import { drawEach } from "../plan/draw.ts";
-import { afterRefused } from "../plan/situations.ts";
+import { afterRefused, usedCursor } from "../plan/situations.ts";
 import { asksTheSame, type Spelling } from "../plan/spellings.ts";
 import type { Run } from "./kit/check.ts";
 import { Inconclusive, onInconclusive } from "./kit/inconclusive.ts";
@@ -66,6 +66,8 @@ export function walkIn(
       {
         call: async (purpose, call) => {
           if (row.includes(afterRefused)) await sendRefusedRead(run);
+          const isCursor = paged.paginated.parameter in (call.query ?? {});
+          if (row.includes(usedCursor) && isCursor) await run.probe.call("cursor", call);
           const token = await situatedToken(run, paged, row);
           if (token === null) return run.probe.call(purpose, { ...call, ...altered });
           return run.probe.callWith(purpose, { ...call, ...altered }, token);

@@ -22,7 +22,7 @@ export interface Histories {
 
 /** What there is to draw for. */
 export interface Needed {
-  /** How many different defects every run sends in the plain spelling. */
+  /** How many different defects there are to be drawn for, further forms of them included. */
   readonly defects: number;
   /** How many further forms of them there are, for all operations together. */
   readonly forms: number;

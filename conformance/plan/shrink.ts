@@ -17,10 +17,12 @@ export interface Shrunk {
  * Shrinks a row, and repeats what is left of it a few times, so that nothing is told that was seen only once.
  *
  * @param isSeen - Sends the request in these spellings and tells whether the same is observed again.
+ * @param sent - How often what is left is repeated.
  */
 export async function shrink(
   row: readonly Spelling[],
   isSeen: (row: readonly Spelling[]) => Promise<boolean>,
+  sent = 4,
 ): Promise<Shrunk> {
   let needed = row;
   for (const spelling of row) {
@@ -28,7 +30,6 @@ export async function shrink(
     if (await isSeen(without)) needed = without;
   }
   let seen = 0;
-  const sent = 4;
   for (let time = 0; time < sent; time += 1) if (await isSeen(needed)) seen += 1;
   return { needed, sent, seen };
 }

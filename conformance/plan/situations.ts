@@ -94,6 +94,18 @@ export const thirdPage = situation({
   moreGeneral: laterPage,
 });
 
+/** With a cursor that was used before: a server that takes it gives the same page. */
+export const usedCursor: Spelling = {
+  ...situation({
+    dimension: "cursor",
+    value: "again",
+    when: "its cursor was used before",
+    basis: "The specification does not say how often a cursor can be used",
+    moreGeneral: laterPage,
+  }),
+  expectation: "either",
+};
+
 /** The situations in which a read is sent that is not of a later page. */
 export const readSituations: readonly Spelling[] = [laterToken, narrowToken, afterRefused];
 

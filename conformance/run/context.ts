@@ -165,7 +165,7 @@ function neededFor(checks: readonly Check[], writes: boolean): Needed {
   const forms = defects.filter(({ isDrawn }) => isDrawn === true).length;
   const reads = sent.reduce((sum, { drawsFor = 0 }) => sum + drawsFor, 0);
   return {
-    defects: defects.length - forms + reads,
+    defects: defects.length + reads,
     forms,
     histories: sent.find(({ histories }) => histories !== undefined)?.histories ?? null,
   };

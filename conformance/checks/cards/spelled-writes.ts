@@ -1,4 +1,5 @@
 /** Writes as specified in other spellings: they are accepted, and have the same effect. */
+import { randomUUID } from "node:crypto";
 import { operations } from "../../../generated/operations.ts";
 import { jsonText } from "../../base/json-text.ts";
 import { drawEach } from "../../plan/draw.ts";
@@ -8,16 +9,18 @@ import { outcomeOf, succeeded } from "../../wire/exchange.ts";
 import { type Check, held, missing, type Run } from "../kit/check.ts";
 import { brokenIn, confirmDrawn } from "../kit/drawn.ts";
 import { situatedToken } from "../kit/situation.ts";
-import { alterationIn, judgeSpellings, notSent, usableSpellings } from "../kit/spelled.ts";
+import { alterationIn, judgeSituations, judgeSpellings, notSent, usableSpellings } from "../kit/spelled.ts";
 import type { Fact } from "../kit/verdict.ts";
 import { withCard } from "./kit/acceptance.ts";
-import { staysByItself } from "./kit/card-compare.ts";
+import { changedElsewhere, fieldsBesideDaily, staysByItself } from "./kit/card-compare.ts";
+import type { Snapshot } from "./kit/card-list.ts";
 import { type CardUnderTest, dailyOf } from "./kit/card-under-test.ts";
 import { spellableWrite } from "./kit/drawn-writes.ts";
-import { sendBefore, usableSituations } from "./kit/situated-write.ts";
+import { nearKey } from "./kit/near-key.ts";
+import { sendBefore, triedSituations, usableSituations } from "./kit/situated-write.ts";
 import { writeCheck } from "./kit/write-check.ts";
 import { limitsOf } from "./limits.ts";
-import { writeOperations } from "./write-form.ts";
+import { bodyIn, limitsNamed, writeOperations } from "./write-form.ts";
 
 /** One check for each write. */
 export const spelledWriteChecks: readonly Check[] = writeOperations.map((operation) =>
@@ -28,10 +31,16 @@ export const spelledWriteChecks: readonly Check[] = writeOperations.map((operati
     run: (run) =>
       withCard(run, operation, async (card) => [
         ...(await judgeSpellings(run, spellableWrite(card))),
+        ...(await judgeSituations(spellableWrite(card), await situationsToWork(run, card))),
         ...(await judgeEffects(run, card)),
       ]),
   }),
 );
+
+/** The situations in which a write is to be taken: how a repetition is answered is open. */
+async function situationsToWork(run: Run, card: CardUnderTest) {
+  return (await triedSituations(run, card)).filter(({ situation }) => situation !== repetition);
+}
 
 /** How often the card is read before a missing effect is held against a server: somebody else may write, too. */
 const calmLooks = 40;
@@ -57,19 +66,33 @@ async function judgeEffects(run: Run, card: CardUnderTest): Promise<readonly Fac
   const facts = await judge(rows);
   const confirmed = await confirmDrawn(brokenIn(rows, facts), { judge, mayBeChance: () => true });
   const isCertain =
-    confirmed.length === 0 || (await staysByItself(card, calmLooks, (now) => limitsOf(now)?.daily));
+    confirmed.length === 0 ||
+    (await staysByItself(card, calmLooks, (now) => [limitsOf(now)?.daily, fieldsBesideDaily(now)]));
   return isCertain
     ? [...facts.filter(({ kind }) => kind === "held"), ...confirmed]
     : [missing("the card also changes while this run writes nothing; that may be somebody else's doing")];
 }
 
+/** What was there before, with the limits that a write sets. */
+function asWritten(before: Snapshot, card: CardUnderTest, value: number): Snapshot {
+  const then = before.cards.get(card.id);
+  if (then === undefined) return before;
+  const body = bodyIn(card.form, limitsOf(card.original) ?? {}, value);
+  const limits = { ...limitsOf(then), ...limitsNamed(body) };
+  return { ...before, cards: new Map(before.cards).set(card.id, { ...then, limits }) };
+}
+
 async function judgeEffect(run: Run, card: CardUnderTest, row: readonly Spelling[]): Promise<Fact> {
   const token = await situatedToken(run, operations[card.form.operation], row);
-  await sendBefore(run, card, row);
+  const before = card.listed.log.latest ?? (await card.read());
+  const key = randomUUID();
+  await sendBefore(run, card, row, key);
   const value = card.nextValue();
   const alteration = alterationIn(row);
-  const { exchange, daily, isSettled } = await card.writeAndRead(value, value, {
+  const { exchange, daily, snapshot, isSettled } = await card.writeAndRead(value, value, {
     purpose: "spelling",
+    // Two writes with keys that are almost the same are two writes, also right after each other.
+    idempotencyKey: nearKey(key, 1),
     alteration,
     token,
   });
@@ -77,6 +100,19 @@ async function judgeEffect(run: Run, card: CardUnderTest, row: readonly Spelling
     return missing(`a write ${alteration.description} was not to be seen (${outcomeOf(exchange)})`, [
       exchange.id,
     ]);
+  }
+  const elsewhere =
+    before === null || snapshot === null
+      ? null
+      : changedElsewhere(asWritten(before, card, value), snapshot, card.id, new Set([value]), card.wrote);
+  if (elsewhere !== null) {
+    return {
+      kind: "violated",
+      message: `A write as specified ${alteration.description} changed more than it says: ${elsewhere}.`,
+      expected: ["no other change of this card, and none of another one"],
+      received: elsewhere,
+      exchanges: [exchange.id],
+    };
   }
   if (jsonText(daily) === jsonText(value)) return held("they had the same effect", exchange.id);
   return {

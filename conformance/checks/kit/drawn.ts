@@ -71,6 +71,10 @@ export function factIn(row: readonly Spelling[], fact: Fact): Fact {
   return { ...fact, message: `${fact.message.replace(/\.$/, "")}, ${whenWords(row)}.` };
 }
 
+/** How often what is left of a combination is sent again: more often where each time may be chance. */
+const timesCertain = 4;
+const timesByChance = 8;
+
 /** A combination in which a rule was contradicted, and how. */
 export interface Broken {
   readonly row: readonly Spelling[];
@@ -109,9 +113,10 @@ export async function confirmDrawn(
       if (fact?.kind === "violated") last = fact;
       return fact?.kind === "violated";
     };
+    const times = mayBeChance(first) ? timesByChance : timesCertain;
     const likely = known.find(isPartOf);
     const isLikely = likely !== undefined && (await isSeen(likely));
-    const { needed: least, seen, sent } = await shrink(isLikely ? likely : row, isSeen);
+    const { needed: least, seen, sent } = await shrink(isLikely ? likely : row, isSeen, times);
     const general = least.map((spelling) => spelling.moreGeneral ?? spelling);
     const isGeneral = !isDeepStrictEqual(general, least) && seen > 0 && (await isSeen(general));
     const needed = isGeneral ? general : least;

@@ -32,11 +32,13 @@ export function alterationIn(row: readonly Spelling[], alteration?: Alteration):
   const words = whenWords(row);
   const description = `${alteration?.description ?? ""} ${words}`.trim();
   const signedPath = row.find((spelling) => spelling.signedPath !== undefined)?.signedPath;
+  // What is wrong with the signed string is all that is wrong: it covers the path as it is spelled.
+  const signed = alteration?.signed ?? signedString;
   return {
+    ...alteration,
     ...(signedPath === undefined
       ? {}
-      : { signed: (parts: SignedParts) => signedString({ ...parts, path: signedPath(parts.path) }) }),
-    ...alteration,
+      : { signed: (parts: SignedParts) => signed({ ...parts, path: signedPath(parts.path) }) }),
     description,
     rewrite: spelled(row),
   };
@@ -123,25 +125,65 @@ export async function judgeSpellings(run: Run, spellable: Spellable): Promise<re
     facts.push(
       isGranted
         ? held("every spelling was taken", exchange.id)
-        : await judgeRefusedSpelling(spellable, spelling, exchange),
+        : await judgeRefused(spelling, exchange, {
+            again: () => spellable.send(alterationIn([spelling])),
+            control: () => spellable.send(),
+            isGranted: spellable.isGranted,
+          }),
     );
   }
   if (facts.length > 0) return facts;
   return [notSent(run, []) ?? missing("the request as specified is not accepted")];
 }
 
-async function judgeRefusedSpelling(
-  { send, isGranted }: Spellable,
+/** A request as specified in a situation that was tried. */
+export interface TriedSituation {
+  readonly situation: Spelling;
+  /** The response to it. */
+  readonly exchange: Exchange;
+  /** Sends it again. */
+  readonly again: () => Promise<Exchange>;
+}
+
+/**
+ * Judges whether a request as specified is taken in situations in which it has to be, as {@link judgeSpellings} judges
+ * spellings.
+ */
+export async function judgeSituations(
+  { send, isGranted }: Pick<Spellable, "send" | "isGranted">,
+  tried: readonly TriedSituation[],
+): Promise<readonly Fact[]> {
+  const facts: Fact[] = [];
+  for (const { situation, exchange, again } of tried) {
+    if (!isToWork(situation)) continue;
+    facts.push(
+      isGranted(exchange)
+        ? held("it was taken in every situation", exchange.id)
+        : await judgeRefused(situation, exchange, { again, control: () => send(), isGranted }),
+    );
+  }
+  return facts;
+}
+
+async function judgeRefused(
   spelling: Spelling,
   first: Exchange,
+  {
+    again,
+    control,
+    isGranted,
+  }: {
+    readonly again: () => Promise<Exchange>;
+    readonly control: () => Promise<Exchange>;
+    readonly isGranted: Spellable["isGranted"];
+  },
 ): Promise<Fact> {
   const seen = [first];
   let controls = 0;
   for (let time = 0; time < repetitions; time += 1) {
-    const again = await send(alterationIn([spelling]));
-    const control = await send();
-    if (isGranted(control)) controls += 1;
-    if (!isGranted(again)) seen.push(again);
+    const repeated = await again();
+    if (isGranted(await control())) controls += 1;
+    if (!isGranted(repeated)) seen.push(repeated);
   }
   const ids = seen.map(({ id }) => id);
   const isAnswered = seen.every(

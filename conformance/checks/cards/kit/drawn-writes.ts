@@ -1,6 +1,7 @@
 /** Defective writes in spellings that are drawn: many at the same time, between writes without a defect. */
 import { api } from "../../../../generated/operations.ts";
 import { drawEach } from "../../../plan/draw.ts";
+import { repetition } from "../../../plan/situations.ts";
 import { asksTheSame, type Spelling } from "../../../plan/spellings.ts";
 import type { Alteration } from "../../../wire/alteration.ts";
 import { succeeded } from "../../../wire/exchange.ts";
@@ -99,9 +100,7 @@ async function spelledDefects(
 ): Promise<readonly DrawnDefect[]> {
   if (run.draw.rows === 0) return [];
   const all = await usableFor(run, card);
-  const held = [...plain].filter(
-    ([{ rule, isDrawn }, { fact }]) => rule !== null && isDrawn !== true && fact.kind === "held",
-  );
+  const held = [...plain].filter(([{ rule }, { fact }]) => rule !== null && fact.kind === "held");
   const turn = [writeOperations.indexOf(card.form.operation), writeOperations.length] as const;
   return held.flatMap(([defect]): DrawnDefect[] =>
     drawFor(run, all.filter(fitting(defect)), { name: defect.alteration.description, turn }).map(
@@ -119,9 +118,9 @@ async function spelledDefects(
 /** The situations that leave a defect as it is: one of the key cannot have the key of another write. */
 const fitting =
   ({ alteration }: WriteDefect) =>
-  ({ dimension }: Spelling) =>
-    !(dimension === "after" && alteration.idempotencyKey !== undefined) &&
-    !(dimension === "token" && alteration.scopes !== undefined);
+  (spelling: Spelling) =>
+    !(spelling === repetition && alteration.idempotencyKey !== undefined) &&
+    !(spelling.dimension === "token" && alteration.scopes !== undefined);
 
 /**
  * A write that was signed some seconds ago, which is as good: so those that are sent at the same time differ in what

@@ -13,8 +13,9 @@ import {
 import type { Spelling } from "../../../plan/spellings.ts";
 import { type Exchange, succeeded } from "../../../wire/exchange.ts";
 import type { Run } from "../../kit/check.ts";
-import { onInconclusive } from "../../kit/inconclusive.ts";
+import { ifConclusive } from "../../kit/inconclusive.ts";
 import { situatedToken } from "../../kit/situation.ts";
+import type { TriedSituation } from "../../kit/spelled.ts";
 import type { CardUnderTest } from "./card-under-test.ts";
 
 const purpose = "situation";
@@ -25,14 +26,19 @@ export interface Repeated {
   readonly idempotencyKey: string;
 }
 
-/** Does what comes before a write in these situations; returns the write that it repeats, null for none. */
+/**
+ * Does what comes before a write in these situations; returns the write that it repeats, null for none.
+ *
+ * @param key - The idempotency key of the write that comes right before it; any by default.
+ */
 export async function sendBefore(
   run: Run,
   card: CardUnderTest,
   row: readonly Spelling[],
+  key: string = randomUUID(),
 ): Promise<Repeated | null> {
   if (row.includes(afterPause)) await run.probe.session.sleep(pauseSeconds * 1000);
-  if (row.includes(afterWrite)) await card.write(card.nextValue(), { purpose });
+  if (row.includes(afterWrite)) await card.write(card.nextValue(), { purpose, idempotencyKey: key });
   if (row.includes(afterRefused)) await sendRefused(card);
   if (!row.includes(repetition)) return null;
   const repeated = { value: card.nextValue(), idempotencyKey: randomUUID() };
@@ -47,17 +53,27 @@ function sendRefused(card: CardUnderTest): Promise<Exchange> {
   return card.write(card.nextValue(), { purpose, alteration });
 }
 
-/** The situations in which this server takes a write as specified: in others, nothing shows why one is refused. */
-export function usableSituations(run: Run, card: CardUnderTest): Promise<readonly Spelling[]> {
+/** A write as specified in each situation for which there is a token, and the response to it. */
+export function triedSituations(run: Run, card: CardUnderTest): Promise<readonly TriedSituation[]> {
   return run.memoize(`situations of ${card.form.operation}`, async () => {
     const possible = writeSituations.filter(
       (situation) => isAskedFor(situation, run.draw) && (situation !== afterPause || isPatient(run)),
     );
     const tried = await Promise.all(
-      possible.map((situation) => onInconclusive(isTaken(run, card, situation), () => false)),
+      possible.map(async (situation) => {
+        const again = () => sendIn(run, card, situation);
+        const exchange = await ifConclusive(again());
+        return exchange === null ? [] : [{ situation, exchange, again }];
+      }),
     );
-    return possible.filter((_, index) => tried[index] === true);
+    return tried.flat();
   });
+}
+
+/** The situations in which this server takes a write as specified: in others, nothing shows why one is refused. */
+export async function usableSituations(run: Run, card: CardUnderTest): Promise<readonly Spelling[]> {
+  const tried = await triedSituations(run, card);
+  return tried.filter(({ exchange }) => succeeded(exchange)).map(({ situation }) => situation);
 }
 
 /** True for a run that may take longer for what it draws. */
@@ -66,8 +82,8 @@ function isPatient({ waitMs, draw: { strength, only = [] } }: Run): boolean {
   return waitMs >= pauseSeconds * 1000 && (strength === "pairs" || isAsked);
 }
 
-async function isTaken(run: Run, card: CardUnderTest, situation: Spelling): Promise<boolean> {
+async function sendIn(run: Run, card: CardUnderTest, situation: Spelling): Promise<Exchange> {
   const token = await situatedToken(run, operations[card.form.operation], [situation]);
   const { value = card.nextValue(), ...repeated } = (await sendBefore(run, card, [situation])) ?? {};
-  return succeeded(await card.write(value, { purpose, token, ...repeated }));
+  return card.write(value, { purpose, token, ...repeated });
 }
