@@ -12,6 +12,7 @@ import {
   judgeSituations,
   judgeSpellings,
   notSent,
+  orNotSent,
   type TriedSituation,
   usableSpellings,
 } from "./kit/spelled.ts";
@@ -28,10 +29,11 @@ export const spelledReadChecks: readonly Check[] = (plainOperation === null ? []
     access: "read",
     // Nothing else is to come between a request and what comes right before it.
     stage: "last",
-    run: async (run) => [
-      ...(await judgeSpellings(run, spellableRead(run))),
-      ...(await judgeSituations(spellableRead(run), await triedOnceMore(await triedReadSituations(run)))),
-    ],
+    run: async (run) =>
+      orNotSent(run, [
+        ...(await judgeSpellings(run, spellableRead(run))),
+        ...(await judgeSituations(spellableRead(run), await triedOnceMore(await triedReadSituations(run)))),
+      ]),
   }),
 );
 

@@ -131,6 +131,18 @@ for (const [check, fault, spellings] of [
   ["token.missing.put", "token.not-needed.put × two-seconds-after-write", [afterPause]],
   ["token.missing.put", "token.not-needed.put × after-refused", [afterRefused]],
   ["signature.missing.patch", "signature.optional.patch × after-write", [afterWrite]],
+  [
+    "signature.method.patch",
+    "signature.without-method × accept-any",
+    [{ dimension: "accept", value: "any" }],
+  ],
+  ["spelling.patch", "signature.wants-lower-case.patch × later-token", [laterToken]],
+  ["spelling.patch", "write.changes-monthly.patch × after-write", [afterWrite]],
+  [
+    "token.dies.put",
+    "token.never-dies × content-type-charset",
+    [{ dimension: "content-type", value: "charset" }],
+  ],
   ["list.iteration.once", "page.skips-one × accept-any", [{ dimension: "accept", value: "any" }]],
 ] as const) {
   test(`the case of ${fault} shows it again, and a conforming server passes it`, async () => {

@@ -4,7 +4,13 @@ import { isAskedFor, whenWords } from "../plan/draw.ts";
 import { afterRefused } from "../plan/situations.ts";
 import { readToken, type TokenRequestAlteration } from "../wire/tokens.ts";
 import type { Check, Run } from "./kit/check.ts";
-import { judgeSituations, judgeSpellings, type Spellable, type TriedSituation } from "./kit/spelled.ts";
+import {
+  judgeSituations,
+  judgeSpellings,
+  orNotSent,
+  type Spellable,
+  type TriedSituation,
+} from "./kit/spelled.ts";
 
 /** The token request, in any spelling. */
 export function spellableToken(run: Run): Spellable {
@@ -27,10 +33,11 @@ export const spelledTokenChecks: readonly Check[] = [
     operations: [api.token],
     access: "read",
     stage: "credentials",
-    run: async (run) => [
-      ...(await judgeSpellings(run, spellableToken(run))),
-      ...(await judgeSituations(spellableToken(run), await triedAfterRefused(run))),
-    ],
+    run: async (run) =>
+      orNotSent(run, [
+        ...(await judgeSpellings(run, spellableToken(run))),
+        ...(await judgeSituations(spellableToken(run), await triedAfterRefused(run))),
+      ]),
   },
 ];
 

@@ -42,7 +42,7 @@ const formsPart = 0.125;
  */
 export function drawOf({ seed, cases, thorough, only }: Wanted, { defects, forms, histories }: Needed): Draw {
   const strength = thorough ? "pairs" : "spellings";
-  if (only !== undefined) return { seed, rows: 1, strength, histories: 0, share: 0, only };
+  if (only !== undefined) return { seed, rows: 1, strength, histories: 0, share: 1, only };
   const { count, length } = histories ?? { count: 0, length: 1 };
   const played = Math.min(count, Math.floor((cases * historiesPart) / length));
   const sent = Math.min(forms, Math.floor(cases * formsPart));

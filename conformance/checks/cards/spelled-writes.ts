@@ -1,6 +1,6 @@
 /** Writes as specified in other spellings: they are accepted, and have the same effect. */
-import { randomUUID } from "node:crypto";
 import { operations } from "../../../generated/operations.ts";
+import type { Amount } from "../../base/exact-json.ts";
 import { jsonText } from "../../base/json-text.ts";
 import { drawEach } from "../../plan/draw.ts";
 import { repetition } from "../../plan/situations.ts";
@@ -9,14 +9,21 @@ import { outcomeOf, succeeded } from "../../wire/exchange.ts";
 import { type Check, held, missing, type Run } from "../kit/check.ts";
 import { brokenIn, confirmDrawn } from "../kit/drawn.ts";
 import { situatedToken } from "../kit/situation.ts";
-import { alterationIn, judgeSituations, judgeSpellings, notSent, usableSpellings } from "../kit/spelled.ts";
+import {
+  alterationIn,
+  judgeSituations,
+  judgeSpellings,
+  notSent,
+  orNotSent,
+  usableSpellings,
+} from "../kit/spelled.ts";
 import type { Fact } from "../kit/verdict.ts";
 import { withCard } from "./kit/acceptance.ts";
 import { changedElsewhere, fieldsBesideDaily, staysByItself } from "./kit/card-compare.ts";
 import type { Snapshot } from "./kit/card-list.ts";
 import { type CardUnderTest, dailyOf } from "./kit/card-under-test.ts";
 import { spellableWrite } from "./kit/drawn-writes.ts";
-import { nearKey } from "./kit/near-key.ts";
+import { createNearKeys, keysOfOne, nearKey } from "./kit/near-key.ts";
 import { sendBefore, triedSituations, usableSituations } from "./kit/situated-write.ts";
 import { writeCheck } from "./kit/write-check.ts";
 import { limitsOf } from "./limits.ts";
@@ -29,11 +36,13 @@ export const spelledWriteChecks: readonly Check[] = writeOperations.map((operati
     title: "a write as specified is accepted in every spelling, with the same effect",
     requirements: ["request.spelling"],
     run: (run) =>
-      withCard(run, operation, async (card) => [
-        ...(await judgeSpellings(run, spellableWrite(card))),
-        ...(await judgeSituations(spellableWrite(card), await situationsToWork(run, card))),
-        ...(await judgeEffects(run, card)),
-      ]),
+      withCard(run, operation, async (card) =>
+        orNotSent(run, [
+          ...(await judgeSpellings(run, spellableWrite(card))),
+          ...(await judgeSituations(spellableWrite(card), await situationsToWork(run, card))),
+          ...(await judgeEffects(run, card)),
+        ]),
+      ),
   }),
 );
 
@@ -48,8 +57,9 @@ const calmLooks = 40;
 /** Combines the spellings that are accepted, so that a few writes show the effect of all. */
 async function judgeEffects(run: Run, card: CardUnderTest): Promise<readonly Fact[]> {
   const plain = await card.control();
-  // Where not even a plain write is seen afterwards, that is for another check.
+  // Where not even a plain write has its effect and no other one, that is for other checks.
   if (!plain.accepted || jsonText(dailyOf(plain.after, card.id)) !== jsonText(plain.value)) return [];
+  if (alsoChanged(plain.before, plain.after, card, plain.value) !== null) return [];
   const usable = [
     ...(await usableSpellings(run, spellableWrite(card))).filter(asksTheSame),
     // The repetition of a write has no effect of its own.
@@ -58,11 +68,14 @@ async function judgeEffects(run: Run, card: CardUnderTest): Promise<readonly Fac
   const hindered = notSent(run, usable);
   if (hindered !== null) return [hindered];
   const rows = drawEach(usable, run.draw, { name: `the effect of ${card.form.operation}` });
+  // Writes with keys that are almost the same are different ones.
+  const nextKey = createNearKeys();
   const judge = async (some: readonly (readonly Spelling[])[]) => {
     const facts: Fact[] = [];
-    for (const row of some) facts.push(await judgeEffect(run, card, row));
+    for (const row of some) facts.push(await judgeEffect(run, card, row, nextKey()));
     return facts;
   };
+  await card.write(card.nextValue(), { purpose: "spelling", idempotencyKey: nextKey() });
   const facts = await judge(rows);
   const confirmed = await confirmDrawn(brokenIn(rows, facts), { judge, mayBeChance: () => true });
   const isCertain =
@@ -73,26 +86,35 @@ async function judgeEffects(run: Run, card: CardUnderTest): Promise<readonly Fac
     : [missing("the card also changes while this run writes nothing; that may be somebody else's doing")];
 }
 
-/** What was there before, with the limits that a write sets. */
-function asWritten(before: Snapshot, card: CardUnderTest, value: number): Snapshot {
-  const then = before.cards.get(card.id);
-  if (then === undefined) return before;
+/** What a write changed besides the limits that it names, as text; null if nothing, or if that is not known. */
+function alsoChanged(
+  before: Snapshot | null,
+  after: Snapshot | null,
+  card: CardUnderTest,
+  value: Amount,
+): string | null {
+  const then = before?.cards.get(card.id);
+  if (before === null || then === undefined || after === null) return null;
   const body = bodyIn(card.form, limitsOf(card.original) ?? {}, value);
   const limits = { ...limitsOf(then), ...limitsNamed(body) };
-  return { ...before, cards: new Map(before.cards).set(card.id, { ...then, limits }) };
+  const written = { ...before, cards: new Map(before.cards).set(card.id, { ...then, limits }) };
+  return changedElsewhere(written, after, card.id, new Set([Number(jsonText(value))]), card.wrote);
 }
 
-async function judgeEffect(run: Run, card: CardUnderTest, row: readonly Spelling[]): Promise<Fact> {
+async function judgeEffect(
+  run: Run,
+  card: CardUnderTest,
+  row: readonly Spelling[],
+  key: string,
+): Promise<Fact> {
   const token = await situatedToken(run, operations[card.form.operation], row);
   const before = card.listed.log.latest ?? (await card.read());
-  const key = randomUUID();
-  await sendBefore(run, card, row, key);
+  await sendBefore(run, card, row, nearKey(key, keysOfOne));
   const value = card.nextValue();
   const alteration = alterationIn(row);
   const { exchange, daily, snapshot, isSettled } = await card.writeAndRead(value, value, {
     purpose: "spelling",
-    // Two writes with keys that are almost the same are two writes, also right after each other.
-    idempotencyKey: nearKey(key, 1),
+    idempotencyKey: key,
     alteration,
     token,
   });
@@ -101,10 +123,7 @@ async function judgeEffect(run: Run, card: CardUnderTest, row: readonly Spelling
       exchange.id,
     ]);
   }
-  const elsewhere =
-    before === null || snapshot === null
-      ? null
-      : changedElsewhere(asWritten(before, card, value), snapshot, card.id, new Set([value]), card.wrote);
+  const elsewhere = alsoChanged(before, snapshot, card, value);
   if (elsewhere !== null) {
     return {
       kind: "violated",

@@ -132,6 +132,11 @@ export async function judgeSpellings(run: Run, spellable: Spellable): Promise<re
           }),
     );
   }
+  return facts;
+}
+
+/** These facts; where there is none, why nothing was sent. */
+export function orNotSent(run: Run, facts: readonly Fact[]): readonly Fact[] {
   if (facts.length > 0) return facts;
   return [notSent(run, []) ?? missing("the request as specified is not accepted")];
 }

@@ -40,6 +40,7 @@ export const accessFaults: readonly Fault[] = catalogue(
       }),
       breaks("error.401.status", ...invalid, ...(isPlainRead ? where("auth.token.dies", "token.dies") : [])),
       accessFault(`token.other-status.${check}`, `${method} answers an invalid token with 403`, {
+        ...(isPlainRead ? {} : { mayFail: [`token.dies.${check}`] }),
         when: withToken,
         reply: changed(401, () => ({ status: 403 })),
       }),

@@ -1,10 +1,9 @@
 /** Sends the writes of a history, and says of each what it should do. */
-import { randomUUID } from "node:crypto";
 import { jsonText } from "../../../base/json-text.ts";
 import { type Exchange, isRefusal, succeeded } from "../../../wire/exchange.ts";
 import type { Token } from "../../../wire/tokens.ts";
 import type { CardUnderTest } from "../kit/card-under-test.ts";
-import { nearKey } from "../kit/near-key.ts";
+import { nearKey, newKey } from "../kit/near-key.ts";
 import { limitFields, limitsOf } from "../limits.ts";
 import type { AnswerClass, SetLimit, WriteRequest } from "../model/world.ts";
 import { bodyIn, limitsNamed, nameOf, omittedIn, type WriteOperation } from "../write-form.ts";
@@ -92,7 +91,7 @@ function writeOf(
 /** A new key: in one place, each time another one, it differs from the first key of the history. */
 function keyBeside(sent: ReadonlyMap<string, NamedWrite>): string {
   const [first] = sent.values();
-  return first === undefined ? randomUUID() : nearKey(first.key, sent.size);
+  return first === undefined ? newKey() : nearKey(first.key, sent.size);
 }
 
 /** What a body does to the limits of the card; a limit that a PUT leaves out may become anything. */
