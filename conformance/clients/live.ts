@@ -2,17 +2,26 @@
 import { createRequestLog, type RequestLogOptions } from "../sandbox/request-log.ts";
 import type { Evidence, Seen } from "./evidence.ts";
 import { clientRules } from "./rules.ts";
-import { viewOf } from "./view.ts";
+import { bearerOf, cursorOf, pageIn, tokenIn, viewOf } from "./view.ts";
 
 /** Requests before one that are looked at: a session of a day stays quick. */
 const lookedBack = 100;
 
+/** True for what gave a request its token or its cursor, however long ago. */
+function isSourceOf(seen: Seen): (earlier: Seen) => boolean {
+  const token = bearerOf(seen);
+  const cursor = cursorOf(seen);
+  return (earlier) =>
+    (token !== null && tokenIn(earlier) === token) || (cursor !== null && pageIn(earlier)?.next === cursor);
+}
+
 /** The rules that a request breaks, each with what is wrong in words. */
-export function breachesOf(evidence: Evidence, { id }: Pick<Seen, "id">): readonly string[] {
-  const view = viewOf({ ...evidence, seen: evidence.seen.slice(-lookedBack) });
+export function breachesOf(evidence: Evidence, seen: Seen): readonly string[] {
+  const before = evidence.seen.slice(0, -lookedBack).filter(isSourceOf(seen));
+  const view = viewOf({ ...evidence, seen: [...before, ...evidence.seen.slice(-lookedBack)] });
   return clientRules.flatMap((rule) =>
     rule.judge(view).flatMap((fact) => {
-      if (fact.kind !== "violated" || fact.exchanges[0] !== id) return [];
+      if (fact.kind !== "violated" || fact.exchanges[0] !== seen.id) return [];
       const hint = fact.hint === undefined ? "" : ` ${fact.hint}`;
       return [`${rule.id}: ${fact.message} Expected: ${fact.expected.join(" or ")}.${hint}`];
     }),

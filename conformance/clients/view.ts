@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from "node:util";
 import { api, type Operation, operations } from "../../generated/operations.ts";
 import { valueAt } from "../../src/core/json.ts";
 import { headerOf } from "../base/headers.ts";
-import { type PagedOperation, pagedOperation } from "../checks/kit/paged.ts";
+import { pagedOperation } from "../checks/kit/paged.ts";
 import { succeeded } from "../wire/exchange.ts";
 import type { Claim, Effect, Evidence, Seen, Work } from "./evidence.ts";
 
@@ -97,10 +97,7 @@ export function viewOf(evidence: Evidence): View {
       const value = tokenIn(one);
       return value === null ? [] : [{ value, seen: one }];
     }),
-    pages: seen.flatMap((one) => {
-      const paged = succeeded(one) ? pagedOperation(one.operation) : null;
-      return paged === null ? [] : [pageOf(one, paged)];
-    }),
+    pages: seen.flatMap((one) => pageIn(one) ?? []),
     worked: workSeen(evidence),
   };
 }
@@ -132,11 +129,20 @@ export function tokenIn(seen: Seen): string | null {
   return typeof value === "string" ? value : null;
 }
 
-function pageOf(seen: Seen, { paginated }: PagedOperation): PageSeen {
+/** The cursor that a request of a list sends; null without one. */
+export function cursorOf({ query, operation }: Seen): string | null {
+  const paged = pagedOperation(operation);
+  return paged === null ? null : query.get(paged.paginated.parameter);
+}
+
+/** The page that the answer to a request brought; null for any other. */
+export function pageIn(seen: Seen): PageSeen | null {
+  const paged = succeeded(seen) ? pagedOperation(seen.operation) : null;
+  if (paged === null) return null;
+  const { items: list, cursor, id } = paged.paginated;
   const json = seen.response?.json;
-  const items = valueAt(json, paginated.items);
-  const next = valueAt(json, paginated.cursor);
-  const { id } = paginated;
+  const items = valueAt(json, list);
+  const next = valueAt(json, cursor);
   return {
     seen,
     items: (Array.isArray(items) ? items : []).flatMap((item) => {
@@ -184,10 +190,8 @@ function isSameKey(one: Seen, other: Seen): boolean {
 
 /** True once a write was answered with success, or a list up to its last page. */
 function isDone(attempts: readonly Seen[]): boolean {
-  return attempts.filter(succeeded).some((one) => {
-    const paged = pagedOperation(one.operation);
-    return paged === null || pageOf(one, paged).next === null;
-  });
+  // A write has no page, and no next one.
+  return attempts.filter(succeeded).some((one) => (pageIn(one)?.next ?? null) === null);
 }
 
 function fits({ path, body }: Work, seen: Seen): boolean {

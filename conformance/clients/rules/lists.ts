@@ -4,17 +4,11 @@ import { pagedOperation } from "../../checks/kit/paged.ts";
 import type { Fact } from "../../checks/kit/verdict.ts";
 import type { Seen } from "../evidence.ts";
 import { broken, each, kept, type Rule } from "../rule.ts";
-import type { PageSeen, View, WorkSeen } from "../view.ts";
+import { cursorOf, type PageSeen, type View, type WorkSeen } from "../view.ts";
 import { overlapping } from "./tokens.ts";
 
 const how = "Let the client read the whole list, over several pages.";
 const claims = "Let the program print an outcome line for a list, with the ids of its cards.";
-
-/** The cursor that a request sends; null without one. */
-function cursorOf({ query, operation }: Seen): string | null {
-  const paged = pagedOperation(operation);
-  return paged === null ? null : query.get(paged.paginated.parameter);
-}
 
 /**
  * The parts of the task that read a list, with the pages that each of them was given: all of them, where several were
