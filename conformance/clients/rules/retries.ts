@@ -1,4 +1,5 @@
 /** How a client repeats what failed: advice, none of which the specification gives. */
+import { api } from "../../../generated/operations.ts";
 import { parseRetryAfter } from "../../../src/http/http-date.ts";
 import type { Fact } from "../../checks/kit/verdict.ts";
 import { notNow, succeeded } from "../../wire/exchange.ts";
@@ -11,13 +12,21 @@ function askedBy({ request: { method, url, body } }: Seen): string {
   return JSON.stringify([method, url, body]);
 }
 
-/** The requests after this one that ask for the same, once it was answered. */
-function repeats(attempts: readonly Seen[], seen: Seen): readonly Seen[] {
+/** The same with what else it may have been refused for: its media type, and which headers it has, in which form. */
+function sentAs(seen: Seen): string {
+  const { headers } = seen;
+  const time = headers.get(api.headers.timestamp)?.replace(/[0-9]/g, "0");
+  const present = Object.values(api.headers).map((name) => headers.has(name));
+  return JSON.stringify([askedBy(seen), headers.get("content-type"), time, present]);
+}
+
+/** The requests after this one that are the same in this sense, once it was answered. */
+function repeats(attempts: readonly Seen[], seen: Seen, sense: (one: Seen) => string): readonly Seen[] {
   return attempts.filter(
     (one) =>
       attempts.indexOf(one) > attempts.indexOf(seen) &&
       one.arrived > seen.answered &&
-      askedBy(one) === askedBy(seen),
+      sense(one) === sense(seen),
   );
 }
 
@@ -44,7 +53,7 @@ export const retryRules: readonly Rule[] = [
     how: "Drive the client: every call is then refused with 403.",
     judge: ({ calls }) =>
       calls.filter(isFinal).map((seen): Fact => {
-        const [again] = repeats(calls, seen);
+        const [again] = repeats(calls, seen, sentAs);
         return again === undefined
           ? kept("not repeated", seen)
           : broken(
@@ -65,7 +74,7 @@ export const retryRules: readonly Rule[] = [
       attempts.flatMap((seen): Fact[] => {
         const wait = announced(seen);
         if (wait === undefined || succeeded(seen)) return [];
-        const [next] = repeats(attempts, seen);
+        const [next] = repeats(attempts, seen, askedBy);
         const gap = next === undefined ? Number.POSITIVE_INFINITY : next.startedAt - seen.endedAt;
         if (next === undefined || gap >= wait * tolerance - 1000 * Number(wait > 1000 && isDate(seen))) {
           return [kept("not repeated before that time", seen)];
@@ -87,10 +96,7 @@ export const retryRules: readonly Rule[] = [
     id: "client.retry.bounded",
     how: "Drive the client: a request then fails.",
     judge: ({ attempts }) => {
-      const failed = attempts.filter((seen) => !succeeded(seen));
-      const groups = new Map<string, Seen[]>();
-      for (const seen of failed) groups.set(askedBy(seen), [...(groups.get(askedBy(seen)) ?? []), seen]);
-      return [...groups.values()].map((same): Fact => {
+      return failures(attempts).map((same): Fact => {
         const isBurst = same.some((one, index) => {
           const fifth = same[index + burst.requests - 1];
           return fifth !== undefined && fifth.startedAt - one.startedAt < burst.milliseconds;
@@ -108,6 +114,24 @@ export const retryRules: readonly Rule[] = [
     },
   },
 ];
+
+/** Requests that ask for the same and failed, one after the other: success in between begins anew. */
+function failures(attempts: readonly Seen[]): readonly (readonly Seen[])[] {
+  const groups: Seen[][] = [];
+  const open = new Map<string, Seen[]>();
+  for (const seen of attempts) {
+    const asked = askedBy(seen);
+    const group = open.get(asked);
+    if (succeeded(seen)) open.delete(asked);
+    else if (group !== undefined) group.push(seen);
+    else {
+      const begun = [seen];
+      open.set(asked, begun);
+      groups.push(begun);
+    }
+  }
+  return groups;
+}
 
 /** A date says no more than the second. */
 function isDate(seen: Seen): boolean {
