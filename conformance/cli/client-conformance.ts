@@ -27,13 +27,13 @@ export const clientConformanceCommand = defineCommand({
     const { signal } = interrupt;
     const { only, skip, basis = "derived", strict } = values;
     const log: ClientCall["log"] = {
-      expectations: { pinned: profile.answers, knownFailures: profile.knownFailures },
       strict,
       shown: { only, skip, basis, strict },
       onEvent: (event: RunLogEvent) => reports.write(event),
     };
     try {
-      const call: ClientCall = { settings, world, signal, log };
+      const expectations = { pinned: profile.answers, knownFailures: profile.knownFailures };
+      const call: ClientCall = { settings, world, signal, log, expectations };
       const judged = program === undefined ? watchClient(call) : driveClient(call, [program, ...args]);
       const end = await judged.finally(() => reports.close());
       const all = reports.log();

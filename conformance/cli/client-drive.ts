@@ -16,6 +16,7 @@ import { clientRules } from "../clients/rules.ts";
 import { beginRun } from "../clients/run.ts";
 import type { Scenario } from "../clients/scenario.ts";
 import { weatherNamed } from "../clients/weathers.ts";
+import { withKnownFailure } from "../run/decide.ts";
 import { makeKeyPair } from "../sandbox/start.ts";
 import type { ClientCall } from "./client-flags.ts";
 import { variables } from "./environment.ts";
@@ -37,10 +38,10 @@ const placeVariables = {
  * @throws UsageError for a command that cannot be started.
  */
 export async function driveClient(
-  { settings, world, signal, log }: ClientCall,
+  { settings, world, signal, log, expectations }: ClientCall,
   command: readonly [string, ...string[]],
 ): Promise<EndEvent> {
-  const { values, select, profile } = settings;
+  const { values, select } = settings;
   const rules = clientRules.filter((rule) => select(questionOf(rule)));
   // Who asks for some scenarios alone does not ask for those of open questions.
   const relied = values.scenario.length > 0 ? [] : reliances.filter(select);
@@ -50,8 +51,8 @@ export async function driveClient(
     questions: [...rules.map(questionOf), ...relied],
     secrets: [],
     reproduce: (only, decided) => {
-      // One start is enough to see it again; that of an open question takes all of its answers.
-      const scenario = scenarios.some(({ id }) => id === decided) ? (decided ?? undefined) : undefined;
+      // One start is enough to see a rule again; an open question takes all of its answers.
+      const scenario = decided ?? undefined;
       return `${commandLine("client-conformance", { scenario, only })} -- ${command.map(quote).join(" ")}`;
     },
   });
@@ -89,12 +90,12 @@ export async function driveClient(
   await sideBySide(starts, Math.trunc(values.concurrency), signal);
 
   const all = withExitClaims(evidence.filter((one) => one !== undefined));
-  for (const { rule, judgement } of judgeClient(rules, all, profile.answers)) {
-    run.conclude(questionOf(rule), judgement);
-  }
+  for (const judged of judgeClient(rules, all, expectations)) run.conclude(questionOf(judged.rule), judged);
   for (const one of relied) {
     const found = tried.get(one);
-    if (found !== undefined) run.conclude(one, judgeReliance(found));
+    const entry = expectations.knownFailures?.find(({ check }) => check === one.id);
+    if (found === undefined) continue;
+    run.conclude(one, { ...withKnownFailure(judgeReliance(found), entry), scenario: null });
   }
   const { reason } = signal;
   const stopped = signal.aborted

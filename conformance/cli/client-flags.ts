@@ -2,10 +2,12 @@
 import { requirement } from "../../generated/requirements.ts";
 import { UsageError } from "../base/usage-error.ts";
 import type { Question } from "../checks/kit/check.ts";
+import { scenarios } from "../clients/cards/index.ts";
 import { questionOf } from "../clients/judge.ts";
 import { reliances } from "../clients/reliance.ts";
 import { clientRules } from "../clients/rules.ts";
 import type { ClientRunOptions } from "../clients/run.ts";
+import type { Expectations } from "../run/decide.ts";
 import { emptyProfile, type Profile } from "../run/profile.ts";
 import { selector } from "../run/selection.ts";
 import type { World } from "./command.ts";
@@ -125,7 +127,8 @@ export interface ClientCall {
   /** Ends the run. */
   readonly signal: AbortSignal;
   /** Options of the log, but for what differs. */
-  readonly log: Pick<ClientRunOptions, "expectations" | "strict" | "shown" | "onEvent">;
+  readonly log: Pick<ClientRunOptions, "strict" | "shown" | "onEvent">;
+  readonly expectations: Expectations;
 }
 
 /**
@@ -137,8 +140,11 @@ export function readClientSettings(given: Given): ClientSettings {
   const questions = [...clientRules.map(questionOf), ...reliances];
   const ids = questions.map(({ id }) => id);
   const practices = clientRules.map(({ id }) => id).filter((id) => requirement(id).basis === "practice");
+  const names = scenarios.map(({ id }) => id);
   const profile =
-    typeof given.profile === "string" ? readProfile(given.profile, settings, ids, practices) : emptyProfile;
+    typeof given.profile === "string"
+      ? readProfile(given.profile, settings, ids, practices, names)
+      : emptyProfile;
   const values = readValues(clientFlags, { ...profile.settings, ...given });
   const { only, skip, basis = "derived" } = values;
   return { values, profile, select: selector({ only, skip, basis }, questions) };

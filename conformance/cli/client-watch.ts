@@ -22,8 +22,14 @@ import { until } from "./until.ts";
  *
  * @throws UsageError when it cannot listen.
  */
-export async function watchClient({ settings, world, signal, log }: ClientCall): Promise<EndEvent> {
-  const { values, select, profile } = settings;
+export async function watchClient({
+  settings,
+  world,
+  signal,
+  log,
+  expectations,
+}: ClientCall): Promise<EndEvent> {
+  const { values, select } = settings;
   const { environment, stderr, stdout } = world;
   const { "public-key": keyFile, port = 0 } = values;
   const { clientId, clientSecret, hasOwnSecret, publicKey, privateKey } = await readPartner(
@@ -84,8 +90,8 @@ export async function watchClient({ settings, world, signal, log }: ClientCall):
     key?.remove();
     await served.close();
   }
-  for (const { rule, judgement } of judgeClient(rules, [evidence()], profile.answers)) {
-    run.conclude(questionOf(rule), judgement);
+  for (const judged of judgeClient(rules, [evidence()], expectations)) {
+    run.conclude(questionOf(judged.rule), judged);
   }
   return run.end(whyUnseen(evidence()));
 }

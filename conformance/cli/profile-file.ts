@@ -14,6 +14,7 @@ import type { Flags } from "./flags.ts";
  * @param flags - Flags that are settings of a profile.
  * @param checkIds - What may be a known failure.
  * @param practices - Rules that are advice, which the profile may make binding.
+ * @param scenarios - Scenarios to which a known failure may be bound.
  * @throws UsageError that names the wrong entry.
  */
 export function readProfile(
@@ -21,12 +22,13 @@ export function readProfile(
   flags: Flags,
   checkIds: readonly string[],
   practices: readonly string[] = [],
+  scenarios: readonly string[] = [],
 ): Profile {
   const names = { switches: [] as string[], lists: [] as string[], strings: [] as string[] };
   for (const [name, { value, multiple }] of Object.entries(flags)) {
     names[value === null ? "switches" : multiple ? "lists" : "strings"].push(name);
   }
-  return parseProfile(readText(path, "--profile"), path, names, checkIds, practices);
+  return parseProfile(readText(path, "--profile"), path, names, checkIds, practices, scenarios);
 }
 
 /**

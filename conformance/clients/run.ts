@@ -4,14 +4,13 @@ import { createRedactor, type Redactor } from "../base/redact.ts";
 import { summarize } from "../base/summary.ts";
 import { count } from "../base/text.ts";
 import type { Question } from "../checks/kit/check.ts";
-import type { Judgement } from "../checks/kit/verdict.ts";
-import { type Expectations, toCheckEvent, withKnownFailure } from "../run/decide.ts";
+import { toCheckEvent } from "../run/decide.ts";
 import { exitCodeOf } from "../run/exit-code.ts";
 import { headerOf } from "../run/header.ts";
 import { createEvidence } from "../wire/evidence.ts";
 import { isWrite } from "../wire/is-write.ts";
 import type { Seen } from "./evidence.ts";
-import { questionOf } from "./judge.ts";
+import { type Judged, questionOf } from "./judge.ts";
 import { clientRules } from "./rules.ts";
 import { tokenIn } from "./view.ts";
 
@@ -22,7 +21,6 @@ export interface ClientRunOptions {
   /** What the run will judge. */
   readonly questions: readonly Question[];
   readonly secrets: readonly string[];
-  readonly expectations?: Expectations;
   /** True to count what was not exercised as incomplete. */
   readonly strict?: boolean;
   /** Options for the header, without secrets. */
@@ -41,7 +39,7 @@ export interface ClientRun {
   /** Adds a request of the client. */
   exchange(seen: Seen): void;
   /** Adds a verdict. */
-  conclude(question: Question, judgement: Judgement): void;
+  conclude(question: Question, judged: Judged): void;
   /**
    * Writes the footer.
    *
@@ -53,7 +51,7 @@ export interface ClientRun {
 
 /** Begins the log with its header. */
 export function beginRun(options: ClientRunOptions): ClientRun {
-  const { baseUrl, questions, secrets, expectations = {}, onEvent, now = Date.now } = options;
+  const { baseUrl, questions, secrets, onEvent, now = Date.now } = options;
   const startedAt = now();
   const redactor = createRedactor(secrets);
   const toEvent = createEvidence(redactor);
@@ -76,15 +74,10 @@ export function beginRun(options: ClientRunOptions): ClientRun {
       exchanges.set(event.id, event);
       emit(event);
     },
-    conclude(question, judged) {
-      const entry = expectations.knownFailures?.find(({ check }) => check === question.id);
-      const { judgement, known } = withKnownFailure(judged, entry);
+    conclude(question, { judgement, scenario, known }) {
       const event = toCheckEvent(question, judgement, {
         redactor,
-        reproduce: options.reproduce(
-          question.id,
-          exchanges.get(judgement.exchanges[0] ?? "")?.purpose ?? null,
-        ),
+        reproduce: options.reproduce(question.id, scenario),
         durationMs: 0,
         ...(known === undefined ? {} : { known }),
       });

@@ -40,6 +40,16 @@ knownFailures:
     ]);
   });
 
+  it("binds a known failure to a scenario, where there are some", () => {
+    const entry = (scenario: string) =>
+      `knownFailures: [{check: card.id, reason: x, since: 2026-01-31, scenario: ${scenario}}]`;
+    const readFor = (text: string) => parseProfile(text, "client.yaml", names, ["card.id"], [], ["calm"]);
+    assert.equal(readFor(entry("calm")).knownFailures[0]?.scenario, "calm");
+    assert.throws(() => readFor(entry("clam")), {
+      message: /there is no scenario "clam"; did you mean calm\?/,
+    });
+  });
+
   it("may be empty", () => {
     assert.deepEqual(read("").settings, {});
   });
@@ -74,6 +84,10 @@ knownFailures:
     [
       "knownFailures: [{check: list.limit, reason: x, since: 2026-01-01, until: x}]",
       /there is no entry of knownFailures\[0\] "until"/,
+    ],
+    [
+      "knownFailures: [{check: list.limit, reason: x, since: 2026-01-01, scenario: calm}]",
+      /there is no entry of knownFailures\[0\] "scenario"/,
     ],
   ];
   for (const [text, description] of mistakes) {

@@ -7,6 +7,8 @@ import { UsageError } from "../base/usage-error.ts";
 /** A failure that is known and accepted for the time being. */
 export interface KnownFailure {
   readonly check: string;
+  /** For a client, the one scenario in which it is known; in all of them unless given. */
+  readonly scenario?: string;
   readonly reason: string;
   /** A date, as YYYY-MM-DD. */
   readonly since: string;
@@ -43,6 +45,7 @@ export interface SettingNames {
  * @param text - YAML.
  * @param name - Name of the file, for messages.
  * @param practices - Ids of rules that are advice, which an answer can make binding.
+ * @param scenarios - Names of the scenarios to which a known failure can be bound.
  * @throws UsageError that names the wrong entry, says what is allowed and suggests the nearest spelling.
  */
 export function parseProfile(
@@ -51,6 +54,7 @@ export function parseProfile(
   names: SettingNames,
   checkIds: readonly string[],
   practices: readonly string[] = [],
+  scenarios: readonly string[] = [],
 ): Profile {
   const fail = (message: string): never => {
     throw new UsageError(`${name}: ${message}`);
@@ -66,7 +70,7 @@ export function parseProfile(
   return {
     settings: readSettings(mapping(root.settings ?? {}, "settings", fail), names, fail),
     answers: readAnswers(mapping(root.answers ?? {}, "answers", fail), practices, fail),
-    knownFailures: readKnownFailures(root.knownFailures ?? [], checkIds, fail),
+    knownFailures: readKnownFailures(root.knownFailures ?? [], checkIds, scenarios, fail),
   };
 }
 
@@ -113,12 +117,18 @@ function readAnswers(
   return answers;
 }
 
-function readKnownFailures(value: unknown, checkIds: readonly string[], fail: Fail): KnownFailure[] {
+function readKnownFailures(
+  value: unknown,
+  checkIds: readonly string[],
+  scenarios: readonly string[],
+  fail: Fail,
+): KnownFailure[] {
+  const members = ["check", "reason", "since", ...(scenarios.length > 0 ? ["scenario"] : [])];
   if (!Array.isArray(value)) fail("knownFailures is a list of entries with check, reason and since");
   return (value as unknown[]).map((item, index) => {
     const place = `knownFailures[${index}]`;
     const entry = mapping(item, place, fail);
-    for (const key of Object.keys(entry)) known(key, ["check", "reason", "since"], `entry of ${place}`, fail);
+    for (const key of Object.keys(entry)) known(key, members, `entry of ${place}`, fail);
     const text = (key: string) => {
       const found = entry[key];
       return found === undefined || found === ""
@@ -128,7 +138,9 @@ function readKnownFailures(value: unknown, checkIds: readonly string[], fail: Fa
     const since = text("since");
     if (!/^\d{4}-\d{2}-\d{2}$/.test(since))
       fail(`${place}.since is a date such as 2026-01-31, not "${since}"`);
-    return { check: known(text("check"), checkIds, "check", fail), reason: text("reason"), since };
+    const bound =
+      entry.scenario === undefined ? {} : { scenario: known(text("scenario"), scenarios, "scenario", fail) };
+    return { check: known(text("check"), checkIds, "check", fail), ...bound, reason: text("reason"), since };
   });
 }
 
