@@ -88,13 +88,18 @@ test("a client that stops early is found out by what it says, and the command to
   );
 });
 
-test("a client that does nothing passes nothing, and the run is incomplete", async () => {
+test("a client that does nothing passes nothing, the run is incomplete, and its last words are shown", async () => {
   const file = join(folder, "idle.json");
-  const { code } = await runHere(
-    ["client-conformance", "--scenario", "calm-list", "--report", `json=${file}`, "--", "true"],
+  const words =
+    'echo "no key for $PARTNER_CARD_CLIENT_SECRET" >&2; cat "$PARTNER_CARD_SIGNING_KEY" >&2; exit 1';
+  const { code, stderr } = await runHere(
+    ["client-conformance", "--scenario", "calm-list", "--report", `json=${file}`, "--", "sh", "-c", words],
     { PATH: process.env.PATH ?? "" },
   );
   assert.equal(code, 3);
+  const told =
+    "calm-list                   0 requests, exit 1\n    | no key for [redacted]\n    | [redacted]\n";
+  assert.equal(stderr, told);
   const { summary } = JSON.parse(readFileSync(file, "utf8")) as { summary: Record<string, number> };
   assert.equal(summary.inconclusive, summary.expected);
 });

@@ -3,13 +3,13 @@ import type { EndEvent } from "../base/events.ts";
 import { didYouMean } from "../base/nearest.ts";
 import { RunEnded } from "../base/run-ended.ts";
 import { quote } from "../base/shell.ts";
-import { count } from "../base/text.ts";
+import { count, printable } from "../base/text.ts";
 import { UsageError } from "../base/usage-error.ts";
 import { scenarios } from "../clients/cards/index.ts";
 import { driveScenario } from "../clients/drive.ts";
 import type { Evidence } from "../clients/evidence.ts";
 import { judgeClient, questionOf } from "../clients/judge.ts";
-import { whyIncomplete, withExitClaims } from "../clients/judge-drive.ts";
+import { didItsTask, lastLines, whyIncomplete, withExitClaims } from "../clients/judge-drive.ts";
 import { programClient } from "../clients/program.ts";
 import { judgeReliance, type Reliance, reliances, type Tried, tryAnswers } from "../clients/reliance.ts";
 import { clientRules } from "../clients/rules.ts";
@@ -66,10 +66,17 @@ export async function driveClient(
   const evidence: Evidence[] = [];
   const tried = new Map<Reliance, readonly Tried[]>();
   const keys = makeKeyPair;
-  const note = (found: Evidence) => {
+  const note = (found: Evidence, isExpectedToWork: boolean) => {
     run.redactor.add(found.clientSecret);
     for (const seen of found.seen) run.exchange(seen);
-    if (!values.quiet) world.stderr.write(`${found.scenario.padEnd(26)}  ${requests(found)}\n`);
+    if (values.quiet) return;
+    world.stderr.write(`${found.scenario.padEnd(26)}  ${requests(found)}\n`);
+    // A stack trace says best why a client does not even begin.
+    const isShown = values.verbose || (isExpectedToWork && !didItsTask(found));
+    if (!isShown) return;
+    for (const line of lastLines(found)) {
+      world.stderr.write(`    | ${printable(run.redactor.text(line))}\n`);
+    }
   };
   const chosen = chosenScenarios(values.scenario);
   const starts = [
@@ -78,13 +85,13 @@ export async function driveClient(
       // What an interrupted program did not do is not its fault.
       if (signal.aborted) return;
       evidence[index] = found;
-      note(found);
+      note(found, scenario.isControl);
     }),
     ...relied.map((one) => async () => {
       const found = await tryAnswers(one, client, { keys });
       if (signal.aborted) return;
       tried.set(one, found);
-      for (const { evidence: under } of found) note(under);
+      for (const { evidence: under } of found) note(under, false);
     }),
   ].values();
   await sideBySide(starts, Math.trunc(values.concurrency), signal);

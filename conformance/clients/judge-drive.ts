@@ -1,4 +1,5 @@
 /** What a drive says of a client: its verdicts, and why they may not be all. */
+import { mark } from "../base/redact.ts";
 import { succeeded } from "../wire/exchange.ts";
 import type { Claim, Evidence } from "./evidence.ts";
 import type { Scenario } from "./scenario.ts";
@@ -39,8 +40,26 @@ export function whyIncomplete(
     .filter(({ isControl }) => isControl)
     .flatMap(({ id }) => {
       const found = evidence.find(({ scenario }) => scenario === id);
-      const worked = found === undefined ? [] : viewOf(found).worked;
-      const isDone = worked.length > 0 && worked.every(({ attempts }) => attempts.some(succeeded));
-      return isDone ? [] : [`the client did not do its task in ${id}, where everything works`];
+      return found !== undefined && didItsTask(found)
+        ? []
+        : [`the client did not do its task in ${id}, where everything works`];
     });
+}
+
+/** True where every part of the task was answered with success. */
+export function didItsTask(evidence: Evidence): boolean {
+  const { worked } = viewOf(evidence);
+  return worked.length > 0 && worked.every(({ attempts }) => attempts.some(succeeded));
+}
+
+/** Lines of output that are enough to see why a program has failed. */
+const linesShown = 12;
+
+/** The last lines that a program has printed, without a key. */
+export function lastLines({ end }: Evidence): readonly string[] {
+  const output = (end?.output ?? "").replace(
+    /-----BEGIN [A-Z ]*PRIVATE KEY[\s\S]*?(-----END[^\n]*|$)/g,
+    mark,
+  );
+  return output.trim() === "" ? [] : output.trimEnd().split("\n").slice(-linesShown);
 }
