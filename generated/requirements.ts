@@ -2591,7 +2591,7 @@ export const clientRequirements: readonly Requirement[] = [
     "party": "client",
     "section": "Errors",
     "basis": "practice",
-    "statement": "A request is sent at most ten times, and never five times within a second.",
+    "statement": "A request is sent at most ten times, and never five times with less than a second of pauses between them.",
     "because": "Retries without bound or pause turn a small failure into an outage (the builders' library of AWS, on timeouts, retries and backoff).",
     "operations": []
   },

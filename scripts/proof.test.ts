@@ -30,8 +30,8 @@ test("a server of which there is none, and a sample of no size, are refused in o
       ["--only", "no-such-fault × accept-any"],
       /^there is no "no-such-fault"; a name is fault × condition\n$/,
     ],
-    [["--sample", "many"], /^--sample takes a number of servers, not "many"\n$/],
-    [["--lawful", "0"], /^--lawful takes a number of servers, not "0"\n$/],
+    [["--sample", "many"], /^--sample takes a number, not "many"\n$/],
+    [["--lawful", "0"], /^--lawful takes a number, not "0"\n$/],
   ] as const) {
     const { status, stderr } = proof(...flags);
     assert.equal(status, 1);

@@ -7,6 +7,7 @@
  *                                                      and then the judge of clients, with broken and lawful ones
  *     npm run proof -- --clients                       that alone, written to
  *                                                      conformance/selftest/cards/clients/matrix.json
+ *     npm run proof -- --clients --steady N            N times the same clients, and N times on a busy machine
  *     npm run proof -- --sample N [--seed S]           N faulty servers that nobody has listed
  *                                                      and, with --write, writes what share is found to
  *                                                      conformance/selftest/sample/figures.json
@@ -24,6 +25,7 @@ import { proveCatalogue } from "./proof/catalogue.ts";
 import { proveClients } from "./proof/clients.ts";
 import { proveLawful, proveOneLawful } from "./proof/lawful.ts";
 import { proveOne, proveSample } from "./proof/sample.ts";
+import { proveSteady } from "./proof/steady.ts";
 
 async function main(): Promise<number> {
   const { values } = parseArgs({
@@ -35,6 +37,7 @@ async function main(): Promise<number> {
       thorough: { type: "boolean", default: false },
       write: { type: "boolean", default: false },
       clients: { type: "boolean", default: false },
+      steady: { type: "string" },
     },
   });
   const { sample, lawful, only, seed } = values;
@@ -42,7 +45,9 @@ async function main(): Promise<number> {
   if (number !== undefined) return proveOneLawful(Number(number), seed);
   const drawn = values.thorough ? { cases: thoroughCases, thorough: true } : undefined;
   if (only !== undefined) return proveOne(only, drawn);
-  if (values.clients) return proveClients();
+  if (values.clients) {
+    return values.steady === undefined ? proveClients() : proveSteady(sizeOf("steady", values.steady));
+  }
   if (sample === undefined && lawful === undefined) {
     const catalogue = await proveCatalogue();
     return Math.max(catalogue, await proveClients());
@@ -54,8 +59,7 @@ async function main(): Promise<number> {
 }
 
 function sizeOf(flag: string, text: string): number {
-  if (!/^[1-9]\d{0,5}$/.test(text))
-    throw new RangeError(`--${flag} takes a number of servers, not "${text}"`);
+  if (!/^[1-9]\d{0,5}$/.test(text)) throw new RangeError(`--${flag} takes a number, not "${text}"`);
   return Number(text);
 }
 

@@ -24,6 +24,7 @@ export const itemsMember = "items";
 export const variations: readonly Variation[] = [];
 export const makeClientMatrix = async () => ({ broken: [], lawful: [], weather: [], reached: {} });
 export const wrongIn = (_: unknown): readonly string[] => [];
+export const judgeAgain = async (_: unknown): Promise<readonly { client: string; different: string[] }[]> => [];
 `,
   "conformance/checks/cards/index.ts": `import { resolve } from "node:path";
 import type { DefectCheck } from "../defects.ts";

@@ -76,12 +76,13 @@ describe("a client that knows nothing passes nothing", () => {
   }
 });
 
-test("the verdicts are the same 20 times, one after the other and beside each other", async () => {
+test("the verdicts are the same again, one after the other and beside each other", async () => {
   const some = ["write-answer-lost", "lists-at-once", "token-ends-in-list", "busy-date"].map(scenarioNamed);
   const broken = brokenClients.find(({ name }) => name === "key.per-attempt");
   const once = async () => [...(await verdictsOn((clock) => ourClient(broken?.swap ?? {}, clock), some))];
   const first = await once();
   assert.ok(first.some(([id, verdict]) => id === "client.key.stable" && verdict === "failed"));
-  for (let time = 0; time < 12; time += 1) assert.deepEqual(await once(), first);
-  for (const again of await Promise.all(Array.from({ length: 8 }, once))) assert.deepEqual(again, first);
+  // How they are over sockets, many times and on a busy machine, is the matter of npm run proof.
+  for (let time = 0; time < 3; time += 1) assert.deepEqual(await once(), first);
+  for (const again of await Promise.all(Array.from({ length: 4 }, once))) assert.deepEqual(again, first);
 });

@@ -2,6 +2,7 @@
 import type { KeyObject } from "node:crypto";
 import { createClient } from "../../../../src/client/client.ts";
 import type { ClientOptions } from "../../../../src/client/options.ts";
+import type { Deps } from "../../../../src/core/deps.ts";
 import { PartnerCardError } from "../../../../src/core/errors.ts";
 import { type VirtualClock, virtualClock } from "../../../../src/testing/virtual-clock.ts";
 import {
@@ -27,7 +28,7 @@ export interface Sent {
 /** What a client is made with, and what a step of it may use. */
 export interface Workshop {
   readonly place: Place;
-  readonly clock: VirtualClock;
+  readonly clock: Deps;
   readonly signingKey: KeyObject;
   /** Sends a request as it is. */
   send(sent: Sent): Promise<Response>;
@@ -106,7 +107,7 @@ export function linesOf(outcomes: readonly (readonly [Step, Outcome])[]): string
 }
 
 /** Our client with one step swapped; as it is without. */
-export function ourClient(swap: Swap, clock: VirtualClock): Client {
+export function ourClient(swap: Swap, clock: Deps): Client {
   return async (place) => {
     const send = ({ method, url, headers, body }: Sent) =>
       place
