@@ -1,8 +1,9 @@
 import { existsSync, readFileSync } from "node:fs";
 import { checks } from "../../conformance/checks/index.ts";
+import type { ClientMatrix } from "../../conformance/selftest/client-matrix.ts";
 import type { Matrix } from "../../conformance/selftest/matrix.ts";
 import { requirements } from "../../generated/requirements.ts";
-import { matrixFile } from "./nav.ts";
+import { clientMatrixFile, matrixFile } from "./nav.ts";
 
 /** What verifies one requirement. */
 export interface Cover {
@@ -18,6 +19,13 @@ export type Coverage = ReadonlyMap<string, Cover>;
 /** The kill matrix as last written: which checks found which fault. null where there is none. */
 export function readMatrix(): Matrix | null {
   return existsSync(matrixFile) ? (JSON.parse(readFileSync(matrixFile, "utf8")) as Matrix) : null;
+}
+
+/** The same for the judge of clients. null where there is none. */
+export function readClientMatrix(): ClientMatrix | null {
+  return existsSync(clientMatrixFile)
+    ? (JSON.parse(readFileSync(clientMatrixFile, "utf8")) as ClientMatrix)
+    : null;
 }
 
 /** The coverage as declared by the suite and proved by the kill matrix. */

@@ -50,7 +50,7 @@ export const pages = {
     file: "proof.html",
     label: "Proof",
     title: "Proof of the suite",
-    about: "The suite on trial: servers that break one rule each, and servers that break none.",
+    about: "The suite on trial: servers and clients that break one rule each, and those that break none.",
   },
 } as const satisfies Record<string, PageInfo>;
 
@@ -67,6 +67,11 @@ export function guideInfo({ name, label, title, about }: GuideFile): PageInfo {
 
 /** Where `npm run proof` writes which check found which fault. */
 export const matrixFile = new URL("../../conformance/selftest/matrix.json", import.meta.url);
+/** Where it writes which rule found which broken client. */
+export const clientMatrixFile = new URL(
+  "../../conformance/selftest/cards/clients/matrix.json",
+  import.meta.url,
+);
 
 /** Every page in the navigation, in order. */
 export const navigation: readonly PageInfo[] = [

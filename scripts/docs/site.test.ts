@@ -3,7 +3,8 @@ import { test } from "node:test";
 import type { Matrix } from "../../conformance/selftest/matrix.ts";
 import { requirements } from "../../generated/requirements.ts";
 import { builtSite } from "./built-site-testing.ts";
-import { coverage, readMatrix } from "./coverage.ts";
+import { clientsProof } from "./clients-proof.ts";
+import { coverage, readClientMatrix, readMatrix } from "./coverage.ts";
 import { home, navigation, pages, placeOf } from "./nav.ts";
 import { buildSite } from "./site.ts";
 
@@ -115,6 +116,22 @@ test("every fault of the matrix stands on the page of the proof, with what found
     ).exec(proof)?.[0];
     for (const check of failed) assert.ok(row?.includes(`<code>${check}</code>`), `${fault}: ${check}`);
   }
+});
+
+test("every broken client stands on the page of the proof, beside its rule and where it was found", () => {
+  const proof = page(pages.proof.file);
+  const clients = readClientMatrix();
+  assert.ok(clients !== null && clients.broken.length >= 50);
+  for (const { client, breaks, scenario } of clients.broken) {
+    const row = proof.split("<tr>").find((text) => text.includes(`>${breaks}</a></td>`));
+    assert.ok(row?.includes(`<code>${client}</code> (${scenario})`), client);
+  }
+  const [first] = clients.broken;
+  assert.ok(first !== undefined);
+  const unfound = clientsProof({ ...clients, broken: [...clients.broken.slice(1), { ...first, found: [] }] });
+  const { length } = clients.broken;
+  assert.ok(unfound.html.includes(`<strong>${length - 1} of ${length}</strong>`));
+  assert.ok(unfound.html.includes(`<code>${first.client}</code> (not found)`));
 });
 
 test("a fault that nothing found is shown as such", () => {

@@ -3,7 +3,7 @@ import type { Matrix } from "../../conformance/selftest/matrix.ts";
 import { type Figures, figuresFile, parseFigures } from "../../conformance/selftest/sample/figures.ts";
 import { descriptionDigest } from "../../generated/operations.ts";
 import type { Document } from "../generate/document.ts";
-import { coverage } from "./coverage.ts";
+import { coverage, readClientMatrix } from "./coverage.ts";
 import { guide } from "./guide.ts";
 import { guideFiles } from "./guide-files.ts";
 import { homePage } from "./home-page.ts";
@@ -46,7 +46,7 @@ export function buildSite(matrix: Matrix | null): Map<string, string> {
     { info: pages.questions, content: questionsPage(cover), headings: [] },
     ...(matrix === null
       ? []
-      : [{ info: pages.proof, content: proofPage(matrix, readFigures()), headings: [] }]),
+      : [{ info: pages.proof, content: proofPage(matrix, readFigures(), readClientMatrix()), headings: [] }]),
   ];
   const { version } = JSON.parse(read("package.json")) as { version: string };
   const site = { version, digest: descriptionDigest, searchIndex: searchIndex(ours, requests) };

@@ -20,9 +20,10 @@ export const everything: Scenario["task"] = () => ({ json: {}, work: [] });
 export const relied: readonly string[] = [];
 export const itemsMember = "items";
 `,
-  "conformance/selftest/cards/index.ts": `import type { Variation } from "../variation.ts";
+  "conformance/selftest/cards/index.ts": `import type { ClientMatrix } from "../client-matrix.ts";
+import type { Variation } from "../variation.ts";
 export const variations: readonly Variation[] = [];
-export const makeClientMatrix = async () => ({ broken: [], lawful: [], weather: [], reached: {} });
+export const makeClientMatrix = async (): Promise<ClientMatrix> => ({ broken: [], lawful: [], weather: [], reached: {} });
 export const wrongIn = (_: unknown): readonly string[] => [];
 export const judgeAgain = async (_: unknown): Promise<readonly { client: string; different: string[] }[]> => [];
 `,

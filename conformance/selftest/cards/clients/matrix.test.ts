@@ -5,11 +5,12 @@ import { scenarios } from "../../../clients/cards/index.ts";
 import { calm } from "../../../clients/weather.ts";
 import { atList } from "../../../clients/weathers/points.ts";
 import { weathers } from "../../../clients/weathers.ts";
+import type { ClientMatrix } from "../../client-matrix.ts";
 import { brokenClients } from "./broken.ts";
 import { knowNothings } from "./know-nothing.ts";
 import { lawfulClients } from "./lawful.ts";
 import { accusedUnder } from "./lawful-weather.ts";
-import { type ClientMatrix, foundBy, wrongIn } from "./matrix.ts";
+import { foundBy, wrongIn } from "./matrix.ts";
 import { ourClient } from "./ours.ts";
 import { failedIn, scenarioNamed, verdictsOn } from "./prove.ts";
 

@@ -2,33 +2,12 @@
 import { scenarios } from "../../../clients/cards/index.ts";
 import { clientRules } from "../../../clients/rules.ts";
 import { weathers } from "../../../clients/weathers.ts";
+import type { ClientMatrix } from "../../client-matrix.ts";
 import { brokenClients } from "./broken.ts";
 import { lawfulClients } from "./lawful.ts";
 import { accusedUnder } from "./lawful-weather.ts";
 import { type Broken, ourClient } from "./ours.ts";
 import { failedIn, foundIn, scenarioNamed, verdictsOn } from "./prove.ts";
-
-/** The proof, as it is written to matrix.json. */
-export interface ClientMatrix {
-  /** For each broken client, the rules that find it in its scenario, and in all of them. */
-  readonly broken: readonly {
-    readonly client: string;
-    readonly breaks: string;
-    readonly scenario: string;
-    readonly found: readonly string[];
-    readonly everywhere: readonly string[];
-  }[];
-  /** For each lawful client, the rules that it fails (none), and the advice that it is given. */
-  readonly lawful: readonly {
-    readonly client: string;
-    readonly failed: readonly string[];
-    readonly advised: readonly string[];
-  }[];
-  /** For each weather, the checks that fail a server with it: none that it does not name itself. */
-  readonly weather: readonly { readonly weather: string; readonly failed: readonly string[] }[];
-  /** For each rule, the scenarios in which our client is seen to keep it. */
-  readonly reached: Readonly<Record<string, readonly string[]>>;
-}
 
 /** What finds a broken client in its own scenario. */
 export async function foundBy({ swap, scenario }: Broken): Promise<readonly string[]> {
