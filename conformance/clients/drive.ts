@@ -44,6 +44,8 @@ export interface DriveOptions {
   /** Answers to open questions that the weather does not decide. */
   readonly choices?: Choices;
   readonly onSeen?: (seen: Seen) => void;
+  /** Waits where an answer never comes; for ever unless given. */
+  readonly hanging?: () => Promise<void>;
 }
 
 /** Far more than any scenario needs, without a loop. */
@@ -60,7 +62,7 @@ function idsIn(state: Parameters<typeof itemsOf>[0]): readonly string[] {
 export async function driveScenario(
   { id, weather: name, items, task: taskFor }: Scenario,
   client: Client,
-  { keys, now, choices, onSeen }: DriveOptions,
+  { keys, now, choices, onSeen, hanging }: DriveOptions,
 ): Promise<Evidence> {
   const { publicKey, privateKey } = await keys();
   const found = weatherNamed(name);
@@ -78,6 +80,7 @@ export async function driveScenario(
     most: mostRequests,
     ...(now === undefined ? {} : { now }),
     ...(onSeen === undefined ? {} : { onSeen }),
+    ...(hanging === undefined ? {} : { hanging }),
   });
   const { json, work } = taskFor(idsIn(watch.sandbox.state));
   const place = { scenario: id, task: json, clientId, clientSecret, signingKey: privateKey };

@@ -6,7 +6,7 @@ import { createClock } from "../sandbox/clock.ts";
 import { type Seams, specified } from "../sandbox/seams.ts";
 import { receive } from "../wire/exchange.ts";
 import type { Effect, Seen } from "./evidence.ts";
-import { queueOf, type Step, stepFor, type Weather, withhold } from "./weather.ts";
+import { hang, queueOf, type Silence, type Step, stepFor, type Weather, withhold } from "./weather.ts";
 
 /** Options of a watched sandbox. */
 export interface WatchOptions extends Omit<SandboxOptions, "clock" | "faults" | "onResponse"> {
@@ -19,6 +19,8 @@ export interface WatchOptions extends Omit<SandboxOptions, "clock" | "faults" | 
   readonly now?: () => number;
   /** Requests after which the client is no longer served, since it is in a loop; no bound unless given. */
   readonly most?: number;
+  /** Waits where an answer never comes; for ever unless given, so that it is the client that ends it. */
+  readonly hanging?: () => Promise<void>;
   /** Called when the answer to a request is on its way, or is withheld. */
   readonly onSeen?: (seen: Seen) => void;
 }
@@ -51,7 +53,13 @@ interface Note {
   condition: string | null;
   problem: string | null;
   withheld: Seen["withheld"];
+  hangs: boolean;
 }
+
+const forEver = () => new Promise<never>(() => {});
+
+const lost: Seen["failure"] = { kind: "reset", message: "the answer was withheld from the client" };
+const neverCame: Seen["failure"] = { kind: "timeout", message: "the client was kept waiting for the answer" };
 
 /** Creates one. It never judges: it only keeps. */
 export function createWatch(options: WatchOptions): Watch {
@@ -61,6 +69,7 @@ export function createWatch(options: WatchOptions): Watch {
     ids,
     now = Date.now,
     most = Number.POSITIVE_INFINITY,
+    hanging = forEver,
     onSeen,
     ...rest
   } = options;
@@ -73,8 +82,9 @@ export function createWatch(options: WatchOptions): Watch {
   let events = 0;
 
   const noteOf = ({ headers }: { headers: Headers }): Note => notes.get(headers) as Note;
-  const withheld = (note: Note, side: "before" | "after"): never => {
+  const withheld = (note: Note, side: "before" | "after", silence: Silence = withhold): never => {
     note.withheld = side;
+    note.hangs = silence === hang;
     throw new Withheld(note.step?.name);
   };
   const seams: Partial<Seams> = {
@@ -90,11 +100,12 @@ export function createWatch(options: WatchOptions): Watch {
         condition: null,
         problem: null,
         withheld: null,
+        hangs: false,
       };
       notes.set(context.request.headers, note);
       if (count > most) return withheld(note, "before");
       const reply = step?.before?.(context) ?? null;
-      return reply === withhold ? withheld(note, "before") : reply;
+      return reply === withhold || reply === hang ? withheld(note, "before", reply) : reply;
     },
     page: (request, context) => {
       const page = specified.page(request, context);
@@ -109,7 +120,7 @@ export function createWatch(options: WatchOptions): Watch {
       note.condition = reply.problem?.condition ?? null;
       note.problem = reply.problem?.message ?? null;
       const changed = note.step?.after?.(reply, context) ?? reply;
-      return changed === withhold ? withheld(note, "after") : changed;
+      return changed === withhold || changed === hang ? withheld(note, "after", changed) : changed;
     },
   };
   const clock = createClock(now);
@@ -158,8 +169,7 @@ export function createWatch(options: WatchOptions): Watch {
             response === null || answer === null
               ? null
               : receive(response.status, [...response.headers], answer),
-          failure:
-            response === null ? { kind: "reset", message: "the answer was withheld from the client" } : null,
+          failure: response === null ? (note.hangs ? neverCame : lost) : null,
           arrived,
           answered: ++events,
           path: note.path,
@@ -174,8 +184,9 @@ export function createWatch(options: WatchOptions): Watch {
         seen[note.count - 1] = one;
         onSeen?.(one);
       }
-      if (response === null) throw (outcome as { error: unknown }).error;
-      return response;
+      if (response !== null) return response;
+      if (note?.hangs === true) await hanging();
+      throw (outcome as { error: unknown }).error;
     },
   };
 }

@@ -6,6 +6,12 @@ import type { Page, PageRequest, RequestContext } from "../sandbox/seams.ts";
 /** Said instead of an answer: the connection is closed without one. */
 export const withhold = Symbol("the answer is withheld");
 
+/** Said instead of an answer: none comes, and the connection stays open. */
+export const hang = Symbol("the answer never comes");
+
+/** What is said where there is no answer. */
+export type Silence = typeof withhold | typeof hang;
+
 /** One adversity, at one logical point. */
 export interface Step {
   /** What happens, for people: "the answer is lost". */
@@ -17,11 +23,11 @@ export interface Step {
   /** On how many it acts. */
   readonly times: number;
   /** Acts before anything is checked or carried out; null lets the request pass. */
-  readonly before?: (context: RequestContext) => SandboxResponse | typeof withhold | null;
+  readonly before?: (context: RequestContext) => SandboxResponse | Silence | null;
   /** Which items the page has. */
   readonly page?: (request: PageRequest, page: Page, context: RequestContext) => Page;
   /** Acts once the request is carried out and its answer is ready. */
-  readonly after?: (reply: SandboxResponse, context: RequestContext) => SandboxResponse | typeof withhold;
+  readonly after?: (reply: SandboxResponse, context: RequestContext) => SandboxResponse | Silence;
 }
 
 /** A kind of weather. */

@@ -1,4 +1,5 @@
 /** Every kind of weather, listed by hand. */
+import { ownWeathers } from "./cards/index.ts";
 import { calm, type Weather } from "./weather.ts";
 import { answerWeathers } from "./weathers/answers.ts";
 import { listWeathers } from "./weathers/lists.ts";
@@ -12,6 +13,7 @@ export const weathers: readonly Weather[] = [
   ...networkWeathers,
   ...listWeathers,
   ...answerWeathers,
+  ...ownWeathers,
 ];
 
 /** The weather of this name. @throws RangeError when there is none. */

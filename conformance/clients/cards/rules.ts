@@ -6,7 +6,7 @@ import { ofRow } from "../rules/writes.ts";
 import { jsonOf } from "../view.ts";
 
 /** The limits that are amounts. */
-const amounts = operations.updateCardLimits.bodyFields.filter((name) => name !== "approvalBased");
+export const amounts = operations.updateCardLimits.bodyFields.filter((name) => name !== "approvalBased");
 
 /** The rules. */
 export const cardRules: readonly Rule[] = [

@@ -48,6 +48,8 @@ export const scenarios: readonly Scenario[] = [
   row("write-answer-lost-twice", "write-answer-lost-twice", patch),
   row("repetition-conflicts", "repetition-conflicts", patch),
   row("gateway-after-write", "gateway-after-write", patch),
+  row("write-hangs", "write-hangs", patch),
+  row("page-hangs", "page-hangs", list),
   row("page-lost", "page-lost", list),
   row("token-lost", "token-lost", list),
   row("unavailable-write", "unavailable", patch),
@@ -64,6 +66,9 @@ export const scenarios: readonly Scenario[] = [
   row("write-answers-200", "write-answers-200", patch),
   row("write-answers-204", "write-answers-204", patch),
   row("write-answers-299", "write-answers-299", patch),
+  row("neighbour-writes", "neighbour-writes", ([card = ""]) =>
+    taskOf([{ do: "list" }, { do: "patch", card, limits: { daily: 5000 } }]),
+  ),
   row("clock-ahead", "clock-ahead", patch),
   row("clock-behind", "clock-behind", patch),
   row("clock-far-ahead", "clock-far-ahead", patch),

@@ -6,6 +6,7 @@ import { broken, kept, type Rule } from "../rule.ts";
 import { toldOf, type WorkSeen } from "../view.ts";
 import { isAnswered, isOpen, workedWrites } from "./keys.ts";
 
+const hint = "An answer never came: a request needs a time limit of the client's own.";
 const how = "Drive the client, and let the program print an outcome line for each write.";
 
 /** An answer of success that is not the usual one. */
@@ -111,6 +112,7 @@ export const claimRules: readonly Rule[] = [
             message: "The program did not end by itself.",
             expected: "an exit code, within the time",
             received: end.isLate ? "it had to be ended" : `the signal ${end.signal}`,
+            ...(end.isLate && seen.some(({ failure }) => failure?.kind === "timeout") ? { hint } : {}),
           },
           ...seen.slice(-1),
         ),

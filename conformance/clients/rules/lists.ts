@@ -14,11 +14,7 @@ const claims = "Let the program print an outcome line for a list, with the ids o
  * The parts of the task that read a list, with the pages that each of them was given: all of them, where several were
  * read at the same time and nobody can tell the walks apart.
  */
-function walks({
-  worked,
-  pages,
-  lists,
-}: View): readonly (WorkSeen & { readonly pages: readonly PageSeen[] })[] {
+function walks({ worked, pages, lists }: View): readonly Walk[] {
   const areMixed = overlapping(lists).length > 0;
   return worked
     .filter(({ work }) => pagedOperation(work.operation) !== null)
@@ -30,14 +26,17 @@ function admits({ end }: View, { claim }: WorkSeen): boolean {
   return claim === null ? end !== null && end.code !== 0 : claim.result !== "ok";
 }
 
+type Walk = WorkSeen & { readonly pages: readonly PageSeen[] };
+
 /** The pages whose cursor was never sent, of those that `select` selects. */
-function left(
-  view: View,
-  walk: { readonly pages: readonly PageSeen[] },
-  select: (page: PageSeen) => boolean,
-) {
+function left(view: View, { pages, attempts }: Walk, select: (page: PageSeen) => boolean) {
   const sent = new Set(view.lists.map(cursorOf));
-  return walk.pages.filter((page) => page.next !== null && select(page) && !sent.has(page.next));
+  const isLeft = ({ next }: PageSeen) => next !== null && !sent.has(next);
+  // What was asked for again where no answer came may be answered twice, and one of the two is enough.
+  const isSpare = ({ seen }: PageSeen) =>
+    attempts.some((one) => one.response === null && cursorOf(one) === cursorOf(seen)) &&
+    pages.some((other) => cursorOf(other.seen) === cursorOf(seen) && !isLeft(other));
+  return pages.filter((page) => select(page) && isLeft(page) && !isSpare(page));
 }
 
 /** Facts about cursors that have to be followed, on pages that `select` selects. */

@@ -1,9 +1,11 @@
 /** Answers that are lost, and gateways that answer in place of the service. */
 import { json } from "../../sandbox/response.ts";
-import { type Weather, withhold } from "../weather.ts";
+import { hang, type Weather, withhold } from "../weather.ts";
 import { atCall, atList, atToken, atWrite, gatewayPage } from "./points.ts";
 
 const closing = "A server may close a connection at any time (RFC 9112, section 9.3.1).";
+const slow =
+  "No time is shown in which a request is answered; how long one waits is for the client to decide (RFC 9112, section 9.5).";
 const limited =
   "No limit of the rate is shown, and any server may be busy (RFC 9110, section 15.6.4; RFC 6585, section 4).";
 
@@ -47,6 +49,18 @@ export const networkWeathers: readonly Weather[] = [
     title: "The first token is issued, and the answer is lost.",
     lawful: closing,
     steps: [{ name: "the token is lost", at: atToken, times: 1, after: () => withhold }],
+  },
+  {
+    id: "write-hangs",
+    title: "The first write is carried out, and its answer never comes; the connection stays open.",
+    lawful: slow,
+    steps: [{ name: "carried out, and no answer comes", at: atWrite, times: 1, after: () => hang }],
+  },
+  {
+    id: "page-hangs",
+    title: "The second page of the list never comes; the connection stays open.",
+    lawful: slow,
+    steps: [{ name: "no answer comes", at: atList, skip: 1, times: 1, before: () => hang }],
   },
   {
     id: "gateway-after-write",

@@ -14,7 +14,9 @@ export const own: OwnParts = { items: {}, handlers: {}, faults: [], checkNames: 
 `,
   "conformance/clients/cards/index.ts": `import type { Rule } from "../rule.ts";
 import type { Scenario } from "../scenario.ts";
+import type { Weather } from "../weather.ts";
 export const ownRules: readonly Rule[] = [];
+export const ownWeathers: readonly Weather[] = [];
 export const scenarios: readonly Scenario[] = [];
 export const everything: Scenario["task"] = () => ({ json: {}, work: [] });
 export const relied: readonly string[] = [];

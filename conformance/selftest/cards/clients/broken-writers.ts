@@ -109,6 +109,23 @@ export const brokenWriters: readonly Broken[] = [
     body((limits) => ({ monthly: 9000, atm: 0, ...limits })),
   ),
   row(
+    "body.as-read-before",
+    "patch.only-asked",
+    {
+      send: ({ send }) => {
+        let read: Readonly<Record<string, unknown>> | undefined;
+        return async (sent) => {
+          if (isWrite(sent)) return send(withBody(sent, (limits) => ({ ...read, ...limits })));
+          const answer = await send(sent);
+          const page = (await answer.clone().json()) as { cards?: { limits: typeof read }[] };
+          read ??= page.cards?.[0]?.limits;
+          return answer;
+        };
+      },
+    },
+    "neighbour-writes",
+  ),
+  row(
     "body.other-value",
     "patch.only-asked",
     body(({ daily }) => ({ daily: Number(daily) * 100 })),

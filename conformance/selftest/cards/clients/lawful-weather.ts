@@ -16,6 +16,9 @@ export async function accusedUnder(weather: Weather): Promise<readonly string[]>
     ids: "x",
     weather,
     now,
+    hanging: async () => {
+      time += 20_000;
+    },
     explainSignature: () => "",
   });
   const { checks } = await conformance({

@@ -151,5 +151,7 @@ export function driveInMemory(
 ): Promise<Evidence> {
   const clock = virtualClock();
   const keys = async () => testKeys();
-  return driveScenario(scenario, clientOf(clock), { ...options, keys, now: clock.now });
+  // Longer than a client should wait; one that would still wait then finds the connection closed.
+  const hanging = async () => clock.advance(20_000);
+  return driveScenario(scenario, clientOf(clock), { ...options, keys, now: clock.now, hanging });
 }

@@ -1,0 +1,53 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { setImmediate } from "node:timers/promises";
+import { testKeys } from "../wire/testing.ts";
+import { createWatch, type WatchOptions } from "./watch.ts";
+import { calm, hang, withhold } from "./weather.ts";
+
+/** A watched sandbox in which the first request gets no answer, in one way. */
+function silent(silence: typeof hang | typeof withhold, options: Partial<WatchOptions> = {}) {
+  const before = () => silence;
+  const weather = { ...calm, steps: [{ name: "no answer", at: () => true, times: 1, before }] };
+  const watch = createWatch({
+    clientId: "a-client",
+    clientSecret: "a-secret-of-this-test",
+    publicKey: testKeys().publicKey,
+    scenario: "silent",
+    weather,
+    ids: "x",
+    ...options,
+  });
+  const ask = () => watch.fetch(new Request("http://127.0.0.1/"));
+  return { watch, ask };
+}
+
+test("an answer that is lost closes the connection, and is known as such", async () => {
+  const { watch, ask } = silent(withhold);
+  await assert.rejects(ask(), { name: "Withheld" });
+  assert.deepEqual([watch.seen[0]?.withheld, watch.seen[0]?.failure?.kind], ["before", "reset"]);
+});
+
+test("one that never comes keeps its client waiting, and is known as such at once", async () => {
+  const { watch, ask } = silent(hang);
+  let isOver = false;
+  void ask().finally(() => {
+    isOver = true;
+  });
+  while (watch.seen.length === 0) await setImmediate();
+  for (let turn = 0; turn < 10; turn += 1) await setImmediate();
+  assert.equal(isOver, false);
+  assert.deepEqual([watch.seen[0]?.withheld, watch.seen[0]?.failure?.kind], ["before", "timeout"]);
+  assert.equal((await ask()).status, 404);
+});
+
+test("whoever ends the wait finds the connection closed", async () => {
+  let waits = 0;
+  const { ask } = silent(hang, {
+    hanging: async () => {
+      waits += 1;
+    },
+  });
+  await assert.rejects(ask(), { name: "Withheld" });
+  assert.equal(waits, 1);
+});
