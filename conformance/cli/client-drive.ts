@@ -150,8 +150,8 @@ function requests({ seen, end }: Evidence): string {
 /** The scenarios and rules, for `--list`. */
 export function clientListText(): string {
   const rows = scenarios.map(({ id, weather }) => {
-    const { title, lawful } = weatherNamed(weather);
-    return `${id}\n  ${title}\n  Lawful: ${lawful}\n`;
+    const { title, lawful, may, mustNot } = weatherNamed(weather);
+    return `${id}\n  ${title}\n  Lawful: ${lawful}\n  A client may ${may}.\n  It must not ${mustNot}.\n`;
   });
   const rules = clientRules.map((rule) => `${rule.id}\n  ${questionOf(rule).title}\n  ${rule.how}\n`);
   return `Scenarios\n\n${rows.join("\n")}\nRules\n\n${rules.join("\n")}`;

@@ -37,6 +37,10 @@ export interface Weather {
   readonly title: string;
   /** Why a server that keeps the specification may do this, or what stands between it and the client. */
   readonly lawful: string;
+  /** What a client may do then: words that follow "a client may". */
+  readonly may: string;
+  /** What it must not do, with the rules that find it: words that follow "and must not". */
+  readonly mustNot: string;
   readonly steps: readonly Step[];
   /**
    * Ids of checks that fail a server with it although it is lawful: who is refused everything cannot tell a server
@@ -84,5 +88,7 @@ export const calm: Weather = {
   id: "calm",
   title: "Everything works.",
   lawful: "It is the service as specified.",
+  may: "do its task as it likes",
+  mustNot: "break any rule",
   steps: [],
 };

@@ -24,6 +24,8 @@ export const cardWeathers: readonly Weather[] = [
     id: "neighbour-writes",
     title: "Just before the write, somebody else changes another limit of the same card.",
     lawful: "A card is nobody's alone: a PATCH holds the limits to change, and all others stay (RFC 7396).",
+    may: "read the card before, or not",
+    mustNot: "write back the limits that it had read (client.patch.only-asked)",
     steps: [
       { name: "another limit was changed by somebody else", at: atWrite, times: 1, before: changeAnother },
     ],

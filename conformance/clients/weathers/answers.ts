@@ -39,6 +39,8 @@ export const answerWeathers: readonly Weather[] = [
     title: "Answers have headers and members that nobody knows.",
     lawful:
       "No compatibility policy is shown (Versioning), and headers may be added by anybody (RFC 9110, section 5.1).",
+    may: "ignore them",
+    mustNot: "change how it reads or writes (client.list.complete, client.effect.once)",
     steps: [{ name: "with more members", at: atCall, times: Number.POSITIVE_INFINITY, after: withMore }],
   },
   ...[200, 204, 299].map(
@@ -46,6 +48,8 @@ export const answerWeathers: readonly Weather[] = [
       id: `write-answers-${status}`,
       title: `A write is answered with ${status} and no body.`,
       lawful: open,
+      may: "leave the body unread",
+      mustNot: "take the write for failed (client.status.class)",
       steps: [
         {
           name: `answered with ${status}, without a body`,
@@ -60,6 +64,8 @@ export const answerWeathers: readonly Weather[] = [
     id: "repetition-conflicts",
     title: "The answer of the first write is lost, and its repetition is answered with 409.",
     lawful: "What the same key gets is not shown (Errors); 409 says that the state does not permit it.",
+    may: "send it again under its key, and then look at the card, or say that nobody knows",
+    mustNot: "send it under another key (client.key.stable)",
     steps: [{ name: "carried out, and the answer is lost", at: atWrite, times: 1, after: () => withhold }],
     choices: choose(["gap.idempotency.replay-response", "409"]),
   },
@@ -67,6 +73,8 @@ export const answerWeathers: readonly Weather[] = [
     id: "clock-ahead",
     title: `The server's clock is ${inWords(within)} fast.`,
     lawful: allowed,
+    may: "go by its own clock, or by that of the server",
+    mustNot: "send a timestamp that is no Unix time (client.write.timestamp)",
     steps: [],
     clockMs: within * 1000,
   },
@@ -74,6 +82,8 @@ export const answerWeathers: readonly Weather[] = [
     id: "clock-behind",
     title: `The server's clock is ${inWords(within)} slow.`,
     lawful: allowed,
+    may: "go by its own clock, or by that of the server",
+    mustNot: "send a timestamp that is no Unix time (client.write.timestamp)",
     steps: [],
     clockMs: -within * 1000,
   },
@@ -81,6 +91,9 @@ export const answerWeathers: readonly Weather[] = [
     id: "clock-far-ahead",
     title: `The server's clock is ${inWords(beyond)} fast, so that it takes every timestamp for too old.`,
     lawful: allowed,
+    may: "go by the server's clock, or stop with an error",
+    mustNot:
+      "report the write as done where it was refused (client.claim.no-false-success), or write without bound or pause (client.retry.bounded)",
     steps: [],
     clockMs: beyond * 1000,
   },

@@ -22,12 +22,18 @@ export const networkWeathers: readonly Weather[] = [
     id: "write-answer-lost",
     title: "The first write is carried out, and its answer is lost.",
     lawful: closing,
+    may: "send it again under its key, look at the card, or say that nobody knows",
+    mustNot:
+      "send it again under another key (client.key.stable), or say that it was not carried out (client.claim.no-false-failure)",
     steps: [{ name: "carried out, and the answer is lost", at: atWrite, times: 1, after: () => withhold }],
   },
   {
     id: "write-lost",
     title: "The first write is lost before it is carried out, which looks the same to the client.",
     lawful: closing,
+    may: "send it again under its key, look at the card, or say that nobody knows, since it cannot tell this from a lost answer",
+    mustNot:
+      "send it again under another key (client.key.stable), or report it as done (client.claim.no-false-success)",
     steps: [
       { name: "not carried out, and the answer is lost", at: atWrite, times: 1, before: () => withhold },
     ],
@@ -36,36 +42,51 @@ export const networkWeathers: readonly Weather[] = [
     id: "write-answer-lost-twice",
     title: "The first write and its repetition are answered, and both answers are lost.",
     lawful: closing,
+    may: "send it again under its key, look at the card, or say that nobody knows",
+    mustNot:
+      "send it again under another key (client.key.stable), or say that it was not carried out (client.claim.no-false-failure)",
     steps: [{ name: "carried out, and the answer is lost", at: atWrite, times: 2, after: () => withhold }],
   },
   {
     id: "page-lost",
     title: "The second page of the list is lost.",
     lawful: closing,
+    may: "ask for the page again, begin anew, or stop with an error",
+    mustNot: "call the part it has a list (client.list.complete)",
     steps: [{ name: "the page is lost", at: atList, skip: 1, times: 1, after: () => withhold }],
   },
   {
     id: "token-lost",
     title: "The first token is issued, and the answer is lost.",
     lawful: closing,
+    may: "ask for another token, or stop with an error",
+    mustNot: "call without a token (client.bearer.header)",
     steps: [{ name: "the token is lost", at: atToken, times: 1, after: () => withhold }],
   },
   {
     id: "write-hangs",
     title: "The first write is carried out, and its answer never comes; the connection stays open.",
     lawful: slow,
+    may: "end the wait after a time of its own, and then send it again under its key, look at the card, or say that nobody knows",
+    mustNot:
+      "wait for ever (client.process.ends), or send it again under another key (client.key.stable), or say that it was not carried out (client.claim.no-false-failure)",
     steps: [{ name: "carried out, and no answer comes", at: atWrite, times: 1, after: () => hang }],
   },
   {
     id: "page-hangs",
     title: "The second page of the list never comes; the connection stays open.",
     lawful: slow,
+    may: "end the wait after a time of its own, and ask again, begin anew, or stop with an error",
+    mustNot: "wait for ever (client.process.ends), or call the part it has a list (client.list.complete)",
     steps: [{ name: "no answer comes", at: atList, skip: 1, times: 1, before: () => hang }],
   },
   {
     id: "gateway-after-write",
     title: "The first write is carried out, and a gateway answers it with 502.",
     lawful: "What stands between client and service may answer in its place (RFC 9110, section 15.6.3).",
+    may: "send it again under its key, look at the card, or say that nobody knows",
+    mustNot:
+      "send it again under another key (client.key.stable), or say that it was not carried out (client.claim.no-false-failure)",
     steps: [
       { name: "carried out, and answered with 502", at: atWrite, times: 1, after: () => gatewayPage(502) },
     ],
@@ -74,18 +95,24 @@ export const networkWeathers: readonly Weather[] = [
     id: "unavailable",
     title: "The first call is answered with 503 and a page in HTML.",
     lawful: limited,
+    may: "try again after a pause, or stop with an error",
+    mustNot: "try again without bound or pause (client.retry.bounded)",
     steps: [{ name: "answered with 503", at: atCall, times: 1, before: () => gatewayPage(503) }],
   },
   {
     id: "busy-seconds",
     title: "The second page is answered with 503, and asks to wait for a second.",
     lawful: limited,
+    may: "wait that long or longer, or stop with an error",
+    mustNot: "come back earlier (client.retry.after)",
     steps: [{ name: "503 with Retry-After: 1", at: atList, skip: 1, times: 1, before: () => busy(503, "1") }],
   },
   {
     id: "busy-date",
     title: "The second page is answered with 429, and gives a date two seconds away.",
     lawful: limited,
+    may: "wait until then or longer, or stop with an error",
+    mustNot: "come back earlier (client.retry.after)",
     steps: [
       {
         name: "429 with Retry-After as a date",

@@ -24,6 +24,9 @@ export const tokenWeathers: readonly Weather[] = [
     id: "token-ends-in-list",
     title: "The token ends between two pages.",
     lawful: ends,
+    may: "get a new token before or after the refusal and go on from the same cursor, or stop with an error",
+    mustNot:
+      "go on with the ended token (client.token.renew), or call the part it has a list (client.list.complete)",
     looksLike: ["token.accepted"],
     steps: [{ name: "the token has ended", at: atList, skip: 1, times: 1, before: endToken }],
   },
@@ -31,6 +34,8 @@ export const tokenWeathers: readonly Weather[] = [
     id: "token-ends-before-write",
     title: "The token ends before a write.",
     lawful: ends,
+    may: "get a new token before or after the refusal and write under the same key or another, or stop with an error",
+    mustNot: "go on with the ended token (client.token.renew), or write twice (client.effect.once)",
     looksLike: ["token.accepted"],
     steps: [{ name: "the token has ended", at: atWrite, times: 1, before: endToken }],
   },
@@ -38,6 +43,8 @@ export const tokenWeathers: readonly Weather[] = [
     id: "token-short",
     title: "Tokens live for 20 seconds.",
     lawful: "The lifetime is typically 3600 seconds, and expires_in says what it is (Token response).",
+    may: "ask for a new token often, or when one is refused",
+    mustNot: "call the part it has a list (client.list.complete)",
     steps: [],
     choices: choose(["gap.token.lifetime", "20"]),
   },
@@ -45,6 +52,8 @@ export const tokenWeathers: readonly Weather[] = [
     id: "token-always-refused",
     title: "Every token is refused, and new ones are issued.",
     lawful: "A token may be invalid (Errors, row 401), for example because the partner is blocked.",
+    may: "try once more with a new token, and stop with an error",
+    mustNot: "go on asking for tokens (client.token.bounded)",
     looksLike: ["list.request", "token.fresh"],
     steps: [
       {
@@ -59,6 +68,8 @@ export const tokenWeathers: readonly Weather[] = [
     id: "token-with-more",
     title: "The token response has a member that nobody knows.",
     lawful: "OAuth 2.0 lets a server add members, which a client must ignore (RFC 6749, section 5.1).",
+    may: "ignore the member",
+    mustNot: "refuse the token (client.token.unknown-members)",
     steps: [
       {
         name: "with a member that nobody knows",
@@ -75,6 +86,9 @@ export const tokenWeathers: readonly Weather[] = [
     looksLike: ["list.request"],
     lawful:
       "Which requests are refused otherwise is not shown; 403 refuses one that is understood (RFC 9110, section 15.5.4).",
+    may: "stop with an error",
+    mustNot:
+      "send the same again (client.retry.final), or report a write as done (client.claim.no-false-success)",
     steps: [
       {
         name: "refused with 403",

@@ -211,6 +211,23 @@ export const brokenWriters: readonly Broken[] = [
     "write-answer-lost",
   ),
   row(
+    "claim.failed-after-two-silences",
+    "claim.no-false-failure",
+    { options: { retries: 1 }, claim: () => failed },
+    "write-answer-lost-twice",
+  ),
+  row(
+    "claim.ok-by-its-own-clock",
+    "claim.no-false-success",
+    {
+      ...changing(isWrite, (sent, workshop) =>
+        signedAnew(sent, workshop, { time: String(Math.round(workshop.clock.now() / 1000)) }),
+      ),
+      claim: () => ({ result: "ok" }),
+    },
+    "clock-far-ahead",
+  ),
+  row(
     "claim.failed-after-502",
     "claim.no-false-failure",
     { ...once, claim: () => failed },

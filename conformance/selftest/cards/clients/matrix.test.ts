@@ -65,6 +65,22 @@ describe("every weather is lawful: the suite for servers finds nothing failed un
   });
 });
 
+test("what a client must not do in a weather is judged there, by the rules that are named", () => {
+  const unjudged = weathers.slice(1).flatMap(({ id: weather, mustNot }) => {
+    const named = [...mustNot.matchAll(/client(?:\.[a-z-]+)+/g)].map(([id]) => id);
+    assert.ok(named.length > 0, weather);
+    const own = scenarios.filter((one) => one.weather === weather).map(({ id }) => id);
+    return named
+      .filter((rule) => {
+        const breakers = matrix.broken.filter(({ found }) => found.includes(rule));
+        const judged = [...(matrix.reached[rule] ?? []), ...breakers.map(({ scenario }) => scenario)];
+        return !judged.some((scenario) => own.includes(scenario));
+      })
+      .map((rule) => `${weather}: ${rule}`);
+  });
+  assert.deepEqual(unjudged, []);
+});
+
 describe("a client that knows nothing passes nothing", () => {
   for (const [name, client] of Object.entries(knowNothings)) {
     test(name, async () => {
