@@ -19,6 +19,8 @@ const place = {
   port: number("N", "port to listen on; any free one unless given", [0, 65_535], undefined),
   "client-id": text("ID", `id of the client (${variables.clientId})`),
   "public-key": text("FILE", "RSA public key of the client as PEM; made for this run unless given"),
+  "tls-cert": text("FILE", "certificate as PEM, to serve https; needs --tls-key"),
+  "tls-key": text("FILE", "private key of the certificate, as PEM"),
   for: number("S", "seconds to watch; until Ctrl-C unless given", [0.1, 1_000_000], undefined),
 };
 

@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
+import { get } from "node:https";
 import { join } from "node:path";
 import { test } from "node:test";
 import { createClient } from "../../src/index.ts";
+import { makeCertificate, noCertificate } from "../../src/testing/tls.ts";
 import { parseLog } from "../report/log.ts";
 import { type Printed, runHere, temporaryFolder } from "./testing.ts";
 
@@ -122,4 +124,40 @@ test("a practice that a profile pins fails, and a known failure does not count",
   const known = "knownFailures:\n  - { check: client.token.reuse, reason: a shell, since: 2026-11-01 }\n";
   writeFileSync(profile, `answers:\n  client.token.reuse: kept\n${known}`);
   assert.equal((await watched(work, "--only", "client.token.reuse", "--profile", profile)).code, 0);
+});
+
+test("it serves https for a client that takes nothing else, and says so when a handshake fails", {
+  skip: noCertificate,
+}, async () => {
+  const certificate = makeCertificate();
+  const [cert, key] = [join(folder, "cert.pem"), join(folder, "key.pem")];
+  writeFileSync(cert, certificate.cert);
+  writeFileSync(key, certificate.key);
+  const statusOf = (url: string) =>
+    new Promise((resolve, reject) => {
+      const options = { agent: false, ca: certificate.cert };
+      get(url, options, (answer) => resolve(answer.resume().statusCode)).on("error", reject);
+    });
+  let status: unknown = null;
+  const { stderr } = await watched(
+    async ({ baseUrl }) => {
+      status = await statusOf(`${baseUrl}/v1/card`);
+      await assert.rejects(fetch(baseUrl.replace("https", "http")));
+    },
+    "--tls-cert",
+    cert,
+    "--tls-key",
+    key,
+  );
+  assert.equal(status, 401);
+  assert.match(stderr, /^GET \/v1\/card {2}401/m);
+  assert.match(stderr, /^A TLS handshake has failed: .* is its base URL one with https\?$/m);
+  for (const [flags, message] of [
+    [["--tls-cert", cert], /give both --tls-cert and --tls-key/],
+    [["--tls-cert", key, "--tls-key", cert], /are no certificate with its key/],
+  ] as const) {
+    const wrong = await runHere(["client-conformance", ...flags]);
+    assert.equal(wrong.code, 2);
+    assert.match(wrong.stderr, message);
+  }
 });

@@ -10,6 +10,7 @@ import { createWatch } from "../clients/watch.ts";
 import { calm } from "../clients/weather.ts";
 import { useColor } from "../report/color.ts";
 import { serve } from "../sandbox/serve.ts";
+import { readCertificate } from "./certificate.ts";
 import type { ClientCall } from "./client-flags.ts";
 import { commandLine } from "./flags.ts";
 import { readPartner, writeKey } from "./partner.ts";
@@ -61,7 +62,11 @@ export async function watchClient({
     },
   });
   const onUnreadable = (problem: string) => void stderr.write(`${problem}\n`);
-  const served = await serve(watch.fetch, Math.trunc(port), { onUnreadable }).catch((error: unknown) => {
+  const tls = readCertificate(values["tls-cert"], values["tls-key"]);
+  const served = await serve(watch.fetch, Math.trunc(port), {
+    onUnreadable,
+    ...(tls === null ? {} : { tls }),
+  }).catch((error: unknown) => {
     throw listenProblem(error, port) ?? error;
   });
   const { baseUrl } = served;

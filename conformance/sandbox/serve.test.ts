@@ -166,3 +166,19 @@ test("a started sandbox has credentials of its own, which are accepted", async (
     await Promise.all([one.close(), other.close()]);
   }
 });
+
+test("a client that speaks TLS where nobody does is told apart from one that sends no HTTP", async () => {
+  const problems: string[] = [];
+  const { server, close } = await serve(async () => new Response(), 0, {
+    onUnreadable: (problem) => problems.push(problem),
+  });
+  const { port } = server.address() as { port: number };
+  for (const bytes of [[22, 3, 1, 0, 5], [...Buffer.from("no HTTP\r\n\r\n")]]) {
+    await new Promise((resolve) => {
+      const socket = connect(port, "127.0.0.1", () => socket.write(Buffer.from(bytes)));
+      socket.resume().once("close", resolve);
+    });
+  }
+  await close();
+  assert.match(problems.join("\n"), /^The client speaks TLS, .*\nThe request is not HTTP: .*$/);
+});

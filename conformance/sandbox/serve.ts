@@ -5,7 +5,9 @@ import {
   type Server,
   type ServerResponse,
 } from "node:http";
+import { createServer as createSecureServer } from "node:https";
 import type { AddressInfo } from "node:net";
+import { TLSSocket } from "node:tls";
 
 /** Maximum bytes of a request body; beyond that the connection is closed. */
 const mostRead = 1_048_576;
@@ -32,10 +34,21 @@ export interface Served {
 /** The names of this machine on its loopback interface, the usual one first. */
 export const loopbackNames = ["127.0.0.1", "localhost", "::1"] as const;
 
+/** A certificate with its private key, both as PEM. */
+export interface Certificate {
+  readonly cert: string;
+  readonly key: string;
+}
+
+/** The first byte of a TLS handshake (RFC 8446, section 5.1). */
+const handshake = 22;
+
 /** Options for serving a handler. */
 export interface ServeOptions {
   /** The loopback name to listen on and to use in the base URL; 127.0.0.1 unless given. */
   host?: (typeof loopbackNames)[number];
+  /** Serves HTTPS with this certificate; HTTP unless given. */
+  tls?: Certificate;
   /** Called for input that cannot be read as an HTTP request, with what is wrong with it. */
   onUnreadable?: (problem: string) => void;
 }
@@ -49,12 +62,20 @@ export interface ServeOptions {
 export async function serve(
   handler: Handler,
   port = 0,
-  { host = "127.0.0.1", onUnreadable }: ServeOptions = {},
+  { host = "127.0.0.1", tls, onUnreadable }: ServeOptions = {},
 ): Promise<Served> {
-  const server = createServer(listenerOf(handler));
-  server.on("clientError", (error: NodeJS.ErrnoException & { reason?: string }, socket) => {
+  const listener = listenerOf(handler);
+  const server: Server = tls === undefined ? createServer(listener) : createSecureServer(tls, listener);
+  server.on("tlsClientError", ({ reason, message }: Error & Unreadable) => {
+    const hint = "Does the client trust the certificate, and is its base URL one with https?";
+    onUnreadable?.(`A TLS handshake has failed: ${reason ?? message}. ${hint}`);
+  });
+  server.on("clientError", (error: NodeJS.ErrnoException & Unreadable, socket) => {
     if (!socket.writable) return void socket.destroy();
-    const problem = `The request is not HTTP: ${error.reason ?? error.message}. Is there a line break in a header?`;
+    const problem =
+      error.rawPacket?.[0] === handshake
+        ? "The client speaks TLS, and this port does not. Has its base URL https where it should have http?"
+        : `The request is not HTTP: ${error.reason ?? error.message}. Is there a line break in a header?`;
     const status = unreadable.get(error.code ?? "") ?? "400 Bad Request";
     const body = JSON.stringify({ message: problem, type: "InvalidRequest" });
     const head = `HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Type: application/json\r\n`;
@@ -69,7 +90,7 @@ export async function serve(
     });
   });
   return {
-    baseUrl: `http://${host.includes(":") ? `[${host}]` : host}:${(server.address() as AddressInfo).port}`,
+    baseUrl: `http${tls === undefined ? "" : "s"}://${host.includes(":") ? `[${host}]` : host}:${(server.address() as AddressInfo).port}`,
     server,
     close: () =>
       new Promise((resolve) => {
@@ -77,6 +98,12 @@ export async function serve(
         server.closeAllConnections();
       }),
   };
+}
+
+/** What Node knows of input that it cannot read. */
+interface Unreadable {
+  readonly reason?: string;
+  readonly rawPacket?: Buffer;
 }
 
 /** A fetch handler as a listener of node:http. */
@@ -101,11 +128,14 @@ async function answer(handler: Handler, incoming: IncomingMessage, outgoing: Ser
     headers.append(incoming.rawHeaders[index] ?? "", incoming.rawHeaders[index + 1] ?? "");
   }
   const response = await handler(
-    new Request(`http://${incoming.headers.host ?? "127.0.0.1"}${incoming.url ?? "/"}`, {
-      method,
-      headers,
-      ...(method === "GET" || method === "HEAD" ? {} : { body: Buffer.concat(chunks) }),
-    }),
+    new Request(
+      `http${incoming.socket instanceof TLSSocket ? "s" : ""}://${incoming.headers.host ?? "127.0.0.1"}${incoming.url ?? "/"}`,
+      {
+        method,
+        headers,
+        ...(method === "GET" || method === "HEAD" ? {} : { body: Buffer.concat(chunks) }),
+      },
+    ),
   );
   const body = Buffer.from(await response.arrayBuffer());
   outgoing.writeHead(response.status, [...response.headers, ["content-length", String(body.length)]].flat());
