@@ -41,6 +41,8 @@ export interface Work {
   readonly path: string;
   /** The value to be sent; undefined for a read. */
   readonly body?: unknown;
+  /** True where it is to be done at the same time as the others. */
+  readonly isAtOnce?: boolean;
 }
 
 /** What a client says that became of its work, as its caller would learn it. */

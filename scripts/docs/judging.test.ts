@@ -17,7 +17,7 @@ const blocks = codeBlocks(guide).filter(({ words }) => words.includes("client"))
 /** What runs a language. */
 const tools: Readonly<Record<string, string>> = { js: process.execPath, py: "python3", bash: "bash" };
 /** One scenario of each sort; all of them would take long for a shell. */
-const some = ["calm-list", "odd-cursors", "token-ends-before-write", "write-answer-lost"];
+const some = ["calm-list", "lists-at-once", "odd-cursors", "token-ends-before-write", "write-answer-lost"];
 
 /** Why a program cannot be run here, or false where it can. */
 function unlessFound(...commands: readonly string[]): string | false {

@@ -26,6 +26,9 @@ export function taskOf(steps: readonly Step[], order: "sequence" | "parallel" = 
   const [first] = numbered;
   return {
     json: numbered.length === 1 && first !== undefined ? first : { do: order, tasks: numbered },
-    work: numbered.map((step) => workOf(step, step.task)),
+    work: numbered.map((step) => ({
+      ...workOf(step, step.task),
+      ...(order === "parallel" ? { isAtOnce: true } : {}),
+    })),
   };
 }

@@ -15,7 +15,8 @@ const claims = "Let the program print an outcome line for a list, with the ids o
  * read at the same time and nobody can tell the walks apart.
  */
 function walks({ worked, pages, lists }: View): readonly Walk[] {
-  const areMixed = overlapping(lists).length > 0;
+  // Walks at the same time need not overlap on the wire: a client may have one connection, and a server be quick.
+  const areMixed = overlapping(lists).length > 0 || worked.some(({ work }) => work.isAtOnce === true);
   return worked
     .filter(({ work }) => pagedOperation(work.operation) !== null)
     .map((one) => ({ ...one, pages: pages.filter(({ seen }) => areMixed || one.attempts.includes(seen)) }));

@@ -3,7 +3,7 @@ import { api, type Operation, operations } from "../../../generated/operations.t
 import type { Fact } from "../../checks/kit/verdict.ts";
 import type { Seen } from "../evidence.ts";
 import { broken, each, kept, type Rule } from "../rule.ts";
-import { bearerOf, type View } from "../view.ts";
+import { bearerOf, cursorOf, type View } from "../view.ts";
 
 const token: Operation = operations[api.token];
 const how = "Let the client request a token, as it does before its first call.";
@@ -195,22 +195,24 @@ export const tokenRules: readonly Rule[] = [
   {
     id: "client.token.single-flight",
     how: "Let one client make several calls at the same time, before it has a token.",
-    judge: ({ tokenRequests, calls }) => {
-      const [first, second] = overlapping(tokenRequests);
+    judge: (view) => {
+      const { tokenRequests, calls } = view;
+      const mixed = mixedWalk(view);
+      const [first, second] = mixed === null ? overlapping(tokenRequests) : tokenRequests;
       if (first !== undefined && second !== undefined) {
         return [
           broken(
             {
-              message: "A token was requested while a request for one was under way.",
+              message: "Calls at the same time requested a token each.",
               expected: "one token request that calls at the same time share",
-              received: "two at the same time",
+              received: "two token requests",
             },
             second,
             first,
           ),
         ];
       }
-      const [call] = overlapping(calls);
+      const call = mixed ?? overlapping(calls)[0];
       return call === undefined || tokenRequests.length === 0
         ? []
         : [kept("calls at the same time shared a token request", call)];
@@ -239,6 +241,17 @@ export const tokenRules: readonly Rule[] = [
     },
   },
 ];
+
+/**
+ * The request that begins a walk while another one is not at its end, in a task that is to be done at once; null
+ * without one. Such walks need not overlap on the wire.
+ */
+function mixedWalk({ worked, lists, pages }: View): Seen | null {
+  if (!worked.some(({ work }) => work.isAtOnce === true)) return null;
+  const [, second] = lists.filter((one) => cursorOf(one) === null);
+  const end = pages.find(({ next }) => next === null)?.seen;
+  return second !== undefined && end !== undefined && second.arrived < end.arrived ? second : null;
+}
 
 /** Two requests of which the second came before the first was answered; none if there are no such two. */
 export function overlapping(requests: readonly Seen[]): readonly Seen[] {

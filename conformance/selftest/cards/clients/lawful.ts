@@ -53,6 +53,18 @@ const resending = (times: number): Swap => ({
     },
 });
 
+/** Has one connection, on which one request follows the other: what is done at once is never under way at once. */
+const inLine: Swap = {
+  send: ({ send }) => {
+    let last: Promise<unknown> = Promise.resolve();
+    return (sent) => {
+      const next = last.then(() => send(sent));
+      last = next.catch(() => null);
+      return next;
+    };
+  },
+};
+
 /** All of them. */
 export const lawfulClients: readonly Lawful[] = [
   row("ours", {}),
@@ -136,6 +148,7 @@ export const lawfulClients: readonly Lawful[] = [
   ),
   row("clock that is slow", shifted(-within)),
   row("clock that is fast", shifted(within)),
+  row("one request at a time", inLine),
   row("library that sends again once", resending(1)),
   row("library that sends again three times", resending(3)),
   { name: "independent", clientOf: independentClient },
