@@ -8,6 +8,9 @@ import { share } from "./share.ts";
 /** Processes that never wait, more of them than processors. */
 const busy = 2 * availableParallelism();
 
+/** Goes on as long as the process that has started it, however that ends. */
+const neverWaits = "const parent = process.ppid; while (process.ppid === parent);";
+
 /**
  * Judges clients so many times without, and so many with busy processes beside, and prints how often the verdicts were
  * those of the first time.
@@ -23,7 +26,7 @@ export async function proveSteady(times: number): Promise<number> {
     [`beside ${busy} busy processes`, busy],
   ] as const) {
     const all = Array.from({ length: beside }, () =>
-      spawn(process.execPath, ["-e", "for (;;);"], { stdio: "ignore" }),
+      spawn(process.execPath, ["-e", neverWaits], { stdio: "ignore" }),
     );
     let judgements = 0;
     let same = 0;
