@@ -27,8 +27,32 @@ export function valueAt(value: unknown, pointer: string): unknown {
 /** Strings and numbers: the only JSON tokens that contain digits. */
 const tokens = /"[^"\\]*(?:\\.[^"\\]*)*"|-?[0-9]+(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?/g;
 
-/** Matches every number that may change: it has sixteen digits, or an exponent of three. */
-const suspicious = /[0-9.]{16}|[0-9][eE][+-]?[0-9]{3}/;
+/** Exponents of three digits, which may become Infinity or zero. */
+const largeExponent = /[0-9][eE][+-]?[0-9]{3}/;
+
+/** Digits from which on a double may lose some. */
+const manyDigits = 16;
+
+/**
+ * Tells whether a text may contain a number that changes: sixteen digits in a row, or an exponent of three. Any such
+ * row has a digit at a multiple of sixteen, so only those are looked at: a page has thousands of characters.
+ */
+function isSuspicious(text: string): boolean {
+  for (let i = manyDigits - 1; i < text.length; i += manyDigits) {
+    if (!isDigit(text, i)) continue;
+    let [first, last] = [i, i];
+    while (isDigit(text, first - 1)) first -= 1;
+    while (isDigit(text, last + 1)) last += 1;
+    if (last - first + 1 >= manyDigits) return true;
+  }
+  return largeExponent.test(text);
+}
+
+/** A digit, or the decimal point between digits. */
+function isDigit(text: string, index: number): boolean {
+  const code = text.charCodeAt(index);
+  return (code >= 0x30 && code <= 0x39) || code === 0x2e;
+}
 
 /**
  * Replaces each number that JavaScript would change while parsing by a string: integers beyond 2^53,
@@ -39,7 +63,7 @@ const suspicious = /[0-9.]{16}|[0-9][eE][+-]?[0-9]{3}/;
  * @returns The unchanged text if no number changes.
  */
 export function markChangedNumbers(json: string, mark: string): string {
-  if (!suspicious.test(json)) return json;
+  if (!isSuspicious(json)) return json;
   return json.replace(tokens, (token) =>
     token.startsWith('"') || isKept(token) ? token : `"${mark}${token}"`,
   );
@@ -47,7 +71,7 @@ export function markChangedNumbers(json: string, mark: string): string {
 
 /** Tells whether the shortest text of the parsed number has the same value. */
 function isKept(literal: string): boolean {
-  return !suspicious.test(literal) || canonical(literal) === canonical(String(Number(literal)));
+  return !isSuspicious(literal) || canonical(literal) === canonical(String(Number(literal)));
 }
 
 /** A number as sign, digits without leading or trailing zeros, and exponent: one text for each value. */
