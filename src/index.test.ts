@@ -16,7 +16,7 @@ const publicNames: Readonly<Record<string, { readonly values: string[]; readonly
       AnyPartnerCardError CallByPath CallOptions CallPromise CallResult Cancel Card CardList Cards
       Client ClientEvents ClientOptions ConnectionErrorCode Deps ErrorCode EventName FetchLike
       HttpSendOptions ItemAt LimitsPatch LimitsReplacement ListOptions Logger Method Outcome OwnMethods Page PageAt
-      PaginatedPath PaginationErrorCode Paginator PaginatorOptions PatchIntent PathOf RequestErrorCode
+      PaginatedPath PaginationErrorCode Paginator PaginatorOptions PatchIntent PathOf ReceivedHeaders RequestErrorCode
       ResponseErrorCode RetryOptions Send SendLimits Signer SigningKeyInput StopReason TimeoutOptions TokenStore
       UnsafeNumberMode ValidationMode WireRequest WireResponse WithBigInts WriteReceipt ownMethods`),
   },

@@ -38,6 +38,7 @@ export type { ClientEvents, EventName, StopReason } from "./core/events.ts";
 export { channelName, type Logger } from "./core/report.ts";
 export { type FetchLike, fetchSend } from "./http/fetch-send.ts";
 export { type HttpSendOptions, httpSend } from "./http/http-send.ts";
+export type { ReceivedHeaders } from "./http/raw-headers.ts";
 export type { Send, SendLimits, WireRequest, WireResponse } from "./http/send.ts";
 export type { CallPromise, CallResult } from "./pipeline/result.ts";
 export type { WithBigInts } from "./request/body.ts";

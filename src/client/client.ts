@@ -1,9 +1,10 @@
 import { checkNames, wrongOption } from "../core/checks.ts";
 import { type Deps, systemDeps } from "../core/deps.ts";
 import { reporter } from "../core/report.ts";
+import { defaultSend } from "../http/default-send.ts";
 import { fetchSend } from "../http/fetch-send.ts";
 import { readResponse } from "../http/response.ts";
-import { limited } from "../http/send.ts";
+import { limited, type Send } from "../http/send.ts";
 import type { CallSettings, ClientContext, Read } from "../pipeline/context.ts";
 import { keyLedger } from "../pipeline/idempotency.ts";
 import { perform } from "../pipeline/index.ts";
@@ -139,6 +140,10 @@ function checkedDeps(deps: Partial<Deps>): Deps {
   return { ...systemDeps, ...deps };
 }
 
+function sendOf({ send, fetch }: ClientOptions): Send {
+  return send ?? (fetch === undefined ? defaultSend : fetchSend(fetch));
+}
+
 /** Assembles what all calls share. */
 function connect(config: Config, options: ClientOptions, deps: Deps): ClientContext {
   const report = reporter(options.logger);
@@ -149,7 +154,7 @@ function connect(config: Config, options: ClientOptions, deps: Deps): ClientCont
     base,
     signer,
     signaturePath,
-    send: limited(options.send ?? fetchSend(options.fetch), { maxBytes: config.maxResponseBytes }),
+    send: limited(sendOf(options), { maxBytes: config.maxResponseBytes }),
     clock: { offsetMs: 0, seenMs: 0 },
     keys: keyLedger(),
     budget: retryBudget(config.retryBudget),

@@ -158,11 +158,8 @@ function broken(one: Case, { error, lateItems, events, retries }: End): string[]
   if (lateItems > 0) found.push("an item came after the abort");
   if (one.option === "abort" && one.faulted > 0 && error?.code !== "aborted") found.push("is not aborted");
   if (/abort|deadline/.test(one.option)) return found;
-  // httpSend asks for no compression and unpacks none.
   // A retry whose kept connection has just ended never meets the fault, and the budget may allow no other.
-  const large =
-    one.faulted > 0 &&
-    (one.fault === "endless body after" || (one.fault === "gzip bomb after" && one.transport === "fetch"));
+  const large = one.faulted > 0 && (one.fault === "endless body after" || one.fault === "gzip bomb after");
   if (large && !(error?.code === "response-too-large" && error.message.includes(`${maxResponseBytes} bytes`)))
     found.push(`reads what is too large and ends with ${error?.code}`);
   if (one.option === "store" && has("token store-failed") === (one.store === "working"))

@@ -1,11 +1,11 @@
-import { abortedBy, onAbort } from "./abort.ts";
+import { abortedBy, Ending, onAbort } from "./abort.ts";
 import type { Deps } from "./deps.ts";
 import { ConnectionError } from "./errors.ts";
 
 /** The time limit of a whole call, combined with the caller's signal. */
 export interface Deadline {
-  /** Aborts on time-out or when the caller aborts; its reason is the PartnerCardError that ends the call. */
-  readonly signal: AbortSignal;
+  /** Comes on time-out or when the caller aborts; its reason is the PartnerCardError that ends the call. */
+  readonly signal: Ending;
   /** True once the call has ended, for any reason. */
   readonly over: boolean;
   /** Milliseconds left. */
@@ -22,14 +22,13 @@ export interface Deadline {
  */
 export function openDeadline(deps: Deps, totalMs: number, caller: AbortSignal | undefined): Deadline {
   const end = deps.monotonic() + totalMs;
-  const controller = new AbortController();
-  const { signal } = controller;
+  const signal = new Ending();
   let closed = false;
   const cancel = deps.timeout(totalMs, () => {
     const message = `The call took longer than ${totalMs} ms in all.`;
-    controller.abort(new ConnectionError("deadline-exceeded", message, { cause: { totalMs } }));
+    signal.abort(new ConnectionError("deadline-exceeded", message, { cause: { totalMs } }));
   });
-  const forget = caller && onAbort(caller, () => controller.abort(abortedBy(caller, "The call")));
+  const forget = caller && onAbort(caller, () => signal.abort(abortedBy(caller, "The call")));
   return {
     signal,
     get over() {

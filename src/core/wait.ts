@@ -1,9 +1,9 @@
 /** Waits that an abort ends immediately; each rejects with the signal's reason. */
-import { onAbort } from "./abort.ts";
+import { type Abortable, Ending, onAbort } from "./abort.ts";
 import type { Deps } from "./deps.ts";
 
 /** Waits for a promise that cannot be cancelled, but no longer than until an abort. */
-export async function race<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+export async function race<T>(promise: Promise<T>, signal: Abortable): Promise<T> {
   // After an abort nothing handles a rejection of the promise.
   promise.catch(() => undefined);
   signal.throwIfAborted();
@@ -14,7 +14,7 @@ export async function race<T>(promise: Promise<T>, signal: AbortSignal): Promise
 }
 
 /** Waits deliberately for `ms` milliseconds, or until an abort. */
-export async function pause(deps: Deps, ms: number, signal: AbortSignal): Promise<void> {
+export async function pause(deps: Deps, ms: number, signal: Abortable): Promise<void> {
   signal.throwIfAborted();
   let cancel = () => {};
   const passed = new Promise<void>((resolve) => {
@@ -24,29 +24,40 @@ export async function pause(deps: Deps, ms: number, signal: AbortSignal): Promis
 }
 
 /**
- * Runs work with its own timer and signal. The work is also raced, because a transport or a store passed in
+ * Runs work with its own timer. An abort ends the wait as well, because a transport or a store passed in
  * by the caller may ignore its signal.
  *
  * @param ms - Longest time, in milliseconds.
  * @param outer - A signal that also ends the work.
  * @param timeoutError - Creates the abort reason when the time is up.
- * @param work - Receives the signal that ends it.
+ * @param work - Receives what ends it.
  * @throws what the work throws, the timeout error, or the reason of `outer`.
  */
 export async function withTimeout<T>(
   deps: Deps,
   ms: number,
-  outer: AbortSignal,
+  outer: Abortable,
   timeoutError: () => Error,
-  work: (signal: AbortSignal) => Promise<T>,
+  work: (ending: Ending) => Promise<T>,
 ): Promise<T> {
   outer.throwIfAborted();
-  const controller = new AbortController();
-  const cancel = deps.timeout(ms, () => controller.abort(timeoutError()));
-  const forget = onAbort(outer, () => controller.abort(outer.reason));
-  const started = Promise.resolve().then(() => work(controller.signal));
-  return race(started, controller.signal).finally(() => {
-    cancel();
-    forget();
+  const ending = new Ending();
+  return new Promise<T>((resolve, reject) => {
+    const settle = <V>(how: (value: V) => void) => {
+      return (value: V) => {
+        cancel();
+        forget();
+        how(value);
+      };
+    };
+    const end = settle((reason: unknown) => {
+      ending.abort(reason);
+      reject(reason);
+    });
+    const cancel = deps.timeout(ms, () => end(timeoutError()));
+    const forget = onAbort(outer, () => end(outer.reason));
+    Promise.resolve()
+      .then(() => work(ending))
+      .then(settle(resolve), settle(reject));
   });
 }

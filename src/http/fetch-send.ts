@@ -1,5 +1,8 @@
+import { signalOf } from "../core/abort.ts";
 import { checkFunction, positive } from "../core/checks.ts";
-import { cutShort, readText, type Send, sendStep, tooLarge } from "./send.ts";
+import { ResponseError } from "../core/errors.ts";
+import { BodyText, cutShort, isRedirect, tooLarge } from "./body-text.ts";
+import { type Send, sendStep } from "./send.ts";
 
 /** The part of `fetch` that the client uses: small enough to fit any runtime and library. */
 export type FetchLike = (
@@ -25,12 +28,12 @@ export type FetchLike = (
 export function fetchSend(fetch?: FetchLike, ownMaxBytes = Number.POSITIVE_INFINITY): Send {
   checkFunction("fetch", fetch);
   positive("ownMaxBytes", ownMaxBytes, Number.POSITIVE_INFINITY);
-  return sendStep(ownMaxBytes, async ({ method, url, headers, body }, signal, maxBytes) => {
-    const init = { method, headers: { ...headers }, signal, redirect: "manual" } as const;
+  return sendStep(ownMaxBytes, async ({ method, url, headers, body }, end, maxBytes) => {
+    const init = { method, headers: { ...headers }, signal: signalOf(end), redirect: "manual" } as const;
     const send: FetchLike = fetch ?? globalThis.fetch;
     const response = await send(url, body === undefined ? init : { ...init, body });
     const { status, headers: received } = response;
-    if (response.type === "opaqueredirect" || (status >= 300 && status < 400)) {
+    if (response.type === "opaqueredirect" || isRedirect(status)) {
       // Nothing reads this body; unless cancelled, its socket would not be reused.
       response.body?.cancel().catch(() => undefined);
       return { status, headers: received, text: "" };
@@ -51,4 +54,15 @@ async function textOf(response: Response, maxBytes: number): Promise<string> {
   return response.text().catch((cause: unknown) => {
     throw cutShort(status, cause);
   });
+}
+
+async function readText(status: number, body: AsyncIterable<Uint8Array>, maxBytes: number): Promise<string> {
+  const text = new BodyText(status, maxBytes);
+  try {
+    // Leaving the loop closes the stream and its connection.
+    for await (const chunk of body) text.add(chunk);
+  } catch (cause) {
+    throw cause instanceof ResponseError ? cause : cutShort(status, cause);
+  }
+  return text.toString();
 }

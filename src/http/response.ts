@@ -4,6 +4,7 @@ import { ResponseError } from "../core/errors.ts";
 import { parseObject } from "../core/json.ts";
 import { excerpt, scrub } from "../core/redact.ts";
 import { parseRetryAfter } from "./http-date.ts";
+import type { ReceivedHeaders } from "./raw-headers.ts";
 import type { WireResponse } from "./send.ts";
 
 /** What is needed to read a response besides the response itself. */
@@ -106,7 +107,7 @@ const requestIdHeaders = ["x-request-id", "request-id", "x-correlation-id", "x-a
  *
  * @param secrets - Values that must not be taken for a request id: a server may echo what it received.
  */
-export function requestIdOf(headers: Headers, secrets: readonly string[]): string | undefined {
+export function requestIdOf(headers: ReceivedHeaders, secrets: readonly string[]): string | undefined {
   const value = requestIdHeaders.map((name) => headers.get(name)).find((found) => found !== null);
   if (value == null || !/^[\w.:=+/-]{1,128}$/.test(value)) return undefined;
   return scrub(value, secrets) === value ? value : undefined;

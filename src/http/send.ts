@@ -1,6 +1,9 @@
+import { type Abortable, type Ending, signalOf } from "../core/abort.ts";
 import { wrongArgument } from "../core/checks.ts";
-import { ConnectionError, PartnerCardError, ResponseError } from "../core/errors.ts";
+import { ConnectionError, PartnerCardError } from "../core/errors.ts";
+import { tooLarge } from "./body-text.ts";
 import { codeOf } from "./failure.ts";
+import type { ReceivedHeaders } from "./raw-headers.ts";
 
 /** A request as sent on the wire. */
 export interface WireRequest {
@@ -14,7 +17,8 @@ export interface WireRequest {
 export interface WireResponse {
   /** HTTP status; 0 if the runtime hides the status of a redirect. */
   readonly status: number;
-  readonly headers: Headers;
+  /** A `Headers` object, or anything with these three methods of it. */
+  readonly headers: ReceivedHeaders;
   readonly text: string;
 }
 
@@ -35,22 +39,38 @@ export type Send = (request: WireRequest, signal: AbortSignal, limits?: SendLimi
 /** Limits used if the client sets none. */
 export const defaultLimits: SendLimits = { maxBytes: 16 * 1024 * 1024 };
 
+/** Sends a request and reads the response, up to `maxBytes`; what it throws is made an error of the client. */
+export type Exchange = (request: WireRequest, end: Abortable, maxBytes: number) => Promise<WireResponse>;
+
+/** A sending step of the client, which needs no AbortSignal. */
+type OwnSend = (request: WireRequest, end: Abortable, limits?: SendLimits) => Promise<WireResponse>;
+
+const own = new WeakSet<Send>();
+
+/** Marks a sending step that needs no AbortSignal, so that none is made for it. */
+export function ownSend(send: OwnSend): Send {
+  own.add(send);
+  return send;
+}
+
+/** Any sending step as one of the client; an AbortSignal is made for those of others alone. */
+export function endable(send: Send): OwnSend {
+  if (own.has(send)) return send as OwnSend;
+  return (request, end, limits) => send(request, signalOf(end), limits);
+}
+
 /**
  * Creates a sending step, which a program may also call directly.
  *
  * @param ownMaxBytes - A lower limit than that of the client, in bytes after content decoding.
- * @param exchange - Sends the request and reads the response, up to `maxBytes`.
  * @throws RequestError `invalid-argument` for an invalid request; ConnectionError `network` for anything that
  *   `exchange` throws other than an error of the client.
  */
-export function sendStep(
-  ownMaxBytes: number,
-  exchange: (request: WireRequest, signal: AbortSignal, maxBytes: number) => Promise<WireResponse>,
-): Send {
-  return async (request, signal, limits = defaultLimits) => {
+export function sendStep(ownMaxBytes: number, exchange: Exchange): Send {
+  return ownSend(async (request, end, limits = defaultLimits) => {
     checkRequest(request);
     try {
-      return await exchange(request, signal, Math.min(ownMaxBytes, limits.maxBytes));
+      return await exchange(request, end, Math.min(ownMaxBytes, limits.maxBytes));
     } catch (cause) {
       if (cause instanceof PartnerCardError) throw cause;
       const code = codeOf(cause);
@@ -59,7 +79,7 @@ export function sendStep(
         cause,
       });
     }
-  };
+  });
 }
 
 function checkRequest(request: WireRequest): void {
@@ -70,49 +90,17 @@ function checkRequest(request: WireRequest): void {
 }
 
 /**
- * Reads a whole body. A declared length may be wrong, so the bytes are counted.
- *
- * @throws ResponseError `response-too-large`; ConnectionError `response-cut`.
- */
-export async function readText(
-  status: number,
-  body: AsyncIterable<Uint8Array>,
-  maxBytes: number,
-): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  try {
-    for await (const chunk of body) {
-      bytes += chunk.byteLength;
-      // Leaving the loop closes the stream and its connection.
-      if (bytes > maxBytes) throw tooLarge(status, maxBytes);
-      chunks.push(chunk);
-    }
-  } catch (cause) {
-    throw cause instanceof ResponseError ? cause : cutShort(status, cause);
-  }
-  return new TextDecoder().decode(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks));
-}
-
-/** The error for a body that ends before it is complete. */
-export function cutShort(status: number, cause: unknown): ConnectionError {
-  return new ConnectionError("response-cut", `The response (${status}) was cut short.`, { status, cause });
-}
-
-/** The error for a body that is longer than allowed. */
-export function tooLarge(status: number, maxBytes: number): ResponseError {
-  const message = `The response is longer than ${maxBytes} bytes.`;
-  return new ResponseError("response-too-large", message, { status, cause: { maxBytes } });
-}
-
-/**
  * A sending step whose responses are never longer than allowed, even if it ignores its limits.
  *
  * @throws ResponseError `response-too-large`.
  */
-export function limited(send: Send, limits: SendLimits): Send {
-  return async (request, signal) => {
-    const response = await send(request, signal, limits);
+export function limited(
+  send: Send,
+  limits: SendLimits,
+): (request: WireRequest, ending: Ending) => Promise<WireResponse> {
+  const step = endable(send);
+  return async (request, ending) => {
+    const response = await step(request, ending, limits);
     if (Buffer.byteLength(response.text) > limits.maxBytes) throw tooLarge(response.status, limits.maxBytes);
     return response;
   };

@@ -11,9 +11,8 @@ import { emptyList } from "../testing/cards.ts";
 import { testClient, testSecret, until } from "../testing/client.ts";
 import { testKeys } from "../testing/keys.ts";
 import { mapStore } from "../testing/map-store.ts";
+import { transports } from "../testing/transports.ts";
 import type { VirtualClock } from "../testing/virtual-clock.ts";
-import { fetchSend } from "./fetch-send.ts";
-import { httpSend } from "./http-send.ts";
 import type { Send } from "./send.ts";
 
 const { privateKey, publicKey } = testKeys();
@@ -26,13 +25,7 @@ const bareSend: Send = async ({ method, url, headers, body }) => {
   return { status: response.status, headers: response.headers, text: await response.text() };
 };
 
-const transports: Record<string, Pick<ClientOptions, "fetch" | "send">> = {
-  "the global fetch": {},
-  "a fetch of one's own": { fetch: (url, init) => fetch(url, init) },
-  fetchSend: { send: fetchSend() },
-  httpSend: { send: httpSend() },
-  "a sending step of one's own": { send: bareSend },
-};
+const all = { ...transports, "a sending step of one's own": { send: bareSend } };
 
 /** A server, and clients that reach it over the transport under test. */
 interface Stage {
@@ -200,7 +193,7 @@ const callOptions: Record<keyof CallOptions, Scenario> = {
   },
 };
 
-for (const [transport, part] of Object.entries(transports)) {
+for (const [transport, part] of Object.entries(all)) {
   const scenarios = [
     ...Object.entries(clientOptions),
     ...Object.entries(callOptions).map(([name, scenario]) => [`${name} of a call`, scenario] as const),

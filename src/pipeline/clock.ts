@@ -1,6 +1,7 @@
 import type { PartnerCardError } from "../core/errors.ts";
 import type { ClientEvents } from "../core/events.ts";
 import { parseHttpDate } from "../http/http-date.ts";
+import type { ReceivedHeaders } from "../http/raw-headers.ts";
 import type { CallState, ClientContext, ClockReading } from "./context.ts";
 
 /** Difference at which a clock is considered wrong, in milliseconds: a tenth of the server's 5 minutes. */
@@ -22,7 +23,7 @@ const granularityMs = 500;
  * @see RFC 9110, section 6.6.1 (Date); RFC 9111, section 5.1 (Age).
  */
 export function readClock(
-  headers: Headers,
+  headers: ReceivedHeaders,
   sentAt: number,
   receivedAt: number,
   signedSeconds: number | undefined,

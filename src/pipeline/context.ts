@@ -1,5 +1,6 @@
 /** Data used by the steps of a call: what all calls of a client share, and the state of one call. */
 import type { Operation } from "../../generated/operations.ts";
+import type { Ending } from "../core/abort.ts";
 import type { Deadline } from "../core/deadline.ts";
 import type { Deps } from "../core/deps.ts";
 import type { Outcome } from "../core/error-codes.ts";
@@ -18,7 +19,7 @@ export interface ClientContext {
   readonly deps: Deps;
   readonly report: Report;
   readonly base: BaseUrl;
-  readonly send: (request: WireRequest, signal: AbortSignal) => Promise<WireResponse>;
+  readonly send: (request: WireRequest, ending: Ending) => Promise<WireResponse>;
   readonly tokens: TokenSource;
   /** Undefined in a read-only client. */
   readonly signer: Signer | undefined;

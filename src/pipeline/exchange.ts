@@ -1,4 +1,6 @@
+import type { Ending } from "../core/abort.ts";
 import { PartnerCardError } from "../core/errors.ts";
+import type { ReceivedHeaders } from "../http/raw-headers.ts";
 import { requestIdOf } from "../http/response.ts";
 import type { WireResponse } from "../http/send.ts";
 import type { Outgoing } from "../request/build.ts";
@@ -9,17 +11,17 @@ import { CallResult } from "./result.ts";
 /**
  * Sends one request, records what its response says about the clocks, and reads the response.
  *
- * @param signal - Aborts when the attempt ends.
+ * @param ending - Comes when the attempt ends.
  */
 export async function exchange<T>(
   context: ClientContext,
   call: CallState,
   request: Outgoing,
-  signal: AbortSignal,
+  ending: Ending,
   read: Read<T>,
 ): Promise<CallResult<T>> {
   // A signer may have taken longer than the attempt; then the next attempt has already started.
-  signal.throwIfAborted();
+  ending.throwIfAborted();
   const { deps, report } = context;
   const { attempt, operation } = call;
   call.attempts += 1;
@@ -33,7 +35,7 @@ export async function exchange<T>(
   try {
     attempt.sent = true;
     const { method, url, headers, body } = request;
-    const received = await context.send({ method, url, headers, body }, signal);
+    const received = await context.send({ method, url, headers, body }, ending);
     response = received;
     noteClock(context, call, received.headers, sentAt);
     const secrets = secretsOf(context, call);
@@ -43,7 +45,7 @@ export async function exchange<T>(
     return new CallResult(data, received, facts);
   } catch (error) {
     // The reason for the abort says more than the transport's error.
-    const reason: unknown = signal.aborted ? signal.reason : error;
+    const reason: unknown = ending.aborted ? ending.reason : error;
     code = reason instanceof PartnerCardError ? reason.code : "network";
     throw error;
   } finally {
@@ -60,7 +62,7 @@ export async function exchange<T>(
 function noteClock(
   { deps, report, clock }: ClientContext,
   call: CallState,
-  headers: Headers,
+  headers: ReceivedHeaders,
   sentAt: number,
 ): void {
   const { attempt } = call;

@@ -37,12 +37,12 @@ export async function perform<T>(
       // Per attempt: token → timestamp → signature → origin and scheme guard → send.
       const authorized = await addToken(context, call, request);
       const { attemptMs } = settings;
-      return withTimeout(deps, attemptMs, call.deadline.signal, tooSlow(attemptMs), async (signal) => {
+      return withTimeout(deps, attemptMs, call.deadline.signal, tooSlow(attemptMs), async (ending) => {
         const timed = addTimestamp(context, call, authorized);
         const signed = await addSignature(context, call, timed);
         checkDestination(base, signed.url);
         // Refusing redirects and reading the body are covered by the attempt's timer.
-        return exchange(context, call, signed, signal, read);
+        return exchange(context, call, signed, ending, read);
       });
     });
     closeCall(context, call, result);

@@ -47,7 +47,7 @@ export class CallResult<T> {
   /** The response as a web `Response` with an unread body; a new one each time. */
   get response(): Response {
     const { status, headers, text } = this.#received;
-    return new Response(bodiless.has(status) ? null : text, { status, headers });
+    return new Response(bodiless.has(status) ? null : text, { status, headers: [...headers] });
   }
 }
 

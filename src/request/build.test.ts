@@ -3,10 +3,10 @@ import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 import { operations } from "../../generated/operations.ts";
 import type { PartnerCardError } from "../core/errors.ts";
-import { httpSend } from "../http/http-send.ts";
 import { sendJson, startApi } from "../testing/api.ts";
 import { emptyList } from "../testing/cards.ts";
 import { testClient } from "../testing/client.ts";
+import { transports } from "../testing/transports.ts";
 import { buildRequest } from "./build.ts";
 
 test("headers of a call are sent, besides those of the client", async (t) => {
@@ -49,10 +49,10 @@ const requestHeaders =
     /\s+/,
   );
 
-for (const [how, send] of Object.entries({ fetch: undefined, httpSend: httpSend() })) {
+for (const [how, transport] of Object.entries(transports)) {
   test(`through ${how} a header is sent, or refused before anything is sent`, async (t) => {
     const api = await startApi(t, (_, response) => sendJson(response, 200, {}));
-    const { client } = testClient(api.baseUrl, { send });
+    const { client } = testClient(api.baseUrl, transport);
     const sent = new Set<string>();
     for (const name of requestHeaders) {
       for (const value of ["100-continue", "close", "7"]) {

@@ -47,7 +47,7 @@ export function flightOf<T>(work: (signal: AbortSignal, deadline: Deadline) => P
       // Immediately: a call that comes after the abort finds no work in progress and starts its own.
       const forget = onAbort(signal, () => {
         flight.calls.delete(deadline);
-        const ended: PartnerCardError = signal.reason;
+        const ended = signal.reason as PartnerCardError;
         if (ended.code !== "aborted" || ![...flight.calls].every(({ over }) => over)) return;
         if (current === flight) current = undefined;
         flight.controller.abort(ended);

@@ -1,0 +1,49 @@
+import { ConnectionError, ResponseError } from "../core/errors.ts";
+
+/** Statuses of redirects; nothing reads their body. */
+export function isRedirect(status: number): boolean {
+  return status >= 300 && status < 400;
+}
+
+const utf8 = new TextDecoder();
+
+/** The text of a body that arrives in parts. A declared length may be wrong, so the bytes are counted. */
+export class BodyText {
+  readonly #chunks: Uint8Array[] = [];
+  readonly #status: number;
+  readonly #maxBytes: number;
+  #bytes = 0;
+
+  /**
+   * @param status - Status of the response, for the error.
+   * @param maxBytes - Largest body, in bytes after content decoding.
+   */
+  constructor(status: number, maxBytes: number) {
+    this.#status = status;
+    this.#maxBytes = maxBytes;
+  }
+
+  /** Adds the next part. @throws ResponseError `response-too-large`. */
+  add(chunk: Uint8Array): void {
+    this.#bytes += chunk.byteLength;
+    if (this.#bytes > this.#maxBytes) throw tooLarge(this.#status, this.#maxBytes);
+    this.#chunks.push(chunk);
+  }
+
+  /** The whole body, from UTF-8; a byte order mark is left out. */
+  toString(): string {
+    const [first] = this.#chunks;
+    return utf8.decode(this.#chunks.length > 1 ? Buffer.concat(this.#chunks) : first);
+  }
+}
+
+/** The error for a body that ends before it is complete. */
+export function cutShort(status: number, cause: unknown): ConnectionError {
+  return new ConnectionError("response-cut", `The response (${status}) was cut short.`, { status, cause });
+}
+
+/** The error for a body that is longer than allowed. */
+export function tooLarge(status: number, maxBytes: number): ResponseError {
+  const message = `The response is longer than ${maxBytes} bytes.`;
+  return new ResponseError("response-too-large", message, { status, cause: { maxBytes } });
+}
