@@ -24,6 +24,7 @@ const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as
   readonly bin: Record<string, string>;
   readonly exports: Record<string, string | Record<string, string>>;
   readonly dependencies: Record<string, string>;
+  readonly peerDependencies: Record<string, string>;
 };
 let folder: string;
 let project: string;
@@ -91,7 +92,10 @@ test("everything that package.json names is in the package, and so are recording
 
 test("every import in the package leads to a file of it, to Node, or to a dependency", () => {
   const lost: string[] = [];
-  const known = new Set([...Object.keys(manifest.dependencies), ...builtinModules]);
+  const known = new Set([
+    ...Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies }),
+    ...builtinModules,
+  ]);
   for (const path of packed.files.filter((name) => /\.(js|d\.ts)$/.test(name))) {
     const text = textOf(path).replace(/\/\*[\s\S]*?\*\//g, "");
     for (const [, name = ""] of text.matchAll(

@@ -20,6 +20,7 @@ const publicNames: Readonly<Record<string, { readonly values: string[]; readonly
       ResponseErrorCode RetryOptions Send SendLimits Signer SigningKeyInput StopReason TimeoutOptions TokenStore
       UnsafeNumberMode ValidationMode WireRequest WireResponse WithBigInts WriteReceipt ownMethods`),
   },
+  "src/undici.ts": { values: words("undiciSend"), types: words("UndiciDispatcher UndiciSendOptions") },
   "conformance/index.ts": {
     values: words(`
       RunEnded checks conformance createHttpTransport formats handlerTransport parseBaseUrl parseLog

@@ -15,7 +15,7 @@ export const houses: Readonly<Record<string, Floors>> = {
     ["http/", "request/", "signature/", "token/"],
     ["pipeline/"],
     ["client/"],
-    ["index.ts", "testing/"],
+    ["index.ts", "testing/", "undici.ts"],
   ],
   "conformance/": [
     ["base/", "vectors/"],

@@ -8,6 +8,7 @@ import * as index from "../index.ts";
 import { tokenBody } from "../testing/api.ts";
 import { testKeys } from "../testing/keys.ts";
 import { virtualClock } from "../testing/virtual-clock.ts";
+import { undiciSend } from "../undici.ts";
 import { createClient } from "./client.ts";
 import { callNames, optionNames, retryNames, timeoutNames } from "./options.ts";
 import { paginatorNames } from "./pages.ts";
@@ -119,6 +120,8 @@ const entries: Record<string, Entry> = {
   isPartnerCardError: { call: index.isPartnerCardError, good: [new Error()] },
   httpSend: { call: index.httpSend, good: [{}], names: ["maxBytes", "agent"] },
   "what httpSend makes": { call: index.httpSend(), good: [wire, signal, { maxBytes: 5 }], also: "network" },
+  undiciSend: { call: undiciSend, good: [{}], names: ["maxBytes", "dispatcher"] },
+  "what undiciSend makes": { call: undiciSend(), good: [wire, signal, { maxBytes: 5 }], also: "network" },
   fetchSend: { call: index.fetchSend, good: [globalThis.fetch, 5] },
   "what fetchSend makes": { call: index.fetchSend(), good: [wire, signal, { maxBytes: 5 }], also: "network" },
 };

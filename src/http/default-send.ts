@@ -24,12 +24,14 @@ function isNode(): boolean {
   return versions.node !== undefined && versions.bun === undefined && versions.deno === undefined;
 }
 
-/** Where Node's `fetch` keeps what `setGlobalDispatcher` of undici sets; version 8 has a place of its own. */
-const dispatchers = [2, 1].map((version) => Symbol.for(`undici.globalDispatcher.${version}`));
+/** Where `fetch` and undici keep what `setGlobalDispatcher` sets, by version of undici. */
+const dispatchers = [1, 2].map((version) => Symbol.for(`undici.globalDispatcher.${version}`));
+
+/** Dispatchers that are there when none was set: the second hands on to that of the other place. */
+const plain: ReadonlySet<string> = new Set(["Agent", "Dispatcher1Wrapper"]);
 
 /** Tells whether requests of `fetch` go through something other than plain connections, such as a proxy. */
 function isDispatched(): boolean {
   const places = globalThis as Readonly<Record<symbol, object | undefined>>;
-  const dispatcher = places[dispatchers[0] as symbol] ?? places[dispatchers[1] as symbol];
-  return dispatcher !== undefined && dispatcher.constructor.name !== "Agent";
+  return dispatchers.some((place) => !plain.has(places[place]?.constructor.name ?? "Agent"));
 }

@@ -7,9 +7,11 @@ import { testClient } from "../testing/client.ts";
 import { transports } from "../testing/transports.ts";
 
 const origin = "https://api.example.com";
+/** The package undici knows nothing of nock; it has a MockAgent. */
+const { undiciSend: _, ...intercepted } = transports;
 /** Made before nock is active, as in a program whose tests load nock later. */
 nock.restore();
-const clients = Object.entries(transports).map(
+const clients = Object.entries(intercepted).map(
   ([name, options]) => [name, testClient(origin, options)] as const,
 );
 

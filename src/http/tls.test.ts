@@ -5,12 +5,15 @@ import { createServer, Agent as HttpsAgent } from "node:https";
 import type { AddressInfo, Socket } from "node:net";
 import { type TestContext, test } from "node:test";
 import type { SecureVersion } from "node:tls";
+import { Agent as UndiciAgent } from "undici";
 import { operations } from "../../generated/operations.ts";
 import type { PartnerCardError } from "../core/errors.ts";
 import { sendJson, tokenBody } from "../testing/api.ts";
 import { testClient } from "../testing/client.ts";
 import { makeCertificate, noCertificate } from "../testing/tls.ts";
 import { httpSend } from "./http-send.ts";
+import type { Send } from "./send.ts";
+import { undiciSend } from "./undici-send.ts";
 
 const { idempotent } = operations.updateCardLimits;
 const certificate = noCertificate === false ? makeCertificate() : { key: "", cert: "" };
@@ -49,33 +52,41 @@ const faults: Readonly<Record<string, Fault>> = {
   "the end of the connection": (tcp) => tcp.destroy(),
 };
 
-for (const version of ["TLSv1.2", "TLSv1.3"] as const) {
-  for (const [name, fault] of Object.entries(faults)) {
-    test(`${version}: a write that was applied and then met ${name} is unknown`, {
-      skip: noCertificate,
-    }, async (t) => {
-      const { baseUrl, applied } = await startTls(t, version, fault);
-      const agent = new HttpsAgent({ ca: certificate.cert });
-      const { client } = testClient(baseUrl, { send: httpSend({ agent }) });
-      const failed = await client.cards
-        .updateLimits("CRD1", { daily: 1 })
-        .then(() => assert.fail("it has succeeded"))
-        .catch((error: PartnerCardError) => error);
-      assert.deepEqual([failed.code, failed.outcome], ["network", "unknown"]);
-      assert.deepEqual(applied, Array(3).fill(failed.idempotencyKey), "tried again with the same key");
-    });
-  }
+/** The transports over TLS that trust the server. */
+const trusting: Readonly<Record<string, () => Send>> = {
+  httpSend: () => httpSend({ agent: new HttpsAgent({ ca: certificate.cert }) }),
+  undiciSend: () => undiciSend({ dispatcher: new UndiciAgent({ connect: { ca: certificate.cert } }) }),
+};
+
+const cases = (["TLSv1.2", "TLSv1.3"] as const).flatMap((version) =>
+  Object.entries(trusting).flatMap(([transport, send]) =>
+    Object.entries(faults).map(([name, fault]) => ({ version, transport, send, name, fault })),
+  ),
+);
+for (const { version, transport, send, name, fault } of cases) {
+  test(`${transport}, ${version}: a write that was applied and then met ${name} is unknown`, {
+    skip: noCertificate,
+  }, async (t) => {
+    const { baseUrl, applied } = await startTls(t, version, fault);
+    const { client } = testClient(baseUrl, { send: send() });
+    const failed = await client.cards
+      .updateLimits("CRD1", { daily: 1 })
+      .then(() => assert.fail("it has succeeded"))
+      .catch((error: PartnerCardError) => error);
+    assert.deepEqual([failed.code, failed.outcome], ["network", "unknown"]);
+    assert.deepEqual(applied, Array(3).fill(failed.idempotencyKey), "tried again with the same key");
+  });
 }
 
 test("a write that meets a certificate which is not trusted is not sent", {
   skip: noCertificate,
 }, async (t) => {
   const { baseUrl, applied } = await startTls(t, "TLSv1.3", (_, response) => sendJson(response, 200, {}));
-  const trusting = httpSend({ agent: new HttpsAgent({ ca: certificate.cert }) });
+  const trust = httpSend({ agent: new HttpsAgent({ ca: certificate.cert }) });
   const strict = httpSend();
   // The token comes, so that it is the write itself which meets the certificate.
   const { client } = testClient(baseUrl, {
-    send: (request, signal) => (request.method === "POST" ? trusting : strict)(request, signal),
+    send: (request, signal) => (request.method === "POST" ? trust : strict)(request, signal),
   });
   await assert.rejects(client.cards.updateLimits("CRD1", { daily: 1 }), {
     code: "network",

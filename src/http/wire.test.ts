@@ -33,6 +33,10 @@ const spellings: Readonly<Record<string, (response: ServerResponse) => void>> = 
     response.writeHead(200, json).write(bytes.subarray(0, 70_001));
     setImmediate(() => response.end(bytes.subarray(70_001)));
   },
+  "after early hints": (response) => {
+    response.writeEarlyHints({ link: "</style.css>; rel=preload" });
+    response.writeHead(200, json).end(bytes);
+  },
   "after a byte order mark": (response) => response.writeHead(200, json).end(`\ufeff${text}`),
   ...Object.fromEntries(
     Object.entries({

@@ -1,0 +1,116 @@
+/** HTTP over the package undici. Only this file imports it, and only where it is used. */
+import { Readable } from "node:stream";
+import { Agent, type Dispatcher } from "undici";
+import { onAbort } from "../core/abort.ts";
+import { BodyText, cutShort, isRedirect } from "./body-text.ts";
+import { RawHeaders } from "./raw-headers.ts";
+import { receive } from "./receive.ts";
+import { requestHeaders } from "./request-headers.ts";
+import type { Exchange, WireResponse } from "./send.ts";
+
+/** The part of a Dispatcher of undici that is used, such as an `Agent` or a `ProxyAgent`. */
+export interface UndiciDispatcher {
+  /** Sends a request and calls the handler with what comes back. */
+  dispatch(options: object, handler: object): boolean;
+}
+
+/** @param given - What sends; undefined for kept connections of this exchange. */
+export function undiciExchange(given: UndiciDispatcher | undefined): Exchange {
+  // An attempt has its own limit, which covers headers and body.
+  const dispatcher = given ?? new Agent({ headersTimeout: 0, bodyTimeout: 0 });
+  return (request, end, maxBytes) =>
+    new Promise((resolve, reject) => {
+      end.throwIfAborted();
+      const { origin, protocol, pathname, search } = new URL(request.url);
+      const { method, body } = request;
+      const headers = requestHeaders(request, protocol);
+      const handler = new ResponseHandler(maxBytes, (settle) => {
+        forget();
+        settle(resolve, reject);
+      });
+      const forget = onAbort(end, () => handler.fail(end.reason));
+      dispatcher.dispatch({ origin, path: pathname + search, method, headers, body: body ?? null }, handler);
+    });
+}
+
+type Settle = (
+  how: (resolve: (response: WireResponse) => void, reject: (error: unknown) => void) => void,
+) => void;
+
+/** Collects one response: at once where its body has no coding, through streams otherwise. */
+class ResponseHandler implements Dispatcher.DispatchHandler {
+  readonly #maxBytes: number;
+  readonly #settle: Settle;
+  #controller: Dispatcher.DispatchController | undefined;
+  #failure: unknown;
+  #status = 0;
+  #headers = new RawHeaders([]);
+  #body: BodyText | Readable | undefined;
+
+  constructor(maxBytes: number, settle: Settle) {
+    this.#maxBytes = maxBytes;
+    this.#settle = settle;
+  }
+
+  /** Ends the wait, and the connection if there is one yet. */
+  fail(error: unknown): void {
+    this.#settle((_, reject) => reject(error));
+    this.#failure ??= error instanceof Error ? error : new Error("aborted");
+    this.#controller?.abort(this.#failure as Error);
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.#controller = controller;
+    if (this.#failure !== undefined) controller.abort(this.#failure as Error);
+  }
+
+  onResponseStart(
+    controller: Dispatcher.DispatchController,
+    status: number,
+    received: Readonly<Record<string, string | string[] | undefined>>,
+  ): void {
+    // 103 Early Hints, for example: the response itself is yet to come.
+    if (status < 200) return;
+    const headers = new RawHeaders(
+      Object.entries(received).flatMap(([name, value]) => [value ?? []].flat().flatMap((one) => [name, one])),
+    );
+    this.#status = status;
+    this.#headers = headers;
+    if (isRedirect(status)) {
+      this.#settle((resolve) => resolve({ status, headers, text: "" }));
+      controller.abort(new Error("redirected"));
+    } else if (headers.has("content-encoding")) {
+      const body = new Readable({ read: () => controller.resume() });
+      this.#body = body;
+      const done = (response: WireResponse) => this.#settle((resolve) => resolve(response));
+      receive(body, { status, headers }, { maxBytes: this.#maxBytes, done, fail: (e) => this.fail(e) });
+    } else this.#body = new BodyText(status, this.#maxBytes);
+  }
+
+  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    const body = this.#body;
+    if (body instanceof Readable) {
+      if (!body.push(chunk)) controller.pause();
+      return;
+    }
+    try {
+      body?.add(chunk);
+    } catch (error) {
+      this.fail(error);
+    }
+  }
+
+  onResponseEnd(): void {
+    const body = this.#body;
+    if (body instanceof Readable) body.push(null);
+    else {
+      const response = { status: this.#status, headers: this.#headers, text: String(body ?? "") };
+      this.#settle((resolve) => resolve(response));
+    }
+  }
+
+  onResponseError(_: Dispatcher.DispatchController, error: Error): void {
+    this.fail(this.#status === 0 ? error : cutShort(this.#status, error));
+    if (this.#body instanceof Readable) this.#body.destroy(error);
+  }
+}
