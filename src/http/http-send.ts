@@ -28,10 +28,10 @@ export function httpSend(options: HttpSendOptions = {}): Send {
   const ownMaxBytes = positive("maxBytes", options.maxBytes, Number.POSITIVE_INFINITY);
   checkMethods("agent", agent, ["addRequest"]);
   let exchange: Exchange | undefined;
-  return sendStep(ownMaxBytes, async (...request) => {
+  return sendStep(ownMaxBytes, async (request, end, maxBytes) => {
     // Loaded with the first request, so that importing the client loads no HTTP stack.
     exchange ??= (await load()).nodeHttp(agent);
-    return exchange(...request);
+    return exchange(request, end, maxBytes);
   });
 }
 

@@ -73,6 +73,8 @@ export function sendStep(ownMaxBytes: number, exchange: Exchange): Send {
       return await exchange(request, end, Math.min(ownMaxBytes, limits.maxBytes));
     } catch (cause) {
       if (cause instanceof PartnerCardError) throw cause;
+      // Looked at here alone: every transport fails of it before it sends anything.
+      if (!URL.canParse(request.url)) throw wrongRequest();
       const code = codeOf(cause);
       const why = code === undefined ? "" : `: ${code}`;
       throw new ConnectionError("network", `No response from ${new URL(request.url).origin}${why}.`, {
@@ -84,9 +86,12 @@ export function sendStep(ownMaxBytes: number, exchange: Exchange): Send {
 
 function checkRequest(request: WireRequest): void {
   const { method, url, headers }: Partial<WireRequest> = request ?? {};
-  const isRequest = typeof method === "string" && typeof headers === "object" && headers !== null;
-  if (isRequest && URL.canParse(String(url))) return;
-  throw wrongArgument("request", "must have a method, an absolute URL and headers");
+  const isRequest = typeof method === "string" && typeof url === "string" && typeof headers === "object";
+  if (!isRequest || headers === null) throw wrongRequest();
+}
+
+function wrongRequest(): PartnerCardError {
+  return wrongArgument("request", "must have a method, an absolute URL and headers");
 }
 
 /**

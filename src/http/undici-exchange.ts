@@ -33,6 +33,19 @@ export function undiciExchange(given: UndiciDispatcher | undefined): Exchange {
     });
 }
 
+/** Headers by name, as undici has them; a header that came twice has several values. */
+type ReceivedRecord = Readonly<Record<string, string | readonly string[] | undefined>>;
+
+/** The same as names and values in turn. */
+function fieldsOf(received: ReceivedRecord): string[] {
+  const fields: string[] = [];
+  for (const [name, value = []] of Object.entries(received)) {
+    if (typeof value === "string") fields.push(name, value);
+    else for (const one of value) fields.push(name, one);
+  }
+  return fields;
+}
+
 type Settle = (
   how: (resolve: (response: WireResponse) => void, reject: (error: unknown) => void) => void,
 ) => void;
@@ -64,16 +77,10 @@ class ResponseHandler implements Dispatcher.DispatchHandler {
     if (this.#failure !== undefined) controller.abort(this.#failure as Error);
   }
 
-  onResponseStart(
-    controller: Dispatcher.DispatchController,
-    status: number,
-    received: Readonly<Record<string, string | string[] | undefined>>,
-  ): void {
+  onResponseStart(controller: Dispatcher.DispatchController, status: number, received: ReceivedRecord): void {
     // 103 Early Hints, for example: the response itself is yet to come.
     if (status < 200) return;
-    const headers = new RawHeaders(
-      Object.entries(received).flatMap(([name, value]) => [value ?? []].flat().flatMap((one) => [name, one])),
-    );
+    const headers = new RawHeaders(fieldsOf(received));
     this.#status = status;
     this.#headers = headers;
     if (isRedirect(status)) {

@@ -30,9 +30,9 @@ export function undiciSend(options: UndiciSendOptions = {}): Send {
   const ownMaxBytes = positive("maxBytes", options.maxBytes, Number.POSITIVE_INFINITY);
   checkMethods("dispatcher", dispatcher, ["dispatch"]);
   let exchange: Exchange | undefined;
-  return sendStep(ownMaxBytes, async (...request) => {
+  return sendStep(ownMaxBytes, async (request, end, maxBytes) => {
     exchange ??= (await load()).undiciExchange(dispatcher);
-    return exchange(...request);
+    return exchange(request, end, maxBytes);
   });
 }
 

@@ -29,7 +29,7 @@ export function readClock(
   signedSeconds: number | undefined,
 ): ClockReading | undefined {
   const date = headers.get("date");
-  const parsed = date === null || headers.has("age") ? undefined : parseHttpDate(date.trim(), receivedAt);
+  const parsed = date === null || headers.has("age") ? undefined : timeOf(date, receivedAt);
   if (parsed === undefined) return undefined;
   const serverTime = parsed + granularityMs;
   const offset = Math.round(serverTime - (sentAt + receivedAt) / 2);
@@ -38,6 +38,14 @@ export function readClock(
     offsetMs: Math.abs(offset) <= (receivedAt - sentAt) / 2 + granularityMs ? 0 : offset,
     signedAgeMs: signedSeconds === undefined ? undefined : serverTime - signedSeconds * 1000,
   };
+}
+
+let latest: { readonly date: string; readonly time: number | undefined } | undefined;
+
+/** The time of a Date header. All responses of a second have the same one, which is parsed once. */
+function timeOf(date: string, now: number): number | undefined {
+  if (date !== latest?.date) latest = { date, time: parseHttpDate(date.trim(), now) };
+  return latest.time;
 }
 
 /**
