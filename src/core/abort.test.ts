@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { type ApiOptions, type Handler, sendJson, startApi } from "../testing/api.ts";
 import { emptyList } from "../testing/cards.ts";
-import { isSignal, onAbort } from "./abort.ts";
+import { Ending, isSignal, onAbort, signalOf } from "./abort.ts";
 
 test("many wait on one listener, which goes with the last of them", () => {
   const { signal } = new AbortController();
@@ -28,6 +28,28 @@ test("all who wait are called, once, and those who have gone are not", () => {
   controller.abort();
   controller.abort();
   assert.deepEqual(called, ["a", "c"]);
+});
+
+test("an ending calls all who wait, once and with its first reason, and is an AbortSignal to those who need one", () => {
+  const ending = new Ending();
+  const signal = signalOf(ending);
+  const called: string[] = [];
+  const forget = ["a", "b"].map((name) => onAbort(ending, () => called.push(name)));
+  forget[0]?.();
+  ending.throwIfAborted();
+  ending.abort("first");
+  ending.abort("second");
+  assert.deepEqual(called, ["b"]);
+  assert.throws(
+    () => ending.throwIfAborted(),
+    (reason) => reason === "first",
+  );
+  assert.deepEqual([signal.aborted, signal.reason], [true, "first"]);
+  onAbort(ending, () => called.push("late"));
+  assert.deepEqual(called, ["b", "late"]);
+  assert.equal(signalOf(ending).reason, "first");
+  const { signal: own } = new AbortController();
+  assert.equal(signalOf(own), own);
 });
 
 test("a signal of another library will do, and nothing else", () => {

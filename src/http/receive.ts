@@ -7,9 +7,9 @@ import type { WireResponse } from "./send.ts";
 /** What becomes of a response; what is said after the first time changes nothing. */
 export interface Receiver {
   readonly maxBytes: number;
-  done(response: WireResponse): void;
+  readonly done: (response: WireResponse) => void;
   /** Ends the connection as well: nothing reads what else may come. */
-  fail(error: unknown): void;
+  readonly fail: (error: unknown) => void;
 }
 
 /**

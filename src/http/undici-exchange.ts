@@ -4,9 +4,9 @@ import { Agent, type Dispatcher } from "undici";
 import { onAbort } from "../core/abort.ts";
 import { BodyText, cutShort, isRedirect } from "./body-text.ts";
 import { RawHeaders } from "./raw-headers.ts";
-import { receive } from "./receive.ts";
+import { type Receiver, receive } from "./receive.ts";
 import { requestHeaders } from "./request-headers.ts";
-import type { Exchange, WireResponse } from "./send.ts";
+import type { Exchange } from "./send.ts";
 
 /** The part of a Dispatcher of undici that is used, such as an `Agent` or a `ProxyAgent`. */
 export interface UndiciDispatcher {
@@ -24,9 +24,16 @@ export function undiciExchange(given: UndiciDispatcher | undefined): Exchange {
       const { origin, protocol, pathname, search } = new URL(request.url);
       const { method, body } = request;
       const headers = requestHeaders(request, protocol);
-      const handler = new ResponseHandler(maxBytes, (settle) => {
-        forget();
-        settle(resolve, reject);
+      const handler = new ResponseHandler({
+        maxBytes,
+        done: (response) => {
+          forget();
+          resolve(response);
+        },
+        fail: (error) => {
+          forget();
+          reject(error);
+        },
       });
       const forget = onAbort(end, () => handler.fail(end.reason));
       dispatcher.dispatch({ origin, path: pathname + search, method, headers, body: body ?? null }, handler);
@@ -46,35 +53,29 @@ function fieldsOf(received: ReceivedRecord): string[] {
   return fields;
 }
 
-type Settle = (
-  how: (resolve: (response: WireResponse) => void, reject: (error: unknown) => void) => void,
-) => void;
-
 /** Collects one response: at once where its body has no coding, through streams otherwise. */
 class ResponseHandler implements Dispatcher.DispatchHandler {
-  readonly #maxBytes: number;
-  readonly #settle: Settle;
+  readonly #receiver: Receiver;
   #controller: Dispatcher.DispatchController | undefined;
-  #failure: unknown;
+  #failure: Error | undefined;
   #status = 0;
   #headers = new RawHeaders([]);
   #body: BodyText | Readable | undefined;
 
-  constructor(maxBytes: number, settle: Settle) {
-    this.#maxBytes = maxBytes;
-    this.#settle = settle;
+  constructor(receiver: Receiver) {
+    this.#receiver = receiver;
   }
 
   /** Ends the wait, and the connection if there is one yet. */
   fail(error: unknown): void {
-    this.#settle((_, reject) => reject(error));
+    this.#receiver.fail(error);
     this.#failure ??= error instanceof Error ? error : new Error("aborted");
-    this.#controller?.abort(this.#failure as Error);
+    this.#controller?.abort(this.#failure);
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.#controller = controller;
-    if (this.#failure !== undefined) controller.abort(this.#failure as Error);
+    if (this.#failure !== undefined) controller.abort(this.#failure);
   }
 
   onResponseStart(controller: Dispatcher.DispatchController, status: number, received: ReceivedRecord): void {
@@ -84,14 +85,13 @@ class ResponseHandler implements Dispatcher.DispatchHandler {
     this.#status = status;
     this.#headers = headers;
     if (isRedirect(status)) {
-      this.#settle((resolve) => resolve({ status, headers, text: "" }));
+      this.#receiver.done({ status, headers, text: "" });
       controller.abort(new Error("redirected"));
     } else if (headers.has("content-encoding")) {
       const body = new Readable({ read: () => controller.resume() });
       this.#body = body;
-      const done = (response: WireResponse) => this.#settle((resolve) => resolve(response));
-      receive(body, { status, headers }, { maxBytes: this.#maxBytes, done, fail: (e) => this.fail(e) });
-    } else this.#body = new BodyText(status, this.#maxBytes);
+      receive(body, { status, headers }, { ...this.#receiver, fail: (error) => this.fail(error) });
+    } else this.#body = new BodyText(status, this.#receiver.maxBytes);
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
@@ -110,10 +110,7 @@ class ResponseHandler implements Dispatcher.DispatchHandler {
   onResponseEnd(): void {
     const body = this.#body;
     if (body instanceof Readable) body.push(null);
-    else {
-      const response = { status: this.#status, headers: this.#headers, text: String(body ?? "") };
-      this.#settle((resolve) => resolve(response));
-    }
+    else this.#receiver.done({ status: this.#status, headers: this.#headers, text: String(body ?? "") });
   }
 
   onResponseError(_: Dispatcher.DispatchController, error: Error): void {
