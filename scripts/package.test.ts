@@ -137,6 +137,20 @@ test("the command judges its sandbox in an empty folder, and its schema describe
   assert.ok(validate(report), JSON.stringify(validate.errors));
 });
 
+test("without undici its entry point can be imported, and the first request says what is missing", () => {
+  const missing = `import { createClient } from "partner-card";
+import { undiciSend } from "partner-card/undici";
+const options = { baseUrl: "http://127.0.0.1:9", clientId: "a", clientSecret: "b", send: undiciSend() };
+await createClient(options).cards.list().toArray({ max: 1 }).catch((error) => console.log(error.code, error.message));
+`;
+  const run = spawnSync(process.execPath, ["--input-type=module", "--eval", missing], {
+    cwd: project,
+    encoding: "utf8",
+  });
+  assert.equal(run.status, 0, run.stderr);
+  assert.match(run.stdout, /^invalid-configuration .*npm install undici@7/);
+});
+
 const program = `import { createClient, type Card } from "partner-card";
 import { checks, conformance, handlerTransport, type RunResult } from "partner-card/conformance";
 import { createSandbox, startSandbox } from "partner-card/sandbox";
