@@ -16,6 +16,7 @@ const tsx = import.meta.resolve("tsx");
 /** What a program's imports resolve to: the client's sources, and stand-ins for key services' packages. */
 const modules = {
   "partner-card": "src/index.ts",
+  "partner-card/undici": "src/undici.ts",
   "@aws-sdk/client-kms": "scripts/docs/stand-ins/aws-kms.ts",
   "@google-cloud/kms": "scripts/docs/stand-ins/google-kms.ts",
   pkcs11js: "scripts/docs/stand-ins/pkcs11.ts",
