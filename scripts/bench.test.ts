@@ -1,11 +1,17 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { performance } from "node:perf_hooks";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { serve } from "../conformance/sandbox/serve.ts";
 import { putFarAway } from "./bench/distant.ts";
-import { median } from "./bench/median.ts";
+import { missed, type Row, tableOf } from "./bench/results.ts";
+import { inTurns, median, quantile } from "./bench/rounds.ts";
+import { measureStart } from "./bench/start.ts";
+import { unmeasured } from "./bench/unmeasured.ts";
+import { withTemporaryFolder } from "./temporary-folder.ts";
 
 const bench = fileURLToPath(new URL("./bench.ts", import.meta.url));
 const run = (...args: string[]) =>
@@ -43,20 +49,89 @@ test("a distant server takes its latency for each request, and changes neither r
   assert.deepEqual([server.requests(), server.requests("PATCH"), server.requests("PUT")], [3, 3, 0]);
 });
 
-test("the client's part prints one line for each contestant, relative to the global fetch", () => {
-  const { status, stdout, stderr } = run("--only", "client", "--rounds", "1", "--requests", "20");
+test("contestants take turns, and the first turn of each does not count", async () => {
+  const turns: string[] = [];
+  const contestant = (name: string) => ({
+    name,
+    part: "ours" as const,
+    turn: () => turns.push(name),
+  });
+  const samples = await inTurns([contestant("a"), contestant("b")], 2);
+  assert.deepEqual(turns, ["a", "b", "a", "b", "a", "b"]);
+  assert.deepEqual(
+    samples.map(({ figures }) => figures),
+    [
+      [3, 5],
+      [4, 6],
+    ],
+  );
+  assert.equal(quantile([4, 1, 3, 2], 0.25), 2);
+});
+
+test("a ratio is one to the limit in the same round, and what misses its goal is told", () => {
+  const row = (goal: number): Row => ({
+    what: "Something",
+    unit: "µs of CPU",
+    goal,
+    profile: "It waits.",
+    samples: [
+      { part: "limit", name: "the least", figures: [100, 1000, 300] },
+      { part: "ours", name: "ours", figures: [60, 700, 150] },
+    ],
+  });
+  assert.match(
+    tableOf([row(0.5)]),
+    /^\| ours \| ours \| 150 µs of CPU \| 0\.60 \| 0\.50 to 0\.70 \| ≤ 0\.50 \|$/m,
+  );
+  assert.equal(missed(row(0.5)), "**Something** is 20 % above what it must reach. It waits.");
+  assert.equal(missed(row(0.6)), undefined);
+});
+
+test("every contestant of the requests runs, and each row has a limit and a goal", () => {
+  const { status, stdout, stderr } = run(
+    "requests",
+    "--sources",
+    "--no-peers",
+    "--rounds",
+    "1",
+    "--requests",
+    "20",
+  );
   assert.equal(status, 0, stderr);
-  const [title, ...lines] = stdout.trim().split("\n");
-  assert.match(title ?? "", /^Client: CPU time per request, median of 1 rounds of 20 requests$/);
-  assert.ok(lines.length >= 6, stdout);
-  for (const line of lines) assert.match(line, /\S +[0-9]+ µs {2}[0-9.]+ × global fetch$/);
-  assert.match(lines[0] ?? "", /^global fetch, GET .* 1\.00 ×/);
+  const titles = stdout.match(/^### .*/gm) ?? [];
+  assert.equal(titles.length, 4, stdout);
+  assert.equal(stdout.match(/^\| limit \| .* \| 1\.00 \| /gm)?.length, titles.length);
+  assert.equal(
+    stdout.match(/^\| ours \| .* µs of CPU \| [0-9.]+ \| .* \| ≤ [0-9.]+ \|$/gm)?.length,
+    titles.length,
+  );
+});
+
+test("the start of a process is measured by what the process says of itself", async () => {
+  await withTemporaryFolder(async (dist) => {
+    for (const [name, text] of Object.entries({ "src/index.js": "", "conformance/cli.js": "" })) {
+      mkdirSync(dirname(join(dist, name)), { recursive: true });
+      writeFileSync(join(dist, name), text);
+    }
+    const rows = await measureStart(dist, 1);
+    assert.equal(rows.length, 2);
+    for (const { samples } of rows) {
+      for (const { figures } of samples) assert.ok((figures[0] ?? 0) > 1, `${figures} ms`);
+    }
+  });
+});
+
+test("the results that are kept say when and where they were measured, and what was not", () => {
+  const kept = readFileSync(new URL("./bench/RESULTS.md", import.meta.url), "utf8");
+  assert.match(kept, /^Written by `npm run bench` on \d{4}-\d{2}-\d{2}: .* Node \d+\.\d+/m);
+  for (const what of unmeasured) assert.ok(kept.includes(`- ${what}\n`), what);
 });
 
 test("a flag that cannot be is refused before anything is measured", () => {
   for (const [args, message] of [
-    [["--only", "server"], /--only is client or suite, not server/],
-    [["--runs", "0"], /--runs is a number of at least 1/],
+    [["server"], /there is no server, only requests, start, suite/],
+    [["--rounds", "0"], /--rounds is a number of at least 1/],
+    [["start", "--sources"], /--sources is for requests alone/],
   ] as const) {
     const { status, stdout, stderr } = run(...args);
     assert.equal(status, 2);

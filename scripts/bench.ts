@@ -1,77 +1,117 @@
 /**
- * `npm run bench`: how fast client and suite are on this machine, and whether the suite meets its goals.
+ * `npm run bench`: how fast client and suite are on this machine, beside others and beside what limits them.
  *
- *     npm run bench                          both, in about two minutes
- *     npm run bench -- --only client         CPU time per request   [--rounds N] [--requests N]
- *     npm run bench -- --only suite          wall time of whole runs   [--runs N]
+ *     npm run bench                          everything, in a few minutes; writes scripts/bench/RESULTS.md
+ *     npm run bench -- requests              one of them: requests, start, suite; prints and writes nothing
+ *         [--rounds N] [--requests N]        turns of each contestant, and requests in each turn
+ *         [--no-peers]                       without the packages of others, which need the network
+ *         [--sources]                        the sources instead of the built package: requests only
  *
- * Standard output contains only the figures. Speed differs between machines and from minute to minute:
- * compare ratios, and medians measured in the same run.
+ * Speed differs between machines and from minute to minute, so contestants take turns, and each ratio is one to the
+ * limit in the same round.
  */
 import { execFileSync } from "node:child_process";
-import { fileURLToPath } from "node:url";
+import { writeFileSync } from "node:fs";
+import { cpus } from "node:os";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
-import { measureClient } from "./bench/client.ts";
-import { median } from "./bench/median.ts";
-import { latencyMs, measureDistant, measureNear } from "./bench/suite.ts";
+import openapiFetch from "openapi-fetch/package.json" with { type: "json" };
+import undici from "undici/package.json" with { type: "json" };
+import own from "../package.json" with { type: "json" };
+import { installPeers, peerVersions } from "./bench/peers.ts";
+import { type Measured, measureRequests } from "./bench/requests.ts";
+import { missed, type Row, tableOf } from "./bench/results.ts";
+import { measureStart } from "./bench/start.ts";
+import { measureSuite } from "./bench/suite.ts";
+import { unmeasured } from "./bench/unmeasured.ts";
 import { runIfStarted } from "./program.ts";
+import { withTemporaryFolder } from "./temporary-folder.ts";
 
-/** Median of a full run against a sandbox in another process, in milliseconds. */
-const nearGoal = 1500;
-/** A run against a distant server, divided by its longest chain of consecutive requests. */
-const ratioGoal = 1.5;
+const dist = fileURLToPath(new URL("../dist/", import.meta.url));
+const results = new URL("./bench/RESULTS.md", import.meta.url);
 
-const row = (name: string, ...figures: string[]) => console.log(`${name.padEnd(44)}${figures.join("  ")}`);
-const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(2)} s`.padStart(8);
-const met = (is: boolean, goal: string) => `goal < ${goal}: ${is ? "met" : "MISSED"}`;
-
-async function benchClient(rounds: number, requests: number): Promise<void> {
-  console.log(`Client: CPU time per request, median of ${rounds} rounds of ${requests} requests`);
-  for (const { name, median, ratio } of await measureClient(rounds, requests)) {
-    row(name, `${median.toFixed(0).padStart(5)} µs`, `${ratio.toFixed(2)} × global fetch`);
-  }
+interface Choice {
+  readonly rounds: number;
+  readonly requests: number;
+  readonly peers: boolean;
+  readonly sources: boolean;
 }
 
-async function benchSuite(runs: number): Promise<void> {
-  const build = fileURLToPath(new URL("./build.ts", import.meta.url));
-  execFileSync(process.execPath, ["--import", "tsx", build], { stdio: "inherit" });
-  console.log(`Suite: wall time of whole processes of the built command, ${runs} runs`);
-  const near = await measureNear(runs);
-  const usually = median(near);
-  const goal = met(usually < nearGoal, seconds(nearGoal).trim());
-  row("sandbox in another process, median", seconds(usually), goal);
-  row("  fastest and slowest", seconds(Math.min(...near)), seconds(Math.max(...near)).trim());
-  // Both wait for the network nearly all the time, so they may run concurrently.
-  const [usual, chain] = await Promise.all([measureDistant([]), measureDistant(["--concurrency", "64"])]);
-  row(
-    `server with ${latencyMs} ms latency`,
-    seconds(usual.milliseconds),
-    `${usual.requests} requests, ${usual.writes} of them writes`,
-  );
-  row("  the same with --concurrency 64", seconds(chain.milliseconds), "what has to follow each other");
-  row("  its writes alone, one after another", seconds(chain.writes * latencyMs));
-  const ratio = usual.milliseconds / chain.milliseconds;
-  row("  ratio", `${ratio.toFixed(2)} ×`.padStart(8), met(ratio < ratioGoal, String(ratioGoal)));
+const benches: Readonly<Record<string, (choice: Choice) => Promise<Row[]>>> = {
+  requests: ({ peers, sources, ...size }) =>
+    withTemporaryFolder(async (folder) => {
+      const base = sources ? new URL("../src/", import.meta.url).href : pathToFileURL(`${dist}src/`).href;
+      const load = async (name: string): Promise<unknown> => import(base + name + (sources ? ".ts" : ".js"));
+      const measured = { client: await load("index"), undici: await load("undici") } as Measured;
+      return measureRequests(measured, peers ? await installPeers(folder) : undefined, size);
+    }),
+  start: ({ rounds }) => measureStart(dist, rounds),
+  suite: ({ rounds }) => measureSuite(rounds),
+};
+
+function build(): void {
+  const program = fileURLToPath(new URL("./build.ts", import.meta.url));
+  execFileSync(process.execPath, ["--import", "tsx", program], { stdio: "inherit" });
+}
+
+function document(rows: readonly Row[], peers: boolean): string {
+  const versions = {
+    "openapi-fetch": openapiFetch.version,
+    undici: undici.version,
+    ...(peers ? peerVersions : {}),
+  };
+  const [cpu] = cpus();
+  const shortfalls = rows.flatMap((row) => missed(row) ?? []);
+  const list = (lines: readonly string[]) => lines.map((line) => `- ${line}`).join("\n");
+  return `# How fast it is
+
+Written by \`npm run bench\` on ${new Date().toISOString().slice(0, 10)}: ${own.name} ${own.version}, Node ${process.versions.node}, ${cpus().length} × ${cpu?.model.trim()},
+${Object.entries(versions)
+  .map(([name, version]) => `${name} ${version}`)
+  .join(", ")}.
+
+Contestants take turns. A figure is the median of all rounds, a ratio the median of the ratios to the limit in the same
+round, and beside it stands the middle half of them. The server is another process, whose work is not counted.
+
+${tableOf(rows)}
+
+## What is missed
+
+${shortfalls.length === 0 ? "Nothing that was measured." : list(shortfalls)}
+
+## What is not measured
+
+${list(unmeasured)}
+`;
 }
 
 async function main(): Promise<void> {
-  const { values } = parseArgs({
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
     options: {
-      only: { type: "string" },
-      rounds: { type: "string", default: "9" },
+      rounds: { type: "string", default: "15" },
       requests: { type: "string", default: "1000" },
-      runs: { type: "string", default: "9" },
+      "no-peers": { type: "boolean", default: false },
+      sources: { type: "boolean", default: false },
     },
   });
-  const { only, rounds, requests, runs } = values;
-  if (only !== undefined && only !== "client" && only !== "suite")
-    throw new Error(`--only is client or suite, not ${only}`);
-  for (const [name, text] of Object.entries({ rounds, requests, runs })) {
+  const { rounds, requests, sources, "no-peers": alone } = values;
+  const wanted = positionals.length === 0 ? Object.keys(benches) : positionals;
+  const unknown = wanted.find((name) => !Object.hasOwn(benches, name));
+  if (unknown !== undefined)
+    throw new Error(`there is no ${unknown}, only ${Object.keys(benches).join(", ")}`);
+  for (const [name, text] of Object.entries({ rounds, requests })) {
     if (!/^[1-9][0-9]*$/.test(text)) throw new Error(`--${name} is a number of at least 1, not ${text}`);
   }
-  if (only !== "suite") await benchClient(Number(rounds), Number(requests));
-  if (only === undefined) console.log();
-  if (only !== "client") await benchSuite(Number(runs));
+  if (sources && wanted.some((name) => name !== "requests"))
+    throw new Error("--sources is for requests alone");
+  const choice = { rounds: Number(rounds), requests: Number(requests), peers: !alone, sources };
+  if (!sources) build();
+  const rows: Row[] = [];
+  for (const name of wanted) rows.push(...((await benches[name]?.(choice)) ?? []));
+  console.log(tableOf(rows));
+  for (const row of rows) if (missed(row) !== undefined) console.log(`\n${missed(row)}`);
+  if (positionals.length === 0) writeFileSync(results, document(rows, !alone));
 }
 
 await runIfStarted(import.meta.url, main, 2);

@@ -11,3 +11,13 @@ export function inTemporaryFolder<T>(work: (folder: string) => T): T {
     rmSync(folder, { recursive: true, force: true });
   }
 }
+
+/** The same for work that goes on after it has returned. */
+export async function withTemporaryFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
+  const folder = mkdtempSync(join(tmpdir(), "partner-card-"));
+  try {
+    return await work(folder);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

@@ -1,33 +1,19 @@
 /**
- * `npm run bench`, the suite's part: wall time of whole processes of the built command, including start-up,
+ * `npm run bench -- suite`: wall time of whole processes of the built command, including start-up,
  * against a sandbox in another process.
  */
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { performance } from "node:perf_hooks";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { type Operation, operations } from "../../generated/operations.ts";
+import { withTemporaryFolder } from "../temporary-folder.ts";
 import { putFarAway } from "./distant.ts";
+import type { Row } from "./results.ts";
+import { inTurns } from "./rounds.ts";
 
 /** Added to every request to a distant server, in milliseconds. */
-export const latencyMs = 100;
-
-/** One run against a distant server. */
-export interface DistantRun {
-  readonly milliseconds: number;
-  readonly requests: number;
-  /** Number of signed requests; they never overlap. */
-  readonly writes: number;
-}
-
-/** Methods of signed operations. */
-const writing = Object.values(operations as Readonly<Record<string, Operation>>).flatMap(
-  ({ signed, method }) => (signed === null ? [] : [method]),
-);
+const latencyMs = 100;
 
 interface Sandbox {
   readonly baseUrl: string;
@@ -38,9 +24,12 @@ interface Sandbox {
 const command = fileURLToPath(new URL("../../dist/conformance/cli.js", import.meta.url));
 
 /** Runs work with `partner-card sandbox` as a separate process. */
-async function withSandbox<T>(work: (sandbox: Sandbox) => Promise<T>): Promise<T> {
+function withSandbox<T>(work: (sandbox: Sandbox) => Promise<T>): Promise<T> {
   // Each suite keeps a journal in its working folder, and two that run at the same time cannot share one.
-  const folder = mkdtempSync(join(tmpdir(), "partner-card-bench-"));
+  return withTemporaryFolder((folder) => withSandboxIn(folder, work));
+}
+
+async function withSandboxIn<T>(folder: string, work: (sandbox: Sandbox) => Promise<T>): Promise<T> {
   const child = spawn(process.execPath, [command, "sandbox", "--json", "--quiet"], {
     // Credentials of another server would be used for the sandbox.
     env: { ...process.env, PARTNER_CARD_CLIENT_ID: "", PARTNER_CARD_CLIENT_SECRET: "" },
@@ -68,33 +57,41 @@ async function withSandbox<T>(work: (sandbox: Sandbox) => Promise<T>): Promise<T
   } finally {
     child.kill();
     await once(child, "exit");
-    rmSync(folder, { recursive: true, force: true });
   }
 }
 
 /**
- * Times the built suite against a local sandbox; build it first.
+ * Times the built suite against a sandbox in another process, and against one that is far away; build it first.
  *
- * @param runs - Number of processes to time.
- * @returns Milliseconds for each run.
+ * @param rounds - Number of processes to time in the first case.
  */
-export function measureNear(runs: number): Promise<number[]> {
-  return withSandbox(async ({ baseUrl, time }) => {
-    // Not counted: the first run reads uncached files, and the sandbox's code has not run yet.
-    await time(baseUrl);
-    const times: number[] = [];
-    for (let run = 0; run < runs; run++) times.push(await time(baseUrl));
-    return times;
-  });
+export async function measureSuite(rounds: number): Promise<Row[]> {
+  const near = await withSandbox(({ baseUrl, time }) =>
+    inTurns([{ part: "ours", name: "partner-card conformance", turn: () => time(baseUrl) }], rounds),
+  );
+  // Both wait for the network nearly all the time, so they may run concurrently.
+  const [usual, chain] = await Promise.all([timeDistant([]), timeDistant(["--concurrency", "64"])]);
+  return [
+    { what: "A full run, whole process, sandbox in another process", unit: "ms", samples: near },
+    {
+      what: `A full run at ${latencyMs} ms for each response`,
+      unit: "ms",
+      goal: 1.5,
+      profile: "It waits: its writes follow each other.",
+      samples: [
+        { part: "limit", name: "with --concurrency 64: what has to follow each other", figures: [chain] },
+        { part: "ours", name: "partner-card conformance", figures: [usual] },
+      ],
+    },
+  ];
 }
 
-/** Times one run against its own sandbox that is {@link latencyMs} away. */
-export function measureDistant(flags: readonly string[]): Promise<DistantRun> {
+/** Milliseconds of one run against its own sandbox that is {@link latencyMs} away. */
+function timeDistant(flags: readonly string[]): Promise<number> {
   return withSandbox(async ({ baseUrl, time }) => {
     const server = await putFarAway(baseUrl, latencyMs);
     try {
-      const milliseconds = await time(server.baseUrl, flags);
-      return { milliseconds, requests: server.requests(), writes: server.requests(...writing) };
+      return await time(server.baseUrl, flags);
     } finally {
       await server.close();
     }
