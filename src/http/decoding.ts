@@ -16,7 +16,7 @@ const lenientBrotli = {
   finishFlush: constants.BROTLI_OPERATION_FLUSH,
 };
 
-/** The content codings that are asked for; Brotli over TLS only, as it is a proxy that fails at it. */
+/** The content codings that are asked for; Brotli over TLS only, where no proxy in between can fail at it. */
 export const acceptEncoding = { "http:": "gzip, deflate", "https:": "br, gzip, deflate" } as const;
 
 const decoders: Readonly<Record<string, () => Duplex>> = {
