@@ -119,7 +119,7 @@ function rowsOf(
     {
       what: "A list request, every feature on, over the default transport",
       goal: 0.6,
-      profile,
+      profile: `It is the same code as with httpSend in the line below: its turn follows that of fetch, whose garbage it collects. ${profile}`,
       entries: [
         fetchList,
         ["ours", "partner-card", reads(plain)],
