@@ -14,14 +14,16 @@ export interface Samples extends Pick<Contestant, "name" | "part"> {
 }
 
 /**
- * Lets all contestants take turns, after one turn of each that does not count.
+ * Lets all contestants take turns, after one turn of each that does not count. Every other round goes backwards: each
+ * collects the garbage of the one before, and not always of the same one.
  *
  * @param rounds - Turns of each that count.
  */
 export async function inTurns(contestants: readonly Contestant[], rounds: number): Promise<Samples[]> {
   const samples = contestants.map(({ name, part }) => ({ name, part, figures: [] as number[] }));
   for (let round = 0; round <= rounds; round++) {
-    for (const [index, contestant] of contestants.entries()) {
+    const order = [...contestants.entries()];
+    for (const [index, contestant] of round % 2 === 0 ? order : order.reverse()) {
       const figure = await contestant.turn();
       if (round > 0) samples[index]?.figures.push(figure);
     }
