@@ -50,8 +50,8 @@ const rows = [
     "id": "request.spelling",
     "section": "What the service does",
     "basis": "derived",
-    "statement": "A request is taken in every spelling that means the same in HTTP, in JSON and in a form.",
-    "because": "The service speaks HTTP with JSON and takes the token request as a form, whose standards say which spellings mean the same, and nothing narrows them.",
+    "statement": "A request is taken in every spelling that means the same in HTTP, in JSON and in a form, with every token for its scopes, and whatever was sent before it.",
+    "because": "The service speaks HTTP with JSON and takes the token request as a form, whose standards say which spellings mean the same, and nothing narrows them. What a request needs is said; an order of requests is not part of it.",
     "operations": [
       "requestToken",
       "listCards",
