@@ -114,12 +114,12 @@ function rowsOf(
     );
   }
   const profile =
-    "Writing to the socket takes a quarter, the rest of Node's HTTP as much, parsing the JSON 7 %, garbage collection 4 %; of the client no function takes 2 %.";
+    "Over node:http, writing to the socket takes a quarter, the rest of Node's HTTP as much, parsing the JSON 7 %, garbage collection 4 %; of the client no function takes 2 %.";
   return [
     {
       what: "A list request, every feature on, over the default transport",
       goal: 0.6,
-      profile: `It is the same code as with httpSend in the line below: its turn follows that of fetch, whose garbage it collects. ${profile}`,
+      profile,
       entries: [
         fetchList,
         ["ours", "partner-card", reads(plain)],
