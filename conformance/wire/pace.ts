@@ -58,6 +58,8 @@ export function createPace(now: number, ratePerSecond = Number.POSITIVE_INFINITY
         allowance.taken += 1;
         return;
       }
+      // While it takes none of one kind, it takes others: that is no limit for all.
+      if (allowance !== null && sentAt < allowance.endsAt && !refused.has(kind)) allowance.isForSome = true;
       takenInWindow += 1;
       refused.delete(kind);
       inVain.delete(kind);

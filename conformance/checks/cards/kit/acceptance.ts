@@ -72,6 +72,7 @@ async function trySpecified(
     const change = await write.card.write(write.card.nextValue(), { purpose });
     if (succeeded(change)) return accepted;
     changes.push(change);
+    if (endsTrying(run, changes)) break;
   }
   if (unchanged === null) return inVain;
   const isBodyOpen = operation === "replaceCardLimits";
