@@ -59,7 +59,7 @@ describe("a sample", () => {
     "mirror.key-bit.put × accept-absent",
     "refused.server-error.timestamp.stale × accept-any",
     "mirror.timestamp-early.patch × body-spaced",
-    "card.nickname-type × cursor-again",
+    "card.cardHolder-type × cursor-again",
     "page.ends-early × after-refused",
     "idempotency-key.optional × after-write",
   ]) {
