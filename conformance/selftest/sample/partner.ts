@@ -26,9 +26,6 @@ export interface Answer {
   readonly isDocumented: boolean;
 }
 
-/** Items of a list: enough for three pages larger than usual, and for one in twenty. */
-const items = 26;
-
 /** A partner of one sandbox. */
 export class Partner {
   readonly sandbox: Sandbox;
@@ -44,7 +41,7 @@ export class Partner {
   constructor(seams: Partial<Seams>, recipes: readonly Recipe[]) {
     // An odd second, so that an even one is something to be brought about.
     const clock = createClock(() => start + 1000);
-    this.sandbox = createSandbox({ ...credentials, publicKey, clock, cards: items, faults: [seams] });
+    this.sandbox = createSandbox({ ...credentials, publicKey, clock, faults: [seams] });
     this.#recipes = recipes;
   }
 
@@ -59,15 +56,15 @@ export class Partner {
     return `5f0c2a4e-9d1b-4c3a-8e7f-${String(this.#keys).padStart(12, "0")}`;
   }
 
-  /** The values of the path of an operation, those of an item from its list. */
-  pathOf(operation: OperationId, index = 1): Record<string, string> {
+  /** The values of the path of an operation, those of an item from its list: by default of the last one. */
+  pathOf(operation: OperationId, index = -1): Record<string, string> {
     const { bindings }: Operation = operations[operation];
     const all: Readonly<Record<string, Operation>> = operations;
     const values = { ...samples[operation].path };
     for (const [name, binding] of Object.entries(bindings)) {
       const items = itemsOf(this.sandbox.state, binding.operation);
       const first = `${all[binding.operation]?.paginated?.items}/0`;
-      const item = items[Math.min(index, items.length - 1)];
+      const item = items.at(index);
       const id = binding.pointer.startsWith(first)
         ? valueAt(item, binding.pointer.slice(first.length))
         : undefined;

@@ -100,7 +100,6 @@ export const recipes: Readonly<Record<CircumstanceName, Recipe>> = {
       : { query: { ...query, [pageSize.parameter]: String(pageSize.default + 1) } };
   }),
   "one-item-in-twenty": forItem((ids) => ids.findIndex((id) => hash(id).readUInt32BE(0) % 20 === 0)),
-  "last-item": forItem((ids) => ids.length - 1),
   "later-token": withToken((partner) => partner.newToken()),
   "narrow-token": async (partner, draft, rest) =>
     draft.operation === api.token

@@ -1,8 +1,9 @@
 /** Proof that a faulty server can be told from a conforming one, by a request made from its own definition. */
 import { operations } from "../../../generated/operations.ts";
+import { changesOther } from "../../sandbox/faults/circumstances/place.ts";
 import type { Circumstance, CircumstanceName } from "../../sandbox/faults/circumstances.ts";
 import { under } from "../../sandbox/faults/under.ts";
-import type { SandboxResponse } from "../../sandbox/response.ts";
+import { json, type SandboxResponse } from "../../sandbox/response.ts";
 import type { RequestContext, Seams } from "../../sandbox/seams.ts";
 import { type Answer, Partner, type Recipe } from "./partner.ts";
 import type { Probe } from "./probe.ts";
@@ -29,23 +30,26 @@ interface Sight {
   readonly state: string;
   /** True where a request met all circumstances. */
   readonly isMet: boolean;
+  /** True where a request was for an item that a run must not change. */
+  readonly isBeyond: boolean;
 }
 
 /** The reasons for which a server is left out. */
 export const reasons = {
   noOperation: "no operation on which the fault acts can meet the circumstances",
   notMet: "no request made for it meets its circumstances",
+  beyond: "only requests that a run must not send tell it apart: they change another item than the last one",
   equal: "every request made for it is answered as by a conforming server, with the same effect",
 } as const;
 
-/** What a conforming server shows, by probe and circumstances. */
-const clean = new Map<string, Sight>();
+/** What conforming servers show, by probe and circumstances. */
+const clean = new Map<string, readonly Sight[]>();
 
 /** The probes that show a faulty server without circumstances, as they are found. */
 export async function* showing(suspect: Suspect): AsyncGenerator<Probe> {
   for (const probe of probes) {
     const seen = await sightOf(probe, [], { ...suspect, circumstances: [] });
-    if (differs(await cleanSight(probe, []), seen)) yield probe;
+    if (differs(await cleanSights(probe, []), seen)) yield probe;
   }
 }
 
@@ -64,14 +68,17 @@ export async function witnessOf(suspect: Suspect, shown: readonly Probe[]): Prom
   );
   if (fitting.length === 0) return { reason: reasons.noOperation };
   let isMet = false;
+  let isBeyond = false;
   for (const probe of fitting) {
     for (const order of orders(circumstances)) {
       const seen = await sightOf(probe, order, suspect);
       isMet ||= seen.isMet;
-      if (differs(await cleanSight(probe, order), seen)) return { probe };
+      if (!differs(await cleanSights(probe, order), seen)) continue;
+      if (!seen.isBeyond) return { probe };
+      isBeyond = true;
     }
   }
-  return { reason: isMet ? reasons.equal : reasons.notMet };
+  return { reason: isBeyond ? reasons.beyond : isMet ? reasons.equal : reasons.notMet };
 }
 
 /** Whether a conforming server meets all of these circumstances in a probe; plainly without their recipes. */
@@ -89,20 +96,30 @@ function orders(circumstances: readonly Named[]): (readonly Named[])[] {
   return circumstances.length < 2 ? [circumstances] : [circumstances, [...circumstances].reverse()];
 }
 
-async function cleanSight(probe: Probe, order: readonly Named[]): Promise<Sight> {
+/** What conforming servers show: one that takes what it may refuse, and one that refuses it. */
+async function cleanSights(probe: Probe, order: readonly Named[]): Promise<readonly Sight[]> {
   const key = JSON.stringify([probe.operation, probe.name, ...order.map(({ name }) => name)]);
-  const known = clean.get(key) ?? (await sightOf(probe, order, { seams: {}, circumstances: order }));
-  clean.set(key, known);
-  return known;
+  const known = clean.get(key);
+  if (known !== undefined) return known;
+  const all: Partial<Seams>[] = [{}];
+  if (order.some(({ mayBeRefused }) => mayBeRefused)) all.push({ intercept: () => json(400, {}) });
+  const sights: Sight[] = [];
+  for (const seams of all) sights.push(await sightOf(probe, order, { seams, circumstances: order }));
+  clean.set(key, sights);
+  return sights;
 }
 
 async function sightOf(probe: Probe, order: readonly Named[], suspect: Suspect): Promise<Sight> {
   let isMet = false;
+  let isBeyond = false;
   const seams = under(suspect.circumstances, suspect.seams, {
     onMet: () => {
       isMet = true;
     },
-    ...(suspect.watch === undefined ? {} : { onAnswer: suspect.watch }),
+    onAnswer: (reply, context) => {
+      isBeyond ||= changesOther(context);
+      suspect.watch?.(reply, context);
+    },
   });
   const partner = new Partner(
     seams,
@@ -116,6 +133,7 @@ async function sightOf(probe: Probe, order: readonly Named[], suspect: Suspect):
     answers: partner.answers.map((answer) => tell(textOf(answer))),
     state: JSON.stringify([[...items], [...tokens.values()]]),
     isMet,
+    isBeyond,
   };
 }
 
@@ -135,6 +153,9 @@ function distinctly(): (text: string) => string {
     });
 }
 
-function differs(some: Sight, other: Sight): boolean {
-  return some.state !== other.state || some.answers.join("\n") !== other.answers.join("\n");
+/** True for what none of these conforming servers shows. */
+function differs(conforming: readonly Sight[], other: Sight): boolean {
+  return conforming.every(
+    (some) => some.state !== other.state || some.answers.join("\n") !== other.answers.join("\n"),
+  );
 }

@@ -26,6 +26,8 @@ export interface Circumstance {
   readonly words: string;
   /** True for an operation whose requests can meet it. */
   readonly isFor: (operation: Operation) => boolean;
+  /** True where a conforming server may refuse a request that meets it. */
+  readonly mayBeRefused?: true;
   /** True for a request that meets it, given the requests answered before. */
   readonly holds: (context: RequestContext, past: readonly PastRequest[]) => boolean;
 }

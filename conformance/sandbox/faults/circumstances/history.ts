@@ -34,6 +34,7 @@ export const histories = [
     name: "key-of-other-item",
     kind: "history",
     words: "where the idempotency key was used in another path",
+    mayBeRefused: true,
     isFor: (operation) => isIdempotent(operation) && operation.path.includes("{"),
     holds: (context, past) =>
       past.some(
@@ -59,6 +60,7 @@ export const histories = [
     name: "cursor-again",
     kind: "history",
     words: "where the cursor was used before",
+    mayBeRefused: true,
     isFor: ({ paginated }) => paginated !== null,
     holds: (context) => {
       const cursor = context.request.query.get(described(context)?.paginated?.parameter ?? "");

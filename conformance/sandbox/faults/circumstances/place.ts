@@ -33,6 +33,12 @@ function itemNamed(context: RequestContext): { id: string; index: number; count:
   return index === -1 ? null : { id, index, count: items.length };
 }
 
+/** True for a request that changes another item than the last one of its list. */
+export function changesOther(context: RequestContext): boolean {
+  const item = itemNamed(context);
+  return item !== null && item.index !== item.count - 1;
+}
+
 /** Circumstances of where in a list a request is: its page, or its item. */
 export const places = [
   {
@@ -67,16 +73,6 @@ export const places = [
     holds: (context) => {
       const item = itemNamed(context);
       return item !== null && hash(item.id).readUInt32BE(0) % 20 === 0;
-    },
-  },
-  {
-    name: "last-item",
-    kind: "place",
-    words: "for the last item of the list",
-    isFor: namesItem,
-    holds: (context) => {
-      const item = itemNamed(context);
-      return item !== null && item.index === item.count - 1;
     },
   },
 ] as const satisfies readonly Circumstance[];

@@ -28,6 +28,7 @@ export const spellings = [
     name: "content-type-case",
     kind: "spelling",
     words: "where the media type has capital letters",
+    mayBeRefused: true,
     isFor: hasBody,
     holds: (context) => {
       const [type = ""] = (context.request.headers.get("content-type") ?? "").split(";");
@@ -59,6 +60,7 @@ export const spellings = [
     name: "scheme-case",
     kind: "spelling",
     words: "where the scheme is not spelt Bearer",
+    mayBeRefused: true,
     isFor: takesToken,
     holds: header("authorization", (value) => /^bearer /i.test(value) && !value.startsWith("Bearer ")),
   },
@@ -80,6 +82,7 @@ export const spellings = [
     name: "path-percent",
     kind: "path",
     words: "where a letter or digit of the path is percent-encoded",
+    mayBeRefused: true,
     isFor: ({ path }) => path.includes("{"),
     holds: ({ request }) => /%(?:3[0-9]|[46][1-9a-f]|[57][0-9a])/i.test(request.path),
   },
