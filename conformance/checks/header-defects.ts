@@ -67,6 +67,10 @@ export const headerDefects: readonly DefectCheck[] = [
         description: "with a timestamp that has letters at its end",
         timestamp: (seconds) => `${seconds}abc`,
       },
+      {
+        description: "with a timestamp that stands there twice",
+        timestamp: (seconds) => `${seconds}, ${seconds}`,
+      },
     ],
     drawn: misreadTimestamps,
   }),
@@ -86,6 +90,10 @@ export const headerDefects: readonly DefectCheck[] = [
         timestamp: (seconds) => String(seconds - longAgoSeconds),
       },
       { description: "with the timestamp 0", timestamp: () => "0" },
+      {
+        description: "with a timestamp that lacks its last digit",
+        timestamp: (seconds) => String(seconds).slice(0, -1),
+      },
     ],
   }),
   defect({

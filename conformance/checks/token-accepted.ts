@@ -8,7 +8,7 @@ import { noToken } from "./kit/ask.ts";
 import { type Check, held, isServed, missing, prepare } from "./kit/check.ts";
 import { mainList } from "./kit/paged.ts";
 import type { Fact } from "./kit/verdict.ts";
-import { beforeEndMs, wholeSecondMs } from "./token-life.ts";
+import { beforeEndMs, wholeSecondMs } from "./token-expiry.ts";
 import { walks } from "./walks.ts";
 
 /** A read that was refused with 401 within the lifetime of its token, and what showed that the token was the reason. */

@@ -44,6 +44,12 @@ function form(description: string, changes: Readonly<Record<string, Change>>): T
 
 const without = (field: string) => form(`without ${field}`, { [field]: null });
 
+/** The value of another field in the place of its own. */
+const fieldAs = (field: string, other: string): TokenRequestAlteration => ({
+  description: `with the ${other} as the ${field}`,
+  form: (fields) => fields.set(field, fields.get(other) ?? ""),
+});
+
 /** A wrong value made from the right one; where it may be the same one to a server, nothing is sent. */
 const wrong =
   (field: string) =>
@@ -72,7 +78,9 @@ export const wrongSecret: TokenDefect = {
   alterations: [
     without("client_secret"),
     otherSecret,
-    ...[empty, truncated, extended, otherCase].map(wrong("client_secret")),
+    // What guards an account that nobody has set up.
+    fieldAs("client_secret", "client_id"),
+    ...[empty, truncated, extended, doubled, changed, otherCase].map(wrong("client_secret")),
   ],
   drawn: [otherSecret],
   mayLockOut: true,
@@ -119,6 +127,7 @@ export const tokenRequestDefects: readonly TokenDefect[] = [
     alterations: [
       without("client_id"),
       form("with an unknown client_id", { client_id: () => randomBytes(12).toString("hex") }),
+      fieldAs("client_id", "client_secret"),
       // Nothing says whether the case of an id matters: it may be a name, or an address.
       ...[empty, truncated, extended, doubled, changed].map(wrong("client_id")),
     ],

@@ -3,6 +3,7 @@
  * table and are drawn together with spellings; who sends the request brings them about.
  */
 import { api } from "../../generated/operations.ts";
+import { doubled, extended, type Operator, truncated } from "./operators.ts";
 import type { Spelling } from "./spellings.ts";
 
 const situation = (
@@ -67,6 +68,35 @@ export const afterPause = situation({
   basis: "What is demanded of a write is demanded at any time",
 });
 
+/** While other requests are on their way: so it comes right after none of those above. */
+export const inCompany = situation({
+  dimension: "after",
+  value: "reads",
+  when: "reads are on their way, sent before it and after it",
+  basis: "Each request is answered by itself",
+});
+
+const nearKey = ({ words, change }: Operator, value: string): NearKey => ({
+  ...situation({
+    dimension: "key",
+    value,
+    when: `its key is that of an earlier write that ${words}`,
+    basis: "Another key is another write; which keys there are is open",
+  }),
+  expectation: "either",
+  change,
+});
+
+/** A key that is almost an earlier one, and made of it. */
+export interface NearKey extends Spelling, Pick<Operator, "change"> {}
+
+/** With the key of an earlier write that was changed. */
+export const nearKeys: readonly NearKey[] = [
+  nearKey(truncated, "truncated"),
+  nearKey(extended, "extended"),
+  nearKey(doubled, "doubled"),
+];
+
 /** The situations in which a write is sent. */
 export const writeSituations: readonly Spelling[] = [
   laterToken,
@@ -75,6 +105,8 @@ export const writeSituations: readonly Spelling[] = [
   afterWrite,
   repetition,
   afterPause,
+  inCompany,
+  ...nearKeys,
 ];
 
 /** From the second page of a list on: a cursor is read anew for each request, since it may work only once. */

@@ -45,7 +45,7 @@ export interface Spelling extends SpellingName {
   readonly signedPath?: (path: string) => string;
 }
 
-const signatureHeader = api.headers.signature.toLowerCase();
+const signedHeaders = [api.headers.signature, api.headers.timestamp].map((name) => name.toLowerCase());
 const hasBody = ({ body }: WireRequest) => body !== null;
 const isAlways = () => true;
 const isJsonObject = ({ body }: WireRequest) => /^\{"[a-z]/.test(body ?? "");
@@ -258,7 +258,8 @@ export const spellings: readonly Spelling[] = [
     when: "a character of the path is percent-encoded, also in what is signed",
     basis: "RFC 3986, section 2.3; which form is signed is open",
     expectation: "either",
-    applies: ({ headers }) => headers.some(([name]) => name.toLowerCase() === signatureHeader),
+    // One of them may be missing, and be what is wrong.
+    applies: ({ headers }) => headers.some(([name]) => signedHeaders.includes(name.toLowerCase())),
     rewrite: withPath(withEncodedLetter),
     signedPath: withEncodedLetter,
   },

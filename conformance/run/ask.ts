@@ -1,6 +1,7 @@
 /** Runs the checks of a run, in an order in which they do not disturb each other. */
 import type { Check, Run } from "../checks/kit/check.ts";
 import type { Judgement } from "../checks/kit/verdict.ts";
+import { pauseSeconds } from "../plan/situations.ts";
 import type { Session } from "../wire/session.ts";
 import { confirmed, isStillOpen, mostTimes, samplesAgain, unconfirmed } from "./confirm.ts";
 import type { RunContext } from "./context.ts";
@@ -78,12 +79,47 @@ export async function askAgain(
   return [...done, ...open.map((asked) => ({ ...asked, judgement: unconfirmed(asked.judgement) }))];
 }
 
+/**
+ * Asks what held before the first write once more, with another token, some seconds after the last one. Nothing is
+ * drawn for it.
+ *
+ * @returns The same results, but for the checks that fail now each time that they are asked.
+ */
+export async function askLate(
+  context: RunContext,
+  earlier: readonly Asked[],
+  options: AskOptions,
+): Promise<readonly Asked[]> {
+  const { session, keeper, putBack } = context;
+  const held = earlier.filter(({ judgement }) => judgement.verdict === "passed");
+  if (keeper.ids.length === 0 || held.length === 0 || session.stopped() !== null) return earlier;
+  if (keeper.isDirty) await putBack(session);
+  await session.sleep(pauseSeconds * 1000);
+  const answers = await answersAnew(context, session.fromNow(), held, options, inPlain);
+  const failed = [...answers.values()].filter(({ judgement }) => judgement.verdict === "failed");
+  const late = new Map((await askAgain(context, failed, options)).map((asked) => [asked.check, asked]));
+  return earlier.map((before) => {
+    const after = late.get(before.check);
+    if (after?.judgement.verdict !== "failed") return before;
+    const message = `${after.judgement.message} It was not so before the first write of this run.`;
+    return { ...after, judgement: { ...after.judgement, message } };
+  });
+}
+
+/** The same run, with nothing drawn, and without the waits that took so long the first time. */
+const inPlain = (run: Run): Run => ({
+  ...run,
+  draw: { ...run.draw, rows: 0, histories: 0, share: 0 },
+  waitMs: Math.min(run.waitMs, pauseSeconds * 1000),
+});
+
 /** The results of the same checks in a view of the session in which nothing is known. */
 async function answersAnew(
   { keeper, putBack, probeOf, runOf }: RunContext,
   view: Session,
   open: readonly Asked[],
   options: AskOptions,
+  change: (run: Run) => Run = (run) => run,
 ): Promise<ReadonlyMap<Check, Asked>> {
   const probe = probeOf(view);
   // A value left changed by the first look would hide that it changes again.
@@ -94,6 +130,7 @@ async function answersAnew(
   }
   const checks = open.map(({ check }) => check);
   const answers = new Map<Check, Asked>();
-  await ask(runOf(probe, checks, samplesAgain), checks, options, (again) => answers.set(again.check, again));
+  const run = change(runOf(probe, checks, samplesAgain));
+  await ask(run, checks, options, (again) => answers.set(again.check, again));
   return answers;
 }

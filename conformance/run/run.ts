@@ -5,11 +5,12 @@ import { createRedactor } from "../base/redact.ts";
 import { createEnding, type Ending, messageOf, RunEnded } from "../base/run-ended.ts";
 import { checks as allChecks } from "../checks/index.ts";
 import type { Check } from "../checks/kit/check.ts";
+import { isPatient } from "../checks/kit/situation.ts";
 import { caseWords } from "../plan/case.ts";
 import { type Bodies, createBodies } from "../wire/bodies.ts";
 import { createEvidence } from "../wire/evidence.ts";
 import { writeWays } from "../wire/way.ts";
-import { type Asked, type AskOptions, ask, askAgain } from "./ask.ts";
+import { type Asked, type AskOptions, ask, askAgain, askLate } from "./ask.ts";
 import { createRunContext, type RunContext } from "./context.ts";
 import { toCheckEvent, withKnownFailure } from "./decide.ts";
 import { endedLate, footerOf } from "./footer.ts";
@@ -113,13 +114,17 @@ async function askInStages(
     // A client locked out after refused token requests could no longer restore anything.
     if (keeper.isDirty && session.stopped() === null) await putBack(session);
     const doubtful: Asked[] = [];
+    const read: Asked[] = [];
+    const isAskedLate = stages.includes("request") && isPatient(run);
     const checks = selected.filter(({ stage }) => stages.includes(stage));
     await ask(run, checks, asking, (asked) => {
       const { verdict, isLasting } = asked.judgement;
       if (verdict === "failed" && !isOffline && isLasting !== true) doubtful.push(asked);
+      else if (isAskedLate && asked.check.access === "read") read.push(asked);
       else conclude(asked);
     });
     for (const asked of await askAgain(context, doubtful, asking)) conclude(asked);
+    for (const asked of await askLate(context, read, asking)) conclude(asked);
   }
 }
 

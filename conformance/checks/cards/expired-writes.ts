@@ -1,7 +1,7 @@
 /** Writes with a token that has expired. */
 import type { Check } from "../kit/check.ts";
 import type { WriteDefect } from "../kit/refusal.ts";
-import { expiredToken } from "../token-life.ts";
+import { expiredToken } from "../token-expiry.ts";
 import { withCard } from "./kit/acceptance.ts";
 import { drawnWrites } from "./kit/drawn-writes.ts";
 import { writeCheck, writeCheckId } from "./kit/write-check.ts";

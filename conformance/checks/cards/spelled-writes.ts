@@ -2,13 +2,13 @@
 import { operations } from "../../../generated/operations.ts";
 import type { Amount } from "../../base/exact-json.ts";
 import { jsonText } from "../../base/json-text.ts";
-import { drawEach } from "../../plan/draw.ts";
+import { drawEach, whenWords } from "../../plan/draw.ts";
 import { repetition } from "../../plan/situations.ts";
 import { asksTheSame, type Spelling } from "../../plan/spellings.ts";
 import { outcomeOf, succeeded } from "../../wire/exchange.ts";
 import { type Check, held, missing, type Run } from "../kit/check.ts";
 import { brokenIn, confirmDrawn } from "../kit/drawn.ts";
-import { situatedToken } from "../kit/situation.ts";
+import { besideOthers, situatedToken } from "../kit/situation.ts";
 import {
   alterationIn,
   judgeSituations,
@@ -24,7 +24,13 @@ import type { Snapshot } from "./kit/card-list.ts";
 import { type CardUnderTest, dailyOf } from "./kit/card-under-test.ts";
 import { spellableWrite } from "./kit/drawn-writes.ts";
 import { createNearKeys, keysOfOne, nearKey } from "./kit/near-key.ts";
-import { sendBefore, triedSituations, usableSituations } from "./kit/situated-write.ts";
+import {
+  nearKeyIn,
+  sendBefore,
+  type TriedWrite,
+  triedSituations,
+  usableSituations,
+} from "./kit/situated-write.ts";
 import { writeCheck } from "./kit/write-check.ts";
 import { limitsOf } from "./limits.ts";
 import { bodyIn, limitsNamed, writeOperations } from "./write-form.ts";
@@ -40,6 +46,7 @@ export const spelledWriteChecks: readonly Check[] = writeOperations.map((operati
         orNotSent(run, [
           ...(await judgeSpellings(run, spellableWrite(card))),
           ...(await judgeSituations(spellableWrite(card), await situationsToWork(run, card))),
+          ...changedInSituations(card, await situationsToWork(run, card)),
           ...(await judgeEffects(run, card)),
         ]),
       ),
@@ -49,6 +56,26 @@ export const spelledWriteChecks: readonly Check[] = writeOperations.map((operati
 /** The situations in which a write is to be taken: how a repetition is answered is open. */
 async function situationsToWork(run: Run, card: CardUnderTest) {
   return (await triedSituations(run, card)).filter(({ situation }) => situation !== repetition);
+}
+
+/** What writes changed besides the limit that they set: what they changed stays so, until it is put back. */
+function changedInSituations(card: CardUnderTest, tried: readonly TriedWrite[]): readonly Fact[] {
+  return tried.flatMap(({ situation, exchange, before, after }) => {
+    const daily = dailyOf(after, card.id);
+    const elsewhere = daily === null ? null : alsoChanged(before, after, card, daily);
+    if (elsewhere === null) return [];
+    return [{ ...changedMore(whenWords([situation]), elsewhere, exchange.id), spelled: [situation] }];
+  });
+}
+
+function changedMore(when: string, elsewhere: string, id: string): Extract<Fact, { kind: "violated" }> {
+  return {
+    kind: "violated",
+    message: `A write as specified ${when} changed more than it says: ${elsewhere}.`,
+    expected: ["no other change of this card, and none of another one"],
+    received: elsewhere,
+    exchanges: [id],
+  };
 }
 
 /** How often the card is read before a missing effect is held against a server: somebody else may write, too. */
@@ -109,30 +136,21 @@ async function judgeEffect(
 ): Promise<Fact> {
   const token = await situatedToken(run, operations[card.form.operation], row);
   const before = card.listed.log.latest ?? (await card.read());
+  const idempotencyKey = (await nearKeyIn(card, row)) ?? key;
   await sendBefore(run, card, row, nearKey(key, keysOfOne));
   const value = card.nextValue();
   const alteration = alterationIn(row);
-  const { exchange, daily, snapshot, isSettled } = await card.writeAndRead(value, value, {
-    purpose: "spelling",
-    idempotencyKey: key,
-    alteration,
-    token,
-  });
-  if (!succeeded(exchange) || !isSettled || exchange.response?.status === 202) {
+  const details = { purpose: "spelling", idempotencyKey, alteration, token };
+  const exchange = await besideOthers(run, row, () => card.write(value, details));
+  const snapshot = await card.readUntil((limits) => jsonText(limits?.daily) === jsonText(value));
+  const daily = dailyOf(snapshot, card.id);
+  if (!succeeded(exchange) || snapshot?.isSettled !== true || exchange.response?.status === 202) {
     return missing(`a write ${alteration.description} was not to be seen (${outcomeOf(exchange)})`, [
       exchange.id,
     ]);
   }
   const elsewhere = alsoChanged(before, snapshot, card, value);
-  if (elsewhere !== null) {
-    return {
-      kind: "violated",
-      message: `A write as specified ${alteration.description} changed more than it says: ${elsewhere}.`,
-      expected: ["no other change of this card, and none of another one"],
-      received: elsewhere,
-      exchanges: [exchange.id],
-    };
-  }
+  if (elsewhere !== null) return changedMore(alteration.description, elsewhere, exchange.id);
   if (jsonText(daily) === jsonText(value)) return held("they had the same effect", exchange.id);
   return {
     kind: "violated",

@@ -1,9 +1,13 @@
-/** The token of a situation. */
+/** What belongs to a situation: its token, its pause, and the requests beside it. */
 import { api, type Operation } from "../../../generated/operations.ts";
-import { laterToken, narrowToken } from "../../plan/situations.ts";
+import { isAskedFor } from "../../plan/draw.ts";
+import { afterPause, inCompany, laterToken, narrowToken, pauseSeconds } from "../../plan/situations.ts";
 import type { Spelling } from "../../plan/spellings.ts";
 import type { Token } from "../../wire/tokens.ts";
+import { ask } from "./ask.ts";
 import type { Run } from "./check.ts";
+import { ifConclusive } from "./inconclusive.ts";
+import { plainRead } from "./plain-read.ts";
 import { tokenFor } from "./token-for.ts";
 
 /**
@@ -19,4 +23,26 @@ export function situatedToken(
 ): Promise<Token | null> {
   if (row.includes(laterToken)) return tokenFor(run, api.scopes);
   return tokenFor(run, row.includes(narrowToken) && scopes !== null ? scopes : undefined);
+}
+
+/** True for a run that also sends what it draws some seconds after a write. */
+export function isPatient({ waitMs, draw }: Run): boolean {
+  return draw.rows > 0 && waitMs >= pauseSeconds * 1000 && isAskedFor(afterPause, draw);
+}
+
+/** How many reads are sent beside a request, in each of two rows. */
+const readsBeside = 3;
+
+/** Does some work; where these situations ask for it, while reads are on their way. */
+export async function besideOthers<T>(
+  run: Run,
+  row: readonly Spelling[],
+  work: () => Promise<T>,
+): Promise<T> {
+  if (!row.includes(inCompany)) return work();
+  const others = async () => {
+    for (let sent = 0; sent < readsBeside; sent += 1) await ifConclusive(ask(run, "situation", plainRead()));
+  };
+  const [, done] = await Promise.all([others(), work(), others()]);
+  return done;
 }

@@ -1,7 +1,7 @@
 /** A request with a token that has expired is refused. */
 import type { Check } from "../kit/check.ts";
 import { judgeRefusal } from "../kit/refusal.ts";
-import { expiredToken } from "../token-life.ts";
+import { expiredToken } from "../token-expiry.ts";
 import { acceptedBodies, isGranted } from "./acceptance.ts";
 import { type Described, idOf, operationCheck } from "./operation.ts";
 import { send, withOperation } from "./send.ts";

@@ -1,13 +1,14 @@
 /** Defective writes in spellings that are drawn: many at the same time, between writes without a defect. */
 import { api } from "../../../../generated/operations.ts";
 import { drawEach } from "../../../plan/draw.ts";
-import { repetition } from "../../../plan/situations.ts";
+import { afterPause, inCompany, repetition } from "../../../plan/situations.ts";
 import { asksTheSame, type Spelling } from "../../../plan/spellings.ts";
 import type { Alteration } from "../../../wire/alteration.ts";
 import { succeeded } from "../../../wire/exchange.ts";
 import { missing, type Run } from "../../kit/check.ts";
 import { brokenIn, confirmDrawn, drawFor, failedAgain } from "../../kit/drawn.ts";
 import type { RefusalRule, WriteDefect } from "../../kit/refusal.ts";
+import { isPatient } from "../../kit/situation.ts";
 import { alterationIn, notSent, type Spellable, usableSpellings } from "../../kit/spelled.ts";
 import type { Fact } from "../../kit/verdict.ts";
 import { writeOperations } from "../write-form.ts";
@@ -89,7 +90,12 @@ function withDrawn(
 /** The spellings and situations in which the server takes the write. */
 async function usableFor(run: Run, card: CardUnderTest): Promise<readonly Spelling[]> {
   const spelled = await usableSpellings(run, spellableWrite(card));
-  return [...spelled, ...(await usableSituations(run, card))];
+  // Those to be refused are sent many at the same time, each in the company of others; and their keys are new.
+  const situations = (await usableSituations(run, card)).filter(
+    (one) => one !== inCompany && one.dimension !== "key",
+  );
+  const isLate = isPatient(run) && !situations.includes(afterPause);
+  return [...spelled, ...situations, ...(isLate ? [afterPause] : [])];
 }
 
 /** The defects that were refused in the plain spelling, in those that are drawn for them. */

@@ -1,11 +1,12 @@
 /** Writes in a situation: what is sent before them, and what they take over from it. */
 import { randomUUID } from "node:crypto";
 import { operations } from "../../../../generated/operations.ts";
-import { isAskedFor, isSameSpelling } from "../../../plan/draw.ts";
+import { isAskedFor } from "../../../plan/draw.ts";
 import {
   afterPause,
   afterRefused,
   afterWrite,
+  nearKeys,
   pauseSeconds,
   repetition,
   writeSituations,
@@ -14,9 +15,11 @@ import type { Spelling } from "../../../plan/spellings.ts";
 import { type Exchange, succeeded } from "../../../wire/exchange.ts";
 import type { Run } from "../../kit/check.ts";
 import { ifConclusive } from "../../kit/inconclusive.ts";
-import { situatedToken } from "../../kit/situation.ts";
+import { besideOthers, situatedToken } from "../../kit/situation.ts";
 import type { TriedSituation } from "../../kit/spelled.ts";
+import type { Snapshot } from "./card-list.ts";
 import type { CardUnderTest } from "./card-under-test.ts";
+import { newKey } from "./near-key.ts";
 
 const purpose = "situation";
 
@@ -53,20 +56,29 @@ function sendRefused(card: CardUnderTest): Promise<Exchange> {
   return card.write(card.nextValue(), { purpose, alteration });
 }
 
-/** A write as specified in each situation for which there is a token, and the response to it. */
-export function triedSituations(run: Run, card: CardUnderTest): Promise<readonly TriedSituation[]> {
+/** A write that was tried in a situation, and the cards around it. */
+export interface TriedWrite extends TriedSituation {
+  readonly before: Snapshot | null;
+  readonly after: Snapshot | null;
+}
+
+/**
+ * A write as specified in each situation for which there is a token, and the response to it, one after the other. What
+ * comes after a pause is drawn for writes to be refused alone: the write as specified that follows them shows the rest.
+ */
+export function triedSituations(run: Run, card: CardUnderTest): Promise<readonly TriedWrite[]> {
   return run.memoize(`situations of ${card.form.operation}`, async () => {
-    const possible = writeSituations.filter(
-      (situation) => isAskedFor(situation, run.draw) && (situation !== afterPause || isPatient(run)),
-    );
-    const tried = await Promise.all(
-      possible.map(async (situation) => {
-        const again = () => sendIn(run, card, situation);
-        const exchange = await ifConclusive(again());
-        return exchange === null ? [] : [{ situation, exchange, again }];
-      }),
-    );
-    return tried.flat();
+    const tried: TriedWrite[] = [];
+    for (const situation of writeSituations) {
+      if (!isAskedFor(situation, run.draw) || (situation === afterPause && run.draw.only === undefined))
+        continue;
+      const again = () => sendIn(run, card, situation);
+      const before = card.listed.log.latest ?? (await card.read());
+      const exchange = await ifConclusive(again());
+      if (exchange === null) continue;
+      tried.push({ situation, exchange, again, before, after: await card.readSettled() });
+    }
+    return tried;
   });
 }
 
@@ -76,14 +88,20 @@ export async function usableSituations(run: Run, card: CardUnderTest): Promise<r
   return tried.filter(({ exchange }) => succeeded(exchange)).map(({ situation }) => situation);
 }
 
-/** True for a run that may take longer for what it draws. */
-function isPatient({ waitMs, draw: { strength, only = [] } }: Run): boolean {
-  const isAsked = only.some((name) => isSameSpelling(name, afterPause));
-  return waitMs >= pauseSeconds * 1000 && (strength === "pairs" || isAsked);
+async function sendIn(run: Run, card: CardUnderTest, situation: Spelling): Promise<Exchange> {
+  const row = [situation];
+  const token = await situatedToken(run, operations[card.form.operation], row);
+  const idempotencyKey = (await nearKeyIn(card, row)) ?? randomUUID();
+  const repeated = await sendBefore(run, card, row);
+  const { value, ...key } = repeated ?? { value: card.nextValue(), idempotencyKey };
+  return besideOthers(run, row, () => card.write(value, { purpose, token, ...key }));
 }
 
-async function sendIn(run: Run, card: CardUnderTest, situation: Spelling): Promise<Exchange> {
-  const token = await situatedToken(run, operations[card.form.operation], [situation]);
-  const { value = card.nextValue(), ...repeated } = (await sendBefore(run, card, [situation])) ?? {};
-  return card.write(value, { purpose, token, ...repeated });
+/** A key made of that of a write which this sends, where these situations ask for one; null otherwise. */
+export async function nearKeyIn(card: CardUnderTest, row: readonly Spelling[]): Promise<string | null> {
+  const near = nearKeys.find((one) => row.includes(one));
+  if (near === undefined) return null;
+  const idempotencyKey = newKey();
+  await card.write(card.nextValue(), { purpose, idempotencyKey });
+  return near.change(idempotencyKey);
 }

@@ -1,0 +1,52 @@
+/** Tokens that were asked for in spellings that are drawn, or for fewer scopes: each is a token like any other. */
+import { api } from "../../generated/operations.ts";
+import { drawEach, isAskedFor, whenWords } from "../plan/draw.ts";
+import { narrowToken } from "../plan/situations.ts";
+import { type Spelling, spellings } from "../plan/spellings.ts";
+import type { Exchange } from "../wire/exchange.ts";
+import { readToken, type Token } from "../wire/tokens.ts";
+import { noToken } from "./kit/ask.ts";
+import type { Run } from "./kit/check.ts";
+import { Inconclusive } from "./kit/inconclusive.ts";
+import { plainOperation } from "./kit/plain-read.ts";
+import { alterationIn } from "./kit/spelled.ts";
+import type { Fact } from "./kit/verdict.ts";
+import { tokenRequests } from "./token-request.ts";
+
+/** A token, and how it was asked for. */
+export interface SpelledToken {
+  readonly row: readonly Spelling[];
+  readonly token: Token;
+}
+
+/** New tokens for the plain read, as few as meet each spelling in which a token request has to work. */
+export async function newSpelledTokens(run: Run): Promise<readonly SpelledToken[]> {
+  if (run.draw.rows === 0) return [];
+  const [{ request: plain }] = await tokenRequests(run);
+  const usable = [...spellings, narrowToken].filter(
+    (spelling) =>
+      spelling.expectation === "must work" && spelling.applies(plain) && isAskedFor(spelling, run.draw),
+  );
+  const tokens: SpelledToken[] = [];
+  for (const row of drawEach(usable, run.draw, { name: "tokens" })) {
+    const scopes = row.includes(narrowToken) ? (plainOperation?.scopes ?? api.scopes) : api.scopes;
+    const { description, rewrite = (request) => request } = alterationIn(row);
+    // Where it is refused, that is for the check of the token request in every spelling.
+    const token = readToken(await run.probe.tokens.request("spelling", { description, rewrite }, scopes));
+    if (token !== null) tokens.push({ row, token });
+  }
+  return tokens;
+}
+
+/** The token issued by a request. @throws Inconclusive if it issued none. */
+export function issued(run: Run, exchange: Exchange): Token {
+  const token = readToken(exchange);
+  if (token === null) throw new Inconclusive(noToken(run));
+  return token;
+}
+
+/** The same fact; a contradiction tells how the token was asked for. */
+export function issuedAs(row: readonly Spelling[], fact: Fact): Fact {
+  if (fact.kind !== "violated" || row.length === 0) return fact;
+  return { ...fact, message: `${fact.message} It was asked for in a request ${whenWords(row)}.` };
+}
