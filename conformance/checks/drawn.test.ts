@@ -3,7 +3,14 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { api, operations } from "../../generated/operations.ts";
 import { inWords } from "../base/seconds.ts";
-import { afterPause, afterRefused, afterWrite, laterToken, repetition } from "../plan/situations.ts";
+import {
+  afterPause,
+  afterRefused,
+  afterWrite,
+  laterToken,
+  nearKeys,
+  repetition,
+} from "../plan/situations.ts";
 import { runDefaults } from "../run/options.ts";
 import { choose } from "../sandbox/choices.ts";
 import type { Condition } from "../sandbox/conditions.ts";
@@ -139,6 +146,8 @@ for (const [check, fault, spellings] of [
   ],
   ["spelling.patch", "signature.wants-lower-case.patch × later-token", [laterToken]],
   ["spelling.patch", "write.changes-monthly.patch × after-write", [afterWrite]],
+  ["spelling.patch", "mirror.key-truncated.patch", nearKeys.slice(0, 1)],
+  ["spelling.patch", "write.replaces.patch × after-refused", [afterRefused]],
   [
     "token.dies.put",
     "token.never-dies × content-type-charset",
@@ -155,7 +164,7 @@ for (const [check, fault, spellings] of [
       sandbox: { faults: [under(circumstances, candidate.seams)] },
     });
     assert.deepEqual(idsWith(broken, "failed"), [check]);
-    const { dimension, value } = spellings[0];
+    const [{ dimension, value } = { dimension: "", value: "" }] = spellings;
     assert.ok(broken.checks[0]?.reproduce.includes(`--case '${check}; ${dimension}=${value}'`));
     assert.deepEqual(idsWith(await proofRun(asked), "passed"), [check]);
   });

@@ -4,7 +4,7 @@ import { describe, it } from "node:test";
 import { api, type Operation, operations } from "../../../generated/operations.ts";
 import { json } from "../../sandbox/response.ts";
 import type { Matrix } from "../matrix.ts";
-import { mutantOf } from "./draw.ts";
+import { mutantNamed, mutantOf } from "./draw.ts";
 import { mirrors } from "./mirrors.ts";
 import { pool } from "./pool.ts";
 import { probes } from "./probes.ts";
@@ -54,6 +54,19 @@ describe("a witness", () => {
   it("is none where the fault acts on operations that cannot meet them", async () => {
     assert.deepEqual(await witnessed(mutantOf(fails, [elsewhere])), { reason: reasons.noOperation });
   });
+
+  for (const [name, reason, why] of [
+    [
+      "idempotency-key.optional.patch × one-item-in-twenty",
+      reasons.beyond,
+      "a run must not change that card",
+    ],
+    ["write.never-415.patch × content-type-case", reasons.equal, "a conforming server may refuse that"],
+  ] as const) {
+    it(`is none of ${name}: ${why}`, async () => {
+      assert.deepEqual(await witnessed(mutantNamed(name, pool)), { reason });
+    });
+  }
 
   it("is there for a server that fails, always or under circumstances", async () => {
     const everyFifth = pool.circumstances.filter(({ kind }) => kind === "repetition");
