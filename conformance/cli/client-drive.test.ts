@@ -98,10 +98,40 @@ test("a client that does nothing passes nothing, the run is incomplete, and its 
   );
   assert.equal(code, 3);
   const told =
+    "1 start of the client, at most 60 s each (--timeout), 900 s in all (--budget)\n" +
     "calm-list                   0 requests, exit 1\n    | no key for [redacted]\n    | [redacted]\n";
   assert.equal(stderr, told);
   const { summary } = JSON.parse(readFileSync(file, "utf8")) as { summary: Record<string, number> };
   assert.equal(summary.inconclusive, summary.expected);
+});
+
+test("a client that does not even begin is not started for the other scenarios", async () => {
+  const { code, stderr, stdout } = await runHere(["client-conformance", "--", "false"]);
+  assert.equal(code, 3);
+  assert.match(stderr, /^\d\d+ starts of the client, at most/);
+  assert.deepEqual(stderr.match(/^[a-z]\S+/gm)?.sort(), ["calm-list", "calm-patch"]);
+  assert.match(stdout, /no request has come/);
+});
+
+test("a run ends with its budget, what the client did by then is judged, and the run is incomplete", async () => {
+  const hangs = join(folder, "hangs.mjs");
+  writeFileSync(hangs, `await import(${JSON.stringify(program)});\nsetInterval(() => {}, 1000);\n`);
+  const before = Date.now();
+  const file = join(folder, "over.ndjson");
+  const flags = ["--timeout", "3", "--budget", "8", "--skip", "reliance.*", "--report", `ndjson=${file}`];
+  const { code, stderr, stdout } = await runHere(
+    ["client-conformance", ...flags, "--", process.execPath, hangs],
+    { PATH: process.env.PATH ?? "" },
+  );
+  assert.ok(Date.now() - before < 30_000);
+  assert.equal(code, 3, stdout);
+  assert.match(stderr, /at most 3 s each \(--timeout\), 8 s in all \(--budget\)/);
+  assert.match(stderr, /^calm-list .*had to be ended$/m);
+  assert.match(stdout, /the time of the run is over \(--budget 8\)/);
+  const { checks } = parseLog(readFileSync(file, "utf8"));
+  const verdictOn = (id: string) => checks.find((check) => check.id === id)?.verdict;
+  assert.equal(verdictOn("client.list.complete"), "passed");
+  assert.equal(verdictOn("client.process.ends"), "observed");
 });
 
 test("wrong use is told in one line", async () => {
@@ -111,6 +141,7 @@ test("wrong use is told in one line", async () => {
     [["--only", "client.nothing"], /no check matches/],
     [["--port", "1", "--", "true"], /--port is for watching/],
     [["--scenario", "calm-list"], /--scenario is for driving/],
+    [["--budget", "0", "--", "true"], /--budget is a number from 0\.1 to/],
   ] as const) {
     const { code, stderr } = await runHere(["client-conformance", ...args], { PATH: process.env.PATH ?? "" });
     assert.equal(code, 2);

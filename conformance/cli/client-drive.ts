@@ -1,7 +1,7 @@
 /** Driving a client: a command is started once for each scenario, and what comes of it is judged. */
 import type { EndEvent } from "../base/events.ts";
 import { didYouMean } from "../base/nearest.ts";
-import { RunEnded } from "../base/run-ended.ts";
+import { createEnding, type Ending, endingOf, RunEnded } from "../base/run-ended.ts";
 import { quote } from "../base/shell.ts";
 import { count, printable } from "../base/text.ts";
 import { UsageError } from "../base/usage-error.ts";
@@ -56,12 +56,14 @@ export async function driveClient(
       return `${commandLine("client-conformance", { scenario, only })} -- ${command.map(quote).join(" ")}`;
     },
   });
+  const chosen = chosenScenarios(values.scenario);
+  const ending = limited(signal, values.budget);
   const client = programClient({
     command,
     environment: world.environment,
     variables: placeVariables,
     timeoutMs: 1000 * values.timeout,
-    signal,
+    signal: ending.signal,
   });
   const evidence: Evidence[] = [];
   const tried = new Map<Reliance, readonly Tried[]>();
@@ -78,23 +80,44 @@ export async function driveClient(
       world.stderr.write(`    | ${printable(run.redactor.text(line))}\n`);
     }
   };
-  const chosen = chosenScenarios(values.scenario);
-  const starts = [
-    ...chosen.map((scenario, index) => async () => {
-      const found = await driveScenario(scenario, client, { keys });
+  const drive = (some: readonly Scenario[]) =>
+    some.map((scenario) => async () => {
+      const found = await driveScenario(scenario, client, { keys, onSeen: announce });
+      announce();
       // What an interrupted program did not do is not its fault.
-      if (signal.aborted) return;
-      evidence[index] = found;
+      if (ending.signal.aborted) return;
+      evidence[chosen.indexOf(scenario)] = found;
       note(found, scenario.isControl);
-    }),
-    ...relied.map((one) => async () => {
-      const found = await tryAnswers(one, client, { keys });
-      if (signal.aborted) return;
-      tried.set(one, found);
-      for (const { evidence: under } of found) note(under, false);
-    }),
-  ].values();
-  await sideBySide(starts, Math.trunc(values.concurrency), signal);
+    });
+  const ask = relied.map((one) => async () => {
+    const found = await tryAnswers(one, client, { keys });
+    if (ending.signal.aborted) return;
+    tried.set(one, found);
+    for (const { evidence: under } of found) note(under, false);
+  });
+  const starts = chosen.length + relied.reduce((sum, { answers }) => sum + answers.length, 0);
+  const limits = `${values.timeout} s each (--timeout), ${values.budget} s in all (--budget)`;
+  // Once the command is known to start: one that does not is told of in one line.
+  let isAnnounced = values.quiet;
+  const announce = () => {
+    if (!isAnnounced) world.stderr.write(`${count(starts, "start")} of the client, at most ${limits}\n`);
+    isAnnounced = true;
+  };
+  const isLong = ({ weather }: Scenario) => weatherNamed(weather).isLong === true;
+  const controls = chosen.filter(({ isControl }) => isControl);
+  const others = chosen.filter(({ isControl }) => !isControl);
+  const most = Math.trunc(values.concurrency);
+  try {
+    await sideBySide(drive(controls), most, ending.signal);
+    // A program that does not even begin will not begin in worse weather.
+    if (controls.length === 0 || evidence.some(({ seen }) => seen.length > 0)) {
+      const first = others.filter(isLong);
+      const rest = others.filter((one) => !isLong(one));
+      await sideBySide([...drive([...first, ...rest]), ...ask], most, ending.signal);
+    }
+  } finally {
+    ending.release();
+  }
 
   const all = withExitClaims(evidence.filter((one) => one !== undefined));
   for (const judged of judgeClient(rules, all, expectations)) run.conclude(questionOf(judged.rule), judged);
@@ -104,20 +127,34 @@ export async function driveClient(
     if (found === undefined) continue;
     run.conclude(one, { ...withKnownFailure(judgeReliance(found), entry), scenario: null });
   }
-  const { reason } = signal;
-  const stopped = signal.aborted
-    ? [reason instanceof RunEnded ? reason.message : "the run was ended before it was complete"]
-    : [];
+  const stopped = ending.signal.aborted ? [endingOf(ending.signal).message] : [];
   return run.end([...stopped, ...whyIncomplete(chosen, all)]);
+}
+
+/** The end of a run, from outside or because its seconds are over. */
+function limited(outer: AbortSignal, seconds: number): Ending {
+  const ending = createEnding(outer);
+  const hint = "a smaller --timeout ends a client that hangs sooner";
+  const over = () =>
+    ending.end(new RunEnded(`the time of the run is over (--budget ${seconds}); ${hint}`, 3));
+  const timer = setTimeout(over, 1000 * seconds);
+  return {
+    ...ending,
+    release: () => {
+      clearTimeout(timer);
+      ending.release();
+    },
+  };
 }
 
 /** Does pieces of work, some at the same time. @throws what the first that fails has thrown; no other is begun then. */
 async function sideBySide(
-  work: Iterator<() => Promise<void>> & Iterable<() => Promise<void>>,
+  pieces: readonly (() => Promise<void>)[],
   most: number,
   signal: AbortSignal,
 ): Promise<void> {
   let isOver = false;
+  const work = pieces.values();
   const one = async () => {
     for (const piece of work) {
       if (isOver || signal.aborted) return;

@@ -4,6 +4,7 @@ import { UsageError } from "../base/usage-error.ts";
 import type { Question } from "../checks/kit/check.ts";
 import { scenarios } from "../clients/cards/index.ts";
 import { questionOf } from "../clients/judge.ts";
+import { placeholders } from "../clients/placeholders.ts";
 import { reliances } from "../clients/reliance.ts";
 import { clientRules } from "../clients/rules.ts";
 import type { ClientRunOptions } from "../clients/run.ts";
@@ -31,7 +32,8 @@ const drive = {
     [0.1, 3600],
     60,
   ),
-  concurrency: number("N", "scenarios at the same time", [1, 64], 2),
+  budget: number("S", "seconds for the whole run", [0.1, 200_000], 900),
+  concurrency: number("N", "scenarios at the same time", [1, 64], 4),
   scenario: list("NAME", "only these scenarios; may be repeated"),
   list: toggle("prints scenarios and rules, and ends"),
 };
@@ -76,10 +78,16 @@ With a command, it starts that once for each scenario, with a sandbox of its own
 PARTNER_CARD_TASK. The command may print what came of each task, one JSON object per line:
 {"partnerCard":1,"task":1,"result":"ok"}
 
+In the arguments of the command, these are replaced:
+${Object.entries(placeholders)
+  .map(([name, meaning]) => `  {${name}}`.padEnd(18) + meaning)
+  .join("\n")}
+
 Examples:
   partner-card client-conformance --port 8787
   partner-card client-conformance --for 60 --report html=client.html
   partner-card client-conformance -- python3 my_client.py
+  partner-card client-conformance -- java -jar my-client.jar --url {base} --id {client-id} --key {signing-key}
 
 Watch:
 ${flagLines(place)}

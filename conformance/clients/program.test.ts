@@ -58,6 +58,16 @@ test("a program gets its place in variables, and its exit code and output are kn
   assert.match(output, /to standard error/);
 });
 
+test("a program that takes its settings as arguments gets them where its placeholders stand", async () => {
+  const command = ["sh", "-c", 'grep -c BEGIN "$2" && printf "%s\\n" "$@"', "sh"] as const;
+  const args = ["--url={base}/", "{signing-key}", "{task}", '{"json":1}'];
+  const { output } = await run("", { command: [...command, ...args] });
+  assert.match(
+    output,
+    /^1\n--url=http:\/\/127\.0\.0\.1:\d+\/\n.*key\.pem\n\{"do":"list","task":1\}\n\{"json":1\}$/m,
+  );
+});
+
 test("a program that does not end is ended with all that it started, also if it ignores the request", async () => {
   const script = "trap '' TERM; sleep 100 & echo $!; while true; do sleep 1; done";
   const { output, end } = await run(script, { timeoutMs: 300 });

@@ -7,10 +7,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { UsageError } from "../base/usage-error.ts";
 import { serve } from "../sandbox/serve.ts";
 import type { Client, Ran } from "./drive.ts";
+import { filled } from "./placeholders.ts";
 
 /** How a program is started. */
 export interface ProgramOptions {
-  /** The program and its arguments; never a line for a shell. */
+  /** The program and its arguments, with placeholders; never a line for a shell. */
   readonly command: readonly [program: string, ...args: readonly string[]];
   /** Environment that it inherits. */
   readonly environment: Readonly<Record<string, string | undefined>>;
@@ -41,8 +42,17 @@ export function programClient(options: ProgramOptions): Client {
       const key = join(folder, "signing-key.pem");
       writeFileSync(key, place.signingKey.export({ type: "pkcs8", format: "pem" }), { mode: 0o600 });
       const inherited = Object.entries(environment).filter(([name]) => !name.startsWith("PARTNER_CARD_"));
+      const task = JSON.stringify(place.task);
+      const filling = {
+        base: served.baseUrl,
+        "client-id": place.clientId,
+        "signing-key": key,
+        scenario: place.scenario,
+        task,
+      };
+      const [program, ...args] = command;
       return await ended(
-        start(command, {
+        start([program, ...args.map((one) => filled(one, filling))], {
           ...Object.fromEntries(inherited),
           // A proxy of the user stands between client and service, but not here.
           NO_PROXY: "127.0.0.1,localhost",
@@ -52,7 +62,7 @@ export function programClient(options: ProgramOptions): Client {
           [variables.clientSecret]: place.clientSecret,
           [variables.signingKey]: key,
           [variables.scenario]: place.scenario,
-          [variables.task]: JSON.stringify(place.task),
+          [variables.task]: task,
         }),
         options,
       );

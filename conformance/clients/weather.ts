@@ -47,6 +47,8 @@ export interface Weather {
    * that refuses from one that does not serve.
    */
   readonly looksLike?: readonly string[];
+  /** True where a client waits as long as it waits for any answer: such scenarios are begun first. */
+  readonly isLong?: true;
   /** How far the sandbox's clock is from true time, in milliseconds; none by default. */
   readonly clockMs?: number;
   /** Other answers to open questions than the sandbox's own. */

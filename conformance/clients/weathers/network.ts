@@ -65,6 +65,7 @@ export const networkWeathers: readonly Weather[] = [
   },
   {
     id: "write-hangs",
+    isLong: true,
     title: "The first write is carried out, and its answer never comes; the connection stays open.",
     lawful: slow,
     may: "end the wait after a time of its own, and then send it again under its key, look at the card, or say that nobody knows",
@@ -74,6 +75,7 @@ export const networkWeathers: readonly Weather[] = [
   },
   {
     id: "page-hangs",
+    isLong: true,
     title: "The second page of the list never comes; the connection stays open.",
     lawful: slow,
     may: "end the wait after a time of its own, and ask again, begin anew, or stop with an error",
