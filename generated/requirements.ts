@@ -2280,6 +2280,15 @@ export const clientRequirements: readonly Requirement[] = [
     "operations": []
   },
   {
+    "id": "client.bearer.own-origin",
+    "party": "client",
+    "section": "Authentication",
+    "basis": "practice",
+    "statement": "A token is sent to the origin of the base URL alone, wherever a redirect leads.",
+    "because": "A client must see to it that a bearer token reaches nobody for whom it is not meant (RFC 6750, section 5.3); curl, browsers and most HTTP libraries leave the header out at another origin.",
+    "operations": []
+  },
+  {
     "id": "client.path.version",
     "party": "client",
     "section": "Versioning",
@@ -2396,7 +2405,7 @@ export const clientRequirements: readonly Requirement[] = [
     "party": "client",
     "section": "Endpoints / PATCH /v1/card/{id}/limits",
     "basis": "stated",
-    "statement": "A write goes to the path of the operation, with the id of a card that is there.",
+    "statement": "A write goes to the method and path of the operation that is meant, with the id of a card that is there.",
     "operations": [
       "replaceCardLimits",
       "updateCardLimits"
@@ -2644,7 +2653,7 @@ export const clientRequirements: readonly Requirement[] = [
     "party": "client",
     "section": "Authentication",
     "basis": "practice",
-    "statement": "Client secret, tokens and key are in nothing that the client prints.",
+    "statement": "Client secret, tokens and key are in nothing that the client prints, nor in its User-Agent.",
     "because": "Logs are read by more people than the secret is meant for (RFC 6819, section 5.1.6; OWASP's cheat sheet on logging).",
     "operations": []
   }

@@ -68,7 +68,7 @@ test("every report format takes the judgement of a client, and says that it is o
   assert.ok(validate(json), JSON.stringify(validate.errors));
   assert.equal((json as { party: string }).party, "client");
   assert.match(formats.html(log), /<dt>Client of<\/dt>/);
-  assert.match(formats.markdown(log), /of 47 rules exercised/);
+  assert.match(formats.markdown(log), /of 48 rules exercised/);
   assert.match(formats.junit(log), /<testcase name="client\.retry\.final: /);
   assert.match(formats.har(log), /"_check": "refused-list"/);
   assert.match(formats.ndjson(log), /"basis":"practice"/);

@@ -78,7 +78,8 @@ export function jsonOf({ body }: Pick<Seen, "body">): unknown {
 /** Everything that follows from the evidence of a scenario. */
 export function viewOf(evidence: Evidence): View {
   const { seen } = evidence;
-  const attempts = seen.filter((one, index) => !isResent(one, seen.slice(0, index)));
+  const own = seen.filter((one) => !isStray(one, seen));
+  const attempts = own.filter((one, index) => !isResent(one, own.slice(0, index)));
   const of = (accepts: (operation: Operation) => boolean) =>
     attempts.filter((one) => {
       const operation = operationOf(one);
@@ -98,8 +99,26 @@ export function viewOf(evidence: Evidence): View {
       return value === null ? [] : [{ value, seen: one }];
     }),
     pages: seen.flatMap((one) => pageIn(one) ?? []),
-    worked: workSeen(evidence),
+    worked: workSeen({ ...evidence, seen: own }),
   };
+}
+
+/** The other origin to which the answer to a request redirects; null for any other answer. */
+export function redirectOf(seen: Seen): string | null {
+  const status = seen.response?.status ?? 0;
+  const location = status >= 300 && status < 400 ? answerHeader(seen, "location") : null;
+  if (location === null || !URL.canParse(location, seen.request.url)) return null;
+  const { origin } = new URL(location, seen.request.url);
+  return origin === new URL(seen.request.url).origin ? null : origin;
+}
+
+/** True for what followed a redirect to another origin without a token, as it should: it is no call of the API. */
+function isStray(one: Seen, all: readonly Seen[]): boolean {
+  const { origin } = new URL(one.request.url);
+  return (
+    !one.headers.has("authorization") &&
+    all.some((other) => other.answered < one.arrived && redirectOf(other) === origin)
+  );
 }
 
 /**

@@ -14,6 +14,8 @@ const patch = patchTo(5000);
 const usual = 25;
 /** Two pages of the default size, both full. */
 const full = 20;
+/** So many pages of two items that every odd cursor comes. */
+const many = 28;
 
 const row = (id: string, weather: string, task: TaskOf, items = usual, isControl = false): Scenario => ({
   id,
@@ -31,6 +33,9 @@ export const scenarios: readonly Scenario[] = [
   row("calm-list", "calm", list, usual, true),
   row("calm-patch", "calm", patch, usual, true),
   row("calm-put", "calm", put),
+  row("patch-null", "calm", ([card = ""]) =>
+    taskOf([{ do: "patch", card, limits: { daily: 5000, approvalBased: null } }]),
+  ),
   row("small-pages", "calm", () => taskOf([{ do: "list", limit: 7 }])),
   row("full-last-page", "calm", list, full),
   row("list-twice", "calm", () => taskOf([{ do: "list" }, { do: "list" }])),
@@ -51,6 +56,7 @@ export const scenarios: readonly Scenario[] = [
   row("write-hangs", "write-hangs", patch),
   row("page-hangs", "page-hangs", list),
   row("page-lost", "page-lost", list),
+  row("page-redirected", "page-redirected", list),
   row("token-lost", "token-lost", list),
   row("unavailable-write", "unavailable", patch),
   row("unavailable-list", "unavailable", list),
@@ -58,7 +64,8 @@ export const scenarios: readonly Scenario[] = [
   row("busy-date", "busy-date", list),
   row("empty-first-page", "empty-first-page", list),
   row("empty-middle-page", "empty-middle-page", list),
-  row("odd-cursors", "odd-cursors", () => taskOf([{ do: "list", limit: 2 }])),
+  row("short-page", "short-page", list),
+  row("odd-cursors", "odd-cursors", () => taskOf([{ do: "list", limit: 2 }]), many),
   row("cursor-dies", "cursor-dies", list),
   row("list-grows", "list-grows", list),
   row("more-members-list", "more-members", list),

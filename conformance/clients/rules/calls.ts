@@ -1,7 +1,8 @@
 /** What every call of a client has (Authentication, 5 and 8; Versioning). */
 import { api } from "../../../generated/operations.ts";
-import { each, kept, type Rule } from "../rule.ts";
-import { bearerOf } from "../view.ts";
+import type { Fact } from "../../checks/kit/verdict.ts";
+import { broken, each, kept, type Rule } from "../rule.ts";
+import { bearerOf, redirectOf } from "../view.ts";
 import { inUrls } from "./tokens.ts";
 
 const how = "Let the client read the list, or write.";
@@ -31,6 +32,34 @@ export const callRules: readonly Rule[] = [
       const [call] = view.calls;
       return found.length > 0 || call === undefined ? found : [kept("no token is in a URL", call)];
     },
+  },
+  {
+    id: "client.bearer.own-origin",
+    how: "Drive the client: a page is then redirected to another origin.",
+    judge: ({ seen }) =>
+      seen.flatMap((one): Fact[] => {
+        const origin = redirectOf(one);
+        if (origin === null) return [];
+        const sent = seen.filter(
+          (later) =>
+            later.arrived > one.answered &&
+            new URL(later.request.url).origin === origin &&
+            later.headers.has("authorization"),
+        );
+        if (sent.length === 0) return [kept("the token was not sent there", one)];
+        return [
+          broken(
+            {
+              message: "A token was sent to another origin, to which a redirect led.",
+              expected: "the token for the origin of the base URL alone",
+              received: `Authorization, at ${origin}`,
+              hint: "Follow no redirect, or leave the header out where it leads elsewhere.",
+            },
+            ...sent,
+            one,
+          ),
+        ];
+      }),
   },
   {
     id: "client.path.version",

@@ -125,16 +125,18 @@ export const claimRules: readonly Rule[] = [
     judge: ({ end, seen, tokens, clientSecret }) => {
       const [first] = tokens;
       if (end === null || first === undefined) return [];
+      const agents = new Set(seen.map(({ headers }) => headers.get("user-agent") ?? ""));
+      const told = [end.output, ...agents];
       const found = [clientSecret, ...tokens.map(({ value }) => value)].some((one) =>
-        end.output.includes(one),
+        told.some((text) => text.includes(one)),
       );
       return [
         found || /-----BEGIN [A-Z ]*PRIVATE KEY/.test(end.output)
           ? broken(
               {
-                message: "The program printed a secret.",
+                message: "The program printed a secret, or sent it as its name.",
                 expected: "neither client secret nor token nor key",
-                received: "one of them, in its output",
+                received: "one of them, in its output or its User-Agent",
               },
               ...seen.slice(-1),
             )

@@ -16,10 +16,14 @@ const claims = "Let the program print an outcome line for a list, with the ids o
  */
 function walks({ worked, pages, lists }: View): readonly Walk[] {
   // Walks at the same time need not overlap on the wire: a client may have one connection, and a server be quick.
-  const areMixed = overlapping(lists).length > 0 || worked.some(({ work }) => work.isAtOnce === true);
+  const isMixed = overlapping(lists).length > 0 || worked.some(({ work }) => work.isAtOnce === true);
   return worked
     .filter(({ work }) => pagedOperation(work.operation) !== null)
-    .map((one) => ({ ...one, pages: pages.filter(({ seen }) => areMixed || one.attempts.includes(seen)) }));
+    .map((one) => ({
+      ...one,
+      isMixed,
+      pages: pages.filter(({ seen }) => isMixed || one.attempts.includes(seen)),
+    }));
 }
 
 /** True where the client says that it has not got what was asked for, or ends so. */
@@ -27,10 +31,12 @@ function admits({ end }: View, { claim }: WorkSeen): boolean {
   return claim === null ? end !== null && end.code !== 0 : claim.result !== "ok";
 }
 
-type Walk = WorkSeen & { readonly pages: readonly PageSeen[] };
+type Walk = WorkSeen & { readonly pages: readonly PageSeen[]; readonly isMixed: boolean };
 
 /** The pages whose cursor was never sent, of those that `select` selects. */
-function left(view: View, { pages, attempts }: Walk, select: (page: PageSeen) => boolean) {
+function left(view: View, { pages, attempts, isMixed }: Walk, select: (page: PageSeen) => boolean) {
+  // Who has read the whole list may look at a part of it again, for example before a write.
+  if (!isMixed && pages.some(({ next }) => next === null)) return [];
   const sent = new Set(view.lists.map(cursorOf));
   const isLeft = ({ next }: PageSeen) => next !== null && !sent.has(next);
   // What was asked for again where no answer came may be answered twice, and one of the two is enough.
@@ -183,11 +189,14 @@ export const listRules: readonly Rule[] = [
     id: "client.list.no-duplicates",
     how: claims,
     judge: (view) =>
-      walks(view).flatMap(({ claim, pages, attempts }): Fact[] => {
+      walks(view).flatMap((walk): Fact[] => {
+        const { claim, pages, attempts } = walk;
         if (claim?.result !== "ok" || claim.items === null || pages.length === 0) return [];
-        const served = pages.flatMap(({ items }) => items);
         const often = (ids: readonly string[], id: string) => ids.filter((one) => one === id).length;
-        const twice = claim.items.find((id) => often(claim.items ?? [], id) > 1 && often(served, id) === 1);
+        const rounds = roundsOf(walk).map((round) => round.flatMap(({ items }) => items));
+        const twice = claim.items.find(
+          (id) => often(claim.items ?? [], id) > 1 && rounds.every((served) => often(served, id) <= 1),
+        );
         return [
           twice === undefined
             ? kept("no item is reported twice")
@@ -235,6 +244,18 @@ export const listRules: readonly Rule[] = [
       }),
   },
 ];
+
+/** The pages of each time that the list was read from its beginning, each page once. */
+function roundsOf({ pages, isMixed }: Walk): readonly (readonly PageSeen[])[] {
+  if (isMixed) return [pages];
+  const rounds: Map<string | null, PageSeen>[] = [];
+  for (const page of pages) {
+    const cursor = cursorOf(page.seen);
+    if (cursor === null || rounds.length === 0) rounds.push(new Map());
+    rounds.at(-1)?.set(cursor, page);
+  }
+  return rounds.map((round) => [...round.values()]);
+}
 
 /** True for two texts that are the same but for percent encoding, + and spaces. */
 function differsInCoding(issued: string, sent: string): boolean {

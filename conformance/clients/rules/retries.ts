@@ -5,7 +5,7 @@ import type { Fact } from "../../checks/kit/verdict.ts";
 import { notNow, succeeded } from "../../wire/exchange.ts";
 import type { Seen } from "../evidence.ts";
 import { broken, kept, type Rule } from "../rule.ts";
-import { answerHeader } from "../view.ts";
+import { answerHeader, keyOf, type WorkSeen } from "../view.ts";
 
 /** A request as what it asks for, whatever it is signed with. */
 function askedBy({ request: { method, url, body } }: Seen): string {
@@ -30,6 +30,12 @@ function repeats(attempts: readonly Seen[], seen: Seen, sense: (one: Seen) => st
   );
 }
 
+/** True where a request was sent for the same thing as an earlier one, which may have been asked for twice. */
+function isSameWork(worked: readonly WorkSeen[], first: Seen, again: Seen): boolean {
+  const own = worked.find(({ attempts }) => attempts.includes(first));
+  return own?.attempts.includes(again) === true || keyOf(first) === keyOf(again);
+}
+
 /** True for a refusal of what a request holds, which will be refused again. */
 function isFinal({ response }: Seen): boolean {
   const status = response?.status ?? 0;
@@ -51,9 +57,9 @@ export const retryRules: readonly Rule[] = [
   {
     id: "client.retry.final",
     how: "Drive the client: every call is then refused with 403.",
-    judge: ({ calls }) =>
+    judge: ({ calls, worked }) =>
       calls.filter(isFinal).map((seen): Fact => {
-        const [again] = repeats(calls, seen, sentAs);
+        const [again] = repeats(calls, seen, sentAs).filter((one) => isSameWork(worked, seen, one));
         return again === undefined
           ? kept("not repeated", seen)
           : broken(

@@ -1,5 +1,5 @@
 /** How a client signs and sends a write (Authentication, 9 and 10; Endpoints / PUT and PATCH). */
-import { api, operations } from "../../../generated/operations.ts";
+import { api, type Operation, operations } from "../../../generated/operations.ts";
 import { isObject } from "../../base/shape.ts";
 import { explainSignature } from "../../sandbox/explain-signature.ts";
 import {
@@ -60,12 +60,21 @@ export const writeRules: readonly Rule[] = [
   {
     id: "client.write.route",
     how,
-    judge: ({ attempts, writes }) => {
+    judge: ({ attempts, writes, work }) => {
+      const asked = work?.map(({ operation }) => operation);
       const elsewhere = attempts.filter(
         ({ operation, request: { method } }) => operation === null && method !== "GET" && method !== "HEAD",
       );
       return each([...writes, ...elsewhere], "to the path of the operation", (seen) => {
-        if (seen.operation !== null && seen.condition !== "unknown-item") return null;
+        const { operation } = seen;
+        if (operation !== null && asked !== undefined && !asked.includes(operation)) {
+          return {
+            message: "Another write was sent than the one that was asked for.",
+            expected: asked.map((name) => wordsOf(name)).join(", "),
+            received: wordsOf(operation),
+          };
+        }
+        if (operation !== null && seen.condition !== "unknown-item") return null;
         return {
           message: "A write went to a path at which there is nothing.",
           expected: "the path of the operation, with the id of an item of the list",
@@ -196,6 +205,11 @@ export const writeRules: readonly Rule[] = [
       }),
   },
 ];
+
+function wordsOf(name: string): string {
+  const found = Object.values<Operation>(operations).find(({ id }) => id === name);
+  return found === undefined ? name : `${found.method} ${found.path}`;
+}
 
 /** The requests of the operations that the row of a rule speaks of. */
 export function ofRow(requests: readonly Seen[], id: string): readonly Seen[] {

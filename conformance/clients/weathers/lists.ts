@@ -13,7 +13,10 @@ function withoutItems({ items, start }: PageRequest, page: Page): Page {
   return start < items.length ? { items: [], next: start } : page;
 }
 
-/** Texts that a client must send back as they are: reserved characters, long ones, words that mean something elsewhere. */
+/**
+ * Texts that a client must send back as they are: reserved characters, long ones, words that mean something elsewhere,
+ * and those that come back in another form when they are read as what they look like.
+ */
 const oddTexts = [
   "a+b/c==",
   "50%25",
@@ -23,7 +26,8 @@ const oddTexts = [
   "aBc",
   "0",
   "null",
-  '{"after":"1"}',
+  "007",
+  '{"after": "1"}',
   `long-${"0123456789".repeat(100)}`,
   "../..?a=b",
   "%2B",
@@ -41,6 +45,14 @@ function renamed(reply: SandboxResponse, context: RequestContext): SandboxRespon
   state.cursors.delete(cursor);
   state.cursors.set(text, position);
   return { ...reply, body: withValueAt(reply.body, pointer, text) };
+}
+
+/** Items on a page that is shorter than asked for. */
+const few = 3;
+
+/** The page with its first items alone, and a cursor that leads to the next one. */
+function shortened({ start }: PageRequest, page: Page): Page {
+  return page.items.length > few ? { items: page.items.slice(0, few), next: start + few } : page;
 }
 
 /** Forgets the cursor of a request. */
@@ -83,6 +95,14 @@ export const listWeathers: readonly Weather[] = [
     may: "read on, or stop with an error",
     mustNot: "take it for the end (client.list.empty-page)",
     steps: [{ name: "an empty page with a cursor", at: atList, skip: 1, times: 1, page: withoutItems }],
+  },
+  {
+    id: "short-page",
+    title: "The second page has fewer items than were asked for, and a cursor.",
+    lawful: onlyNull,
+    may: "read on, or stop with an error",
+    mustNot: "take it for the end (client.list.follow)",
+    steps: [{ name: "a short page with a cursor", at: atList, skip: 1, times: 1, page: shortened }],
   },
   {
     id: "odd-cursors",

@@ -1,5 +1,6 @@
 /** Answers that are lost, and gateways that answer in place of the service. */
-import { json } from "../../sandbox/response.ts";
+import { json, type SandboxResponse } from "../../sandbox/response.ts";
+import type { RequestContext } from "../../sandbox/seams.ts";
 import { hang, type Weather, withhold } from "../weather.ts";
 import { atCall, atList, atToken, atWrite, gatewayPage } from "./points.ts";
 
@@ -15,6 +16,15 @@ const busy = (status: number, retryAfter: string) => ({
   headers: { "retry-after": retryAfter },
   problem: { condition: "busy", message: `The weather answers with ${status}.` },
 });
+
+/** The same machine under another name is another origin, so nothing leaves it. */
+function redirected({ request: { origin, fullPath, query } }: RequestContext): SandboxResponse {
+  const { protocol, port, hostname } = new URL(origin);
+  const other = hostname === "localhost" ? "127.0.0.1" : "localhost";
+  const location = `${protocol}//${other}${port === "" ? "" : `:${port}`}${fullPath}?${query}`;
+  const problem = { condition: "redirected", message: "The weather answers with 307, to another origin." };
+  return { ...json(307, {}), headers: { location }, problem };
+}
 
 /** The kinds. */
 export const networkWeathers: readonly Weather[] = [
@@ -54,6 +64,15 @@ export const networkWeathers: readonly Weather[] = [
     may: "ask for the page again, begin anew, or stop with an error",
     mustNot: "call the part it has a list (client.list.complete)",
     steps: [{ name: "the page is lost", at: atList, skip: 1, times: 1, after: () => withhold }],
+  },
+  {
+    id: "page-redirected",
+    title: "The second page is answered with 307, and an address of the same page at another origin.",
+    lawful: "A server may answer any request with a redirect, to any place (RFC 9110, section 15.4).",
+    may: "follow it without its token, ask again, or stop with an error",
+    mustNot:
+      "send its token there (client.bearer.own-origin), or call the part it has a list (client.list.complete)",
+    steps: [{ name: "redirected to another origin", at: atList, skip: 1, times: 1, before: redirected }],
   },
   {
     id: "token-lost",

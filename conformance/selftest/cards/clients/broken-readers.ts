@@ -52,6 +52,12 @@ export const brokenReaders: readonly Broken[] = [
     "empty-middle-page",
   ),
   row(
+    "list.ends-on-short-page",
+    "list.follow",
+    ending(({ cards = [] }) => cards.length > 0 && cards.length < 10),
+    "short-page",
+  ),
+  row(
     "cursor.not-encoded",
     "list.verbatim",
     cursor((value) => value.replaceAll("#", "").replaceAll(" ", "+")),

@@ -2,6 +2,7 @@
 import type { Broken } from "./ours.ts";
 import {
   changing,
+  following,
   hearing,
   isList,
   isToken,
@@ -144,6 +145,12 @@ export const brokenTokens: readonly Broken[] = [
       const marked = { ...sent, url: `${sent.url}${sent.url.includes("?") ? "&" : "?"}access_token=x` };
       return withRawQuery(marked, "access_token", () => token);
     }),
+  ),
+  row(
+    "bearer.to-another-origin",
+    "client.bearer.own-origin",
+    following((headers) => headers),
+    "page-redirected",
   ),
   row(
     "path.without-version",

@@ -58,6 +58,11 @@ export const brokenWriters: readonly Broken[] = [
     ),
   ),
   row(
+    "method.put-for-patch",
+    "write.route",
+    changing(isWrite, (sent, workshop) => signedAnew({ ...sent, method: "PUT" }, workshop, {})),
+  ),
+  row(
     "path.slash-at-the-end",
     "write.route",
     changing(isWrite, (sent, workshop) => signedAnew({ ...sent, url: `${sent.url}/` }, workshop, {})),
@@ -129,6 +134,12 @@ export const brokenWriters: readonly Broken[] = [
     "body.other-value",
     "patch.only-asked",
     body(({ daily }) => ({ daily: Number(daily) * 100 })),
+  ),
+  row(
+    "body.without-null",
+    "patch.only-asked",
+    body((limits) => Object.fromEntries(Object.entries(limits).filter(([, value]) => value !== null))),
+    "patch-null",
   ),
   row(
     "body.null-for-nothing",

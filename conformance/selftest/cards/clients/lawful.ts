@@ -6,6 +6,7 @@ import { independentClient } from "./independent.ts";
 import { ourClient, type Swap } from "./ours.ts";
 import {
   changing,
+  following,
   hearing,
   idempotencyKey,
   isToken,
@@ -149,6 +150,10 @@ export const lawfulClients: readonly Lawful[] = [
   row("clock that is slow", shifted(-within)),
   row("clock that is fast", shifted(within)),
   row("one request at a time", inLine),
+  row(
+    "follows redirects, and leaves its token out",
+    following(({ authorization: _, Authorization: __, ...headers }) => headers),
+  ),
   row("library that sends again once", resending(1)),
   row("library that sends again three times", resending(3)),
   { name: "independent", clientOf: independentClient },

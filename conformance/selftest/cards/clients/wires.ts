@@ -53,6 +53,20 @@ export function repeating(sort: Sort, times: number, isAgain: (answer: Response)
   };
 }
 
+/** Follows redirects, with these headers of the request. */
+export function following(kept: (headers: Sent["headers"]) => Sent["headers"]): Swap {
+  return {
+    send:
+      ({ send }) =>
+      async (sent) => {
+        const answer = await send(sent);
+        const to = answer.status >= 300 && answer.status < 400 ? answer.headers.get("location") : null;
+        if (to === null) return answer;
+        return send({ ...sent, url: new URL(to, sent.url).href, headers: kept(sent.headers) });
+      },
+  };
+}
+
 /** A request with other headers; undefined takes one out. */
 export function withHeaders(sent: Sent, headers: Readonly<Record<string, string | undefined>>): Sent {
   const kept = Object.entries({ ...sent.headers, ...headers }).filter(([, value]) => value !== undefined);
