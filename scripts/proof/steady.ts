@@ -1,7 +1,9 @@
 /** The proof that verdicts on clients hold still: the same ones many times, on an idle machine and on a busy one. */
 import { spawn } from "node:child_process";
-import { availableParallelism } from "node:os";
-import { judgeAgain } from "../../conformance/selftest/cards/index.ts";
+import { mkdtempSync, rmSync } from "node:fs";
+import { availableParallelism, tmpdir } from "node:os";
+import { join } from "node:path";
+import { commandIn, judgeAgain } from "../../conformance/selftest/cards/index.ts";
 import { progress } from "./progress.ts";
 import { share } from "./share.ts";
 
@@ -18,6 +20,16 @@ const neverWaits = "const parent = process.ppid; while (process.ppid === parent)
  * @returns The exit code: 1 where a verdict has moved.
  */
 export async function proveSteady(times: number): Promise<number> {
+  const folder = mkdtempSync(join(tmpdir(), "partner-card-steady-"));
+  try {
+    return await proveIn(folder, times);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function proveIn(folder: string, times: number): Promise<number> {
+  const judge = commandIn(folder);
   const firsts = new Map<string, readonly string[]>();
   const moved: string[] = [];
   const counter = progress(2 * times);
@@ -28,11 +40,12 @@ export async function proveSteady(times: number): Promise<number> {
     const all = Array.from({ length: beside }, () =>
       spawn(process.execPath, ["-e", neverWaits], { stdio: "ignore" }),
     );
+    const begun = performance.now();
     let judgements = 0;
     let same = 0;
     try {
       for (let time = 1; time <= times; time += 1) {
-        for (const { client, different } of await judgeAgain(firsts)) {
+        for (const { client, different } of await judgeAgain(judge, firsts)) {
           judgements += 1;
           if (different.length === 0) same += 1;
           moved.push(...different.map((line) => `${client}, ${round}, time ${time}: ${line}`));
@@ -42,8 +55,9 @@ export async function proveSteady(times: number): Promise<number> {
     } finally {
       for (const one of all) one.kill("SIGKILL");
     }
+    const seconds = Math.round((performance.now() - begun) / 1000);
     console.log(
-      `${firsts.size} clients ${times} times ${round}: the same verdicts ${share(same, judgements)}`,
+      `${firsts.size} clients ${times} times ${round}: the same verdicts ${share(same, judgements)}, in ${seconds} s`,
     );
   }
   counter.end();

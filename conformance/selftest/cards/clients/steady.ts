@@ -1,34 +1,25 @@
 /**
  * Whether verdicts hold still. Nothing in a scenario is drawn, so there is no seed: what could move a verdict is time,
- * and the order in which things happen. So clients are judged over real sockets and by the real clock, again and again.
+ * and the order in which things happen. So clients are judged by the real command, which starts them as programs, over
+ * real sockets and by the real clock, again and again.
  */
-import { systemDeps } from "../../../../src/core/deps.ts";
+import { spawn } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { bundleProgram } from "../../../cli/bundled.ts";
 import { scenarios } from "../../../clients/cards/index.ts";
-import { type Client, driveScenario } from "../../../clients/drive.ts";
-import type { Evidence } from "../../../clients/evidence.ts";
-import { judgeClient } from "../../../clients/judge.ts";
-import { clientRules } from "../../../clients/rules.ts";
-import { serve } from "../../../sandbox/serve.ts";
-import { testKeys } from "../../../wire/testing.ts";
-import { brokenClients } from "./broken.ts";
-import { ourClient, type Swap } from "./ours.ts";
+import { weatherNamed } from "../../../clients/weathers.ts";
+import { parseLog } from "../../../report/log.ts";
 
-/** Broken clients whose flaw has to do with time, with repetition, or with what is done at once. */
-const restless = [
-  "key.per-attempt",
-  "retry.seconds-ignored",
-  "retry.date-ignored",
-  "token.per-task",
-  "token.never-renewed",
-];
+/** The clients that are judged: ours, and broken ones whose flaw has to do with time, or with repetition. */
+const steadyClients = ["ours", "key.per-attempt", "retry.date-ignored", "token.never-renewed"];
 
-/** The clients that are judged: ours as it is, and broken ones. */
-const steadyClients: readonly (readonly [name: string, swap: Swap])[] = [
-  ["ours", {}],
-  ...brokenClients
-    .filter(({ name }) => restless.includes(name))
-    .map(({ name, swap }) => [name, swap] as const),
-];
+/** Scenarios in which something happens once or at one time, or in which several things are done at once. */
+const moving = scenarios
+  .filter(({ id, weather }) => {
+    const { steps } = weatherNamed(weather);
+    return id === "lists-at-once" || steps.some(({ times }) => times !== Number.POSITIVE_INFINITY);
+  })
+  .map(({ id }) => id);
 
 /** A judgement that was repeated. */
 export interface Repeated {
@@ -37,51 +28,65 @@ export interface Repeated {
   readonly different: readonly string[];
 }
 
-/** Judges each client in every scenario, by every rule, and compares with the verdicts of the first time. */
-export async function judgeAgain(firsts: Map<string, readonly string[]>): Promise<readonly Repeated[]> {
-  const found = [];
-  for (const [client, swap] of steadyClients) {
-    const verdicts = await verdictsOverSockets(swap);
-    const first = firsts.get(client) ?? verdicts;
-    firsts.set(client, first);
-    found.push({ client, different: verdicts.filter((line, index) => line !== first[index]) });
-  }
-  return found;
+/** Judges a client, given its name; the verdicts, one line for each rule. */
+export type JudgeOnce = (client: string) => Promise<readonly string[]>;
+
+/**
+ * The real command, which starts a program.
+ *
+ * @param folder - Where both are put, each bundled into one file.
+ */
+export function commandIn(folder: string): JudgeOnce {
+  const root = fileURLToPath(new URL("../../../..", import.meta.url));
+  const cli = bundleProgram(root, "cli", folder);
+  const program = bundleProgram(root, "selftest/cards/clients/as-program", folder);
+  return async (client) => {
+    const named = client === "ours" ? [] : [client];
+    const some = moving.flatMap((id) => ["--scenario", id]);
+    const flags = ["--quiet", "--concurrency", "8", "--report", "ndjson=-", ...some];
+    const text = await outputOf([
+      cli,
+      "client-conformance",
+      ...flags,
+      "--",
+      process.execPath,
+      program,
+      ...named,
+    ]);
+    return parseLog(text).checks.map(({ id, verdict, message }) => `${id} ${verdict}: ${message}`);
+  };
 }
 
-/** Scenarios at the same time. */
-const atOnce = 8;
-
-/** The verdicts on our client with a step swapped, one line for each rule. */
-async function verdictsOverSockets(swap: Swap): Promise<readonly string[]> {
-  const keys = async () => testKeys();
-  const evidence: Evidence[] = [];
-  const left = scenarios.entries();
-  const driveSome = async () => {
-    for (const [index, scenario] of left) {
-      evidence[index] = await driveScenario(scenario, onSocket(swap), { keys });
-    }
-  };
-  await Promise.all(Array.from({ length: atOnce }, driveSome));
-  return judgeClient(clientRules, evidence).map(
-    ({ rule: { id }, judgement: { verdict, message } }) => `${id} ${verdict}: ${message}`,
+/** Judges all clients, side by side, and compares with the verdicts of the first time. */
+export async function judgeAgain(
+  judge: JudgeOnce,
+  firsts: Map<string, readonly string[]>,
+): Promise<readonly Repeated[]> {
+  return Promise.all(
+    steadyClients.map(async (client) => {
+      const verdicts = await judge(client);
+      const first = firsts.get(client) ?? verdicts;
+      firsts.set(client, first);
+      const moved = verdicts.filter((line, index) => line !== first[index]);
+      return { client, different: [...moved, ...first.slice(verdicts.length)] };
+    }),
   );
 }
 
-/** Our client on a socket of its own for each scenario. */
-function onSocket(swap: Swap): Client {
-  // Who waits for an answer that never comes need not wait long.
-  const hasty = { ...swap, options: { ...swap.options, timeouts: { attemptMs: 3000 } } };
-  return async (place) => {
-    const { baseUrl, close } = await serve(place.fetch);
-    const send = (request: Request) => {
-      const { pathname, search } = new URL(request.url);
-      return fetch(new Request(`${baseUrl}${pathname}${search}`, request));
-    };
-    try {
-      return await ourClient(hasty, systemDeps)({ ...place, fetch: send });
-    } finally {
-      await close();
+/** What a program of Node prints on standard output. @throws what it says where it has not judged. */
+function outputOf(args: readonly string[]): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "pipe"] });
+    const said = { stdout: "", stderr: "" };
+    for (const name of ["stdout", "stderr"] as const) {
+      child[name].setEncoding("utf8").on("data", (text: string) => {
+        said[name] += text;
+      });
     }
-  };
+    child.once("error", reject);
+    child.once("close", (code) => {
+      if (code === 2 || code === 4 || code === null) reject(new Error(`exit ${code}: ${said.stderr}`));
+      else resolve(said.stdout);
+    });
+  });
 }
