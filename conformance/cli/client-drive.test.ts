@@ -105,6 +105,30 @@ test("a client that does nothing passes nothing, the run is incomplete, and its 
   assert.equal(summary.inconclusive, summary.expected);
 });
 
+test("what was refused where everything works is said, and where the weather was not met", async () => {
+  const early = join(folder, "early.mjs");
+  writeFileSync(
+    early,
+    `const { PARTNER_CARD_BASE_URL: base, PARTNER_CARD_CLIENT_ID: id } = process.env;
+const body = new URLSearchParams({ grant_type: "client_credentials", client_id: id, client_secret: "another" });
+await fetch(base + "/v1/oauth/token", { method: "POST", body });
+process.exit(1);
+`,
+  );
+  const some = ["--scenario", "calm-list", "--scenario", "page-lost"];
+  const { code, stderr, stdout } = await runHere(
+    ["client-conformance", ...some, "--", process.execPath, early],
+    { PATH: process.env.PATH ?? "" },
+  );
+  assert.equal(code, 1, stdout);
+  assert.match(stderr, /^page-lost +1 request, exit 1, did not get as far as its weather$/m);
+  assert.match(stderr, /^calm-list +1 request, exit 1$/m);
+  assert.match(
+    stdout.replace(/\s+/g, " "),
+    /did not do its task in calm-list, where everything works; POST \/v1\/oauth\/token was answered with 401: /,
+  );
+});
+
 test("a client that does not even begin is not started for the other scenarios", async () => {
   const { code, stderr, stdout } = await runHere(["client-conformance", "--", "false"]);
   assert.equal(code, 3);

@@ -9,7 +9,7 @@ import { scenarios } from "../clients/cards/index.ts";
 import { driveScenario } from "../clients/drive.ts";
 import type { Evidence } from "../clients/evidence.ts";
 import { judgeClient, questionOf } from "../clients/judge.ts";
-import { didItsTask, lastLines, whyIncomplete, withExitClaims } from "../clients/judge-drive.ts";
+import { didItsTask, isUnmet, lastLines, whyIncomplete, withExitClaims } from "../clients/judge-drive.ts";
 import { programClient } from "../clients/program.ts";
 import { judgeReliance, type Reliance, reliances, type Tried, tryAnswers } from "../clients/reliance.ts";
 import { clientRules } from "../clients/rules.ts";
@@ -68,13 +68,15 @@ export async function driveClient(
   const evidence: Evidence[] = [];
   const tried = new Map<Reliance, readonly Tried[]>();
   const keys = makeKeyPair;
-  const note = (found: Evidence, isExpectedToWork: boolean) => {
+  const note = (found: Evidence, scenario?: Scenario) => {
     run.redactor.add(found.clientSecret);
     for (const seen of found.seen) run.exchange(seen);
     if (values.quiet) return;
-    world.stderr.write(`${found.scenario.padEnd(26)}  ${requests(found)}\n`);
+    const isCalm = scenario === undefined || !isUnmet(found, weatherNamed(scenario.weather));
+    const unmet = isCalm ? "" : ", did not get as far as its weather";
+    world.stderr.write(`${found.scenario.padEnd(26)}  ${requests(found)}${unmet}\n`);
     // A stack trace says best why a client does not even begin.
-    const isShown = values.verbose || (isExpectedToWork && !didItsTask(found));
+    const isShown = values.verbose || (scenario?.isControl === true && !didItsTask(found));
     if (!isShown) return;
     for (const line of lastLines(found)) {
       world.stderr.write(`    | ${printable(run.redactor.text(line))}\n`);
@@ -87,13 +89,13 @@ export async function driveClient(
       // What an interrupted program did not do is not its fault.
       if (ending.signal.aborted) return;
       evidence[chosen.indexOf(scenario)] = found;
-      note(found, scenario.isControl);
+      note(found, scenario);
     });
   const ask = relied.map((one) => async () => {
     const found = await tryAnswers(one, client, { keys });
     if (ending.signal.aborted) return;
     tried.set(one, found);
-    for (const { evidence: under } of found) note(under, false);
+    for (const { evidence: under } of found) note(under);
   });
   const starts = chosen.length + relied.reduce((sum, { answers }) => sum + answers.length, 0);
   const limits = `${values.timeout} s each (--timeout), ${values.budget} s in all (--budget)`;

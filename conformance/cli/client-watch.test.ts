@@ -78,6 +78,40 @@ test("a request that breaks rules is told of at once, with the autopsy of its si
   }
 });
 
+test("a lenient run serves what is wrong, so that more is seen at once, and judges it all the same", async () => {
+  const statuses: Record<string, number[]> = { strict: [], lenient: [] };
+  const work = (name: string) => async (printed: Printed) => {
+    const { baseUrl, clientId } = printed;
+    const form = { grant_type: "client_credentials", client_id: clientId, client_secret: secret };
+    const scope = "cards:read cards:write";
+    const body = new URLSearchParams({ ...form, scope });
+    const answer = await fetch(`${baseUrl}/v1/oauth/token`, { method: "POST", body });
+    const { access_token: token } = (await answer.json()) as { access_token: string };
+    const authorization = `Bearer ${token}`;
+    const path = `${baseUrl}/v1/card/CRD100001/limits`;
+    const headers = { authorization, "X-Service-Signature": "YWJj", "X-Service-Request-Timestamp": "12:30" };
+    for (const request of [
+      new Request(path, { method: "PATCH", headers, body: '{"daily":5000}' }),
+      new Request(path, { method: "PATCH", headers: { authorization: "Bearer another" } }),
+    ]) {
+      statuses[name]?.push((await fetch(request)).status);
+    }
+  };
+  const strict = await watched(work("strict"));
+  const lenient = await watched(work("lenient"), "--lenient");
+  assert.deepEqual(statuses, { strict: [403, 401], lenient: [200, 401] });
+  assert.deepEqual([strict.code, lenient.code], [1, 1]);
+  for (const id of [
+    "token.scopes",
+    "write.headers",
+    "write.timestamp",
+    "write.signature",
+    "write.media-type",
+  ]) {
+    assert.equal(lenient.verdicts.get(`client.${id}`), "failed", id);
+  }
+});
+
 test("a token that a client sends in a URL is in no report", async () => {
   let sent = "";
   const { code, verdicts, text, stderr } = await watched(async ({ baseUrl, clientId }) => {

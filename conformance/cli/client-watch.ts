@@ -56,6 +56,7 @@ export async function watchClient({
     scenario: "watch",
     weather: calm,
     ids: "x",
+    isLenient: values.lenient,
     onSeen: (seen) => {
       run.exchange(seen);
       if (!values.quiet) live(evidence(), seen);

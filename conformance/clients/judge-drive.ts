@@ -5,6 +5,7 @@ import type { Claim, Evidence } from "./evidence.ts";
 import type { Scenario } from "./scenario.ts";
 import { nothingCame } from "./unseen.ts";
 import { viewOf } from "./view.ts";
+import type { Weather } from "./weather.ts";
 
 /** The exit code of a program that cannot do what its task asks, as in Automake's tests. */
 const unsupported = 77;
@@ -42,8 +43,21 @@ export function whyIncomplete(
       const found = evidence.find(({ scenario }) => scenario === id);
       return found !== undefined && didItsTask(found)
         ? []
-        : [`the client did not do its task in ${id}, where everything works`];
+        : [`the client did not do its task in ${id}, where everything works${refusalIn(found)}`];
     });
+}
+
+/** The last refusal of a scenario, in the words of the sandbox; empty without one. */
+function refusalIn(evidence: Evidence | undefined): string {
+  const last = evidence?.seen.findLast(({ problem }) => problem !== null);
+  if (last === undefined) return "";
+  const { request, path, response, problem } = last;
+  return `; ${request.method} ${path} was answered with ${response?.status}: ${problem}`;
+}
+
+/** True where the weather of a scenario had something to do to the client, and nothing that it sent met it. */
+export function isUnmet({ seen }: Evidence, { steps }: Pick<Weather, "steps">): boolean {
+  return steps.length > 0 && seen.length > 0 && seen.every(({ weather }) => weather.length === 0);
 }
 
 /** True where every part of the task was answered with success. */
