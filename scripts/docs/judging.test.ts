@@ -1,12 +1,13 @@
 /** The clients that the guide "Judge your client" starts from, each judged as the guide says. */
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { runHere, temporaryFolder } from "../../conformance/cli/testing.ts";
+import { placeholders } from "../../conformance/clients/placeholders.ts";
 import { clientRules } from "../../conformance/clients/rules.ts";
 import { codeBlocks } from "./blocks.ts";
 
@@ -17,7 +18,15 @@ const blocks = codeBlocks(guide).filter(({ words }) => words.includes("client"))
 /** What runs a language. */
 const tools: Readonly<Record<string, string>> = { js: process.execPath, py: "python3", bash: "bash" };
 /** One scenario of each sort; all of them would take long for a shell. */
-const some = ["calm-list", "lists-at-once", "odd-cursors", "token-ends-before-write", "write-answer-lost"];
+const some = [
+  "calm-list",
+  "lists-at-once",
+  "odd-cursors",
+  "page-redirected",
+  "patch-null",
+  "token-ends-before-write",
+  "write-answer-lost",
+];
 
 /** Why a program cannot be run here, or false where it can. */
 function unlessFound(...commands: readonly string[]): string | false {
@@ -50,10 +59,21 @@ describe("the clients of the guide", () => {
     );
   });
 
-  for (const { language, code } of blocks) {
+  // Python finds this before the library of that name.
+  const without = join(folder, "without");
+  mkdirSync(without);
+  writeFileSync(join(without, "requests.py"), "raise ImportError\n");
+  const ways: readonly (readonly [(typeof blocks)[number], string, Readonly<Record<string, string>>])[] = [
+    ...blocks.map((block) => [block, "", {}] as const),
+    ...blocks
+      .filter(({ language }) => language === "py")
+      .map((block) => [block, ", without requests,", { PYTHONPATH: without }] as const),
+  ];
+
+  for (const [{ language, code }, way, environment] of ways) {
     const tool = tools[language] ?? "";
     const skip = language === "js" ? false : unlessFound(tool, "curl", "openssl");
-    test(`the one in ${language} conforms`, { skip }, async () => {
+    test(`the one in ${language}${way} conforms`, { skip }, async () => {
       const file = join(folder, `client.${language === "js" ? "mjs" : language}`);
       writeFileSync(file, code);
       if (language === "js") await bundled(file);
@@ -61,7 +81,7 @@ describe("the clients of the guide", () => {
       const report = join(folder, `${language}.json`);
       const { code: exit, stdout } = await runHere(
         ["client-conformance", ...flags, "--report", `json=${report}`, "--", tool, file],
-        { PATH: process.env.PATH ?? "", HOME: folder },
+        { PATH: process.env.PATH ?? "", HOME: folder, ...environment },
       );
       assert.equal(exit, 0, stdout);
       const { summary } = JSON.parse(readFileSync(report, "utf8")) as { summary: Record<string, number> };
@@ -70,6 +90,19 @@ describe("the clients of the guide", () => {
       assert.ok((summary.passed ?? 0) >= 28, stdout);
     });
   }
+});
+
+test("the placeholders that the guide names are those that there are", () => {
+  const [, list = ""] = /`(\{base\}.*?)\. The secret/s.exec(guide) ?? [];
+  const named = [...list.matchAll(/\{([a-z-]+)\}/g)].map(([, name]) => name);
+  assert.deepEqual(named, Object.keys(placeholders));
+});
+
+test("the limits that the guide names are those of the command", async () => {
+  const { stdout } = await runHere(["client-conformance", "--help"]);
+  const [, timeout, budget] = /`--timeout` \((\d+)\).*?`--budget` \((\d+)\)/s.exec(guide) ?? [];
+  assert.match(stdout, new RegExp(`--timeout S[^(]*\\(${timeout}\\)`));
+  assert.match(stdout, new RegExp(`--budget S[^(]*\\(${budget}\\)`));
 });
 
 test("the rules that the guide names are there", () => {

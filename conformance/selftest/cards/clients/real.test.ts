@@ -7,6 +7,7 @@ import { before, describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { isDeepStrictEqual } from "node:util";
 import { createClient, fetchSend, httpSend, type Send } from "../../../../src/index.ts";
+import { undiciSend } from "../../../../src/undici.ts";
 import { runHere, temporaryFolder } from "../../../cli/testing.ts";
 import { type Client, driveScenario } from "../../../clients/drive.ts";
 import type { Evidence } from "../../../clients/evidence.ts";
@@ -20,7 +21,7 @@ import { scenarioNamed } from "./prove.ts";
 
 const folder = temporaryFolder();
 const real = fileURLToPath(new URL("real/", import.meta.url));
-const usual = ["calm-list", "odd-cursors", "write-answer-lost", "write-lost", "page-lost"];
+const usual = ["calm-list", "odd-cursors", "write-answer-lost", "write-lost", "page-lost", "page-redirected"];
 
 /** The verdicts on a client in these scenarios, by rule. */
 async function verdictsOf(client: Client, names: readonly string[] = usual) {
@@ -88,6 +89,7 @@ describe("our client on each transport", () => {
   for (const [name, send] of [
     ["fetch", fetchSend],
     ["node:http", httpSend],
+    ["undici", undiciSend],
   ] as const) {
     test(name, async () => {
       const { failed, passed } = await verdictsOf(onSocket(() => send()));
