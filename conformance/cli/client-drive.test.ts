@@ -105,6 +105,14 @@ test("a client that does nothing passes nothing, the run is incomplete, and its 
   assert.equal(summary.inconclusive, summary.expected);
 });
 
+test("a client that says it cannot write conforms in what it does, and with --strict the run is incomplete", async () => {
+  const some = ["calm-list", "calm-patch", "refused-list"].flatMap((name) => ["--scenario", name]);
+  const lenient = await driven(some);
+  assert.equal(lenient.code, 0, lenient.stdout);
+  assert.match(lenient.stdout.replace(/\s+/g, " "), /Of the others, \d+ could not be exercised/);
+  assert.equal((await driven([...some, "--strict"])).code, 3);
+});
+
 test("what was refused where everything works is said, and where the weather was not met", async () => {
   const early = join(folder, "early.mjs");
   writeFileSync(

@@ -90,7 +90,8 @@ export async function watchClient({
       signingKey: key?.file ?? null,
     };
     const out = values.report.some((spec) => spec.endsWith("=-")) ? stderr : stdout;
-    out.write(values.json ? `${JSON.stringify(started)}\n` : startedText(started, [], keyFile));
+    const next = "Use your client now: each request is told of here, and the report comes at the end.\n";
+    out.write(values.json ? `${JSON.stringify(started)}\n` : startedText(started, [], keyFile) + next);
     await until(signal, values.for);
   } finally {
     key?.remove();

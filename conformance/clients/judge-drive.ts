@@ -37,14 +37,23 @@ export function whyIncomplete(
   evidence: readonly Evidence[],
 ): readonly string[] {
   if (evidence.every(({ seen }) => seen.length === 0)) return [nothingCame];
-  return scenarios
-    .filter(({ isControl }) => isControl)
-    .flatMap(({ id }) => {
-      const found = evidence.find(({ scenario }) => scenario === id);
-      return found !== undefined && didItsTask(found)
-        ? []
-        : [`the client did not do its task in ${id}, where everything works${refusalIn(found)}`];
-    });
+  const controls = scenarios.filter(({ isControl }) => isControl);
+  const inScenario = (id: string) => evidence.find(({ scenario }) => scenario === id);
+  const doesSome = controls
+    .map(({ id }) => inScenario(id))
+    .some((one) => one !== undefined && didItsTask(one));
+  return controls.flatMap(({ id }) => {
+    const found = inScenario(id);
+    // A client that says that it cannot do this has nothing to show here, as long as it can do something.
+    const isLeftOut = found !== undefined && doesSome && isUnsupported(found);
+    return isLeftOut || (found !== undefined && didItsTask(found))
+      ? []
+      : [`the client did not do its task in ${id}, where everything works${refusalIn(found)}`];
+  });
+}
+
+function isUnsupported({ claims }: Evidence): boolean {
+  return claims.length > 0 && claims.every(({ result }) => result === "unsupported");
 }
 
 /** The last refusal of a scenario, in the words of the sandbox; empty without one. */
