@@ -78,7 +78,8 @@ export function jsonOf({ body }: Pick<Seen, "body">): unknown {
 /** Everything that follows from the evidence of a scenario. */
 export function viewOf(evidence: Evidence): View {
   const { seen } = evidence;
-  const own = seen.filter((one) => !isStray(one, seen));
+  const redirects = seen.filter((one) => redirectOf(one) !== null);
+  const own = redirects.length === 0 ? seen : seen.filter((one) => !isStray(one, redirects));
   const attempts = own.filter((one, index) => !isResent(one, own.slice(0, index)));
   const of = (accepts: (operation: Operation) => boolean) =>
     attempts.filter((one) => {
@@ -113,11 +114,11 @@ export function redirectOf(seen: Seen): string | null {
 }
 
 /** True for what followed a redirect to another origin without a token, as it should: it is no call of the API. */
-function isStray(one: Seen, all: readonly Seen[]): boolean {
+function isStray(one: Seen, redirects: readonly Seen[]): boolean {
   const { origin } = new URL(one.request.url);
   return (
     !one.headers.has("authorization") &&
-    all.some((other) => other.answered < one.arrived && redirectOf(other) === origin)
+    redirects.some((other) => other.answered < one.arrived && redirectOf(other) === origin)
   );
 }
 

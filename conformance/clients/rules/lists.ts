@@ -34,16 +34,22 @@ function admits({ end }: View, { claim }: WorkSeen): boolean {
 type Walk = WorkSeen & { readonly pages: readonly PageSeen[]; readonly isMixed: boolean };
 
 /** The pages whose cursor was never sent, of those that `select` selects. */
-function left(view: View, { pages, attempts, isMixed }: Walk, select: (page: PageSeen) => boolean) {
+function left(view: View, { pages, isMixed }: Walk, select: (page: PageSeen) => boolean) {
   // Who has read the whole list may look at a part of it again, for example before a write.
   if (!isMixed && pages.some(({ next }) => next === null)) return [];
   const sent = new Set(view.lists.map(cursorOf));
   const isLeft = ({ next }: PageSeen) => next !== null && !sent.has(next);
-  // What was asked for again where no answer came may be answered twice, and one of the two is enough.
-  const isSpare = ({ seen }: PageSeen) =>
-    attempts.some((one) => one.response === null && cursorOf(one) === cursorOf(seen)) &&
-    pages.some((other) => cursorOf(other.seen) === cursorOf(seen) && !isLeft(other));
+  // Who had waited long enough for a page asks for it again, and is answered twice: one that is followed is enough.
+  const isSpare = ({ seen }: PageSeen) => {
+    const same = pages.filter((other) => cursorOf(other.seen) === cursorOf(seen) && !isLeft(other));
+    return same.length >= (isMixed && cursorOf(seen) === null ? listsIn(view) : 1);
+  };
   return pages.filter((page) => select(page) && isLeft(page) && !isSpare(page));
+}
+
+/** How many lists the task has. */
+function listsIn({ worked }: View): number {
+  return worked.filter(({ work }) => pagedOperation(work.operation) !== null).length;
 }
 
 /** Facts about cursors that have to be followed, on pages that `select` selects. */

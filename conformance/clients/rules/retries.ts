@@ -57,9 +57,11 @@ export const retryRules: readonly Rule[] = [
   {
     id: "client.retry.final",
     how: "Drive the client: every call is then refused with 403.",
-    judge: ({ calls, worked }) =>
+    judge: ({ calls, worked, work }) =>
       calls.filter(isFinal).map((seen): Fact => {
-        const [again] = repeats(calls, seen, sentAs).filter((one) => isSameWork(worked, seen, one));
+        const [again] = repeats(calls, seen, sentAs).filter(
+          (one) => work === null || isSameWork(worked, seen, one),
+        );
         return again === undefined
           ? kept("not repeated", seen)
           : broken(

@@ -70,8 +70,7 @@ export const networkWeathers: readonly Weather[] = [
     title: "The second page is answered with 307, and an address of the same page at another origin.",
     lawful: "A server may answer any request with a redirect, to any place (RFC 9110, section 15.4).",
     may: "follow it without its token, ask again, or stop with an error",
-    mustNot:
-      "send its token there (client.bearer.own-origin), or call the part it has a list (client.list.complete)",
+    mustNot: "send its token there (client.bearer.own-origin)",
     steps: [{ name: "redirected to another origin", at: atList, skip: 1, times: 1, before: redirected }],
   },
   {
