@@ -80,3 +80,17 @@ test("a write that was asked for twice and refused twice is no repetition", asyn
   );
   assert.ok(found.includes("client.write.route") && !found.includes("client.retry.final"), found.join(" "));
 });
+
+test("who has waited long enough for a page, and asks for it again, has not left the list", async () => {
+  const impatient: Swap = {
+    send: ({ send }) => {
+      let asked = 0;
+      return async (sent) => {
+        if (sent.method === "GET" && asked++ === 0) await send(sent);
+        return send(sent);
+      };
+    },
+  };
+  const verdicts = await verdictsOn((clock) => ourClient(impatient, clock), [scenarioNamed("lists-at-once")]);
+  assert.deepEqual(failedIn(verdicts), []);
+});
