@@ -1,22 +1,19 @@
 #!/usr/bin/env node
-/** The command of the package. */
-import type { World } from "./cli/command.ts";
-import { type Environment, withEnvFile } from "./cli/environment.ts";
-import { redacted, runCommandLine } from "./cli/main.ts";
-import { watchProcess } from "./cli/process-end.ts";
+/** The command of the package. What can be said at once loads nothing else, so that it takes as long as Node does. */
+import { writeSync } from "node:fs";
+import { toldAtOnce } from "./cli/overview.ts";
 
-let environment: Environment = process.env;
-const { onInterrupt } = watchProcess(process, (text) => redacted(text, environment));
+const args = process.argv.slice(2);
+const told = toldAtOnce(args);
 
-function createWorld(): World {
-  environment = withEnvFile(process.env);
-  return {
-    environment,
-    stdout: process.stdout,
-    stderr: process.stderr,
-    onInterrupt,
-  };
+if (told !== null && isWritten(told)) process.exitCode = args.length === 0 ? 2 : 0;
+else void import("./cli/process.ts").then(({ runProcess }) => runProcess());
+
+/** Writes to standard output. Where it is closed or full, the command itself says so. */
+function isWritten(text: string): boolean {
+  try {
+    return writeSync(1, text) > 0;
+  } catch {
+    return false;
+  }
 }
-
-const exitCode = await runCommandLine(process.argv.slice(2), createWorld);
-process.exitCode ||= exitCode;

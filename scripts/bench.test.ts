@@ -109,7 +109,7 @@ test("every contestant of the requests runs, and each row has a limit and a goal
 
 test("the start of a process is measured by what the process says of itself", async () => {
   await withTemporaryFolder(async (dist) => {
-    for (const [name, text] of Object.entries({ "src/index.js": "", "conformance/cli.js": "" })) {
+    for (const [name, text] of Object.entries({ "src/index.js": "", "conformance/cli.cjs": "" })) {
       mkdirSync(dirname(join(dist, name)), { recursive: true });
       writeFileSync(join(dist, name), text);
     }

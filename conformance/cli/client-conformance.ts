@@ -12,8 +12,6 @@ import { defineCommand } from "./command.ts";
 
 /** The command. */
 export const clientConformanceCommand = defineCommand({
-  name: "client-conformance",
-  summary: "judge a client",
   help: clientHelp,
   flags: clientFlags,
   startsCommand: true,

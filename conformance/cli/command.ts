@@ -29,11 +29,8 @@ export function notify({ stderr }: Pick<World, "stderr">, message: string): void
 /** The exit code of a command, or what it prints to standard output before it exits with 0. */
 export type Result = number | string;
 
-/** A command of the package. */
+/** A command of the package; its name stands in the overview. */
 export interface Command {
-  readonly name: string;
-  /** A few words for the overview. */
-  readonly summary: string;
   /** @throws UsageError for a mistake in the arguments. */
   run(args: readonly string[], world: World): Promise<Result>;
 }
@@ -50,8 +47,6 @@ export interface Call<T extends Flags> {
 
 /** Defines a command by its flags and arguments, its help and its action. */
 export function defineCommand<const T extends Flags>(definition: {
-  readonly name: string;
-  readonly summary: string;
   readonly help: string;
   readonly flags: T;
   /** Names of the positional arguments. */
@@ -60,10 +55,8 @@ export function defineCommand<const T extends Flags>(definition: {
   readonly startsCommand?: true;
   run(call: Call<T>, world: World): Promise<Result>;
 }): Command {
-  const { name, summary, help, flags, run } = definition;
+  const { help, flags, run } = definition;
   return {
-    name,
-    summary,
     run: async (args, world) => {
       const at = definition.startsCommand === true ? args.indexOf("--") : -1;
       const own = at === -1 ? args : args.slice(0, at);

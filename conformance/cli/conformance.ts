@@ -27,8 +27,6 @@ import { readTarget } from "./target.ts";
 
 /** The command. */
 export const conformanceCommand = defineCommand({
-  name: "conformance",
-  summary: "judge a server, or the sandbox when none is named",
   help,
   flags: runFlags,
   run: async ({ given }, world) => {

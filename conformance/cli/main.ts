@@ -3,40 +3,21 @@
 import { createRedactor } from "../base/redact.ts";
 import { messageOf, RunEnded } from "../base/run-ended.ts";
 import { UsageError } from "../base/usage-error.ts";
-import { suiteVersion } from "../base/version.ts";
-import { ReportWriteError } from "../report/write.ts";
-import { clientConformanceCommand } from "./client-conformance.ts";
 import { type Command, notify, type Result, type World } from "./command.ts";
-import { conformanceCommand } from "./conformance.ts";
 import { type Environment, variables } from "./environment.ts";
 import { suggested } from "./flags.ts";
-import { reportCommand } from "./report.ts";
-import { requirementsCommand } from "./requirements.ts";
-import { restoreCommand } from "./restore.ts";
-import { sandboxCommand } from "./sandbox.ts";
-import { signCommand } from "./sign.ts";
+import { type CommandName, toldAtOnce } from "./overview.ts";
 
-const commands: readonly Command[] = [
-  conformanceCommand,
-  clientConformanceCommand,
-  restoreCommand,
-  reportCommand,
-  sandboxCommand,
-  requirementsCommand,
-  signCommand,
-];
-
-const overview = `partner-card ${suiteVersion}: client, sandbox and conformance suite of the Partner Card API
-
-Usage: partner-card COMMAND [options]
-
-${commands.map(({ name, summary }) => `  ${name.padEnd(20)}${summary}`).join("\n")}
-
-Example:
-  partner-card conformance        judges the sandbox, to see what a run looks like
-
-partner-card COMMAND --help tells more.
-`;
+/** Loaded when they run: what one of them needs is far more than the start of a process. */
+const commands: Readonly<Record<CommandName, () => Promise<Command>>> = {
+  conformance: async () => (await import("./conformance.ts")).conformanceCommand,
+  "client-conformance": async () => (await import("./client-conformance.ts")).clientConformanceCommand,
+  restore: async () => (await import("./restore.ts")).restoreCommand,
+  report: async () => (await import("./report.ts")).reportCommand,
+  sandbox: async () => (await import("./sandbox.ts")).sandboxCommand,
+  requirements: async () => (await import("./requirements.ts")).requirementsCommand,
+  sign: async () => (await import("./sign.ts")).signCommand,
+};
 
 /**
  * Runs a command line. Never rejects: an error becomes a line on standard error and an exit code
@@ -52,7 +33,7 @@ export async function runCommandLine(args: readonly string[], makeWorld: () => W
     // Without a command there is nothing to do, which is a usage error.
     return args.length === 0 ? 2 : 0;
   } catch (error) {
-    const isTold = [UsageError, ReportWriteError, RunEnded].some((kind) => error instanceof kind);
+    const isTold = error instanceof UsageError || error instanceof RunEnded || (await isUnwritten(error));
     const message = redacted(messageOf(error), world?.environment ?? process.env);
     notify(world ?? process, `${isTold ? "" : "the suite itself failed: "}${message}`);
     if (error instanceof RunEnded) return error.exitCode;
@@ -70,12 +51,18 @@ export function redacted(message: string, environment: Environment): string {
   return redactor.text(message);
 }
 
-async function pick([name, ...args]: readonly string[], world: World): Promise<Result> {
-  if (name === undefined || name === "--help" || name === "help") return overview;
-  if (name === "--version") return `${suiteVersion}\n`;
-  const command = commands.find((candidate) => candidate.name === name);
-  if (command !== undefined) return command.run(args, world);
-  const names = commands.map((candidate) => candidate.name);
+/** Tells whether an error is that of a report; what writes reports is not loaded to learn of other errors. */
+async function isUnwritten(error: unknown): Promise<boolean> {
+  return error instanceof (await import("../report/write.ts")).ReportWriteError;
+}
+
+async function pick(given: readonly string[], world: World): Promise<Result> {
+  const told = toldAtOnce(given);
+  if (told !== null) return told;
+  const [name = "", ...args] = given;
+  const names = Object.keys(commands) as CommandName[];
+  const wanted = names.find((one) => one === name);
+  if (wanted !== undefined) return (await commands[wanted]()).run(args, world);
   throw new UsageError(
     `there is no command "${name}"; ${suggested(name, names) ?? "--help shows the commands"}`,
   );

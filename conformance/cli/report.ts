@@ -22,8 +22,6 @@ short gives 3.
 
 /** The command. */
 export const reportCommand = defineCommand({
-  name: "report",
-  summary: "write the reports of a finished run again",
   help,
   flags: { report: list("FORMAT=FILE", "a report and where to write it; may be repeated") },
   positionals: ["RUN.ndjson"],

@@ -16,8 +16,6 @@ Examples:
 
 /** The command. */
 export const requirementsCommand = defineCommand({
-  name: "requirements",
-  summary: "list every rule and the checks that cover it",
   help,
   flags: { json: toggle("prints them as JSON") },
   run: async ({ values }) => {

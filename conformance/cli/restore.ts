@@ -36,8 +36,6 @@ Exit: 0 nothing is left changed · 2 wrong use · 3 something is left changed
 
 /** The command. */
 export const restoreCommand = defineCommand({
-  name: "restore",
-  summary: "put back what an ended run has left changed",
   help,
   flags,
   run: async ({ values: { journal: path = defaultJournal, "signing-key": key, ca } }, world) => {

@@ -54,8 +54,6 @@ The client secret is taken from ${variables.clientSecret}. It has no flag: other
 
 /** The command. */
 export const sandboxCommand = defineCommand({
-  name: "sandbox",
-  summary: "serve the whole API on this machine",
   help,
   flags,
   run: async ({ values }, world) => {

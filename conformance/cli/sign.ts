@@ -47,8 +47,6 @@ ${flagLines(flags)}
 
 /** The command. */
 export const signCommand = defineCommand({
-  name: "sign",
-  summary: "print the headers that sign a request",
   help,
   flags,
   positionals: ["METHOD", "PATH"],

@@ -60,7 +60,7 @@ export async function measureStart(dist: string, rounds: number): Promise<Row[]>
             "Compiling the bundle takes 30 %, running it 25 %, a quarter of that to list the faults of the sandbox, and modules of Node 20 %.",
         },
         "partner-card --help",
-        join(dist, "conformance/cli.js"),
+        join(dist, "conformance/cli.cjs"),
         "--help",
       ),
       await compare(

@@ -21,7 +21,7 @@ interface Sandbox {
   time(baseUrl: string, flags?: readonly string[]): Promise<number>;
 }
 
-const command = fileURLToPath(new URL("../../dist/conformance/cli.js", import.meta.url));
+const command = fileURLToPath(new URL("../../dist/conformance/cli.cjs", import.meta.url));
 
 /** Runs work with `partner-card sandbox` as a separate process. */
 function withSandbox<T>(work: (sandbox: Sandbox) => Promise<T>): Promise<T> {
