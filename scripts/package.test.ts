@@ -101,8 +101,8 @@ test("every import in the package leads to a file of it, to Node, or to a depend
     for (const [, name = ""] of text.matchAll(
       /(?:^(?:import|export) .*\bfrom |^import |\bimport\()"([^"]+)"/gm,
     )) {
-      // A declaration names a source, which stands for the declaration that was made of it.
-      const file = path.endsWith(".d.ts") ? name.replace(/(?<!\.d)\.ts$/, ".d.ts") : name;
+      // A declaration names a source or a script, which stands for its declaration.
+      const file = path.endsWith(".d.ts") ? name.replace(/(?<!\.d)\.[jt]s$/, ".d.ts") : name;
       const found = file.startsWith(".")
         ? packed.files.includes(posix.join(posix.dirname(path), file))
         : known.has(file.replace(/^node:/, ""));

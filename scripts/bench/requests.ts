@@ -4,6 +4,7 @@
  */
 import { fork } from "node:child_process";
 import { once } from "node:events";
+import { Agent as HttpAgent, request as httpRequest } from "node:http";
 import { fileURLToPath } from "node:url";
 import createOpenapiFetch from "openapi-fetch";
 import { Agent } from "undici";
@@ -124,6 +125,7 @@ function rowsOf(
         fetchList,
         ["ours", "partner-card", reads(plain)],
         ["also", "partner-card with httpSend", reads(overHttp)],
+        ["floor", "node:http, bare", requests(listUrl, bearer)],
         ...others,
       ],
     },
@@ -141,7 +143,7 @@ function rowsOf(
       entries: [
         fetchList,
         ["ours", "partner-card with undiciSend", reads(overUndici)],
-        ["peer", "undici, dispatch alone", dispatches(baseUrl, listPath, bearer)],
+        ["floor", "undici, dispatch alone", dispatches(baseUrl, listPath, bearer)],
       ],
     },
     {
@@ -162,6 +164,21 @@ function rowsOf(
       ],
     },
   ];
+}
+
+/** The least that `node:http` can do. */
+function requests(url: string, headers: Record<string, string>): Request {
+  const agent = new HttpAgent({ keepAlive: true });
+  return () =>
+    new Promise((resolve, reject) => {
+      httpRequest(url, { agent, headers }, (response) => {
+        const chunks: Buffer[] = [];
+        response.on("data", (chunk: Buffer) => chunks.push(chunk));
+        response.on("end", () => resolve(JSON.parse(Buffer.concat(chunks).toString())));
+      })
+        .on("error", reject)
+        .end();
+    });
 }
 
 /** The least that undici can do. */

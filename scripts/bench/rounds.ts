@@ -3,8 +3,11 @@
 /** One that is measured; each turn returns one figure. */
 export interface Contestant {
   readonly name: string;
-  /** What it stands for: the limit is 1.0 of its row, and `also` is ours in another form. */
-  readonly part: "limit" | "ours" | "also" | "peer";
+  /**
+   * What it stands for: the limit is 1.0 of its row, `also` is ours in another form, and a floor is what ours is built
+   * on, without ours.
+   */
+  readonly part: "limit" | "ours" | "also" | "floor" | "peer";
   turn(): number | Promise<number>;
 }
 
