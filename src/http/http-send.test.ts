@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { Agent } from "node:http";
 import { test } from "node:test";
+import { setTimeout } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { sendJson, startApi } from "../testing/api.ts";
 import { emptyList } from "../testing/cards.ts";
@@ -64,4 +65,20 @@ test("no HTTP stack is loaded before the first request, and idle connections let
   const stayedMs = Date.now() - Number(lines[2]);
   assert.deepEqual(lines.slice(0, 2), ["false", "true"]);
   assert.ok(stayedMs < 3_000, `the process stayed for ${stayedMs} ms`);
+});
+
+test("an idle connection is ended before the usual server ends it", async (t) => {
+  const ended: number[] = [];
+  const api = await startApi(t, (_, response) => {
+    response.socket?.on("close", () => ended.push(Date.now()));
+    sendJson(response, 200, emptyList);
+  });
+  const request = { method: "GET", url: `${api.baseUrl}/v1/card`, headers: {}, body: undefined };
+  const signal = new AbortController().signal;
+  const send = httpSend();
+  for (let i = 0; i < 2; i++) await send(request, signal);
+  const idleSince = Date.now();
+  while (ended.length === 0 && Date.now() - idleSince < 4_900) await setTimeout(50);
+  assert.ok(ended.length > 0, "it is still there after 4.9 seconds");
+  assert.ok((ended[0] ?? 0) - idleSince > 3_500, "it was not kept");
 });
