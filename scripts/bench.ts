@@ -19,7 +19,7 @@ import openapiFetch from "openapi-fetch/package.json" with { type: "json" };
 import undici from "undici/package.json" with { type: "json" };
 import own from "../package.json" with { type: "json" };
 import { installPeers, peerVersions } from "./bench/peers.ts";
-import { type Measured, measureRequests } from "./bench/requests.ts";
+import { measureRequests } from "./bench/requests.ts";
 import { missed, type Row, tableOf } from "./bench/results.ts";
 import { measureStart } from "./bench/start.ts";
 import { measureSuite } from "./bench/suite.ts";
@@ -40,10 +40,10 @@ interface Choice {
 const benches: Readonly<Record<string, (choice: Choice) => Promise<Row[]>>> = {
   requests: ({ peers, sources, ...size }) =>
     withTemporaryFolder(async (folder) => {
-      const base = sources ? new URL("../src/", import.meta.url).href : pathToFileURL(`${dist}src/`).href;
-      const load = async (name: string): Promise<unknown> => import(base + name + (sources ? ".ts" : ".js"));
-      const measured = { client: await load("index"), undici: await load("undici") } as Measured;
-      return measureRequests(measured, peers ? await installPeers(folder) : undefined, size);
+      const built = pathToFileURL(`${dist}src/`).href;
+      const modules = sources ? `${new URL("../src/", import.meta.url)}*.ts` : `${built}*.js`;
+      if (peers) installPeers(folder, ["axios", "ky"]);
+      return measureRequests(modules, peers ? folder : undefined, size);
     }),
   start: ({ rounds }) => measureStart(dist, rounds),
   suite: ({ rounds }) => measureSuite(rounds),

@@ -1,4 +1,4 @@
-/** Other clients, installed into a folder of their own: they are no dependencies of the package. */
+/** Packages of others, installed into a folder of their own: they are no dependencies of the package. */
 import { writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
@@ -15,18 +15,20 @@ export interface Peers {
 }
 
 /**
- * Installs the peers; needs the network.
+ * Installs packages; needs the network.
  *
  * @param folder - An empty folder.
+ * @param names - Those that are needed.
  */
-export async function installPeers(folder: string): Promise<Peers> {
+export function installPeers(folder: string, names: readonly (keyof typeof peerVersions)[]): void {
   writeFileSync(join(folder, "package.json"), '{"private":true}');
-  const wanted = Object.entries(peerVersions).map(([name, version]) => `${name}@${version}`);
+  const wanted = names.map((name) => `${name}@${peerVersions[name]}`);
   npm(folder, "install", "--no-audit", "--no-fund", ...wanted);
+}
+
+/** Loads the main module of an installed peer. */
+export async function loadPeer<Name extends keyof Peers>(folder: string, name: Name): Promise<Peers[Name]> {
   const { resolve } = createRequire(join(folder, "package.json"));
-  const load = async (name: keyof Peers) => {
-    const loaded = (await import(pathToFileURL(resolve(name)).href)) as { default: unknown };
-    return loaded.default;
-  };
-  return { axios: await load("axios"), ky: await load("ky") } as Peers;
+  const loaded = (await import(pathToFileURL(resolve(name)).href)) as { default: unknown };
+  return loaded.default as Peers[Name];
 }

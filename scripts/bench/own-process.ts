@@ -1,0 +1,53 @@
+/**
+ * Contestants in processes of their own. In one process they slow each other down: what the engine has compiled for
+ * one of them is thrown away when the next one uses the same functions of Node in another way.
+ */
+import { fork } from "node:child_process";
+import { once } from "node:events";
+
+/** A process that takes a turn whenever it is asked. */
+export interface OwnProcess {
+  /**
+   * Lets it take a turn, and returns what that took.
+   *
+   * @param size - How much to do, in units of the program.
+   * @throws Error if the process ends meanwhile.
+   */
+  turn(size: number): Promise<number>;
+  end(): void;
+}
+
+/**
+ * Starts a program that calls {@link takeTurns}.
+ *
+ * @param program - A source in this folder, by its name.
+ * @param options - What it gets as its only argument, as JSON.
+ */
+export function startOwn(program: string, options: object): OwnProcess {
+  const file = new URL(program, import.meta.url);
+  const child = fork(file, [JSON.stringify(options)], { execArgv: ["--import", "tsx"] });
+  const ended = once(child, "exit").then(([code]) => {
+    throw new Error(`${program} ended with ${code}: ${JSON.stringify(options)}`);
+  });
+  ended.catch(() => undefined);
+  return {
+    turn: async (size) => {
+      const answer = once(child, "message");
+      child.send(size);
+      const [figure] = await Promise.race([answer, ended]);
+      return figure as number;
+    },
+    end: () => child.disconnect(),
+  };
+}
+
+/** The options that {@link startOwn} gave to this process. */
+export function ownOptions<T>(): T {
+  return JSON.parse(process.argv[2] ?? "null") as T;
+}
+
+/** Takes a turn whenever the parent asks, until the parent is gone. */
+export function takeTurns(turn: (size: number) => number | Promise<number>): void {
+  process.on("message", async (size: number) => process.send?.(await turn(size)));
+  process.on("disconnect", () => process.exit());
+}

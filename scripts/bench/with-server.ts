@@ -1,0 +1,24 @@
+import { fork } from "node:child_process";
+import { once } from "node:events";
+
+/**
+ * Runs work with a server of this folder in a separate process.
+ *
+ * @param program - Its source, which sends the port to its parent and ends when that is gone.
+ * @param options - What it gets as its only argument, as JSON.
+ * @param work - Gets the base URL, and the server, which may answer messages.
+ */
+export async function withServer<T>(
+  program: string,
+  options: object,
+  work: (baseUrl: string, server: ReturnType<typeof fork>) => Promise<T>,
+): Promise<T> {
+  const file = new URL(program, import.meta.url);
+  const server = fork(file, [JSON.stringify(options)], { execArgv: ["--import", "tsx"] });
+  try {
+    const [port] = (await once(server, "message")) as [number];
+    return await work(`http://127.0.0.1:${port}`, server);
+  } finally {
+    server.disconnect();
+  }
+}
