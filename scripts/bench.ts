@@ -1,11 +1,12 @@
 /**
  * `npm run bench`: how fast client and suite are on this machine, beside others and beside what limits them.
  *
- *     npm run bench                          everything, in a few minutes; writes scripts/bench/RESULTS.md
- *     npm run bench -- requests              one of them: requests, start, suite; prints and writes nothing
- *         [--rounds N] [--requests N]        turns of each contestant, and requests in each turn
+ *     npm run bench                          everything, in ten minutes; writes scripts/bench/RESULTS.md
+ *     npm run bench -- requests              one of them, printed only: requests, signing, walk, validation, start,
+ *                                            sandbox, suite, generate, growth, npm-test
+ *         [--rounds N] [--requests N]        most turns of each contestant, and requests or pages in each turn
  *         [--no-peers]                       without the packages of others, which need the network
- *         [--sources]                        the sources instead of the built package: requests only
+ *         [--sources]                        the sources instead of the built package
  *
  * Speed differs between machines and from minute to minute, so contestants take turns, and each ratio is one to the
  * limit in the same round.
@@ -18,12 +19,19 @@ import { parseArgs } from "node:util";
 import openapiFetch from "openapi-fetch/package.json" with { type: "json" };
 import undici from "undici/package.json" with { type: "json" };
 import own from "../package.json" with { type: "json" };
-import { installPeers, peerVersions } from "./bench/peers.ts";
+import { measureGenerate } from "./bench/generate.ts";
+import { measureGrowth } from "./bench/growth.ts";
+import { lastNpmTest, measureNpmTest } from "./bench/npm-test.ts";
+import { installPeers, type PeerName, peerVersions } from "./bench/peers.ts";
 import { measureRequests } from "./bench/requests.ts";
 import { missed, type Row, tableOf } from "./bench/results.ts";
-import { measureStart } from "./bench/start.ts";
+import { measureSandbox, sandboxPeers } from "./bench/sandbox.ts";
+import { measureSigning } from "./bench/signing.ts";
+import { measureStart, startPeers } from "./bench/start.ts";
 import { measureSuite } from "./bench/suite.ts";
-import { unmeasured } from "./bench/unmeasured.ts";
+import { testPeers } from "./bench/three-requests.ts";
+import { measureValidation } from "./bench/validation.ts";
+import { measureWalk } from "./bench/walk.ts";
 import { runIfStarted } from "./program.ts";
 import { withTemporaryFolder } from "./temporary-folder.ts";
 
@@ -33,21 +41,45 @@ const results = new URL("./bench/RESULTS.md", import.meta.url);
 interface Choice {
   readonly rounds: number;
   readonly requests: number;
-  readonly peers: boolean;
-  readonly sources: boolean;
+  /** The client that is measured, `*` in place of the name of its module. */
+  readonly modules: string;
+  /** Runs work with a folder of installed peers; with undefined where there shall be none. */
+  withPeers<T>(names: readonly PeerName[], work: (folder: string | undefined) => Promise<T>): Promise<T>;
 }
 
-const benches: Readonly<Record<string, (choice: Choice) => Promise<Row[]>>> = {
-  requests: ({ peers, sources, ...size }) =>
-    withTemporaryFolder(async (folder) => {
-      const built = pathToFileURL(`${dist}src/`).href;
-      const modules = sources ? `${new URL("../src/", import.meta.url)}*.ts` : `${built}*.js`;
-      if (peers) installPeers(folder, ["axios", "ky"]);
-      return measureRequests(modules, peers ? folder : undefined, size);
+/** A turn of these takes seconds, so they have fewer. */
+const few = (rounds: number, most: number) => Math.min(rounds, most);
+
+const benches: Readonly<Record<string, (choice: Choice) => Row[] | Promise<Row[]>>> = {
+  requests: ({ withPeers, modules, ...size }) =>
+    withPeers(["axios", "ky"], (peers) => measureRequests(modules, peers, size)),
+  signing: ({ modules, rounds, requests }) =>
+    measureSigning(modules, { rounds: few(rounds, 5), writes: requests }),
+  walk: ({ modules, rounds, requests }) => measureWalk(modules, { rounds: few(rounds, 3), pages: requests }),
+  validation: ({ withPeers, rounds, requests }) =>
+    withPeers(["typebox", "zod", "valibot"], (peers) =>
+      measureValidation(peers, { rounds, pages: requests }),
+    ),
+  start: ({ withPeers, rounds }) =>
+    withPeers(startPeers, (peers) => measureStart(dist, peers, few(rounds, 11))),
+  sandbox: ({ withPeers, rounds, requests }) =>
+    withPeers(sandboxPeers, (peers) => measureSandbox(peers, { rounds: few(rounds, 7), requests })),
+  suite: ({ withPeers, rounds }) => withPeers(testPeers, (peers) => measureSuite(peers, few(rounds, 3))),
+  generate: ({ rounds }) => measureGenerate(few(rounds, 3)),
+  growth: ({ modules, requests }) =>
+    measureGrowth(modules, {
+      items: [10, 1000, 100_000],
+      concurrency: [1, 64, 1024],
+      requests: 5 * requests,
+      exchanges: [100, 10_000],
     }),
-  start: ({ rounds }) => measureStart(dist, rounds),
-  suite: ({ rounds }) => measureSuite(rounds),
 };
+
+/** Measured by name alone, because it takes ten minutes. */
+const slow: typeof benches = { "npm-test": measureNpmTest };
+
+/** Those that can measure the sources; the others measure the built package. */
+const ofSources: readonly string[] = ["requests", "signing", "walk", "validation", "sandbox", "generate"];
 
 function build(): void {
   const program = fileURLToPath(new URL("./build.ts", import.meta.url));
@@ -78,10 +110,6 @@ ${tableOf(rows)}
 ## What is missed
 
 ${shortfalls.length === 0 ? "Nothing that was measured." : list(shortfalls)}
-
-## What is not measured
-
-${list(unmeasured)}
 `;
 }
 
@@ -97,18 +125,31 @@ async function main(): Promise<void> {
   });
   const { rounds, requests, sources, "no-peers": alone } = values;
   const wanted = positionals.length === 0 ? Object.keys(benches) : positionals;
-  const unknown = wanted.find((name) => !Object.hasOwn(benches, name));
-  if (unknown !== undefined)
-    throw new Error(`there is no ${unknown}, only ${Object.keys(benches).join(", ")}`);
+  const all = { ...benches, ...slow };
+  const unknown = wanted.find((name) => !Object.hasOwn(all, name));
+  if (unknown !== undefined) throw new Error(`there is no ${unknown}, only ${Object.keys(all).join(", ")}`);
   for (const [name, text] of Object.entries({ rounds, requests })) {
     if (!/^[1-9][0-9]*$/.test(text)) throw new Error(`--${name} is a number of at least 1, not ${text}`);
   }
-  if (sources && wanted.some((name) => name !== "requests"))
-    throw new Error("--sources is for requests alone");
-  const choice = { rounds: Number(rounds), requests: Number(requests), peers: !alone, sources };
+  const unbuilt = wanted.find((name) => !ofSources.includes(name));
+  if (sources && unbuilt !== undefined) throw new Error(`--sources is not for ${unbuilt}`);
+  const built = pathToFileURL(`${dist}src/`).href;
+  const choice: Choice = {
+    rounds: Number(rounds),
+    requests: Number(requests),
+    modules: sources ? `${new URL("../src/", import.meta.url)}*.ts` : `${built}*.js`,
+    withPeers: async (names, work) =>
+      alone
+        ? work(undefined)
+        : withTemporaryFolder((folder) => {
+            installPeers(folder, names);
+            return work(folder);
+          }),
+  };
   if (!sources) build();
   const rows: Row[] = [];
-  for (const name of wanted) rows.push(...((await benches[name]?.(choice)) ?? []));
+  for (const name of wanted) rows.push(...((await all[name]?.(choice)) ?? []));
+  if (positionals.length === 0) rows.push(...lastNpmTest());
   console.log(tableOf(rows));
   for (const row of rows) if (missed(row) !== undefined) console.log(`\n${missed(row)}`);
   if (positionals.length === 0) writeFileSync(results, document(rows, !alone));

@@ -1,15 +1,14 @@
-/** Requests that are under way at the same time. */
-const concurrency = 16;
-
 /**
  * CPU time of one request, in microseconds, system calls and garbage collection included.
  *
  * @param request - Makes request number `n`.
  * @param requests - Number of requests to make.
+ * @param concurrency - Requests that are under way at the same time.
  */
 export async function microsecondsPerRequest(
   request: (n: number) => Promise<unknown>,
   requests: number,
+  concurrency = 16,
 ): Promise<number> {
   // No garbage is collected on purpose: after a full collection code is compiled anew, and fetch costs twice as much.
   let next = 0;

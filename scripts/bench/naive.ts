@@ -6,7 +6,7 @@
 import { randomUUID } from "node:crypto";
 import createOpenapiFetch from "openapi-fetch";
 import { api, operations } from "../../generated/operations.ts";
-import type { AnyClient } from "./request-contestant.ts";
+import type { AnyClient } from "./raw-requests.ts";
 
 const maxBytes = 16 * 1024 * 1024;
 

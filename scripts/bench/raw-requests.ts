@@ -1,7 +1,11 @@
 /** The calls that clients are measured with, and the least that a transport can do for them. */
 import { Agent as HttpAgent, request as httpRequest } from "node:http";
 import { Agent } from "undici";
+import type { Method } from "../../src/index.ts";
 import { sampleList, sampleWrite } from "../sample-calls.ts";
+
+/** A client called by path without the types of the description, which differ from one to the next. */
+export type AnyClient = Readonly<Record<Method, (path: string, init: object) => Promise<unknown>>>;
 
 /** Makes request number `n`. */
 export type Request = (n: number) => Promise<unknown>;

@@ -5,7 +5,15 @@ import { microsecondsPerRequest } from "./cpu.ts";
 import { naiveClient } from "./naive.ts";
 import { ownOptions, takeTurns } from "./own-process.ts";
 import { loadPeer } from "./peers.ts";
-import { bareHttp, bareUndici, bearer, type Call, callOf, type Request } from "./raw-requests.ts";
+import {
+  type AnyClient,
+  bareHttp,
+  bareUndici,
+  bearer,
+  type Call,
+  callOf,
+  type Request,
+} from "./raw-requests.ts";
 
 /** What to measure. */
 export interface ContestantOptions {
@@ -19,9 +27,6 @@ export interface ContestantOptions {
   /** Where the peers are. */
   readonly peers: string;
 }
-
-/** A client called by path without the types of the description, which differ from one to the next. */
-export type AnyClient = Readonly<Record<Client.Method, (path: string, init: object) => Promise<unknown>>>;
 
 const { call: kind, name, baseUrl, modules, peers } = ownOptions<ContestantOptions>();
 const call = callOf(kind, baseUrl);

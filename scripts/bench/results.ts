@@ -5,10 +5,14 @@ import { median, quantile, type Samples } from "./rounds.ts";
 export interface Row {
   readonly what: string;
   /** Unit of the figures. */
-  readonly unit: "µs of CPU" | "ms of CPU" | "ms";
+  readonly unit: string;
   readonly samples: readonly Samples[];
-  /** What ours must reach, as a multiple of the limit; undefined where nothing was set. */
+  /** The most that ours may be, as a multiple of the limit; undefined where nothing was set. */
   readonly goal?: number;
+  /** The same where more is better: the least that ours may be, as a share of the limit. */
+  readonly atLeast?: number;
+  /** The most that ours may be in the unit of the row, where no limit says it. */
+  readonly most?: number;
   /** What a profile (`--cpu-prof`) shows of ours, told where the goal is missed. */
   readonly profile?: string;
 }
@@ -27,18 +31,29 @@ function lineOf(row: Row, one: Samples): string {
   const between = (values: readonly number[], text: (value: number) => string) =>
     `${text(quantile(values, 0.25))} to ${text(quantile(values, 0.75))}`;
   const spread = ratios === undefined ? between(one.figures, amount) : between(ratios, (v) => v.toFixed(2));
-  const goal = one.part === "ours" && row.goal !== undefined ? `≤ ${row.goal.toFixed(2)}` : "";
+  const goal = one.part === "ours" ? goalOf(row) : "";
   const cells = [one.part, one.name, `${amount(median(one.figures))} ${row.unit}`, ratio, spread, goal];
   return `| ${cells.join(" | ")} |`;
+}
+
+function goalOf({ goal, atLeast, most, unit }: Row): string {
+  if (goal !== undefined) return `≤ ${goal.toFixed(2)}`;
+  if (atLeast !== undefined) return `≥ ${atLeast.toFixed(2)}`;
+  return most === undefined ? "" : `≤ ${most} ${unit}`;
 }
 
 /** Says by how much the goal of a row is missed; undefined where it is met. */
 export function missed(row: Row): string | undefined {
   const ours = row.samples.find(({ part }) => part === "ours");
-  const ratios = ours && ratiosOf(row, ours);
-  if (row.goal === undefined || ratios === undefined || median(ratios) <= row.goal) return undefined;
-  const over = ((median(ratios) / row.goal - 1) * 100).toFixed(0);
-  return `**${row.what}** is ${over} % above what it must reach. ${row.profile ?? ""}`.trim();
+  if (ours === undefined) return undefined;
+  const ratio = median(ratiosOf(row, ours) ?? []);
+  const { goal = Number.NaN, atLeast = Number.NaN, most = Number.NaN } = row;
+  const percent = (share: number) => `${(share * 100).toFixed(0)} %`;
+  const told = (by: string) => `**${row.what}** is ${by} what it must reach. ${row.profile ?? ""}`.trim();
+  if (ratio > goal) return told(`${percent(ratio / goal - 1)} above`);
+  if (ratio < atLeast) return told(`${percent(1 - ratio / atLeast)} below`);
+  const figure = median(ours.figures);
+  return figure > most ? told(`${percent(figure / most - 1)} above`) : undefined;
 }
 
 /** The rows as Markdown, CPU time first. */

@@ -1,0 +1,96 @@
+/**
+ * `npm run bench -- sandbox`: what the sandbox does with a second of CPU time, beside servers that always answer the
+ * same. Requests per second of wall time would be those of whoever asks, who takes more time than the server.
+ */
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { createClient } from "../../src/index.ts";
+import type { ListServer, Serving } from "./list-server.ts";
+import { type AnyClient, callOf } from "./raw-requests.ts";
+import type { Row } from "./results.ts";
+import { type Contestant, inTurns } from "./rounds.ts";
+
+/** Requests under way at the same time. */
+const concurrency = 16;
+
+/** Names of the frameworks that it is compared with. */
+export const sandboxPeers = ["fastify", "hono", "@hono/node-server", "express"] as const;
+
+/**
+ * Measures list requests and signed writes.
+ *
+ * @param peers - The folder of the peers; undefined where they are not installed.
+ * @param size - Turns of each, and requests in each turn.
+ */
+export async function measureSandbox(
+  peers: string | undefined,
+  { rounds, requests }: { readonly rounds: number; readonly requests: number },
+): Promise<Row[]> {
+  const names: ListServer["name"][] = [
+    "node:http",
+    "sandbox",
+    ...(peers === undefined ? [] : (["fastify", "hono", "express"] as const)),
+  ];
+  const servers = await Promise.all(names.map((name) => startServer({ name, peers })));
+  const contestants = (kind: "list" | "write", wanted: readonly string[], times: number): Contestant[] =>
+    servers.flatMap(({ name, perCpuSecond }) => {
+      const part = name === "node:http" ? "limit" : name === "sandbox" ? "ours" : "peer";
+      const called = part === "ours" ? "partner-card sandbox" : part === "limit" ? "node:http, bare" : name;
+      return wanted.includes(name) ? [{ part, name: called, turn: () => perCpuSecond(kind, times) }] : [];
+    });
+  const unit = "in a second of CPU";
+  try {
+    return [
+      {
+        what: "List requests of the sandbox",
+        unit,
+        atLeast: 0.6,
+        samples: await inTurns(contestants("list", names, requests), rounds),
+      },
+      {
+        what: "Signed writes of the sandbox",
+        unit,
+        atLeast: 0.35,
+        samples: await inTurns(
+          contestants("write", ["node:http", "sandbox"], Math.ceil(requests / 4)),
+          rounds,
+        ),
+      },
+    ];
+  } finally {
+    for (const { end } of servers) end();
+  }
+}
+
+async function startServer(options: ListServer) {
+  const file = new URL("./list-server.ts", import.meta.url);
+  const child = fork(file, [JSON.stringify(options)], { execArgv: ["--import", "tsx"] });
+  const [{ port, ...credentials }] = (await once(child, "message")) as [Serving];
+  const baseUrl = `http://127.0.0.1:${port}`;
+  const client = createClient({
+    baseUrl,
+    ...credentials,
+    signer: unsigned(credentials),
+  }) as never as AnyClient;
+  const cpuUs = async () => {
+    const answer = once(child, "message");
+    child.send(0);
+    return ((await answer) as [number])[0];
+  };
+  const perCpuSecond = async (kind: "list" | "write", times: number) => {
+    const { method, template, init } = callOf(kind, baseUrl);
+    let next = 0;
+    const worker = async () => {
+      while (next < times) await client[method as "GET"](template, init(next++));
+    };
+    const before = await cpuUs();
+    await Promise.all(Array.from({ length: concurrency }, worker));
+    return (times / ((await cpuUs()) - before)) * 1e6;
+  };
+  return { name: options.name, perCpuSecond, end: () => child.disconnect() };
+}
+
+/** A signature of no cost, where none is checked. */
+function unsigned({ signingKey }: Pick<Serving, "signingKey">) {
+  return signingKey === undefined ? { sign: async () => new Uint8Array(256) } : undefined;
+}

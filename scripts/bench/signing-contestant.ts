@@ -1,0 +1,51 @@
+/**
+ * One turn of `npm run bench -- signing`: writes of this client, 32 in flight, with a key of 2048 bits and a transport
+ * that answers at once: nothing but signing limits them. Prints what it took as JSON.
+ */
+import { generateKeyPairSync } from "node:crypto";
+import { existsSync, readFileSync } from "node:fs";
+import { monitorEventLoopDelay, performance } from "node:perf_hooks";
+import type * as Client from "../../src/index.ts";
+import { ownOptions } from "./own-process.ts";
+import { type AnyClient, callOf } from "./raw-requests.ts";
+import { constantResponses } from "./responses.ts";
+
+const inFlight = 32;
+
+const { modules, writes } = ownOptions<{ readonly modules: string; readonly writes: number }>();
+const baseUrl = "http://127.0.0.1:9";
+const call = callOf("write", baseUrl);
+const { createClient } = (await import(modules.replace("*", "index"))) as typeof Client;
+const { bodyFor } = constantResponses();
+const headers = new Headers({ "content-type": "application/json" });
+const client = createClient({
+  baseUrl,
+  clientId: "bench",
+  clientSecret: "bench-secret",
+  signingKey: generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey,
+  send: async ({ method, url }) => ({ status: 200, headers, text: bodyFor(method, new URL(url).pathname) }),
+}) as unknown as AnyClient;
+
+/** Nanoseconds that the main thread has had a processor; NaN where the system does not say it (Linux does). */
+function mainThreadNs(): number {
+  const file = `/proc/self/task/${process.pid}/schedstat`;
+  return existsSync(file) ? Number(readFileSync(file, "utf8").split(" ")[0]) : Number.NaN;
+}
+
+async function write(times: number): Promise<void> {
+  let next = 0;
+  const worker = async () => {
+    while (next < times) await client[call.method as Client.Method](call.template, call.init(next++));
+  };
+  await Promise.all(Array.from({ length: inFlight }, worker));
+}
+
+await write(200);
+const delay = monitorEventLoopDelay({ resolution: 1 });
+delay.enable();
+const [began, ran] = [performance.now(), mainThreadNs()];
+await write(writes);
+const seconds = (performance.now() - began) / 1000;
+const mainUs = (mainThreadNs() - ran) / 1000 / writes;
+delay.disable();
+console.log(JSON.stringify({ perSecond: writes / seconds, mainUs, longestMs: delay.max / 1e6 - 1 }));
