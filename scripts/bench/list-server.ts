@@ -35,8 +35,7 @@ const ready = (port: number, others: Omit<Serving, "port"> = { clientId: "bench"
 
 const servers = {
   sandbox: async () => {
-    // As many items as the page of the others.
-    const { baseUrl, clientId, clientSecret, signingKey } = await startSandbox({ cards: 10 });
+    const { baseUrl, clientId, clientSecret, signingKey } = await startSandbox();
     const pem = signingKey.export({ type: "pkcs8", format: "pem" }).toString();
     ready(Number(new URL(baseUrl).port), { clientId, clientSecret, signingKey: pem });
   },

@@ -25,13 +25,22 @@ export interface Call {
   init(n: number): object;
 }
 
-/** A list, or a signed write. */
-export function callOf(kind: "list" | "write", baseUrl: string): Call {
+/**
+ * A list, or a signed write.
+ *
+ * @param item - An item of the server, which is written to; without it, the one of the description's example.
+ */
+export function callOf(
+  kind: "list" | "write",
+  baseUrl: string,
+  item: Readonly<Record<string, unknown>> = {},
+): Call {
   const { operation, query, path, pathParameters, bodies } = kind === "list" ? sampleList() : sampleWrite();
   const texts = Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]);
   const search = texts.length === 0 ? "" : `?${new URLSearchParams(texts)}`;
   const bodyOf = (n: number): unknown => (kind === "list" ? undefined : bodies[n % bodies.length]);
-  const params = { path: pathParameters, query };
+  const ofItem = Object.entries(item).filter(([name]) => Object.hasOwn(pathParameters, name));
+  const params = { path: { ...pathParameters, ...Object.fromEntries(ofItem) }, query };
   return {
     method: operation.method,
     template: operation.path,

@@ -4,7 +4,9 @@
  */
 import { fork } from "node:child_process";
 import { once } from "node:events";
+import { valueAt } from "../../src/core/json.ts";
 import { createClient } from "../../src/index.ts";
+import { sampleList } from "../sample-calls.ts";
 import type { ListServer, Serving } from "./list-server.ts";
 import { type AnyClient, callOf } from "./raw-requests.ts";
 import type { Row } from "./results.ts";
@@ -78,7 +80,7 @@ async function startServer(options: ListServer) {
     return ((await answer) as [number])[0];
   };
   const perCpuSecond = async (kind: "list" | "write", times: number) => {
-    const { method, template, init } = callOf(kind, baseUrl);
+    const { method, template, init } = callOf(kind, baseUrl, await firstItem(client));
     let next = 0;
     const worker = async () => {
       while (next < times) await client[method as "GET"](template, init(next++));
@@ -88,6 +90,14 @@ async function startServer(options: ListServer) {
     return (times / ((await cpuUs()) - before)) * 1e6;
   };
   return { name: options.name, perCpuSecond, end: () => child.disconnect() };
+}
+
+/** The first item of the list, which is there to be written to. */
+async function firstItem(client: AnyClient): Promise<Readonly<Record<string, unknown>>> {
+  const { template, init } = callOf("list", "");
+  const { data } = (await client.GET(template, init(0))) as { readonly data: unknown };
+  const [item] = valueAt(data, sampleList().pagination.items) as Record<string, unknown>[];
+  return item ?? {};
 }
 
 /** A signature of no cost, where none is checked. */

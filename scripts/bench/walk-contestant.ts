@@ -38,8 +38,9 @@ async function follow(get: (url: string) => Promise<unknown>): Promise<void> {
   } while (cursor !== undefined);
 }
 
-const walks: Readonly<Record<string, () => Promise<void>>> = {
-  "node:http and JSON.parse": () => {
+/** What is loaded before a walk begins. */
+const walks: Readonly<Record<string, () => Promise<() => Promise<void>>>> = {
+  "node:http and JSON.parse": async () => {
     const agent = new Agent({ keepAlive: true });
     const get = (url: string) =>
       new Promise<unknown>((resolve, reject) => {
@@ -51,15 +52,17 @@ const walks: Readonly<Record<string, () => Promise<void>>> = {
           .on("error", reject)
           .end();
       });
-    return follow(get).finally(() => agent.destroy());
+    return () => follow(get).finally(() => agent.destroy());
   },
-  "fetch and json()": () => follow(async (url) => (await fetch(url, { headers })).json()),
+  "fetch and json()": async () => () => follow(async (url) => (await fetch(url, { headers })).json()),
   "partner-card": async () => {
     const { createClient } = (await import(modules.replace("*", "index"))) as typeof Client;
     const signer = { sign: async () => new Uint8Array(256) };
     const client = createClient({ baseUrl, clientId: "bench", clientSecret: "bench-secret", signer });
     const paginate = client.paginate as (path: string) => { pages(): AsyncIterable<Page> };
-    for await (const page of paginate(operation.path).pages()) consume(page.items);
+    return async () => {
+      for await (const page of paginate(operation.path).pages()) consume(page.items);
+    };
   },
 };
 
@@ -67,7 +70,7 @@ interface Page {
   readonly items: readonly unknown[];
 }
 
-const walk = walks[name];
+const walk = await walks[name]?.();
 if (walk === undefined) throw new Error(`nothing walks as ${name}`);
 const began = performance.now();
 const cpu = process.cpuUsage();
