@@ -6,10 +6,12 @@ import { performance } from "node:perf_hooks";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { serve } from "../conformance/sandbox/serve.ts";
+import { schemaWith } from "./bench/described-schema.ts";
 import { putFarAway } from "./bench/distant.ts";
 import { missed, type Row, tableOf } from "./bench/results.ts";
 import { inTurns, median, quantile } from "./bench/rounds.ts";
 import { measureStart } from "./bench/start.ts";
+import { timed } from "./bench/timed.ts";
 import { withTemporaryFolder } from "./temporary-folder.ts";
 
 const bench = fileURLToPath(new URL("./bench.ts", import.meta.url));
@@ -86,24 +88,76 @@ test("a ratio is one to the limit in the same round, and what misses its goal is
   assert.equal(missed(row(0.6)), undefined);
 });
 
-test("every contestant of the requests runs, and each row has a limit and a goal", () => {
-  const { status, stdout, stderr } = run(
-    "requests",
-    "--sources",
-    "--no-peers",
-    "--rounds",
-    "1",
-    "--requests",
-    "20",
-  );
-  assert.equal(status, 0, stderr);
-  const titles = stdout.match(/^### .*/gm) ?? [];
-  assert.equal(titles.length, 4, stdout);
-  assert.equal(stdout.match(/^\| limit \| .* \| 1\.00 \| /gm)?.length, titles.length);
+test("a row may want the more, or say its goal itself", () => {
+  const row = (goal: Pick<Row, "atLeast" | "most">, figures: readonly number[]): Row => ({
+    what: "Something",
+    unit: "in a second",
+    ...goal,
+    samples: [
+      ...(goal.most === undefined
+        ? [{ part: "limit", name: "the most", figures: [100, 100, 100] } as const]
+        : []),
+      { part: "ours", name: "ours", figures },
+    ],
+  });
+  assert.match(tableOf([row({ atLeast: 0.5 }, [60, 40, 50])]), /^\| ours .* \| 0\.50 \| .* \| ≥ 0\.50 \|$/m);
+  assert.equal(missed(row({ atLeast: 0.5 }, [60, 40, 50])), undefined);
   assert.equal(
-    stdout.match(/^\| ours \| .* µs of CPU \| [0-9.]+ \| .* \| ≤ [0-9.]+ \|$/gm)?.length,
-    titles.length,
+    missed(row({ atLeast: 0.5 }, [40, 40, 40])),
+    "**Something** is 20 % below what it must reach.",
   );
+  assert.equal(missed(row({ most: 40 }, [40, 40, 40])), undefined);
+  assert.equal(missed(row({ most: 40 }, [50, 50, 50])), "**Something** is 25 % above what it must reach.");
+});
+
+test("what a program took includes what it started", async () => {
+  const busy = "for (const until = Date.now() + 200; Date.now() < until; );";
+  const inner = `require("node:child_process").execFileSync(process.execPath, ["-e", ${JSON.stringify(busy)}])`;
+  const { cpuMs, wallMs } = await timed([process.execPath, "-e", inner]);
+  assert.ok(cpuMs >= 150 && wallMs >= 200, `${cpuMs} of ${wallMs} ms`);
+  await assert.rejects(timed([process.execPath, "-e", "process.exit(3)"]), /failed/);
+});
+
+// No suite, no growth: they need a built package, whose commands have tests of their own.
+for (const [name, rows] of Object.entries({
+  requests: 4,
+  signing: 3,
+  walk: 3,
+  validation: 1,
+  sandbox: 2,
+  generate: 1,
+})) {
+  test(`npm run bench -- ${name} runs every contestant, and says what it must reach`, () => {
+    const size = ["--rounds", "1", "--requests", "20"];
+    const { status, stdout, stderr } = run(name, "--sources", "--no-peers", ...size);
+    assert.equal(status, 0, stderr);
+    assert.equal(stdout.match(/^### .*/gm)?.length, rows, stdout);
+    assert.equal(stdout.match(/^\| ours \| .* \| [\d.]+ \S.* \| [≤≥] .* \|$/gm)?.length, rows, stdout);
+    assert.ok(!stdout.includes("NaN") || process.platform !== "linux", stdout);
+  });
+}
+
+test("the same schema is built with the parts of any library", () => {
+  const words = schemaWith<string>(
+    {
+      string: (pattern) => `text ${pattern}`,
+      number: () => "number",
+      integer: () => "integer",
+      null: () => "null",
+      any: () => "any",
+      array: (item) => `[${item}]`,
+      union: (parts) => parts.join(" or "),
+      optional: (part) => `${part}?`,
+      object: (fields) => JSON.stringify(fields),
+    },
+    {
+      type: "object",
+      required: ["a"],
+      properties: { a: { $ref: "#/components/schemas/Id" }, b: { type: ["integer", "null"] }, c: {} },
+    },
+    { Id: { type: "array", items: { type: "string", pattern: "^x" } } },
+  );
+  assert.equal(words, '{"a":"[text ^x]","b":"integer or null?","c":"any?"}');
 });
 
 test("the start of a process is measured by what the process says of itself", async () => {
