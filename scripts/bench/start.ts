@@ -7,7 +7,7 @@ import { withTemporaryFolder } from "../temporary-folder.ts";
 import type { Row } from "./results.ts";
 import { type Contestant, inTurns } from "./rounds.ts";
 
-const importProfile = "IMPORTPROFILE";
+const importProfile = "Compiling its modules takes 17 % of the whole process, compiling those of Node 13 %.";
 
 /** Prints CPU milliseconds when the process ends, to a descriptor of its own. */
 const report = `process.on("exit", () => {
