@@ -50,7 +50,7 @@ export async function measureGrowth(
       items.map((count, n) => [`${shown(count)} items`, runs[n] ?? Number.NaN]),
     ),
     row(
-      `Growth: peak memory of a process that makes ${shown(requests)} requests`,
+      `Growth: peak memory of a process that makes ${shown(requests)} requests, the loader of TypeScript included`,
       "MiB",
       concurrency.map((each, n) => [`${shown(each)} at a time`, peaks[n] ?? Number.NaN]),
     ),
