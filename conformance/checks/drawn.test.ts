@@ -147,7 +147,6 @@ for (const [check, fault, spellings] of [
   ["spelling.patch", "signature.wants-lower-case.patch × later-token", [laterToken]],
   ["spelling.patch", "write.changes-monthly.patch × after-write", [afterWrite]],
   ["spelling.patch", "mirror.key-truncated.patch", nearKeys.slice(0, 1)],
-  ["spelling.patch", "write.replaces.patch × after-refused", [afterRefused]],
   [
     "token.dies.put",
     "token.never-dies × content-type-charset",

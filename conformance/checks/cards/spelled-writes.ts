@@ -2,7 +2,7 @@
 import { operations } from "../../../generated/operations.ts";
 import type { Amount } from "../../base/exact-json.ts";
 import { jsonText } from "../../base/json-text.ts";
-import { drawEach, whenWords } from "../../plan/draw.ts";
+import { drawEach } from "../../plan/draw.ts";
 import { repetition } from "../../plan/situations.ts";
 import { asksTheSame, type Spelling } from "../../plan/spellings.ts";
 import { outcomeOf, succeeded } from "../../wire/exchange.ts";
@@ -24,13 +24,7 @@ import type { Snapshot } from "./kit/card-list.ts";
 import { type CardUnderTest, dailyOf } from "./kit/card-under-test.ts";
 import { spellableWrite } from "./kit/drawn-writes.ts";
 import { createNearKeys, keysOfOne, nearKey } from "./kit/near-key.ts";
-import {
-  nearKeyIn,
-  sendBefore,
-  type TriedWrite,
-  triedSituations,
-  usableSituations,
-} from "./kit/situated-write.ts";
+import { nearKeyIn, sendBefore, triedSituations, usableSituations } from "./kit/situated-write.ts";
 import { writeCheck } from "./kit/write-check.ts";
 import { limitsOf } from "./limits.ts";
 import { bodyIn, limitsNamed, writeOperations } from "./write-form.ts";
@@ -46,7 +40,6 @@ export const spelledWriteChecks: readonly Check[] = writeOperations.map((operati
         orNotSent(run, [
           ...(await judgeSpellings(run, spellableWrite(card))),
           ...(await judgeSituations(spellableWrite(card), await situationsToWork(run, card))),
-          ...changedInSituations(card, await situationsToWork(run, card)),
           ...(await judgeEffects(run, card)),
         ]),
       ),
@@ -56,26 +49,6 @@ export const spelledWriteChecks: readonly Check[] = writeOperations.map((operati
 /** The situations in which a write is to be taken: how a repetition is answered is open. */
 async function situationsToWork(run: Run, card: CardUnderTest) {
   return (await triedSituations(run, card)).filter(({ situation }) => situation !== repetition);
-}
-
-/** What writes changed besides the limit that they set: what they changed stays so, until it is put back. */
-function changedInSituations(card: CardUnderTest, tried: readonly TriedWrite[]): readonly Fact[] {
-  return tried.flatMap(({ situation, exchange, before, after }) => {
-    const daily = dailyOf(after, card.id);
-    const elsewhere = daily === null ? null : alsoChanged(before, after, card, daily);
-    if (elsewhere === null) return [];
-    return [{ ...changedMore(whenWords([situation]), elsewhere, exchange.id), spelled: [situation] }];
-  });
-}
-
-function changedMore(when: string, elsewhere: string, id: string): Extract<Fact, { kind: "violated" }> {
-  return {
-    kind: "violated",
-    message: `A write as specified ${when} changed more than it says: ${elsewhere}.`,
-    expected: ["no other change of this card, and none of another one"],
-    received: elsewhere,
-    exchanges: [id],
-  };
 }
 
 /** How often the card is read before a missing effect is held against a server: somebody else may write, too. */
@@ -150,7 +123,15 @@ async function judgeEffect(
     ]);
   }
   const elsewhere = alsoChanged(before, snapshot, card, value);
-  if (elsewhere !== null) return changedMore(alteration.description, elsewhere, exchange.id);
+  if (elsewhere !== null) {
+    return {
+      kind: "violated",
+      message: `A write as specified ${alteration.description} changed more than it says: ${elsewhere}.`,
+      expected: ["no other change of this card, and none of another one"],
+      received: elsewhere,
+      exchanges: [exchange.id],
+    };
+  }
   if (jsonText(daily) === jsonText(value)) return held("they had the same effect", exchange.id);
   return {
     kind: "violated",

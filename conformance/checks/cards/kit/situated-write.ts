@@ -17,7 +17,6 @@ import type { Run } from "../../kit/check.ts";
 import { ifConclusive } from "../../kit/inconclusive.ts";
 import { besideOthers, situatedToken } from "../../kit/situation.ts";
 import type { TriedSituation } from "../../kit/spelled.ts";
-import type { Snapshot } from "./card-list.ts";
 import type { CardUnderTest } from "./card-under-test.ts";
 import { newKey } from "./near-key.ts";
 
@@ -56,27 +55,19 @@ function sendRefused(card: CardUnderTest): Promise<Exchange> {
   return card.write(card.nextValue(), { purpose, alteration });
 }
 
-/** A write that was tried in a situation, and the cards around it. */
-export interface TriedWrite extends TriedSituation {
-  readonly before: Snapshot | null;
-  readonly after: Snapshot | null;
-}
-
 /**
  * A write as specified in each situation for which there is a token, and the response to it, one after the other. What
  * comes after a pause is drawn for writes to be refused alone: the write as specified that follows them shows the rest.
  */
-export function triedSituations(run: Run, card: CardUnderTest): Promise<readonly TriedWrite[]> {
+export function triedSituations(run: Run, card: CardUnderTest): Promise<readonly TriedSituation[]> {
   return run.memoize(`situations of ${card.form.operation}`, async () => {
-    const tried: TriedWrite[] = [];
+    const tried: TriedSituation[] = [];
     for (const situation of writeSituations) {
       if (!isAskedFor(situation, run.draw) || (situation === afterPause && run.draw.only === undefined))
         continue;
       const again = () => sendIn(run, card, situation);
-      const before = card.listed.log.latest ?? (await card.read());
       const exchange = await ifConclusive(again());
-      if (exchange === null) continue;
-      tried.push({ situation, exchange, again, before, after: await card.readSettled() });
+      if (exchange !== null) tried.push({ situation, exchange, again });
     }
     return tried;
   });
