@@ -36,8 +36,12 @@ const showingSecret =
     if (operation === api.token && !kept.get(state)) {
       kept.set(state, new URLSearchParams(request.body).get("client_secret"));
     }
-    return operation === plainRead?.operation && reply.status === 200 && isObject(reply.body)
-      ? { ...reply, body: { ...reply.body, ...shown(kept.get(state) ?? "") } }
+    const secret = kept.get(state) ?? null;
+    return secret !== null &&
+      operation === plainRead?.operation &&
+      reply.status === 200 &&
+      isObject(reply.body)
+      ? { ...reply, body: { ...reply.body, ...shown(secret) } }
       : reply;
   };
 
