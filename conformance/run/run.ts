@@ -15,7 +15,7 @@ import { createRunContext, type RunContext } from "./context.ts";
 import { toCheckEvent, withKnownFailure } from "./decide.ts";
 import { endedLate, footerOf } from "./footer.ts";
 import { headerOf } from "./header.ts";
-import type { RunOptions, RunResult } from "./options.ts";
+import { type RunOptions, type RunResult, runDefaults, thoroughCases } from "./options.ts";
 
 /**
  * Judges a server. It ends within the budget (plus the time to put things back), and always emits a
@@ -133,11 +133,12 @@ async function askInStages(
  * ask twice; both operations are tried in every way, and with a new token, if the specified one is refused. What is
  * drawn takes as much again, for what is found is shrunk and repeated.
  */
-function writeBudgetOf(selected: readonly Check[], { cases, thorough = false }: RunOptions): number {
+function writeBudgetOf(selected: readonly Check[], options: RunOptions): number {
   const writing = selected.filter(({ access }) => access === "write").length;
   if (writing === 0) return 0;
+  const { thorough = false, cases = thorough ? thoroughCases : runDefaults.cases } = options;
   const isPlain = cases === 0;
   const each = isPlain ? 6 : thorough ? 70 : 24;
   // Histories are played, repeated and shortened whichever of their checks are asked for.
-  return 80 + each * writing + 4 * writeWays.length + (isPlain ? 0 : 1200);
+  return 80 + each * writing + 4 * writeWays.length + 2 * cases;
 }

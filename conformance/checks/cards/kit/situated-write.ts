@@ -6,6 +6,7 @@ import {
   afterPause,
   afterRefused,
   afterWrite,
+  inCompany,
   nearKeys,
   pauseSeconds,
   repetition,
@@ -62,9 +63,11 @@ function sendRefused(card: CardUnderTest): Promise<Exchange> {
 export function triedSituations(run: Run, card: CardUnderTest): Promise<readonly TriedSituation[]> {
   return run.memoize(`situations of ${card.form.operation}`, async () => {
     const tried: TriedSituation[] = [];
-    for (const situation of writeSituations) {
-      if (!isAskedFor(situation, run.draw) || (situation === afterPause && run.draw.only === undefined))
-        continue;
+    const isTried = (situation: Spelling) =>
+      isAskedFor(situation, run.draw) &&
+      (situation !== afterPause || run.draw.only !== undefined) &&
+      (run.draw.rows > 0 || !onlyDrawn.includes(situation));
+    for (const situation of writeSituations.filter(isTried)) {
       const again = () => sendIn(run, card, situation);
       const exchange = await ifConclusive(again());
       if (exchange !== null) tried.push({ situation, exchange, again });
@@ -72,6 +75,9 @@ export function triedSituations(run: Run, card: CardUnderTest): Promise<readonly
     return tried;
   });
 }
+
+/** What is sent in these shows nothing by its response alone. */
+const onlyDrawn: readonly Spelling[] = [inCompany, ...nearKeys];
 
 /** The situations in which this server takes a write as specified: in others, nothing shows why one is refused. */
 export async function usableSituations(run: Run, card: CardUnderTest): Promise<readonly Spelling[]> {
