@@ -58,9 +58,8 @@ interface Note {
   hangs: boolean;
 }
 
-/** Reasons to refuse a request that say nothing of who the client is, nor of what it means. */
-const forgiven =
-  /^(?:grant-type|scope|idempotency-key\.(?:missing|empty)|timestamp|signature|content-type)(?:\.|$)/;
+/** Reasons to refuse a request that say who the client is or what it means: all others are forgiven. */
+const essential = /^(?:client-|token\.|body|parameter|cursor|limit|unknown-item|not-found)|\.reused$/;
 
 const forEver = () => new Promise<never>(() => {});
 
@@ -114,7 +113,7 @@ export function createWatch(options: WatchOptions): Watch {
       const reply = step?.before?.(context) ?? null;
       return reply === withhold || reply === hang ? withheld(note, "before", reply) : reply;
     },
-    skipsCheck: (condition) => isLenient && forgiven.test(condition),
+    skipsCheck: (condition) => isLenient && !essential.test(condition),
     page: (request, context) => {
       const page = specified.page(request, context);
       return noteOf(context.request).step?.page?.(request, page, context) ?? page;

@@ -3,9 +3,13 @@ import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
-import { commandIn, judgeAgain } from "../../conformance/selftest/cards/index.ts";
+import { fileURLToPath } from "node:url";
+import { bundleProgram } from "../../conformance/cli/bundled.ts";
+import { commandOf, judgeAgain } from "../../conformance/selftest/cards/index.ts";
 import { progress } from "./progress.ts";
 import { share } from "./share.ts";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
 
 /** Processes that never wait, more of them than processors. */
 const busy = 2 * availableParallelism();
@@ -29,7 +33,8 @@ export async function proveSteady(times: number): Promise<number> {
 }
 
 async function proveIn(folder: string, times: number): Promise<number> {
-  const judge = commandIn(folder);
+  const bundled = (name: string) => bundleProgram(root, name, folder);
+  const judge = commandOf(bundled("cli"), bundled("selftest/cards/clients/as-program"));
   const firsts = new Map<string, readonly string[]>();
   let moved = 0;
   const counter = progress(2 * times);

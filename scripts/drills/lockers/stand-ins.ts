@@ -27,7 +27,7 @@ import type { Variation } from "../variation.ts";
 export const variations: readonly Variation[] = [];
 export const makeClientMatrix = async (): Promise<ClientMatrix> => ({ broken: [], lawful: [], weather: [], reached: {} });
 export const wrongIn = (_: unknown): readonly string[] => [];
-export const commandIn = (_: string) => async (_: string): Promise<readonly string[]> => [];
+export const commandOf = (..._: readonly string[]) => async (_: string): Promise<readonly string[]> => [];
 export const judgeAgain = async (..._: readonly unknown[]): Promise<readonly { client: string; different: string[] }[]> => [];
 `,
   "conformance/checks/cards/index.ts": `import { resolve } from "node:path";

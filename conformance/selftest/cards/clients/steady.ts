@@ -4,8 +4,6 @@
  * real sockets and by the real clock, again and again.
  */
 import { spawn } from "node:child_process";
-import { fileURLToPath } from "node:url";
-import { bundleProgram } from "../../../cli/bundled.ts";
 import { scenarios } from "../../../clients/cards/index.ts";
 import { weatherNamed } from "../../../clients/weathers.ts";
 import { parseLog } from "../../../report/log.ts";
@@ -34,12 +32,10 @@ export type JudgeOnce = (client: string) => Promise<readonly string[]>;
 /**
  * The real command, which starts a program.
  *
- * @param folder - Where both are put, each bundled into one file.
+ * @param cli - The file of the command.
+ * @param program - The file of the program; it takes the name of a client.
  */
-export function commandIn(folder: string): JudgeOnce {
-  const root = fileURLToPath(new URL("../../../..", import.meta.url));
-  const cli = bundleProgram(root, "cli", folder);
-  const program = bundleProgram(root, "selftest/cards/clients/as-program", folder);
+export function commandOf(cli: string, program: string): JudgeOnce {
   return async (client) => {
     const named = client === "ours" ? [] : [client];
     const some = moving.flatMap((id) => ["--scenario", id]);
