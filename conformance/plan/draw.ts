@@ -93,11 +93,14 @@ export function drawShare<T>(
   return [...order.slice(start), ...order.slice(0, start)].slice(0, Math.floor(share * all.length));
 }
 
-/** As few rows as hold each value of each factor. */
+/** As few rows as hold each spelling of each factor: the plain value stands only where there is room for it. */
 function eachValue(factors: readonly (readonly string[])[]): readonly (readonly string[])[] {
-  const count = Math.max(...factors.map((values) => values.length));
+  const count = Math.max(...factors.map((values) => values.length)) - 1;
   return Array.from({ length: count }, (_, row) =>
-    factors.map((values) => values[row % values.length] ?? plain),
+    factors.map((values) => {
+      const used = values.length > count ? values.filter((value) => value !== plain) : values;
+      return used[row % used.length] ?? plain;
+    }),
   );
 }
 

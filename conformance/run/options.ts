@@ -74,7 +74,7 @@ export const thoroughCases = 10_000;
 /** Defaults of {@link RunOptions}. */
 export const runDefaults = {
   seed: 1,
-  cases: 1280,
+  cases: 1000,
   thorough: false,
   concurrency: 8,
   timeoutMs: 10_000,
