@@ -18,7 +18,7 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 const folders = ["openapi", "src", "conformance", "scripts"];
 
 /** One more than processors, since files also wait: for servers, browsers and other processes. */
-const atOnce = availableParallelism() + 1;
+const atOnce = availableParallelism() + 2;
 
 const words = process.argv.slice(2);
 const files = folders
