@@ -17,7 +17,7 @@ import { type Group, groupsOf } from "./test/groups.ts";
 const root = fileURLToPath(new URL("..", import.meta.url));
 const folders = ["openapi", "src", "conformance", "scripts"];
 
-/** One more than processors, since files also wait: for servers, browsers and other processes. */
+/** Two more than processors, since files also wait: for servers, browsers and other processes. */
 const atOnce = availableParallelism() + 2;
 
 const words = process.argv.slice(2);

@@ -5,51 +5,44 @@ export type Row = readonly string[];
 
 /** Rows in which every value of a factor occurs together with every value of every other. Deterministic. */
 export function coveringArray(factors: readonly (readonly string[])[]): Row[] {
-  const pairs = factors.flatMap((values, i) =>
-    factors
-      .slice(i + 1)
-      .flatMap((others, k) => values.flatMap((x) => others.map((y) => pair(i, x, i + 1 + k, y)))),
+  // Values are numbered through all factors, since pairs of numbers are found much faster than pairs of words.
+  const names = factors.flat();
+  let start = 0;
+  const numbered = factors.map((values) => values.map(() => start++));
+  const pairs = numbered.flatMap((values, i) =>
+    numbered.slice(i + 1).flatMap((others) => values.flatMap((x) => others.map((y) => [x, y] as const))),
   );
-  const open = new Map(pairs.map((one) => [one.key, one]));
+  const open = new Uint8Array(names.length ** 2);
+  const set = (x: number, y: number, to: 0 | 1) => {
+    open[x * names.length + y] = to;
+    open[y * names.length + x] = to;
+  };
+  for (const [x, y] of pairs) set(x, y, 1);
+  const isOpen = (x: number, y: number) => open[x * names.length + y] === 1;
   const rows: Row[] = [];
-  for (let [first] = open.values(); first !== undefined; [first] = open.values()) {
-    const row = nextRow(factors, open, first.start);
-    for (const [i, x] of row.entries()) {
-      for (const [j, y] of row.entries()) if (j > i) open.delete(pair(i, x, j, y).key);
-    }
-    rows.push(row);
+  for (const pair of pairs) {
+    if (!isOpen(...pair)) continue;
+    const row = nextRow(numbered, isOpen, pair);
+    for (const x of row) for (const y of row) set(x, y, 0);
+    rows.push(row.map((x) => names[x] ?? ""));
   }
   return rows;
 }
 
-/** A pair of values of two factors, as a key and as the start of a row. */
-function pair(i: number, x: string, j: number, y: string) {
-  const start: readonly (readonly [factor: number, value: string])[] =
-    i < j
-      ? [
-          [i, x],
-          [j, y],
-        ]
-      : [
-          [j, y],
-          [i, x],
-        ];
-  return { key: start.join("&"), start };
-}
-
 /** Starts with an uncovered pair and gives every other factor the value that covers the most pairs. */
 function nextRow(
-  factors: readonly (readonly string[])[],
-  open: ReadonlyMap<string, unknown>,
-  start: ReturnType<typeof pair>["start"],
-): Row {
-  const row = new Map(start);
-  for (const [i, values] of factors.entries()) {
-    if (row.has(i)) continue;
-    const closed = (value: string) =>
-      [...row].filter(([j, other]) => open.has(pair(i, value, j, other).key)).length;
-    const [best = ""] = [...values].sort((a, b) => closed(b) - closed(a));
-    row.set(i, best);
+  factors: readonly (readonly number[])[],
+  isOpen: (x: number, y: number) => boolean,
+  pair: readonly [number, number],
+): number[] {
+  const chosen = [...pair];
+  const row = factors.map((values) => pair.find((x) => values.includes(x)));
+  for (const [factor, values] of factors.entries()) {
+    if (row[factor] !== undefined) continue;
+    const covered = values.map((value) => chosen.filter((other) => isOpen(value, other)).length);
+    const best = values[covered.indexOf(Math.max(...covered))] ?? 0;
+    row[factor] = best;
+    chosen.push(best);
   }
-  return factors.map((_, index) => row.get(index) ?? "");
+  return row.map((x) => x ?? 0);
 }

@@ -14,8 +14,13 @@ const also: Readonly<Record<string, readonly string[]>> = {
 
 const servers = Object.entries(misreadings);
 
-const judge = await beforehand(servers, async ([id, reading]) => {
-  const result = await judgePlain({ server: { reading } });
+/** One in five is judged by all checks, the others by those that a signature decides. */
+const isAboutWrites = ({ id }: { id: string }) => /^(?:signature|timestamp|write|gap\.signature)\./.test(id);
+
+const judge = await beforehand(servers, async (server) => {
+  const [id, reading] = server;
+  const select = servers.indexOf(server) % 5 === 0 ? () => true : isAboutWrites;
+  const result = await judgePlain({ server: { reading }, run: { select } });
   const failed = ["signature.scheme.patch", "signature.scheme.put", ...(also[id] ?? [])];
   assert.deepEqual(idsWith(result, "failed").sort(), failed, linesWith(result, "failed").join("\n"));
   const description = signingMistakes.find((mistake) => mistake.id === id)?.description ?? "unknown";

@@ -12,11 +12,18 @@ export interface Group {
 
 /** What takes many seconds. It begins first, so that nothing is left to wait for when all others are done. */
 const long = [
-  "conformance/selftest/matrix",
-  "conformance/selftest/cards/",
+  "scripts/contributing",
   "scripts/drills/another-api",
   "scripts/drills/drills",
-  "scripts/contributing",
+  "scripts/docs/guides",
+  "scripts/docs/other-description",
+  "scripts/docs/site",
+  "scripts/docs/samples",
+  "scripts/runtimes",
+  "scripts/bench",
+  "scripts/proof",
+  "conformance/selftest/matrix",
+  "conformance/selftest/cards/",
   "conformance/selftest/second-api",
   "conformance/selftest/plain-",
   "conformance/selftest/memory",
@@ -32,8 +39,8 @@ const long = [
   "conformance/report/html/browser",
   "conformance/report/secrets",
   "conformance/wire/connections",
-  "scripts/docs/guides",
-  "scripts/docs/other-description",
+  "src/client/soak",
+  "src/client/matrix",
 ];
 
 /** A folder and the one within it share processes, and no deeper one does. */
