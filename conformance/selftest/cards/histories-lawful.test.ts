@@ -2,7 +2,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { api } from "../../../generated/operations.ts";
-import { runDefaults } from "../../run/options.ts";
 import { cardIn, cardsOf } from "../../sandbox/cards/index.ts";
 import { applyChange } from "../../sandbox/change.ts";
 import { choose, questions } from "../../sandbox/choices.ts";
@@ -159,7 +158,7 @@ const selected =
 
 /** A run of these checks in which histories are played. */
 function drawnRun(options: ProofOptions, selected: RegExp): Promise<ProofResult> {
-  const run = { cases: runDefaults.cases, ...options.run };
+  const run = { cases: 400, ...options.run };
   return proofRun({ ...options, run, select: ({ id }) => selected.test(id) });
 }
 

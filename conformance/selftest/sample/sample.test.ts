@@ -44,14 +44,13 @@ describe("a sample", () => {
   });
 
   it("finds every fault without circumstances, by a check of its rule", async () => {
-    const { drawn, found, named, missed } = await sampleClass("1", "plain", 3, pool, judge);
-    assert.deepEqual([drawn, found, named], [3, 3, 3], missed.map(({ name }) => name).join());
+    const { drawn, found, named, missed } = await sampleClass("1", "plain", 2, pool, judge);
+    assert.deepEqual([drawn, found, named], [2, 2, 2], missed.map(({ name }) => name).join());
   });
 
   // One for each way in which a circumstance is met: spelled, situated, walked, repeated, timed.
   for (const name of [
     "signature.not-verified.put × repetition",
-    "page.default-smaller × after-refused",
     "mirror.key-bit.put × accept-absent",
     "card.cardHolder-type × cursor-again",
     "idempotency-key.optional × after-write",

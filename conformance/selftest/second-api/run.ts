@@ -64,6 +64,7 @@ async function judged(options: { flaw?: Flaw; circumstance?: Circumstance }): Pr
     select: isSelected,
     writes: true,
     concurrency: 1,
+    cases: 0,
     waitMs: 90_000_000,
     budgetMs: 1_000_000_000,
     now: () => now,
