@@ -118,14 +118,14 @@ test("what a program took includes what it started", async () => {
   await assert.rejects(timed([process.execPath, "-e", "process.exit(3)"]), /failed/);
 });
 
-// No suite, no growth: they need a built package, whose commands have tests of their own.
+// No suite, no growth: they need a built package, whose commands have tests of their own. No generate: each of its
+// turns generates everything several times.
 for (const [name, rows] of Object.entries({
   requests: 4,
   signing: 3,
   walk: 3,
   validation: 1,
   sandbox: 2,
-  generate: 1,
 })) {
   test(`npm run bench -- ${name} runs every contestant, and says what it must reach`, () => {
     const size = ["--rounds", "1", "--requests", "20"];

@@ -77,6 +77,7 @@ await conformance({
     sandbox: false,
   },
   transport: handlerTransport(echoing()),
+  cases: 80,
   select: ({ id }) => /^(token|list|timestamp|error|scope|patch)/.test(id),
   writes: true,
   onEvent: (event) => events.push(event),

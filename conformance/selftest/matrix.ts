@@ -63,11 +63,12 @@ export async function judgeFault(
 /**
  * Runs everything. `onRun` is called after each run, for progress and statistics.
  *
- * @param isWhole - Tells by its number which fault all checks are run against; all of them unless given.
+ * @param isWhole - Tells by its number which fault all checks are run against, and in which run of choices not only
+ *   the questions are asked; all of them unless given.
  */
 export async function makeMatrix(
   onRun: (run: { name: string; result: ProofResult }, all: number) => void = () => undefined,
-  isWhole: (fault: number) => boolean = () => true,
+  isWhole: (run: number) => boolean = () => true,
 ): Promise<Matrix> {
   const rows = coveringArray(questions.map(({ answers }) => answers));
   const all = faults.length + rows.length;
@@ -87,7 +88,10 @@ export async function makeMatrix(
     const choices = choose(
       ...row.map((answer, at): [GapId, string] => [questions[at]?.gap as GapId, answer]),
     );
-    const result = await proofRun({ sandbox: { choices, ...(index % 2 === 0 ? { prefix } : {}) } });
+    const result = await proofRun({
+      sandbox: { choices, ...(index % 2 === 0 ? { prefix } : {}) },
+      ...(isWhole(index) ? {} : { select: ({ id }) => choices.has(id as GapId), countsEffects: false }),
+    });
     const description = row.map((answer, at) => `${questions[at]?.gap}=${answer}`).join(" ");
     for (const id of idsWith(result, "failed")) failed.add(`${id} with ${description}`);
     for (const id of idsWith(result, "broken")) broken.add(`${id} with ${description}`);
