@@ -17,11 +17,11 @@ import { type Group, groupsOf } from "./test/groups.ts";
 const root = fileURLToPath(new URL("..", import.meta.url));
 const folders = ["openapi", "src", "conformance", "scripts"];
 
-/** Three more than processors, since files also wait: for servers, browsers and other processes. */
-const atOnce = availableParallelism() + 3;
+/** Two more than processors, since files also wait: for servers, browsers and other processes. */
+const atOnce = availableParallelism() + 2;
 
 /** A run in memory makes much that is soon gone: with a larger young generation it is collected less often. */
-const fewCollections = ["--max-semi-space-size=64"];
+const fewCollections = ["--max-semi-space-size=32"];
 const reporting = ["--test-reporter", "spec", `--test-concurrency=${atOnce}`];
 
 const words = process.argv.slice(2);

@@ -65,16 +65,18 @@ export async function judgeFault(
  *
  * @param isWhole - Tells by its number which fault all checks are run against, and in which run of choices not only
  *   the questions are asked; all of them unless given.
+ * @param judged - The faults that get a row.
  */
 export async function makeMatrix(
   onRun: (run: { name: string; result: ProofResult }, all: number) => void = () => undefined,
   isWhole: (run: number) => boolean = () => true,
+  judged: readonly Fault[] = faults,
 ): Promise<Matrix> {
   const rows = coveringArray(questions.map(({ answers }) => answers));
-  const all = faults.length + rows.length;
+  const all = judged.length + rows.length;
   const killed: Matrix["faults"][number][] = [];
   const idleSeams: string[] = [];
-  for (const [index, fault] of faults.entries()) {
+  for (const [index, fault] of judged.entries()) {
     const { row, unused, result } = await judgeFault(fault, isWhole(index));
     killed.push(row);
     idleSeams.push(...unused);

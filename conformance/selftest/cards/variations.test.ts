@@ -7,11 +7,11 @@ import { proofRun } from "../in-memory.ts";
 import { idsWith, linesWith } from "../verdicts.ts";
 import { variations } from "./variations.ts";
 
-/** One in three is judged here, and one in 24 is also sent what is drawn: npm run proof judges all, with what is drawn. */
+/** One in four is judged here, and one in 24 is also sent what is drawn: npm run proof judges all, with what is drawn. */
 const one = (many: number) => variations.filter((_, index) => index % many === 0);
 
 const judged = [
-  { concurrency: 1, cases: 0, lawful: one(3) },
+  { concurrency: 1, cases: 0, lawful: one(4) },
   { concurrency: runDefaults.concurrency, cases: runDefaults.cases, lawful: one(24) },
 ].flatMap(({ lawful, ...run }) => lawful.map((variation) => ({ run, variation })));
 
