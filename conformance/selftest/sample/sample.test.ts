@@ -48,7 +48,7 @@ describe("a sample", () => {
     assert.deepEqual([drawn, found, named], [2, 2, 2], missed.map(({ name }) => name).join());
   });
 
-  // One for each way in which a circumstance is met: spelled, situated, walked, repeated, timed.
+  // Ways in which a circumstance is met: repeated, spelled, walked, situated. A sample of npm run proof has more.
   for (const name of [
     "signature.not-verified.put × repetition",
     "mirror.key-bit.put × accept-absent",
