@@ -126,7 +126,16 @@ test("no file of the package knows where it was made", () => {
 });
 
 test("the command judges its sandbox in an empty folder, and its schema describes the report", () => {
-  const args = ["--no-install", "partner-card", "conformance", "--quiet", "--report", "json=report.json"];
+  const args = [
+    "--no-install",
+    "partner-card",
+    "conformance",
+    "--quiet",
+    "--cases",
+    "50",
+    "--report",
+    "json=report.json",
+  ];
   const run = spawnSync("npx", args, { cwd: project, encoding: "utf8", shell: process.platform === "win32" });
   assert.equal(run.status, 0, run.stdout + run.stderr);
   assert.match(run.stdout, /^Conforms \(exit 0\)$/m);
@@ -149,6 +158,20 @@ await createClient(options).cards.list().toArray({ max: 1 }).catch((error) => co
   });
   assert.equal(run.status, 0, run.stderr);
   assert.match(run.stdout, /^invalid-configuration .*npm install undici@7/);
+});
+
+const thorough = process.env.REQUIRE_ALL === "1" || process.env.CI === "true";
+const why = "installs runtimes from npm; runs with REQUIRE_ALL=1, and by hand as npm run test:runtimes";
+
+test("it works on Node 20, 22 and 24", { skip: thorough ? false : why }, () => {
+  const majors = ["20", "22", "24"];
+  const only = majors.map((major) => `node-${major}`).join();
+  const script = join(root, "scripts/runtimes.ts");
+  const args = ["--import", "tsx", script, "--only", only, "--package", packed.tarball];
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: "utf8" });
+  assert.equal(status, 0, stdout + stderr);
+  for (const major of majors)
+    assert.match(stdout, new RegExp(`^ok +node-${major} +works on node ${major}\\.`, "m"));
 });
 
 const program = `import { createClient, type Card } from "partner-card";

@@ -4,12 +4,13 @@
  *
  *     npm run test:runtimes                                everything
  *     npm run test:runtimes -- --only node-20,node-22      some of it
+ *     npm run test:runtimes -- --package partner-card.tgz  with what was packed before
  *     npm run test:runtimes -- --list
  *
  * Runtimes and tools are installed from npm, in fixed versions, into a folder that is removed afterwards.
  */
 import { execFileSync } from "node:child_process";
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
@@ -38,11 +39,11 @@ const trials: Readonly<Record<string, readonly [packageName: string, command: st
   attw: ["@arethetypeswrong/cli@0.18.5", attw],
 };
 
-/** An empty project with the package, the program that uses it, and that program compiled. */
-function makeProject(folder: string): void {
+/** An empty project with the package, packed now or before, the program that uses it, and that program compiled. */
+function makeProject(folder: string, tarball?: string): void {
   mkdirSync(folder);
   const { name, devDependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
-  renameSync(packPackage(folder).tarball, join(folder, "package.tgz"));
+  copyFileSync(tarball ?? packPackage(join(folder, "..")).tarball, join(folder, "package.tgz"));
   const types = devDependencies["@types/node"];
   const manifest = {
     private: true,
@@ -88,16 +89,24 @@ function run(name: string, tools: string, project: string): string {
 }
 
 function main(): number {
-  const { values } = parseArgs({ options: { only: { type: "string" }, list: { type: "boolean" } } });
+  const options = {
+    only: { type: "string" },
+    package: { type: "string" },
+    list: { type: "boolean" },
+  } as const;
+  const { values } = parseArgs({ options });
   const names = Object.keys(trials);
   const wanted = values.only?.split(",") ?? names;
   const unknown = wanted.filter((name) => !names.includes(name));
   for (const name of unknown) console.error(`There is no ${name}. There are: ${names.join(", ")}`);
   if (values.list) console.log(names.join("\n"));
   if (values.list || unknown.length > 0) return unknown.length > 0 ? 2 : 0;
+  const missing = values.package !== undefined && !existsSync(values.package);
+  if (missing) console.error(`${values.package} is not there; npm pack makes it`);
+  if (missing) return 2;
   return inTemporaryFolder((folder) => {
     const project = join(folder, "project");
-    makeProject(project);
+    makeProject(project, values.package);
     let failures = 0;
     for (const name of wanted) {
       try {

@@ -19,7 +19,7 @@ const long = [
   "scripts/docs/other-description",
   "scripts/docs/site",
   "scripts/docs/samples",
-  "scripts/runtimes",
+  "scripts/package",
   "scripts/bench",
   "scripts/proof",
   "conformance/selftest/matrix",
