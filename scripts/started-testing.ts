@@ -1,22 +1,11 @@
 /** Programs of scripts/ in one file each, for tests that start them often. */
-import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { fileURLToPath, pathToFileURL } from "node:url";
-import { build, type Plugin } from "esbuild";
+import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
+import { keepUrls } from "./test/keep-urls.ts";
 
 /** This repository. */
 export const repository: string = fileURLToPath(new URL("..", import.meta.url));
-
-/** Every file keeps the URL that it has in the repository, from where it reads others. */
-const keepUrls: Plugin = {
-  name: "keep-urls",
-  setup: ({ onLoad }) => {
-    onLoad({ filter: /\.ts$/ }, async ({ path }) => {
-      const url = JSON.stringify(pathToFileURL(path).href);
-      return { contents: (await readFile(path, "utf8")).replaceAll("import.meta.url", url), loader: "ts" };
-    });
-  },
-};
 
 /**
  * Bundles programs, which then start twice as fast as through the loader of TypeScript. Packages are left out: they
@@ -43,7 +32,7 @@ export async function bundledScripts(
         platform: "node",
         target: "node20",
         outfile: join(folder, `${name}.mjs`),
-        plugins: [keepUrls],
+        ...keepUrls,
         logLevel: "warning",
         // The program that was started, by which it knows that it is to run.
         banner: { js: `process.argv[1] = ${JSON.stringify(source)};` },

@@ -7,12 +7,12 @@
  * tests do. Exits 1 when there is no such file: a run without tests must not look like success.
  */
 import { spawnSync } from "node:child_process";
-import { readdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join, relative, sep } from "node:path";
-import { fileURLToPath, pathToFileURL } from "node:url";
-import { inTemporaryFolder } from "./temporary-folder.ts";
-import { type Group, groupsOf } from "./test/groups.ts";
+import { fileURLToPath } from "node:url";
+import { bundleGroups } from "./test/bundle.ts";
+import { groupsOf } from "./test/groups.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const folders = ["openapi", "src", "conformance", "scripts"];
@@ -40,23 +40,23 @@ if (files.length === 0) {
   console.error(`no test file matches ${words.join(" ")}`);
   process.exitCode = 1;
 } else {
-  process.exitCode = inTemporaryFolder((folder) => run(groupsOf(root, files), folder));
+  // Below the repository, where packages are found, and in a folder that git ignores.
+  mkdirSync(join(root, "dist"), { recursive: true });
+  const folder = mkdtempSync(join(root, "dist/tests-"));
+  try {
+    process.exitCode = run(await bundleGroups(root, groupsOf(root, files), folder));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 }
 
-/** Runs each group in a process of its own, through a file in the folder that imports its files; returns the status. */
-function run(groups: readonly Group[], folder: string): number {
-  // node --test goes by the names of files, whatever order they are given in.
-  const entries = groups.map(({ name, paths }, index) => {
-    const entry = join(folder, `${String(index).padStart(3, "0")}-${name.replaceAll("/", "-")}.mjs`);
-    const imports = paths.map((path) => `import ${JSON.stringify(pathToFileURL(join(root, path)).href)};\n`);
-    writeFileSync(entry, imports.join(""));
-    return entry;
-  });
+/** Runs each of these files in a process of its own; returns the status. */
+function run(paths: readonly string[]): number {
   // Inside another test run, node would skip every file and report success.
   const { NODE_TEST_CONTEXT: _, ...env } = process.env;
   const { status } = spawnSync(
     process.execPath,
-    [...fewCollections, "--import", "tsx", "--test", ...reporting, ...entries],
+    ["--enable-source-maps", ...fewCollections, "--test", ...reporting, ...paths],
     { cwd: root, env, stdio: "inherit" },
   );
   return status ?? 1;

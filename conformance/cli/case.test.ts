@@ -64,7 +64,7 @@ describe("the printed command repeats the finding", () => {
         const first = await runHere(
           [
             "conformance",
-            ...["--allow-writes", "--seed", "3", "--thorough", "--cases", "80", "--only", only],
+            ...["--allow-writes", "--seed", "3", "--thorough", "--cases", "40", "--only", only],
             ...["--report", `ndjson=${log}`, "--journal", join(folder, "journal.json")],
           ],
           server.environment,

@@ -109,7 +109,7 @@ describe("partner-card conformance without a server", () => {
   });
 
   it("judges the embedded sandbox, writes included, and exits 0", async () => {
-    const { code, stdout, stderr } = await runHere(["conformance"]);
+    const { code, stdout, stderr } = await runHere(["conformance", "--cases", "0"]);
     assert.equal(code, 0, stdout + stderr);
     assert.match(stdout, /(\d+) of \1 checks/);
     assert.match(stderr, /changes limits of CRD\d+ .* and puts them back at the end; at most \d+ writes/);

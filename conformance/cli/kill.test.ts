@@ -6,7 +6,7 @@ import { before, it } from "node:test";
 import { type Bundle, bundledCommand, startIn } from "./process-testing.ts";
 import { judgedSandbox, runHere } from "./testing.ts";
 
-const kills = 50;
+const kills = 32;
 const lanes = 4;
 
 /** Seeded, so that every run of this test is the same as far as it can be. */

@@ -129,7 +129,7 @@ export const networkWeathers: readonly Weather[] = [
   },
   {
     id: "busy-date",
-    title: "The second page is answered with 429, and gives a date two seconds away.",
+    title: "The second page is answered with 429, and gives a date four seconds away.",
     lawful: limited,
     may: "wait until then or longer, or stop with an error",
     mustNot: "come back earlier (client.retry.after)",
@@ -139,7 +139,7 @@ export const networkWeathers: readonly Weather[] = [
         at: atList,
         skip: 1,
         times: 1,
-        before: ({ now }) => busy(429, new Date(now + 2000).toUTCString()),
+        before: ({ now }) => busy(429, new Date(now + 4000).toUTCString()),
       },
     ],
   },

@@ -7,12 +7,12 @@ import { proofRun } from "../in-memory.ts";
 import { idsWith, linesWith } from "../verdicts.ts";
 import { variations } from "./variations.ts";
 
-/** One in four is judged here, and one in 24 is also sent what is drawn: npm run proof judges all, with what is drawn. */
+/** One in six is judged here, and one in 48 is also sent what is drawn: npm run proof judges all, with what is drawn. */
 const one = (many: number) => variations.filter((_, index) => index % many === 0);
 
 const judged = [
-  { concurrency: 1, cases: 0, lawful: one(4) },
-  { concurrency: runDefaults.concurrency, cases: runDefaults.cases, lawful: one(24) },
+  { concurrency: 1, cases: 0, lawful: one(6) },
+  { concurrency: runDefaults.concurrency, cases: runDefaults.cases, lawful: one(48) },
 ].flatMap(({ lawful, ...run }) => lawful.map((variation) => ({ run, variation })));
 
 const judge = await beforehand(judged, async ({ run, variation: { server, passes, restless = false } }) => {

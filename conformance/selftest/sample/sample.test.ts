@@ -44,16 +44,14 @@ describe("a sample", () => {
   });
 
   it("finds every fault without circumstances, by a check of its rule", async () => {
-    const { drawn, found, named, missed } = await sampleClass("1", "plain", 2, pool, judge);
-    assert.deepEqual([drawn, found, named], [2, 2, 2], missed.map(({ name }) => name).join());
+    const { drawn, found, named, missed } = await sampleClass("1", "plain", 1, pool, judge);
+    assert.deepEqual([drawn, found, named], [1, 1, 1], missed.map(({ name }) => name).join());
   });
 
-  // Ways in which a circumstance is met: repeated, spelled, walked, situated. A sample of npm run proof has more.
+  // Two ways in which a circumstance is met: spelled, and walked. A sample of npm run proof has more.
   for (const name of [
-    "signature.not-verified.put × repetition",
     "mirror.key-bit.put × accept-absent",
     "card.cardHolder-type × cursor-again",
-    "idempotency-key.optional × after-write",
   ]) {
     it(`finds ${name}`, async () => {
       const { failed } = await judge(mutantNamed(name, pool));

@@ -1,0 +1,59 @@
+/** Test files as Node can load them at once: the loader of TypeScript takes three times as long. */
+import { join } from "node:path";
+import { build, type Plugin } from "esbuild";
+import type { Group } from "./groups.ts";
+import { keepUrls } from "./keep-urls.ts";
+
+/**
+ * Bundles groups of test files, each into a module, and what they share into modules beside. Packages are loaded from
+ * where they are.
+ *
+ * @param root - Path of the repository.
+ * @param folder - A folder below it, so that packages are found from there.
+ * @returns The paths of the modules, in the order of the groups; `node --test` goes by their names.
+ */
+export async function bundleGroups(
+  root: string,
+  groups: readonly Group[],
+  folder: string,
+): Promise<readonly string[]> {
+  const named = new Map(
+    groups.map(({ name, paths }, index) => {
+      const number = String(index).padStart(3, "0");
+      return [`${number}-${name.replaceAll("/", "-")}`, paths];
+    }),
+  );
+  const entries: Plugin = {
+    name: "groups",
+    setup: ({ onResolve, onLoad }) => {
+      onResolve({ filter: /^group:/ }, ({ path }) => ({
+        path: path.slice("group:".length),
+        namespace: "group",
+      }));
+      onLoad({ filter: /./, namespace: "group" }, ({ path }) => ({
+        contents: (named.get(path) ?? []).map((file) => `import "./${file}";`).join("\n"),
+        resolveDir: root,
+      }));
+    },
+  };
+  await build({
+    absWorkingDir: root,
+    entryPoints: [...named.keys()].map((name) => ({ in: `group:${name}`, out: name })),
+    outdir: folder,
+    outExtension: { ".js": ".mjs" },
+    bundle: true,
+    // package.json says that no module has side effects; those of a test are its tests.
+    ignoreAnnotations: true,
+    splitting: true,
+    packages: "external",
+    format: "esm",
+    platform: "node",
+    target: "node20",
+    sourcemap: "inline",
+    sourcesContent: false,
+    define: keepUrls.define,
+    plugins: [entries, ...keepUrls.plugins],
+    logLevel: "warning",
+  });
+  return [...named.keys()].map((name) => join(folder, `${name}.mjs`));
+}
