@@ -1,7 +1,6 @@
 /** Servers that forgive one form of a defect are found by a run of the usual size, by the check of the rule. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { runDefaults } from "../run/options.ts";
 import type { Seams } from "../sandbox/seams.ts";
 import { proofRun } from "../selftest/in-memory.ts";
 import { mirrors } from "../selftest/sample/mirrors.ts";
@@ -12,7 +11,7 @@ const mirror = (name: string): Partial<Seams> => {
   assert.ok(found, name);
   return found.seams;
 };
-const run = { cases: runDefaults.cases };
+const run = { cases: 500 };
 const uncounted = { countsEffects: false } as const;
 
 for (const [name, check] of [

@@ -2,7 +2,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { api } from "../../../generated/operations.ts";
-import { runDefaults } from "../../run/options.ts";
 import { type Card, cardIn, cardsOf } from "../../sandbox/cards/index.ts";
 import { applyChange } from "../../sandbox/change.ts";
 import { type RequestContext, type Seams, specified } from "../../sandbox/seams.ts";
@@ -178,7 +177,7 @@ const selected =
 
 /** A run of these checks in which histories are played. */
 function drawnRun(options: ProofOptions, selected: RegExp): Promise<ProofResult> {
-  const run = { cases: runDefaults.cases, ...options.run };
+  const run = { cases: 500, ...options.run };
   return proofRun({ ...options, run, select: ({ id }) => selected.test(id) });
 }
 
