@@ -49,10 +49,7 @@ describe("a sample", () => {
   });
 
   // Two ways in which a circumstance is met: spelled, and walked. A sample of npm run proof has more.
-  for (const name of [
-    "mirror.key-bit.put × accept-absent",
-    "card.cardHolder-type × cursor-again",
-  ]) {
+  for (const name of ["mirror.key-bit.put × accept-absent", "card.cardHolder-type × cursor-again"]) {
     it(`finds ${name}`, async () => {
       const { failed } = await judge(mutantNamed(name, pool));
       assert.notDeepEqual(failed, []);
