@@ -43,10 +43,11 @@ if (files.length === 0) {
   // Below the repository, where packages are found, and in a folder that git ignores.
   mkdirSync(join(root, "dist"), { recursive: true });
   const folder = mkdtempSync(join(root, "dist/tests-"));
-  // Ctrl-C ends the tests, which get it as well; then the folder is removed.
-  process.on("SIGINT", () => {});
   try {
-    process.exitCode = run(await bundleGroups(root, groupsOf(root, files), folder));
+    const paths = await bundleGroups(root, groupsOf(root, files), folder);
+    // Ctrl-C ends the tests, which get it as well; then the folder is removed.
+    process.on("SIGINT", () => {});
+    process.exitCode = run(paths);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -1,4 +1,4 @@
-/** Servers that forgive one form of a defect are found by a run of the usual size, by the check of the rule. */
+/** Servers that forgive one form of a defect are found, by the check of the rule; a usual run has more than these cases. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Seams } from "../sandbox/seams.ts";
