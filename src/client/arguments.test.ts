@@ -293,11 +293,3 @@ for (const [what, [call, message]] of Object.entries(refused)) {
     );
   });
 }
-
-test("fields and parameters that may come later are sent", async () => {
-  sent = 0;
-  await client.cards.updateLimits("CRD1", { weekly: 5 } as object);
-  await client.cards.replaceLimits("CRD1", { dialy: 5 });
-  await client.GET("/v1/card", { params: { query: { status: "active" } as object } });
-  assert.equal(sent, 3);
-});

@@ -39,6 +39,18 @@ test("a limit beyond 2^53 is sent with all its digits as a bigint, and refused a
   assert.equal(api.requests.length, 3);
 });
 
+test("fields and parameters that may come later are sent", async (t) => {
+  const api = await startApi(t, (_, response) => sendJson(response, 200, {}));
+  const { client } = testClient(api.baseUrl);
+  await client.cards.updateLimits("CRD1", { weekly: 5 } as object);
+  await client.cards.replaceLimits("CRD1", { dialy: 5 });
+  await client.GET("/v1/card", { params: { query: { status: "active" } as object } });
+  assert.deepEqual(
+    api.requests.map(({ query, body }) => `${query}${body}`),
+    ['{"weekly":5}', '{"dialy":5}', "status=active"],
+  );
+});
+
 const badIds = [
   "..",
   ".",
