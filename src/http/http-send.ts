@@ -12,8 +12,8 @@ export interface HttpSendOptions {
 }
 
 /**
- * The sending step on top of `node:http`, which costs less than half of the CPU time of `fetch` and is used by
- * default on Node. It follows no redirect. Its idle connections do not keep the process alive.
+ * The sending step on top of `node:http`, which costs less CPU time than `fetch` and is used by default on Node. It
+ * follows no redirect. Its idle connections do not keep the process alive.
  *
  * @throws RequestError `invalid-configuration` for options that cannot work.
  * @example
