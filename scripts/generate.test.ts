@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { before, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { generate } from "./generate.ts";
+import { bundledScript } from "./started-testing.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const description = join(root, "openapi/partner-card.yaml");
@@ -26,11 +27,9 @@ function scratch(t: { after(fn: () => void): void }): string {
   return folder;
 }
 
+const program = await bundledScript("generate");
 const run = (...args: string[]) =>
-  spawnSync(process.execPath, ["--import", "tsx", join(root, "scripts/generate.ts"), ...args], {
-    cwd: root,
-    encoding: "utf8",
-  });
+  spawnSync(process.execPath, [program, ...args], { cwd: root, encoding: "utf8" });
 
 test("makes the committed files, all of them and no others", () => {
   assert.deepEqual([...made.keys()].sort(), readdirSync(committed).sort());

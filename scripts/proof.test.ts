@@ -1,18 +1,14 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { test } from "node:test";
-import { fileURLToPath } from "node:url";
 import { faults } from "../conformance/sandbox/faults.ts";
 import { share } from "./proof/share.ts";
+import { bundledScript } from "./started-testing.ts";
 
-const root = fileURLToPath(new URL("..", import.meta.url));
+const program = await bundledScript("proof");
 
 function proof(...flags: readonly string[]) {
-  const { status, stdout, stderr } = spawnSync(
-    process.execPath,
-    ["--import", "tsx", "scripts/proof.ts", ...flags],
-    { cwd: root, encoding: "utf8" },
-  );
+  const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...flags], { encoding: "utf8" });
   return { status, stdout, stderr };
 }
 

@@ -14,8 +14,9 @@ import { readRecording } from "../conformance/checks/recordings/recording.ts";
 import { createSandbox } from "../conformance/sandbox/app.ts";
 import { serve } from "../conformance/sandbox/serve.ts";
 import { driftOf } from "./redocly/drift.ts";
+import { bundledScript } from "./started-testing.ts";
 
-const script = fileURLToPath(new URL("./record.ts", import.meta.url));
+const program = await bundledScript("record");
 const description = fileURLToPath(new URL("../openapi/partner-card.yaml", import.meta.url));
 const clientId = "the-client-id-of-this-test";
 const clientSecret = "the/secret+of=this test";
@@ -46,11 +47,8 @@ async function record(t: { after(fn: () => unknown): void }, wrap: Wrap) {
   const args = ["--base-url", served.baseUrl, "--client-id", clientId, "--signing-key", key, "--out", out];
   const environment = { ...process.env, PARTNER_CARD_CLIENT_SECRET: clientSecret };
   const { status, stderr } = await new Promise<{ status: number; stderr: string }>((resolve) =>
-    execFile(
-      process.execPath,
-      ["--import", "tsx", script, ...args],
-      { env: environment },
-      (error, _stdout, told) => resolve({ status: error === null ? 0 : Number(error.code), stderr: told }),
+    execFile(process.execPath, [program, ...args], { env: environment }, (error, _stdout, told) =>
+      resolve({ status: error === null ? 0 : Number(error.code), stderr: told }),
     ),
   );
   return { status, stderr, out, secrets };

@@ -1,4 +1,5 @@
 /** Programs of scripts/ in one file each, for tests that start them often. */
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
@@ -40,4 +41,17 @@ export async function bundledScripts(
     }),
   );
   return (name) => join(folder, `${name}.mjs`);
+}
+
+/**
+ * Bundles one program of this repository, into a folder that is gone when this process ends.
+ *
+ * @param name - Name of a file in scripts/, without its ending.
+ * @returns Where the bundle is, to be run by Node.
+ */
+export async function bundledScript(name: string): Promise<string> {
+  mkdirSync(join(repository, "dist"), { recursive: true });
+  const folder = mkdtempSync(join(repository, "dist/started-"));
+  process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+  return (await bundledScripts(repository, [name], folder))(name);
 }
