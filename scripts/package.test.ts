@@ -163,8 +163,11 @@ await createClient(options).cards.list().toArray({ max: 1 }).catch((error) => co
 const thorough = process.env.REQUIRE_ALL === "1" || process.env.CI === "true";
 const why = "installs runtimes from npm; runs with REQUIRE_ALL=1, and by hand as npm run test:runtimes";
 
-test("it works on Node 20, 22 and 24", { skip: thorough ? false : why }, () => {
-  const majors = ["20", "22", "24"];
+test("it works on those of Node 20, 22 and 24 that do not run the other tests", {
+  skip: thorough ? false : why,
+}, () => {
+  const [here] = process.versions.node.split(".");
+  const majors = ["20", "22", "24"].filter((major) => major !== here);
   const only = majors.map((major) => `node-${major}`).join();
   const script = join(root, "scripts/runtimes.ts");
   const args = ["--import", "tsx", script, "--only", only, "--package", packed.tarball];

@@ -15,7 +15,7 @@ import type { Account } from "../testing/faulty-server.ts";
 import { testKeys } from "../testing/keys.ts";
 import { type Client, createClient } from "./client.ts";
 
-const calls = Number(process.env.SOAK_CALLS ?? 3_000);
+const calls = Number(process.env.SOAK_CALLS ?? 1_500);
 const concurrency = 32;
 /** One call in three is a write. */
 const writeEvery = 3;
