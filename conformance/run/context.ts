@@ -16,7 +16,7 @@ import { type Exchange, succeeded } from "../wire/exchange.ts";
 import { isWrite } from "../wire/is-write.ts";
 import { createProbe, type Probe, type SentCalls } from "../wire/probe.ts";
 import { createSession, type Session } from "../wire/session.ts";
-import { signWith } from "../wire/sign.ts";
+import { signingOnce } from "../wire/sign.ts";
 import { createTokens, type Token } from "../wire/tokens.ts";
 import { wait } from "../wire/wait.ts";
 import { type RunOptions, runDefaults, thoroughCases } from "./options.ts";
@@ -83,7 +83,7 @@ export function createRunContext(options: RunOptions, services: RunServices) {
       }
     },
   });
-  const sign = options.sign ?? signWith;
+  const sign = options.sign ?? signingOnce();
   const once = createMemo();
   const foreignKey = options.foreignKey ?? (() => once("foreign key", makeForeignKey));
   const sent: SentCalls = new Map();

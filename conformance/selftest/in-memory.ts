@@ -10,7 +10,7 @@ import { createSandbox, type SandboxOptions } from "../sandbox/app.ts";
 import { createClock } from "../sandbox/clock.ts";
 import type { Handler } from "../sandbox/serve.ts";
 import { handlerTransport } from "../wire/handler.ts";
-import { type SignFunction, signWith } from "../wire/sign.ts";
+import { type SignFunction, signingOnce } from "../wire/sign.ts";
 import type { Transport } from "../wire/transport.ts";
 import { directTransport } from "./direct.ts";
 import { countedSeams, countedWrap, type Effects, type Wrap } from "./effects.ts";
@@ -24,16 +24,8 @@ export const credentials = { clientId, clientSecret } as const;
 /** Where virtual time starts: a whole second, so that runs repeat exactly. */
 export const start = Date.UTC(2026, 0, 1);
 
-/** RSA signatures with PKCS#1 v1.5 are deterministic, so runs in virtual time share them. */
-const remembered = new Map<string, Promise<string>>();
-/** Signs, unless the same was signed before. */
-export const sign: SignFunction = (key, data, way) => {
-  if (way?.padding !== undefined) return signWith(key, data, way);
-  const name = `${key === signingKey}${data}${JSON.stringify(way)}`;
-  const known = remembered.get(name) ?? signWith(key, data, way);
-  remembered.set(name, known);
-  return known;
-};
+/** Signs. Runs in virtual time begin at the same moment, and share signatures. */
+export const sign: SignFunction = signingOnce();
 
 const rightSignatures = new Map<string, string>();
 

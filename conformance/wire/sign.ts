@@ -42,6 +42,23 @@ export const signWith: SignFunction = async (key, data, way = {}) => {
   return encoded(bytes, way);
 };
 
+/**
+ * Signs each string once, in each way: with PKCS#1 v1.5 padding it gives the same signature every time (RFC 8017,
+ * section 8.2.1), and many requests of a run have the same path and second.
+ */
+export function signingOnce(sign: SignFunction = signWith): SignFunction {
+  const signed = new WeakMap<KeyObject, Map<string, Promise<string>>>();
+  return (key, data, way = {}) => {
+    if (way.padding !== undefined) return sign(key, data, way);
+    const ofKey = signed.get(key) ?? new Map<string, Promise<string>>();
+    signed.set(key, ofKey);
+    const name = JSON.stringify([data, way]);
+    const signature = ofKey.get(name) ?? sign(key, data, way);
+    ofKey.set(name, signature);
+    return signature;
+  };
+}
+
 /** The bytes to sign for a string: its own, or its hash if the way asks for that. */
 export function signedBytes(data: string, { prehash }: SigningWay): Buffer {
   const bytes = Buffer.from(data, "utf8");

@@ -9,7 +9,7 @@ import type { Check } from "../../checks/kit/check.ts";
 import { operationChecks } from "../../checks/operations/index.ts";
 import { conformance } from "../../run/run.ts";
 import { handlerTransport } from "../../wire/handler.ts";
-import { type SignFunction, signWith } from "../../wire/sign.ts";
+import { signingOnce } from "../../wire/sign.ts";
 import { type Circumstance, type Flaw, flaws, routes, secondServer } from "./server.ts";
 
 /** What came of one run. */
@@ -24,14 +24,8 @@ export interface SecondRun {
 
 const pair = generateKeyPairSync("rsa", { modulusLength: 2048 });
 const foreign = generateKeyPairSync("rsa", { modulusLength: 2048 });
-/** Signatures with PKCS#1 v1.5 are deterministic, so runs in virtual time share them. */
-const remembered = new Map<string, Promise<string>>();
-const sign: SignFunction = (key, data, way) => {
-  const name = `${key === pair.privateKey}${data}${JSON.stringify(way)}`;
-  const known = remembered.get(name) ?? signWith(key, data, way);
-  remembered.set(name, known);
-  return known;
-};
+/** Runs in virtual time begin at the same moment, and share signatures. */
+const sign = signingOnce();
 
 const fieldRules = [
   "holders.complete",
