@@ -30,6 +30,7 @@ const placeVariables = {
   signingKey: variables.signingKey,
   scenario: "PARTNER_CARD_SCENARIO",
   task: "PARTNER_CARD_TASK",
+  outcome: "PARTNER_CARD_OUTCOME",
 } as const;
 
 /**

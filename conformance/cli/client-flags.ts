@@ -78,7 +78,8 @@ it, and press Ctrl-C: the report says which rules it kept, which it broke, and h
 
 With a command, it starts that once for each scenario, with a sandbox of its own in the environment
 (${variables.baseUrl}, …_CLIENT_ID, …_CLIENT_SECRET, …_SIGNING_KEY), and its task as JSON in
-PARTNER_CARD_TASK. The command may print what came of each task, one JSON object per line:
+PARTNER_CARD_TASK. The command may print what came of each task, one JSON object per line, or append it to
+the file in PARTNER_CARD_OUTCOME:
 {"partnerCard":1,"task":1,"result":"ok"}
 
 In the arguments of the command, these are replaced:

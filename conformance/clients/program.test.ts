@@ -11,6 +11,7 @@ const variables = {
   signingKey: "PARTNER_CARD_SIGNING_KEY",
   scenario: "PARTNER_CARD_SCENARIO",
   task: "PARTNER_CARD_TASK",
+  outcome: "PARTNER_CARD_OUTCOME",
 };
 
 const place: Place = {
@@ -56,6 +57,16 @@ test("a program gets its place in variables, and its exit code and output are kn
   assert.match(output, /^a-scenario \{"do":"list","task":1\} a-client a-secret-of-the-program$/m);
   assert.match(output, /^1$/m);
   assert.match(output, /to standard error/);
+});
+
+test("what a program writes into the file for outcomes counts as its output", async () => {
+  const line = '{"partnerCard":1,"task":1,"result":"ok"}';
+  const { output } = await run(
+    `printf 'a log without a line break'; echo '${line}' >> "$PARTNER_CARD_OUTCOME"`,
+  );
+  assert.ok(output.split("\n").includes(line), output);
+  const { end } = await run('rm "$PARTNER_CARD_OUTCOME"');
+  assert.equal(end?.code, 0);
 });
 
 test("a program that takes its settings as arguments gets them where its placeholders stand", async () => {

@@ -1,6 +1,7 @@
 /** A client that is a program: started once for each scenario, and ended with everything that it started. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { open } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -17,7 +18,7 @@ export interface ProgramOptions {
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** Names of the variables in which it gets its place. */
   readonly variables: Readonly<
-    Record<"baseUrl" | "clientId" | "clientSecret" | "signingKey" | "scenario" | "task", string>
+    Record<"baseUrl" | "clientId" | "clientSecret" | "signingKey" | "scenario" | "task" | "outcome", string>
   >;
   /** Milliseconds until it is ended. */
   readonly timeoutMs: number;
@@ -40,6 +41,8 @@ export function programClient(options: ProgramOptions): Client {
     const served = await serve(place.fetch);
     try {
       const key = join(folder, "signing-key.pem");
+      const outcome = join(folder, "outcome.jsonl");
+      writeFileSync(outcome, "");
       writeFileSync(key, place.signingKey.export({ type: "pkcs8", format: "pem" }), { mode: 0o600 });
       const inherited = Object.entries(environment).filter(([name]) => !name.startsWith("PARTNER_CARD_"));
       const task = JSON.stringify(place.task);
@@ -51,7 +54,7 @@ export function programClient(options: ProgramOptions): Client {
         task,
       };
       const [program, ...args] = command;
-      return await ended(
+      const ran = await ended(
         start([program, ...args.map((one) => filled(one, filling))], {
           ...Object.fromEntries(inherited),
           // A proxy of the user stands between client and service, but not here.
@@ -63,14 +66,29 @@ export function programClient(options: ProgramOptions): Client {
           [variables.signingKey]: key,
           [variables.scenario]: place.scenario,
           [variables.task]: task,
+          [variables.outcome]: outcome,
         }),
         options,
       );
+      const written = await beginningOf(outcome);
+      return written === "" ? ran : { ...ran, output: `${ran.output}\n${written}` };
     } finally {
       await served.close();
       rmSync(folder, { recursive: true, force: true });
     }
   };
+}
+
+/** What a program has written into a file, as far as output is kept; nothing where it has removed the file. */
+async function beginningOf(path: string): Promise<string> {
+  const file = await open(path).catch(() => null);
+  if (file === null) return "";
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(mostOutput), 0, mostOutput, 0);
+    return buffer.toString("utf8", 0, bytesRead);
+  } finally {
+    await file.close();
+  }
 }
 
 /** In a process group of its own, so that everything that it starts can be ended with it. */

@@ -75,6 +75,7 @@ const program = (...command: readonly [string, ...string[]]): Client =>
       signingKey: "PARTNER_CARD_SIGNING_KEY",
       scenario: "PARTNER_CARD_SCENARIO",
       task: "PARTNER_CARD_TASK",
+      outcome: "PARTNER_CARD_OUTCOME",
     },
     timeoutMs: 60_000,
     signal: new AbortController().signal,
