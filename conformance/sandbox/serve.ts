@@ -8,6 +8,8 @@ import {
 import { createServer as createSecureServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { TLSSocket } from "node:tls";
+import { readResponse } from "../wire/handler.ts";
+import { type DirectHandler, isOrdinary } from "./direct.ts";
 
 /** Maximum bytes of a request body; beyond that the connection is closed. */
 const mostRead = 1_048_576;
@@ -22,7 +24,7 @@ const unreadable = new Map([
 /** A fetch handler. */
 export type Handler = (request: Request) => Promise<Response>;
 
-/** A fetch handler on a socket. */
+/** A listener on a socket. */
 export interface Served {
   /** For example http://127.0.0.1:8787, without a trailing slash. */
   readonly baseUrl: string;
@@ -59,12 +61,21 @@ export interface ServeOptions {
  * @param port - 0 for any free port.
  * @throws the listen error, for example EADDRINUSE.
  */
-export async function serve(
-  handler: Handler,
-  port = 0,
-  { host = "127.0.0.1", tls, onUnreadable }: ServeOptions = {},
+export function serve(handler: Handler, port = 0, options: ServeOptions = {}): Promise<Served> {
+  return listen(listenerOf(handler), port, options);
+}
+
+/**
+ * Listens on loopback with node:http.
+ *
+ * @param port - 0 for any free port.
+ * @throws the listen error, for example EADDRINUSE.
+ */
+export async function listen(
+  listener: RequestListener,
+  port: number,
+  { host = "127.0.0.1", tls, onUnreadable }: ServeOptions,
 ): Promise<Served> {
-  const listener = listenerOf(handler);
   const server: Server = tls === undefined ? createServer(listener) : createSecureServer(tls, listener);
   server.on("tlsClientError", ({ reason, message }: Error & Unreadable) => {
     const hint = "Does the client trust the certificate, and is its base URL one with https?";
@@ -106,14 +117,23 @@ interface Unreadable {
   readonly rawPacket?: Buffer;
 }
 
-/** A fetch handler as a listener of node:http. */
-export function listenerOf(handler: Handler): RequestListener {
+/**
+ * A fetch handler as a listener of node:http.
+ *
+ * @param direct - Answers ordinary requests instead of the handler, and the same.
+ */
+export function listenerOf(handler: Handler, direct?: DirectHandler): RequestListener {
   return (incoming, outgoing) => {
-    answer(handler, incoming, outgoing).catch(() => outgoing.destroy());
+    answer(handler, direct, incoming, outgoing).catch(() => outgoing.destroy());
   };
 }
 
-async function answer(handler: Handler, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+async function answer(
+  handler: Handler,
+  direct: DirectHandler | undefined,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+): Promise<void> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of incoming) {
@@ -127,17 +147,20 @@ async function answer(handler: Handler, incoming: IncomingMessage, outgoing: Ser
   for (let index = 0; index + 1 < incoming.rawHeaders.length; index += 2) {
     headers.append(incoming.rawHeaders[index] ?? "", incoming.rawHeaders[index + 1] ?? "");
   }
-  const response = await handler(
-    new Request(
-      `http${incoming.socket instanceof TLSSocket ? "s" : ""}://${incoming.headers.host ?? "127.0.0.1"}${incoming.url ?? "/"}`,
-      {
-        method,
-        headers,
-        ...(method === "GET" || method === "HEAD" ? {} : { body: Buffer.concat(chunks) }),
-      },
-    ),
-  );
-  const body = Buffer.from(await response.arrayBuffer());
-  outgoing.writeHead(response.status, [...response.headers, ["content-length", String(body.length)]].flat());
+  const url = `http${incoming.socket instanceof TLSSocket ? "s" : ""}://${incoming.headers.host ?? "127.0.0.1"}${incoming.url ?? "/"}`;
+  const hasBody = method !== "GET" && method !== "HEAD";
+  const bytes = Buffer.concat(hasBody ? chunks : []);
+  const ordinary = { method, url, headers, body: direct === undefined ? "" : utf8.decode(bytes) };
+  const { status, ...sent } =
+    direct !== undefined && isOrdinary(ordinary)
+      ? await direct(ordinary)
+      : await readResponse(
+          await handler(new Request(url, { method, headers, ...(hasBody ? { body: bytes } : {}) })),
+        );
+  const { body } = sent;
+  outgoing.writeHead(status, [...sent.headers, ["content-length", String(body.length)]].flat());
   outgoing.end(body);
 }
+
+/** As the text of a Request is decoded: without a byte order mark. */
+const utf8 = new TextDecoder();

@@ -3,7 +3,8 @@ import { generateKeyPair, type KeyObject, randomBytes } from "node:crypto";
 import { promisify } from "node:util";
 import type { Target } from "../base/target.ts";
 import { createSandbox, type Sandbox, type SandboxOptions } from "./app.ts";
-import { type ServeOptions, serve } from "./serve.ts";
+import { directHandler } from "./direct.ts";
+import { listen, listenerOf, type ServeOptions } from "./serve.ts";
 
 /** Options of a started sandbox. */
 export type StartOptions = Partial<Omit<SandboxOptions, "publicKey">> & ServePlace;
@@ -38,8 +39,10 @@ export interface StartedSandbox extends ServedSandbox {
  */
 export async function serveSandbox(options: SandboxOptions & ServePlace): Promise<ServedSandbox> {
   const sandbox = createSandbox(options);
-  const served = await serve(sandbox.fetch, options.port ?? 0, options);
-  return { sandbox, baseUrl: served.baseUrl + (options.prefix ?? ""), close: served.close };
+  const prefix = options.prefix ?? "";
+  const listener = listenerOf(sandbox.fetch, directHandler(sandbox, prefix));
+  const served = await listen(listener, options.port ?? 0, options);
+  return { sandbox, baseUrl: served.baseUrl + prefix, close: served.close };
 }
 
 /** The client id of a sandbox if none is given. */

@@ -1,4 +1,4 @@
-import { failed, type Outcome, type Transport } from "./transport.ts";
+import { failed, type Outcome, type Transport, type WireResponse } from "./transport.ts";
 
 /**
  * A transport without sockets: passes requests to a fetch handler in the same process.
@@ -8,19 +8,18 @@ import { failed, type Outcome, type Transport } from "./transport.ts";
 export function handlerTransport(handler: (request: Request) => Promise<Response>): Transport {
   return async ({ method, url, headers, body }) => {
     try {
-      return await received(
-        await handler(new Request(url, { method, headers: [...headers] as [string, string][], body })),
-      );
+      const request = new Request(url, { method, headers: [...headers] as [string, string][], body });
+      return { response: await readResponse(await handler(request)), failure: null };
     } catch (error) {
       return thrown(error);
     }
   };
 }
 
-/** The outcome of a request that was answered with this response. */
-export async function received(response: Response): Promise<Outcome> {
+/** What a Response holds. */
+export async function readResponse(response: Response): Promise<WireResponse> {
   const body = Buffer.from(await response.arrayBuffer());
-  return { response: { status: response.status, headers: [...response.headers], body }, failure: null };
+  return { status: response.status, headers: [...response.headers], body };
 }
 
 /** The outcome of a request whose handler has thrown. */
