@@ -15,6 +15,8 @@ import { type Took, timed } from "./timed.ts";
 
 /** Added to every request to a distant server, in milliseconds. */
 const latencyMs = 100;
+/** What a run against that server may take, in milliseconds. */
+const mostDistantMs = 12_000;
 
 interface Sandbox {
   readonly baseUrl: string;
@@ -106,11 +108,11 @@ export async function measureSuite(peers: string | undefined, rounds: number): P
     {
       what: `A full run at ${latencyMs} ms for each response`,
       unit: "ms",
-      goal: 1.5,
-      profile: "It waits: its writes follow each other.",
+      most: mostDistantMs,
+      profile: "It waits: its batches of writes follow each other, and each is read back.",
       samples: [
-        { part: "limit", name: "with --concurrency 64: what has to follow each other", figures: [chain] },
         { part: "ours", name: "partner-card conformance", figures: [usual] },
+        { part: "also", name: "with --concurrency 64: what follows each other", figures: [chain] },
       ],
     },
   ];
