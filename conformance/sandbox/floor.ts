@@ -30,7 +30,7 @@ export function serveFromDescription(context: RequestContext, operation: Operati
       context,
     );
   }
-  const reply = shown(item, operation) ?? sampleSuccess(id);
+  const reply = shown(item, operation) ?? structuredClone(sampleSuccess(id));
   return reply === undefined ? empty(successStatus(operation)) : json(successStatus(operation), reply);
 }
 

@@ -1,4 +1,4 @@
-import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
+import { hash as digest, randomBytes, timingSafeEqual } from "node:crypto";
 import type { SandboxResponse } from "./response.ts";
 
 /** An item of a list, as the sandbox keeps and serves it. */
@@ -47,6 +47,8 @@ export interface State {
 }
 
 const cursorsKept = 10_000;
+/** Bytes of a cursor before they are encoded. */
+const cursorLength = 16;
 
 /** A fresh state that knows one client. */
 export function createState(items: State["items"], clientId: string, clientSecret: string): State {
@@ -68,7 +70,7 @@ export function itemsOf({ items }: State, operation: string): Item[] {
 
 /** SHA-256; sufficient for random secrets and tokens, which cannot be guessed from a digest. */
 export function hash(value: string): Buffer {
-  return createHash("sha256").update(value).digest();
+  return digest("sha256", value, "buffer");
 }
 
 /** True when the secret is the client's, compared in constant time. */
@@ -88,9 +90,19 @@ export function findToken(state: State, value: string): IssuedToken | undefined 
   return state.tokens.get(hash(value).toString("hex"));
 }
 
+/** Random bytes for cursors, many at a time: to ask for a few takes as long. */
+const pool = { bytes: Buffer.alloc(0), used: 0 };
+
+function cursorBytes(): Buffer {
+  if (pool.used === pool.bytes.length)
+    Object.assign(pool, { bytes: randomBytes(256 * cursorLength), used: 0 });
+  pool.used += cursorLength;
+  return pool.bytes.subarray(pool.used - cursorLength, pool.used);
+}
+
 /** Issues a cursor. Standard Base64 on purpose: a client that does not percent-encode it fails early. */
 export function issueCursor(state: State, position: CursorPosition): string {
-  const value = randomBytes(16).toString("base64");
+  const value = cursorBytes().toString("base64");
   state.cursors.set(value, position);
   if (state.cursors.size > cursorsKept) {
     const [oldest] = state.cursors.keys();
