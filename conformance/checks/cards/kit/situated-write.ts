@@ -71,6 +71,8 @@ export function triedSituations(run: Run, card: CardUnderTest): Promise<readonly
       const again = () => sendIn(run, card, situation);
       const exchange = await ifConclusive(again());
       if (exchange !== null) tried.push({ situation, exchange, again });
+      // What is said of a token then is judged with all other token responses.
+      if (situation === afterWrite) await ifConclusive(run.probe.tokens.request(purpose));
     }
     return tried;
   });
