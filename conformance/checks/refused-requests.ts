@@ -5,8 +5,8 @@ import { headerDefects } from "./header-defects.ts";
 import { missing, type Run } from "./kit/check.ts";
 import type { RefusedRequest } from "./kit/refusal.ts";
 import { readCheckId, refusedReads } from "./reads-refused.ts";
-import { wrongSecret } from "./token-defects.ts";
-import { refusedSecrets } from "./tokens-refused.ts";
+import { tokenRequestDefects } from "./token-defects.ts";
+import { allRefusedTokenRequests } from "./tokens-refused.ts";
 
 const all: readonly DefectCheck[] = [...tokenDefects, ...headerDefects];
 
@@ -21,10 +21,10 @@ export function invalidTokenRequests(run: Run): Promise<readonly RefusedRequest[
   return refusedCalls(run, [invalidToken]);
 }
 
-/** Requests whose refusal the specification does not show; wrong secrets last, as they may lock out. */
+/** Requests whose refusal the specification does not show; those for tokens last, as they may lock out. */
 export async function otherRefusals(run: Run): Promise<readonly RefusedRequest[]> {
   const rows = all.filter((row) => row !== invalidToken);
-  return [...(await refusedCalls(run, rows)), ...(await secrets(run))];
+  return [...(await refusedCalls(run, rows)), ...(await forTokens(run))];
 }
 
 /** Reads and, if allowed, writes with one of these defects. */
@@ -39,8 +39,10 @@ async function refusedCalls(run: Run, rows: readonly DefectCheck[]): Promise<rea
   return run.writes ? [...results, ...(await ownRefusals.send(run, rows))] : results;
 }
 
-async function secrets(run: Run): Promise<readonly RefusedRequest[]> {
-  return run.offline ? recorded(run, [wrongSecret.id]) : refusedSecrets(run);
+async function forTokens(run: Run): Promise<readonly RefusedRequest[]> {
+  if (!run.offline) return allRefusedTokenRequests(run);
+  const ids = tokenRequestDefects.map(({ id }) => id);
+  return recorded(run, ids);
 }
 
 /** The requests of these checks in a recording, found by the checks' published ids. */

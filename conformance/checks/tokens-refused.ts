@@ -67,48 +67,80 @@ function refusedTokenRequests(run: Run, defect: TokenDefect): Promise<readonly R
   return run.memoize(defect, () => refuse(run, defect, defect.alterations));
 }
 
-/** Token requests with a wrong secret, for the rules that apply to all refusals. */
+/** Token requests with a wrong secret, in the plain spelling. */
 export function refusedSecrets(run: Run): Promise<readonly RefusedRequest[]> {
   return refusedTokenRequests(run, wrongSecret);
+}
+
+/** All defective token requests, for the rules that apply to all refusals; those that may lock the client out come last. */
+export async function allRefusedTokenRequests(run: Run): Promise<readonly RefusedRequest[]> {
+  const all: RefusedRequest[] = [];
+  for (const defect of tokenRequestDefects) {
+    const plain = await refusedTokenRequests(run, defect);
+    const drawn = await drawnRequests(run, defect, plain);
+    const drawnOf = (alteration: TokenRequestAlteration) => drawn.filter(({ of }) => of === alteration);
+    for (const { alteration, ...one } of plain)
+      all.push({ ...one, drawn: drawnOf(alteration).map(({ fact }) => fact) });
+  }
+  return all;
 }
 
 /** The most combinations in which something is sent that may lock the client out: enough to meet each spelling. */
 const fewRows = 4;
 
-/** What is refused in the plain spelling is sent in others as well. */
+/** A defective token request in a spelling, and the judgement on it. */
+interface DrawnTokenRequest {
+  /** The defect in the plain spelling. */
+  readonly of: TokenRequestAlteration;
+  readonly row: readonly Spelling[];
+  readonly fact: Fact;
+}
+
+/** What is refused in the plain spelling is sent in others as well, once per run. */
+function drawnRequests(
+  run: Run,
+  defect: TokenDefect,
+  plain: readonly RefusedTokenRequest[],
+): Promise<readonly DrawnTokenRequest[]> {
+  return run.memoize(`drawn for ${defect.id}`, async () => {
+    const held = plain.filter(
+      ({ alteration, fact }) => fact.kind === "held" && defect.drawn.includes(alteration),
+    );
+    if (run.draw.rows === 0 || held.length === 0) return [];
+    const usable = await usableSpellings(run, spellableToken(run));
+    const rows = defect.mayLockOut ? Math.min(run.draw.rows, fewRows) : run.draw.rows;
+    const drawing = { ...run, draw: { ...run.draw, rows } };
+    const all = held.flatMap(({ alteration }) =>
+      drawFor(drawing, usable, { name: `${defect.id} ${alteration.description}` }).map((row) => ({
+        of: alteration,
+        row,
+        sent: inSpelling(row, alteration),
+      })),
+    );
+    const sent = all.map((one) => one.sent);
+    const results = await refuse(run, defect, sent);
+    const unsent = missing("it could not be sent");
+    return all.map(({ of, row, sent }) => {
+      const fact = results.find(({ alteration }) => alteration === sent)?.fact ?? unsent;
+      return { of, row, fact };
+    });
+  });
+}
+
+/** What drawn requests contradict, shortened and repeated. */
 async function drawnFacts(
   run: Run,
   defect: TokenDefect,
   plain: readonly RefusedTokenRequest[],
 ): Promise<readonly Fact[]> {
-  const held = plain.filter(
-    ({ alteration, fact }) => fact.kind === "held" && defect.drawn.includes(alteration),
-  );
-  if (run.draw.rows === 0 || held.length === 0) return [];
-  const usable = await usableSpellings(run, spellableToken(run));
-  const rows = defect.mayLockOut ? Math.min(run.draw.rows, fewRows) : run.draw.rows;
-  const drawing = { ...run, draw: { ...run.draw, rows } };
-  const all = held.flatMap(({ alteration }) =>
-    drawFor(drawing, usable, { name: `${defect.id} ${alteration.description}` }).map((row) => ({
-      of: alteration,
-      row,
-      sent: inSpelling(row, alteration),
-    })),
-  );
-  const results = await refuse(
-    run,
-    defect,
-    all.map(({ sent }) => sent),
-  );
-  const judgedAs = (sent: TokenRequestAlteration) =>
-    results.find(({ alteration, fact }) => alteration === sent && fact.kind === "violated")?.fact;
+  const drawn = await drawnRequests(run, defect, plain);
   const facts: Fact[] = [];
   const causes: (readonly Spelling[])[] = [];
-  for (const { alteration } of held) {
-    const own = all.filter(({ of }) => of === alteration);
+  for (const alteration of new Set(drawn.map(({ of }) => of))) {
+    const own = drawn.filter(({ of }) => of === alteration);
     const broken = brokenIn(
       own.map(({ row }) => row),
-      own.map(({ sent }) => judgedAs(sent)),
+      own.map(({ fact }) => (fact.kind === "violated" ? fact : undefined)),
     );
     const judge = async (some: readonly (readonly Spelling[])[]) => {
       const judged: Fact[] = [];
