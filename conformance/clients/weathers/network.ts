@@ -119,14 +119,22 @@ export const networkWeathers: readonly Weather[] = [
     mustNot: "try again without bound or pause (client.retry.bounded)",
     steps: [{ name: "answered with 503", at: atCall, times: 1, before: () => gatewayPage(503) }],
   },
-  {
-    id: "busy-seconds",
-    title: "The second page is answered with 503, and asks to wait for a second.",
-    lawful: limited,
-    may: "wait that long or longer, or stop with an error",
-    mustNot: "come back earlier (client.retry.after)",
-    steps: [{ name: "503 with Retry-After: 1", at: atList, skip: 1, times: 1, before: () => busy(503, "1") }],
-  },
+  ...(
+    [
+      ["busy-seconds", "The second page", atList, 1],
+      ["busy-write", "The first write", atWrite, 0],
+      ["busy-token", "The first token request", atToken, 0],
+    ] as const
+  ).map(
+    ([id, what, at, skip]): Weather => ({
+      id,
+      title: `${what} is answered with 503, and asks to wait for a second.`,
+      lawful: limited,
+      may: "wait that long or longer, or stop with an error",
+      mustNot: "come back earlier (client.retry.after)",
+      steps: [{ name: "503 with Retry-After: 1", at, skip, times: 1, before: () => busy(503, "1") }],
+    }),
+  ),
   {
     id: "busy-date",
     title: "The second page is answered with 429, and gives a date four seconds away.",

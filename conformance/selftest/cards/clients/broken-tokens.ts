@@ -25,6 +25,12 @@ const row = (name: string, breaks: string, swap: Broken["swap"], scenario = "cal
 /** Clients that are wrong about tokens, or as programs. */
 export const brokenTokens: readonly Broken[] = [
   row(
+    "token.too-early-again",
+    "client.retry.after",
+    repeating(isToken, 1, ({ status }) => status === 503),
+    "busy-token",
+  ),
+  row(
     "token.as-json",
     "client.token.request",
     changing(isToken, (sent) => ({

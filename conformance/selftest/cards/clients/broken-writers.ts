@@ -159,6 +159,15 @@ export const brokenWriters: readonly Broken[] = [
     "there-and-back",
   ),
   row("key.per-attempt", "key.stable", key(freshKey), "write-answer-lost"),
+  row(
+    "key.per-attempt-of-put",
+    "key.stable",
+    changing(
+      ({ method }) => method === "PUT",
+      (sent) => withHeaders(sent, { [idempotencyKey]: freshKey() }),
+    ),
+    "put-answer-lost",
+  ),
   row("key.per-attempt-after-502", "key.stable", key(freshKey), "gateway-after-write"),
   row(
     "key.of-the-card",
@@ -199,6 +208,12 @@ export const brokenWriters: readonly Broken[] = [
     "retry.bounded",
     repeating(isWrite, 12, ({ status }) => status === 403),
     "refused-patch",
+  ),
+  row(
+    "retry.write-too-early",
+    "retry.after",
+    repeating(isWrite, 1, ({ status }) => status === 503),
+    "busy-write",
   ),
   row("status.204-is-failure", "status.class", { claim: () => failed }, "write-answers-204"),
   row("status.299-is-failure", "status.class", { claim: () => failed }, "write-answers-299"),
