@@ -25,7 +25,8 @@ export interface DefectCheck {
 
 /** A row that demands any refusal, unless it states another rule. */
 export function defect(row: Omit<DefectCheck, "rule"> & Partial<DefectCheck>): DefectCheck {
-  return { rule: { expected: "a refusal (any 4xx)" }, ...row };
+  const timed = row.needsClock === true ? { isTimed: true as const } : {};
+  return { rule: { expected: "a refusal (any 4xx)", ...timed }, ...row };
 }
 
 /** The id of the requirement that speaks of a scope, and of its checks: "scope.cards-read" for cards:read. */

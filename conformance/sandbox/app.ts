@@ -32,6 +32,8 @@ export interface SandboxOptions {
   clock?: TurnableClock;
   /** Says what is wrong with a signature, in a few milliseconds; finds the usual mistakes unless given. */
   explainSignature?: (refused: RefusedSignature) => string;
+  /** What is waited for between the arrival of a request and its handling; nothing unless given. */
+  work?: () => Promise<void>;
   /** Called once per request, when its response is ready. */
   onResponse?: (answer: HandledRequest) => void;
 }
@@ -91,7 +93,9 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   const answerOnce = async (read: SandboxRequest | Promise<SandboxRequest>): Promise<SandboxResponse> => {
     unanswered += 1;
     try {
-      return handle(await read);
+      const request = await read;
+      await options.work?.();
+      return handle(request);
     } finally {
       unanswered -= 1;
     }

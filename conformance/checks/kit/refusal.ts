@@ -46,6 +46,8 @@ export interface RefusalRule {
   readonly status?: number;
   /** True if a successful response really grants what was asked (a token, a list), so it is not a refusal. */
   readonly granted?: (exchange: Exchange) => boolean;
+  /** True if it is a matter of time whether it is to be refused: clocks may differ from what is known of them. */
+  readonly isTimed?: true;
 }
 
 /**
@@ -65,8 +67,11 @@ export function judgeRefusal({ before, altered, after, effect }: Bracket, rule: 
   const { status } = altered.response;
   const granted = succeeded(altered) && (rule.granted?.(altered) ?? true);
   if (granted) {
+    // No chance carries out, or hands out, what is to be refused: once is enough.
+    const isProven = effect === "applied" || (effect === null && rule.granted !== undefined);
     return {
       kind: "violated",
+      ...(isProven && rule.isTimed !== true ? { isLasting: true } : {}),
       message: `A request ${what} was accepted.`,
       expected: [rule.expected],
       received: `${status}${effect === "applied" ? ", and the write was carried out" : ""}`,

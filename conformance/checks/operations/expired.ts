@@ -7,6 +7,7 @@ import { type Described, idOf, operationCheck } from "./operation.ts";
 import { send, withOperation } from "./send.ts";
 
 const family = "token.dies";
+const refused = { expected: "401", status: 401, isTimed: true } as const;
 
 /** The check of one operation; all of them wait once, for the same token. */
 export function expiredCheck(one: Described): Check[] {
@@ -25,9 +26,7 @@ export function expiredCheck(one: Described): Check[] {
         const altered = { ...used, alteration: "with an expired token" };
         const after = await control();
         const granted = (exchange: typeof used) => isGranted(one.row, exchange);
-        return [
-          judgeRefusal({ before, altered, after, effect: null }, { expected: "401", status: 401, granted }),
-        ];
+        return [judgeRefusal({ before, altered, after, effect: null }, { ...refused, granted })];
       });
     },
   });

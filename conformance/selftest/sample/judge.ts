@@ -1,4 +1,5 @@
 /** Puts the suite to the test with one faulty server: is it found, and by a check of the rule that it breaks? */
+import { setTimeout } from "node:timers/promises";
 import { checks } from "../../checks/index.ts";
 import { type RunOptions, runDefaults } from "../../run/options.ts";
 import { under } from "../../sandbox/faults/under.ts";
@@ -16,6 +17,9 @@ export interface Judgement {
 
 /** How long a request takes, in milliseconds of virtual time: some seconds pass in a run, as they do for a server. */
 const takesMs = 15;
+
+/** What a server needs for a request: as long as a signature takes, so that those sent together are there together. */
+const aMoment = () => setTimeout(1);
 
 /** Options of a run in which time passes. */
 export const inTime: Pick<ProofOptions, "wrap" | "countsEffects"> = {
@@ -37,8 +41,11 @@ export async function judge(
   const { seams, watch } = candidate;
   const faulty = under(circumstances, seams, watch === undefined ? {} : { onAnswer: watch });
   const isAlone = circumstances.every(({ kind }) => kind !== "company");
-  const run = { ...drawn, ...(isAlone ? {} : { concurrency: runDefaults.concurrency }) };
-  const failed = idsWith(await proofRun({ ...inTime, run, sandbox: { faults: [faulty] } }), "failed");
+  const { concurrency } = runDefaults;
+  const options: ProofOptions = isAlone
+    ? { ...inTime, run: drawn, sandbox: { faults: [faulty] } }
+    : { ...inTime, run: { ...drawn, concurrency }, sandbox: { faults: [faulty], work: aMoment } };
+  const failed = idsWith(await proofRun(options), "failed");
   const named = checks.filter(({ requirements }) =>
     (requirements as readonly string[]).includes(candidate.breaks),
   );

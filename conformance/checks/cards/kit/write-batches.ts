@@ -1,4 +1,5 @@
 /** Defective writes that are sent many at the same time: between two writes without a defect, and then the card is read. */
+import { randomFor, shuffled } from "../../../plan/random.ts";
 import { afterPause, afterRefused, writeSituations } from "../../../plan/situations.ts";
 import type { Run } from "../../kit/check.ts";
 import { ifConclusive } from "../../kit/inconclusive.ts";
@@ -64,28 +65,23 @@ function batchesOf<D extends WriteDefect>(all: readonly D[]): readonly (readonly
   });
 }
 
-/** Sends a batch at the same time; in pairs where an accepted write comes before each. */
+/**
+ * Sends a batch at the same time; in pairs where an accepted write comes before each. The order is drawn: what is
+ * always sent first is never in company, and what is always the fifth meets what is wrong with every fifth.
+ */
 async function sendTogether(run: Run, card: CardUnderTest, batch: readonly WriteDefect[]) {
   const [first] = batch;
   const situation = first === undefined ? undefined : comesBefore(first);
-  if (situation === undefined || situation === afterRefused || situation === afterPause) {
-    if (situation !== undefined) await sendBefore(run, card, [situation]);
-    return Promise.all(batch.map((one) => sendDefect(run, card, one, null)));
-  }
-  return inLanes(batch, Math.min(pairsAtOnce, run.concurrency), (one) => sendDefect(run, card, one));
-}
-
-/** Does a piece of work for each item, so many at a time, each after the one before it. */
-async function inLanes<T, R>(
-  items: readonly T[],
-  lanes: number,
-  work: (item: T) => Promise<R>,
-): Promise<readonly R[]> {
-  const results: R[] = [];
-  const left = items.entries();
+  const isShared = situation === undefined || situation === afterRefused || situation === afterPause;
+  if (isShared && situation !== undefined) await sendBefore(run, card, [situation]);
+  const lanes = isShared ? batch.length : Math.min(pairsAtOnce, run.concurrency);
+  const place = `order of ${batch.length} ${card.form.operation} after ${situation?.value ?? "anything"}`;
+  const order = shuffled([...batch.entries()], randomFor(run.draw.seed, place)).values();
+  const sent: Awaited<ReturnType<typeof sendDefect>>[] = [];
   const lane = async () => {
-    for (const [index, item] of left) results[index] = await work(item);
+    for (const [index, one] of order)
+      sent[index] = await sendDefect(run, card, one, isShared ? null : undefined);
   };
   await Promise.all(Array.from({ length: lanes }, lane));
-  return results;
+  return sent;
 }

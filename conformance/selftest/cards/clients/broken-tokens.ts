@@ -25,12 +25,6 @@ const row = (name: string, breaks: string, swap: Broken["swap"], scenario = "cal
 /** Clients that are wrong about tokens, or as programs. */
 export const brokenTokens: readonly Broken[] = [
   row(
-    "token.too-early-again",
-    "client.retry.after",
-    repeating(isToken, 1, ({ status }) => status === 503),
-    "busy-token",
-  ),
-  row(
     "token.as-json",
     "client.token.request",
     changing(isToken, (sent) => ({
@@ -169,4 +163,10 @@ export const brokenTokens: readonly Broken[] = [
   }),
   row("process.crashes", "client.process.ends", { end: { code: null, signal: "SIGSEGV", isLate: false } }),
   row("process.hangs", "client.process.ends", { end: { code: null, signal: "SIGKILL", isLate: true } }),
+  row(
+    "token.too-early-again",
+    "client.retry.after",
+    repeating(isToken, 1, ({ status }) => status === 503),
+    "busy-token",
+  ),
 ];
