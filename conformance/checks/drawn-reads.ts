@@ -16,6 +16,7 @@ import {
   type TriedSituation,
   usableSpellings,
 } from "./kit/spelled.ts";
+import { type Combinable, judgePairs } from "./kit/spelled-pairs.ts";
 import type { Fact } from "./kit/verdict.ts";
 import { sendRead, spellableRead, triedReadSituations, usableReadSituations } from "./spelled-read.ts";
 
@@ -33,9 +34,17 @@ export const spelledReadChecks: readonly Check[] = (plainOperation === null ? []
       orNotSent(run, [
         ...(await judgeSpellings(run, spellableRead(run))),
         ...(await judgeSituations(spellableRead(run), await triedOnceMore(await triedReadSituations(run)))),
+        ...(await judgePairs(run, await combinableRead(run))),
       ]),
   }),
 );
+
+/** The plain read in every spelling and situation, on every page. */
+async function combinableRead(run: Run): Promise<Combinable> {
+  const { name, isGranted } = spellableRead(run);
+  const usable = [...(await usableSpellings(run, spellableRead(run))), ...(await usableReadSituations(run))];
+  return { name, isGranted, usable, send: (row) => sendRead(run, "spelling", row) };
+}
 
 /** The same, one after the other. */
 async function triedOnceMore(tried: readonly TriedSituation[]): Promise<readonly TriedSituation[]> {

@@ -5,6 +5,7 @@ import { api, operations } from "../../generated/operations.ts";
 import { requirement } from "../../generated/requirements.ts";
 import { valueAt } from "../../src/core/json.ts";
 import { type Exchange, header, succeeded } from "../wire/exchange.ts";
+import { isWrite } from "../wire/is-write.ts";
 import { readToken } from "../wire/tokens.ts";
 import { invalidToken } from "./defects.ts";
 import { noToken } from "./kit/ask.ts";
@@ -100,10 +101,23 @@ function fieldCheck(id: Field["requirement"], schemas: readonly Schema[]): Check
         seen.flatMap((exchange) => judgeField(id, schema, exchange, known)),
       );
       // What several responses show need not be asked again, and may not come again where nothing leads to it.
-      const isLasting = facts.filter(({ kind }) => kind === "violated").length >= seenAtLeast;
+      const isLasting = (await timesSeen(run, id, facts)) >= seenAtLeast;
       return facts.map((fact) => (isLasting && fact.kind === "violated" ? { ...fact, isLasting } : fact));
     },
   };
+}
+
+/** How often a field contradicts its rule, in these facts and, where it is once, in the same request sent again. */
+async function timesSeen(run: Run, id: Field["requirement"], facts: readonly Fact[]): Promise<number> {
+  const broken = facts.flatMap((fact) => (fact.kind === "violated" ? fact.exchanges.slice(0, 1) : []));
+  const [only = ""] = broken;
+  const shown = run.probe.session.exchanges.find((one) => one.id === only);
+  if (run.offline || broken.length !== 1 || shown === undefined || isWrite(shown.operation))
+    return broken.length;
+  const again = await run.probe.session.resend(only);
+  const schema = again === null ? null : schemaOf(again);
+  const repeated = again === null || schema === null ? [] : judgeField(id, schema, again, true);
+  return repeated.some(({ kind }) => kind === "violated") ? 2 : 1;
 }
 
 function judgeField(id: Field["requirement"], schema: Schema, exchange: Exchange, known: boolean): Fact[] {

@@ -9,7 +9,7 @@ import {
   usedCursor,
   writeSituations,
 } from "../plan/situations.ts";
-import { type Spelling, spellings } from "../plan/spellings.ts";
+import { asksTheSame, type Spelling, spellings } from "../plan/spellings.ts";
 import type { Alteration } from "../wire/alteration.ts";
 import type { Exchange } from "../wire/exchange.ts";
 import { ask } from "./kit/ask.ts";
@@ -41,27 +41,46 @@ const adding =
     url: `${request.url}${request.url.includes("?") ? "&" : "?"}${name}=${encodeURIComponent(value)}`,
   });
 
-/** Pages of one item, and larger ones than usual: only where the list has a parameter for it. */
-function pageSizes(): readonly Spelling[] {
-  const pageSize = paged?.paginated.pageSize ?? null;
-  if (pageSize === null) return [];
-  const size = (value: string, asked: number): Spelling => ({
-    dimension: "page-size",
-    value,
-    when: `${pageSize.parameter} is ${asked}`,
-    basis: "The description of the parameter",
-    expectation: "must work",
-    applies: () => true,
-    rewrite: adding(pageSize.parameter, String(asked)),
-  });
-  return [size("one", 1), size("large", pageSize.default + 1)];
+/** Sizes of pages: only where the list has a parameter for it. */
+const pageSize = paged?.paginated.pageSize ?? null;
+const sizeOf = (value: string, asked: number): Spelling => ({
+  dimension: "page-size",
+  value,
+  when: `${pageSize?.parameter} is ${asked}`,
+  basis: "The description of the parameter",
+  expectation: "must work",
+  applies: () => pageSize !== null,
+  rewrite: adding(pageSize?.parameter ?? "", String(asked)),
+});
+const ofOne = sizeOf("one", 1);
+const ofSome = sizeOf("some", smallerThan(pageSize?.default ?? 2));
+const ofMore = sizeOf("large", (pageSize?.default ?? 0) + 1);
+const pageSizes: readonly Spelling[] = pageSize === null ? [] : [ofOne, ofSome, ofMore];
+
+/** Half of it, and at least two: one is a size of its own. */
+function smallerThan(usual: number): number {
+  return Math.max(2, Math.floor(usual / 2));
+}
+
+/** The number of items that whole walks ask for in these situations; null for none. */
+export function walkedLimit(row: readonly Spelling[]): number | null {
+  return row.includes(ofSome) && pageSize !== null ? smallerThan(pageSize.default) : null;
+}
+
+/** What a whole walk can be like: one of its requests alone can also be for another page, or of another size. */
+export function isOfWalks(spelling: Spelling): boolean {
+  return (
+    asksTheSame(spelling) &&
+    spelling.dimension !== "page" &&
+    (spelling.dimension !== "page-size" || spelling === ofSome)
+  );
 }
 
 /** Every spelling and situation in which requests are drawn. */
 export const drawnSpellings: readonly Spelling[] = [
   ...spellings,
   ...writeSituations,
-  ...(paged === null ? [] : [...pageSizes(), ...pages, usedCursor]),
+  ...(paged === null ? [] : [...pageSizes, ...pages, usedCursor]),
 ];
 
 /** How many pages of one item are read before a page. */
@@ -74,7 +93,7 @@ const pagesBefore = new Map([
 async function freshCursor(run: Run, page: Spelling): Promise<string | null> {
   let cursor: string | null = null;
   for (let left = pagesBefore.get(page) ?? 0; left > 0; left -= 1) {
-    const alteration = at(cursor, alterationIn(pageSizes().slice(0, 1), { description: "" }));
+    const alteration = at(cursor, alterationIn(pageSizes.slice(0, 1), { description: "" }));
     const read = await ifConclusive(ask(run, "cursor", { ...plainRead(), alteration }));
     const next = paged === null || read === null ? null : readPage(paged, read).next;
     if (typeof next !== "string") return null;
@@ -100,7 +119,7 @@ function at(cursor: string | null, altered: Alteration): Alteration {
 /** The plain read in each situation for which there is a token, and the response to it. */
 export function triedReadSituations(run: Run): Promise<readonly TriedSituation[]> {
   return run.memoize("situations of the plain read", async () => {
-    const possible = [...readSituations, ...pageSizes(), ...(paged === null ? [] : [usedCursor])].filter(
+    const possible = [...readSituations, ...pageSizes, ...(paged === null ? [] : [usedCursor])].filter(
       (situation) => isAskedFor(situation, run.draw),
     );
     const tried = await Promise.all(

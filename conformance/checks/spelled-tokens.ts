@@ -1,16 +1,23 @@
 /** The token request as specified in other spellings. */
 import { api } from "../../generated/operations.ts";
-import { isAskedFor, whenWords } from "../plan/draw.ts";
-import { afterRefused } from "../plan/situations.ts";
+import { isAskedFor } from "../plan/draw.ts";
+import { afterRefused, narrowToken } from "../plan/situations.ts";
+import type { Spelling } from "../plan/spellings.ts";
 import { readToken, type TokenRequestAlteration } from "../wire/tokens.ts";
 import type { Check, Run } from "./kit/check.ts";
+import { ifConclusive } from "./kit/inconclusive.ts";
+import { plainOperation } from "./kit/plain-read.ts";
 import {
+  alterationIn,
   judgeSituations,
   judgeSpellings,
   orNotSent,
   type Spellable,
   type TriedSituation,
+  usableSpellings,
 } from "./kit/spelled.ts";
+import { type Combinable, judgePairs } from "./kit/spelled-pairs.ts";
+import { tokenFor } from "./kit/token-for.ts";
 
 /** The token request, in any spelling. */
 export function spellableToken(run: Run): Spellable {
@@ -37,9 +44,32 @@ export const spelledTokenChecks: readonly Check[] = [
       orNotSent(run, [
         ...(await judgeSpellings(run, spellableToken(run))),
         ...(await judgeSituations(spellableToken(run), await triedAfterRefused(run))),
+        ...(await judgePairs(run, await combinableToken(run))),
       ]),
   },
 ];
+
+/** Those of the plain read. */
+const narrowScopes = plainOperation?.scopes ?? api.scopes;
+
+/** The token request in every spelling, also for fewer scopes and after a refused one. */
+async function combinableToken(run: Run): Promise<Combinable> {
+  const { name, isGranted } = spellableToken(run);
+  const usable = [...(await usableSpellings(run, spellableToken(run))), afterRefused];
+  // A server need not issue a token for fewer scopes.
+  const narrow = await ifConclusive(tokenFor(run, narrowScopes));
+  if (narrow !== null) usable.push(narrowToken);
+  const asked = usable.filter((one) => isAskedFor(one, run.draw));
+  return { name, isGranted, usable: asked, send: (row) => requestIn(run, row) };
+}
+
+async function requestIn(run: Run, row: readonly Spelling[]) {
+  const { request } = run.probe.tokens;
+  if (row.includes(afterRefused)) await request("situation", otherGrant);
+  if (row.length === 0) return request("spelling");
+  const { description, rewrite = (as) => as } = alterationIn(row);
+  return request("spelling", { description, rewrite }, row.includes(narrowToken) ? narrowScopes : api.scopes);
+}
 
 /** Asks for another kind of grant: that is refused, and is no wrong login. */
 const otherGrant: TokenRequestAlteration = {
@@ -50,10 +80,6 @@ const otherGrant: TokenRequestAlteration = {
 /** The token request right after a refused one. */
 async function triedAfterRefused(run: Run): Promise<readonly TriedSituation[]> {
   if (run.draw.rows === 0 || !isAskedFor(afterRefused, run.draw)) return [];
-  const { request } = run.probe.tokens;
-  const again = async () => {
-    await request("situation", otherGrant);
-    return request("spelling", { description: whenWords([afterRefused]) });
-  };
+  const again = () => requestIn(run, [afterRefused]);
   return [{ situation: afterRefused, exchange: await again(), again }];
 }

@@ -1,7 +1,7 @@
 /** Walks over the main list in other spellings, and with other tokens: whatever holds of a walk holds of these. */
-import { drawEach } from "../plan/draw.ts";
+import { drawPairs, spelled } from "../plan/draw.ts";
 import { afterRefused, usedCursor } from "../plan/situations.ts";
-import { asksTheSame, type Spelling } from "../plan/spellings.ts";
+import type { Spelling } from "../plan/spellings.ts";
 import type { Run } from "./kit/check.ts";
 import { Inconclusive, onInconclusive } from "./kit/inconclusive.ts";
 import type { PagedOperation } from "./kit/paged.ts";
@@ -9,7 +9,13 @@ import { plainOperation } from "./kit/plain-read.ts";
 import { situatedToken } from "./kit/situation.ts";
 import { alterationIn, notSent, usableSpellings } from "./kit/spelled.ts";
 import { type Walk, walk } from "./kit/walk.ts";
-import { sendRefusedRead, spellableRead, usableReadSituations } from "./spelled-read.ts";
+import {
+  isOfWalks,
+  sendRefusedRead,
+  spellableRead,
+  usableReadSituations,
+  walkedLimit,
+} from "./spelled-read.ts";
 
 /** A walk, and how all of its requests are spelled. */
 export interface SpelledWalk {
@@ -17,17 +23,13 @@ export interface SpelledWalk {
   readonly walk: Walk;
 }
 
-/** What a whole walk can be like: one of its requests alone can also be for another page. */
-const isOfWalks = (spelling: Spelling) =>
-  asksTheSame(spelling) && !["page", "page-size"].includes(spelling.dimension);
-
 /** True for a list that is walked in other spellings: the one of which each spelling is tried. */
 export function isSpelledList({ id }: PagedOperation): boolean {
   return id === plainOperation?.id;
 }
 
 /**
- * A few walks that together meet each spelling in which the server gives the list, once per run.
+ * Walks that together meet each pair of spellings in which the server gives the list, once per run.
  *
  * @param pages - The most pages of a walk.
  * @throws Inconclusive where they are asked for in spellings in which the server does not give the list.
@@ -44,7 +46,7 @@ export function spelledWalks(
     ].filter(isOfWalks);
     const hindered = notSent(run, usable);
     if (hindered !== null) throw new Inconclusive(hindered);
-    const rows = drawEach(usable, run.draw, { name: `walks of ${paged.id}` });
+    const rows = drawPairs(usable, run.draw, { name: `walks of ${paged.id}` });
     const walked = await Promise.all(rows.map((row) => walkIn(run, paged, row, pages)));
     return rows.flatMap((row, index) => {
       const one = walked[index];
@@ -60,8 +62,11 @@ export function walkIn(
   row: readonly Spelling[],
   pages: number,
 ): Promise<Walk | null> {
-  const spelled = async () => {
-    const altered = row.length === 0 ? {} : { alteration: alterationIn(row) };
+  const walked = async () => {
+    const limit = walkedLimit(row);
+    const spellings = row.filter(({ dimension }) => dimension !== "page-size");
+    const altered =
+      row.length === 0 ? {} : { alteration: { ...alterationIn(row), rewrite: spelled(spellings) } };
     return walk(
       {
         call: async (purpose, call) => {
@@ -75,9 +80,9 @@ export function walkIn(
       },
       "walk",
       paged,
-      null,
+      limit,
       pages,
     );
   };
-  return onInconclusive(spelled(), () => null);
+  return onInconclusive(walked(), () => null);
 }

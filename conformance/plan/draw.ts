@@ -37,21 +37,52 @@ export function drawSpellings(
 ): readonly (readonly Spelling[])[] {
   if (rows === 0 || usable.length === 0) return [];
   if (only !== undefined) return asked(usable, only);
-  const names = [...new Set(usable.map(({ dimension }) => dimension))];
   const random = randomFor(seed, place);
-  const factors = names.map((name) => {
-    const values = usable.filter(({ dimension }) => dimension === name).map(({ value }) => value);
-    return shuffled([plain, ...values], random);
-  });
-  const each = eachValue(factors);
+  const factors = factorsOf(usable, random);
+  const each = eachValue(factors.map(({ values }) => values));
   const start = Math.round((turn * each.length) / operations);
   const all = [...each.slice(start), ...each.slice(0, start)];
-  if (strength === "pairs") all.push(...coveringArray(factors));
+  if (strength === "pairs") all.push(...coveringArray(factors.map(({ values }) => values)));
   const most = Math.floor(rows) + (random() < rows % 1 ? 1 : 0);
-  return all
+  return rowsOf(all, factors, usable).slice(0, most);
+}
+
+/** A dimension, and its values in an order that is drawn, the plain one among them. */
+interface Factor {
+  readonly name: string;
+  readonly values: readonly string[];
+}
+
+function factorsOf(usable: readonly Spelling[], random: () => number): readonly Factor[] {
+  const names = [...new Set(usable.map(({ dimension }) => dimension))];
+  return names.map((name) => {
+    const values = usable.filter(({ dimension }) => dimension === name).map(({ value }) => value);
+    return { name, values: shuffled([plain, ...values], random) };
+  });
+}
+
+/** The spellings of each row of values; none for the row that is plain throughout. */
+function rowsOf(
+  rows: readonly (readonly string[])[],
+  factors: readonly Factor[],
+  usable: readonly Spelling[],
+): readonly (readonly Spelling[])[] {
+  const names = factors.map(({ name }) => name);
+  return rows
     .map((row) => usable.filter(({ dimension, value }) => row[names.indexOf(dimension)] === value))
-    .filter((row) => row.length > 0)
-    .slice(0, most);
+    .filter((row) => row.length > 0);
+}
+
+/** As few combinations as hold each pair of these spellings, plain ones included; none where nothing is drawn. */
+export function drawPairs(
+  usable: readonly Spelling[],
+  { seed, rows, only }: Draw,
+  { name }: Pick<Place, "name">,
+): readonly (readonly Spelling[])[] {
+  if (rows === 0 || usable.length === 0) return [];
+  if (only !== undefined) return asked(usable, only);
+  const factors = factorsOf(usable, randomFor(seed, name));
+  return rowsOf(coveringArray(factors.map(({ values }) => values)), factors, usable);
 }
 
 /** As few combinations as meet each spelling once, however much is drawn. */

@@ -8,6 +8,7 @@ import { changedFields, fieldsBesideDaily, someLooks, staysByItself } from "./ki
 import { cardIn } from "./kit/card-list.ts";
 import type { Control } from "./kit/card-log.ts";
 import { type CardUnderTest, dailyOf } from "./kit/card-under-test.ts";
+import { refusedNowAndThen } from "./kit/refused-now-and-then.ts";
 import { writeCheck } from "./kit/write-check.ts";
 import { writtenIn } from "./kit/write-ledger.ts";
 import { documentedLimits, limitsOf, type RawCard } from "./limits.ts";
@@ -191,8 +192,11 @@ const headers = (operation: WriteOperation): Check =>
     title: "a write with the four headers, signed as specified, is accepted",
     requirements: operation === "updateCardLimits" ? ["patch.headers", "patch.merge-patch"] : ["put.headers"],
     stage: "last",
-    run: async (run) =>
-      (await controls(run, operation)).controls.map((control): Fact => {
+    run: async (run) => {
+      const made = (await controls(run, operation)).controls;
+      const refused = refusedNowAndThen(run.probe.session.exchanges, operation);
+      if (refused !== null) return [refused];
+      return made.map((control): Fact => {
         const { exchange, refusedFirst } = control;
         if (refusedFirst !== null) {
           return {
@@ -207,7 +211,8 @@ const headers = (operation: WriteOperation): Check =>
         return control.accepted
           ? held(`accepted (${outcomeOf(exchange)})`, exchange.id)
           : notAccepted(control);
-      }),
+      });
+    },
   });
 
 /** Checks of writes that are as specified. */

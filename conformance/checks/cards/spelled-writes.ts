@@ -3,7 +3,7 @@ import { operations } from "../../../generated/operations.ts";
 import type { Amount } from "../../base/exact-json.ts";
 import { jsonText } from "../../base/json-text.ts";
 import { drawEach } from "../../plan/draw.ts";
-import { repetition } from "../../plan/situations.ts";
+import { afterRefused, afterWrite, laterToken, narrowToken, repetition } from "../../plan/situations.ts";
 import { asksTheSame, type Spelling } from "../../plan/spellings.ts";
 import { outcomeOf, succeeded } from "../../wire/exchange.ts";
 import { type Check, held, missing, type Run } from "../kit/check.ts";
@@ -17,6 +17,7 @@ import {
   orNotSent,
   usableSpellings,
 } from "../kit/spelled.ts";
+import { type Combinable, judgePairs } from "../kit/spelled-pairs.ts";
 import type { Fact } from "../kit/verdict.ts";
 import { withCard } from "./kit/acceptance.ts";
 import { changedElsewhere, fieldsBesideDaily, staysByItself } from "./kit/card-compare.ts";
@@ -40,6 +41,7 @@ export const spelledWriteChecks: readonly Check[] = writeOperations.map((operati
         orNotSent(run, [
           ...(await judgeSpellings(run, spellableWrite(card))),
           ...(await judgeSituations(spellableWrite(card), await situationsToWork(run, card))),
+          ...(await judgePairs(run, await combinableWrite(run, card))),
           ...(await judgeEffects(run, card)),
         ]),
       ),
@@ -49,6 +51,23 @@ export const spelledWriteChecks: readonly Check[] = writeOperations.map((operati
 /** The situations in which a write is to be taken: how a repetition is answered is open. */
 async function situationsToWork(run: Run, card: CardUnderTest) {
   return (await triedSituations(run, card)).filter(({ situation }) => situation !== repetition);
+}
+
+/** Situations that take no other request beside them, and no pause. */
+const combined = [laterToken, narrowToken, afterRefused, afterWrite];
+
+/** A write in every spelling, with every token, and after others. */
+async function combinableWrite(run: Run, card: CardUnderTest): Promise<Combinable> {
+  const { name, isGranted } = spellableWrite(card);
+  const situations = (await usableSituations(run, card)).filter((one) => combined.includes(one));
+  const usable = [...(await usableSpellings(run, spellableWrite(card))), ...situations];
+  const send = async (row: readonly Spelling[]) => {
+    const token = await situatedToken(run, operations[card.form.operation], row);
+    await sendBefore(run, card, row);
+    const altered = row.length === 0 ? {} : { alteration: alterationIn(row) };
+    return card.write(card.nextValue(), { purpose: "spelling", token, ...altered });
+  };
+  return { name, isGranted, usable, send };
 }
 
 /** How often the card is read before a missing effect is held against a server: somebody else may write, too. */

@@ -1,0 +1,49 @@
+/** Writes as specified that a server takes at one time, and at others says that it cannot take: a pure decision. */
+import { api } from "../../../../generated/operations.ts";
+import { headerOf } from "../../../base/headers.ts";
+import { type Exchange, outcomeOf, succeeded } from "../../../wire/exchange.ts";
+import { contradictsByStatus } from "../../kit/refused-as-specified.ts";
+import type { Fact } from "../../kit/verdict.ts";
+import type { WriteOperation } from "../write-form.ts";
+
+/** As often as it has to be seen: now and then, something in front of the server may answer. */
+const seenAtLeast = 3;
+
+/** Statuses that an item has once somebody removes it. */
+const isGone = ({ response }: Exchange) => response?.status === 404 || response?.status === 410;
+
+/**
+ * The fact that writes as specified were answered as if there were no such method or media type, although one was
+ * accepted before; null where that was not seen. A failure (5xx) may pass, and is not counted.
+ */
+export function refusedNowAndThen(log: readonly Exchange[], operation: WriteOperation): Fact | null {
+  const keys = new Set<string>();
+  const isFirstOfKey = ({ request }: Exchange) => {
+    const key = headerOf(request.headers, api.headers.idempotencyKey) ?? "";
+    return keys.size < keys.add(key).size;
+  };
+  const writes = log.filter(
+    (one) => one.operation === operation && isFirstOfKey(one) && one.alteration === null,
+  );
+  const isOfSame = (one: Exchange, other: Exchange) => one.request.url === other.request.url;
+  const refused = writes.filter((one, index) => {
+    const isAcceptedIn = (some: readonly Exchange[]) =>
+      some.some((other) => isOfSame(one, other) && succeeded(other));
+    return (
+      contradictsByStatus(one, operation === "replaceCardLimits") &&
+      (one.response?.status ?? 500) < 500 &&
+      isAcceptedIn(writes.slice(0, index)) &&
+      (!isGone(one) || isAcceptedIn(writes.slice(index)))
+    );
+  });
+  const [first] = refused;
+  if (first === undefined || refused.length < seenAtLeast) return null;
+  return {
+    kind: "violated",
+    message: "Writes as specified were refused as if the server did not know them, and others were accepted.",
+    expected: ["2xx"],
+    received: `${outcomeOf(first)}, ${refused.length} of ${writes.length} times`,
+    exchanges: refused.slice(0, seenAtLeast).map(({ id }) => id),
+    isLasting: true,
+  };
+}

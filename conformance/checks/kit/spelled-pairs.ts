@@ -1,0 +1,64 @@
+/** Requests as specified in combinations of spellings and situations, in which each of them meets each other one. */
+import { drawPairs, whenWords } from "../../plan/draw.ts";
+import type { Spelling } from "../../plan/spellings.ts";
+import { type Exchange, notNow, outcomeOf, succeeded } from "../../wire/exchange.ts";
+import { held, missing, type Run } from "./check.ts";
+import { brokenIn, confirmDrawn, type DrawnJudge } from "./drawn.ts";
+import { ifConclusive } from "./inconclusive.ts";
+import type { Fact } from "./verdict.ts";
+
+/** A request as specified that can be sent in any combination of these. */
+export interface Combinable {
+  /** What is drawn, in words. */
+  readonly name: string;
+  /** The spellings and situations in which the server takes it, each by itself. */
+  readonly usable: readonly Spelling[];
+  /** Sends it; without any, in the plain spelling. */
+  readonly send: (row: readonly Spelling[]) => Promise<Exchange>;
+  /** True for a response that grants what is asked. */
+  readonly isGranted: (exchange: Exchange) => boolean;
+}
+
+/**
+ * Judges whether a request as specified is taken in every pair of spellings and situations in which it is taken alone.
+ * What the responses hold is judged with all others of the run.
+ */
+export async function judgePairs(
+  run: Run,
+  { name, usable, send, isGranted }: Combinable,
+): Promise<readonly Fact[]> {
+  const rows = drawPairs(usable, run.draw, { name: `pairs of ${name}` });
+  const judgeOne = async (row: readonly Spelling[]): Promise<Fact> => {
+    const exchange = await ifConclusive(send(row));
+    if (exchange === null) return missing("there was no token for a request");
+    if (isGranted(exchange)) return held("every pair of spellings was taken", exchange.id);
+    const { response } = exchange;
+    const isOpen = row.some(({ expectation }) => expectation !== "must work");
+    if (isOpen || response === null || succeeded(exchange) || notNow.includes(response.status))
+      return missing(`a request as specified was answered ${outcomeOf(exchange)}`, [exchange.id]);
+    return {
+      kind: "violated",
+      message: `A request as specified is refused ${whenWords(row)}.`,
+      expected: ["2xx, as in each of these spellings alone"],
+      received: outcomeOf(exchange),
+      exchanges: [exchange.id],
+    };
+  };
+  // A refusal counts only beside a request in the plain spelling that is granted.
+  const judge: DrawnJudge["judge"] = async (some) => {
+    const facts: Fact[] = [];
+    for (const row of some) {
+      const fact = await judgeOne(row);
+      const control = await ifConclusive(send([]));
+      const isControlled = control !== null && isGranted(control);
+      facts.push(isControlled ? fact : missing("the request in the plain spelling was not accepted either"));
+    }
+    return facts;
+  };
+  const facts = await Promise.all(rows.map(judgeOne));
+  const confirmed = await confirmDrawn(brokenIn(rows, facts), { judge, mayBeChance: () => true });
+  return [
+    ...facts.filter(({ kind }) => kind === "held"),
+    ...confirmed.filter(({ kind }) => kind === "violated"),
+  ];
+}
