@@ -1,6 +1,6 @@
 /** The cursor: each one gives the next page, and a walk meets every item once and ends. */
 
-import { isPlainRefusal, outcomeOf } from "../wire/exchange.ts";
+import { isPlainRefusal, outcomeOf, succeeded } from "../wire/exchange.ts";
 import { type Check, held, missing, type Run } from "./kit/check.ts";
 import { cursorNameOf, nounOf, type PagedOperation } from "./kit/paged.ts";
 import type { Fact } from "./kit/verdict.ts";
@@ -54,13 +54,15 @@ const cursor = (paged: PagedOperation) =>
       title: "a cursor that is used at once gives the page after",
       requirements: ["list.cursor", "list.cursor.immediate"],
     },
-    (found) => {
+    async (found, run) => {
+      const taken = await takenAgain(run, found);
       const facts = found.flatMap(({ pages }) =>
         pages.slice(1).flatMap((page, index): Fact[] => {
           const before = pages[index];
           const ids = [page.exchange.id, before?.exchange.id ?? ""];
           if (page.ids === null) {
-            if (!isPlainRefusal(page.exchange)) return [missing(outcomeOf(page.exchange), ids)];
+            if (!isPlainRefusal(page.exchange) || taken.has(page))
+              return [missing(outcomeOf(page.exchange), ids)];
             return [
               {
                 kind: "violated",
@@ -89,6 +91,18 @@ const cursor = (paged: PagedOperation) =>
       return facts.length > 0 ? facts : [missing(`needs at least two ${nounOf(paged)}, for a second page`)];
     },
   );
+
+/** The pages that were refused, and given when they were asked for once more: a server may refuse now and then. */
+async function takenAgain(run: Run, found: readonly Walk[]): Promise<ReadonlySet<WalkedPage>> {
+  const taken = new Set<WalkedPage>();
+  if (run.offline) return taken;
+  for (const page of found.flatMap(({ pages }) => pages.slice(1))) {
+    if (page.ids !== null || !isPlainRefusal(page.exchange)) continue;
+    const again = await run.probe.session.resend(page.exchange.id);
+    if (again !== null && succeeded(again)) taken.add(page);
+  }
+  return taken;
+}
 
 const countOf = ({ ids }: Walk) => new Set(ids).size;
 

@@ -60,8 +60,8 @@ const request = (paged: PagedOperation) =>
       );
       const answers = [readPage(paged, plain), ...pages, ...others.map((one) => readPage(paged, one))];
       const isNever = answers.every(({ ids }) => ids === null);
-      // A single failure of a server may be chance.
-      const isFailing = answers.filter(({ exchange }) => contradictsByStatus(exchange)).length > 1;
+      const failing = answers.filter(({ exchange }) => contradictsByStatus(exchange));
+      const isFailing = failing.length > 1 || (await failsAgain(run, failing[0]?.exchange));
       const why = isNever ? await whyRefused(run, paged, token) : null;
       return answers.map(({ exchange, ids }): Fact => {
         if (ids !== null) return held("every request was answered with a list", exchange.id);
@@ -81,6 +81,20 @@ const request = (paged: PagedOperation) =>
       });
     },
   });
+
+/** How often a single failure of a server is asked for again: it may be chance. */
+const timesAgain = 2;
+
+/** True if a server fails each time that this request is sent again; a cursor that was used may well be refused. */
+async function failsAgain(run: Run, failed: Exchange | undefined): Promise<boolean> {
+  const isFailure = (one: Exchange | null) =>
+    one !== null && (one.response?.status ?? 0) >= 500 && contradictsByStatus(one);
+  if (run.offline || failed === undefined || !isFailure(failed)) return false;
+  for (let time = 0; time < timesAgain; time += 1) {
+    if (!isFailure(await run.probe.session.resend(failed.id))) return false;
+  }
+  return true;
+}
 
 /**
  * Why a fresh token does not give access to the list, if the list is not at fault: the token lacks a scope,

@@ -5,6 +5,7 @@ import { valueAt } from "../../../src/core/json.ts";
 import { isObject } from "../../base/shape.ts";
 import { type Exchange, succeeded } from "../../wire/exchange.ts";
 import { type Check, held, missing, prepare } from "../kit/check.ts";
+import { isAsSpecified } from "../kit/spelled.ts";
 import type { Fact } from "../kit/verdict.ts";
 import { idOf, readPage } from "../kit/walk.ts";
 import { walks } from "../walks.ts";
@@ -34,8 +35,8 @@ interface SeenCard {
 
 /** The cards in the response to a request as specified. The form of a response to a write is open: it need not be a card. */
 function cardsIn(exchange: Exchange): readonly SeenCard[] {
-  const { operation, alteration } = exchange;
-  if (alteration !== null || !succeeded(exchange)) return [];
+  const { operation } = exchange;
+  if (!isAsSpecified(exchange) || !succeeded(exchange)) return [];
   const withId = (card: RawCard, written: string | null) => {
     const id = idOf(cardPages.paginated, card);
     return id === null ? [] : [{ id, card, written }];
@@ -62,7 +63,14 @@ function writtenIn({ operation, request }: Exchange): string | null {
 }
 
 /** What a card was when it was met first: the values of its constants by their pointers, each with its exchange. */
-type Memory = Map<string, { readonly value: unknown; readonly exchange: string }>;
+type Memory = Map<string, Remembered>;
+
+interface Remembered {
+  readonly value: unknown;
+  readonly exchange: string;
+  /** True while the card was met last with another value. */
+  isOther: boolean;
+}
 
 /** Compares a card with what is known of it, and remembers what is new. */
 function compare({ id, card }: SeenCard, memory: Memory, exchange: string): readonly Fact[] {
@@ -71,9 +79,15 @@ function compare({ id, card }: SeenCard, memory: Memory, exchange: string): read
     // A value of another form has a check of its own.
     if (!fits(value)) return [];
     const before = memory.get(pointer);
-    if (before === undefined) memory.set(pointer, { value, exchange });
+    if (before === undefined) memory.set(pointer, { value, exchange, isOther: false });
     if (before === undefined) return [];
-    if (before.value === value) return [held("every card was the same throughout", exchange)];
+    if (before.value === value) {
+      // Who changes a card does not change it back: so it was in the eyes of the server all the time.
+      const isBack = before.isOther;
+      before.isOther = false;
+      return [held(isBack ? wentBack : "every card was the same throughout", exchange)];
+    }
+    before.isOther = true;
     return [
       {
         kind: "violated",
@@ -86,6 +100,11 @@ function compare({ id, card }: SeenCard, memory: Memory, exchange: string): read
     ];
   });
 }
+
+/** Seen of a card that is what it was at first once more. */
+const wentBack = "a card was again what it had been before";
+/** How often something is seen so that it is no chance. */
+const seenAtLeast = 2;
 
 function answeredWithOther(exchange: string, written: string, id: string): Fact {
   return {
@@ -102,12 +121,14 @@ function answeredWithOther(exchange: string, written: string, id: string): Fact 
 export function judgeIdentity(log: readonly Exchange[]): readonly Fact[] {
   const memories = new Map<string, Memory>();
   let shown: Fact | null = null;
+  let timesBack = 0;
   const violated: Fact[] = [];
   for (const exchange of log) {
     for (const seen of cardsIn(exchange)) {
       const { id, written } = seen;
       if (written !== null && written !== id) {
         violated.push(answeredWithOther(exchange.id, written, id));
+        timesBack += 1;
         continue;
       }
       const known = memories.get(id);
@@ -116,12 +137,16 @@ export function judgeIdentity(log: readonly Exchange[]): readonly Fact[] {
       memories.set(id, memory);
       for (const fact of compare(seen, memory, exchange.id)) {
         if (fact.kind === "violated") violated.push(fact);
+        else if (fact.kind === "held" && fact.seen === wentBack) timesBack += 1;
         else shown ??= fact;
       }
     }
     if (violated.length >= mostShown) break;
   }
-  return violated.length > 0 ? violated : [shown ?? missing("no card was seen twice")];
+  if (violated.length === 0) return [shown ?? missing("no card was seen twice")];
+  // What comes and goes need not come again.
+  const isLasting = timesBack >= seenAtLeast;
+  return violated.map((fact) => (isLasting && fact.kind === "violated" ? { ...fact, isLasting } : fact));
 }
 
 /** The check of the whole run. */

@@ -7,6 +7,7 @@ import { type Choices, choose } from "../../sandbox/choices.ts";
 import { createClock } from "../../sandbox/clock.ts";
 import { hasStatedStatus } from "../../sandbox/conditions.ts";
 import type { Seams } from "../../sandbox/seams.ts";
+import { notNow } from "../../wire/exchange.ts";
 import { isWrite } from "../../wire/is-write.ts";
 import type { ProofOptions } from "../in-memory.ts";
 import { beforeEach, refusing, replacing, taking } from "../variation.ts";
@@ -41,8 +42,8 @@ export function movingFields(): ProofOptions {
 export function refusedWith(status: number): ProofOptions {
   return replies((reply, { operation }) => {
     const isStated = reply.problem !== undefined && hasStatedStatus(reply.problem.condition);
-    // One request too many is put off, not refused.
-    const isRefusal = reply.status >= 400 && reply.status !== 429 && !isStated;
+    // What is put off is not refused.
+    const isRefusal = reply.status >= 400 && !notNow.includes(reply.status) && !isStated;
     return isRefusal && operation !== null ? { ...reply, status } : reply;
   });
 }
