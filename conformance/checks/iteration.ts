@@ -63,6 +63,8 @@ const cursor = (paged: PagedOperation) =>
           if (page.ids === null) {
             if (!isPlainRefusal(page.exchange) || taken.has(page))
               return [missing(outcomeOf(page.exchange), ids)];
+            if (before !== undefined && page.exchange.endedAt - before.exchange.endedAt > atOnceMs)
+              return [missing("a page came so late that its cursor may have expired", ids)];
             return [
               {
                 kind: "violated",
@@ -91,6 +93,9 @@ const cursor = (paged: PagedOperation) =>
       return facts.length > 0 ? facts : [missing(`needs at least two ${nounOf(paged)}, for a second page`)];
     },
   );
+
+/** Within this time a cursor is used at once, in milliseconds: a renewed token may come in between. */
+const atOnceMs = 5000;
 
 /** The pages that were refused, and given when they were asked for once more: a server may refuse now and then. */
 async function takenAgain(run: Run, found: readonly Walk[]): Promise<ReadonlySet<WalkedPage>> {

@@ -1,4 +1,5 @@
 /** The plain read in any spelling and situation: as specified, or with a defect. */
+import { isDeepStrictEqual } from "node:util";
 import { isAskedFor } from "../plan/draw.ts";
 import {
   afterRefused,
@@ -15,7 +16,7 @@ import type { Exchange } from "../wire/exchange.ts";
 import { ask } from "./kit/ask.ts";
 import type { Run } from "./kit/check.ts";
 import { Inconclusive, ifConclusive } from "./kit/inconclusive.ts";
-import { pagedOperation } from "./kit/paged.ts";
+import { type PagedOperation, pagedOperation } from "./kit/paged.ts";
 import { isRead, plainOperation, plainRead } from "./kit/plain-read.ts";
 import { situatedToken } from "./kit/situation.ts";
 import { alterationIn, type Spellable, type TriedSituation } from "./kit/spelled.ts";
@@ -103,9 +104,16 @@ async function freshCursor(run: Run, page: Spelling): Promise<string | null> {
 }
 
 /** Sends the plain read with a cursor, so that it has been used. @throws Inconclusive if there is none, or no token. */
-async function useCursor(run: Run, cursor: string | null): Promise<void> {
+async function useCursor(run: Run, cursor: string | null): Promise<Exchange> {
   if (cursor === null) throw new Inconclusive("there is no later page");
-  await ask(run, "cursor", { ...plainRead(), alteration: at(cursor, { description: "with a cursor" }) });
+  return ask(run, "cursor", { ...plainRead(), alteration: at(cursor, { description: "with a cursor" }) });
+}
+
+/** True for a server that gives the same page for a cursor once more, and not another one for one that has ended. */
+async function givesAgain(run: Run, paged: PagedOperation): Promise<boolean> {
+  const cursor = await freshCursor(run, laterPage);
+  const [first, second] = [await useCursor(run, cursor), await useCursor(run, cursor)];
+  return isDeepStrictEqual(readPage(paged, first).ids, readPage(paged, second).ids);
 }
 
 /** The same with a cursor, unless there is none. */
@@ -141,10 +149,12 @@ export async function usableReadSituations(run: Run): Promise<readonly Spelling[
     const found = await Promise.all(asked.map((page) => (paged === null ? null : freshCursor(run, page))));
     return asked.filter((_, index) => found[index] !== null);
   });
-  return [
-    ...tried.filter(({ exchange }) => isRead(exchange)).map(({ situation }) => situation),
-    ...pagesThere,
-  ];
+  const usable = tried.filter(({ exchange }) => isRead(exchange)).map(({ situation }) => situation);
+  const isKept = await run.memoize("cursors that are given again", async () => {
+    if (paged === null || !usable.includes(usedCursor)) return false;
+    return (await ifConclusive(givesAgain(run, paged))) === true;
+  });
+  return [...usable.filter((one) => one !== usedCursor || isKept), ...pagesThere];
 }
 
 /**

@@ -1,7 +1,7 @@
 /** How long a token and a secret are valid. */
 
 import { api } from "../../generated/operations.ts";
-import { type Exchange, isRefusal, outcomeOf, succeeded } from "../wire/exchange.ts";
+import { type Exchange, isForLater, isRefusal, outcomeOf, succeeded } from "../wire/exchange.ts";
 import { readToken, type Token } from "../wire/tokens.ts";
 import { noToken } from "./kit/ask.ts";
 import { type Check, held, missing } from "./kit/check.ts";
@@ -103,12 +103,13 @@ const stable: Check = {
     const again = await run.probe.tokens.request("secret.stable");
     if (!isRefusal(last) || !isRefusal(again)) return [missing(outcomeOf(last), [last.id, again.id])];
     const [provoked] = run.probe.session.exchanges.filter(
-      (one) => one.operation === api.token && isRefusal(one),
+      (one) => one.operation === api.token && (isRefusal(one) || isForLater(one)),
     );
-    if (provoked !== undefined && !isTokenRequest(provoked)) {
-      return [
-        missing("a token request that is to be refused came first, for which the client may be locked out"),
-      ];
+    if (provoked !== undefined && (!isTokenRequest(provoked) || isForLater(provoked))) {
+      const what = isForLater(provoked)
+        ? "one token request too many"
+        : "a token request that is to be refused";
+      return [missing(`${what} came first, for which the client may be locked out`)];
     }
     return [
       {

@@ -113,8 +113,12 @@ function endsTrying(run: Run, refused: readonly Exchange[]): boolean {
   return run.probe.session.stopped() !== null || refused.slice(-1).some(isForLater);
 }
 
+/** A conflict on every card, with every value, may be about something else than what the card is like now. */
+const conflict = 409;
+const notMended: readonly number[] = [404, 405, 410, 501, 503, ...notNow.filter((one) => one !== conflict)];
+
 /** True for a refusal that may become a success when signed or sent in another way. */
 function mayBeMended(exchange: Exchange): boolean {
   const status = exchange.response?.status ?? 0;
-  return status >= 400 && ![404, 405, 410, 501, 503, ...notNow].includes(status);
+  return status >= 400 && !notMended.includes(status);
 }
