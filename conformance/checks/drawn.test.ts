@@ -15,7 +15,7 @@ import { runDefaults } from "../run/options.ts";
 import { choose } from "../sandbox/choices.ts";
 import type { Condition } from "../sandbox/conditions.ts";
 import { under } from "../sandbox/faults/under.ts";
-import type { SandboxResponse } from "../sandbox/response.ts";
+import { json, type SandboxResponse } from "../sandbox/response.ts";
 import type { RequestContext, Seams } from "../sandbox/seams.ts";
 import { proofRun } from "../selftest/in-memory.ts";
 import { mutantNamed } from "../selftest/sample/draw.ts";
@@ -120,6 +120,18 @@ test("the sandbox conforms to everything that is drawn, and the same seed sends 
   // Around what is drawn, there are controls and reads.
   const most = plain.end.requests + 2.5 * runDefaults.cases;
   assert.ok(one.end.requests <= most, `${one.end.requests} of ${most} requests`);
+});
+
+test("what is wrong with requests as specified only where two spellings meet is told by both", async () => {
+  const isMet = (context: RequestContext) =>
+    header("accept")(context) === "" && / "daily"/.test(context.request.body);
+  const refuses = { intercept: (context: RequestContext) => (isMet(context) ? json(422, {}) : null) };
+  const result = await proofRun({ sandbox: { faults: [refuses] }, run: { cases: runDefaults.cases } });
+  assert.deepEqual(idsWith(result, "failed"), ["spelling.patch", "spelling.put"]);
+  assert.match(
+    linesWith(result, "failed")[0] ?? "",
+    /refused when Accept is absent and white space stands around the parts of the body\. \[422/,
+  );
 });
 
 test("a spelling that a server takes only now and then is no contradiction", async () => {

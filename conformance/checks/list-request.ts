@@ -9,7 +9,7 @@ import { ask, currentToken } from "./kit/ask.ts";
 import { type Check, held, missing, type Run } from "./kit/check.ts";
 import { ifConclusive } from "./kit/inconclusive.ts";
 import { listCheckId, listTitle, nounOf, type PagedOperation } from "./kit/paged.ts";
-import { contradictsByStatus } from "./kit/refused-as-specified.ts";
+import { contradictsByStatus, isGone } from "./kit/refused-as-specified.ts";
 import type { Fact } from "./kit/verdict.ts";
 import { readPage } from "./kit/walk.ts";
 import { judgeOnlyWay, type OtherWay } from "./only-way.ts";
@@ -60,13 +60,16 @@ const request = (paged: PagedOperation) =>
       );
       const answers = [readPage(paged, plain), ...pages, ...others.map((one) => readPage(paged, one))];
       const isNever = answers.every(({ ids }) => ids === null);
-      const failing = answers.filter(({ exchange }) => contradictsByStatus(exchange));
+      // A cursor may have ended.
+      const isUnknown = (exchange: Exchange) =>
+        contradictsByStatus(exchange) && !(isGone(exchange) && hasCursor(paged, exchange));
+      const failing = answers.filter(({ exchange }) => isUnknown(exchange));
       const isFailing = failing.length > 1 || (await failsAgain(run, failing[0]?.exchange));
       const why = isNever ? await whyRefused(run, paged, token) : null;
       return answers.map(({ exchange, ids }): Fact => {
         if (ids !== null) return held("every request was answered with a list", exchange.id);
         const isOtherShape = succeeded(exchange) && (isNever || exchange.response?.form === "object");
-        const isUnserved = contradictsByStatus(exchange) && (isNever || isFailing);
+        const isUnserved = isUnknown(exchange) && (isNever || isFailing);
         const isRefusedAlways = isNever && isPlainRefusal(exchange) && why === null;
         if (!isOtherShape && !isUnserved && !isRefusedAlways) {
           return missing(`the list of ${noun} cannot be read (${why ?? quoted(exchange)})`, [exchange.id]);
@@ -81,6 +84,10 @@ const request = (paged: PagedOperation) =>
       });
     },
   });
+
+function hasCursor({ paginated }: PagedOperation, { request: { url } }: Exchange): boolean {
+  return new URL(url).searchParams.has(paginated.parameter);
+}
 
 /** How often a single failure of a server is asked for again: it may be chance. */
 const timesAgain = 2;

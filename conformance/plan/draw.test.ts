@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type Draw, drawShare, drawSpellings, type Place, spelled, whenWords } from "./draw.ts";
+import { type Draw, drawPairs, drawShare, drawSpellings, type Place, spelled, whenWords } from "./draw.ts";
 import { type Spelling, spellings } from "./spellings.ts";
 
 const names = (row: readonly Spelling[]) => row.map(({ dimension, value }) => `${dimension}=${value}`);
@@ -27,17 +27,33 @@ test("a defect meets every spelling, one of each dimension at a time", () => {
   }
 });
 
-test("a thorough run lets a defect meet every pair of spellings of different dimensions", () => {
-  const rows = drawn(3, { strength: "pairs" });
-  for (const one of spellings) {
-    for (const other of spellings.filter(({ dimension }) => dimension > one.dimension)) {
-      const both = names([one, other]);
-      assert.ok(
-        rows.some((row) => both.every((name) => row.includes(name))),
-        both.join(" "),
-      );
+for (const [what, rows] of [
+  ["a thorough run lets a defect meet", drawn(3, { strength: "pairs" })],
+  [
+    "a request as specified meets",
+    drawPairs(spellings, { ...all, seed: 3 }, { name: "a request" }).map(names),
+  ],
+] as const)
+  test(`${what} every pair of spellings of different dimensions`, () => {
+    for (const one of spellings) {
+      for (const other of spellings.filter(({ dimension }) => dimension > one.dimension)) {
+        const both = names([one, other]);
+        assert.ok(
+          rows.some((row) => both.every((name) => row.includes(name))),
+          both.join(" "),
+        );
+      }
     }
-  }
+  });
+
+test("pairs are the same for the same seed, none where nothing is drawn, and what is asked for", () => {
+  const pairs = (draw: Partial<Draw>) =>
+    drawPairs(spellings, { ...all, seed: 1, ...draw }, { name: "a request" });
+  assert.deepEqual(pairs({}), pairs({}));
+  assert.notDeepEqual(pairs({}), pairs({ seed: 2 }));
+  assert.deepEqual(pairs({ rows: 0 }), []);
+  const only = [{ dimension: "accept", value: "absent" }];
+  for (const row of pairs({ only })) assert.deepEqual(names(row), ["accept=absent"]);
 });
 
 test("the seed and the place decide, and nothing is drawn where nothing is wanted", () => {

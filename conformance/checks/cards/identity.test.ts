@@ -81,3 +81,17 @@ test("a response to a write that is no card, a refused write, and an altered req
     assert.deepEqual(kinds(log), ["missing"]);
   }
 });
+
+test("a spelling as specified is judged as well", () => {
+  const spelled = { alteration: "when Accept is absent" };
+  assert.deepEqual(kinds(write("x1", card("CRD2"), spelled)), ["violated"]);
+});
+
+test("a card that was itself again twice needs no second run, unlike one that stays another one", () => {
+  const [same, other] = [list("x1", card("CRD1")), list("x2", card("CRD1", { last4: "4243" }))];
+  const lasting = (...log: Exchange[]) =>
+    judgeIdentity(log).some((fact) => fact.kind === "violated" && fact.isLasting === true);
+  assert.ok(lasting(same, other, same, other, same));
+  assert.ok(!lasting(same, other, same));
+  assert.ok(!lasting(same, other, other, other, other));
+});

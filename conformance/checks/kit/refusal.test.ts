@@ -112,3 +112,15 @@ test("the fact names the altered request first, then its controls, and what was 
   assert.equal(fact.message, "A request without X-Service-Signature was accepted.");
   assert.equal(fact.received, "201, and the write was carried out");
 });
+
+test("what was carried out, or handed out, needs no second look, unless it is a matter of time", () => {
+  const isLasting = (effect: Bracket["effect"], rule: RefusalRule) => {
+    const fact = judgeRefusal({ before, altered: refused(200), after, effect }, rule);
+    return fact.kind === "violated" && fact.isLasting === true;
+  };
+  assert.ok(isLasting("applied", any));
+  assert.ok(isLasting(null, { ...any, granted: () => true }));
+  assert.ok(!isLasting("applied", { ...any, isTimed: true }));
+  assert.ok(!isLasting("none", any));
+  assert.ok(!isLasting(null, any));
+});

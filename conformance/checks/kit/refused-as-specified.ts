@@ -19,3 +19,8 @@ export function contradictsByStatus({ response }: Exchange, isMediaTypeOpen = fa
     (status >= 300 && status < 400)
   );
 }
+
+/** True for a response that nothing is there: that may be so since somebody removed it, or since it has ended. */
+export function isGone({ response }: Exchange): boolean {
+  return response?.status === 404 || response?.status === 410;
+}

@@ -2,15 +2,12 @@
 import { api } from "../../../../generated/operations.ts";
 import { headerOf } from "../../../base/headers.ts";
 import { type Exchange, outcomeOf, succeeded } from "../../../wire/exchange.ts";
-import { contradictsByStatus } from "../../kit/refused-as-specified.ts";
+import { contradictsByStatus, isGone } from "../../kit/refused-as-specified.ts";
 import type { Fact } from "../../kit/verdict.ts";
 import type { WriteOperation } from "../write-form.ts";
 
 /** As often as it has to be seen: now and then, something in front of the server may answer. */
 const seenAtLeast = 3;
-
-/** Statuses that an item has once somebody removes it. */
-const isGone = ({ response }: Exchange) => response?.status === 404 || response?.status === 410;
 
 /**
  * The fact that writes as specified were answered as if there were no such method or media type, although one was
