@@ -8,6 +8,7 @@ import { fileURLToPath } from "node:url";
 import { serve } from "../conformance/sandbox/serve.ts";
 import { schemaWith } from "./bench/described-schema.ts";
 import { putFarAway } from "./bench/distant.ts";
+import { toldOf } from "./bench/profile.ts";
 import { missed, type Row, tableOf } from "./bench/results.ts";
 import { inTurns, median, quantile } from "./bench/rounds.ts";
 import { measureStart } from "./bench/start.ts";
@@ -17,6 +18,26 @@ import { withTemporaryFolder } from "./temporary-folder.ts";
 const bench = fileURLToPath(new URL("./bench.ts", import.meta.url));
 const run = (...args: string[]) =>
   spawnSync(process.execPath, ["--import", "tsx", bench, ...args], { encoding: "utf8" });
+
+test("a profile names the functions with the largest shares of the time that was neither idle nor loading", () => {
+  const node = (id: number, functionName: string, url = "") => ({ id, callFrame: { functionName, url } });
+  const told = toldOf({
+    nodes: [
+      node(1, "(idle)"),
+      node(2, "walk", "file:///somewhere/dist/index.js"),
+      node(3, "sign", "node:crypto"),
+      node(4, "walk", "file:///somewhere/dist/index.js"),
+      node(5, "(garbage collector)"),
+      node(6, "load", "node:internal/modules/esm/hooks"),
+    ],
+    samples: [1, 2, 3, 4, 5, 6],
+    timeDeltas: [900, 30, 20, 40, 10, 500],
+  });
+  assert.match(
+    told,
+    /: 70 % `walk` \(index\.js\), 20 % `sign` \(node:crypto\), 10 % \(garbage collector\)\.$/,
+  );
+});
 
 test("the median is the middle value, whatever the order", () => {
   assert.equal(median([900, 1, 2]), 2);

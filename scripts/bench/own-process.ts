@@ -14,7 +14,8 @@ export interface OwnProcess {
    * @throws Error if the process ends meanwhile.
    */
   turn(size: number): Promise<number>;
-  end(): void;
+  /** Ends it; resolves once it has ended. */
+  end(): Promise<unknown>;
 }
 
 /**
@@ -22,10 +23,11 @@ export interface OwnProcess {
  *
  * @param program - A source in this folder, by its name.
  * @param options - What it gets as its only argument, as JSON.
+ * @param flags - Further flags of Node.
  */
-export function startOwn(program: string, options: object): OwnProcess {
+export function startOwn(program: string, options: object, flags: readonly string[] = []): OwnProcess {
   const file = new URL(program, import.meta.url);
-  const child = fork(file, [JSON.stringify(options)], { execArgv: ["--import", "tsx"] });
+  const child = fork(file, [JSON.stringify(options)], { execArgv: ["--import", "tsx", ...flags] });
   const ended = once(child, "exit").then(([code]) => {
     throw new Error(`${program} ended with ${code}: ${JSON.stringify(options)}`);
   });
@@ -37,7 +39,10 @@ export function startOwn(program: string, options: object): OwnProcess {
       const [figure] = await Promise.race([answer, ended]);
       return figure as number;
     },
-    end: () => child.disconnect(),
+    end: async () => {
+      child.disconnect();
+      await ended.catch(() => undefined);
+    },
   };
 }
 

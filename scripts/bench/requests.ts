@@ -4,6 +4,7 @@
  */
 import { sampleWrite } from "../sample-calls.ts";
 import { startOwn } from "./own-process.ts";
+import { profiled } from "./profile.ts";
 import type { ContestantOptions } from "./request-contestant.ts";
 import type { Row } from "./results.ts";
 import { type Contestant, inTurns } from "./rounds.ts";
@@ -17,10 +18,13 @@ export interface Size {
 }
 
 type Entry = readonly [part: Contestant["part"], name: string];
-type Comparison = Pick<Row, "what" | "goal" | "profile"> & {
+type Comparison = Pick<Row, "what" | "goal"> & {
   readonly call: ContestantOptions["call"];
   readonly entries: readonly Entry[];
 };
+
+/** A profile of one turn would mostly show how the engine starts. */
+const turnsProfiled = 10;
 
 const limit: Entry = ["limit", "global fetch"];
 
@@ -39,15 +43,23 @@ export async function measureRequests(
     const rows: Row[] = [];
     for (const { call, entries, ...row } of comparisons()) {
       const present = entries.filter(([, name]) => peers !== undefined || !/^(ky|axios)/.test(name));
+      const start = (name: string, flags?: readonly string[]) =>
+        startOwn("request-contestant.ts", { call, name, baseUrl, modules, peers }, flags);
       const contestants = present.map(([part, name]) => {
-        const own = startOwn("request-contestant.ts", { call, name, baseUrl, modules, peers });
+        const own = start(name);
         return { part, name, own, turn: () => own.turn(requests) };
       });
-      try {
-        rows.push({ ...row, unit: "µs of CPU", samples: await inTurns(contestants, rounds) });
-      } finally {
-        for (const { own } of contestants) own.end();
-      }
+      const ended = async () => {
+        for (const { own } of contestants) await own.end();
+      };
+      const samples = await inTurns(contestants, rounds).finally(ended);
+      const [, ours = ""] = present.find(([part]) => part === "ours") ?? [];
+      const profile = await profiled(async (flags) => {
+        const own = start(ours, flags);
+        await own.turn(turnsProfiled * requests);
+        await own.end();
+      });
+      rows.push({ ...row, unit: "µs of CPU", samples, profile });
     }
     return rows;
   });

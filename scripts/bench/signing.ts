@@ -1,6 +1,7 @@
 /** `npm run bench -- signing`: signed writes per second beside what OpenSSL signs on as many processors. */
 import { spawnSync } from "node:child_process";
 import { availableParallelism } from "node:os";
+import { profiled } from "./profile.ts";
 import type { Row } from "./results.ts";
 import type { Samples } from "./rounds.ts";
 import { runProgram } from "./run-program.ts";
@@ -17,7 +18,10 @@ interface Signed {
  * @param modules - The client that is measured, `*` in place of the name of its module.
  * @param size - Turns of each, and writes in each turn.
  */
-export function measureSigning(modules: string, size: { rounds: number; writes: number }): Row[] {
+export async function measureSigning(
+  modules: string,
+  size: { rounds: number; writes: number },
+): Promise<Row[]> {
   const openssl: number[] = [];
   const ours: Signed[] = [];
   for (let round = 0; round < size.rounds; round++) {
@@ -25,6 +29,9 @@ export function measureSigning(modules: string, size: { rounds: number; writes: 
     if (limit !== undefined) openssl.push(limit);
     ours.push(runProgram("signing-contestant.ts", { modules, writes: size.writes }));
   }
+  const profile = await profiled((flags) =>
+    runProgram("signing-contestant.ts", { modules, writes: size.writes }, flags),
+  );
   const own = (pick: (signed: Signed) => number): Samples => ({
     part: "ours",
     name: "partner-card, 32 in flight",
@@ -46,6 +53,7 @@ export function measureSigning(modules: string, size: { rounds: number; writes: 
       what: "A signed write on the main thread",
       unit: "µs of CPU",
       most: 60,
+      profile,
       samples: [own(({ mainUs }) => mainUs)],
     },
     {

@@ -8,6 +8,7 @@ import { fileURLToPath } from "node:url";
 import { api, operations } from "../../generated/operations.ts";
 import { withTemporaryFolder } from "../temporary-folder.ts";
 import { putFarAway } from "./distant.ts";
+import { profiled } from "./profile.ts";
 import type { Row } from "./results.ts";
 import type { Samples } from "./rounds.ts";
 import { threeRequests } from "./three-requests.ts";
@@ -22,6 +23,8 @@ interface Sandbox {
   readonly baseUrl: string;
   /** Tests a server that has the sandbox's credentials, and returns what it took. */
   time(baseUrl: string, flags?: readonly string[]): Promise<Took>;
+  /** What a run against it spends its time on. */
+  profile(): Promise<string>;
   /** A token of the sandbox. */
   token(): Promise<string>;
 }
@@ -56,11 +59,13 @@ async function withSandboxIn<T>(
       PARTNER_CARD_CLIENT_SECRET: clientSecret,
       PARTNER_CARD_SIGNING_KEY: signingKey,
     };
-    const time = async (judged: string, flags: readonly string[] = []) => {
+    const started = (judged: string, flags: readonly string[], ofNode: readonly string[] = []) => {
       const args = [command, "conformance", "--base-url", judged, "--allow-writes", "--quiet", ...flags];
       // Fails unless the server conforms: a run cut short must not count as a fast one.
-      return timed([process.execPath, ...args], { cwd: folder, env });
+      return timed([process.execPath, ...ofNode, ...args], { cwd: folder, env });
     };
+    const time = (judged: string, flags: readonly string[] = []) => started(judged, flags);
+    const profile = () => profiled((flags) => started(baseUrl, [], flags));
     const token = async () => {
       const form = new URLSearchParams({
         grant_type: "client_credentials",
@@ -71,7 +76,7 @@ async function withSandboxIn<T>(
       const response = await fetch(baseUrl + operations[api.token].path, { method: "POST", body: form });
       return ((await response.json()) as { access_token: string }).access_token;
     };
-    return await work({ baseUrl, time, token });
+    return await work({ baseUrl, time, profile, token });
   } finally {
     child.kill();
     await once(child, "exit");
@@ -85,7 +90,8 @@ async function withSandboxIn<T>(
  * @param rounds - Number of processes to time in the first case.
  */
 export async function measureSuite(peers: string | undefined, rounds: number): Promise<Row[]> {
-  const near = await withSandbox(async ({ baseUrl, time, token }) => {
+  const { near, profile } = await withSandbox(async (sandbox) => {
+    const { baseUrl, time, token } = sandbox;
     const programs = peers === undefined ? [] : threeRequests(peers, baseUrl, await token());
     const took: Took[][] = [[], ...programs.map(() => [])];
     for (let round = 0; round < rounds; round++) {
@@ -94,7 +100,8 @@ export async function measureSuite(peers: string | undefined, rounds: number): P
         took[index + 1]?.push(await timed(program, { cwd }));
     }
     const entries = [{ part: "ours", name: "partner-card conformance" } as const, ...programs];
-    return entries.map(({ part, name }, index) => ({ part, name, took: took[index] ?? [] }));
+    const entriesTook = entries.map(({ part, name }, index) => ({ part, name, took: took[index] ?? [] }));
+    return { near: entriesTook, profile: await sandbox.profile() };
   });
   const samples = (figure: (took: Took) => number): Samples[] =>
     near.map(({ part, name, took }) => ({ part, name, figures: took.map(figure) }));
@@ -103,7 +110,13 @@ export async function measureSuite(peers: string | undefined, rounds: number): P
   const whole = "A full run, whole process, sandbox in another process";
   const beside = peers === undefined ? "" : "; respect, Dredd and newman with 3 requests";
   return [
-    { what: `${whole}${beside}`, unit: "ms of CPU", goal: 1, samples: samples(({ cpuMs }) => cpuMs) },
+    {
+      what: `${whole}${beside}`,
+      unit: "ms of CPU",
+      goal: 1,
+      profile,
+      samples: samples(({ cpuMs }) => cpuMs),
+    },
     { what: `${whole}${beside}: wall time`, unit: "ms", goal: 1, samples: samples(({ wallMs }) => wallMs) },
     {
       what: `A full run at ${latencyMs} ms for each response`,

@@ -1,4 +1,5 @@
 /** `npm run bench -- walk`: a walk over a long list, page by page: CPU time, peak memory, and time beside a latency. */
+import { profiled } from "./profile.ts";
 import type { Row } from "./results.ts";
 import type { Samples } from "./rounds.ts";
 import { runProgram } from "./run-program.ts";
@@ -31,6 +32,7 @@ export async function measureWalk(
 ): Promise<Row[]> {
   const distant = Math.min(pages, distantPages);
   const near = await walks(modules, { pages, latencyMs: 0, busyMs: 0 }, rounds);
+  const profile = await profiled((flags) => walks(modules, { pages, latencyMs: 0, busyMs: 0 }, 1, flags));
   const far = await walks(modules, { pages: distant, latencyMs, busyMs: 1 }, Math.min(rounds, 2));
   const list = `A walk over ${(pages * itemsPerPage).toLocaleString("en-US")} items in pages of ${itemsPerPage}`;
   const least = {
@@ -39,7 +41,7 @@ export async function measureWalk(
     figures: far.map(() => latencyMs * distant),
   } as const;
   return [
-    { what: list, unit: "ms of CPU", goal: 1.15, samples: pick(near, ({ cpuMs }) => cpuMs) },
+    { what: list, unit: "ms of CPU", goal: 1.15, profile, samples: pick(near, ({ cpuMs }) => cpuMs) },
     {
       what: `${list}: peak memory, the loader of TypeScript included`,
       unit: "MiB",
@@ -66,11 +68,13 @@ function walks(
   modules: string,
   { busyMs, ...list }: { readonly pages: number; readonly latencyMs: number; readonly busyMs: number },
   rounds: number,
+  flags: readonly string[] = [],
 ): Promise<Round[]> {
   return withServer("pages-server.ts", { ...list, itemsPerPage }, async (baseUrl) => {
     const walk = (name: string): Walked => {
       const options: WalkOptions = { name, baseUrl, modules, busyMs };
-      const walked = runProgram<Walked>("walk-contestant.ts", options);
+      const own = name === parts.ours ? flags : [];
+      const walked = runProgram<Walked>("walk-contestant.ts", options, own);
       if (walked.items !== list.pages * itemsPerPage) throw new Error(`${name} saw ${walked.items} items`);
       return walked;
     };
