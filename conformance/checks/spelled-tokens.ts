@@ -1,6 +1,6 @@
 /** The token request as specified in other spellings. */
 import { api } from "../../generated/operations.ts";
-import { isAskedFor } from "../plan/draw.ts";
+import { isAskedFor, whenWords } from "../plan/draw.ts";
 import { afterRefused, narrowToken } from "../plan/situations.ts";
 import type { Spelling } from "../plan/spellings.ts";
 import { readToken, type TokenRequestAlteration } from "../wire/tokens.ts";
@@ -52,23 +52,24 @@ export const spelledTokenChecks: readonly Check[] = [
 /** Those of the plain read. */
 const narrowScopes = plainOperation?.scopes ?? api.scopes;
 
-/** The token request in every spelling, also for fewer scopes and after a refused one. */
+/** The token request in every spelling, also for fewer scopes; not after refused ones, which may lock the client out. */
 async function combinableToken(run: Run): Promise<Combinable> {
   const { name, isGranted } = spellableToken(run);
-  const usable = [...(await usableSpellings(run, spellableToken(run))), afterRefused];
+  const usable = [...(await usableSpellings(run, spellableToken(run)))];
   // A server need not issue a token for fewer scopes.
-  const narrow = await ifConclusive(tokenFor(run, narrowScopes));
-  if (narrow !== null) usable.push(narrowToken);
-  const asked = usable.filter((one) => isAskedFor(one, run.draw));
-  return { name, isGranted, usable: asked, send: (row) => requestIn(run, row) };
-}
-
-async function requestIn(run: Run, row: readonly Spelling[]) {
-  const { request } = run.probe.tokens;
-  if (row.includes(afterRefused)) await request("situation", otherGrant);
-  if (row.length === 0) return request("spelling");
-  const { description, rewrite = (as) => as } = alterationIn(row);
-  return request("spelling", { description, rewrite }, row.includes(narrowToken) ? narrowScopes : api.scopes);
+  const isNarrow =
+    isAskedFor(narrowToken, run.draw) && (await ifConclusive(tokenFor(run, narrowScopes))) !== null;
+  if (isNarrow) usable.push(narrowToken);
+  const send = (row: readonly Spelling[]) => {
+    const { description, rewrite = (request) => request } = alterationIn(row);
+    const scopes = row.includes(narrowToken) ? narrowScopes : api.scopes;
+    return run.probe.tokens.request(
+      "spelling",
+      row.length === 0 ? undefined : { description, rewrite },
+      scopes,
+    );
+  };
+  return { name, isGranted, usable, send };
 }
 
 /** Asks for another kind of grant: that is refused, and is no wrong login. */
@@ -80,6 +81,10 @@ const otherGrant: TokenRequestAlteration = {
 /** The token request right after a refused one. */
 async function triedAfterRefused(run: Run): Promise<readonly TriedSituation[]> {
   if (run.draw.rows === 0 || !isAskedFor(afterRefused, run.draw)) return [];
-  const again = () => requestIn(run, [afterRefused]);
+  const { request } = run.probe.tokens;
+  const again = async () => {
+    await request("situation", otherGrant);
+    return request("spelling", { description: whenWords([afterRefused]) });
+  };
   return [{ situation: afterRefused, exchange: await again(), again }];
 }
