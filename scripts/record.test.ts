@@ -1,7 +1,7 @@
 /** The recordings can be made again from any server, and nothing secret gets into one. */
+
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
-import { generateKeyPairSync } from "node:crypto";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -13,6 +13,7 @@ import { recordings } from "../conformance/checks/cards/index.ts";
 import { readRecording } from "../conformance/checks/recordings/recording.ts";
 import { createSandbox } from "../conformance/sandbox/app.ts";
 import { serve } from "../conformance/sandbox/serve.ts";
+import { testKeys } from "../src/testing/keys.ts";
 import { driftOf } from "./redocly/drift.ts";
 import { bundledScript } from "./started-testing.ts";
 
@@ -20,7 +21,7 @@ const program = await bundledScript("record");
 const description = fileURLToPath(new URL("../openapi/partner-card.yaml", import.meta.url));
 const clientId = "the-client-id-of-this-test";
 const clientSecret = "the/secret+of=this test";
-const { privateKey, publicKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
+const { privateKey, publicKey } = testKeys();
 
 /** A change of what the sandbox answers; gets the Authorization that the request came with. */
 type Wrap = (response: Response, request: Request) => Promise<Response>;

@@ -11,6 +11,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join, relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
+import { keysForAll, keysVariable } from "../src/testing/keys.ts";
 import { bundleGroups } from "./test/bundle.ts";
 import { groupsOf } from "./test/groups.ts";
 
@@ -60,7 +61,7 @@ function run(paths: readonly string[]): number {
   const { status } = spawnSync(
     process.execPath,
     ["--enable-source-maps", ...fewCollections, "--test", ...reporting, ...paths],
-    { cwd: root, env, stdio: "inherit" },
+    { cwd: root, env: { ...env, [keysVariable]: keysForAll() }, stdio: "inherit" },
   );
   return status ?? 1;
 }

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
-import { createSign, generateKeyPairSync } from "node:crypto";
+import { createSign } from "node:crypto";
 import { test } from "node:test";
 import { api } from "../../generated/operations.ts";
+import { testKeys } from "../../src/testing/keys.ts";
 import { drawOf } from "../plan/budget.ts";
 import { runDefaults } from "../run/options.ts";
 import type { Alteration } from "../wire/alteration.ts";
@@ -12,7 +13,7 @@ import { headerDefects } from "./header-defects.ts";
 import { checks } from "./index.ts";
 import { signingDefects } from "./signing-defects.ts";
 
-const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
+const { privateKey } = testKeys();
 const forms = (id: string): readonly Alteration[] => {
   const row = headerDefects.find((one) => one.id === id);
   assert.ok(row, id);

@@ -6,7 +6,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
 import { createClient } from "../../src/index.ts";
-import { testKeys } from "../wire/testing.ts";
+import { testKeys } from "../../src/testing/keys.ts";
 import { type RunningSandbox, runHere, sandboxHere, temporaryFolder } from "./testing.ts";
 
 const secret = "a-secret-that-stays-the-same";

@@ -3,6 +3,7 @@ import { generateKeyPairSync } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { before, describe, it } from "node:test";
+import { testKeys } from "../../src/testing/keys.ts";
 import { runCommandLine } from "./main.ts";
 import { startCommand } from "./process-testing.ts";
 import { runHere, temporaryFolder } from "./testing.ts";
@@ -156,7 +157,7 @@ describe("help", () => {
 
 it("a crash is one line with exit code 4, and shows no secret, however it is written", async () => {
   const secret = "canary-secret/of+the=crash";
-  const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
+  const { privateKey } = testKeys();
   const pem = privateKey.export({ type: "pkcs8", format: "pem" }).toString();
   const passphrase = "canary passphrase & more";
   const forms = [secret, passphrase, pem].flatMap((value) => [

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { api } from "../../generated/operations.ts";
-import { testKeys } from "../wire/testing.ts";
+import { testKeys } from "../../src/testing/keys.ts";
 import type { Evidence, Seen } from "./evidence.ts";
 import { judgeClient, judgeRule } from "./judge.ts";
 import { broken, kept, type Rule } from "./rule.ts";

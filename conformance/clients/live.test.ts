@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { api, operations } from "../../generated/operations.ts";
+import { testKeys } from "../../src/testing/keys.ts";
 import { signWith } from "../wire/sign.ts";
-import { testKeys } from "../wire/testing.ts";
 import type { Evidence } from "./evidence.ts";
 import { breachesOf } from "./live.ts";
 import { createWatch } from "./watch.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { testKeys } from "../wire/testing.ts";
+import { testKeys } from "../../src/testing/keys.ts";
 import type { Place } from "./drive.ts";
 import { type ProgramOptions, programClient } from "./program.ts";
 

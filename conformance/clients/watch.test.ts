@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setImmediate } from "node:timers/promises";
-import { testKeys } from "../wire/testing.ts";
+import { testKeys } from "../../src/testing/keys.ts";
 import { createWatch, type WatchOptions } from "./watch.ts";
 import { calm, hang, withhold } from "./weather.ts";
 

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
-import { generateKeyPairSync, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { describe, test } from "node:test";
 import { inspect } from "node:util";
 import { base64Encodings, encodings, tracesOf } from "../../src/testing/encodings.ts";
+import { testKeys } from "../../src/testing/keys.ts";
 import type { RunLogEvent } from "../base/events.ts";
 import { conformance } from "../run/run.ts";
 import { createSandbox } from "../sandbox/app.ts";
@@ -12,7 +13,7 @@ import { parseLog, type RunLog, toNdjson } from "./log.ts";
 import { createProgress } from "./progress.ts";
 import { renderReport } from "./terminal.ts";
 
-const { publicKey, privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
+const { publicKey, privateKey } = testKeys();
 const pem = privateKey.export({ type: "pkcs8", format: "pem" }).toString();
 const clientSecret = `canary/${randomBytes(24).toString("base64")} "äöü" &+%`;
 

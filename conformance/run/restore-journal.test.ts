@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
-import { generateKeyPairSync } from "node:crypto";
 import { test } from "node:test";
+import { testKeys } from "../../src/testing/keys.ts";
 import { restoreJournal } from "./restore-journal.ts";
 
 test("what can't be put back is said without the secret that the server repeats", async () => {
   const clientSecret = "a-secret-that-is-made-up-for-a-journal";
-  const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
+  const { privateKey } = testKeys();
   const target = {
     baseUrl: "http://server.invalid",
     prefix: "",

@@ -1,19 +1,20 @@
 import assert from "node:assert/strict";
-import { constants, createHmac, generateKeyPairSync, sign } from "node:crypto";
+import { constants, createHmac, sign } from "node:crypto";
 import { test } from "node:test";
 import { api } from "../../generated/operations.ts";
+import { otherTestKeys, testKeys } from "../../src/testing/keys.ts";
 import type { Alteration, SignedParts } from "../wire/alteration.ts";
 import { type Call, makeRequest, signedPartsOf } from "../wire/request.ts";
 import { signWith } from "../wire/sign.ts";
 import { possibleMistakes, signingMistakes } from "../wire/signing-mistakes.ts";
-import { testKeys, testTarget } from "../wire/testing.ts";
+import { testTarget } from "../wire/testing.ts";
 import type { SandboxOptions } from "./app.ts";
 import { choose } from "./choices.ts";
 import { faultNamed } from "./faults.ts";
 import { partnerOf, start } from "./testing.ts";
 
 const { privateKey } = testKeys();
-const foreign = generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey;
+const foreign = otherTestKeys().privateKey;
 const seconds = start / 1000;
 const path = "/v1/card/CRD100001/limits";
 const specified = `PATCH${path}${seconds}`;

@@ -1,7 +1,7 @@
 /** A sandbox with a stopped clock, and its partner, for tests; the package itself does not use this. */
 import { sign } from "node:crypto";
 import { api, operations } from "../../generated/operations.ts";
-import { testKeys } from "../wire/testing.ts";
+import { testKeys } from "../../src/testing/keys.ts";
 import { createSandbox, type SandboxOptions } from "./app.ts";
 import { cardsOf } from "./cards/index.ts";
 import { createClock } from "./clock.ts";

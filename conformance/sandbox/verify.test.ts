@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
-import { constants, createPublicKey, generateKeyPairSync, sign } from "node:crypto";
+import { constants, createPublicKey, sign } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { api } from "../../generated/operations.ts";
+import { otherTestKeys, testKeys } from "../../src/testing/keys.ts";
 import { apiPath, loadVectors } from "../vectors/vectors.ts";
-import { testKeys } from "../wire/testing.ts";
 import {
   decodeAnyBase64,
   decodeBase64,
@@ -30,7 +30,7 @@ test("the signature of method, path and timestamp holds, and of nothing else", (
   ]) {
     assert.ok(!holds(header, change), JSON.stringify(change));
   }
-  const other = generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey;
+  const other = otherTestKeys().privateKey;
   assert.ok(!holds(sign("sha256", data, other).toString("base64")));
   assert.ok(!holds(sign("sha512", data, privateKey).toString("base64")));
   const pss = { key: privateKey, padding: constants.RSA_PKCS1_PSS_PADDING };

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
-import { generateKeyPairSync } from "node:crypto";
 import { test } from "node:test";
+import { testKeys } from "../../src/testing/keys.ts";
 import { createSandbox } from "../sandbox/app.ts";
 import type { RequestContext } from "../sandbox/seams.ts";
 import { handlerTransport } from "../wire/handler.ts";
 import type { WireRequest } from "../wire/transport.ts";
 import { directTransport } from "./direct.ts";
 
-const { publicKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
+const { publicKey } = testKeys();
 const limits = { timeoutMs: 1000, maximumBytes: 65_536 };
 
 /** What a sandbox saw of a request, and what came back, by either way in. */

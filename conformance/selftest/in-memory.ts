@@ -1,7 +1,8 @@
 /** Complete runs against sandboxes in this process, in virtual time: the basis of the suite's self-test. */
-import { generateKeyPairSync, type KeyObject, sign as signBytes } from "node:crypto";
+import { type KeyObject, sign as signBytes } from "node:crypto";
 import { performance } from "node:perf_hooks";
 import { api } from "../../generated/operations.ts";
+import { otherTestKeys, testKeys } from "../../src/testing/keys.ts";
 import type { Target } from "../base/target.ts";
 import type { Check } from "../checks/kit/check.ts";
 import type { RunOptions, RunResult } from "../run/options.ts";
@@ -15,8 +16,7 @@ import type { Transport } from "../wire/transport.ts";
 import { directTransport } from "./direct.ts";
 import { countedSeams, countedWrap, type Effects, type Wrap } from "./effects.ts";
 
-const pair = generateKeyPairSync("rsa", { modulusLength: 2048 });
-const foreign = generateKeyPairSync("rsa", { modulusLength: 2048 });
+const pair = testKeys();
 const clientId = "proof-partner";
 const clientSecret = "a-secret-that-is-made-up-for-the-proof";
 /** The client credentials of the self-test's sandboxes. */
@@ -59,7 +59,7 @@ export const publicKey: KeyObject = pair.publicKey;
 export const signingKey: KeyObject = pair.privateKey;
 
 /** A key that the self-test's sandboxes do not know. */
-export const foreignKey: KeyObject = foreign.privateKey;
+export const foreignKey: KeyObject = otherTestKeys().privateKey;
 
 /** The result of a self-test run. */
 export interface ProofResult extends RunResult {

@@ -1,6 +1,7 @@
 /** Judges plain servers over loopback, for the tests. */
-import { generateKeyPairSync, type KeyObject } from "node:crypto";
+import type { KeyObject } from "node:crypto";
 import { createServer } from "node:http";
+import { otherTestKeys, testKeys } from "../../src/testing/keys.ts";
 import type { Target } from "../base/target.ts";
 import type { RunOptions, RunResult } from "../run/options.ts";
 import { conformance } from "../run/run.ts";
@@ -8,11 +9,10 @@ import { createHttpTransport } from "../wire/http.ts";
 import { type PlainAnswer, type PlainOptions, type PlainRequest, plainServer } from "./plain-server.ts";
 import { isMadeForAny } from "./verdicts.ts";
 
-const partner = generateKeyPairSync("rsa", { modulusLength: 2048 });
-const stranger = generateKeyPairSync("rsa", { modulusLength: 2048 });
+const partner = testKeys();
 
 /** A key that no plain server knows. */
-export const strangersKey: KeyObject = stranger.privateKey;
+export const strangersKey: KeyObject = otherTestKeys().privateKey;
 const credentials = {
   clientId: "plain-partner",
   clientSecret: "a-secret-that-is-made-up-for-a-plain-server",
@@ -63,7 +63,7 @@ export async function judgePlain({ server, target, run }: PlainRun = {}): Promis
       budgetMs: 60_000,
       // What is drawn is judged on a server as it is; the others are about something else.
       cases: 0,
-      foreignKey: async () => stranger.privateKey,
+      foreignKey: async () => strangersKey,
       ...run,
       // Such a server has the operations of its day, and none that was described later.
       select: (check) => !isMadeForAny(check.id) && (run?.select?.(check) ?? true),

@@ -1,14 +1,14 @@
 /** Servers that close connections as they like: no request is lost, and no verdict depends on it. */
 import assert from "node:assert/strict";
-import { generateKeyPairSync } from "node:crypto";
 import type { Server } from "node:http";
 import { createServer as createSocketServer, type Socket } from "node:net";
 import { after, test } from "node:test";
+import { otherTestKeys, testKeys } from "../../src/testing/keys.ts";
 import { conformance } from "../run/run.ts";
 import { createSandbox } from "../sandbox/app.ts";
 import { serve } from "../sandbox/serve.ts";
 import { createHttpTransport } from "./http.ts";
-import { closeServers, listening, listeningServer, testKeys, testTarget, wireRequest } from "./testing.ts";
+import { closeServers, listening, listeningServer, testTarget, wireRequest } from "./testing.ts";
 import type { Outcome } from "./transport.ts";
 import { wait } from "./wait.ts";
 
@@ -153,7 +153,7 @@ const manners: Readonly<Record<string, (server: Server) => void>> = {
 
 test("a run comes to the same verdicts, however the server treats its connections", async () => {
   const { publicKey } = testKeys();
-  const foreign = generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey;
+  const foreign = otherTestKeys().privateKey;
   const verdicts = new Map<string, unknown>();
   for (const [name, behave] of Object.entries(manners)) {
     const target = testTarget();

@@ -1,15 +1,16 @@
 import assert from "node:assert/strict";
-import { generateKeyPairSync, verify } from "node:crypto";
+import { verify } from "node:crypto";
 import { test } from "node:test";
+import { otherTestKeys, testKeys } from "../../src/testing/keys.ts";
 import { tokenDefects } from "../checks/defects.ts";
 import { headerDefects } from "../checks/header-defects.ts";
 import type { Alteration } from "./alteration.ts";
 import { type Call, makeRequest, pathOf, type RequestBuilder } from "./request.ts";
 import { signWith } from "./sign.ts";
-import { testKeys, testTarget } from "./testing.ts";
+import { testTarget } from "./testing.ts";
 import type { WireRequest } from "./transport.ts";
 
-const foreign = generateKeyPairSync("rsa", { modulusLength: 2048 });
+const foreign = otherTestKeys();
 const now = Date.UTC(2026, 0, 1, 0, 0, 0, 999);
 const seconds = String(Math.floor(now / 1000));
 const builder: RequestBuilder = {

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import { generateKeyPairSync } from "node:crypto";
 import { test } from "node:test";
+import { otherTestKeys, testKeys } from "../../src/testing/keys.ts";
 import { signingOnce, signWith } from "./sign.ts";
 
-const [one, other] = [1, 2].map(() => generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey);
+const [one, other] = [testKeys(), otherTestKeys()].map(({ privateKey }) => privateKey);
 
 test("a string is signed once for each key and way, and anew with PSS padding, which is random", async () => {
   assert.ok(one && other);

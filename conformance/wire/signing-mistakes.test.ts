@@ -2,11 +2,12 @@ import assert from "node:assert/strict";
 import { constants, createHash, publicDecrypt, sign, verify } from "node:crypto";
 import { test } from "node:test";
 import { api } from "../../generated/operations.ts";
+import { testKeys } from "../../src/testing/keys.ts";
 import type { SignedParts } from "./alteration.ts";
 import { type Call, makeRequest, signedPartsOf } from "./request.ts";
 import { signWith } from "./sign.ts";
 import { isOtherString, possibleMistakes, type SigningMistake, signingMistakes } from "./signing-mistakes.ts";
-import { testKeys, testTarget } from "./testing.ts";
+import { testTarget } from "./testing.ts";
 
 const { privateKey, publicKey } = testKeys();
 const target = testTarget({ baseUrl: "http://server.invalid:8443/partner", prefix: "/partner" });

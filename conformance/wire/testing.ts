@@ -1,7 +1,7 @@
 /** Made-up exchanges, targets and sessions for the tests; no part of the package uses this. */
-import { generateKeyPairSync, type KeyObject } from "node:crypto";
 import { createServer, type RequestListener } from "node:http";
 import { type AddressInfo, createServer as createSocketServer, type Server, type Socket } from "node:net";
+import { testKeys } from "../../src/testing/keys.ts";
 import type { HeaderList, TransportFailure } from "../base/events.ts";
 import type { Target } from "../base/target.ts";
 import { type Exchange, receive } from "./exchange.ts";
@@ -86,14 +86,6 @@ export function virtualSession(
     ...options,
   });
   return Object.assign(session, { time: () => now, pass });
-}
-
-let pair: { privateKey: KeyObject; publicKey: KeyObject } | null = null;
-
-/** One RSA key pair for all tests of a process. */
-export function testKeys(): { privateKey: KeyObject; publicKey: KeyObject } {
-  pair ??= generateKeyPairSync("rsa", { modulusLength: 2048 });
-  return pair;
 }
 
 /** A target with a key. */

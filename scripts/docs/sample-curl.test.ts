@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";
-import { generateKeyPairSync, verify } from "node:crypto";
+import { verify } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import type { Operation } from "../../generated/operations.ts";
+import { testKeys } from "../../src/testing/keys.ts";
 import { inTemporaryFolder } from "../temporary-folder.ts";
 import { curlSample, type SignatureScheme } from "./sample-curl.ts";
 
@@ -64,7 +65,7 @@ test("query parameters are encoded", () => {
 
 const found = spawnSync("openssl", ["version"]).status === 0;
 const skip = found || process.env.REQUIRE_ALL === "1" ? false : "openssl is not on the PATH";
-const { privateKey, publicKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
+const { privateKey, publicKey } = testKeys();
 const signed = { timestamp: "X-Time", signature: "X-Sign" };
 
 /** The headers that the sample gives to curl, by name. */

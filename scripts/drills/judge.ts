@@ -1,9 +1,10 @@
 /** Runs the suite of a copy, as a program, against an independent server. */
-import { generateKeyPairSync } from "node:crypto";
+
 import { join } from "node:path";
 import type { TestContext } from "node:test";
 import type { CheckEvent, RunLogEvent } from "../../conformance/base/events.ts";
 import { bundleProgram } from "../../conformance/cli/bundled.ts";
+import { testKeys } from "../../src/testing/keys.ts";
 import type { Copy, Ended } from "./copy.ts";
 import { type Broken, type Fixed, type Route, serveIndependently } from "./independent-server.ts";
 
@@ -16,7 +17,7 @@ export interface Judged extends Ended {
   readonly incomplete: readonly string[];
 }
 
-const { privateKey, publicKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
+const { privateKey, publicKey } = testKeys();
 const [clientId, clientSecret] = ["drill-partner", "a-secret-that-is-made-up-for-a-drill"];
 
 /** Judges an independent server, writes allowed. */

@@ -2,8 +2,9 @@
  * Judges the server of the second API as it should be, then with each flaw and in each circumstance. It prints
  * what came of it as JSON, for a copy of the repository in which the second API is part of the description.
  */
-import { generateKeyPairSync } from "node:crypto";
+
 import { type Operation, operations } from "../../../generated/operations.ts";
+import { otherTestKeys, testKeys } from "../../../src/testing/keys.ts";
 import { checks } from "../../checks/index.ts";
 import type { Check } from "../../checks/kit/check.ts";
 import { operationChecks } from "../../checks/operations/index.ts";
@@ -22,8 +23,8 @@ export interface SecondRun {
   readonly contacts: readonly unknown[];
 }
 
-const pair = generateKeyPairSync("rsa", { modulusLength: 2048 });
-const foreign = generateKeyPairSync("rsa", { modulusLength: 2048 });
+const pair = testKeys();
+const foreign = otherTestKeys();
 /** Runs in virtual time begin at the same moment, and share signatures. */
 const sign = signingOnce();
 

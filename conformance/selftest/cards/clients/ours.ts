@@ -4,6 +4,7 @@ import { createClient } from "../../../../src/client/client.ts";
 import type { ClientOptions } from "../../../../src/client/options.ts";
 import type { Deps } from "../../../../src/core/deps.ts";
 import { PartnerCardError } from "../../../../src/core/errors.ts";
+import { testKeys } from "../../../../src/testing/keys.ts";
 import { type VirtualClock, virtualClock } from "../../../../src/testing/virtual-clock.ts";
 import {
   type Client,
@@ -15,7 +16,6 @@ import {
 import type { Evidence } from "../../../clients/evidence.ts";
 import { outcomeMember } from "../../../clients/outcomes.ts";
 import type { Scenario } from "../../../clients/scenario.ts";
-import { testKeys } from "../../../wire/testing.ts";
 
 /** A request on its way out. */
 export interface Sent {

@@ -7,6 +7,7 @@ import { before, describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { isDeepStrictEqual } from "node:util";
 import { createClient, fetchSend, httpSend, type Send } from "../../../../src/index.ts";
+import { testKeys } from "../../../../src/testing/keys.ts";
 import { undiciSend } from "../../../../src/undici.ts";
 import { runHere, temporaryFolder } from "../../../cli/testing.ts";
 import { type Client, driveScenario } from "../../../clients/drive.ts";
@@ -15,7 +16,6 @@ import { judgeClient } from "../../../clients/judge.ts";
 import { programClient } from "../../../clients/program.ts";
 import { clientRules } from "../../../clients/rules.ts";
 import { serve } from "../../../sandbox/serve.ts";
-import { testKeys } from "../../../wire/testing.ts";
 import { carryOut, linesOf, type Outcome, type Step, stepsOf } from "./ours.ts";
 import { scenarioNamed } from "./prove.ts";
 

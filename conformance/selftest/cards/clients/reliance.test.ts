@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { testKeys } from "../../../../src/testing/keys.ts";
 import { virtualClock } from "../../../../src/testing/virtual-clock.ts";
 import { judgeReliance, reliances, tryAnswers } from "../../../clients/reliance.ts";
-import { testKeys } from "../../../wire/testing.ts";
 import { ourClient, type Swap } from "./ours.ts";
 import { hearing, isList, isWrite } from "./wires.ts";
 
