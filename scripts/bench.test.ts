@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 import { serve } from "../conformance/sandbox/serve.ts";
 import { schemaWith } from "./bench/described-schema.ts";
 import { putFarAway } from "./bench/distant.ts";
-import { toldOf } from "./bench/profile.ts";
+import { profiled, toldOf } from "./bench/profile.ts";
 import { missed, type Row, tableOf } from "./bench/results.ts";
 import { inTurns, median, quantile } from "./bench/rounds.ts";
 import { measureStart } from "./bench/start.ts";
@@ -37,6 +37,13 @@ test("a profile names the functions with the largest shares of the time that was
     told,
     /: 70 % `walk` \(index\.js\), 20 % `sign` \(node:crypto\), 10 % \(garbage collector\)\.$/,
   );
+});
+
+test("a process is profiled to its end", async () => {
+  const busy =
+    "const named = () => { for (const until = Date.now() + 200; Date.now() < until; ); }; named();";
+  const told = await profiled((flags) => spawnSync(process.execPath, [...flags, "--eval", busy]));
+  assert.match(told, /\d+ % `named`/);
 });
 
 test("the median is the middle value, whatever the order", () => {

@@ -23,6 +23,7 @@ import { measureGenerate } from "./bench/generate.ts";
 import { measureGrowth } from "./bench/growth.ts";
 import { lastNpmTest, measureNpmTest } from "./bench/npm-test.ts";
 import { installPeers, type PeerName, peerVersions } from "./bench/peers.ts";
+import { type Profile, profiled, unprofiled } from "./bench/profile.ts";
 import { measureRequests } from "./bench/requests.ts";
 import { missed, type Row, tableOf } from "./bench/results.ts";
 import { measureSandbox, sandboxPeers } from "./bench/sandbox.ts";
@@ -43,6 +44,8 @@ interface Choice {
   readonly requests: number;
   /** The client that is measured, `*` in place of the name of its module. */
   readonly modules: string;
+  /** Profiles take as long as two rounds, and are told in RESULTS.md. */
+  readonly profile: Profile;
   /** Runs work with a folder of installed peers; with undefined where there shall be none. */
   withPeers<T>(names: readonly PeerName[], work: (folder: string | undefined) => Promise<T>): Promise<T>;
 }
@@ -51,11 +54,12 @@ interface Choice {
 const few = (rounds: number, most: number) => Math.min(rounds, most);
 
 const benches: Readonly<Record<string, (choice: Choice) => Row[] | Promise<Row[]>>> = {
-  requests: ({ withPeers, modules, ...size }) =>
-    withPeers(["axios", "ky"], (peers) => measureRequests(modules, peers, size)),
-  signing: ({ modules, rounds, requests }) =>
-    measureSigning(modules, { rounds: few(rounds, 5), writes: requests }),
-  walk: ({ modules, rounds, requests }) => measureWalk(modules, { rounds: few(rounds, 3), pages: requests }),
+  requests: ({ withPeers, modules, profile, ...size }) =>
+    withPeers(["axios", "ky"], (peers) => measureRequests(modules, peers, size, profile)),
+  signing: ({ modules, rounds, requests, profile }) =>
+    measureSigning(modules, { rounds: few(rounds, 5), writes: requests }, profile),
+  walk: ({ modules, rounds, requests, profile }) =>
+    measureWalk(modules, { rounds: few(rounds, 3), pages: requests }, profile),
   validation: ({ withPeers, rounds, requests }) =>
     withPeers(["typebox", "zod", "valibot"], (peers) =>
       measureValidation(peers, { rounds, pages: requests }),
@@ -64,7 +68,8 @@ const benches: Readonly<Record<string, (choice: Choice) => Row[] | Promise<Row[]
     withPeers(startPeers, (peers) => measureStart(dist, peers, few(rounds, 11))),
   sandbox: ({ withPeers, rounds, requests }) =>
     withPeers(sandboxPeers, (peers) => measureSandbox(peers, { rounds: few(rounds, 7), requests })),
-  suite: ({ withPeers, rounds }) => withPeers(testPeers, (peers) => measureSuite(peers, few(rounds, 3))),
+  suite: ({ withPeers, rounds, profile }) =>
+    withPeers(testPeers, (peers) => measureSuite(peers, few(rounds, 3), profile)),
   generate: ({ rounds }) => measureGenerate(few(rounds, 3)),
   growth: ({ modules, requests }) =>
     measureGrowth(modules, {
@@ -138,6 +143,7 @@ async function main(): Promise<void> {
   const choice: Choice = {
     rounds: Number(rounds),
     requests: Number(requests),
+    profile: positionals.length === 0 ? profiled : unprofiled,
     modules: sources ? `${new URL("../src/", import.meta.url)}*.ts` : `${built}*.js`,
     withPeers: async (names, work) =>
       alone

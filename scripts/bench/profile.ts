@@ -14,25 +14,25 @@ export interface CpuProfile {
   readonly timeDeltas: readonly number[];
 }
 
+/** Runs a contestant to its end once more, with these flags of Node, and tells what a profile shows, or does neither where it is not asked for. */
+export type Profile = (run: (flags: readonly string[]) => unknown) => Promise<string | undefined>;
+
+/** Tells nothing: what a run for the terminal alone needs. */
+export const unprofiled: Profile = async () => undefined;
+
 /** What loads sources, which is no part of what is measured. */
 const loader = "node:internal/modules/";
 
 /** How many places are named. */
 const most = 6;
 
-/**
- * Runs a contestant once more under a profile.
- *
- * @param run - Runs it to its end with these flags of Node.
- * @returns A sentence with the functions in which most of the time is spent.
- */
-export async function profiled(run: (flags: readonly string[]) => unknown): Promise<string> {
-  return withTemporaryFolder(async (folder) => {
+/** Names the functions in which most of the time is spent, in a sentence. */
+export const profiled = (run: (flags: readonly string[]) => unknown): Promise<string> =>
+  withTemporaryFolder(async (folder) => {
     await run(["--cpu-prof", `--cpu-prof-dir=${folder}`]);
     const [file = ""] = readdirSync(folder).filter((name) => name.endsWith(".cpuprofile"));
     return toldOf(JSON.parse(readFileSync(join(folder, file), "utf8")) as CpuProfile);
   });
-}
 
 /** The functions of a profile with the largest shares of the time in which it was neither idle nor loading. */
 export function toldOf({ nodes, samples, timeDeltas }: CpuProfile): string {

@@ -4,7 +4,7 @@
  */
 import { sampleWrite } from "../sample-calls.ts";
 import { startOwn } from "./own-process.ts";
-import { profiled } from "./profile.ts";
+import type { Profile } from "./profile.ts";
 import type { ContestantOptions } from "./request-contestant.ts";
 import type { Row } from "./results.ts";
 import { type Contestant, inTurns } from "./rounds.ts";
@@ -38,6 +38,7 @@ export async function measureRequests(
   modules: string,
   peers: string | undefined,
   { rounds, requests }: Size,
+  profiled: Profile,
 ): Promise<Row[]> {
   return withServer("client-server.ts", {}, async (baseUrl) => {
     const rows: Row[] = [];

@@ -14,7 +14,7 @@ export interface Row {
   /** The most that ours may be in the unit of the row, where no limit says it. */
   readonly most?: number;
   /** What a profile (`--cpu-prof`) shows of ours, told where the goal is missed. */
-  readonly profile?: string;
+  readonly profile?: string | undefined;
 }
 
 /** Ratios to the limit, round by round; undefined for a row without a limit. */

@@ -1,7 +1,7 @@
 /** `npm run bench -- signing`: signed writes per second beside what OpenSSL signs on as many processors. */
 import { spawnSync } from "node:child_process";
 import { availableParallelism } from "node:os";
-import { profiled } from "./profile.ts";
+import type { Profile } from "./profile.ts";
 import type { Row } from "./results.ts";
 import type { Samples } from "./rounds.ts";
 import { runProgram } from "./run-program.ts";
@@ -21,6 +21,7 @@ interface Signed {
 export async function measureSigning(
   modules: string,
   size: { rounds: number; writes: number },
+  profiled: Profile,
 ): Promise<Row[]> {
   const openssl: number[] = [];
   const ours: Signed[] = [];

@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 import { api, operations } from "../../generated/operations.ts";
 import { withTemporaryFolder } from "../temporary-folder.ts";
 import { putFarAway } from "./distant.ts";
-import { profiled } from "./profile.ts";
+import type { Profile } from "./profile.ts";
 import type { Row } from "./results.ts";
 import type { Samples } from "./rounds.ts";
 import { threeRequests } from "./three-requests.ts";
@@ -22,9 +22,7 @@ const mostDistantMs = 12_000;
 interface Sandbox {
   readonly baseUrl: string;
   /** Tests a server that has the sandbox's credentials, and returns what it took. */
-  time(baseUrl: string, flags?: readonly string[]): Promise<Took>;
-  /** What a run against it spends its time on. */
-  profile(): Promise<string>;
+  time(baseUrl: string, flags?: readonly string[], flagsOfNode?: readonly string[]): Promise<Took>;
   /** A token of the sandbox. */
   token(): Promise<string>;
 }
@@ -59,13 +57,11 @@ async function withSandboxIn<T>(
       PARTNER_CARD_CLIENT_SECRET: clientSecret,
       PARTNER_CARD_SIGNING_KEY: signingKey,
     };
-    const started = (judged: string, flags: readonly string[], ofNode: readonly string[] = []) => {
+    const time: Sandbox["time"] = (judged, flags = [], flagsOfNode = []) => {
       const args = [command, "conformance", "--base-url", judged, "--allow-writes", "--quiet", ...flags];
       // Fails unless the server conforms: a run cut short must not count as a fast one.
-      return timed([process.execPath, ...ofNode, ...args], { cwd: folder, env });
+      return timed([process.execPath, ...flagsOfNode, ...args], { cwd: folder, env });
     };
-    const time = (judged: string, flags: readonly string[] = []) => started(judged, flags);
-    const profile = () => profiled((flags) => started(baseUrl, [], flags));
     const token = async () => {
       const form = new URLSearchParams({
         grant_type: "client_credentials",
@@ -76,7 +72,7 @@ async function withSandboxIn<T>(
       const response = await fetch(baseUrl + operations[api.token].path, { method: "POST", body: form });
       return ((await response.json()) as { access_token: string }).access_token;
     };
-    return await work({ baseUrl, time, profile, token });
+    return await work({ baseUrl, time, token });
   } finally {
     child.kill();
     await once(child, "exit");
@@ -89,7 +85,11 @@ async function withSandboxIn<T>(
  * @param peers - The folder of the peers; undefined where they are not installed.
  * @param rounds - Number of processes to time in the first case.
  */
-export async function measureSuite(peers: string | undefined, rounds: number): Promise<Row[]> {
+export async function measureSuite(
+  peers: string | undefined,
+  rounds: number,
+  profiled: Profile,
+): Promise<Row[]> {
   const { near, profile } = await withSandbox(async (sandbox) => {
     const { baseUrl, time, token } = sandbox;
     const programs = peers === undefined ? [] : threeRequests(peers, baseUrl, await token());
@@ -101,7 +101,7 @@ export async function measureSuite(peers: string | undefined, rounds: number): P
     }
     const entries = [{ part: "ours", name: "partner-card conformance" } as const, ...programs];
     const entriesTook = entries.map(({ part, name }, index) => ({ part, name, took: took[index] ?? [] }));
-    return { near: entriesTook, profile: await sandbox.profile() };
+    return { near: entriesTook, profile: await profiled((flags) => time(baseUrl, [], flags)) };
   });
   const samples = (figure: (took: Took) => number): Samples[] =>
     near.map(({ part, name, took }) => ({ part, name, figures: took.map(figure) }));

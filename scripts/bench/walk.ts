@@ -1,5 +1,5 @@
 /** `npm run bench -- walk`: a walk over a long list, page by page: CPU time, peak memory, and time beside a latency. */
-import { profiled } from "./profile.ts";
+import type { Profile } from "./profile.ts";
 import type { Row } from "./results.ts";
 import type { Samples } from "./rounds.ts";
 import { runProgram } from "./run-program.ts";
@@ -29,6 +29,7 @@ const parts = { limit: "node:http and JSON.parse", ours: "partner-card", peer: "
 export async function measureWalk(
   modules: string,
   { rounds, pages }: { readonly rounds: number; readonly pages: number },
+  profiled: Profile,
 ): Promise<Row[]> {
   const distant = Math.min(pages, distantPages);
   const near = await walks(modules, { pages, latencyMs: 0, busyMs: 0 }, rounds);

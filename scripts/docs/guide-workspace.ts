@@ -99,6 +99,8 @@ export const typecheckArgs = [join(root, "node_modules/typescript/bin/tsc"), "--
 const tsconfig = {
   extends: join(root, "tsconfig.json"),
   compilerOptions: {
+    // What is known of the files there belongs to the repository.
+    incremental: false,
     typeRoots: [join(root, "node_modules/@types")],
     paths: Object.fromEntries(Object.entries(modules).map(([name, path]) => [name, [join(root, path)]])),
   },

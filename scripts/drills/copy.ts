@@ -18,6 +18,8 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 /** The URL of the loader of TypeScript: packages cannot be resolved from other folders. */
 export const tsx: string = pathToFileURL(join(root, "node_modules/tsx/dist/loader.mjs")).href;
 
+const compiled = "dist/typecheck.tsbuildinfo";
+
 /** How a command ended, with all that it printed. */
 export interface Ended {
   readonly status: number | null;
@@ -59,6 +61,11 @@ export function copyRepository(leaves: (path: string) => boolean = () => false):
     copyFileSync(join(root, path), join(folder, path));
   }
   symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
+  // What the compiler knows of the files here, it knows of those that the drill leaves as they are.
+  if (existsSync(join(root, compiled))) {
+    mkdirSync(dirname(join(folder, compiled)), { recursive: true });
+    copyFileSync(join(root, compiled), join(folder, compiled));
+  }
   const at = (file: string) => join(folder, file);
   const command: Copy["command"] = (name, ...args) => runIn(folder, name, args);
   const copy: Copy = {
@@ -83,9 +90,9 @@ export function copyRepository(leaves: (path: string) => boolean = () => false):
   return copy;
 }
 
-/** Tells which files are tests, or are there for tests alone. */
+/** Tells which files are tests, or are there for tests alone; the keys serve the self-test as well. */
 export function isTest(path: string): boolean {
-  return /(\.test|testing)\.ts$|^src\/testing\//.test(path);
+  return /(\.test|testing)\.ts$|^src\/testing\/(?!keys\.ts$)/.test(path);
 }
 
 function runIn(folder: string, name: string, args: readonly string[]): Promise<Ended> {

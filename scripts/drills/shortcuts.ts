@@ -6,7 +6,7 @@ import { type Copy, tsx } from "./copy.ts";
 /** Programs of package.json, by the name of their command. */
 const starts: Readonly<Record<string, string>> = {
   tsx: `"${process.execPath}" --import "${tsx}"`,
-  tsc: `"${process.execPath}" node_modules/typescript/bin/tsc`,
+  node: `"${process.execPath}"`,
 };
 
 /**
@@ -20,7 +20,7 @@ export function shortcuts(copy: Copy): string {
   mkdirSync(folder, { recursive: true });
   const { scripts } = JSON.parse(copy.read("package.json")) as { scripts: Readonly<Record<string, string>> };
   const cases = Object.entries(scripts).flatMap(([name, line]) => {
-    const [, program = "", rest = ""] = /^(\w+) ([\w./ -]+)$/.exec(line) ?? [];
+    const [, program = "", rest = ""] = /^(\w+) ([\w./ =-]+)$/.exec(line) ?? [];
     const start = starts[program];
     return start === undefined
       ? []
