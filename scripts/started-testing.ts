@@ -2,15 +2,13 @@
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { build } from "esbuild";
-import { keepUrls } from "./test/keep-urls.ts";
+import { bundledAs } from "./bundled-program.ts";
 
 /** This repository. */
 export const repository: string = fileURLToPath(new URL("..", import.meta.url));
 
 /**
- * Bundles programs, which then start twice as fast as through the loader of TypeScript. Packages are left out: they
- * are loaded where the program loads them.
+ * Bundles programs.
  *
  * @param root - The repository, or a copy of it.
  * @param names - Names of files in scripts/, without their ending.
@@ -22,24 +20,10 @@ export async function bundledScripts(
   names: readonly string[],
   folder: string,
 ): Promise<(name: string) => string> {
-  await Promise.all(
-    names.map((name) => {
-      const source = join(root, "scripts", `${name}.ts`);
-      return build({
-        entryPoints: [source],
-        bundle: true,
-        packages: "external",
-        format: "esm",
-        platform: "node",
-        target: "node20",
-        outfile: join(folder, `${name}.mjs`),
-        ...keepUrls,
-        logLevel: "warning",
-        // The program that was started, by which it knows that it is to run.
-        banner: { js: `process.argv[1] = ${JSON.stringify(source)};` },
-      });
-    }),
+  const places = names.map(
+    (name) => [join(folder, `${name}.mjs`), join(root, "scripts", `${name}.ts`)] as const,
   );
+  await Promise.all(places.map(([file, source]) => bundledAs(file, source)));
   return (name) => join(folder, `${name}.mjs`);
 }
 

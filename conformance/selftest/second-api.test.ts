@@ -13,7 +13,8 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
-import { fileURLToPath, pathToFileURL } from "node:url";
+import { fileURLToPath } from "node:url";
+import { launcher } from "../../scripts/launcher-testing.ts";
 import type { SecondRun } from "./second-api/run.ts";
 import { type Flaw, flaws } from "./second-api/server.ts";
 
@@ -55,9 +56,8 @@ function copyWithSecondApi(): string {
 
 const copy = copyWithSecondApi();
 test.after(() => rmSync(copy, { recursive: true, force: true }));
-const tsx = pathToFileURL(join(root, "node_modules/tsx/dist/loader.mjs")).href;
 const node = (...args: string[]) =>
-  execFileSync(process.execPath, ["--import", tsx, ...args], {
+  execFileSync(process.execPath, [launcher, ...args], {
     cwd: copy,
     encoding: "utf8",
     maxBuffer: 64 * 1024 * 1024,

@@ -5,8 +5,9 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, wr
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
-import { fileURLToPath, pathToFileURL } from "node:url";
+import { fileURLToPath } from "node:url";
 import { operations } from "../../generated/operations.ts";
+import { launcher } from "../launcher-testing.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -54,9 +55,8 @@ describe("the site of another description", () => {
       readFileSync(description, "utf8"),
     );
     writeFileSync(description, text);
-    const tsx = pathToFileURL(join(root, "node_modules/tsx/dist/loader.mjs")).href;
     for (const args of [["scripts/generate.ts"], ["scripts/docs.ts", "--out", "site"]])
-      execFileSync(process.execPath, ["--import", tsx, ...args], { cwd: copy, stdio: "pipe" });
+      execFileSync(process.execPath, [launcher, ...args], { cwd: copy, stdio: "pipe" });
   });
   after(() => rmSync(copy, { recursive: true, force: true }));
 

@@ -12,11 +12,10 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { fileURLToPath, pathToFileURL } from "node:url";
+import { fileURLToPath } from "node:url";
+import { launcher } from "../launcher-testing.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
-/** The URL of the loader of TypeScript: packages cannot be resolved from other folders. */
-export const tsx: string = pathToFileURL(join(root, "node_modules/tsx/dist/loader.mjs")).href;
 
 const compiled = "dist/typecheck.tsbuildinfo";
 
@@ -84,7 +83,7 @@ export function copyRepository(leaves: (path: string) => boolean = () => false):
       copy.write(file, text);
     },
     command,
-    run: (program, ...args) => command(process.execPath, "--import", tsx, program, ...args),
+    run: (program, ...args) => command(process.execPath, launcher, program, ...args),
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };
   return copy;

@@ -1,11 +1,12 @@
 /** `npm run NAME` and `npx tsx FILE` in a copy, without npm, which takes as long as many of the programs. */
 import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { type Copy, tsx } from "./copy.ts";
+import { launcher } from "../launcher-testing.ts";
+import type { Copy } from "./copy.ts";
 
 /** Programs of package.json, by the name of their command. */
 const starts: Readonly<Record<string, string>> = {
-  tsx: `"${process.execPath}" --import "${tsx}"`,
+  tsx: `"${process.execPath}" "${launcher}"`,
   node: `"${process.execPath}"`,
 };
 

@@ -7,7 +7,7 @@ export interface KeyPair {
 }
 
 /** Names the environment variable that {@link keysForAll} is handed to the processes of a test run in. */
-export const keysVariable = "PARTNER_CARD_TEST_KEYS";
+export const keysVariable = "KEYS_OF_THIS_TEST_RUN";
 
 let pairs: readonly [KeyPair, KeyPair] | undefined;
 
