@@ -13,6 +13,7 @@ import {
   judgeSpellings,
   notSent,
   orNotSent,
+  refusedTogether,
   type TriedSituation,
   usableSpellings,
 } from "./kit/spelled.ts";
@@ -43,7 +44,8 @@ export const spelledReadChecks: readonly Check[] = (plainOperation === null ? []
 async function combinableRead(run: Run): Promise<Combinable> {
   const { name, isGranted } = spellableRead(run);
   const usable = [...(await usableSpellings(run, spellableRead(run))), ...(await usableReadSituations(run))];
-  return { name, isGranted, usable, send: (row) => sendRead(run, "spelling", row) };
+  const refused = await refusedTogether(run, spellableRead(run));
+  return { name, isGranted, usable, refused, send: (row) => sendRead(run, "spelling", row) };
 }
 
 /** The same, one after the other. */

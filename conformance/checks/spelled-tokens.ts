@@ -12,6 +12,7 @@ import {
   judgeSituations,
   judgeSpellings,
   orNotSent,
+  refusedTogether,
   type Spellable,
   type TriedSituation,
   usableSpellings,
@@ -69,7 +70,7 @@ async function combinableToken(run: Run): Promise<Combinable> {
       scopes,
     );
   };
-  return { name, isGranted, usable, send };
+  return { name, isGranted, usable, refused: await refusedTogether(run, spellableToken(run)), send };
 }
 
 /** Asks for another kind of grant: that is refused, and is no wrong login. */

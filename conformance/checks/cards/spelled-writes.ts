@@ -15,6 +15,7 @@ import {
   judgeSpellings,
   notSent,
   orNotSent,
+  refusedTogether,
   usableSpellings,
 } from "../kit/spelled.ts";
 import { type Combinable, judgePairs } from "../kit/spelled-pairs.ts";
@@ -67,7 +68,7 @@ async function combinableWrite(run: Run, card: CardUnderTest): Promise<Combinabl
     const altered = row.length === 0 ? {} : { alteration: alterationIn(row) };
     return card.write(card.nextValue(), { purpose: "spelling", token, ...altered });
   };
-  return { name, isGranted, usable, send };
+  return { name, isGranted, usable, refused: await refusedTogether(run, spellableWrite(card)), send };
 }
 
 /** How often the card is read before a missing effect is held against a server: somebody else may write, too. */

@@ -5,6 +5,7 @@ import { type Exchange, notNow, outcomeOf, succeeded } from "../../wire/exchange
 import { held, missing, type Run } from "./check.ts";
 import { brokenIn, confirmDrawn, type DrawnJudge } from "./drawn.ts";
 import { ifConclusive } from "./inconclusive.ts";
+import { isRefusal, judgeNowAndThen } from "./now-and-then.ts";
 import type { Fact } from "./verdict.ts";
 
 /** A request as specified that can be sent in any combination of these. */
@@ -13,6 +14,8 @@ export interface Combinable {
   readonly name: string;
   /** The spellings and situations in which the server takes it, each by itself. */
   readonly usable: readonly Spelling[];
+  /** Combinations that were refused before, though each of their spellings was taken alone. */
+  readonly refused: readonly (readonly Spelling[])[];
   /** Sends it; without any, in the plain spelling. */
   readonly send: (row: readonly Spelling[]) => Promise<Exchange>;
   /** True for a response that grants what is asked. */
@@ -25,9 +28,10 @@ export interface Combinable {
  */
 export async function judgePairs(
   run: Run,
-  { name, usable, send, isGranted }: Combinable,
+  { name, usable, refused, send, isGranted }: Combinable,
 ): Promise<readonly Fact[]> {
   const rows = drawPairs(usable, run.draw, { name: `pairs of ${name}` });
+  const doubtful = [...refused];
   const judgeOne = async (row: readonly Spelling[]): Promise<Fact> => {
     const exchange = await ifConclusive(send(row));
     if (exchange === null) return missing("there was no token for a request");
@@ -35,7 +39,10 @@ export async function judgePairs(
     const { response } = exchange;
     // What need not be taken may be the reason.
     const must = row.filter(({ expectation }) => expectation === "must work");
-    if (must.length < row.length) return judgeOne(must);
+    if (must.length < row.length) {
+      if (must.length > 0 && isRefusal(exchange)) doubtful.push(must);
+      return judgeOne(must);
+    }
     if (row.length === 0 || response === null || succeeded(exchange) || notNow.includes(response.status))
       return missing(`a request as specified was answered ${outcomeOf(exchange)}`, [exchange.id]);
     return {
@@ -58,9 +65,14 @@ export async function judgePairs(
     return facts;
   };
   const facts = await Promise.all(rows.map(judgeOne));
-  const confirmed = await confirmDrawn(brokenIn(rows, facts), { judge, mayBeChance: () => true });
+  const broken = brokenIn(rows, facts);
+  const confirmed = await confirmDrawn(broken, { judge, mayBeChance: () => true });
+  const found = confirmed.filter(({ kind }) => kind === "violated");
+  doubtful.push(...broken.map(({ row }) => row.filter(({ expectation }) => expectation === "must work")));
+  const nowAndThen = found.length > 0 ? null : await judgeNowAndThen({ send, isGranted }, doubtful);
   return [
     ...facts.filter(({ kind }) => kind === "held"),
-    ...confirmed.filter(({ kind }) => kind === "violated"),
+    ...found,
+    ...(nowAndThen === null ? [] : [nowAndThen]),
   ];
 }

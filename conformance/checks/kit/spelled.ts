@@ -6,6 +6,7 @@ import type { Alteration, SignedParts } from "../../wire/alteration.ts";
 import { type Exchange, notNow, outcomeOf, succeeded } from "../../wire/exchange.ts";
 import { signedString } from "../../wire/signed-string.ts";
 import { held, missing, type Run } from "./check.ts";
+import { isRefusal, judgeNowAndThen } from "./now-and-then.ts";
 import type { Fact } from "./verdict.ts";
 
 /** A request as specified that can be sent in any spelling. */
@@ -71,7 +72,14 @@ async function tryOne({ send, isGranted }: Spellable, spelling: Spelling): Promi
  * The response to a request as specified in each spelling that has to be taken, once per run. Several are sent in one
  * request: what is taken together is taken, and only what is refused together is sent one by one.
  */
-function triedSpellings(run: Run, spellable: Spellable): Promise<readonly Tried[]> {
+function triedSpellings(
+  run: Run,
+  spellable: Spellable,
+): Promise<{
+  readonly tried: readonly Tried[];
+  /** The combinations that were refused, though each of their spellings was taken alone. */
+  readonly refused: readonly (readonly Spelling[])[];
+}> {
   const { name, send, isGranted } = spellable;
   return run.memoize(`spellings of ${name}`, async () => {
     const must = (await possibleSpellings(run, spellable)).filter(isToWork);
@@ -79,21 +87,32 @@ function triedSpellings(run: Run, spellable: Spellable): Promise<readonly Tried[
     const together = await Promise.all(
       rows.map(async (row) => ({ row, exchange: await send(alterationIn(row)) })),
     );
-    return Promise.all(
+    const tried = await Promise.all(
       must.map((spelling) => {
         const taken = together.find(({ row, exchange }) => row.includes(spelling) && isGranted(exchange));
         if (taken === undefined) return tryOne(spellable, spelling);
         return { spelling, exchange: taken.exchange, isGranted: true };
       }),
     );
+    const isTaken = (spelling: Spelling) => tried.some((one) => one.spelling === spelling && one.isGranted);
+    const refused = together.filter(({ row, exchange }) => isRefusal(exchange) && row.every(isTaken));
+    return { tried, refused: refused.map(({ row }) => row) };
   });
+}
+
+/** The combinations of spellings that were refused once, though each of them was taken alone. */
+export async function refusedTogether(
+  run: Run,
+  spellable: Spellable,
+): Promise<readonly (readonly Spelling[])[]> {
+  return (await triedSpellings(run, spellable)).refused;
 }
 
 const isToWork = ({ expectation }: Spelling) => expectation === "must work";
 
 /** The spellings in which a server takes a request: in the others, nothing shows why a request is refused. */
 export async function usableSpellings(run: Run, spellable: Spellable): Promise<readonly Spelling[]> {
-  const tried = await triedSpellings(run, spellable);
+  const { tried } = await triedSpellings(run, spellable);
   const others = await run.memoize(`other spellings of ${spellable.name}`, async () => {
     const either = (await possibleSpellings(run, spellable)).filter((one) => !isToWork(one));
     return Promise.all(either.map((spelling) => tryOne(spellable, spelling)));
@@ -119,7 +138,7 @@ const refusedAtLeast = 4;
  * repeated between plain requests that are granted.
  */
 export async function judgeSpellings(run: Run, spellable: Spellable): Promise<readonly Fact[]> {
-  const tried = await triedSpellings(run, spellable);
+  const { tried } = await triedSpellings(run, spellable);
   const facts: Fact[] = [];
   for (const { spelling, exchange, isGranted } of tried) {
     facts.push(
@@ -197,7 +216,10 @@ async function judgeRefused(
   const all = repetitions + 1;
   const words = `a request as specified was answered ${outcomeOf(first)} ${whenWords([spelling])}`;
   if (seen.length < refusedAtLeast || controls < repetitions || !isAnswered) {
-    return missing(`${words}, in ${seen.length} of ${all} times`, ids);
+    const send = (row: readonly Spelling[]) => (row.length === 0 ? control() : again());
+    const isDoubtful = controls === repetitions && seen.every(isRefusal);
+    const fact = isDoubtful ? await judgeNowAndThen({ send, isGranted }, [[spelling]]) : null;
+    return fact ?? missing(`${words}, in ${seen.length} of ${all} times`, ids);
   }
   return {
     kind: "violated",
