@@ -1,12 +1,12 @@
 /** Walks over the main list in other spellings, and with other tokens: whatever holds of a walk holds of these. */
-import { drawPairs, spelled } from "../plan/draw.ts";
-import { afterRefused, usedCursor } from "../plan/situations.ts";
+import { drawPairs, isAskedFor, spelled } from "../plan/draw.ts";
+import { afterRefused, inCompany, usedCursor } from "../plan/situations.ts";
 import type { Spelling } from "../plan/spellings.ts";
 import type { Run } from "./kit/check.ts";
 import { Inconclusive, onInconclusive } from "./kit/inconclusive.ts";
 import type { PagedOperation } from "./kit/paged.ts";
 import { plainOperation } from "./kit/plain-read.ts";
-import { situatedToken } from "./kit/situation.ts";
+import { besideOthers, situatedToken } from "./kit/situation.ts";
 import { alterationIn, notSent, usableSpellings } from "./kit/spelled.ts";
 import { type Walk, walk } from "./kit/walk.ts";
 import {
@@ -43,6 +43,7 @@ export function spelledWalks(
     const usable = [
       ...(await usableSpellings(run, spellableRead(run))),
       ...(await usableReadSituations(run)),
+      ...(isAskedFor(inCompany, run.draw) ? [inCompany] : []),
     ].filter(isOfWalks);
     const hindered = notSent(run, usable);
     if (hindered !== null) throw new Inconclusive(hindered);
@@ -54,6 +55,9 @@ export function spelledWalks(
     });
   });
 }
+
+/** How many reads are sent beside each request of a walk, in each of two rows. */
+const readsBesideEach = 1;
 
 /** One walk of which each request is in these spellings; null where there is no token for it. */
 export function walkIn(
@@ -74,8 +78,12 @@ export function walkIn(
           const isCursor = paged.paginated.parameter in (call.query ?? {});
           if (row.includes(usedCursor) && isCursor) await run.probe.call("cursor", call);
           const token = await situatedToken(run, paged, row);
-          if (token === null) return run.probe.call(purpose, { ...call, ...altered });
-          return run.probe.callWith(purpose, { ...call, ...altered }, token);
+          const spelledCall = { ...call, ...altered };
+          const send = async () =>
+            token === null
+              ? run.probe.call(purpose, spelledCall)
+              : run.probe.callWith(purpose, spelledCall, token);
+          return besideOthers(run, row, send, readsBesideEach);
         },
       },
       "walk",

@@ -9,7 +9,7 @@ import { isRead, plainRead } from "./kit/plain-read.ts";
 import type { Fact } from "./kit/verdict.ts";
 import { expiryChecks } from "./token-expiry.ts";
 import { isTokenRequest, tokenRequests } from "./token-request.ts";
-import { issued, issuedAs, newSpelledTokens } from "./tokens-in-spellings.ts";
+import { issued, issuedAs, newSpelledTokens, newTokensInCompany } from "./tokens-in-spellings.ts";
 
 const survives: Check = {
   id: "token.survives",
@@ -60,7 +60,7 @@ const fresh: Check = {
       });
       facts.push(judgeFresh(token, used));
     }
-    for (const { row, token } of await newSpelledTokens(run)) {
+    for (const { row, token } of [...(await newSpelledTokens(run)), ...(await newTokensInCompany(run))]) {
       const used = await run.probe.callWith("token.fresh", plainRead(), token);
       facts.push(issuedAs(row, judgeFresh(token, used)));
     }

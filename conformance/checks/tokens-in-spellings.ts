@@ -1,7 +1,7 @@
 /** Tokens that were asked for in spellings that are drawn, or for fewer scopes: each is a token like any other. */
 import { api } from "../../generated/operations.ts";
 import { drawEach, isAskedFor, whenWords } from "../plan/draw.ts";
-import { narrowToken } from "../plan/situations.ts";
+import { inCompany, narrowToken } from "../plan/situations.ts";
 import { type Spelling, spellings } from "../plan/spellings.ts";
 import type { Exchange } from "../wire/exchange.ts";
 import { readToken, type Token } from "../wire/tokens.ts";
@@ -9,6 +9,7 @@ import { noToken } from "./kit/ask.ts";
 import type { Run } from "./kit/check.ts";
 import { Inconclusive } from "./kit/inconclusive.ts";
 import { plainOperation } from "./kit/plain-read.ts";
+import { besideOthers } from "./kit/situation.ts";
 import { alterationIn } from "./kit/spelled.ts";
 import type { Fact } from "./kit/verdict.ts";
 import { tokenRequests } from "./token-request.ts";
@@ -34,6 +35,21 @@ export async function newSpelledTokens(run: Run): Promise<readonly SpelledToken[
     // Where it is refused, that is for the check of the token request in every spelling.
     const token = readToken(await run.probe.tokens.request("spelling", { description, rewrite }, scopes));
     if (token !== null) tokens.push({ row, token });
+  }
+  return tokens;
+}
+
+/** How many tokens are asked for in company: what goes wrong with every third one is wrong with one of them. */
+const inCompanyOfReads = 3;
+
+/** New tokens that are asked for while reads are on their way. */
+export async function newTokensInCompany(run: Run): Promise<readonly SpelledToken[]> {
+  if (run.draw.rows === 0 || !isAskedFor(inCompany, run.draw)) return [];
+  const tokens: SpelledToken[] = [];
+  for (let asked = 0; asked < inCompanyOfReads; asked += 1) {
+    const exchange = await besideOthers(run, [inCompany], () => run.probe.tokens.request("token"));
+    const token = readToken(exchange);
+    if (token !== null) tokens.push({ row: [inCompany], token });
   }
   return tokens;
 }

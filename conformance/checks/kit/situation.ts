@@ -33,15 +33,20 @@ export function isPatient({ waitMs, draw }: Run): boolean {
 /** How many reads are sent beside a request, in each of two rows. */
 const readsBeside = 3;
 
-/** Does some work; where these situations ask for it, while reads are on their way. */
+/**
+ * Does some work; where these situations ask for it, while reads are on their way.
+ *
+ * @param reads - How many in each of two rows.
+ */
 export async function besideOthers<T>(
   run: Run,
   row: readonly Spelling[],
   work: () => Promise<T>,
+  reads = readsBeside,
 ): Promise<T> {
   if (!row.includes(inCompany)) return work();
   const others = async () => {
-    for (let sent = 0; sent < readsBeside; sent += 1) await ifConclusive(ask(run, "situation", plainRead()));
+    for (let sent = 0; sent < reads; sent += 1) await ifConclusive(ask(run, "situation", plainRead()));
   };
   const [, done] = await Promise.all([others(), work(), others()]);
   return done;
