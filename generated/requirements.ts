@@ -2252,8 +2252,8 @@ export const clientRequirements: readonly Requirement[] = [
     "party": "client",
     "section": "Errors",
     "basis": "practice",
-    "statement": "Where every token is refused, the client stops asking for new ones.",
-    "because": "A client whose token is refused at once gains nothing from a third one (RFC 6750, section 3.1, speaks of one retry with a new token).",
+    "statement": "Where every token is refused, or every request for one, the client stops asking for new ones.",
+    "because": "A client whose token is refused at once gains nothing from a third one (RFC 6750, section 3.1, speaks of one retry with a new token), nor from a login that was refused.",
     "operations": [
       "requestToken"
     ]

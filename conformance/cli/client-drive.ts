@@ -9,7 +9,14 @@ import { scenarios } from "../clients/cards/index.ts";
 import { driveScenario } from "../clients/drive.ts";
 import type { Evidence } from "../clients/evidence.ts";
 import { judgeClient, questionOf } from "../clients/judge.ts";
-import { didItsTask, isUnmet, lastLines, whyIncomplete, withExitClaims } from "../clients/judge-drive.ts";
+import {
+  didItsTask,
+  isUnmet,
+  lastLines,
+  saysUnsupported,
+  whyIncomplete,
+  withExitClaims,
+} from "../clients/judge-drive.ts";
 import { programClient } from "../clients/program.ts";
 import { judgeReliance, type Reliance, reliances, type Tried, tryAnswers } from "../clients/reliance.ts";
 import { clientRules } from "../clients/rules.ts";
@@ -113,7 +120,7 @@ export async function driveClient(
   try {
     await sideBySide(drive(controls), most, ending.signal);
     // A program that does not even begin will not begin in worse weather.
-    if (controls.length === 0 || evidence.some(({ seen }) => seen.length > 0)) {
+    if (evidence.length === 0 || evidence.some((one) => one.seen.length > 0 || saysUnsupported(one))) {
       const first = others.filter(isLong);
       const rest = others.filter((one) => !isLong(one));
       await sideBySide([...drive([...first, ...rest]), ...ask], most, ending.signal);

@@ -44,6 +44,8 @@ export interface DriveOptions {
   /** Answers to open questions that the weather does not decide. */
   readonly choices?: Choices;
   readonly onSeen?: (seen: Seen) => void;
+  /** Waits before an answer; as long as it says unless given. */
+  readonly pause?: (milliseconds: number) => Promise<void>;
   /** Waits where an answer never comes; for ever unless given. */
   readonly hanging?: () => Promise<void>;
 }
@@ -62,7 +64,7 @@ function idsIn(state: Parameters<typeof itemsOf>[0]): readonly string[] {
 export async function driveScenario(
   { id, weather: name, items, task: taskFor }: Scenario,
   client: Client,
-  { keys, now, choices, onSeen, hanging }: DriveOptions,
+  { keys, now, choices, onSeen, pause, hanging }: DriveOptions,
 ): Promise<Evidence> {
   const { publicKey, privateKey } = await keys();
   const found = weatherNamed(name);
@@ -80,6 +82,7 @@ export async function driveScenario(
     most: mostRequests,
     ...(now === undefined ? {} : { now }),
     ...(onSeen === undefined ? {} : { onSeen }),
+    ...(pause === undefined ? {} : { pause }),
     ...(hanging === undefined ? {} : { hanging }),
   });
   const { json, work } = taskFor(idsIn(watch.sandbox.state));

@@ -39,27 +39,33 @@ export function whyIncomplete(
   if (evidence.every(({ seen }) => seen.length === 0)) return [nothingCame];
   const controls = scenarios.filter(({ isControl }) => isControl);
   const inScenario = (id: string) => evidence.find(({ scenario }) => scenario === id);
-  const doesSome = controls
-    .map(({ id }) => inScenario(id))
-    .some((one) => one !== undefined && didItsTask(one));
+  const doesSome = evidence.some(didItsTask);
   return controls.flatMap(({ id }) => {
     const found = inScenario(id);
     // A client that says that it cannot do this has nothing to show here, as long as it can do something.
-    const isLeftOut = found !== undefined && doesSome && isUnsupported(found);
+    const isLeftOut = found !== undefined && doesSome && saysUnsupported(found);
     return isLeftOut || (found !== undefined && didItsTask(found))
       ? []
       : [`the client did not do its task in ${id}, where everything works${refusalIn(found)}`];
   });
 }
 
-function isUnsupported({ claims }: Evidence): boolean {
-  return claims.length > 0 && claims.every(({ result }) => result === "unsupported");
+/** True where a client says that it cannot do what it was asked to do. */
+export function saysUnsupported({ claims, end }: Evidence): boolean {
+  return claims.length === 0
+    ? end?.code === unsupported
+    : claims.every(({ result }) => result === "unsupported");
 }
 
-/** The last refusal of a scenario, in the words of the sandbox; empty without one. */
+/** The last refusal of a scenario, in the words of the sandbox, or what the client says; empty without either. */
 function refusalIn(evidence: Evidence | undefined): string {
   const last = evidence?.seen.findLast(({ problem }) => problem !== null);
-  if (last === undefined) return "";
+  if (last === undefined) {
+    const claimed = evidence?.claims.find(isError);
+    return claimed === undefined
+      ? ""
+      : `; it says "error" of task ${claimed.task}, of which no part was refused`;
+  }
   const { request, path, response, problem } = last;
   return `; ${request.method} ${path} was answered with ${response?.status}: ${problem}`;
 }
@@ -69,10 +75,16 @@ export function isUnmet({ seen }: Evidence, { steps }: Pick<Weather, "steps">): 
   return steps.length > 0 && seen.length > 0 && seen.every(({ weather }) => weather.length === 0);
 }
 
-/** True where every part of the task was answered with success. */
+const isError = ({ result }: Claim) => result === "error";
+
+/** True where every part of the task was answered with success, and the client says of none that it failed. */
 export function didItsTask(evidence: Evidence): boolean {
   const { worked } = viewOf(evidence);
-  return worked.length > 0 && worked.every(({ attempts }) => attempts.some(succeeded));
+  return (
+    worked.length > 0 &&
+    !evidence.claims.some(isError) &&
+    worked.every(({ attempts }) => attempts.some(succeeded))
+  );
 }
 
 /** Lines of output that are enough to see why a program has failed. */

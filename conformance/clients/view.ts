@@ -194,7 +194,8 @@ function workSeen({ work, seen: all, effects, claims }: Evidence): readonly Work
     const fitting = left.filter((row) => fits(row.work, seen));
     const row = fitting.find((one) => !isDone(one.attempts)) ?? fitting.at(-1) ?? left[0];
     if (row === undefined) continue;
-    begun = rows.indexOf(row);
+    // What is to be done at the same time may begin in any order.
+    if (row.work.isAtOnce !== true) begun = rows.indexOf(row);
     row.attempts.push(seen);
   }
   return rows.map((row) => ({

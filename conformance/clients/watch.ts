@@ -5,6 +5,7 @@ import { createSandbox, type Sandbox, type SandboxOptions } from "../sandbox/app
 import { createClock } from "../sandbox/clock.ts";
 import { type Seams, specified } from "../sandbox/seams.ts";
 import { receive } from "../wire/exchange.ts";
+import { wait } from "../wire/wait.ts";
 import type { Effect, Seen } from "./evidence.ts";
 import { hang, queueOf, type Silence, type Step, stepFor, type Weather, withhold } from "./weather.ts";
 
@@ -21,6 +22,8 @@ export interface WatchOptions extends Omit<SandboxOptions, "clock" | "faults" | 
   readonly isLenient?: boolean;
   /** Requests after which the client is no longer served, since it is in a loop; no bound unless given. */
   readonly most?: number;
+  /** Waits before an answer that takes a moment; in real time unless given. */
+  readonly pause?: (milliseconds: number) => Promise<void>;
   /** Waits where an answer never comes; for ever unless given, so that it is the client that ends it. */
   readonly hanging?: () => Promise<void>;
   /** Called when the answer to a request is on its way, or is withheld. */
@@ -76,6 +79,7 @@ export function createWatch(options: WatchOptions): Watch {
     isLenient = false,
     most = Number.POSITIVE_INFINITY,
     hanging = forEver,
+    pause = wait,
     onSeen,
     ...rest
   } = options;
@@ -133,7 +137,9 @@ export function createWatch(options: WatchOptions): Watch {
   const clock = createClock(now);
   clock.advance(weather.clockMs ?? 0);
   const choices = weather.choices === undefined ? {} : { choices: weather.choices };
-  const sandbox = createSandbox({ ...rest, ...choices, clock, faults: [seams] });
+  const { answerMs } = weather;
+  const slowness = answerMs === undefined ? {} : { work: () => pause(answerMs) };
+  const sandbox = createSandbox({ ...rest, ...choices, ...slowness, clock, faults: [seams] });
 
   return {
     sandbox,

@@ -51,6 +51,8 @@ export interface Weather {
   readonly isLong?: true;
   /** How far the sandbox's clock is from true time, in milliseconds; none by default. */
   readonly clockMs?: number;
+  /** How long each answer takes, in milliseconds; as long as it takes by default. */
+  readonly answerMs?: number;
   /** Other answers to open questions than the sandbox's own. */
   readonly choices?: Choices;
 }

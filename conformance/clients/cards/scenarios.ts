@@ -10,6 +10,8 @@ const patchTo = (...amounts: readonly number[]): TaskOf => {
 };
 const patch = patchTo(5000);
 
+const lists: TaskOf = () => taskOf([{ do: "list" }, { do: "list" }, { do: "list" }], "parallel");
+
 /** Three pages of the default size, the last one not full. */
 const usual = 25;
 /** Two pages of the default size, both full. */
@@ -26,7 +28,7 @@ const row = (id: string, weather: string, task: TaskOf, items = usual, isControl
 });
 
 const put: TaskOf = ([card = ""]) =>
-  taskOf([{ do: "put", card, limits: { daily: 4000, monthly: 9000, atm: 300, approvalBased: null } }]);
+  taskOf([{ do: "put", card, limits: { daily: 4000, monthly: 9000, atm: 0, approvalBased: null } }]);
 
 /** All scenarios; those in which everything works come first. */
 export const scenarios: readonly Scenario[] = [
@@ -39,14 +41,24 @@ export const scenarios: readonly Scenario[] = [
   row("small-pages", "calm", () => taskOf([{ do: "list", limit: 7 }])),
   row("full-last-page", "calm", list, full),
   row("list-twice", "calm", () => taskOf([{ do: "list" }, { do: "list" }])),
-  row("lists-at-once", "calm", () => taskOf([{ do: "list" }, { do: "list" }, { do: "list" }], "parallel")),
+  row("lists-at-once", "unhurried", lists),
+  row("writes-at-once", "unhurried", (cards) =>
+    taskOf(
+      cards.slice(0, 3).map((card): Step => ({ do: "patch", card, limits: { daily: 5000 } })),
+      "parallel",
+    ),
+  ),
   row("there-and-back", "calm", patchTo(5000, 4000, 5000)),
   row("refused-patch", "refused", patch),
   row("refused-list", "refused", list),
   row("token-ends-in-list", "token-ends-in-list", list),
+  row("token-ends-in-lists", "token-ends-in-lists", lists),
   row("token-ends-before-write", "token-ends-before-write", patchTo(5000, 4000)),
   row("token-short", "token-short", list),
   row("token-always-refused", "token-always-refused", list),
+  row("token-always-refused-write", "token-always-refused", patch),
+  row("login-refused", "login-refused", list),
+  row("login-refused-write", "login-refused", patch),
   row("token-with-more", "token-with-more", list),
   row("write-answer-lost", "write-answer-lost", patch),
   row("write-lost", "write-lost", patch),
@@ -69,6 +81,7 @@ export const scenarios: readonly Scenario[] = [
   row("empty-first-page", "empty-first-page", list),
   row("empty-middle-page", "empty-middle-page", list),
   row("short-page", "short-page", list),
+  row("short-page-with-limit", "short-page", () => taskOf([{ do: "list", limit: 7 }])),
   row("odd-cursors", "odd-cursors", () => taskOf([{ do: "list", limit: 2 }]), many),
   row("cursor-dies", "cursor-dies", list),
   row("list-grows", "list-grows", list),
@@ -90,7 +103,7 @@ export const everything: TaskOf = ([card = ""]) =>
   taskOf([
     { do: "list" },
     { do: "patch", card, limits: { daily: 5000 } },
-    { do: "put", card, limits: { daily: 4000, monthly: 9000, atm: 300, approvalBased: null } },
+    { do: "put", card, limits: { daily: 4000, monthly: 9000, atm: 0, approvalBased: null } },
   ]);
 
 /** The open questions whose answer a client meets when everything works. */

@@ -3,7 +3,7 @@ import { api, type Operation, operations } from "../../../generated/operations.t
 import type { Fact } from "../../checks/kit/verdict.ts";
 import type { Seen } from "../evidence.ts";
 import { broken, each, kept, type Rule } from "../rule.ts";
-import { bearerOf, cursorOf, type View } from "../view.ts";
+import { bearerOf, type View } from "../view.ts";
 
 const token: Operation = operations[api.token];
 const how = "Let the client request a token, as it does before its first call.";
@@ -29,6 +29,13 @@ const refusedTokens: readonly (string | null)[] = ["token.expired", "token.unkno
 /** The calls that were refused for their token, where the refusal reached the client. */
 function refusals({ calls }: View): readonly Seen[] {
   return calls.filter(({ condition, response }) => response !== null && refusedTokens.includes(condition));
+}
+
+/** The token requests that are as specified, and were refused all the same; only of a client that is driven. */
+function refusedLogins({ tokenRequests, work }: View): readonly Seen[] {
+  return work === null
+    ? []
+    : tokenRequests.filter(({ weather, response }) => weather.length > 0 && response?.status === 401);
 }
 
 /** A refused token may be tried once more: a new token takes a moment to be known everywhere. */
@@ -131,10 +138,12 @@ export const tokenRules: readonly Rule[] = [
       refusals(view)
         .filter(({ condition }) => condition === "token.expired")
         .map((refused): Fact => {
+          // What is to be done at the same time may have been on its way with the token.
+          const atOnce = Math.max(1, view.worked.filter(({ work }) => work.isAtOnce === true).length);
           const again = view.calls.filter(
             (call) => call.arrived > refused.answered && bearerOf(call) === bearerOf(refused),
           );
-          return again.length <= triesOfRefused
+          return again.length <= triesOfRefused * atOnce
             ? kept("the ended token was not used again after its refusal", refused)
             : broken(
                 {
@@ -195,10 +204,8 @@ export const tokenRules: readonly Rule[] = [
   {
     id: "client.token.single-flight",
     how: "Let one client make several calls at the same time, before it has a token.",
-    judge: (view) => {
-      const { tokenRequests, calls } = view;
-      const mixed = mixedWalk(view);
-      const [first, second] = mixed === null ? overlapping(tokenRequests) : tokenRequests;
+    judge: ({ tokenRequests, calls }) => {
+      const [first, second] = overlapping(tokenRequests);
       if (first !== undefined && second !== undefined) {
         return [
           broken(
@@ -212,7 +219,7 @@ export const tokenRules: readonly Rule[] = [
           ),
         ];
       }
-      const call = mixed ?? overlapping(calls)[0];
+      const [call] = overlapping(calls);
       return call === undefined || tokenRequests.length === 0
         ? []
         : [kept("calls at the same time shared a token request", call)];
@@ -222,17 +229,17 @@ export const tokenRules: readonly Rule[] = [
     id: "client.token.bounded",
     how: "Drive the client: every token is then refused.",
     judge: (view) => {
-      const refused = refusals(view);
-      const isLasting = refused.length > 0 && refused.length === view.calls.length;
-      if (!isLasting) return [];
+      const refused = view.tokens.length === 0 ? refusedLogins(view) : refusals(view);
+      const all = view.tokens.length === 0 ? view.tokenRequests : view.calls;
+      if (refused.length === 0 || refused.length < all.length) return [];
       const count = view.tokenRequests.length;
       return [
         count <= mostTokens
-          ? kept(`gave up after ${count} tokens`, refused.at(-1))
+          ? kept(`gave up after ${count} token requests`, refused.at(-1))
           : broken(
               {
-                message: "Every token was refused, and the client went on asking for new ones.",
-                expected: "an error, after one or two tokens",
+                message: "Every token or token request was refused, and the client went on asking.",
+                expected: "an error, after one or two token requests",
                 received: `${count} token requests`,
               },
               ...view.tokenRequests,
@@ -241,17 +248,6 @@ export const tokenRules: readonly Rule[] = [
     },
   },
 ];
-
-/**
- * The request that begins a walk while another one is not at its end, in a task that is to be done at once; null
- * without one. Such walks need not overlap on the wire.
- */
-function mixedWalk({ worked, lists, pages }: View): Seen | null {
-  if (!worked.some(({ work }) => work.isAtOnce === true)) return null;
-  const [, second] = lists.filter((one) => cursorOf(one) === null);
-  const end = pages.find(({ next }) => next === null)?.seen;
-  return second !== undefined && end !== undefined && second.arrived < end.arrived ? second : null;
-}
 
 /** Two requests of which the second came before the first was answered; none if there are no such two. */
 export function overlapping(requests: readonly Seen[]): readonly Seen[] {

@@ -2,7 +2,7 @@
 import { json, type SandboxResponse } from "../../sandbox/response.ts";
 import type { RequestContext } from "../../sandbox/seams.ts";
 import { hang, type Weather, withhold } from "../weather.ts";
-import { atCall, atList, atToken, atWrite, gatewayPage } from "./points.ts";
+import { atCall, atList, atToken, atWrite, gatewayPage, momentMs } from "./points.ts";
 
 const closing = "A server may close a connection at any time (RFC 9112, section 9.3.1).";
 const slow =
@@ -99,6 +99,15 @@ export const networkWeathers: readonly Weather[] = [
     may: "end the wait after a time of its own, and ask again, begin anew, or stop with an error",
     mustNot: "wait for ever (client.process.ends), or call the part it has a list (client.list.complete)",
     steps: [{ name: "no answer comes", at: atList, skip: 1, times: 1, before: () => hang }],
+  },
+  {
+    id: "unhurried",
+    title: "Every answer takes a moment.",
+    lawful: slow,
+    may: "send other requests meanwhile, or wait",
+    mustNot: "mix up what it does at the same time (client.list.complete, client.effect.once)",
+    steps: [],
+    answerMs: momentMs,
   },
   {
     id: "gateway-after-write",

@@ -24,6 +24,9 @@ export const atWrite = (context: RequestContext): boolean => (operationAt(contex
 /** True for a response of success. */
 export const isSuccess = ({ status }: SandboxResponse): boolean => status >= 200 && status < 300;
 
+/** How long an answer takes that takes a moment, in milliseconds: what a client does at the same time overlaps then. */
+export const momentMs = 150;
+
 /** A page in HTML, as a gateway sends it. */
 export function gatewayPage(status: number, headers: Record<string, string> = {}): SandboxResponse {
   return {

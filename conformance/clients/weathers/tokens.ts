@@ -6,7 +6,7 @@ import { json } from "../../sandbox/response.ts";
 import type { RequestContext } from "../../sandbox/seams.ts";
 import { findToken } from "../../sandbox/state.ts";
 import type { Weather } from "../weather.ts";
-import { atCall, atList, atToken, atWrite } from "./points.ts";
+import { atCall, atList, atToken, atWrite, momentMs } from "./points.ts";
 
 /** Ends the token of a request: the token is aged, not the clock, since with the clock every signature would age. */
 function endToken({ request, state, now }: RequestContext): null {
@@ -29,6 +29,35 @@ export const tokenWeathers: readonly Weather[] = [
       "go on with the ended token (client.token.renew), or call the part it has a list (client.list.complete)",
     looksLike: ["token.accepted"],
     steps: [{ name: "the token has ended", at: atList, skip: 1, times: 1, before: endToken }],
+  },
+  {
+    id: "token-ends-in-lists",
+    title: "The token ends while several lists are read at the same time, and every answer takes a moment.",
+    lawful: ends,
+    may: "get a new token before or after a refusal and go on from the same cursor, or stop with an error",
+    mustNot:
+      "get a new token for each of them (client.token.single-flight), or call the part it has a list (client.list.complete)",
+    looksLike: ["token.accepted"],
+    steps: [{ name: "the token has ended", at: atList, skip: 3, times: 1, before: endToken }],
+    answerMs: momentMs,
+  },
+  {
+    id: "login-refused",
+    title: "Every token request is refused with 401.",
+    lawful:
+      "Credentials may be wrong or withdrawn; the error of a token request is that of OAuth 2.0 (RFC 6749, section 5.2).",
+    may: "stop with an error",
+    mustNot:
+      "go on asking (client.token.bounded), or report a list that it does not have (client.list.complete)",
+    steps: [
+      {
+        name: "the client is refused a token",
+        at: atToken,
+        times: Number.POSITIVE_INFINITY,
+        before: (context) =>
+          refuse(context, "client-secret", "The client is not known, or its secret is wrong."),
+      },
+    ],
   },
   {
     id: "token-ends-before-write",

@@ -1,5 +1,5 @@
 /** Clients that are wrong in how they get, keep or show their token. */
-import type { Broken } from "./ours.ts";
+import type { Broken, Swap } from "./ours.ts";
 import {
   changing,
   following,
@@ -20,6 +20,22 @@ const row = (name: string, breaks: string, swap: Broken["swap"], scenario = "cal
   breaks,
   scenario,
   swap,
+});
+
+/** Gets a token of its own for a call that was refused, so many times. */
+const renewing = (most: number): Swap => ({
+  send: ({ send }) => {
+    let form: Parameters<typeof send>[0] | null = null;
+    return async (sent) => {
+      if (isToken(sent)) form = sent;
+      let answer = await send(sent);
+      for (let left = most; left > 0 && answer.status === 401 && form !== null; left -= 1) {
+        const token = (await (await send(form)).json()) as { access_token: string };
+        answer = await send(withHeaders(sent, { authorization: `Bearer ${token.access_token}` }));
+      }
+      return answer;
+    };
+  },
 });
 
 /** Clients that are wrong about tokens, or as programs. */
@@ -106,25 +122,20 @@ export const brokenTokens: readonly Broken[] = [
     },
   }),
   row("token.per-task", "client.token.single-flight", { isForgetful: true }, "lists-at-once"),
+  row("token.renewed-per-call", "client.token.single-flight", renewing(1), "token-ends-in-lists"),
   row(
-    "token.renewed-for-ever",
+    "login.repeated",
     "client.token.bounded",
-    {
-      send: ({ send }) => {
-        let form: Parameters<typeof send>[0] | null = null;
-        return async (sent) => {
-          if (isToken(sent)) form = sent;
-          let answer = await send(sent);
-          for (let left = 12; left > 0 && answer.status === 401 && form !== null; left -= 1) {
-            const token = (await (await send(form)).json()) as { access_token: string };
-            answer = await send(withHeaders(sent, { authorization: `Bearer ${token.access_token}` }));
-          }
-          return answer;
-        };
-      },
-    },
-    "token-always-refused",
+    repeating(isToken, 12, ({ status }) => status === 401),
+    "login-refused",
   ),
+  row(
+    "login.failure-hidden",
+    "client.list.complete",
+    { claim: (outcome) => (outcome.status === 401 ? { result: "ok", cards: [] } : outcome) },
+    "login-refused",
+  ),
+  row("token.renewed-for-ever", "client.token.bounded", renewing(12), "token-always-refused"),
   row(
     "bearer.other-scheme",
     "client.bearer.header",

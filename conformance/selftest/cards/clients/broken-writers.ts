@@ -31,6 +31,10 @@ const timed = (change: (seconds: number) => string): Swap =>
     signedAnew(sent, workshop, { time: change(Number(sent.headers[timestamp])) }),
   );
 
+const keyOfTheSecond = changing(isWrite, (sent, { clock }) =>
+  withHeaders(sent, { [idempotencyKey]: `write-${Math.floor(clock.now() / 1000)}` }),
+);
+
 let keys = 0;
 const freshKey = () => `key-${++keys}`;
 const hashOf = (text: string) => createHash("sha256").update(text).digest("hex");
@@ -68,6 +72,7 @@ export const brokenWriters: readonly Broken[] = [
     changing(isWrite, (sent, workshop) => signedAnew({ ...sent, url: `${sent.url}/` }, workshop, {})),
   ),
   row("header.no-key", "write.headers", header(idempotencyKey, undefined)),
+  row("key.of-the-second", "key.unique", keyOfTheSecond, "writes-at-once"),
   row("header.empty-key", "write.headers", header(idempotencyKey, "")),
   row("header.no-timestamp", "write.headers", header(timestamp, undefined)),
   row("header.no-signature", "write.headers", header(signature, undefined)),

@@ -16,6 +16,9 @@ export async function accusedUnder(weather: Weather): Promise<readonly string[]>
     ids: "x",
     weather,
     now,
+    pause: async (milliseconds) => {
+      time += milliseconds;
+    },
     hanging: async () => {
       time += 20_000;
     },

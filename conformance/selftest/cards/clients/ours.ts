@@ -1,5 +1,6 @@
 /** Our own client under judgement, whole or with one step swapped, in this process and in virtual time. */
 import type { KeyObject } from "node:crypto";
+import { setImmediate } from "node:timers/promises";
 import { createClient } from "../../../../src/client/client.ts";
 import type { ClientOptions } from "../../../../src/client/options.ts";
 import type { Deps } from "../../../../src/core/deps.ts";
@@ -153,5 +154,11 @@ export function driveInMemory(
   const keys = async () => testKeys();
   // Longer than a client should wait; one that would still wait then finds the connection closed.
   const hanging = async () => clock.advance(20_000);
-  return driveScenario(scenario, clientOf(clock), { ...options, keys, now: clock.now, hanging });
+  return driveScenario(scenario, clientOf(clock), {
+    ...options,
+    keys,
+    now: clock.now,
+    pause: async () => setImmediate(),
+    hanging,
+  });
 }
