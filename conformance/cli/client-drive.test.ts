@@ -33,7 +33,8 @@ do {
   cards.push(...page.cards.map(({ id }) => id));
   cursor = process.argv[2] === "stop" ? null : (page.nextCursor ?? null);
 } while (cursor !== null);
-console.log(JSON.stringify({ partnerCard: 1, task: 1, result: "ok", cards }));
+const result = process.argv[2] === "doubt" ? "error" : "ok";
+console.log(JSON.stringify({ partnerCard: 1, task: 1, result, cards }));
 `,
 );
 
@@ -111,6 +112,21 @@ test("a client that says it cannot write conforms in what it does, and with --st
   assert.equal(lenient.code, 0, lenient.stdout);
   assert.match(lenient.stdout.replace(/\s+/g, " "), /Of the others, \d+ could not be exercised/);
   assert.equal((await driven([...some, "--strict"])).code, 3);
+});
+
+test("a client that says it failed where everything works has not done its task", async () => {
+  const { code, stdout } = await driven(["--scenario", "calm-list"], "doubt");
+  assert.equal(code, 3, stdout);
+  assert.match(
+    stdout.replace(/\s+/g, " "),
+    /did not do its task in calm-list, where everything works; it says "error" of task 1, of which no part was refused/,
+  );
+});
+
+test("a client that can do nothing of the controls is judged in what it can do", async () => {
+  const { code, stdout } = await driven(["--scenario", "calm-patch", "--scenario", "small-pages"]);
+  assert.equal(code, 0, stdout);
+  assert.match(stdout, /Conforms/);
 });
 
 test("what was refused where everything works is said, and where the weather was not met", async () => {

@@ -38,6 +38,7 @@ export const scenarios: readonly Scenario[] = [
   row("patch-null", "calm", ([card = ""]) =>
     taskOf([{ do: "patch", card, limits: { daily: 5000, approvalBased: null } }]),
   ),
+  row("patch-zero", "calm", patchTo(0)),
   row("small-pages", "calm", () => taskOf([{ do: "list", limit: 7 }])),
   row("full-last-page", "calm", list, full),
   row("list-twice", "calm", () => taskOf([{ do: "list" }, { do: "list" }])),

@@ -104,6 +104,12 @@ export const brokenWriters: readonly Broken[] = [
     body(({ daily }) => ({ dailyLimit: daily })),
   ),
   row(
+    "body.zero-as-null",
+    "patch.null",
+    body(({ daily }) => ({ daily: daily === 0 ? null : daily })),
+    "patch-zero",
+  ),
+  row(
     "body.list",
     "patch.object",
     body((limits) => [limits]),
