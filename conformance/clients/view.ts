@@ -175,7 +175,7 @@ export function pageIn(seen: Seen): PageSeen | null {
 
 /**
  * Which request belongs to which part of the task: the first that it fits and that is not done, where nothing after
- * it has begun; a request that fits none belongs to one that asks for the same operation.
+ * it has begun; a request that fits none belongs to the first that asks for the same operation and is not done.
  */
 function workSeen({ work, seen: all, effects, claims }: Evidence): readonly WorkSeen[] {
   const rows = (work ?? []).map((one) => ({ work: one, attempts: [] as Seen[] }));
@@ -192,7 +192,8 @@ function workSeen({ work, seen: all, effects, claims }: Evidence): readonly Work
     }
     const left = rows.slice(begun).filter(({ work: { operation } }) => operation === seen.operation);
     const fitting = left.filter((row) => fits(row.work, seen));
-    const row = fitting.find((one) => !isDone(one.attempts)) ?? fitting.at(-1) ?? left[0];
+    const open = (rows: typeof left) => rows.find(({ attempts }) => !isDone(attempts));
+    const row = open(fitting) ?? fitting.at(-1) ?? open(left) ?? left[0];
     if (row === undefined) continue;
     // What is to be done at the same time may begin in any order.
     if (row.work.isAtOnce !== true) begun = rows.indexOf(row);
