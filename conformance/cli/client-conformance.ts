@@ -5,8 +5,9 @@ import { RunEnded } from "../base/run-ended.ts";
 import { useColor } from "../report/color.ts";
 import { renderReport } from "../report/terminal.ts";
 import { openReports } from "../report/write.ts";
-import { clientListText, driveClient } from "./client-drive.ts";
+import { driveClient } from "./client-drive.ts";
 import { type ClientCall, clientFlags, clientHelp, flagsFit, readClientSettings } from "./client-flags.ts";
+import { clientListText } from "./client-list.ts";
 import { watchClient } from "./client-watch.ts";
 import { defineCommand } from "./command.ts";
 

@@ -196,12 +196,3 @@ test("wrong use is told in one line", async () => {
     assert.match(stderr.split("\n")[0] ?? "", message);
   }
 });
-
-test("--list shows each scenario with why it is lawful, and each rule", async () => {
-  const { code, stdout } = await runHere(["client-conformance", "--list"]);
-  assert.equal(code, 0);
-  const words =
-    / {2}The first write is lost.*\n {2}Lawful: .*\n {2}A client may send .*\n {2}It must not send/;
-  assert.match(stdout, new RegExp(`^write-lost\n${words.source}`, "m"));
-  assert.match(stdout, /^client\.key\.stable\n/m);
-});

@@ -1,4 +1,4 @@
-/** Driving a client: a command is started once for each scenario, and what comes of it is judged. */
+/** Driving a client: a command is started for each scenario, and what comes of it is judged. */
 import type { EndEvent } from "../base/events.ts";
 import { didYouMean } from "../base/nearest.ts";
 import { createEnding, type Ending, endingOf, RunEnded } from "../base/run-ended.ts";
@@ -21,7 +21,7 @@ import { programClient } from "../clients/program.ts";
 import { judgeReliance, type Reliance, reliances, type Tried, tryAnswers } from "../clients/reliance.ts";
 import { clientRules } from "../clients/rules.ts";
 import { beginRun } from "../clients/run.ts";
-import type { Scenario } from "../clients/scenario.ts";
+import { type Scenario, tasksOf } from "../clients/scenario.ts";
 import { weatherNamed } from "../clients/weathers.ts";
 import { withKnownFailure } from "../run/decide.ts";
 import { makeKeyPair } from "../sandbox/start.ts";
@@ -105,7 +105,8 @@ export async function driveClient(
     tried.set(one, found);
     for (const { evidence: under } of found) note(under);
   });
-  const starts = chosen.length + relied.reduce((sum, { answers }) => sum + answers.length, 0);
+  const starts =
+    chosen.flatMap(tasksOf).length + relied.reduce((sum, { answers }) => sum + answers.length, 0);
   const limits = `${values.timeout} s each (--timeout), ${values.budget} s in all (--budget)`;
   // Once the command is known to start: one that does not is told of in one line.
   let isAnnounced = values.quiet;
@@ -192,14 +193,4 @@ function chosenScenarios(names: readonly string[]): readonly Scenario[] {
 function requests({ seen, end }: Evidence): string {
   const how = end === null || end.isLate ? "had to be ended" : `exit ${end.code ?? end.signal}`;
   return `${count(seen.length, "request")}, ${how}`;
-}
-
-/** The scenarios and rules, for `--list`. */
-export function clientListText(): string {
-  const rows = scenarios.map(({ id, weather }) => {
-    const { title, lawful, may, mustNot } = weatherNamed(weather);
-    return `${id}\n  ${title}\n  Lawful: ${lawful}\n  A client may ${may}.\n  It must not ${mustNot}.\n`;
-  });
-  const rules = clientRules.map((rule) => `${rule.id}\n  ${questionOf(rule).title}\n  ${rule.how}\n`);
-  return `Scenarios\n\n${rows.join("\n")}\nRules\n\n${rules.join("\n")}`;
 }

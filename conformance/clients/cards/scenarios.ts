@@ -1,6 +1,6 @@
 /** The scenarios, listed by hand: a task in a weather. */
 import type { Scenario } from "../scenario.ts";
-import { type Step, taskOf } from "./tasks.ts";
+import { oneByStart, type Step, taskOf } from "./tasks.ts";
 
 type TaskOf = Scenario["task"];
 
@@ -50,6 +50,9 @@ export const scenarios: readonly Scenario[] = [
     ),
   ),
   row("there-and-back", "calm", patchTo(5000, 4000, 5000)),
+  row("started-again", "calm", ([card = ""]) =>
+    oneByStart([5000, 4000].map((daily): Step => ({ do: "patch", card, limits: { daily } }))),
+  ),
   row("refused-patch", "refused", patch),
   row("refused-list", "refused", list),
   row("token-ends-in-list", "token-ends-in-list", list),

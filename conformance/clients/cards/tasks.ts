@@ -20,12 +20,18 @@ function workOf(step: Step, task: number): Work {
   return { task, operation: id, path: path.replace(/\{[^}]*\}/, step.card), body: step.limits };
 }
 
+/** A task of one step for each start of the client. */
+export function oneByStart(steps: readonly Step[]): Task {
+  const starts = steps.map((step, index) => ({ task: index + 1, ...step }));
+  return { starts, work: starts.map((step) => workOf(step, step.task)) };
+}
+
 /** A task of one step, or of several: in sequence, or at the same time. */
 export function taskOf(steps: readonly Step[], order: "sequence" | "parallel" = "sequence"): Task {
   const numbered = steps.map((step, index) => ({ task: index + 1, ...step }));
   const [first] = numbered;
   return {
-    json: numbered.length === 1 && first !== undefined ? first : { do: order, tasks: numbered },
+    starts: [numbered.length === 1 && first !== undefined ? first : { do: order, tasks: numbered }],
     work: numbered.map((step) => ({
       ...workOf(step, step.task),
       ...(order === "parallel" ? { isAtOnce: true } : {}),

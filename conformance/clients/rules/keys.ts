@@ -156,7 +156,10 @@ export const keyRules: readonly Rule[] = [
                 ? "A write that was asked for once was carried out more than once."
                 : "A write was carried out that nobody asked for.",
             expected: "one effect for each write that was asked for",
-            received: count(of.length, "effect"),
+            received:
+              stray === undefined
+                ? count(of.length, "effect")
+                : `${count(of.length, "effect")} of no such write`,
           },
           ...view.seen.filter(({ id }) => of.some(({ exchange }) => exchange === id)),
         ),

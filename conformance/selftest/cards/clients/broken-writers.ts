@@ -37,6 +37,15 @@ const keyOfTheSecond = changing(isWrite, (sent, { clock }) =>
 
 let keys = 0;
 const freshKey = () => `key-${++keys}`;
+
+/** Counts keys from the beginning whenever it is started. */
+const countedKeys: Swap = {
+  send: ({ send }) => {
+    let written = 0;
+    return (sent) =>
+      send(isWrite(sent) ? withHeaders(sent, { [idempotencyKey]: `write-${++written}` }) : sent);
+  },
+};
 const hashOf = (text: string) => createHash("sha256").update(text).digest("hex");
 
 /** Sends each write twice. */
@@ -73,6 +82,13 @@ export const brokenWriters: readonly Broken[] = [
   ),
   row("header.no-key", "write.headers", header(idempotencyKey, undefined)),
   row("key.of-the-second", "key.unique", keyOfTheSecond, "writes-at-once"),
+  row("key.counted", "key.unique", countedKeys, "started-again"),
+  row(
+    "key.of-the-path",
+    "key.unique",
+    key(({ url }) => hashOf(url)),
+    "started-again",
+  ),
   row("header.empty-key", "write.headers", header(idempotencyKey, "")),
   row("header.no-timestamp", "write.headers", header(timestamp, undefined)),
   row("header.no-signature", "write.headers", header(signature, undefined)),
