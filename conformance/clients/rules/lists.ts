@@ -129,17 +129,19 @@ export const listRules: readonly Rule[] = [
       if (end === undefined) return [];
       const at = lists.indexOf(end.seen);
       const before = new Set(lists.slice(0, at + 1).map(cursorOf));
-      const later = lists.slice(at + 1).filter(({ arrived }) => arrived > end.seen.answered);
-      return each(later, "a new walk has no cursor of the one before", (one) => {
-        const cursor = cursorOf(one);
-        return cursor === null || !before.has(cursor)
+      // A cursor that comes for the first time belongs to a walk that was under way beside the one that has ended.
+      const later = lists
+        .slice(at + 1)
+        .filter((one) => one.arrived > end.seen.answered && before.has(cursorOf(one)));
+      return each(later, "a new walk has no cursor of the one before", (one) =>
+        cursorOf(one) === null
           ? null
           : {
-              message: "A cursor of a walk that had ended was used for another one.",
+              message: "A cursor of a walk that had ended was used again.",
               expected: "a list that begins without a cursor",
-              received: "the cursor of the walk before",
-            };
-      });
+              received: "a cursor of the walk that had ended",
+            },
+      );
     },
   },
   {

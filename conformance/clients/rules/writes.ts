@@ -138,7 +138,11 @@ export const writeRules: readonly Rule[] = [
           message: "A write arrived with a timestamp that is too old.",
           expected: `at most ${window} s`,
           received: `${age} s`,
-          ...(isSteady ? { hint: "All of them are as old as this one: the client's clock is slow." } : {}),
+          ...(isSteady
+            ? {
+                hint: "All of them are as old as this one: the client's clock is slow, or it corrects it wrongly.",
+              }
+            : {}),
         };
       });
     },
