@@ -18,7 +18,7 @@ import type { Weather } from "../weather.ts";
 export const ownRules: readonly Rule[] = [];
 export const ownWeathers: readonly Weather[] = [];
 export const scenarios: readonly Scenario[] = [];
-export const everything: Scenario["task"] = () => ({ json: {}, work: [] });
+export const everything: Scenario["task"] = () => ({ starts: [{}], work: [] });
 export const relied: readonly string[] = [];
 export const itemsMember = "items";
 `,
