@@ -220,3 +220,8 @@ function fits({ path, body }: Work, seen: Seen): boolean {
   if (body === undefined) return true;
   return path === seen.path && isDeepStrictEqual(jsonOf(seen), body);
 }
+
+/** How many parts of the task are asked for at the same time: 1 where none is, or where the task isn't known. */
+export function partsAtOnce(worked: readonly WorkSeen[]): number {
+  return Math.max(1, worked.filter(({ work }) => work.isAtOnce === true).length);
+}

@@ -4,7 +4,7 @@ import { pagedOperation } from "../../checks/kit/paged.ts";
 import type { Fact } from "../../checks/kit/verdict.ts";
 import type { Seen } from "../evidence.ts";
 import { broken, each, kept, type Rule } from "../rule.ts";
-import { cursorOf, type PageSeen, type View, type WorkSeen } from "../view.ts";
+import { cursorOf, type PageSeen, partsAtOnce, type View, type WorkSeen } from "../view.ts";
 import { overlapping } from "./tokens.ts";
 
 const how = "Let the client read the whole list, over several pages.";
@@ -16,7 +16,7 @@ const claims = "Let the program print an outcome line for a list, with the ids o
  */
 function walks({ worked, pages, lists }: View): readonly Walk[] {
   // Walks at the same time need not overlap on the wire: a client may have one connection, and a server be quick.
-  const isMixed = overlapping(lists).length > 0 || worked.some(({ work }) => work.isAtOnce === true);
+  const isMixed = overlapping(lists).length > 0 || partsAtOnce(worked) > 1;
   return worked
     .filter(({ work }) => pagedOperation(work.operation) !== null)
     .map((one) => ({
@@ -124,7 +124,9 @@ export const listRules: readonly Rule[] = [
   {
     id: "client.list.immediate",
     how: "Let the client read the whole list twice, one after the other.",
-    judge: ({ lists, pages }) => {
+    judge: ({ lists, pages, worked }) => {
+      // Whichever of several walks ends first, the others are no walks after it.
+      if (partsAtOnce(worked) > 1) return [];
       const [end] = pages.filter(({ next }) => next === null);
       if (end === undefined) return [];
       const at = lists.indexOf(end.seen);

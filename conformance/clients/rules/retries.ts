@@ -5,7 +5,7 @@ import type { Fact } from "../../checks/kit/verdict.ts";
 import { notNow, succeeded } from "../../wire/exchange.ts";
 import type { Seen } from "../evidence.ts";
 import { broken, kept, type Rule } from "../rule.ts";
-import { answerHeader, keyOf, type WorkSeen } from "../view.ts";
+import { answerHeader, keyOf, partsAtOnce, type WorkSeen } from "../view.ts";
 
 /** A request as what it asks for, whatever it is signed with. */
 function askedBy({ request: { method, url, body } }: Seen): string {
@@ -103,18 +103,22 @@ export const retryRules: readonly Rule[] = [
   {
     id: "client.retry.bounded",
     how: "Drive the client: a request then fails.",
-    judge: ({ attempts }) => {
+    judge: ({ attempts, worked }) => {
+      // What is done at the same time may fail with the same request, each for itself.
+      const atOnce = partsAtOnce(worked);
+      const most = mostAttempts * atOnce;
+      const many = burst.requests * atOnce;
       return failures(attempts).map((same): Fact => {
         const isBurst = same.some((_, index) => {
-          const some = same.slice(index, index + burst.requests);
-          return some.length === burst.requests && pausesIn(some) < burst.milliseconds;
+          const some = same.slice(index, index + many);
+          return some.length === many && pausesIn(some) < burst.milliseconds;
         });
-        if (!isBurst && same.length <= mostAttempts) return kept("repeated within bounds", same[0]);
+        if (!isBurst && same.length <= most) return kept("repeated within bounds", same[0]);
         return broken(
           {
             message: "A request that failed was repeated without bound or pause.",
-            expected: `at most ${mostAttempts} requests, and no ${burst.requests} with less than a second of pauses`,
-            received: isBurst ? `${burst.requests} with less` : `${same.length} requests`,
+            expected: `at most ${most} requests, and no ${many} with less than a second of pauses`,
+            received: isBurst ? `${many} with less` : `${same.length} requests`,
           },
           ...same,
         );

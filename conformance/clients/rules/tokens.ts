@@ -3,7 +3,7 @@ import { api, type Operation, operations } from "../../../generated/operations.t
 import type { Fact } from "../../checks/kit/verdict.ts";
 import type { Seen } from "../evidence.ts";
 import { broken, each, kept, type Rule } from "../rule.ts";
-import { bearerOf, type View } from "../view.ts";
+import { bearerOf, partsAtOnce, type View } from "../view.ts";
 
 const token: Operation = operations[api.token];
 const how = "Let the client request a token, as it does before its first call.";
@@ -139,7 +139,7 @@ export const tokenRules: readonly Rule[] = [
         .filter(({ condition }) => condition === "token.expired")
         .map((refused): Fact => {
           // What is to be done at the same time may have been on its way with the token.
-          const atOnce = Math.max(1, view.worked.filter(({ work }) => work.isAtOnce === true).length);
+          const atOnce = partsAtOnce(view.worked);
           const again = view.calls.filter(
             (call) => call.arrived > refused.answered && bearerOf(call) === bearerOf(refused),
           );
