@@ -2632,7 +2632,7 @@ export const clientRequirements: readonly Requirement[] = [
     "party": "client",
     "section": "Authentication / Signed headers",
     "basis": "derived",
-    "statement": "A write whose answer was lost is not reported as not carried out.",
+    "statement": "A write that was carried out, or may have been, is not reported as not carried out.",
     "because": "A client cannot know whether the original request was applied when its answer is lost (RFC 9110, section 9.2.2); that is why there is a key.",
     "operations": [
       "replaceCardLimits",

@@ -137,8 +137,10 @@ export function createWatch(options: WatchOptions): Watch {
   const clock = createClock(now);
   clock.advance(weather.clockMs ?? 0);
   const choices = weather.choices === undefined ? {} : { choices: weather.choices };
-  const { answerMs } = weather;
-  const slowness = answerMs === undefined ? {} : { work: () => pause(answerMs) };
+  const { answersMs } = weather;
+  let turn = 0;
+  const slowness =
+    answersMs === undefined ? {} : { work: () => pause(answersMs[turn++ % answersMs.length] ?? 0) };
   const sandbox = createSandbox({ ...rest, ...choices, ...slowness, clock, faults: [seams] });
 
   return {

@@ -20,7 +20,10 @@ export interface Step {
   readonly at: (context: RequestContext) => boolean;
   /** How many such requests pass before the first one it acts on; none by default. */
   readonly skip?: number;
-  /** On how many it acts. */
+  /**
+   * On how many it acts: at most two in a row, so that nobody is judged by patience, or on all of them, where nothing
+   * but the end of patience is judged.
+   */
   readonly times: number;
   /** Acts before anything is checked or carried out; null lets the request pass. */
   readonly before?: (context: RequestContext) => SandboxResponse | Silence | null;
@@ -51,8 +54,8 @@ export interface Weather {
   readonly isLong?: true;
   /** How far the sandbox's clock is from true time, in milliseconds; none by default. */
   readonly clockMs?: number;
-  /** How long each answer takes, in milliseconds; as long as it takes by default. */
-  readonly answerMs?: number;
+  /** How long answers take, in milliseconds, in turn; as long as they take by default. */
+  readonly answersMs?: readonly number[];
   /** Other answers to open questions than the sandbox's own. */
   readonly choices?: Choices;
 }

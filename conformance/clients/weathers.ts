@@ -4,11 +4,13 @@ import { calm, type Weather } from "./weather.ts";
 import { answerWeathers } from "./weathers/answers.ts";
 import { listWeathers } from "./weathers/lists.ts";
 import { networkWeathers } from "./weathers/network.ts";
+import { outageWeathers } from "./weathers/outages.ts";
 import { tokenWeathers } from "./weathers/tokens.ts";
 
 /** All kinds, calm first. */
 export const weathers: readonly Weather[] = [
   calm,
+  ...outageWeathers,
   ...tokenWeathers,
   ...networkWeathers,
   ...listWeathers,

@@ -1,5 +1,6 @@
 /** The scenarios, listed by hand: a task in a weather. */
 import type { Scenario } from "../scenario.ts";
+import { calm } from "../weather.ts";
 import { oneByStart, type Step, taskOf } from "./tasks.ts";
 
 type TaskOf = Scenario["task"];
@@ -17,14 +18,16 @@ const usual = 25;
 /** Two pages of the default size, both full. */
 const full = 20;
 /** So many pages of two items that every odd cursor comes. */
-const many = 28;
+const many = 34;
+/** Six pages of the default size: what goes on after the second one is seen more than once. */
+const long = 55;
 
-const row = (id: string, weather: string, task: TaskOf, items = usual, isControl = false): Scenario => ({
+const row = (id: string, weather: string, task: TaskOf, items = usual): Scenario => ({
   id,
   weather,
   items,
   task,
-  isControl,
+  isControl: weather === calm.id,
 });
 
 const put: TaskOf = ([card = ""]) =>
@@ -32,8 +35,8 @@ const put: TaskOf = ([card = ""]) =>
 
 /** All scenarios; those in which everything works come first. */
 export const scenarios: readonly Scenario[] = [
-  row("calm-list", "calm", list, usual, true),
-  row("calm-patch", "calm", patch, usual, true),
+  row("calm-list", "calm", list),
+  row("calm-patch", "calm", patch),
   row("calm-put", "calm", put),
   row("patch-null", "calm", ([card = ""]) =>
     taskOf([{ do: "patch", card, limits: { daily: 5000, approvalBased: null } }]),
@@ -53,9 +56,15 @@ export const scenarios: readonly Scenario[] = [
   row("started-again", "calm", ([card = ""]) =>
     oneByStart([5000, 4000].map((daily): Step => ({ do: "patch", card, limits: { daily } }))),
   ),
+  row("list-started-again", "calm", () => oneByStart([{ do: "list" }, { do: "list" }])),
   row("refused-patch", "refused", patch),
   row("refused-list", "refused", list),
-  row("token-ends-in-list", "token-ends-in-list", list),
+  row("refused-404-patch", "refused-404", patch),
+  row("refused-404-list", "refused-404", list),
+  row("refused-409-patch", "refused-409", patch),
+  row("refused-422-patch", "refused-422", patch),
+  row("refused-422-put", "refused-422", put),
+  row("token-ends-in-list", "token-ends-in-list", list, long),
   row("token-ends-in-lists", "token-ends-in-lists", lists),
   row("token-ends-before-write", "token-ends-before-write", patchTo(5000, 4000)),
   row("token-short", "token-short", list),
@@ -69,6 +78,12 @@ export const scenarios: readonly Scenario[] = [
   row("put-answer-lost", "write-answer-lost", put),
   row("put-lost", "write-lost", put),
   row("write-answer-lost-twice", "write-answer-lost-twice", patch),
+  row("write-answers-never-arrive", "write-answers-never-arrive", patch),
+  row("writes-never-arrive", "writes-never-arrive", patch),
+  row("writes-unavailable", "writes-unavailable", patch),
+  row("pages-unavailable", "pages-unavailable", list),
+  row("pages-never-arrive", "pages-never-arrive", list),
+  row("tokens-unavailable", "tokens-unavailable", patch),
   row("repetition-conflicts", "repetition-conflicts", patch),
   row("gateway-after-write", "gateway-after-write", patch),
   row("write-hangs", "write-hangs", patch),
@@ -84,6 +99,7 @@ export const scenarios: readonly Scenario[] = [
   row("busy-date", "busy-date", list),
   row("empty-first-page", "empty-first-page", list),
   row("empty-middle-page", "empty-middle-page", list),
+  row("empty-middle-pages", "empty-middle-pages", list),
   row("short-page", "short-page", list),
   row("short-page-with-limit", "short-page", () => taskOf([{ do: "list", limit: 7 }])),
   row("odd-cursors", "odd-cursors", () => taskOf([{ do: "list", limit: 2 }]), many),

@@ -1,10 +1,13 @@
 /** What a client says of its work, against what came of it. */
+import { isDeepStrictEqual } from "node:util";
+import { isObject } from "../../base/shape.ts";
 import type { Fact } from "../../checks/kit/verdict.ts";
 import { isRefusal, succeeded } from "../../wire/exchange.ts";
 import type { Seen } from "../evidence.ts";
 import { broken, kept, type Rule } from "../rule.ts";
 import { toldOf, type WorkSeen } from "../view.ts";
 import { isAnswered, isOpen, workedWrites } from "./keys.ts";
+import { ofRow } from "./writes.ts";
 
 const hint = "An answer never came: a request needs a time limit of the client's own.";
 const how = "Drive the client, and let the program print an outcome line for each write.";
@@ -20,6 +23,26 @@ function isLost({ attempts }: WorkSeen, reads: readonly Seen[]): boolean {
   const last = attempts.at(-1);
   const hasLooked = reads.some(({ arrived }) => arrived > (last?.answered ?? 0));
   return last !== undefined && isOpen(last) && !attempts.some(isRefusal) && !hasLooked;
+}
+
+/** What was carried out instead of what was asked for: of a PATCH, that is for the rules about its body. */
+function doneOtherwise({ work, attempts, effects }: WorkSeen): Fact[] {
+  const [{ changes } = { changes: null }] = effects.slice(-1);
+  if (!isObject(work.body) || !isObject(changes) || ofRow(attempts, "client.patch.only-asked").length > 0)
+    return [];
+  const asked = Object.entries(work.body);
+  const other = asked.filter(([name, value]) => !isDeepStrictEqual(changes[name] ?? null, value));
+  if (other.length === 0) return [];
+  return [
+    broken(
+      {
+        message: "A write is reported as done, and something else was carried out.",
+        expected: JSON.stringify(work.body),
+        received: JSON.stringify(changes),
+      },
+      ...[...attempts].reverse(),
+    ),
+  ];
 }
 
 /** The rules. */
@@ -54,7 +77,8 @@ export const claimRules: readonly Rule[] = [
     judge: (view) =>
       workedWrites(view).flatMap((own): Fact[] => {
         const { effects, claim, attempts } = own;
-        if (effects.length > 0 || claim === null || claim.result === "unsupported") return [];
+        if (claim === null || claim.result === "unsupported") return [];
+        if (effects.length > 0) return claim.result === "ok" ? doneOtherwise(own) : [];
         // What was never sent is for other rules, unless it is reported as done.
         if (attempts.length === 0 && claim.result === "error") return [];
         // An answer of success without an effect is the server's word, such as that of an ignored field.
@@ -82,11 +106,16 @@ export const claimRules: readonly Rule[] = [
         const last = attempts.at(-1);
         if (claim === null || last === undefined || claim.result === "unsupported") return [];
         const isWrong = claim.result === "error" && claim.outcome !== "unknown" && claim.outcome !== null;
-        if (isWrong && (isLost(own, view.lists) || (effects.length > 0 && attempts.some(isOpen)))) {
+        // Another success than the usual one is for the rule about statuses.
+        const isTold = attempts.some((one) => succeeded(one) && !isOddSuccess(one));
+        const isDone = effects.length > 0 && (isTold || attempts.some(isOpen));
+        if (isWrong && (isLost(own, view.lists) || isDone)) {
           return [
             broken(
               {
-                message: "A write whose answer was lost is reported as not carried out.",
+                message: isTold
+                  ? "A write that was carried out, and answered with success, is reported as not carried out."
+                  : "A write whose answer was lost is reported as not carried out.",
                 expected: "success once it is known, or that nobody knows",
                 received: claim.outcome ?? "an error",
               },

@@ -54,6 +54,9 @@ const has = (name: string) => (seen: Seen) => (seen.headers.get(name) ?? "").tri
 const isTime = (text: string) => /^[0-9]{1,15}$/.test(text);
 /** Seconds of the year 5138: a larger number counts in milliseconds, at least. */
 const mostSeconds = 1e11;
+const day = 86_400;
+/** Seconds that no clock of a server explains, by which a client may correct its own. */
+const mostAhead = 2 * window;
 
 /** The rules. */
 export const writeRules: readonly Rule[] = [
@@ -108,14 +111,19 @@ export const writeRules: readonly Rule[] = [
     id: "client.write.timestamp",
     how,
     judge: ({ writes }) =>
-      each(writes.filter(has(timestamp)), "Unix time in seconds", ({ headers, problem }) => {
+      each(writes.filter(has(timestamp)), "Unix time in seconds", ({ headers, problem, startedAt }) => {
         const value = headers.get(timestamp) ?? "";
-        if (isTime(value) && Number(value) < mostSeconds) return null;
+        const ahead = Number(value) - Math.floor(startedAt / 1000);
+        if (isTime(value) && ahead <= mostAhead) return null;
         return {
           message: "The timestamp of a write is not Unix time in seconds.",
           expected: "an integer, the seconds since 1970",
-          received: value,
-          ...(problem === null ? {} : { hint: problem }),
+          received: ahead > mostAhead && Number(value) < mostSeconds ? `${value}, ${ahead} s ahead` : value,
+          ...(isTime(value) && Math.abs(ahead % 900) < 60 && ahead < day
+            ? { hint: "It may be the time of a time zone: Unix time is the same everywhere." }
+            : problem === null
+              ? {}
+              : { hint: problem }),
         };
       }),
   },

@@ -31,6 +31,9 @@ const oddTexts = [
   `long-${"0123456789".repeat(100)}`,
   "../..?a=b",
   "%2B",
+  " at its edges ",
+  // Two characters that look like one, and are not the same text as that one.
+  "e\u0301",
 ];
 
 /** The page with another text for its cursor. */
@@ -95,6 +98,14 @@ export const listWeathers: readonly Weather[] = [
     may: "read on, or stop with an error",
     mustNot: "take it for the end (client.list.empty-page)",
     steps: [{ name: "an empty page with a cursor", at: atList, skip: 1, times: 1, page: withoutItems }],
+  },
+  {
+    id: "empty-middle-pages",
+    title: "Two empty pages follow the first one, and both have a cursor.",
+    lawful: onlyNull,
+    may: "read on, or stop with an error",
+    mustNot: "take one for the end (client.list.empty-page)",
+    steps: [{ name: "an empty page with a cursor", at: atList, skip: 1, times: 2, page: withoutItems }],
   },
   {
     id: "short-page",

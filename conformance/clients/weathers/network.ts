@@ -102,12 +102,12 @@ export const networkWeathers: readonly Weather[] = [
   },
   {
     id: "unhurried",
-    title: "Every answer takes a moment.",
+    title: "Every answer takes a moment, and every other one a long one.",
     lawful: slow,
     may: "send other requests meanwhile, or wait",
     mustNot: "mix up what it does at the same time (client.list.complete, client.effect.once)",
     steps: [],
-    answerMs: momentMs,
+    answersMs: [momentMs, 4 * momentMs],
   },
   {
     id: "gateway-after-write",

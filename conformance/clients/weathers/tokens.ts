@@ -1,12 +1,10 @@
-/** Tokens that end, are refused, or come with more than expected. */
+/** Tokens that end, or come with more than expected. */
 import { isObject } from "../../base/shape.ts";
 import { choose } from "../../sandbox/choices.ts";
-import { refuse } from "../../sandbox/refuse.ts";
-import { json } from "../../sandbox/response.ts";
 import type { RequestContext } from "../../sandbox/seams.ts";
 import { findToken } from "../../sandbox/state.ts";
 import type { Weather } from "../weather.ts";
-import { atCall, atList, atToken, atWrite, momentMs } from "./points.ts";
+import { atList, atToken, atWrite, momentMs } from "./points.ts";
 
 /** Ends the token of a request: the token is aged, not the clock, since with the clock every signature would age. */
 function endToken({ request, state, now }: RequestContext): null {
@@ -27,7 +25,6 @@ export const tokenWeathers: readonly Weather[] = [
     may: "get a new token before or after the refusal and go on from the same cursor, or stop with an error",
     mustNot:
       "go on with the ended token (client.token.renew), or call the part it has a list (client.list.complete)",
-    looksLike: ["token.accepted"],
     steps: [{ name: "the token has ended", at: atList, skip: 1, times: 1, before: endToken }],
   },
   {
@@ -37,27 +34,8 @@ export const tokenWeathers: readonly Weather[] = [
     may: "get a new token before or after a refusal and go on from the same cursor, or stop with an error",
     mustNot:
       "get a new token for each of them (client.token.single-flight), or call the part it has a list (client.list.complete)",
-    looksLike: ["token.accepted"],
     steps: [{ name: "the token has ended", at: atList, skip: 3, times: 1, before: endToken }],
-    answerMs: momentMs,
-  },
-  {
-    id: "login-refused",
-    title: "Every token request is refused with 401.",
-    lawful:
-      "Credentials may be wrong or withdrawn; the error of a token request is that of OAuth 2.0 (RFC 6749, section 5.2).",
-    may: "stop with an error",
-    mustNot:
-      "go on asking (client.token.bounded), or report a list that it does not have (client.list.complete)",
-    steps: [
-      {
-        name: "the client is refused a token",
-        at: atToken,
-        times: Number.POSITIVE_INFINITY,
-        before: (context) =>
-          refuse(context, "client-secret", "The client is not known, or its secret is wrong."),
-      },
-    ],
+    answersMs: [momentMs],
   },
   {
     id: "token-ends-before-write",
@@ -65,7 +43,6 @@ export const tokenWeathers: readonly Weather[] = [
     lawful: ends,
     may: "get a new token before or after the refusal and write under the same key or another, or stop with an error",
     mustNot: "go on with the ended token (client.token.renew), or write twice (client.effect.once)",
-    looksLike: ["token.accepted"],
     steps: [{ name: "the token has ended", at: atWrite, times: 1, before: endToken }],
   },
   {
@@ -76,22 +53,6 @@ export const tokenWeathers: readonly Weather[] = [
     mustNot: "call the part it has a list (client.list.complete)",
     steps: [],
     choices: choose(["gap.token.lifetime", "20"]),
-  },
-  {
-    id: "token-always-refused",
-    title: "Every token is refused, and new ones are issued.",
-    lawful: "A token may be invalid (Errors, row 401), for example because the partner is blocked.",
-    may: "try once more with a new token, and stop with an error",
-    mustNot: "go on asking for tokens (client.token.bounded)",
-    looksLike: ["list.request", "token.fresh"],
-    steps: [
-      {
-        name: "the token is refused",
-        at: atCall,
-        times: Number.POSITIVE_INFINITY,
-        before: (context) => refuse(context, "token.unknown", "The access token is invalid or has expired."),
-      },
-    ],
   },
   {
     id: "token-with-more",
@@ -106,27 +67,6 @@ export const tokenWeathers: readonly Weather[] = [
         times: Number.POSITIVE_INFINITY,
         after: (reply) =>
           isObject(reply.body) ? { ...reply, body: { ...reply.body, added_later: [1] } } : reply,
-      },
-    ],
-  },
-  {
-    id: "refused",
-    title: "Every call is refused with 403.",
-    looksLike: ["list.request"],
-    lawful:
-      "Which requests are refused otherwise is not shown; 403 refuses one that is understood (RFC 9110, section 15.5.4).",
-    may: "stop with an error",
-    mustNot:
-      "send the same again (client.retry.final), or report a write as done (client.claim.no-false-success)",
-    steps: [
-      {
-        name: "refused with 403",
-        at: atCall,
-        times: Number.POSITIVE_INFINITY,
-        before: () => ({
-          ...json(403, { message: "This is not permitted.", type: "Forbidden" }),
-          problem: { condition: "forbidden", message: "The weather refuses it with 403." },
-        }),
       },
     ],
   },

@@ -30,6 +30,10 @@ const cursor = (change: (value: string) => string): Swap =>
 const cardsOf = ({ cards }: Outcome) => (Array.isArray(cards) ? (cards as string[]) : []);
 const refused = ({ status }: Response) => status === 400;
 
+/** Says that a list has no more items once it is answered with this status. */
+const partAfter = (status: number): Swap =>
+  hearing(isList, (answer) => (answer.status === status ? Response.json({ cards: [] }) : answer));
+
 /** Clients that are wrong about the list, or about repeating a read. */
 export const brokenReaders: readonly Broken[] = [
   row(
@@ -57,6 +61,38 @@ export const brokenReaders: readonly Broken[] = [
     ending(({ cards = [] }) => cards.length > 0 && cards.length < 10),
     "short-page",
   ),
+  row(
+    "list.ends-on-second-empty-page",
+    "list.empty-page",
+    {
+      send: ({ send }) => {
+        let empty = 0;
+        return async (sent) => {
+          const answer = await send(sent);
+          if (!isList(sent)) return answer;
+          const body = (await answer.clone().json()) as { cards?: readonly unknown[] };
+          if (body.cards?.length === 0) empty += 1;
+          return empty < 2 ? answer : Response.json({ ...body, nextCursor: undefined });
+        };
+      },
+    },
+    "empty-middle-pages",
+  ),
+  row(
+    "cursor.trimmed",
+    "list.verbatim",
+    cursor((value) => encodeURIComponent(value.trim())),
+    "odd-cursors",
+  ),
+  row(
+    "cursor.normalised",
+    "list.verbatim",
+    cursor((value) => encodeURIComponent(value.normalize("NFC"))),
+    "odd-cursors",
+  ),
+  row("list.403-is-empty", "list.complete", partAfter(403), "refused-list"),
+  row("list.404-is-empty", "list.complete", partAfter(404), "refused-404-list"),
+  row("list.part-in-an-outage", "list.complete", partAfter(503), "pages-unavailable"),
   row(
     "cursor.not-encoded",
     "list.verbatim",

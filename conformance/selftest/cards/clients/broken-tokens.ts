@@ -100,6 +100,22 @@ export const brokenTokens: readonly Broken[] = [
     "token-ends-in-list",
   ),
   row(
+    "token.kept-by-the-walk",
+    "client.token.renew",
+    {
+      send: ({ send }) => {
+        let first: string | undefined;
+        return async (sent) => {
+          if (!isList(sent)) return send(sent);
+          first ??= sent.headers.authorization;
+          const answer = await send(withHeaders(sent, { authorization: first }));
+          return answer.status === 401 ? send(sent) : answer;
+        };
+      },
+    },
+    "token-ends-in-list",
+  ),
+  row(
     "token.strict",
     "client.token.unknown-members",
     hearing(isToken, (answer, body) => {

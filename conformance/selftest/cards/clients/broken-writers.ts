@@ -59,6 +59,9 @@ const twice = (again: (sent: Sent) => Sent): Swap => ({
 });
 
 const failed = { result: "error", outcome: "rejected" };
+const okAfter = (status: number): Swap => ({
+  claim: (outcome) => (outcome.status === status ? { result: "ok" } : outcome),
+});
 const once = { options: { retries: 0 } } as const;
 
 /** Clients that are wrong about writes. */
@@ -106,6 +109,11 @@ export const brokenWriters: readonly Broken[] = [
     "timestamp.of-another-zone",
     "write.fresh",
     timed((seconds) => String(seconds - 3600)),
+  ),
+  row(
+    "timestamp.of-a-zone-ahead",
+    "write.timestamp",
+    timed((seconds) => String(seconds + 2 * 3600)),
   ),
   row("type.json", "write.media-type", header("content-type", "application/json")),
   row("type.absent", "write.media-type", header("content-type", "text/plain")),
@@ -279,6 +287,49 @@ export const brokenWriters: readonly Broken[] = [
       claim: () => ({ result: "ok" }),
     },
     "clock-far-ahead",
+  ),
+  row(
+    "claim.ok-in-the-end",
+    "claim.no-false-success",
+    { claim: () => ({ result: "ok" }) },
+    "writes-never-arrive",
+  ),
+  row(
+    "claim.ok-after-503",
+    "claim.no-false-success",
+    { claim: () => ({ result: "ok" }) },
+    "writes-unavailable",
+  ),
+  row(
+    "claim.ok-without-token",
+    "claim.no-false-success",
+    { claim: () => ({ result: "ok" }) },
+    "tokens-unavailable",
+  ),
+  row(
+    "claim.failed-in-the-end",
+    "claim.no-false-failure",
+    { claim: () => failed },
+    "write-answers-never-arrive",
+  ),
+  row("claim.failed-after-success", "claim.no-false-failure", { claim: () => failed }),
+  row("claim.ok-after-404", "claim.no-false-success", okAfter(404), "refused-404-patch"),
+  row("claim.ok-after-409", "claim.no-false-success", okAfter(409), "refused-409-patch"),
+  row("claim.ok-after-422", "claim.no-false-success", okAfter(422), "refused-422-put"),
+  row(
+    "body.put-of-another-value",
+    "claim.no-false-success",
+    changing(
+      ({ method }) => method === "PUT",
+      (sent) => withBody(sent, (limits) => ({ ...limits, daily: Number(limits.daily) * 100 })),
+    ),
+    "calm-put",
+  ),
+  row(
+    "retry.hot-in-an-outage",
+    "retry.bounded",
+    repeating(isWrite, 12, ({ status }) => status === 503),
+    "writes-unavailable",
   ),
   row(
     "claim.failed-after-502",

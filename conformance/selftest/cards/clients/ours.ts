@@ -158,7 +158,9 @@ export function driveInMemory(
     ...options,
     keys,
     now: clock.now,
-    pause: async () => setImmediate(),
+    pause: async (milliseconds) => {
+      for (let left = milliseconds; left > 0; left -= 10) await setImmediate();
+    },
     hanging,
   });
 }
