@@ -181,10 +181,13 @@ function workSeen({ work, seen: all, effects, claims }: Evidence): readonly Work
   const rows = (work ?? []).map((one) => ({ work: one, attempts: [] as Seen[] }));
   let begun = 0;
   for (const seen of all) {
-    // What is sent again later, under the key that it had, still belongs to what it was sent for.
+    // What is sent again, under the key that it had, still belongs to what it was sent for: later as long as that
+    // isn't done, and also then where nothing else has begun.
     const kept = rows.find(
-      ({ work: one, attempts }) =>
-        fits(one, seen) && !isDone(attempts) && attempts.some((other) => isSameKey(other, seen)),
+      ({ work: one, attempts }, index) =>
+        fits(one, seen) &&
+        (!isDone(attempts) || index === begun) &&
+        attempts.some((other) => isSameKey(other, seen)),
     );
     if (kept !== undefined) {
       kept.attempts.push(seen);

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { get } from "node:http";
 import { connect } from "node:net";
 import { networkInterfaces } from "node:os";
 import { test } from "node:test";
@@ -39,6 +40,18 @@ test("the handler gets method, URL, headers and body as they were sent, and its 
     const text = `PATCH ${baseUrl}/a%20b?c=%2B é ü`;
     assert.equal(response.headers.get("content-length"), String(Buffer.byteLength(text)));
     assert.equal(await response.text(), text);
+  });
+});
+
+test("a request may name the whole address", async () => {
+  const handler = async ({ url }: Request) => new Response(url);
+  await withServed(handler, async ({ baseUrl }) => {
+    const { port } = new URL(baseUrl);
+    const answer = await new Promise<string>((resolve, reject) => {
+      const options = { port: Number(port), path: `${baseUrl}/whole?a=b`, headers: { host: "elsewhere" } };
+      get(options, (response) => response.setEncoding("utf8").on("data", resolve)).on("error", reject);
+    });
+    assert.equal(answer, `${baseUrl}/whole?a=b`);
   });
 });
 

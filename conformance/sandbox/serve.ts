@@ -147,7 +147,7 @@ async function answer(
   for (let index = 0; index + 1 < incoming.rawHeaders.length; index += 2) {
     headers.append(incoming.rawHeaders[index] ?? "", incoming.rawHeaders[index + 1] ?? "");
   }
-  const url = `http${incoming.socket instanceof TLSSocket ? "s" : ""}://${incoming.headers.host ?? "127.0.0.1"}${incoming.url ?? "/"}`;
+  const url = urlOf(incoming);
   const hasBody = method !== "GET" && method !== "HEAD";
   const bytes = Buffer.concat(hasBody ? chunks : []);
   const ordinary = { method, url, headers, body: direct === undefined ? "" : utf8.decode(bytes) };
@@ -160,6 +160,12 @@ async function answer(
   const { body } = sent;
   outgoing.writeHead(status, [...sent.headers, ["content-length", String(body.length)]].flat());
   outgoing.end(body);
+}
+
+/** The address that was asked for: a client may name the whole of it, which then outweighs Host (RFC 9112, section 3.2.2). */
+function urlOf({ url = "/", headers, socket }: IncomingMessage): string {
+  if (/^https?:\/\//i.test(url)) return url;
+  return `http${socket instanceof TLSSocket ? "s" : ""}://${headers.host ?? "127.0.0.1"}${url}`;
 }
 
 /** As the text of a Request is decoded: without a byte order mark. */

@@ -48,7 +48,7 @@ export const scenarios: readonly Scenario[] = [
   row("lists-at-once", "unhurried", lists),
   row("writes-at-once", "unhurried", (cards) =>
     taskOf(
-      cards.slice(0, 3).map((card): Step => ({ do: "patch", card, limits: { daily: 5000 } })),
+      cards.slice(0, 3).map((card): Step => ({ do: "patch", card, limits: { daily: 5150 } })),
       "parallel",
     ),
   ),

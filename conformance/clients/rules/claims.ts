@@ -55,8 +55,10 @@ export const claimRules: readonly Rule[] = [
         const odd = attempts.find(isOddSuccess);
         if (odd === undefined) return [];
         const words = `${odd.response?.status}, ${odd.response?.bytes} bytes`;
-        const again = attempts.indexOf(odd) < attempts.length - 1;
-        if (claim?.result !== "error" && !again) {
+        const again = attempts.some(({ arrived }) => arrived > odd.answered);
+        // Who says that nobody knows has not said that it failed.
+        const isMisread = claim?.result === "error" && claim.outcome !== "unknown";
+        if (!isMisread && !again) {
           return claim === null ? [] : [kept(`carried out, by ${words}`, odd)];
         }
         return [

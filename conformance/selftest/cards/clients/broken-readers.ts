@@ -90,6 +90,17 @@ export const brokenReaders: readonly Broken[] = [
     cursor((value) => encodeURIComponent(value.normalize("NFC"))),
     "odd-cursors",
   ),
+  row(
+    "list.part-when-lost",
+    "list.complete",
+    {
+      send:
+        ({ send }) =>
+        (sent) =>
+          isList(sent) ? send(sent).catch(() => Response.json({ cards: [] })) : send(sent),
+    },
+    "pages-never-arrive",
+  ),
   row("list.403-is-empty", "list.complete", partAfter(403), "refused-list"),
   row("list.404-is-empty", "list.complete", partAfter(404), "refused-404-list"),
   row("list.part-in-an-outage", "list.complete", partAfter(503), "pages-unavailable"),

@@ -146,6 +146,12 @@ export const brokenTokens: readonly Broken[] = [
     "login-refused",
   ),
   row(
+    "login.hot-in-an-outage",
+    "client.retry.bounded",
+    repeating(isToken, 12, ({ status }) => status === 503),
+    "tokens-unavailable",
+  ),
+  row(
     "login.failure-hidden",
     "client.list.complete",
     { claim: (outcome) => (outcome.status === 401 ? { result: "ok", cards: [] } : outcome) },

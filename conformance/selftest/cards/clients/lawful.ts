@@ -150,6 +150,22 @@ export const lawfulClients: readonly Lawful[] = [
   row("clock that is slow", shifted(-within)),
   row("clock that is fast", shifted(within)),
   row("one request at a time", inLine),
+  row("each write twice at the same time, under its key", {
+    send:
+      ({ send }) =>
+      async (sent) => {
+        const both = isWrite(sent) ? [send(sent), send(sent)] : [send(sent)];
+        await Promise.allSettled(both);
+        return Promise.any(both);
+      },
+  }),
+  row("takes an empty success for something that nobody knows", {
+    options: { retries: 0 },
+    ...hearing(isWrite, (answer) => {
+      if (answer.ok && answer.body === null) throw new TypeError("an empty answer");
+      return answer;
+    }),
+  }),
   row(
     "follows redirects, and leaves its token out",
     following(({ authorization: _, Authorization: __, ...headers }) => headers),
