@@ -60,13 +60,14 @@ function idsIn(state: Parameters<typeof itemsOf>[0]): readonly string[] {
   return itemsOf(state, list?.id ?? "").map((item) => String(valueAt(item, pointer)));
 }
 
-/** Starts a client several times, up to one that does not end well, which is how all of them have ended. */
+/** Starts a client several times, up to one that has to be ended; the first that does not end well is how all have ended. */
 async function runInTurn(starts: readonly (() => Promise<Ran>)[]): Promise<Ran> {
   let all: Ran = { output: "", end: null };
   for (const start of starts) {
     const { output, end } = await start();
-    all = { output: all.output === "" ? output : `${all.output}\n${output}`, end };
-    if (end !== null && end.code !== 0) break;
+    const isWell = all.end === null || all.end.code === 0;
+    all = { output: all.output === "" ? output : `${all.output}\n${output}`, end: isWell ? end : all.end };
+    if (end?.code === null) break;
   }
   return all;
 }

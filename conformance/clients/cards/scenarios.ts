@@ -17,8 +17,8 @@ const lists: TaskOf = () => taskOf([{ do: "list" }, { do: "list" }, { do: "list"
 const usual = 25;
 /** Two pages of the default size, both full. */
 const full = 20;
-/** So many pages of two items that every odd cursor comes. */
-const many = 34;
+/** So many pages of two items that every odd cursor comes, and more than anybody reads by chance. */
+const many = 60;
 /** Six pages of the default size: what goes on after the second one is seen more than once. */
 const long = 55;
 
@@ -64,6 +64,9 @@ export const scenarios: readonly Scenario[] = [
   row("refused-409-patch", "refused-409", patch),
   row("refused-422-patch", "refused-422", patch),
   row("refused-422-put", "refused-422", put),
+  row("second-write-refused", "second-write-refused", (cards) =>
+    taskOf(cards.slice(0, 3).map((card): Step => ({ do: "patch", card, limits: { daily: 5150 } }))),
+  ),
   row("token-ends-in-list", "token-ends-in-list", list, long),
   row("token-ends-in-lists", "token-ends-in-lists", lists),
   row("token-ends-before-write", "token-ends-before-write", patchTo(5000, 4000)),
@@ -87,6 +90,7 @@ export const scenarios: readonly Scenario[] = [
   row("repetition-conflicts", "repetition-conflicts", patch),
   row("gateway-after-write", "gateway-after-write", patch),
   row("write-hangs", "write-hangs", patch),
+  row("write-hangs-before", "write-hangs-before", patch),
   row("page-hangs", "page-hangs", list),
   row("page-lost", "page-lost", list),
   row("page-redirected", "page-redirected", list),
@@ -104,6 +108,7 @@ export const scenarios: readonly Scenario[] = [
   row("short-page-with-limit", "short-page", () => taskOf([{ do: "list", limit: 7 }])),
   row("odd-cursors", "odd-cursors", () => taskOf([{ do: "list", limit: 2 }]), many),
   row("cursor-dies", "cursor-dies", list),
+  row("odd-items", "odd-items", list),
   row("list-grows", "list-grows", list),
   row("more-members-list", "more-members", list),
   row("more-members-write", "more-members", patch),

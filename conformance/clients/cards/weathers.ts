@@ -18,8 +18,26 @@ function changeAnother({ request: { path, body }, state }: RequestContext): null
   return null;
 }
 
+/** Other numbers of digits in ids, zeros in front of them, and accounts and names of which nothing is left. */
+function makeOdd({ state }: RequestContext): null {
+  const digits = [(all: string) => `00${all}`, (all: string) => all.repeat(4), (all: string) => all.slice(2)];
+  for (const [index, card] of cardsOf(state).entries()) {
+    const id = card.id.replace(/[0-9]+/, digits[index % digits.length] ?? String);
+    Object.assign(card, { id, availableBalance: 0, nickname: "" });
+  }
+  return null;
+}
+
 /** The kinds. */
 export const cardWeathers: readonly Weather[] = [
+  {
+    id: "odd-items",
+    title: "Ids have few digits, very many, or zeros in front; balances are 0, and nicknames empty.",
+    lawful: "An id is CRD and digits, and no number of them is shown; nor are bounds of a balance (Card).",
+    may: "keep each id as the text that it is",
+    mustNot: "change an id, or leave a card out (client.list.complete)",
+    steps: [{ name: "odd items", at: () => true, times: 1, before: makeOdd }],
+  },
   {
     id: "neighbour-writes",
     title: "Just before the write, somebody else changes another limit of the same card.",

@@ -1,11 +1,17 @@
 /** What every call of a client has (Authentication, 5 and 8; Versioning). */
 import { api } from "../../../generated/operations.ts";
 import type { Fact } from "../../checks/kit/verdict.ts";
+import type { Seen } from "../evidence.ts";
 import { broken, each, kept, type Rule } from "../rule.ts";
 import { bearerOf, redirectOf } from "../view.ts";
 import { inUrls } from "./tokens.ts";
 
 const how = "Let the client read the list, or write.";
+
+/** False for what a browser asks for by itself where somebody looks at the address. */
+function isMeant({ request: { method }, headers, operation }: Seen): boolean {
+  return operation !== null || method !== "GET" || headers.has("authorization");
+}
 
 /** The rules. */
 export const callRules: readonly Rule[] = [
@@ -65,15 +71,18 @@ export const callRules: readonly Rule[] = [
     id: "client.path.version",
     how,
     judge: ({ attempts }) =>
-      each(attempts, `every path begins with ${api.versionPrefix}`, ({ path, request, problem }) =>
-        path.startsWith(`${api.versionPrefix}/`)
-          ? null
-          : {
-              message: `A path that was requested does not begin with ${api.versionPrefix} after the base URL.`,
-              expected: `a path that begins with ${api.versionPrefix}`,
-              received: new URL(request.url).pathname,
-              ...(problem === null ? {} : { hint: problem }),
-            },
+      each(
+        attempts.filter(isMeant),
+        `every path begins with ${api.versionPrefix}`,
+        ({ path, request, problem }) =>
+          path.startsWith(`${api.versionPrefix}/`)
+            ? null
+            : {
+                message: `A path that was requested does not begin with ${api.versionPrefix} after the base URL.`,
+                expected: `a path that begins with ${api.versionPrefix}`,
+                received: new URL(request.url).pathname,
+                ...(problem === null ? {} : { hint: problem }),
+              },
       ),
   },
   {

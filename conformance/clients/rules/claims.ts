@@ -5,12 +5,19 @@ import type { Fact } from "../../checks/kit/verdict.ts";
 import { isRefusal, succeeded } from "../../wire/exchange.ts";
 import type { Seen } from "../evidence.ts";
 import { broken, kept, type Rule } from "../rule.ts";
-import { toldOf, type WorkSeen } from "../view.ts";
+import { keyOf, toldOf, type WorkSeen } from "../view.ts";
 import { isAnswered, isOpen, workedWrites } from "./keys.ts";
 import { ofRow } from "./writes.ts";
 
 const hint = "An answer never came: a request needs a time limit of the client's own.";
 const how = "Drive the client, and let the program print an outcome line for each write.";
+
+/** What stands in a text in Base64, as credentials do in a header. */
+function decodedIn(text: string): readonly string[] {
+  return [...text.matchAll(/[A-Za-z0-9+/_-]{16,}={0,2}/g)].map(([word]) =>
+    Buffer.from(word, "base64").toString("latin1"),
+  );
+}
 
 /** An answer of success that is not the usual one. */
 function isOddSuccess(seen: Seen): boolean {
@@ -55,7 +62,8 @@ export const claimRules: readonly Rule[] = [
         const odd = attempts.find(isOddSuccess);
         if (odd === undefined) return [];
         const words = `${odd.response?.status}, ${odd.response?.bytes} bytes`;
-        const again = attempts.some(({ arrived }) => arrived > odd.answered);
+        // Under its key, it is no second write.
+        const again = attempts.some((one) => one.arrived > odd.answered && keyOf(one) !== keyOf(odd));
         // Who says that nobody knows has not said that it failed.
         const isMisread = claim?.result === "error" && claim.outcome !== "unknown";
         if (!isMisread && !again) {
@@ -154,10 +162,10 @@ export const claimRules: readonly Rule[] = [
     id: "client.secrets.quiet",
     how: "Drive the client: what its program prints is then read.",
     judge: ({ end, seen, tokens, clientSecret }) => {
-      const [first] = tokens;
+      const [first] = seen;
       if (end === null || first === undefined) return [];
       const agents = new Set(seen.map(({ headers }) => headers.get("user-agent") ?? ""));
-      const told = [end.output, ...agents];
+      const told = [end.output, ...agents].flatMap((text) => [text, ...decodedIn(text)]);
       const found = [clientSecret, ...tokens.map(({ value }) => value)].some((one) =>
         told.some((text) => text.includes(one)),
       );
@@ -171,7 +179,7 @@ export const claimRules: readonly Rule[] = [
               },
               ...seen.slice(-1),
             )
-          : kept("no secret is in its output", first.seen),
+          : kept("no secret is in its output", first),
       ];
     },
   },

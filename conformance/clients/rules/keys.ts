@@ -92,9 +92,16 @@ export const keyRules: readonly Rule[] = [
       workedWrites(view).flatMap(({ attempts }): Fact[] =>
         attempts.flatMap((seen, index): Fact[] => {
           if (!isOpen(seen)) return [];
-          const next = attempts[index + 1];
+          // No later refusal tells what became of this one; a look at the item may.
+          const later = attempts
+            .slice(index + 1)
+            .filter(
+              (one) => !view.lists.some(({ arrived }) => arrived > seen.answered && arrived < one.arrived),
+            );
+          const [next] = later;
           if (next === undefined) return [kept("not sent again", seen)];
-          if (keyOf(next) === keyOf(seen)) return [kept("sent again under its key", next)];
+          const other = later.find((one) => keyOf(one) !== keyOf(seen));
+          if (other === undefined) return [kept("sent again under its key", next)];
           return [
             broken(
               {
@@ -102,7 +109,7 @@ export const keyRules: readonly Rule[] = [
                 expected: "the key that it had",
                 received: "another key",
               },
-              next,
+              other,
               seen,
             ),
           ];

@@ -138,13 +138,22 @@ export const tokenRules: readonly Rule[] = [
       refusals(view)
         .filter(({ condition }) => condition === "token.expired")
         .map((refused): Fact => {
-          // What is to be done at the same time may have been on its way with the token.
-          const atOnce = partsAtOnce(view.worked);
           const again = view.calls.filter(
             (call) => call.arrived > refused.answered && bearerOf(call) === bearerOf(refused),
           );
-          return again.length <= triesOfRefused * atOnce
-            ? kept("the ended token was not used again after its refusal", refused)
+          // What is to be done at the same time may have been on its way with the token; and who does one thing may
+          // try the same token once more, until there is a newer one.
+          const atOnce = partsAtOnce(view.worked);
+          const [first] = again;
+          const isKnown = view.tokens.some(
+            ({ seen }) => seen.arrived > refused.answered && seen.answered < (first?.arrived ?? 0),
+          );
+          const tries = atOnce === 1 && isKnown ? 0 : triesOfRefused * atOnce;
+          return again.length <= tries
+            ? kept(
+                `the ended token was ${again.length === 0 ? "not used" : "hardly used"} again after its refusal`,
+                refused,
+              )
             : broken(
                 {
                   message: "A token that had ended went on being used after it was refused.",
@@ -229,6 +238,19 @@ export const tokenRules: readonly Rule[] = [
     id: "client.token.bounded",
     how: "Drive the client: every token is then refused.",
     judge: (view) => {
+      const idle = withoutCall(view);
+      if (idle.length > mostTokens) {
+        return [
+          broken(
+            {
+              message: "Token after token was requested, without a call in between.",
+              expected: "a call with the token that was issued, or an error",
+              received: `${idle.length} token requests in a row`,
+            },
+            ...idle,
+          ),
+        ];
+      }
       const refused = view.tokens.length === 0 ? refusedLogins(view) : refusals(view);
       const all = view.tokens.length === 0 ? view.tokenRequests : view.calls;
       if (refused.length === 0 || refused.length < all.length) return [];
@@ -248,6 +270,19 @@ export const tokenRules: readonly Rule[] = [
     },
   },
 ];
+
+/** The longest row of token requests that were granted and that no call came between. */
+function withoutCall({ tokens, calls }: View): readonly Seen[] {
+  let longest: readonly Seen[] = [];
+  let row: Seen[] = [];
+  for (const { seen } of tokens) {
+    const before = row.at(-1)?.answered ?? 0;
+    if (calls.some(({ arrived }) => arrived > before && arrived < seen.arrived)) row = [];
+    row.push(seen);
+    if (row.length > longest.length) longest = [...row];
+  }
+  return longest;
+}
 
 /** Two requests of which the second came before the first was answered; none if there are no such two. */
 export function overlapping(requests: readonly Seen[]): readonly Seen[] {

@@ -55,6 +55,8 @@ const isTime = (text: string) => /^[0-9]{1,15}$/.test(text);
 /** Seconds of the year 5138: a larger number counts in milliseconds, at least. */
 const mostSeconds = 1e11;
 const day = 86_400;
+/** Methods that write nothing (RFC 9110, section 9.2.1). */
+const safeMethods = ["GET", "HEAD", "OPTIONS", "TRACE"];
 /** Seconds that no clock of a server explains, by which a client may correct its own. */
 const mostAhead = 2 * window;
 
@@ -66,7 +68,7 @@ export const writeRules: readonly Rule[] = [
     judge: ({ attempts, writes, work }) => {
       const asked = work?.map(({ operation }) => operation);
       const elsewhere = attempts.filter(
-        ({ operation, request: { method } }) => operation === null && method !== "GET" && method !== "HEAD",
+        ({ operation, request: { method } }) => operation === null && !safeMethods.includes(method),
       );
       return each([...writes, ...elsewhere], "to the path of the operation", (seen) => {
         const { operation } = seen;

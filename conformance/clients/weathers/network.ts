@@ -92,6 +92,15 @@ export const networkWeathers: readonly Weather[] = [
     steps: [{ name: "carried out, and no answer comes", at: atWrite, times: 1, after: () => hang }],
   },
   {
+    id: "write-hangs-before",
+    isLong: true,
+    title: "The first write is not carried out, and no answer comes; the connection stays open.",
+    lawful: slow,
+    may: "end the wait after a time of its own, and then send it again under its key, look at the card, or say that nobody knows",
+    mustNot: "wait for ever (client.process.ends), or report it as done (client.claim.no-false-success)",
+    steps: [{ name: "not carried out, and no answer comes", at: atWrite, times: 1, before: () => hang }],
+  },
+  {
     id: "page-hangs",
     isLong: true,
     title: "The second page of the list never comes; the connection stays open.",

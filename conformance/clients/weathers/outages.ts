@@ -48,6 +48,17 @@ export const outageWeathers: readonly Weather[] = [
     }),
   ),
   {
+    id: "second-write-refused",
+    title: "The second write is refused with 422.",
+    lawful:
+      "Which requests are refused otherwise is not shown; 422 refuses what it holds (RFC 9110, section 15.5.21).",
+    may: "stop with an error, or go on with what else there is to do",
+    mustNot: "report it as done because another one was (client.claim.no-false-success)",
+    steps: [
+      { name: "refused with 422", at: atWrite, skip: 1, times: 1, before: refusedWith(422, "Unprocessable") },
+    ],
+  },
+  {
     id: "login-refused",
     title: "Every token request is refused with 401.",
     lawful:

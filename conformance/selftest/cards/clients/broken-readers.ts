@@ -101,6 +101,26 @@ export const brokenReaders: readonly Broken[] = [
     },
     "pages-never-arrive",
   ),
+  row(
+    "list.ids-as-numbers",
+    "list.complete",
+    {
+      claim: (outcome) => ({ ...outcome, cards: cardsOf(outcome).map((id) => `CRD${Number(id.slice(3))}`) }),
+    },
+    "odd-items",
+  ),
+  row(
+    "list.ids-of-six-digits",
+    "list.complete",
+    { claim: (outcome) => ({ ...outcome, cards: cardsOf(outcome).filter((id) => id.length === 9) }) },
+    "odd-items",
+  ),
+  row(
+    "list.twenty-pages",
+    "list.complete",
+    { claim: (outcome) => ({ ...outcome, cards: cardsOf(outcome).slice(0, 40) }) },
+    "odd-cursors",
+  ),
   row("list.403-is-empty", "list.complete", partAfter(403), "refused-list"),
   row("list.404-is-empty", "list.complete", partAfter(404), "refused-404-list"),
   row("list.part-in-an-outage", "list.complete", partAfter(503), "pages-unavailable"),

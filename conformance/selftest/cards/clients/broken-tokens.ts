@@ -140,6 +140,53 @@ export const brokenTokens: readonly Broken[] = [
   row("token.per-task", "client.token.single-flight", { isForgetful: true }, "lists-at-once"),
   row("token.renewed-per-call", "client.token.single-flight", renewing(1), "token-ends-in-lists"),
   row(
+    "token.again-after-the-new-one",
+    "client.token.renew",
+    {
+      send: ({ send }) => {
+        let ended: string | undefined;
+        return async (sent) => {
+          const isStale = isList(sent) && ended !== undefined && sent.headers.authorization !== ended;
+          const authorization = isStale ? ended : sent.headers.authorization;
+          if (isStale) ended = undefined;
+          const answer = await send(isList(sent) ? withHeaders(sent, { authorization }) : sent);
+          if (answer.status === 401) ended = sent.headers.authorization;
+          return answer;
+        };
+      },
+    },
+    "token-ends-in-list",
+  ),
+  row(
+    "token.taken-for-ended",
+    "client.token.bounded",
+    {
+      send:
+        ({ send }) =>
+        async (sent) => {
+          const answer = await send(sent);
+          if (!isToken(sent)) return answer;
+          for (let left = 12; left > 0; left -= 1) await send(sent);
+          return answer;
+        },
+    },
+    "token-short",
+  ),
+  row(
+    "secret.printed-at-a-refused-login",
+    "client.secrets.quiet",
+    {
+      prints: ({ clientSecret }) => `login failed: client_secret=${clientSecret}\n`,
+      end: { code: 1, signal: null, isLate: false },
+    },
+    "login-refused",
+  ),
+  row("secret.printed-in-base64", "client.secrets.quiet", {
+    prints: ({ clientId, clientSecret }) =>
+      `Authorization: Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString("base64")}\n`,
+    end: { code: 0, signal: null, isLate: false },
+  }),
+  row(
     "login.repeated",
     "client.token.bounded",
     repeating(isToken, 12, ({ status }) => status === 401),

@@ -253,10 +253,42 @@ export const brokenWriters: readonly Broken[] = [
   row("status.204-is-failure", "status.class", { claim: () => failed }, "write-answers-204"),
   row("status.299-is-failure", "status.class", { claim: () => failed }, "write-answers-299"),
   row(
-    "status.200-repeated",
+    "status.299-repeated",
     "status.class",
-    repeating(isWrite, 1, ({ status }) => status === 299),
+    {
+      send:
+        ({ send }) =>
+        async (sent) => {
+          const answer = await send(sent);
+          return answer.status === 299 ? send(withHeaders(sent, { [idempotencyKey]: freshKey() })) : answer;
+        },
+    },
     "write-answers-299",
+  ),
+  row(
+    "key.new-after-409",
+    "key.stable",
+    {
+      send:
+        ({ send }) =>
+        async (sent) => {
+          const answer = await send(sent);
+          return answer.status === 409 ? send(withHeaders(sent, { [idempotencyKey]: freshKey() })) : answer;
+        },
+    },
+    "repetition-conflicts",
+  ),
+  row(
+    "claim.ok-after-the-first",
+    "claim.no-false-success",
+    { claim: (outcome, { task }) => (task > 1 ? { result: "ok" } : outcome) },
+    "second-write-refused",
+  ),
+  row(
+    "claim.ok-after-no-answer",
+    "claim.no-false-success",
+    { ...once, claim: () => ({ result: "ok" }) },
+    "write-hangs-before",
   ),
   row("claim.always-ok", "claim.no-false-success", { claim: () => ({ result: "ok" }) }, "refused-patch"),
   row(
