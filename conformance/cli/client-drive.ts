@@ -136,7 +136,7 @@ export async function driveClient(
     const found = tried.get(one);
     const entry = expectations.knownFailures?.find(({ check }) => check === one.id);
     if (found === undefined) continue;
-    run.conclude(one, { ...withKnownFailure(judgeReliance(found), entry), scenario: null });
+    run.conclude(one, { ...withKnownFailure(judgeReliance(one.gap, found), entry), scenario: null });
   }
   const stopped = ending.signal.aborted ? [endingOf(ending.signal).message] : [];
   return run.end([...stopped, ...whyIncomplete(chosen, all)]);

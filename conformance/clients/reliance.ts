@@ -65,8 +65,15 @@ export async function tryAnswers(
 }
 
 /** Which answers a client can live with. Pure. A part of the task that it never does says nothing. */
-export function judgeReliance(tried: readonly Tried[]): Judgement {
+export function judgeReliance(gap: string, tried: readonly Tried[]): Judgement {
   const ever = new Set(tried.flatMap(({ evidence }) => doneIn(evidence)));
+  const about = requirement(gap).operations;
+  const asked = (tried[0]?.evidence.work ?? []).filter(({ operation }) => about.includes(operation));
+  if (asked.length > 0 && !asked.some(({ task }) => ever.has(task))) {
+    return judge("unspecified", [
+      missing("the client never did what the question is about, under any answer"),
+    ]);
+  }
   const works = tried.filter(({ evidence }) => doneIn(evidence).length === ever.size);
   const others = tried.filter((one) => !works.includes(one));
   return judge("unspecified", [factOf(ever.size, works, others)]);

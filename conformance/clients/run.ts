@@ -88,8 +88,10 @@ export function beginRun(options: ClientRunOptions): ClientRun {
       const endedAt = now();
       const summary = summarize(checks, questions.length);
       const open = summary.inconclusive;
+      const isIdle = questions.length > 0 && summary.passed + summary.failed + summary.observed === 0;
       const incomplete = [
         ...given,
+        ...(isIdle && given.length === 0 ? ["no rule was exercised"] : []),
         ...(options.strict === true && open > 0
           ? [`${count(open, "rule was", "rules were")} not exercised (--strict)`]
           : []),

@@ -4,7 +4,7 @@ import { testKeys } from "../../../../src/testing/keys.ts";
 import { virtualClock } from "../../../../src/testing/virtual-clock.ts";
 import { judgeReliance, reliances, tryAnswers } from "../../../clients/reliance.ts";
 import { ourClient, type Swap } from "./ours.ts";
-import { hearing, isList, isWrite } from "./wires.ts";
+import { changing, hearing, isList, isWrite } from "./wires.ts";
 
 /** What is said of our client with a step swapped, for each question with these ids. */
 async function reliesOn(swap: Swap, ...ids: readonly string[]) {
@@ -13,6 +13,7 @@ async function reliesOn(swap: Swap, ...ids: readonly string[]) {
     const clock = virtualClock();
     const options = { keys: async () => testKeys(), now: clock.now };
     const { verdict, answer, message } = judgeReliance(
+      one.gap,
       await tryAnswers(one, ourClient(swap, clock), options),
     );
     found.push([one.id, verdict, answer, message] as const);
@@ -64,6 +65,16 @@ test("of a client that does nothing, nothing is said", async () => {
   const [one] = reliances;
   assert.ok(one !== undefined);
   const idle = async () => ({ output: "", end: null });
-  const judged = judgeReliance(await tryAnswers(one, idle, { keys: async () => testKeys() }));
+  const judged = judgeReliance(one.gap, await tryAnswers(one, idle, { keys: async () => testKeys() }));
   assert.equal(judged.verdict, "inconclusive");
+});
+
+test("a question about what a client never does gets no answer from it", async () => {
+  const put = (sent: { method: string }) => sent.method === "PUT";
+  const [[, verdict, , message] = []] = await reliesOn(
+    changing(put, (sent) => ({ ...sent, body: "[]" })),
+    "reliance.put.body",
+  );
+  assert.equal(verdict, "inconclusive");
+  assert.match(message ?? "", /never did what the question is about/);
 });
