@@ -46,6 +46,13 @@ function wrongToken({ words, change }: Operator): Alteration {
   };
 }
 
+/** A token in the form of RFC 7519, signed by nobody. */
+function unissuedJwt(): string {
+  const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
+  const claims = { sub: "somebody", scope: api.scopes.join(" "), exp: 4_102_444_800 };
+  return `${part({ alg: "RS256", typ: "JWT" })}.${part(claims)}.${randomBytes(32).toString("base64url")}`;
+}
+
 /** The token itself is wrong: the only refusal that the specification documents. */
 export const invalidToken: DefectCheck = defect({
   id: "token.invalid",
@@ -56,6 +63,10 @@ export const invalidToken: DefectCheck = defect({
     {
       description: "with a token that was never issued",
       authorization: () => `Bearer ${randomBytes(24).toString("base64url")}`,
+    },
+    {
+      description: "with a token that looks like a JWT, and was never issued",
+      authorization: () => `Bearer ${unissuedJwt()}`,
     },
     ...[changed, truncated, extended, doubled, otherCase].map(wrongToken),
   ],

@@ -101,7 +101,21 @@ export const headerDefects: readonly DefectCheck[] = [
     question: "gap.signature.missing-status",
     title: "a write without a signature is refused",
     requirements: ["auth.signature.required"],
-    alterations: [{ description: `without ${api.headers.signature}`, signature: () => null }],
+    alterations: [
+      { description: `without ${api.headers.signature}`, signature: () => null },
+      // Who knows nothing of signing sends none of it.
+      {
+        description: `without ${api.headers.signature} and ${api.headers.timestamp}`,
+        signature: () => null,
+        timestamp: () => null,
+      },
+      {
+        description: "without any of the headers of a signed write",
+        signature: () => null,
+        timestamp: () => null,
+        idempotencyKey: null,
+      },
+    ],
   }),
   defect({
     id: "signature.invalid",

@@ -13,6 +13,8 @@ import {
 import { asksTheSame, type Spelling, spellings } from "../plan/spellings.ts";
 import type { Alteration } from "../wire/alteration.ts";
 import type { Exchange } from "../wire/exchange.ts";
+import type { Call } from "../wire/request.ts";
+import type { Token } from "../wire/tokens.ts";
 import { ask } from "./kit/ask.ts";
 import type { Run } from "./kit/check.ts";
 import { Inconclusive, ifConclusive } from "./kit/inconclusive.ts";
@@ -58,6 +60,22 @@ const ofSome = sizeOf("some", smallerThan(pageSize?.default ?? 2));
 const ofMore = sizeOf("large", (pageSize?.default ?? 0) + 1);
 const pageSizes: readonly Spelling[] = pageSize === null ? [] : [ofOne, ofSome, ofMore];
 
+/** The parameters of the query in another order: of one alone, that is the same request. */
+const queryReversed: Spelling = {
+  dimension: "query-order",
+  value: "reversed",
+  when: "the parameters of the query come in another order",
+  basis: "Parameters of a query are told by their names (Endpoints / GET /v1/card, query parameters)",
+  expectation: "must work",
+  applies: () => pageSize !== null,
+  rewrite: (request) => {
+    const [path = "", query] = request.url.split("?");
+    return query === undefined
+      ? request
+      : { ...request, url: `${path}?${query.split("&").reverse().join("&")}` };
+  },
+};
+
 /** Half of it, and at least two: one is a size of its own. */
 function smallerThan(usual: number): number {
   return Math.max(2, Math.floor(usual / 2));
@@ -81,7 +99,7 @@ export function isOfWalks(spelling: Spelling): boolean {
 export const drawnSpellings: readonly Spelling[] = [
   ...spellings,
   ...writeSituations,
-  ...(paged === null ? [] : [...pageSizes, ...pages, usedCursor]),
+  ...(paged === null ? [] : [...pageSizes, queryReversed, ...pages, usedCursor]),
 ];
 
 /** How many pages of one item are read before a page. */
@@ -90,12 +108,16 @@ const pagesBefore = new Map([
   [thirdPage, 2],
 ]);
 
-/** A cursor for a page, after pages of one item; null where there is none. */
-async function freshCursor(run: Run, page: Spelling): Promise<string | null> {
+/**
+ * A cursor for a page, after pages of one item; null where there is none.
+ *
+ * @param token - That of the request which will send it, since a cursor may serve its token alone; null for the current one.
+ */
+async function freshCursor(run: Run, page: Spelling, token: Token | null = null): Promise<string | null> {
   let cursor: string | null = null;
   for (let left = pagesBefore.get(page) ?? 0; left > 0; left -= 1) {
     const alteration = at(cursor, alterationIn(pageSizes.slice(0, 1), { description: "" }));
-    const read = await ifConclusive(ask(run, "cursor", { ...plainRead(), alteration }));
+    const read = await ifConclusive(askWith(run, "cursor", { ...plainRead(), alteration }, token));
     const next = paged === null || read === null ? null : readPage(paged, read).next;
     if (typeof next !== "string") return null;
     cursor = next;
@@ -104,9 +126,15 @@ async function freshCursor(run: Run, page: Spelling): Promise<string | null> {
 }
 
 /** Sends the plain read with a cursor, so that it has been used. @throws Inconclusive if there is none, or no token. */
-async function useCursor(run: Run, cursor: string | null): Promise<Exchange> {
+async function useCursor(run: Run, cursor: string | null, token: Token | null = null): Promise<Exchange> {
   if (cursor === null) throw new Inconclusive("there is no later page");
-  return ask(run, "cursor", { ...plainRead(), alteration: at(cursor, { description: "with a cursor" }) });
+  const alteration = at(cursor, { description: "with a cursor" });
+  return askWith(run, "cursor", { ...plainRead(), alteration }, token);
+}
+
+/** Sends a read with a token; null for the current one. */
+function askWith(run: Run, purpose: string, call: Call, token: Token | null): Promise<Exchange> {
+  return token === null ? ask(run, purpose, call) : run.probe.callWith(purpose, call, token);
 }
 
 /** True for a server that gives the same page for a cursor once more, and not another one for one that has ended. */
@@ -127,9 +155,12 @@ function at(cursor: string | null, altered: Alteration): Alteration {
 /** The plain read in each situation for which there is a token, and the response to it. */
 export function triedReadSituations(run: Run): Promise<readonly TriedSituation[]> {
   return run.memoize("situations of the plain read", async () => {
-    const possible = [...readSituations, ...pageSizes, ...(paged === null ? [] : [usedCursor])].filter(
-      (situation) => isAskedFor(situation, run.draw),
-    );
+    const possible = [
+      ...readSituations,
+      ...pageSizes,
+      ...(pageSize === null ? [] : [queryReversed]),
+      ...(paged === null ? [] : [usedCursor]),
+    ].filter((situation) => isAskedFor(situation, run.draw));
     const tried = await Promise.all(
       possible.map(async (situation) => {
         const again = () => sendRead(run, "situation", [situation]);
@@ -169,14 +200,13 @@ export async function sendRead(
   alteration?: Alteration,
 ): Promise<Exchange> {
   const page = row.find((one) => pages.includes(one)) ?? (row.includes(usedCursor) ? laterPage : undefined);
-  const cursor = page === undefined ? null : await freshCursor(run, page);
-  if (row.includes(usedCursor)) await useCursor(run, cursor);
-  const token =
-    (await tokenFor(run, alteration?.scopes)) ??
-    (plainOperation === null ? null : await situatedToken(run, plainOperation, row));
+  const own = plainOperation === null ? null : await situatedToken(run, plainOperation, row);
+  const cursor = page === undefined ? null : await freshCursor(run, page, own);
+  if (row.includes(usedCursor)) await useCursor(run, cursor, own);
+  const token = (await tokenFor(run, alteration?.scopes)) ?? own;
   if (row.includes(afterRefused)) await sendRefusedRead(run);
   const call = { ...plainRead(), alteration: at(cursor, alterationIn(row, alteration)) };
-  return token === null ? ask(run, purpose, call) : run.probe.callWith(purpose, call, token);
+  return askWith(run, purpose, call, token);
 }
 
 /** Sends a read that has to be refused. @throws Inconclusive if the server issues no token. */

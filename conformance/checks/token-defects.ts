@@ -7,6 +7,7 @@ import {
   extended,
   type Operator,
   otherCase,
+  spacedAtEnd,
   swappedCase,
   truncated,
 } from "../plan/operators.ts";
@@ -80,7 +81,7 @@ export const wrongSecret: TokenDefect = {
     otherSecret,
     // What guards an account that nobody has set up.
     fieldAs("client_secret", "client_id"),
-    ...[empty, truncated, extended, doubled, changed, otherCase].map(wrong("client_secret")),
+    ...[empty, truncated, extended, doubled, changed, otherCase, spacedAtEnd].map(wrong("client_secret")),
   ],
   drawn: [otherSecret],
   mayLockOut: true,

@@ -50,7 +50,7 @@ async function walkAll(run: Run, paged: PagedOperation, anew = false): Promise<r
   }
   await add(null, count <= 2 * fewItems ? manyPages : somePages);
   await add(3, count <= fewItems ? manyPages : somePages);
-  await add(1, somePages);
+  await add(1, count <= fewItems ? manyPages : somePages);
   await add(paged.paginated.pageSize.default + 1, somePages);
   if (count > fewItems) await add(50, manyPages);
   // As many as there are: the page is full, and also the last. One fewer: one more page with one item.

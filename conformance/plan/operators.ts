@@ -76,5 +76,11 @@ export const changed: Operator = {
   change: (right) => (right === "" ? null : tampered(right)),
 };
 
+/** Another text, in which a space is a character like any other (RFC 6749, appendix A). */
+export const spacedAtEnd: Operator = {
+  words: "has a space at its end",
+  change: (right) => (right === "" ? null : `${right} `),
+};
+
 /** The value is there, and says nothing. */
 export const empty: Operator = { words: "is empty", change: (right) => (right === "" ? null : "") };

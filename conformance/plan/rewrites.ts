@@ -78,6 +78,19 @@ export function withOtherScopes(form: string): string {
   );
 }
 
+/** A JSON object with its members in the opposite order: their values stay as they are spelled. */
+export function reversedMembers(json: string): string {
+  const members: string[] = [""];
+  let depth = 0;
+  for (const [part] of json.slice(1, -1).matchAll(/"(?:[^"\\]|\\.)*"|[^"]/g)) {
+    if (part === "{" || part === "[") depth += 1;
+    if (part === "}" || part === "]") depth -= 1;
+    if (part === "," && depth === 0) members.push("");
+    else members.push((members.pop() ?? "") + part);
+  }
+  return `{${members.reverse().join(",")}}`;
+}
+
 /** White space around everything in a JSON text that is no string: its numbers stay as they are spelled. */
 export function spaced(json: string): string {
   return json.replace(/"(?:[^"\\]|\\.)*"|[{}[\],:]/g, (part) => (part.startsWith('"') ? part : ` ${part} `));

@@ -8,6 +8,7 @@ import {
   adding,
   percentEncoded,
   type Rewrite,
+  reversedMembers,
   spaced,
   withBody,
   withEncodedLetter,
@@ -179,6 +180,15 @@ export const spellings: readonly Spelling[] = [
     rewrite: withBody((body) =>
       body.replace(/^\{"([a-z])/, (_, letter: string) => `{"\\u00${letter.charCodeAt(0).toString(16)}`),
     ),
+  },
+  {
+    dimension: "json",
+    value: "reversed",
+    when: "the members of the body come in another order",
+    basis: "RFC 8259, section 4: an object is an unordered collection",
+    expectation: "must work",
+    applies: isJsonObject,
+    rewrite: withBody(reversedMembers),
   },
   {
     dimension: "scope-order",

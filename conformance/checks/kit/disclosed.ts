@@ -46,14 +46,13 @@ function sentIn({ request }: Exchange): readonly string[] {
 }
 
 /**
- * The responses that hold this secret in any usual encoding. Those to token requests are left out: a secret that
- * was sent in the request itself proves nothing about what the service stores.
+ * The responses that hold this secret in any usual encoding. A secret that was sent in the request itself proves
+ * nothing about what the service stores.
  */
 export function secretsDisclosed(log: readonly Exchange[], secret: string): readonly Exchange[] {
   const find = finderOf(formsOf(secret));
-  return log.filter(
-    (one) => one.operation !== api.token && receivedIn(one).some((text) => find(text).length > 0),
-  );
+  const has = (texts: readonly string[]) => texts.some((text) => find(text).length > 0);
+  return log.filter((one) => has(receivedIn(one)) && !(one.operation === api.token && has(sentIn(one))));
 }
 
 /**

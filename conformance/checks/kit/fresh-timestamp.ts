@@ -2,7 +2,7 @@
 import { api } from "../../../generated/operations.ts";
 import type { Alteration } from "../../wire/alteration.ts";
 import { widestMargin } from "../../wire/clock-offset.ts";
-import { type Exchange, isRefusal, outcomeOf, succeeded } from "../../wire/exchange.ts";
+import { type Exchange, isPlainRefusal, outcomeOf, succeeded } from "../../wire/exchange.ts";
 import { held, missing, type Run } from "./check.ts";
 import { clockDoubt } from "./clock-doubt.ts";
 import type { Fact } from "./verdict.ts";
@@ -46,8 +46,9 @@ async function judgeMargin(
   if (doubt !== null) return missing(doubt);
   if (isLate(run, exchange, margin)) return null;
   if (succeeded(exchange)) return held(`a timestamp ${age} seconds old was accepted`, exchange.id);
-  const again = isRefusal(exchange) ? await aged() : null;
-  if (again === null || !isRefusal(again)) {
+  // What is answered "not now" has another reason than its age.
+  const again = isPlainRefusal(exchange) ? await aged() : null;
+  if (again === null || !isPlainRefusal(again)) {
     return missing(`${description}: ${outcomeOf(exchange)}`, [exchange.id]);
   }
   if (isLate(run, again, margin)) return null;

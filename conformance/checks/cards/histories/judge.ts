@@ -41,6 +41,8 @@ export function checkOf({ contradicts, defect, operation }: Finding): string {
 const mostAgain = 3;
 /** Most reads of the card to see whether it changes by itself. */
 const mostLooks = 100;
+/** Milliseconds between two reads of everything: together some seconds, however fast the server is. */
+const betweenLooksMs = 100;
 
 /** What became of a finding. */
 export interface Confirmed {
@@ -120,11 +122,13 @@ async function isCalm(run: Run, card: WritableCard, { place }: Finding, requests
   if (place.card === own.id) {
     return staysByItself(own, looks, (now) => [limitsOf(now)?.daily, fieldsBesideDaily(now)]);
   }
+  // Who changes one of the other cards may change each of them at its time.
   const [size = null] = await pageSizes(run, own.listed);
   const seen = new Set<string>();
-  for (let look = 0; look < looks; look += 1) {
+  for (let look = 0; look < looks && seen.size <= 1; look += 1) {
+    if (look > 0) await run.probe.session.sleep(betweenLooksMs);
     const state = await readWhole(run, size, own.id);
-    seen.add(jsonText([...(state?.cards.get(place.card) ?? [])]));
+    seen.add(jsonText([...(state?.cards ?? [])].map(([id, fields]) => [id, ...fields])));
   }
   return seen.size === 1;
 }
