@@ -174,6 +174,10 @@ export const headerDefects: readonly DefectCheck[] = [
         signed: (parts) => signedString({ ...parts, path: otherPath(parts) }),
       },
       {
+        description: "signed for an item that is not there",
+        signed: (parts) => signedString({ ...parts, path: otherPath({ ...parts, other: undefined }) }),
+      },
+      {
         description: "signed for the path without its last part",
         signed: (parts) => signedString({ ...parts, path: parts.path.replace(/\/[^/]*$/, "") }),
       },
@@ -214,10 +218,15 @@ function withBytes(signature: string, change: (bytes: Buffer) => Buffer): string
   return change(Buffer.from(signature, encoding)).toString(encoding);
 }
 
-/** The path with its last parameter changed; one without parameters gets another end. */
-function otherPath({ path, values }: SignedParts): string {
+/** The path with another value of its last parameter, a real one where it is known; one without gets another end. */
+function otherPath({
+  path,
+  values,
+  other,
+}: Pick<SignedParts, "path" | "values"> & { other?: string | undefined }): string {
   const value = values?.at(-1);
   const at = value === undefined ? -1 : path.lastIndexOf(`/${value}`);
   const end = value === undefined || at === -1 ? path.length : at + 1 + value.length;
+  if (other !== undefined && at !== -1) return `${path.slice(0, at + 1)}${other}${path.slice(end)}`;
   return `${path.slice(0, end)}1${path.slice(end)}`;
 }

@@ -102,21 +102,50 @@ export const drawnSpellings: readonly Spelling[] = [
   ...(paged === null ? [] : [...pageSizes, queryReversed, ...pages, usedCursor]),
 ];
 
-/** How many pages of one item are read before a page. */
+/** How many pages are read before a page. */
 const pagesBefore = new Map([
   [laterPage, 1],
   [thirdPage, 2],
 ]);
 
+/** A place in the list: a cursor, and the size of pages that it came with, which may be all that it serves. */
+interface Place {
+  readonly cursor: string;
+  /** To be asked for with the cursor, besides the spellings that are sent anyway. */
+  readonly sizes: readonly Spelling[];
+}
+
+/** A place after pages of the size that is asked for in these spellings, or else of one item; null where there is none. */
+async function freshPlace(
+  run: Run,
+  page: Spelling,
+  row: readonly Spelling[] = [],
+  token: Token | null = null,
+): Promise<Place | null> {
+  const own = row.filter((one) => pageSizes.includes(one));
+  // In a short list, all items may be on the first page.
+  const ways = own.length > 0 || pageSize === null ? [own] : [[], [ofOne]];
+  for (const sizes of ways) {
+    const cursor = await freshCursor(run, page, token, sizes);
+    if (cursor !== null) return { cursor, sizes: sizes === own ? [] : sizes };
+  }
+  return null;
+}
+
 /**
- * A cursor for a page, after pages of one item; null where there is none.
+ * A cursor for a page, after pages of this size; null where there is none.
  *
  * @param token - That of the request which will send it, since a cursor may serve its token alone; null for the current one.
  */
-async function freshCursor(run: Run, page: Spelling, token: Token | null = null): Promise<string | null> {
+async function freshCursor(
+  run: Run,
+  page: Spelling,
+  token: Token | null,
+  sizes: readonly Spelling[],
+): Promise<string | null> {
   let cursor: string | null = null;
   for (let left = pagesBefore.get(page) ?? 0; left > 0; left -= 1) {
-    const alteration = at(cursor, alterationIn(pageSizes.slice(0, 1), { description: "" }));
+    const alteration = at(cursor, alterationIn(sizes, { description: "" }));
     const read = await ifConclusive(askWith(run, "cursor", { ...plainRead(), alteration }, token));
     const next = paged === null || read === null ? null : readPage(paged, read).next;
     if (typeof next !== "string") return null;
@@ -126,9 +155,9 @@ async function freshCursor(run: Run, page: Spelling, token: Token | null = null)
 }
 
 /** Sends the plain read with a cursor, so that it has been used. @throws Inconclusive if there is none, or no token. */
-async function useCursor(run: Run, cursor: string | null, token: Token | null = null): Promise<Exchange> {
-  if (cursor === null) throw new Inconclusive("there is no later page");
-  const alteration = at(cursor, { description: "with a cursor" });
+async function useCursor(run: Run, place: Place | null, token: Token | null = null): Promise<Exchange> {
+  if (place === null) throw new Inconclusive("there is no later page");
+  const alteration = at(place.cursor, alterationIn(place.sizes, { description: "with a cursor" }));
   return askWith(run, "cursor", { ...plainRead(), alteration }, token);
 }
 
@@ -139,8 +168,8 @@ function askWith(run: Run, purpose: string, call: Call, token: Token | null): Pr
 
 /** True for a server that gives the same page for a cursor once more, and not another one for one that has ended. */
 async function givesAgain(run: Run, paged: PagedOperation): Promise<boolean> {
-  const cursor = await freshCursor(run, laterPage);
-  const [first, second] = [await useCursor(run, cursor), await useCursor(run, cursor)];
+  const place = await freshPlace(run, laterPage);
+  const [first, second] = [await useCursor(run, place), await useCursor(run, place)];
   return isDeepStrictEqual(readPage(paged, first).ids, readPage(paged, second).ids);
 }
 
@@ -177,7 +206,7 @@ export async function usableReadSituations(run: Run): Promise<readonly Spelling[
   const tried = await triedReadSituations(run);
   const pagesThere = await run.memoize("pages of the plain read", async () => {
     const asked = pages.filter((page) => isAskedFor(page, run.draw));
-    const found = await Promise.all(asked.map((page) => (paged === null ? null : freshCursor(run, page))));
+    const found = await Promise.all(asked.map((page) => (paged === null ? null : freshPlace(run, page))));
     return asked.filter((_, index) => found[index] !== null);
   });
   const usable = tried.filter(({ exchange }) => isRead(exchange)).map(({ situation }) => situation);
@@ -201,11 +230,15 @@ export async function sendRead(
 ): Promise<Exchange> {
   const page = row.find((one) => pages.includes(one)) ?? (row.includes(usedCursor) ? laterPage : undefined);
   const own = plainOperation === null ? null : await situatedToken(run, plainOperation, row);
-  const cursor = page === undefined ? null : await freshCursor(run, page, own);
-  if (row.includes(usedCursor)) await useCursor(run, cursor, own);
+  const place = page === undefined ? null : await freshPlace(run, page, row, own);
+  if (page !== undefined && place === null) throw new Inconclusive("there is no later page");
+  if (row.includes(usedCursor)) await useCursor(run, place, own);
   const token = (await tokenFor(run, alteration?.scopes)) ?? own;
   if (row.includes(afterRefused)) await sendRefusedRead(run);
-  const call = { ...plainRead(), alteration: at(cursor, alterationIn(row, alteration)) };
+  const call = {
+    ...plainRead(),
+    alteration: at(place?.cursor ?? null, alterationIn([...row, ...(place?.sizes ?? [])], alteration)),
+  };
   return askWith(run, purpose, call, token);
 }
 

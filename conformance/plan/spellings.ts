@@ -274,6 +274,18 @@ export const spellings: readonly Spelling[] = [
     signedPath: withEncodedLetter,
   },
   {
+    dimension: "query",
+    value: "unknown",
+    when: "the query has a parameter that nobody knows",
+    basis: "Observed only: a server may refuse it",
+    expectation: "either",
+    applies: isAlways,
+    rewrite: (request) => ({
+      ...request,
+      url: `${request.url}${request.url.includes("?") ? "&" : "?"}x=1`,
+    }),
+  },
+  {
     dimension: "method-override",
     value: "get",
     when: "X-HTTP-Method-Override is GET",

@@ -26,7 +26,7 @@ const mostCards = 100_000;
 const mostShown = 20;
 
 /** A card that a response holds. */
-interface SeenCard {
+export interface SeenCard {
   readonly id: string;
   readonly card: RawCard;
   /** The card that a write was about; null in a list. */
@@ -34,7 +34,7 @@ interface SeenCard {
 }
 
 /** The cards in the response to a request as specified. The form of a response to a write is open: it need not be a card. */
-function cardsIn(exchange: Exchange): readonly SeenCard[] {
+export function cardsIn(exchange: Exchange): readonly SeenCard[] {
   const { operation } = exchange;
   if (!isAsSpecified(exchange) || !succeeded(exchange)) return [];
   const withId = (card: RawCard, written: string | null) => {
@@ -49,7 +49,7 @@ function cardsIn(exchange: Exchange): readonly SeenCard[] {
 }
 
 /** The id in the path of a write; null if it is not to be seen. */
-function writtenIn({ operation, request }: Exchange): string | null {
+export function writtenIn({ operation, request }: Exchange): string | null {
   if (!isWriteOperation(operation)) return null;
   const [before = "", after = ""] = operations[operation].path.split(/\{\w+\}/);
   const path = new URL(request.url).pathname;

@@ -8,6 +8,7 @@ import type { Fact } from "../kit/verdict.ts";
 import { withCard } from "./kit/acceptance.ts";
 import { fieldsBesideDaily, someLooks, staysByItself } from "./kit/card-compare.ts";
 import type { RefusedWrite } from "./kit/judge-write.ts";
+import { judgeRefusedLater } from "./kit/refused-later.ts";
 import { sendDefects } from "./kit/send-defects.ts";
 import { writeCheck, writeCheckId } from "./kit/write-check.ts";
 import { type WriteOperation, writeOperations } from "./write-form.ts";
@@ -75,7 +76,11 @@ const noEffectCheck = (operation: WriteOperation): Check =>
       const isCalm =
         writes.every(({ elsewhere }) => elsewhere === null) ||
         (await withCard(run, operation, (card) => staysByItself(card, someLooks, fieldsBesideDaily)));
-      return writes.flatMap((write) => judgeEffect(write, isCalm) ?? []);
+      const facts = writes.flatMap((write) => judgeEffect(write, isCalm) ?? []);
+      // What is carried out after its refusal shows when something else is looked at.
+      return facts.some(({ kind }) => kind === "violated")
+        ? facts
+        : [...facts, ...judgeRefusedLater(run.probe.session.exchanges, operation)];
     },
   });
 

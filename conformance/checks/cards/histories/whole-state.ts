@@ -34,13 +34,17 @@ const mostPages = 5;
 /** A list without an end, in which the card under test is missing, cannot be read. */
 const endlessPages = 200;
 
+/** Above this number of items, a list is not read in pages of the usual size. */
+const mostUnsized = 60;
+
 /** The page sizes with which the whole list is read: the largest, and one that needs a few pages. */
 export async function pageSizes(run: Run, { list }: ListedCard): Promise<readonly (number | null)[]> {
   const largest = await readingPageSize(run, list);
   const fewPages = Math.ceil(list.ids.length / 3);
-  return largest === null || list.ids.length > largest || fewPages >= largest
-    ? [largest]
-    : [largest, fewPages];
+  if (largest === null || list.ids.length > largest) return [largest];
+  // Without a size as well, in as many pages as that takes.
+  const usual = fewPages < largest ? [fewPages, null] : [null];
+  return list.ids.length <= mostUnsized ? [largest, ...usual] : [largest, ...usual.slice(0, -1)];
 }
 
 /** Reads all cards, or at least those up to the one with this id. Returns null if a page cannot be read. */

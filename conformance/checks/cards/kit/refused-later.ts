@@ -1,0 +1,70 @@
+/** Whether what a refused write asked for is read at some later time: pure. */
+import { jsonText } from "../../../base/json-text.ts";
+import { type Exchange, isRefusal, notNow, outcomeOf } from "../../../wire/exchange.ts";
+import { held } from "../../kit/check.ts";
+import type { Fact } from "../../kit/verdict.ts";
+import { cardsIn, writtenIn } from "../identity.ts";
+import { limitsOf } from "../limits.ts";
+import { limitsNamed, type WriteOperation } from "../write-form.ts";
+
+/** A value that a write asked for, and the refusals of all writes that did. */
+interface Asked {
+  readonly refusals: Exchange[];
+  /** True where it may lawfully be read: it was there before, or a write of it may have been carried out. */
+  isKnown: boolean;
+}
+
+/**
+ * Looks in a log for values that were asked for by refused writes alone, and are read after these were answered. Every
+ * write of a run has a value of its own, so that nobody else is likely to have set it.
+ */
+export function judgeRefusedLater(log: readonly Exchange[], operation: WriteOperation): readonly Fact[] {
+  const values = new Map<string, Asked>();
+  const askedFor = (card: string, value: unknown) => {
+    const name = `${card} ${jsonText(value)}`;
+    const known = values.get(name) ?? { refusals: [], isKnown: false };
+    values.set(name, known);
+    return known;
+  };
+  for (const exchange of log) {
+    const card = writtenIn(exchange);
+    if (card !== null) {
+      const asked = askedFor(card, limitsNamed(bodyOf(exchange)).daily);
+      if (exchange.operation === operation && isFinal(exchange)) asked.refusals.push(exchange);
+      else asked.isKnown = true;
+      continue;
+    }
+    for (const { id, card: seen } of cardsIn(exchange)) {
+      const asked = askedFor(id, limitsOf(seen)?.daily);
+      const [refused] = asked.refusals.filter(({ endedAt }) => endedAt <= exchange.startedAt);
+      if (refused === undefined) asked.isKnown ||= asked.refusals.length === 0;
+      if (refused === undefined || asked.isKnown) continue;
+      return [
+        {
+          kind: "violated",
+          message: `A request ${refused.alteration ?? "as specified"} was answered ${outcomeOf(refused)}, but its limit was read later.`,
+          expected: ["no change of the card"],
+          received: "the limit has the refused value",
+          exchanges: [refused.id, exchange.id],
+          // No chance carries out what is refused.
+          isLasting: true,
+        },
+      ];
+    }
+  }
+  const last = [...values.values()].flatMap(({ refusals }) => refusals).at(-1);
+  return last === undefined ? [] : [held("no refused value was read later", last.id)];
+}
+
+/** A refusal that does not ask to come again. */
+function isFinal(exchange: Exchange): boolean {
+  return isRefusal(exchange) && !notNow.includes(exchange.response?.status ?? 0);
+}
+
+function bodyOf({ request }: Exchange): unknown {
+  try {
+    return JSON.parse(request.body ?? "");
+  } catch {
+    return null;
+  }
+}
