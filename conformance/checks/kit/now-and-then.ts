@@ -1,7 +1,7 @@
 /** Requests as specified that are refused now and then: a series of them, each beside one in the plain spelling. */
 import { whenWords } from "../../plan/draw.ts";
 import type { Spelling } from "../../plan/spellings.ts";
-import { type Exchange, notNow, outcomeOf } from "../../wire/exchange.ts";
+import { type Exchange, isPlainRefusal, outcomeOf } from "../../wire/exchange.ts";
 import { ifConclusive } from "./inconclusive.ts";
 import type { Fact } from "./verdict.ts";
 
@@ -30,18 +30,11 @@ async function refusedInSeries(
     const suspect = await ifConclusive(send(row));
     const control = await ifConclusive(send([]));
     if (control === null || !isGranted(control)) return null;
-    if (suspect !== null && isRefusal(suspect)) refused.push(suspect);
+    if (suspect !== null && isPlainRefusal(suspect)) refused.push(suspect);
     if (refused.length === refusedAtLeast) return { refused, sent };
     if (refused.length + (pairs - sent) < refusedAtLeast) return null;
   }
   return null;
-}
-
-/** True for a response that says that something is wrong with the request: any 4xx but those that ask to come again. */
-export function isRefusal({ response }: Exchange): boolean {
-  return (
-    response !== null && response.status >= 400 && response.status < 500 && !notNow.includes(response.status)
-  );
 }
 
 /**

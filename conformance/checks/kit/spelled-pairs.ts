@@ -1,11 +1,11 @@
 /** Requests as specified in combinations of spellings and situations, in which each of them meets each other one. */
 import { drawPairs, whenWords } from "../../plan/draw.ts";
 import type { Spelling } from "../../plan/spellings.ts";
-import { type Exchange, notNow, outcomeOf, succeeded } from "../../wire/exchange.ts";
+import { type Exchange, isPlainRefusal, notNow, outcomeOf, succeeded } from "../../wire/exchange.ts";
 import { held, missing, type Run } from "./check.ts";
 import { brokenIn, confirmDrawn, type DrawnJudge } from "./drawn.ts";
 import { ifConclusive } from "./inconclusive.ts";
-import { isRefusal, judgeNowAndThen } from "./now-and-then.ts";
+import { judgeNowAndThen } from "./now-and-then.ts";
 import type { Fact } from "./verdict.ts";
 
 /** A request as specified that can be sent in any combination of these. */
@@ -40,10 +40,12 @@ export async function judgePairs(
     // What need not be taken may be the reason.
     const must = row.filter(({ expectation }) => expectation === "must work");
     if (must.length < row.length) {
-      if (must.length > 0 && isRefusal(exchange)) doubtful.push(must);
+      if (must.length > 0 && isPlainRefusal(exchange)) doubtful.push(must);
       return judgeOne(must);
     }
-    if (row.length === 0 || response === null || succeeded(exchange) || notNow.includes(response.status))
+    // What was sent before may have used up a cursor or a key.
+    const isOpen = response === null || succeeded(exchange) || notNow.includes(response.status);
+    if (row.length === 0 || isOpen || exchange.sentBefore > 0)
       return missing(`a request as specified was answered ${outcomeOf(exchange)}`, [exchange.id]);
     return {
       kind: "violated",

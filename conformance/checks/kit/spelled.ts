@@ -3,10 +3,10 @@ import { nameOf } from "../../plan/case.ts";
 import { drawEach, isAskedFor, isSameSpelling, spelled, whenWords } from "../../plan/draw.ts";
 import { type Spelling, spellings } from "../../plan/spellings.ts";
 import type { Alteration, SignedParts } from "../../wire/alteration.ts";
-import { type Exchange, notNow, outcomeOf, succeeded } from "../../wire/exchange.ts";
+import { type Exchange, isPlainRefusal, notNow, outcomeOf, succeeded } from "../../wire/exchange.ts";
 import { signedString } from "../../wire/signed-string.ts";
 import { held, missing, type Run } from "./check.ts";
-import { isRefusal, judgeNowAndThen } from "./now-and-then.ts";
+import { judgeNowAndThen } from "./now-and-then.ts";
 import type { Fact } from "./verdict.ts";
 
 /** A request as specified that can be sent in any spelling. */
@@ -95,7 +95,7 @@ function triedSpellings(
       }),
     );
     const isTaken = (spelling: Spelling) => tried.some((one) => one.spelling === spelling && one.isGranted);
-    const refused = together.filter(({ row, exchange }) => isRefusal(exchange) && row.every(isTaken));
+    const refused = together.filter(({ row, exchange }) => isPlainRefusal(exchange) && row.every(isTaken));
     return { tried, refused: refused.map(({ row }) => row) };
   });
 }
@@ -211,13 +211,17 @@ async function judgeRefused(
   }
   const ids = seen.map(({ id }) => id);
   const isAnswered = seen.every(
-    (one) => one.response !== null && !succeeded(one) && !notNow.includes(one.response.status),
+    (one) =>
+      one.response !== null &&
+      !succeeded(one) &&
+      !notNow.includes(one.response.status) &&
+      one.sentBefore === 0,
   );
   const all = repetitions + 1;
   const words = `a request as specified was answered ${outcomeOf(first)} ${whenWords([spelling])}`;
   if (seen.length < refusedAtLeast || controls < repetitions || !isAnswered) {
     const send = (row: readonly Spelling[]) => (row.length === 0 ? control() : again());
-    const isDoubtful = controls === repetitions && seen.every(isRefusal);
+    const isDoubtful = controls === repetitions && seen.every(isPlainRefusal);
     const fact = isDoubtful ? await judgeNowAndThen({ send, isGranted }, [[spelling]]) : null;
     return fact ?? missing(`${words}, in ${seen.length} of ${all} times`, ids);
   }

@@ -27,8 +27,9 @@ const refused: readonly [condition: Condition, description: string, ...checks: s
   ["signature.bad", "a bad signature", ...signatureChecks, "signature.key"],
   ["signature.missing", "a missing signature", "signature.missing"],
   ["timestamp.stale", "an old timestamp", "timestamp.stale"],
-  ["timestamp.missing", "a missing timestamp", "timestamp.missing"],
-  ["idempotency-key.missing", "a missing idempotency key", "idempotency-key.missing"],
+  // What lacks a signature as well is refused for this.
+  ["timestamp.missing", "a missing timestamp", "timestamp.missing", "signature.missing"],
+  ["idempotency-key.missing", "a missing idempotency key", "idempotency-key.missing", "signature.missing"],
   ["token.unknown", "an invalid token", "token.invalid"],
   ["scope.cards:write", "a missing scope", "scope.cards-write"],
 ];
