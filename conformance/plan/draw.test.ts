@@ -152,6 +152,7 @@ test("each spelling changes what it says, and nothing else", () => {
     ["connection", "close", { headers: [...request.headers, ["Connection", "close"]] }],
     ["json", "spaced", { body: ' \n\t { "name" : "Rex" } \r\n ' }],
     ["json", "escaped", { body: '{"\\u006eame":"Rex"}' }],
+    ["query", "unknown", { url: "https://api.example.com/v9/dog/D7/name?x=/1&x=1" }],
     ["path", "trailing-slash", { url: "https://api.example.com/v9/dog/D7/name/?x=/1" }],
     ["path", "doubled-slash", { url: "https://api.example.com/v9/dog/D7//name?x=/1" }],
     ["path", "encoded-letter", { url: "https://api.example.com/v9/dog/D7/%6Eame?x=/1" }],
@@ -161,6 +162,11 @@ test("each spelling changes what it says, and nothing else", () => {
   }
   assert.deepEqual(JSON.parse(made("json", "escaped").body ?? ""), { name: "Rex" });
   assert.deepEqual(JSON.parse(made("json", "spaced").body ?? ""), { name: "Rex" });
+  const body = '{"a":1.0,"b":{"c":[1,2],"d":"x,}\\""},"e":null}';
+  assert.equal(
+    made("json", "reversed", { ...request, body }).body,
+    '{"e":null,"b":{"c":[1,2],"d":"x,}\\""},"a":1.0}',
+  );
 });
 
 test("each spelling of a form leaves the fields what they are", () => {

@@ -1,12 +1,14 @@
 /** How a conforming server can differ: responses, clock, speed, business rules. */
 
+import { operations } from "../../../generated/operations.ts";
+import { valueAt } from "../../../src/core/json.ts";
 import { isObject } from "../../base/shape.ts";
 import type { makeCards } from "../../sandbox/cards/index.ts";
 import { applyChange } from "../../sandbox/change.ts";
 import { type Choices, choose } from "../../sandbox/choices.ts";
 import { createClock } from "../../sandbox/clock.ts";
 import { hasStatedStatus } from "../../sandbox/conditions.ts";
-import type { Seams } from "../../sandbox/seams.ts";
+import type { RequestContext, Seams } from "../../sandbox/seams.ts";
 import { notNow } from "../../wire/exchange.ts";
 import { isWrite } from "../../wire/is-write.ts";
 import type { ProofOptions } from "../in-memory.ts";
@@ -107,6 +109,24 @@ export function shortCursors(): ProofOptions {
     }
   });
   return taking(300, ending.sandbox);
+}
+
+/** A cursor serves nothing but what it came with: the same token, or the same size of pages. */
+export function boundCursors(to: (request: RequestContext["request"]) => string | null): ProofOptions {
+  const { parameter } = operations.listCards.paginated;
+  const boundTo = new Map<string, string | null>();
+  return replacing({
+    intercept: ({ request, state }) => {
+      const cursor = request.query.get(parameter);
+      if (cursor !== null && boundTo.get(cursor) !== to(request)) state.cursors.delete(cursor);
+      return null;
+    },
+    reply: (reply, { request }) => {
+      const next = valueAt(reply.body, operations.listCards.paginated.cursor);
+      if (typeof next === "string") boundTo.set(next, to(request));
+      return reply;
+    },
+  });
 }
 
 /** Every seventh request of a method is carried out, but its response is lost with the connection. */

@@ -5,6 +5,7 @@ import { beforeEach, taking, type Variation, varies } from "../variation.ts";
 import { movingCards, otherCards } from "./moving-cards.ts";
 import {
   afterSome,
+  boundCursors,
   businessRule,
   clockOff,
   late,
@@ -81,6 +82,12 @@ export const variations: readonly Variation[] = [
     businessRule((daily) => daily >= 1400),
   ),
   varies("twenty changes of a card, and no more", 60, () => afterSome(20)),
+  varies("cursors that serve their token alone", 120, () =>
+    boundCursors(({ headers }) => headers.get("authorization")),
+  ),
+  varies("cursors that serve their size of pages alone", 120, () =>
+    boundCursors(({ query }) => query.get("limit")),
+  ),
   varies("cursors that live five seconds, at 300 ms a request", 110, shortCursors),
   ...otherTokens,
   ...movingCards,
