@@ -101,21 +101,7 @@ export const headerDefects: readonly DefectCheck[] = [
     question: "gap.signature.missing-status",
     title: "a write without a signature is refused",
     requirements: ["auth.signature.required"],
-    alterations: [
-      { description: `without ${api.headers.signature}`, signature: () => null },
-      // Who knows nothing of signing sends none of it.
-      {
-        description: `without ${api.headers.signature} and ${api.headers.timestamp}`,
-        signature: () => null,
-        timestamp: () => null,
-      },
-      {
-        description: "without any of the headers of a signed write",
-        signature: () => null,
-        timestamp: () => null,
-        idempotencyKey: null,
-      },
-    ],
+    alterations: [{ description: `without ${api.headers.signature}`, signature: () => null }],
   }),
   defect({
     id: "signature.invalid",
@@ -174,8 +160,8 @@ export const headerDefects: readonly DefectCheck[] = [
         signed: (parts) => signedString({ ...parts, path: otherPath(parts) }),
       },
       {
-        description: "signed for an item that is not there",
-        signed: (parts) => signedString({ ...parts, path: otherPath({ ...parts, other: undefined }) }),
+        description: "signed for another item that is there",
+        signed: (parts) => signedString({ ...parts, path: pathOfOther(parts) ?? otherPath(parts) }),
       },
       {
         description: "signed for the path without its last part",
@@ -212,21 +198,44 @@ export const headerDefects: readonly DefectCheck[] = [
   }),
 ];
 
+/** Several defects at once, which alone are each refused: that of a client that knows nothing of signatures. */
+export const unsigned: DefectCheck = defect({
+  id: "signature.none",
+  title: "a write of somebody who knows nothing of signatures is refused",
+  requirements: ["auth.signature.required"],
+  alterations: [
+    {
+      description: `without ${api.headers.signature} and ${api.headers.timestamp}`,
+      signature: () => null,
+      timestamp: () => null,
+    },
+    {
+      description: "without any of the headers of a signed write",
+      signature: () => null,
+      timestamp: () => null,
+      idempotencyKey: null,
+    },
+  ],
+});
+
 /** The signature of other bytes, in the encoding of the description. */
 function withBytes(signature: string, change: (bytes: Buffer) => Buffer): string {
   const { encoding } = api.signature;
   return change(Buffer.from(signature, encoding)).toString(encoding);
 }
 
-/** The path with another value of its last parameter, a real one where it is known; one without gets another end. */
-function otherPath({
-  path,
-  values,
-  other,
-}: Pick<SignedParts, "path" | "values"> & { other?: string | undefined }): string {
+/** The path with its last parameter changed; one without parameters gets another end. */
+function otherPath({ path, values }: SignedParts): string {
   const value = values?.at(-1);
   const at = value === undefined ? -1 : path.lastIndexOf(`/${value}`);
   const end = value === undefined || at === -1 ? path.length : at + 1 + value.length;
-  if (other !== undefined && at !== -1) return `${path.slice(0, at + 1)}${other}${path.slice(end)}`;
   return `${path.slice(0, end)}1${path.slice(end)}`;
+}
+
+/** The path of the other item that is known to be there, however this one's is spelled; null where none is known. */
+function pathOfOther({ path, apiPath, values, other }: SignedParts): string | null {
+  const value = values?.at(-1);
+  const at = value === undefined ? -1 : apiPath.split("/").lastIndexOf(value) - apiPath.split("/").length;
+  const parts = path.split("/");
+  return other === undefined || value === undefined ? null : parts.with(at, other).join("/");
 }

@@ -1,6 +1,6 @@
 /** Every defect of a write, for PUT and for PATCH, sent in batches between writes without a defect. */
 import { type DefectCheck, tokenDefects } from "../defects.ts";
-import { headerDefects } from "../header-defects.ts";
+import { headerDefects, unsigned } from "../header-defects.ts";
 import { type Check, held, missing, type Run } from "../kit/check.ts";
 import { clockDoubt } from "../kit/clock-doubt.ts";
 import type { WriteDefect } from "../kit/refusal.ts";
@@ -13,7 +13,7 @@ import { sendDefects } from "./kit/send-defects.ts";
 import { writeCheck, writeCheckId } from "./kit/write-check.ts";
 import { type WriteOperation, writeOperations } from "./write-form.ts";
 
-const catalogue: readonly DefectCheck[] = [...tokenDefects, ...headerDefects];
+const catalogue: readonly DefectCheck[] = [...tokenDefects, ...headerDefects, unsigned];
 
 interface CataloguedDefect extends WriteDefect {
   readonly catalogued: DefectCheck;

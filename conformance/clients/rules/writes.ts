@@ -54,7 +54,8 @@ const has = (name: string) => (seen: Seen) => (seen.headers.get(name) ?? "").tri
 const isTime = (text: string) => /^[0-9]{1,15}$/.test(text);
 /** Seconds of the year 5138: a larger number counts in milliseconds, at least. */
 const mostSeconds = 1e11;
-const day = 86_400;
+/** Seconds; no time zone is further ahead of another one. */
+const zonesApart = 26 * 3600;
 /** Methods that write nothing (RFC 9110, section 9.2.1). */
 const safeMethods = ["GET", "HEAD", "OPTIONS", "TRACE"];
 /** Seconds that no clock of a server explains, by which a client may correct its own. */
@@ -121,7 +122,7 @@ export const writeRules: readonly Rule[] = [
           message: "The timestamp of a write is not Unix time in seconds.",
           expected: "an integer, the seconds since 1970",
           received: ahead > mostAhead && Number(value) < mostSeconds ? `${value}, ${ahead} s ahead` : value,
-          ...(isTime(value) && Math.abs(ahead % 900) < 60 && ahead < day
+          ...(isTime(value) && Math.abs(ahead % 900) < 60 && ahead < zonesApart
             ? { hint: "It may be the time of a time zone: Unix time is the same everywhere." }
             : problem === null
               ? {}

@@ -157,7 +157,7 @@ export const tokenFaults: readonly Fault[] = catalogue(
   }),
   fault("token.forgotten-now-and-then", "takes every thirteenth token of a list for an unknown one", {
     // Whichever request is the thirteenth.
-    mayFail: ["token.fresh"],
+    mayFail: ["token.fresh", "token.lives"],
     when: all(only(plainRead?.operation), ({ count }) => count % 13 === 0),
     intercept: unknownToken,
   }),

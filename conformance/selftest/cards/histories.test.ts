@@ -13,7 +13,7 @@ import { idsWith } from "../verdicts.ts";
 
 const keyOf = ({ request }: RequestContext) => request.headers.get(api.headers.idempotencyKey) ?? "";
 const cardAt = ({ request, state }: RequestContext) =>
-  cardsOf(state).find(({ id }) => request.path.includes(`/${id}/`)) as Card;
+  cardsOf(state).find(({ id }) => decodeURIComponent(request.path).includes(`/${id}/`)) as Card;
 const dailyOf = ({ request }: RequestContext) => (JSON.parse(request.body) as { daily: number }).daily;
 const isRepeated = (context: RequestContext) => context.state.writes.has(keyOf(context));
 

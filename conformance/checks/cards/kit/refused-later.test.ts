@@ -45,7 +45,7 @@ test("a value that was there before, or that a write may have set, is none", () 
     [read("r1", 2), write("w1", 2, 401), read("r2", 2)],
     [write("w1", 2, 401), write("w2", 2, 200), read("r1", 2)],
     [write("w1", 2, 401), write("w2", 2, 500), read("r1", 2)],
-    [write("w1", 2, 401), read("r1", 1)],
+    [read("r0", 1), write("w1", 2, 401), read("r1", 1)],
   ]) {
     assert.deepEqual(judged(...log), [["held", null]]);
   }
@@ -59,4 +59,9 @@ test("a write that was told to come again may be carried out meanwhile; without 
 test("a refusal of the other operation is for its own check", () => {
   const log = [write("w1", 2, 401), read("r1", 2)];
   assert.deepEqual(judgeRefusedLater(log, "replaceCardLimits"), []);
+});
+
+test("nothing is said where values are read that nobody asked for", () => {
+  const log = [read("r1", 1), write("w1", 2, 401), write("w2", 3, 200), read("r2", 2), read("r3", 7)];
+  assert.deepEqual(judged(...log), []);
 });

@@ -21,40 +21,51 @@ interface Asked {
 export function judgeRefusedLater(log: readonly Exchange[], operation: WriteOperation): readonly Fact[] {
   const values = new Map<string, Asked>();
   const askedFor = (card: string, value: unknown) => {
-    const name = `${card} ${jsonText(value)}`;
+    const name = nameOf(card, value);
     const known = values.get(name) ?? { refusals: [], isKnown: false };
     values.set(name, known);
     return known;
   };
+  const ids = new Set(log.flatMap((exchange) => writtenIn(exchange) ?? []));
+  const written = new Set<string>();
+  let found: Fact | null = null;
   for (const exchange of log) {
     const card = writtenIn(exchange);
     if (card !== null) {
       const asked = askedFor(card, limitsNamed(bodyOf(exchange)).daily);
       if (exchange.operation === operation && isFinal(exchange)) asked.refusals.push(exchange);
       else asked.isKnown = true;
+      written.add(card);
       continue;
     }
-    for (const { id, card: seen } of cardsIn(exchange)) {
-      const asked = askedFor(id, limitsOf(seen)?.daily);
+    // A long list is not read where none of these stands in it.
+    const isAbout = [...ids].some((id) => exchange.response?.text.includes(id) === true);
+    for (const { id, card: seen } of isAbout ? cardsIn(exchange) : []) {
+      if (!ids.has(id)) continue;
+      const value = limitsOf(seen)?.daily;
+      // Where values are read that nobody asked for, this one may have come as they did.
+      if (written.has(id) && !values.has(nameOf(id, value))) return [];
+      const asked = askedFor(id, value);
       const [refused] = asked.refusals.filter(({ endedAt }) => endedAt <= exchange.startedAt);
       if (refused === undefined) asked.isKnown ||= asked.refusals.length === 0;
       if (refused === undefined || asked.isKnown) continue;
-      return [
-        {
-          kind: "violated",
-          message: `A request ${refused.alteration ?? "as specified"} was answered ${outcomeOf(refused)}, but its limit was read later.`,
-          expected: ["no change of the card"],
-          received: "the limit has the refused value",
-          exchanges: [refused.id, exchange.id],
-          // No chance carries out what is refused.
-          isLasting: true,
-        },
-      ];
+      found ??= {
+        kind: "violated",
+        message: `A request ${refused.alteration ?? "as specified"} was answered ${outcomeOf(refused)}, but its limit was read later.`,
+        expected: ["no change of the card"],
+        received: "the limit has the refused value",
+        exchanges: [refused.id, exchange.id],
+        // No chance carries out what is refused.
+        isLasting: true,
+      };
     }
   }
+  if (found !== null) return [found];
   const last = [...values.values()].flatMap(({ refusals }) => refusals).at(-1);
   return last === undefined ? [] : [held("no refused value was read later", last.id)];
 }
+
+const nameOf = (card: string, value: unknown) => `${card} ${jsonText(value)}`;
 
 /** A refusal that does not ask to come again. */
 function isFinal(exchange: Exchange): boolean {

@@ -28,8 +28,8 @@ const refused: readonly [condition: Condition, description: string, ...checks: s
   ["signature.missing", "a missing signature", "signature.missing"],
   ["timestamp.stale", "an old timestamp", "timestamp.stale"],
   // What lacks a signature as well is refused for this.
-  ["timestamp.missing", "a missing timestamp", "timestamp.missing", "signature.missing"],
-  ["idempotency-key.missing", "a missing idempotency key", "idempotency-key.missing", "signature.missing"],
+  ["timestamp.missing", "a missing timestamp", "timestamp.missing", "signature.none"],
+  ["idempotency-key.missing", "a missing idempotency key", "idempotency-key.missing", "signature.none"],
   ["token.unknown", "an invalid token", "token.invalid"],
   ["scope.cards:write", "a missing scope", "scope.cards-write"],
 ];
