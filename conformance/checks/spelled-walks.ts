@@ -75,15 +75,12 @@ export function walkIn(
       {
         call: async (purpose, call) => {
           if (row.includes(afterRefused)) await sendRefusedRead(run);
-          const isCursor = paged.paginated.parameter in (call.query ?? {});
-          if (row.includes(usedCursor) && isCursor) await run.probe.call("cursor", call);
           const token = await situatedToken(run, paged, row);
-          const spelledCall = { ...call, ...altered };
-          const send = async () =>
-            token === null
-              ? run.probe.call(purpose, spelledCall)
-              : run.probe.callWith(purpose, spelledCall, token);
-          return besideOthers(run, row, send, readsBesideEach);
+          const sendAs = async (named: string, sent: typeof call) =>
+            token === null ? run.probe.call(named, sent) : run.probe.callWith(named, sent, token);
+          const isCursor = paged.paginated.parameter in (call.query ?? {});
+          if (row.includes(usedCursor) && isCursor) await sendAs("cursor", call);
+          return besideOthers(run, row, () => sendAs(purpose, { ...call, ...altered }), readsBesideEach);
         },
       },
       "walk",

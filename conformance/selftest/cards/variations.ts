@@ -83,7 +83,7 @@ export const variations: readonly Variation[] = [
   ),
   varies("twenty changes of a card, and no more", 60, () => afterSome(20)),
   varies("cursors that serve their token alone", 120, () =>
-    boundCursors(({ headers }) => headers.get("authorization")),
+    boundCursors(({ headers }) => headers.get("authorization")?.split(" ").at(-1) ?? null),
   ),
   varies("cursors that serve their size of pages alone", 120, () =>
     boundCursors(({ query }) => query.get("limit")),
