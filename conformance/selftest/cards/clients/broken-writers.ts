@@ -1,8 +1,9 @@
-/** Clients that are wrong in what they write, under which key, or in what they say of it. */
+/** Clients that are wrong in what they write, or under which key. */
 import { createHash } from "node:crypto";
 import type { Broken, Sent, Swap } from "./ours.ts";
 import {
   changing,
+  freshKey,
   idempotencyKey,
   isWrite,
   repeating,
@@ -35,9 +36,6 @@ const keyOfTheSecond = changing(isWrite, (sent, { clock }) =>
   withHeaders(sent, { [idempotencyKey]: `write-${Math.floor(clock.now() / 1000)}` }),
 );
 
-let keys = 0;
-const freshKey = () => `key-${++keys}`;
-
 /** Counts keys from the beginning whenever it is started. */
 const countedKeys: Swap = {
   send: ({ send }) => {
@@ -57,12 +55,6 @@ const twice = (again: (sent: Sent) => Sent): Swap => ({
       return send(sent);
     },
 });
-
-const failed = { result: "error", outcome: "rejected" };
-const okAfter = (status: number): Swap => ({
-  claim: (outcome) => (outcome.status === status ? { result: "ok" } : outcome),
-});
-const once = { options: { retries: 0 } } as const;
 
 /** Clients that are wrong about writes. */
 export const brokenWriters: readonly Broken[] = [
@@ -249,124 +241,5 @@ export const brokenWriters: readonly Broken[] = [
     "retry.after",
     repeating(isWrite, 1, ({ status }) => status === 503),
     "busy-write",
-  ),
-  row("status.204-is-failure", "status.class", { claim: () => failed }, "write-answers-204"),
-  row("status.299-is-failure", "status.class", { claim: () => failed }, "write-answers-299"),
-  row(
-    "status.299-repeated",
-    "status.class",
-    {
-      send:
-        ({ send }) =>
-        async (sent) => {
-          const answer = await send(sent);
-          return answer.status === 299 ? send(withHeaders(sent, { [idempotencyKey]: freshKey() })) : answer;
-        },
-    },
-    "write-answers-299",
-  ),
-  row(
-    "key.new-after-409",
-    "key.stable",
-    {
-      send:
-        ({ send }) =>
-        async (sent) => {
-          const answer = await send(sent);
-          return answer.status === 409 ? send(withHeaders(sent, { [idempotencyKey]: freshKey() })) : answer;
-        },
-    },
-    "repetition-conflicts",
-  ),
-  row(
-    "claim.ok-after-the-first",
-    "claim.no-false-success",
-    { claim: (outcome, { task }) => (task > 1 ? { result: "ok" } : outcome) },
-    "second-write-refused",
-  ),
-  row(
-    "claim.ok-after-no-answer",
-    "claim.no-false-success",
-    { ...once, claim: () => ({ result: "ok" }) },
-    "write-hangs-before",
-  ),
-  row("claim.always-ok", "claim.no-false-success", { claim: () => ({ result: "ok" }) }, "refused-patch"),
-  row(
-    "claim.ok-after-silence",
-    "claim.no-false-success",
-    { ...once, claim: () => ({ result: "ok" }) },
-    "write-lost",
-  ),
-  row(
-    "claim.failed-after-silence",
-    "claim.no-false-failure",
-    { ...once, claim: () => failed },
-    "write-answer-lost",
-  ),
-  row(
-    "claim.failed-after-two-silences",
-    "claim.no-false-failure",
-    { options: { retries: 1 }, claim: () => failed },
-    "write-answer-lost-twice",
-  ),
-  row(
-    "claim.ok-by-its-own-clock",
-    "claim.no-false-success",
-    {
-      ...changing(isWrite, (sent, workshop) =>
-        signedAnew(sent, workshop, { time: String(Math.round(workshop.clock.now() / 1000)) }),
-      ),
-      claim: () => ({ result: "ok" }),
-    },
-    "clock-far-ahead",
-  ),
-  row(
-    "claim.ok-in-the-end",
-    "claim.no-false-success",
-    { claim: () => ({ result: "ok" }) },
-    "writes-never-arrive",
-  ),
-  row(
-    "claim.ok-after-503",
-    "claim.no-false-success",
-    { claim: () => ({ result: "ok" }) },
-    "writes-unavailable",
-  ),
-  row(
-    "claim.ok-without-token",
-    "claim.no-false-success",
-    { claim: () => ({ result: "ok" }) },
-    "tokens-unavailable",
-  ),
-  row(
-    "claim.failed-in-the-end",
-    "claim.no-false-failure",
-    { claim: () => failed },
-    "write-answers-never-arrive",
-  ),
-  row("claim.failed-after-success", "claim.no-false-failure", { claim: () => failed }),
-  row("claim.ok-after-404", "claim.no-false-success", okAfter(404), "refused-404-patch"),
-  row("claim.ok-after-409", "claim.no-false-success", okAfter(409), "refused-409-patch"),
-  row("claim.ok-after-422", "claim.no-false-success", okAfter(422), "refused-422-put"),
-  row(
-    "body.put-of-another-value",
-    "claim.no-false-success",
-    changing(
-      ({ method }) => method === "PUT",
-      (sent) => withBody(sent, (limits) => ({ ...limits, daily: Number(limits.daily) * 100 })),
-    ),
-    "calm-put",
-  ),
-  row(
-    "retry.hot-in-an-outage",
-    "retry.bounded",
-    repeating(isWrite, 12, ({ status }) => status === 503),
-    "writes-unavailable",
-  ),
-  row(
-    "claim.failed-after-502",
-    "claim.no-false-failure",
-    { ...once, claim: () => failed },
-    "gateway-after-write",
   ),
 ];

@@ -1,5 +1,6 @@
 /** Broken clients: ours with one step swapped, each with the rule that finds it. */
 
+import { brokenClaims } from "./broken-claims.ts";
 import { brokenReaders } from "./broken-readers.ts";
 import { brokenSigners } from "./broken-signers.ts";
 import { brokenTokens } from "./broken-tokens.ts";
@@ -11,5 +12,6 @@ export const brokenClients: readonly Broken[] = [
   ...brokenTokens,
   ...brokenReaders,
   ...brokenWriters,
+  ...brokenClaims,
   ...brokenSigners,
 ];

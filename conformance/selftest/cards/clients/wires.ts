@@ -15,6 +15,10 @@ export const isList = ({ method }: Sent): boolean => method === "GET";
 /** True for a write. */
 export const isWrite = (sent: Sent): boolean => !isToken(sent) && !isList(sent);
 
+let keys = 0;
+/** A key that no write had. */
+export const freshKey = (): string => `key-${++keys}`;
+
 type Sort = (sent: Sent) => boolean;
 
 /** Changes requests of one sort. */

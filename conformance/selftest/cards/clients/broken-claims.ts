@@ -1,0 +1,148 @@
+/** Clients that are wrong in what they say of a write, or in what they do with the answer to it. */
+import type { Broken, Swap } from "./ours.ts";
+import {
+  changing,
+  freshKey,
+  idempotencyKey,
+  isWrite,
+  repeating,
+  signedAnew,
+  withBody,
+  withHeaders,
+} from "./wires.ts";
+
+const row = (name: string, breaks: string, swap: Swap, scenario = "calm-patch"): Broken => ({
+  name,
+  breaks: `client.${breaks}`,
+  scenario,
+  swap,
+});
+
+const failed = { result: "error", outcome: "rejected" };
+const okAfter = (status: number): Swap => ({
+  claim: (outcome) => (outcome.status === status ? { result: "ok" } : outcome),
+});
+const once = { options: { retries: 0 } } as const;
+
+/** Clients that are wrong about what has become of a write. */
+export const brokenClaims: readonly Broken[] = [
+  row("status.204-is-failure", "status.class", { claim: () => failed }, "write-answers-204"),
+  row("status.299-is-failure", "status.class", { claim: () => failed }, "write-answers-299"),
+  row(
+    "status.299-repeated",
+    "status.class",
+    {
+      send:
+        ({ send }) =>
+        async (sent) => {
+          const answer = await send(sent);
+          return answer.status === 299 ? send(withHeaders(sent, { [idempotencyKey]: freshKey() })) : answer;
+        },
+    },
+    "write-answers-299",
+  ),
+  row(
+    "key.new-after-409",
+    "key.stable",
+    {
+      send:
+        ({ send }) =>
+        async (sent) => {
+          const answer = await send(sent);
+          return answer.status === 409 ? send(withHeaders(sent, { [idempotencyKey]: freshKey() })) : answer;
+        },
+    },
+    "repetition-conflicts",
+  ),
+  row(
+    "claim.ok-after-the-first",
+    "claim.no-false-success",
+    { claim: (outcome, { task }) => (task > 1 ? { result: "ok" } : outcome) },
+    "second-write-refused",
+  ),
+  row(
+    "claim.ok-after-no-answer",
+    "claim.no-false-success",
+    { ...once, claim: () => ({ result: "ok" }) },
+    "write-hangs-before",
+  ),
+  row("claim.always-ok", "claim.no-false-success", { claim: () => ({ result: "ok" }) }, "refused-patch"),
+  row(
+    "claim.ok-after-silence",
+    "claim.no-false-success",
+    { ...once, claim: () => ({ result: "ok" }) },
+    "write-lost",
+  ),
+  row(
+    "claim.failed-after-silence",
+    "claim.no-false-failure",
+    { ...once, claim: () => failed },
+    "write-answer-lost",
+  ),
+  row(
+    "claim.failed-after-two-silences",
+    "claim.no-false-failure",
+    { options: { retries: 1 }, claim: () => failed },
+    "write-answer-lost-twice",
+  ),
+  row(
+    "claim.ok-by-its-own-clock",
+    "claim.no-false-success",
+    {
+      ...changing(isWrite, (sent, workshop) =>
+        signedAnew(sent, workshop, { time: String(Math.round(workshop.clock.now() / 1000)) }),
+      ),
+      claim: () => ({ result: "ok" }),
+    },
+    "clock-far-ahead",
+  ),
+  row(
+    "claim.ok-in-the-end",
+    "claim.no-false-success",
+    { claim: () => ({ result: "ok" }) },
+    "writes-never-arrive",
+  ),
+  row(
+    "claim.ok-after-503",
+    "claim.no-false-success",
+    { claim: () => ({ result: "ok" }) },
+    "writes-unavailable",
+  ),
+  row(
+    "claim.ok-without-token",
+    "claim.no-false-success",
+    { claim: () => ({ result: "ok" }) },
+    "tokens-unavailable",
+  ),
+  row(
+    "claim.failed-in-the-end",
+    "claim.no-false-failure",
+    { claim: () => failed },
+    "write-answers-never-arrive",
+  ),
+  row("claim.failed-after-success", "claim.no-false-failure", { claim: () => failed }),
+  row("claim.ok-after-404", "claim.no-false-success", okAfter(404), "refused-404-patch"),
+  row("claim.ok-after-409", "claim.no-false-success", okAfter(409), "refused-409-patch"),
+  row("claim.ok-after-422", "claim.no-false-success", okAfter(422), "refused-422-put"),
+  row(
+    "body.put-of-another-value",
+    "claim.no-false-success",
+    changing(
+      ({ method }) => method === "PUT",
+      (sent) => withBody(sent, (limits) => ({ ...limits, daily: Number(limits.daily) * 100 })),
+    ),
+    "calm-put",
+  ),
+  row(
+    "retry.hot-in-an-outage",
+    "retry.bounded",
+    repeating(isWrite, 12, ({ status }) => status === 503),
+    "writes-unavailable",
+  ),
+  row(
+    "claim.failed-after-502",
+    "claim.no-false-failure",
+    { ...once, claim: () => failed },
+    "gateway-after-write",
+  ),
+];
