@@ -1,6 +1,7 @@
 /** The plain read in any spelling and situation: as specified, or with a defect. */
 import { isDeepStrictEqual } from "node:util";
 import { isAskedFor } from "../plan/draw.ts";
+import { withParameter } from "../plan/rewrites.ts";
 import {
   afterRefused,
   laterPage,
@@ -37,13 +38,6 @@ export function spellableRead(run: Run): Spellable {
   };
 }
 
-const adding =
-  (name: string, value: string): Spelling["rewrite"] =>
-  (request) => ({
-    ...request,
-    url: `${request.url}${request.url.includes("?") ? "&" : "?"}${name}=${encodeURIComponent(value)}`,
-  });
-
 /** Sizes of pages: only where the list has a parameter for it. */
 const pageSize = paged?.paginated.pageSize ?? null;
 const sizeOf = (value: string, asked: number): Spelling => ({
@@ -53,7 +47,7 @@ const sizeOf = (value: string, asked: number): Spelling => ({
   basis: "The description of the parameter",
   expectation: "must work",
   applies: () => pageSize !== null,
-  rewrite: adding(pageSize?.parameter ?? "", String(asked)),
+  rewrite: withParameter(pageSize?.parameter ?? "", String(asked)),
 });
 const ofOne = sizeOf("one", 1);
 const ofSome = sizeOf("some", smallerThan(pageSize?.default ?? 2));
@@ -176,7 +170,7 @@ async function givesAgain(run: Run, paged: PagedOperation): Promise<boolean> {
 /** The same with a cursor, unless there is none. */
 function at(cursor: string | null, altered: Alteration): Alteration {
   if (cursor === null) return altered;
-  const place = adding(paged?.paginated.parameter ?? "", cursor);
+  const place = withParameter(paged?.paginated.parameter ?? "", cursor);
   const { rewrite = (request) => request } = altered;
   return { ...altered, rewrite: (request) => place(rewrite(request)) };
 }

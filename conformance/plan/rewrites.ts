@@ -39,6 +39,14 @@ export const adding =
   (name: string, value: string): Rewrite =>
   (request) => ({ ...request, headers: [...request.headers, [name, value]] });
 
+/** Adds a parameter to the query. */
+export const withParameter =
+  (name: string, value: string): Rewrite =>
+  (request) => ({
+    ...request,
+    url: `${request.url}${request.url.includes("?") ? "&" : "?"}${name}=${encodeURIComponent(value)}`,
+  });
+
 /** The paths of the description that have a parameter: what stands before the first one, and its value. */
 const parameterPaths = Object.values<Operation>(operations)
   .filter(({ path }) => path.includes("{"))

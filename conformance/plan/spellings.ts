@@ -15,6 +15,7 @@ import {
   withHeader,
   withHeaders,
   withOtherScopes,
+  withParameter,
   withPath,
 } from "./rewrites.ts";
 
@@ -280,10 +281,7 @@ export const spellings: readonly Spelling[] = [
     basis: "Observed only: a server may refuse it",
     expectation: "either",
     applies: isAlways,
-    rewrite: (request) => ({
-      ...request,
-      url: `${request.url}${request.url.includes("?") ? "&" : "?"}x=1`,
-    }),
+    rewrite: withParameter("x", "1"),
   },
   {
     dimension: "method-override",
