@@ -63,7 +63,9 @@ test("a client as intended conforms, and what it did not do is said with how to 
 });
 
 test("a request that breaks rules is told of at once, with the autopsy of its signature", async () => {
-  const { code, stderr, verdicts } = await watched(async (printed) => {
+  let port = "";
+  const { code, stderr, verdicts, log } = await watched(async (printed) => {
+    ({ port } = new URL(printed.baseUrl));
     await clientOf(printed).cards.list().toArray({ max: 100 });
     const headers = { "X-Service-Signature": "YWJj", "X-Service-Request-Timestamp": String(Date.now()) };
     await fetch(`${printed.baseUrl}/v1/card/CRD100001/limits`, { method: "PATCH", headers, body: "{}" });
@@ -76,6 +78,12 @@ test("a request that breaks rules is told of at once, with the autopsy of its si
   for (const id of ["client.bearer.header", "client.write.headers", "client.write.timestamp"]) {
     assert.equal(verdicts.get(id), "failed", id);
   }
+  const failed = log.checks.find(({ id }) => id === "client.write.signature");
+  assert.equal(
+    failed?.reproduce,
+    `npx partner-card client-conformance --port ${port} --only client.write.signature`,
+    "what repeats it serves where the client looks for it",
+  );
 });
 
 test("a lenient run serves what is wrong, so that more is seen at once, and judges it all the same", async () => {

@@ -32,7 +32,7 @@ export async function watchClient({
 }: ClientCall): Promise<EndEvent> {
   const { values, select } = settings;
   const { environment, stderr, stdout } = world;
-  const { "public-key": keyFile, port = 0 } = values;
+  const { "public-key": keyFile, port = 0, for: seconds, lenient } = values;
   const { clientId, clientSecret, hasOwnSecret, publicKey, privateKey } = await readPartner(
     values,
     environment,
@@ -56,7 +56,7 @@ export async function watchClient({
     scenario: "watch",
     weather: calm,
     ids: "x",
-    isLenient: values.lenient,
+    isLenient: lenient,
     onSeen: (seen) => {
       run.exchange(seen);
       if (!values.quiet) live(evidence(), seen);
@@ -71,13 +71,23 @@ export async function watchClient({
     throw listenProblem(error, port) ?? error;
   });
   const { baseUrl } = served;
+  const again = {
+    port: new URL(baseUrl).port,
+    "client-id": values["client-id"],
+    "public-key": keyFile,
+    "tls-cert": values["tls-cert"],
+    "tls-key": values["tls-key"],
+    for: seconds === undefined ? undefined : String(seconds),
+    lenient,
+  };
   const rules = clientRules.filter((rule) => select(questionOf(rule)));
   const run = beginRun({
     ...log,
     baseUrl,
     questions: rules.map(questionOf),
     secrets: [clientSecret],
-    reproduce: (only) => commandLine("client-conformance", { only }),
+    // Served as before, so that the client can be used again as it was.
+    reproduce: (only) => commandLine("client-conformance", { ...again, only }),
   });
   const secrets = [clientSecret];
   const live = createLive({ write: (line) => stderr.write(line), color, secrets, redactor: run.redactor });
@@ -91,8 +101,10 @@ export async function watchClient({
     };
     const out = values.report.some((spec) => spec.endsWith("=-")) ? stderr : stdout;
     const next = "Use your client now: each request is told of here, and the report comes at the end.\n";
-    out.write(values.json ? `${JSON.stringify(started)}\n` : startedText(started, [], keyFile) + next);
-    await until(signal, values.for);
+    out.write(
+      values.json ? `${JSON.stringify(started)}\n` : startedText(started, [], keyFile, seconds) + next,
+    );
+    await until(signal, seconds);
   } finally {
     key?.remove();
     await served.close();

@@ -19,8 +19,14 @@ export interface Started {
  *
  * @param broken - Names of its faults.
  * @param publicKey - Path of the given public key.
+ * @param seconds - Seconds after which it ends by itself; never unless given.
  */
-export function startedText(started: Started, broken: readonly string[], publicKey = ""): string {
+export function startedText(
+  started: Started,
+  broken: readonly string[],
+  publicKey = "",
+  seconds?: number,
+): string {
   const { baseUrl, clientId, clientSecret, signingKey } = started;
   const pasted = [
     [variables.baseUrl, baseUrl],
@@ -36,7 +42,7 @@ export function startedText(started: Started, broken: readonly string[], publicK
 Paste this into another terminal:
 
 ${pasted.flatMap(([name, value]) => (value === null ? [] : [`export ${name}=${quote(value)}\n`])).join("")}
-Ctrl-C ends it.
+Ctrl-C ends it${seconds === undefined ? "" : `, and else it ends after ${seconds} s`}.
 `;
 }
 

@@ -45,6 +45,10 @@ test("a practice that is not kept is advice, unless it is pinned", () => {
 test("a rule that nothing exercised is inconclusive, and says how it is exercised", () => {
   const { verdict, message } = verdictOn(rule("client.key.stable", () => []));
   assert.deepEqual([verdict, message], ["inconclusive", "Do it."]);
+  const driven: Rule = { id: "client.key.stable", how: "Drive the client: it is lost.", judge: () => [] };
+  const watched = viewOf({ ...evidence("watch"), work: null });
+  assert.match(judgeRule(driven, [watched]).judgement.message, /^Drive the client: it is lost\.$/);
+  assert.match(judgeRule(driven, [withToken("first")]).judgement.message, /did not come as far as that/);
 });
 
 test("a client without a token has kept nothing, but may have broken something", () => {

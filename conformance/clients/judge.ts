@@ -7,7 +7,7 @@ import { type Fact, type Judgement, judge } from "../checks/kit/verdict.ts";
 import { type Expectations, withKnownFailure } from "../run/decide.ts";
 import type { KnownFailure } from "../run/profile.ts";
 import type { Evidence } from "./evidence.ts";
-import type { Rule } from "./rule.ts";
+import { hintOf, type Rule } from "./rule.ts";
 import { type View, viewOf } from "./view.ts";
 
 /** A rule as a question that reports know: its title is the statement of its row. */
@@ -36,7 +36,8 @@ export function judgeRule(
     const found = views.map((view) => ({ scenario: view.scenario, facts: factsOf(rule, view) }));
     const facts = found.flatMap((one) => one.facts);
     const { basis } = requirement(rule.id);
-    const judgement = judge(basis, facts.length === 0 ? [missing(rule.how)] : facts, expected);
+    const isDriven = views.some(({ work }) => work !== null);
+    const judgement = judge(basis, facts.length === 0 ? [missing(hintOf(rule, isDriven))] : facts, expected);
     const withKind = (kind: Fact["kind"]) =>
       found.find((one) => one.facts.some((fact) => fact.kind === kind));
     return { judgement, scenario: (withKind("violated") ?? withKind("held"))?.scenario ?? null };

@@ -14,6 +14,15 @@ export interface Rule {
   readonly judge: (view: View) => readonly Fact[];
 }
 
+const driveIt = "Drive the client: ";
+
+/** What has to be done so that a rule can be judged: who has driven the client is not told to drive it. */
+export function hintOf({ how }: Pick<Rule, "how">, isDriven: boolean): string {
+  return isDriven && how.startsWith(driveIt)
+    ? `The client did not come as far as that: ${how.slice(driveIt.length)}`
+    : how;
+}
+
 /** A breach in words: what the client did, and what would have been right. */
 export interface Breach {
   readonly message: string;

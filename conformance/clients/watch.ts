@@ -1,8 +1,9 @@
 /** A sandbox that keeps what a client sends to it, under some weather. */
 import type { KeyObject } from "node:crypto";
-import type { OperationId } from "../../generated/operations.ts";
+import { api, type OperationId } from "../../generated/operations.ts";
 import { createSandbox, type Sandbox, type SandboxOptions } from "../sandbox/app.ts";
 import { createClock } from "../sandbox/clock.ts";
+import { operationOf, type SandboxRequest } from "../sandbox/request.ts";
 import { type Seams, specified } from "../sandbox/seams.ts";
 import { receive } from "../wire/exchange.ts";
 import { wait } from "../wire/wait.ts";
@@ -63,6 +64,9 @@ interface Note {
 
 /** Reasons to refuse a request that say who the client is or what it means: all others are forgiven. */
 const essential = /^(?:client-|token\.|body|parameter|cursor|limit|unknown-item|not-found)|\.reused$/;
+
+/** Milliseconds. */
+const second = 1000;
 
 const forEver = () => new Promise<never>(() => {});
 
@@ -137,10 +141,14 @@ export function createWatch(options: WatchOptions): Watch {
   const clock = createClock(now);
   clock.advance(weather.clockMs ?? 0);
   const choices = weather.choices === undefined ? {} : { choices: weather.choices };
-  const { answersMs } = weather;
+  const { answersMs = [], tokenAtMs } = weather;
   let turn = 0;
-  const slowness =
-    answersMs === undefined ? {} : { work: () => pause(answersMs[turn++ % answersMs.length] ?? 0) };
+  const work = async (request: SandboxRequest) => {
+    if (answersMs.length > 0) await pause(answersMs[turn++ % answersMs.length] ?? 0);
+    if (tokenAtMs !== undefined && operationOf(request) === api.token)
+      await pause((second + tokenAtMs - (now() % second)) % second);
+  };
+  const slowness = answersMs.length === 0 && tokenAtMs === undefined ? {} : { work };
   const sandbox = createSandbox({ ...rest, ...choices, ...slowness, clock, faults: [seams] });
 
   return {

@@ -56,6 +56,8 @@ export interface Weather {
   readonly clockMs?: number;
   /** How long answers take, in milliseconds, in turn; as long as they take by default. */
   readonly answersMs?: readonly number[];
+  /** When in a second a token is issued, in milliseconds after its beginning; at once by default. */
+  readonly tokenAtMs?: number;
   /** Other answers to open questions than the sandbox's own. */
   readonly choices?: Choices;
 }

@@ -33,7 +33,7 @@ export interface SandboxOptions {
   /** Says what is wrong with a signature, in a few milliseconds; finds the usual mistakes unless given. */
   explainSignature?: (refused: RefusedSignature) => string;
   /** What is waited for between the arrival of a request and its handling; nothing unless given. */
-  work?: () => Promise<void>;
+  work?: (request: SandboxRequest) => Promise<void>;
   /** Called once per request, when its response is ready. */
   onResponse?: (answer: HandledRequest) => void;
 }
@@ -94,7 +94,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     unanswered += 1;
     try {
       const request = await read;
-      await options.work?.();
+      await options.work?.(request);
       return handle(request);
     } finally {
       unanswered -= 1;

@@ -52,6 +52,7 @@ export const scenarios: readonly Scenario[] = [
     ),
   ),
   row("there-and-back", "calm", patchTo(5000, 4000, 5000)),
+  row("there-and-back-in-a-second", "token-as-second-begins", patchTo(5000, 4000, 5000)),
   row("started-again", "calm", ([card = ""]) =>
     oneByStart([5000, 4000].map((daily): Step => ({ do: "patch", card, limits: { daily } }))),
   ),

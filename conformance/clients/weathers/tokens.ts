@@ -55,6 +55,15 @@ export const tokenWeathers: readonly Weather[] = [
     choices: choose(["gap.token.lifetime", "20"]),
   },
   {
+    id: "token-as-second-begins",
+    title: "A token is issued just after a second has begun, so that what follows may lie in one second.",
+    lawful: "How long an answer takes is not shown.",
+    may: "write several times in a second",
+    mustNot: "use a key again within a second (client.key.unique)",
+    steps: [],
+    tokenAtMs: 20,
+  },
+  {
     id: "token-with-more",
     title: "The token response has a member that nobody knows.",
     lawful: "OAuth 2.0 lets a server add members, which a client must ignore (RFC 6749, section 5.1).",

@@ -185,6 +185,14 @@ export const brokenWriters: readonly Broken[] = [
     key(({ url, body: text }) => hashOf(`${url}${text}`)),
     "there-and-back",
   ),
+  row(
+    "key.from-content-and-second",
+    "key.unique",
+    changing(isWrite, (sent, { clock }) =>
+      withHeaders(sent, { [idempotencyKey]: hashOf(`${sent.body}${Math.floor(clock.now() / 1000)}`) }),
+    ),
+    "there-and-back-in-a-second",
+  ),
   row("key.per-attempt", "key.stable", key(freshKey), "write-answer-lost"),
   row(
     "key.per-attempt-of-put",

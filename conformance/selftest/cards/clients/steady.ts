@@ -9,14 +9,21 @@ import { weatherNamed } from "../../../clients/weathers.ts";
 import { parseLog } from "../../../report/log.ts";
 
 /** The clients that are judged: ours, and broken ones whose flaw has to do with time, or with repetition. */
-const steadyClients = ["ours", "key.per-attempt", "retry.date-ignored", "token.never-renewed"];
+const steadyClients = [
+  "ours",
+  "key.per-attempt",
+  "key.from-content-and-second",
+  "retry.date-ignored",
+  "token.never-renewed",
+];
 
 /** Scenarios in which something happens once or at one time, or in which several things are done at once. */
 const moving = scenarios
   .filter(({ task, weather }) => {
-    const { steps } = weatherNamed(weather);
+    const { steps, tokenAtMs } = weatherNamed(weather);
     const { work } = task(["id-1", "id-2", "id-3"]);
     return (
+      tokenAtMs !== undefined ||
       work.some(({ isAtOnce }) => isAtOnce === true) ||
       steps.some(({ times }) => times !== Number.POSITIVE_INFINITY)
     );
