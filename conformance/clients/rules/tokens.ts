@@ -150,10 +150,7 @@ export const tokenRules: readonly Rule[] = [
           );
           const tries = atOnce === 1 && isKnown ? 0 : triesOfRefused * atOnce;
           return again.length <= tries
-            ? kept(
-                `the ended token was ${again.length === 0 ? "not used" : "hardly used"} again after its refusal`,
-                refused,
-              )
+            ? kept("the ended token did not go on being used after its refusal", refused)
             : broken(
                 {
                   message: "A token that had ended went on being used after it was refused.",

@@ -9,13 +9,7 @@ import { weatherNamed } from "../../../clients/weathers.ts";
 import { parseLog } from "../../../report/log.ts";
 
 /** The clients that are judged: ours, and broken ones whose flaw has to do with time, or with repetition. */
-const steadyClients = [
-  "ours",
-  "key.per-attempt",
-  "key.from-content-and-second",
-  "retry.date-ignored",
-  "token.never-renewed",
-];
+const steadyClients = ["ours", "key.per-attempt", "retry.date-ignored", "token.never-renewed"];
 
 /** Scenarios in which something happens once or at one time, or in which several things are done at once. */
 const moving = scenarios
