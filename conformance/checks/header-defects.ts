@@ -95,6 +95,11 @@ export const headerDefects: readonly DefectCheck[] = [
         timestamp: (seconds) => String(seconds).slice(0, -1),
       },
     ],
+    // Read as a text, one of them is not even older.
+    drawn: ["0", "+"].map((sign) => ({
+      description: `with a timestamp ${inWords(longAgoSeconds)} old that has a ${sign} in front`,
+      timestamp: (seconds) => `${sign}${seconds - longAgoSeconds}`,
+    })),
   }),
   defect({
     id: "signature.missing",
@@ -195,6 +200,13 @@ export const headerDefects: readonly DefectCheck[] = [
     title: "a signature by another key is refused",
     requirements: ["auth.signature.key"],
     alterations: [{ description: "signed by a key that is not the partner's", foreignKey: true }],
+    drawn: [
+      {
+        description: "signed by a key that is not the partner's, with {} as its body",
+        foreignKey: true,
+        rewrite: (request) => (request.body === null ? request : { ...request, body: "{}" }),
+      },
+    ],
   }),
 ];
 

@@ -135,7 +135,13 @@ async function lookAtSpelled(
       ? judgeOne(row, walked, [before, after])
       : missing("the list changed while it was walked");
   };
-  const judge: DrawnJudge["judge"] = (some) => run.withCardLock(() => Promise.all(some.map(between)));
+  // One after the other: a server may give up the cursors of a walk when another one begins.
+  const judge: DrawnJudge["judge"] = (some) =>
+    run.withCardLock(async () => {
+      const facts: Fact[] = [];
+      for (const row of some) facts.push(await between(row));
+      return facts;
+    });
   // What was held need not be said once more for each spelling.
   return confirmDrawn(brokenIn(rows, facts), { judge, mayBeChance: () => true });
 }

@@ -3,7 +3,7 @@
  * table and are drawn together with spellings; who sends the request brings them about.
  */
 import { api } from "../../generated/operations.ts";
-import { doubled, extended, type Operator, truncated } from "./operators.ts";
+import { doubled, extended, type Operator, otherCase, truncated } from "./operators.ts";
 import type { Spelling } from "./spellings.ts";
 
 const situation = (
@@ -76,7 +76,16 @@ export const inCompany = situation({
   basis: "Each request is answered by itself",
 });
 
-const nearKey = ({ words, change }: Operator, value: string): NearKey => ({
+/** A key that is no UUID, whose letters mean something in each case, and which is more than letters and digits. */
+const asText = (key: string): string => `MyPaymentNo-${key}`;
+
+/** What is left of two keys without signs is the same. */
+const otherSigns: Operator = {
+  words: "has other signs between its letters and digits",
+  change: (key) => key.replaceAll("-", "_"),
+};
+
+const nearKey = ({ words, change }: Operator, value: string, of: NearKey["of"] = (key) => key): NearKey => ({
   ...situation({
     dimension: "key",
     value,
@@ -85,16 +94,22 @@ const nearKey = ({ words, change }: Operator, value: string): NearKey => ({
   }),
   expectation: "either",
   change,
+  of,
 });
 
 /** A key that is almost an earlier one, and made of it. */
-export interface NearKey extends Spelling, Pick<Operator, "change"> {}
+export interface NearKey extends Spelling, Pick<Operator, "change"> {
+  /** Makes the earlier key of a new UUID. */
+  readonly of: (key: string) => string;
+}
 
 /** With the key of an earlier write that was changed. */
 export const nearKeys: readonly NearKey[] = [
   nearKey(truncated, "truncated"),
   nearKey(extended, "extended"),
   nearKey(doubled, "doubled"),
+  nearKey(otherCase, "other-case", asText),
+  nearKey(otherSigns, "other-signs", asText),
 ];
 
 /** The situations in which a write is sent. */

@@ -16,6 +16,8 @@ export interface Asked {
 
 /** What is needed besides the checks. */
 export interface AskOptions {
+  /** True to run no two checks at the same time: what one of them does may be the reason for what another one sees. */
+  readonly isOneByOne?: boolean;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
   readonly expectations: Expectations;
@@ -27,7 +29,7 @@ export interface AskOptions {
 export async function ask(
   run: Run,
   checks: readonly Check[],
-  { now, expectations, onFault }: AskOptions,
+  { isOneByOne = false, now, expectations, onFault }: AskOptions,
   take: (asked: Asked) => void,
 ): Promise<void> {
   const askOne = async (check: Check) => {
@@ -42,7 +44,8 @@ export async function ask(
   // Lists are walked before anything is written, never beside it.
   for (const access of ["read", "write"] as const) {
     const together = checks.filter((one) => one.stage === "request" && one.access === access);
-    await Promise.all(together.map(askOne));
+    if (isOneByOne) for (const check of together) await askOne(check);
+    else await Promise.all(together.map(askOne));
   }
   for (const stage of ["last", "credentials", "log"] as const) {
     for (const check of checks.filter((one) => one.stage === stage)) await askOne(check);
@@ -62,7 +65,7 @@ export async function askAgain(
   let open = doubtful;
   const done: Asked[] = [];
   for (let times = 2; times <= mostTimes && open.length > 0 && session.stopped() === null; times += 1) {
-    const answers = await answersAnew(context, session.fromNow(), open, options);
+    const answers = await answersAnew(context, session.fromNow(), open, { ...options, isOneByOne: true });
     const next: Asked[] = [];
     for (const before of open) {
       const again = answers.get(before.check);

@@ -11,7 +11,7 @@ import type { Item } from "../../sandbox/state.ts";
 import { isWrite } from "../../wire/is-write.ts";
 import { beforehand } from "../beforehand.ts";
 import { type ProofOptions, type ProofResult, proofRun } from "../in-memory.ts";
-import { replacing, taking } from "../variation.ts";
+import { refusing, replacing, taking } from "../variation.ts";
 import { linesWith } from "../verdicts.ts";
 import { lostAnswers } from "./servers.ts";
 
@@ -123,6 +123,26 @@ function resetsOmitted(): ProofOptions {
   return { sandbox: { ...server.sandbox, choices } };
 }
 
+/** Of a patch, it takes what it can use, and leaves the rest as it is. */
+function takesWhatItCan(): ProofOptions {
+  return replacing({
+    intercept: ({ request, operation }) => {
+      if (operation !== "updateCardLimits") return null;
+      const body = JSON.parse(request.body) as Record<string, unknown>;
+      const usable = Object.entries(body).filter(([, value]) => typeof value !== "string");
+      Object.assign(request, { body: JSON.stringify(Object.fromEntries(usable)) });
+      return null;
+    },
+  });
+}
+
+/** Amounts have bounds: those that are out of them are refused. */
+const bounded = (least: number, most: number) => () =>
+  refusing(({ operation, request }) => {
+    const { daily = least } = isWrite(operation) ? (JSON.parse(request.body) as { daily?: number }) : {};
+    return daily < least || daily > most;
+  });
+
 const chosen = (...choices: (readonly [string, string])[]): ProofOptions => ({
   sandbox: { choices: choose(...choices) },
 });
@@ -147,6 +167,15 @@ const lawful: readonly (readonly [name: string, server: () => ProofOptions, leas
   ["is busy now and then", unavailable],
   ["answers a repetition with newer data", newerData],
   ["resets the limit that a PUT omits", resetsOmitted],
+  ["takes what it can use of a body", takesWhatItCan],
+  ["takes neither 0 nor more than 32 bits", bounded(1, 2 ** 31)],
+  ...["ignored", "refused"].map(
+    (answer) =>
+      [
+        `patches of other limits are ${answer}`,
+        () => chosen(["gap.patch.monthly", answer], ["gap.patch.atm", answer]),
+      ] as const,
+  ),
   ...["PATCH", "PUT"].map(
     (method) => [`loses answers to ${method}`, () => lostAnswers(choose(), method)] as const,
   ),
@@ -154,7 +183,7 @@ const lawful: readonly (readonly [name: string, server: () => ProofOptions, leas
 
 /** The checks that histories have facts for. */
 const selected =
-  /^(write|idempotency\.(retry|distinct)|refused\.no-effect|signature\.missing|token\.(invalid|missing))\b.*(patch|put)$/;
+  /^(write|idempotency\.(retry|distinct)|refused\.no-effect|signature\.(?:missing|key)|token\.(invalid|missing))\b.*(patch|put)$/;
 
 /** A run of these checks in which histories are played. */
 function drawnRun(options: ProofOptions, selected: RegExp): Promise<ProofResult> {

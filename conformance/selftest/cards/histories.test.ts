@@ -57,7 +57,7 @@ interface BrokenServer {
   readonly history: RegExp;
 }
 
-const broken: readonly BrokenServer[] = [
+const broken: BrokenServer[] = [
   {
     does: "forgets a key after three other writes",
     server: honouring((key, { state }) => [...state.writes.keys()].reverse().indexOf(key) < 3),
@@ -171,9 +171,104 @@ const broken: readonly BrokenServer[] = [
   },
 ];
 
+/** A server that carries a write out with another amount than it says. */
+const storing = (stored: (daily: number, before: number) => number) => () =>
+  replacing({
+    apply: (change) => {
+      const before = cardIn(change).limits.daily;
+      applyChange(change);
+      const { limits } = cardIn(change);
+      limits.daily = stored(limits.daily, before);
+    },
+  });
+
+/** Two patches that are on their way together begin with the same limits, and the later one writes all of them. */
+function losesUpdates(): ProofOptions {
+  let read: Card["limits"] | null = null;
+  const server = replacing({
+    apply: (change, { beside, operation }) => {
+      const before = { ...cardIn(change).limits };
+      if (operation === "updateCardLimits" && read !== null) Object.assign(cardIn(change).limits, read);
+      applyChange(change);
+      read = beside > 0 && read === null ? before : null;
+    },
+  });
+  return { ...server, run: { concurrency: 8 } };
+}
+
+/** A key is forgotten once a request with it had a wrong signature. */
+function forgetsWithWrongSignature(): ProofOptions {
+  const forgotten = new Set<string>();
+  return replacing({
+    honoursIdempotencyKey: (key) => !forgotten.has(key),
+    reply: (answer, context) => {
+      const isSigned = context.request.headers.get(api.headers.signature) !== null;
+      const isRefused = isWrite(context.operation) && answer.status >= 400;
+      if (isRefused && isSigned && answer.problem?.condition.startsWith("signature") === true)
+        forgotten.add(keyOf(context));
+      return answer;
+    },
+  });
+}
+
+broken.push(
+  {
+    does: "ignores the amount 0",
+    server: storing((daily, before) => (daily === 0 ? before : daily)),
+    fails: both("write.effect"),
+    history: /: \w+ A with the amount 0\.$/,
+  },
+  {
+    does: "keeps 32 bits of an amount",
+    server: storing((daily) => daily | 0),
+    fails: both("write.effect"),
+    history: /: \w+ A with an amount that needs more than 32 bits\.$/,
+  },
+  {
+    does: "moves the ATM limit where a body changes several",
+    server: () =>
+      replacing({
+        apply: (change) => {
+          const before = cardIn(change).limits;
+          applyChange(change);
+          const { limits } = cardIn(change);
+          if (limits.monthly !== before.monthly && limits.daily !== before.daily) limits.atm += 1000;
+        },
+      }),
+    fails: both("write.other-fields"),
+    history: /: \w+ A with several limits\.$/,
+  },
+  {
+    does: "carries out what is right in a write that it refuses for the rest",
+    server: () =>
+      replacing({
+        reply: (answer, context) => {
+          const isInPart = isWrite(context.operation) && context.request.body.includes('"many"');
+          if (isInPart && answer.status >= 400) cardAt(context).limits.daily = dailyOf(context);
+          return answer;
+        },
+      }),
+    fails: both("refused.no-effect"),
+    history: /: \w+ A with one limit that is no number\.$|was answered 400, but its limit was read later\.$/,
+  },
+  {
+    does: "loses one of two patches at the same time",
+    server: losesUpdates,
+    fails: ["write.effect.patch"],
+    history: /: \w+ A( with all limits but the usual one)?; PATCH B.* at the same time\.$/,
+  },
+  {
+    does: "forgets a key after a request with a wrong signature",
+    server: forgetsWithWrongSignature,
+    fails: both("idempotency.retry"),
+    history:
+      /: \w+ A; (\w+ \w[^;]*; )?A again, signed by a key that is not the partner's; (\w+ \w[^;]*; )?A again\.$/,
+  },
+);
+
 /** The checks that histories have facts for, and those that wait for a day. */
 const selected =
-  /^(write|idempotency|refused\.no-effect|signature\.missing|token\.(invalid|missing))\b.*(patch|put)$/;
+  /^(write|idempotency|refused\.no-effect|signature\.(?:missing|key)|token\.(invalid|missing))\b.*(patch|put)$/;
 
 /** A run of these checks in which histories are played. */
 function drawnRun(options: ProofOptions, selected: RegExp): Promise<ProofResult> {

@@ -129,6 +129,21 @@ export function boundCursors(to: (request: RequestContext["request"]) => string 
   });
 }
 
+/** Only the cursor that was given last to a token is any. */
+export function newestCursors(): ProofOptions {
+  const newest = new Map<string, string>();
+  const tokenOf = ({ headers }: RequestContext["request"]) => headers.get("authorization") ?? "";
+  return replacing({
+    reply: (reply, { request, state }) => {
+      const next = valueAt(reply.body, operations.listCards.paginated.cursor);
+      if (typeof next !== "string") return reply;
+      state.cursors.delete(newest.get(tokenOf(request)) ?? "");
+      newest.set(tokenOf(request), next);
+      return reply;
+    },
+  });
+}
+
 /** Every seventh request of a method is carried out, but its response is lost with the connection. */
 export function lostAnswers(choices: Choices, method: string): ProofOptions {
   let count = 0;

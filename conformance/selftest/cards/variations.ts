@@ -11,6 +11,7 @@ import {
   late,
   lostAnswers,
   movingFields,
+  newestCursors,
   nowAndThen,
   refusedWith,
   replies,
@@ -88,6 +89,7 @@ export const variations: readonly Variation[] = [
   varies("cursors that serve their size of pages alone", 120, () =>
     boundCursors(({ query }) => query.get("limit")),
   ),
+  varies("cursors of which only the newest works", 100, newestCursors),
   varies("cursors that live five seconds, at 300 ms a request", 110, shortCursors),
   ...otherTokens,
   ...movingCards,

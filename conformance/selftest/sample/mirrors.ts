@@ -155,7 +155,7 @@ const words: Candidate = {
 };
 
 function keys({ operation, check }: Judged): Candidate[] {
-  // Whether keys that differ in case are different is open.
+  // Most keys of a run are UUIDs; whether those that differ in case are different is open.
   return misspellings
     .filter((way) => way !== "case")
     .map((way) => ({

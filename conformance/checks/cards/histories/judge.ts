@@ -12,7 +12,7 @@ import type { Finding } from "./finding.ts";
 import { anyOf, type Played, play, type Shown } from "./play.ts";
 import type { WritableCard } from "./send.ts";
 import { type Allowance, shortened } from "./shorten.ts";
-import { type History, inWords } from "./step.ts";
+import { type History, inWords, isUsual } from "./step.ts";
 import { pageSizes, readWhole } from "./whole-state.ts";
 
 /** The check of repetitions, without the end that stands for the operation. */
@@ -97,7 +97,8 @@ export async function confirmed(
     received: finding.received,
     exchanges: finding.exchanges,
   };
-  return { fact, isPlain: (shortest ?? steps).length === 1 };
+  const [step, ...others] = shortest ?? steps;
+  return { fact, isPlain: step !== undefined && others.length === 0 && isUsual(step) };
 }
 
 function sentence({ contradicts, request }: Finding): string {

@@ -3,10 +3,17 @@ import type { Run } from "../../kit/check.ts";
 import { writtenIn } from "../kit/write-ledger.ts";
 import { answered, read as worldsAfter } from "../model/narrow.ts";
 import type { LoggedWrite } from "../model/strict.ts";
-import { distinct, type World, worldWith } from "../model/world.ts";
+import { distinct, type Remembered, type World, worldWith } from "../model/world.ts";
 import { type Finding, findingOf } from "./finding.ts";
 import { classOf, type SentWrite } from "./send.ts";
-import { differences, inOtherView, limitsIn, readWhole, type WholeState } from "./whole-state.ts";
+import {
+  differences,
+  inOtherView,
+  limitsChanged,
+  limitsIn,
+  readWhole,
+  type WholeState,
+} from "./whole-state.ts";
 
 /** What is known after a step. */
 export interface Scene {
@@ -14,8 +21,14 @@ export interface Scene {
   readonly id: string;
   readonly state: WholeState;
   readonly worlds: readonly World[];
-  /** The last write, and the worlds before it; null if nothing has been written. */
-  readonly last: { readonly write: SentWrite; readonly before: readonly World[] } | null;
+  /** The last write, those at the same time, and the worlds before it; null if nothing has been written. */
+  readonly last: {
+    readonly write: SentWrite;
+    readonly beside: readonly SentWrite[];
+    readonly before: readonly World[];
+  } | null;
+  /** The limits that were seen to change. */
+  readonly changed: ReadonlySet<string>;
   /** What was seen of each write so far, as long as all of it is allowed. */
   readonly log: readonly LoggedWrite[];
 }
@@ -31,21 +44,39 @@ export interface Observed {
 /** A write that is still waited for may come at any time: with more of them, nothing can be told. */
 const mostLate = 2;
 
-/** Judges the answer to a write, and what is read after it; null if nothing can be told any more. */
-export async function observeWrite(
+/**
+ * Judges the answers to writes that were sent at the same time, as a rule to one, and what is read after them; null
+ * if nothing can be told any more. A server may carry them out in any order, one after the other.
+ */
+export async function observeWrites(
   run: Run,
   scene: Scene,
-  write: SentWrite,
+  writes: readonly SentWrite[],
   pageSize: number | null,
 ): Promise<Observed | null> {
-  const last = { write, before: scene.worlds };
-  const { request } = write;
-  const answer = classOf(write.exchange);
-  const after = answered(scene.worlds, request, answer);
+  const write = writes.at(-1);
+  if (write === undefined) return { scene, finding: null };
+  const beside = writes.slice(0, -1);
+  const answers = (some: readonly SentWrite[]) =>
+    some.reduce(
+      (worlds, { request, exchange }) => answered(worlds, request, classOf(exchange)),
+      scene.worlds,
+    );
+  const orders = beside.length === 0 ? [writes] : [writes, writes.toReversed()];
+  const last = { write, beside, before: distinct([...answers(beside), ...scene.worlds]) };
+  const after = distinct(orders.flatMap(answers));
   const observed = await observe(run, { ...scene, last }, after, pageSize);
   if (observed === null || observed.finding !== null) return observed;
   const limits = limitsIn(observed.scene.state, scene.id);
-  return { ...observed, scene: { ...observed.scene, log: [...scene.log, { request, answer, limits }] } };
+  const order = orders.find((one) => worldsAfter(answers(one), limits).length > 0) ?? writes;
+  const logged = order.map(
+    ({ request, exchange }, index): LoggedWrite => ({
+      request,
+      answer: classOf(exchange),
+      limits: index + 1 === order.length ? limits : null,
+    }),
+  );
+  return { ...observed, scene: { ...observed.scene, log: [...scene.log, ...logged] } };
 }
 
 /** Reads everything once more: nothing may have changed since the last write. */
@@ -71,7 +102,7 @@ async function observe(
   const isAllowed = after.length > 0;
   const look = async () => {
     const seen = await readWhole(run, pageSize, id);
-    return seen !== null && isOtherView ? inOtherView(state, seen, id) : seen;
+    return seen !== null && isOtherView ? inOtherView(state, seen, id, scene.changed) : seen;
   };
   const read = await readUntil(run, scene, look, (seen) => !isAllowed || isAgreed(scene, after, seen));
   if (read === null || last === null) return null;
@@ -79,18 +110,22 @@ async function observe(
   if (isAllowed && isAgreed(scene, after, seen)) {
     const worlds = worldsAfter(after, limitsIn(seen, id));
     const isTold = worlds.every(({ late }) => late.length <= mostLate);
-    return isTold ? { scene: { ...scene, state: seen, worlds }, finding: null } : null;
+    const changed = new Set([...scene.changed, ...limitsChanged(state, seen, id)]);
+    return isTold ? { scene: { ...scene, state: seen, worlds, changed }, finding: null } : null;
   }
   if (!read.isCertain) return null;
-  const { write, before } = last;
+  const { write, beside, before } = last;
   const finding = findingOf({ id, last: write, before, after, state }, isAllowed ? seen : null);
   const { limits } = worldWith(limitsIn(seen, id));
-  const { key, write: body } = write.request;
   // What the server keeps under the key of a write that it did not carry out as it should is anybody's guess.
+  const open = [...beside, write].map(({ request }): [string, Remembered] => [
+    request.key,
+    { write: request.write, outcome: "open" },
+  ]);
   const worlds = (isAllowed ? after : before).map((world) => ({
     ...world,
     limits,
-    keys: new Map(world.keys).set(key, { write: body, outcome: "open" as const }),
+    keys: new Map([...world.keys, ...open]),
   }));
   return { scene: { ...scene, state: seen, worlds: distinct(worlds) }, finding };
 }

@@ -24,20 +24,24 @@ const row = (id: string): DefectCheck => {
   return found;
 };
 /** Defects for which a repetition must be refused as a first request must: unsigned, or without a living token. */
-const [unsigned, unknownToken, noToken] = [
+const [unsigned, wrongSignature, unknownToken, noToken] = [
   row("signature.missing"),
+  row("signature.key"),
   row("token.invalid"),
   row("token.missing"),
 ];
 
 /** The rows of the catalogue of defects that histories use. */
-export const defectsInHistories: readonly DefectCheck[] = [unsigned, unknownToken, noToken];
+export const defectsInHistories: readonly DefectCheck[] = [unsigned, wrongSignature, unknownToken, noToken];
+
+type SentStep = Extract<Step, { kind: "write" }>;
 
 /** What a theme does with its writes, which it numbers: 0 and 1, 2 and 3, … are of different operations. */
 type Slot =
-  | readonly ["write", number]
+  | readonly ["write", number, Partial<Pick<SentStep, "content" | "isAtOnce" | "operation">>?]
   | readonly ["body again", number]
   | readonly ["repeat", number, DefectCheck?]
+  | readonly ["repeat at once", number]
   | readonly ["reuse", number, "same" | "other"]
   | readonly ["refused", number, DefectCheck]
   | readonly ["token"]
@@ -120,6 +124,43 @@ const themes: readonly (readonly (readonly Slot[])[])[] = [
     [["body again", 0]],
     [["body again", 1]],
   ],
+  // Several limits, and amounts at the edges.
+  [
+    [["write", 0, { content: "several" }]],
+    [["write", 1, { content: "several" }]],
+    [["write", 2, { content: "large" }]],
+    [["write", 3, { content: "large" }]],
+    [["write", 4, { content: "others", operation: "updateCardLimits" }]],
+    [["write", 6, { content: "zero" }]],
+    [["write", 7, { content: "zero" }]],
+    [["write", 8, { content: "wrong" }]],
+    [["write", 9, { content: "wrong" }]],
+    [["repeat", 0]],
+    [["repeat", 1]],
+  ],
+  // At the same time, and with another signature in between.
+  [
+    [
+      ["write", 0],
+      ["repeat at once", 0],
+    ],
+    [
+      ["write", 1],
+      ["repeat at once", 1],
+    ],
+    [
+      ["write", 2, { operation: "updateCardLimits" }],
+      ["write", 4, { content: "others", operation: "updateCardLimits", isAtOnce: true }],
+    ],
+    [
+      ["write", 6, { content: "others", operation: "updateCardLimits" }],
+      ["write", 8, { operation: "updateCardLimits", isAtOnce: true }],
+    ],
+    [["repeat", 0, wrongSignature]],
+    [["repeat", 1, wrongSignature]],
+    [["repeat", 0]],
+    [["repeat", 1]],
+  ],
 ];
 
 /** How many steps a history has. */
@@ -151,12 +192,14 @@ function draw(
   const shifts = theme.map(() => drawn(operations.length));
   const operationOf = (number: number) =>
     operations[(number + (shifts[Math.floor(number / 2)] ?? 0)) % operations.length] as WriteOperation;
-  const write = (operation: WriteOperation) => {
-    const made = { name: newName(), operation };
+  const write = (operation: WriteOperation, how: Partial<SentStep> = {}) => {
+    const made = { ...how, name: newName(), operation };
     named.push(made);
     history.push({ kind: "write", ...made });
     return made;
   };
+  const accepted = (operation: WriteOperation | undefined) =>
+    operations.find((one) => one === operation) ?? null;
   const sent = (number: number) => {
     const made = own[number];
     if (made === undefined) throw new TypeError(`a theme uses write ${number} before it is sent`);
@@ -165,7 +208,11 @@ function draw(
   const place = (slot: Slot) => {
     const [kind, number = 0] = slot;
     if (kind === "token" || kind === "pause") history.push({ kind });
-    else if (kind === "write") own[number] = write(operationOf(number));
+    else if (kind === "write") {
+      const how = slot[2] ?? {};
+      own[number] = write(accepted(how.operation) ?? operationOf(number), how);
+    } else if (kind === "repeat at once")
+      history.push({ kind: "repeat", of: sent(number).name, defect: null, isAtOnce: true });
     else if (kind === "refused")
       history.push({ kind, name: newName(), operation: operationOf(number), defect: slot[2] });
     else if (kind === "repeat") history.push({ kind, of: sent(number).name, defect: slot[2] ?? null });

@@ -8,9 +8,17 @@ import type { CardUnderTest } from "../kit/card-under-test.ts";
 import type { LoggedWrite } from "../model/strict.ts";
 import { worldWith } from "../model/world.ts";
 import type { Finding } from "./finding.ts";
-import { type Observed, observeAgain, observeWrite, type Scene } from "./observe.ts";
-import { classOf, type NamedWrite, purpose, send, type WritableCard } from "./send.ts";
-import { type History, pauseMs, type Step } from "./step.ts";
+import { type Observed, observeAgain, observeWrites, type Scene } from "./observe.ts";
+import {
+  classOf,
+  isSending,
+  type NamedWrite,
+  purpose,
+  type SendingStep,
+  send,
+  type WritableCard,
+} from "./send.ts";
+import { type History, isUsual, pauseMs, type Step } from "./step.ts";
 import { type CardFields, limitsIn, pageSizes, readWhole, writtenLimit } from "./whole-state.ts";
 
 /** Something that is not allowed, and the steps up to it. */
@@ -62,15 +70,17 @@ export async function play(run: Run, card: WritableCard, history: History): Prom
   const state = (await controlWrite(card)) ? await readWhole(run, usual, id) : null;
   if (state === null) return ended(false);
   const limits = limitsIn(state, id);
-  let scene: Scene = { id, state, worlds: [worldWith(limits)], last: null, log: [] };
+  let scene: Scene = { id, state, worlds: [worldWith(limits)], last: null, changed: new Set(), log: [] };
   const sent = new Map<string, NamedWrite>();
   let token: Token | null = null;
   // Whatever the history ends with, everything is read once more, in every way.
   const steps: History = [...history, { kind: "look" }];
-  for (const [at, step] of steps.entries()) {
+  let played = 0;
+  for (const [step, ...beside] of together(steps)) {
+    played += 1 + beside.length;
     // The server keeps to its rules for each of its tokens.
     if (step.kind === "token") token = await anotherToken(run);
-    const carriedOut = await carryOut(run, card, step, { sent, token, sizes });
+    const carriedOut = await carryOut(run, card, [step, ...beside], { sent, token, sizes });
     for (const observe of carriedOut) {
       if (session.stopped() !== null) return ended(false);
       if (shown.length >= mostShown) return ended(true);
@@ -79,9 +89,9 @@ export async function play(run: Run, card: WritableCard, history: History): Prom
       scene = observed.scene;
       const { finding } = observed;
       if (finding === null) continue;
-      shown.push({ finding, steps: steps.slice(0, at + 1) });
+      shown.push({ finding, steps: steps.slice(0, played) });
       // Whether a repetition is carried out again cannot be seen after a write that was not carried out.
-      if (finding.contradicts === "other value") return ended(true);
+      if (finding.contradicts === "other value" && [step, ...beside].every(isUsual)) return ended(true);
     }
   }
   return ended(true, shown.length === 0 ? { limits, log: scene.log } : null);
@@ -106,11 +116,25 @@ async function controlWrite(card: WritableCard): Promise<boolean> {
   return seen?.isSettled === true;
 }
 
-/** Does what a step says; what it returns looks at what came of it. */
+/** Steps that are carried out at the same time: as a rule one. */
+type Together = readonly [Step, ...SendingStep[]];
+
+function together(steps: History): readonly Together[] {
+  const groups: [Step, ...SendingStep[]][] = [];
+  for (const step of steps) {
+    const group = groups.at(-1);
+    const isAtOnce = "isAtOnce" in step && step.isAtOnce === true;
+    if (isAtOnce && group !== undefined && isSending(group[0])) group.push(step);
+    else groups.push([step]);
+  }
+  return groups;
+}
+
+/** Does what steps say; what it returns looks at what came of it. */
 async function carryOut(
   run: Run,
   card: WritableCard,
-  step: Step,
+  [step, ...beside]: Together,
   { sent, token, sizes }: Playing,
 ): Promise<readonly ((scene: Scene) => Promise<Observed | null>)[]> {
   if (step.kind === "token") return [];
@@ -121,8 +145,9 @@ async function carryOut(
     if (run.waitMs >= pauseMs) await run.probe.session.sleep(pauseMs);
     return [];
   }
-  const write = await send(card, step, sent, token);
-  return write === null ? [] : [(scene) => observeWrite(run, scene, write, sizes[0] ?? null)];
+  const made = await Promise.all([step, ...beside].map((one) => send(card, one, sent, token)));
+  const writes = made.filter((one) => one !== null);
+  return writes.length === 0 ? [] : [(scene) => observeWrites(run, scene, writes, sizes[0] ?? null)];
 }
 
 /** The card, in whichever form. */

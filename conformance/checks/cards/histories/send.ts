@@ -4,11 +4,10 @@ import { type Exchange, isRefusal, succeeded } from "../../../wire/exchange.ts";
 import type { Token } from "../../../wire/tokens.ts";
 import type { CardUnderTest } from "../kit/card-under-test.ts";
 import { nearKey, newKey } from "../kit/near-key.ts";
-import { limitFields, limitsOf } from "../limits.ts";
-import type { AnswerClass, SetLimit, WriteRequest } from "../model/world.ts";
-import { bodyIn, limitsNamed, nameOf, omittedIn, type WriteOperation } from "../write-form.ts";
+import type { AnswerClass, WriteRequest } from "../model/world.ts";
+import { nameOf, type WriteOperation } from "../write-form.ts";
+import { bodyOf, type Content, setBy } from "./content.ts";
 import type { Step } from "./step.ts";
-import { writtenLimit } from "./whole-state.ts";
 
 /** What the writes of histories are for, in the log. */
 export const purpose = "history";
@@ -29,10 +28,16 @@ export interface NamedWrite {
   readonly operation: WriteOperation;
   readonly key: string;
   readonly value: number;
+  readonly content?: Content;
 }
 
 /** A step that sends a write. */
 export type SendingStep = Exclude<Step, { kind: "token" | "pause" | "look" }>;
+
+/** True for a step that sends a write. */
+export function isSending(step: Step): step is SendingStep {
+  return step.kind !== "token" && step.kind !== "pause" && step.kind !== "look";
+}
 
 /**
  * Sends the write of a step.
@@ -54,17 +59,18 @@ export async function send(
   if ("name" in step) sent.set(step.name, write);
   const defect = "defect" in step ? step.defect : null;
   const [alteration] = defect?.alterations ?? [];
+  const body = bodyOf(under, write.value, write.content);
   const exchange = await under.write(write.value, {
     purpose,
     idempotencyKey: write.key,
     token,
+    ...(write.content === undefined ? {} : { body }),
     ...(alteration === undefined ? {} : { alteration }),
   });
-  const body = bodyIn(under.form, limitsOf(under.original) ?? {}, write.value);
   const request: WriteRequest = {
     key: write.key,
     write: `${nameOf(write.operation)} ${jsonText(body)}`,
-    sets: setBy(under, body),
+    sets: setBy(under, body, write.content),
     defect: alteration?.description ?? null,
   };
   return { request, operation: write.operation, defect: defect?.id ?? null, exchange };
@@ -83,31 +89,21 @@ function writeOf(
     const before = sent.get(step.of);
     return before === undefined ? null : { operation, key: before.key, value: value() };
   }
-  const bodyOf = step.kind === "write" && step.bodyOf !== undefined ? sent.get(step.bodyOf) : null;
-  if (bodyOf === undefined) return null;
-  return { operation, key: keyBeside(sent), value: bodyOf?.value ?? value() };
+  const earlier = step.kind === "write" && step.bodyOf !== undefined ? sent.get(step.bodyOf) : null;
+  if (earlier === undefined) return null;
+  const { content = earlier?.content } = step.kind === "write" ? step : {};
+  return {
+    operation,
+    key: keyBeside(sent),
+    value: earlier?.value ?? value(),
+    ...(content === undefined ? {} : { content }),
+  };
 }
 
 /** A new key: in one place, each time another one, it differs from the first key of the history. */
 function keyBeside(sent: ReadonlyMap<string, NamedWrite>): string {
   const [first] = sent.values();
   return first === undefined ? newKey() : nearKey(first.key, sent.size);
-}
-
-/** What a body does to the limits of the card; a limit that a PUT leaves out may become anything. */
-function setBy({ form, original }: CardUnderTest, body: unknown): ReadonlyMap<string, SetLimit> {
-  const named = limitsNamed(body);
-  const set = limitFields
-    .filter((field) => Object.hasOwn(named, field))
-    .map((field): [string, SetLimit] => [
-      field,
-      { text: jsonText(named[field]), mayStay: field !== writtenLimit },
-    ]);
-  const open = omittedIn(form, limitsOf(original) ?? {}).map((field): [string, SetLimit] => [
-    field,
-    { text: null, mayStay: true },
-  ]);
-  return new Map([...set, ...open]);
 }
 
 /** The class of an answer; one to a write that was sent twice does not tell whether the first was carried out. */

@@ -2,6 +2,7 @@
 import { operations } from "../../../../generated/operations.ts";
 import type { DefectCheck } from "../../defects.ts";
 import type { WriteOperation } from "../write-form.ts";
+import { type Content, contents } from "./content.ts";
 
 /** One step. Writes that may be repeated have a name, so that a step can be dropped and the others still hold. */
 export type Step =
@@ -11,9 +12,18 @@ export type Step =
       readonly name: string;
       readonly operation: WriteOperation;
       readonly bodyOf?: string;
+      /** What the body holds; a new value of the usual limit unless given. */
+      readonly content?: Content;
+      readonly isAtOnce?: true;
     }
   /** The same write under the same key, as it was or with a defect. */
-  | { readonly kind: "repeat"; readonly of: string; readonly defect: DefectCheck | null }
+  | {
+      readonly kind: "repeat";
+      readonly of: string;
+      readonly defect: DefectCheck | null;
+      /** True for what is sent at the same time as the step before it. */
+      readonly isAtOnce?: true;
+    }
   /** A new value under the key of an earlier write. */
   | { readonly kind: "reuse"; readonly of: string; readonly name: string; readonly operation: WriteOperation }
   /** A new value under a new key, with a defect. */
@@ -36,11 +46,19 @@ export type History = readonly Step[];
 /** Milliseconds that pass in a pause: timestamp and signature of a repetition are then others. */
 export const pauseMs = 2000;
 
+/** True for a step whose write, if it has one, holds a new value of the usual limit and nothing else. */
+export function isUsual(step: Step): boolean {
+  return step.kind !== "write" || step.content === undefined;
+}
+
 /** The name of the earlier write that a step needs; null if it needs none. */
 export function neededBy(step: Step): string | null {
   if (step.kind === "write") return step.bodyOf ?? null;
   return step.kind === "repeat" || step.kind === "reuse" ? step.of : null;
 }
+
+const atOnce = ({ isAtOnce }: { readonly isAtOnce?: true }) => (isAtOnce === true ? " at the same time" : "");
+const contentInWords = (content?: Content) => (content === undefined ? "" : ` with ${contents[content]}`);
 
 /** A history in words, its writes called A, B, … in their order: `PATCH A; PUT B; A again`. */
 export function inWords(history: History): string {
@@ -55,10 +73,10 @@ function stepInWords(step: Step, letter: (name: string) => string): string {
   switch (step.kind) {
     case "write":
       return step.bodyOf === undefined
-        ? `${method} ${letter(step.name)}`
+        ? `${method} ${letter(step.name)}${contentInWords(step.content)}${atOnce(step)}`
         : `${method} with the body of ${letter(step.bodyOf)} under a new key`;
     case "repeat":
-      return `${letter(step.of)} again${description === "" ? "" : `, ${description}`}`;
+      return `${letter(step.of)} again${atOnce(step)}${description === "" ? "" : `, ${description}`}`;
     case "reuse":
       return `${method} ${letter(step.name)} under the key of ${letter(step.of)}`;
     case "refused":

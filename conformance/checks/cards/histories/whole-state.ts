@@ -88,14 +88,26 @@ export function differences(before: WholeState, after: WholeState, id: string): 
   });
 }
 
+/** The limits of a card whose values differ between two states. */
+export function limitsChanged(before: WholeState, after: WholeState, id: string): readonly string[] {
+  const then = limitsIn(before, id);
+  return [...limitsIn(after, id)].flatMap(([name, is]) => (then.get(name) === is ? [] : [name]));
+}
+
 /**
- * The state as it was, with the written limit as it is in another view: what else differs between two views is
- * no effect of a write, and has checks of its own.
+ * The state as it was, with these limits as they are in another view: what else differs between two views is no
+ * effect of a write, and has checks of its own.
  */
-export function inOtherView(state: WholeState, seen: WholeState, id: string): WholeState {
-  const name = ofLimit + writtenLimit;
-  const is = seen.cards.get(id)?.get(name);
+export function inOtherView(
+  state: WholeState,
+  seen: WholeState,
+  id: string,
+  limits: ReadonlySet<string>,
+): WholeState {
   const fields = new Map(state.cards.get(id) ?? []);
-  if (is !== undefined) fields.set(name, is);
+  for (const name of limits) {
+    const is = seen.cards.get(id)?.get(ofLimit + name);
+    if (is !== undefined) fields.set(ofLimit + name, is);
+  }
   return { cards: new Map(state.cards).set(id, fields), exchanges: seen.exchanges };
 }

@@ -100,7 +100,7 @@ async function sendIn(run: Run, card: CardUnderTest, situation: Spelling): Promi
 export async function nearKeyIn(card: CardUnderTest, row: readonly Spelling[]): Promise<string | null> {
   const near = nearKeys.find((one) => row.includes(one));
   if (near === undefined) return null;
-  const idempotencyKey = newKey();
+  const idempotencyKey = near.of(newKey());
   await card.write(card.nextValue(), { purpose, idempotencyKey });
   return near.change(idempotencyKey);
 }

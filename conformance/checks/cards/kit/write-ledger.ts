@@ -4,7 +4,13 @@ import { jsonText } from "../../../base/json-text.ts";
 import type { Probe } from "../../../wire/probe.ts";
 import type { Run } from "../../kit/check.ts";
 import type { Keeper, KeeperEvents } from "../../kit/keeper.ts";
-import { isSameForm, type WriteForm, type WriteOperation, writeOperations } from "../write-form.ts";
+import {
+  isSameForm,
+  limitsNamed,
+  type WriteForm,
+  type WriteOperation,
+  writeOperations,
+} from "../write-form.ts";
 import type { JournalCard } from "./journal.ts";
 import { Patience } from "./patience.ts";
 import { restore } from "./restore.ts";
@@ -76,8 +82,7 @@ export class WriteLedger implements Keeper {
   begin(card: JournalCard, body: unknown): void {
     this.#isDirty = true;
     const { wrote } = this.#find(card.id) ?? this.#add(card);
-    const fields = typeof body === "object" && body !== null ? Object.entries(body) : [];
-    for (const [field, value] of fields) {
+    for (const [field, value] of Object.entries(limitsNamed(body))) {
       wrote.set(field, (wrote.get(field) ?? new Set()).add(jsonText(value)));
     }
   }

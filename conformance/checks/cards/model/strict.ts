@@ -3,11 +3,11 @@ import { answered, read } from "./narrow.ts";
 import { step } from "./step.ts";
 import { type AnswerClass, distinct, type OpenQuestion, type World, type WriteRequest } from "./world.ts";
 
-/** A write and its answer, and the limits that were read afterwards, by name and as JSON. */
+/** A write and its answer, and the limits that were read afterwards, by name and as JSON; null if none were. */
 export interface LoggedWrite {
   readonly request: WriteRequest;
   readonly answer: AnswerClass;
-  readonly limits: ReadonlyMap<string, string>;
+  readonly limits: ReadonlyMap<string, string> | null;
 }
 
 /** What a log says of a server's answers to open questions. */
@@ -23,13 +23,14 @@ export function answersIn(start: World, log: readonly LoggedWrite[]): Answers {
   const varying = new Set<OpenQuestion>();
   let worlds: readonly World[] = [start];
   for (const { request, answer, limits } of log) {
-    const strict = read(answered(worlds, request, answer, "strict"), limits);
+    const seen = (some: readonly World[]) => (limits === null ? some : read(some, limits));
+    const strict = seen(answered(worlds, request, answer, "strict"));
     if (strict.length > 0) {
       worlds = strict;
       continue;
     }
     for (const question of questionsIn(worlds, request, answer)) varying.add(question);
-    const lenient = read(answered(worlds, request, answer), limits);
+    const lenient = seen(answered(worlds, request, answer));
     const answers = new Map([...start.answers].filter(([question]) => !varying.has(question)));
     worlds = distinct(lenient.map((world) => ({ ...world, answers })));
   }

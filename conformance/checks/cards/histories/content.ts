@@ -1,0 +1,95 @@
+/** What the body of a write in a history holds, besides a new value of the usual limit. */
+import { amountBeside, isAmount } from "../../../base/exact-json.ts";
+import { jsonText } from "../../../base/json-text.ts";
+import type { CardUnderTest } from "../kit/card-under-test.ts";
+import { documentedLimits, limitFields, limitsOf } from "../limits.ts";
+import type { SetLimit } from "../model/world.ts";
+import { bodyIn, limitsNamed, omittedIn } from "../write-form.ts";
+import { writtenLimit } from "./whole-state.ts";
+
+/** The kinds of content, each in words that follow "with". */
+export const contents = {
+  zero: "the amount 0",
+  large: "an amount that needs more than 32 bits",
+  several: "several limits",
+  others: "all limits but the usual one",
+  wrong: "one limit that is no number",
+} as const;
+
+/** A kind of content. */
+export type Content = keyof typeof contents;
+
+const beyond32Bits = 2 ** 32;
+/** Below this amount, higher values are written: there are no negative ones. */
+const roomBelow = 100;
+const mostBeside = 89;
+
+/** The other limits of a card that are amounts, each with a value beside its own. */
+function othersOf({ original }: CardUnderTest, value: number): Readonly<Record<string, number>> {
+  const step = 1 + (value % mostBeside);
+  return Object.fromEntries(
+    Object.entries(documentedLimits(original)).flatMap(([field, amount]): [string, number][] => {
+      if (field === writtenLimit || !isAmount(amount)) return [];
+      const isLow = Number(jsonText(amount)) < roomBelow;
+      return [[field, amountBeside(amount, isLow ? step : -step)]];
+    }),
+  );
+}
+
+/**
+ * The body of a write.
+ *
+ * @param value - A value that no other write has.
+ */
+export function bodyOf(card: CardUnderTest, value: number, content: Content | undefined): unknown {
+  const { form } = card;
+  const limits = limitsOf(card.original) ?? {};
+  const isWhole = form.operation !== "updateCardLimits";
+  const others = othersOf(card, value);
+  // A body that has to be whole holds the other limits anyway.
+  const beside = (some: Readonly<Record<string, unknown>>, daily: unknown) =>
+    isWhole ? bodyIn(form, { ...limits, ...some }, daily) : { [writtenLimit]: daily, ...some };
+  switch (content) {
+    case "zero":
+      return bodyIn(form, limits, 0);
+    case "large":
+      return bodyIn(form, limits, Number.isSafeInteger(beyond32Bits + value) ? beyond32Bits + value : value);
+    case "several":
+      return beside(others, value);
+    case "others":
+      return isWhole || Object.keys(others).length === 0 ? beside(others, value) : others;
+    case "wrong": {
+      const [field = null] = Object.keys(others);
+      return field === null ? beside({}, value) : beside({ [field]: "many" }, value);
+    }
+    default:
+      return bodyIn(form, limits, value);
+  }
+}
+
+/**
+ * What a body does to the limits of the card. Only for the usual limit it is specified that it can be changed; a limit
+ * that a PUT leaves out may become anything, and so may one whose value is of another type.
+ */
+export function setBy(
+  { form, original }: CardUnderTest,
+  body: unknown,
+  content: Content | undefined,
+): ReadonlyMap<string, SetLimit> {
+  const named = limitsNamed(body);
+  const isWrong = content === "wrong";
+  const set = limitFields
+    .filter((field) => Object.hasOwn(named, field))
+    .map((field): [string, SetLimit] => [
+      field,
+      {
+        text: isWrong && typeof named[field] === "string" ? null : jsonText(named[field]),
+        mayStay: isWrong || field !== writtenLimit,
+      },
+    ]);
+  const open = omittedIn(form, limitsOf(original) ?? {}).map((field): [string, SetLimit] => [
+    field,
+    { text: null, mayStay: true },
+  ]);
+  return new Map([...set, ...open]);
+}
