@@ -1,5 +1,6 @@
 /** The walks of a run over a list, with pages of different sizes, used by all checks of that list. */
 
+import { inCompany } from "../plan/situations.ts";
 import type { Spelling } from "../plan/spellings.ts";
 import { type Check, held, missing, type Run } from "./kit/check.ts";
 import { brokenIn, confirmDrawn, type DrawnJudge, factIn } from "./kit/drawn.ts";
@@ -119,6 +120,8 @@ async function lookAtSpelled(
     beside: readonly Walk[],
   ): Promise<Fact> => {
     if (walked === null) return missing("there was no token for a walk");
+    if (row.includes(inCompany) && walked.end === "refused")
+      return missing("other reads were under way, and a cursor may end where a newer one is given");
     const fact = (await look([...beside, walked], run)).find(isBroken);
     return fact === undefined ? held("walks in every spelling were alike") : factIn(row, fact);
   };
