@@ -45,8 +45,8 @@ export interface Observed {
 const mostLate = 2;
 
 /**
- * Judges the answers to writes that were sent at the same time, as a rule to one, and what is read after them; null
- * if nothing can be told any more. A server may carry them out in any order, one after the other.
+ * Judges the answers to one write, or to two that were sent at the same time, and what is read after them; null if
+ * nothing can be told any more. A server may carry out two in either order, one after the other.
  */
 export async function observeWrites(
   run: Run,

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { writeOperations } from "../write-form.ts";
+import { contents } from "./content.ts";
 import { planHistories } from "./plan.ts";
 import { inWords, neededBy } from "./step.ts";
 
@@ -52,6 +53,10 @@ describe("the drawn histories", () => {
         has(/(?:PATCH|PUT) (\w);.*another token;.*\b\1 again(;|$)/);
         has(/(?:PATCH|PUT) (\w);.*with the body of \1 under a new key/);
         has(/(?:PATCH|PUT) (\w);.*under the key of \1/);
+        for (const content of Object.values(contents)) has(new RegExp(`with ${content}`));
+        has(/(?:PATCH|PUT) (\w); \1 again at the same time/);
+        has(/\b(\w) again, signed by a key that is not the partner's;.*\b\1 again(;|$)/);
+        has(/with all limits but the usual one at the same time/);
         for (const defect of ["without Authorization", "never issued", "without X-Service-Signature"]) {
           has(new RegExp(`again, .*${defect}`));
         }

@@ -34,11 +34,11 @@ const [unsigned, wrongSignature, unknownToken, noToken] = [
 /** The rows of the catalogue of defects that histories use. */
 export const defectsInHistories: readonly DefectCheck[] = [unsigned, wrongSignature, unknownToken, noToken];
 
-type SentStep = Extract<Step, { kind: "write" }>;
+type WriteStep = Extract<Step, { kind: "write" }>;
 
 /** What a theme does with its writes, which it numbers: 0 and 1, 2 and 3, … are of different operations. */
 type Slot =
-  | readonly ["write", number, Partial<Pick<SentStep, "content" | "isAtOnce" | "operation">>?]
+  | readonly ["write", number, Partial<Pick<WriteStep, "content" | "isAtOnce" | "operation">>?]
   | readonly ["body again", number]
   | readonly ["repeat", number, DefectCheck?]
   | readonly ["repeat at once", number]
@@ -129,10 +129,11 @@ const themes: readonly (readonly (readonly Slot[])[])[] = [
     [["write", 0, { content: "several" }]],
     [["write", 1, { content: "several" }]],
     [["write", 2, { content: "large" }]],
-    [["write", 3, { content: "large" }]],
-    [["write", 4, { content: "others", operation: "updateCardLimits" }]],
+    // After another amount, so that it shows whether 0 is taken.
     [["write", 6, { content: "zero" }]],
+    [["write", 3, { content: "large" }]],
     [["write", 7, { content: "zero" }]],
+    [["write", 4, { content: "others", operation: "updateCardLimits" }]],
     [["write", 8, { content: "wrong" }]],
     [["write", 9, { content: "wrong" }]],
     [["repeat", 0]],
@@ -192,14 +193,12 @@ function draw(
   const shifts = theme.map(() => drawn(operations.length));
   const operationOf = (number: number) =>
     operations[(number + (shifts[Math.floor(number / 2)] ?? 0)) % operations.length] as WriteOperation;
-  const write = (operation: WriteOperation, how: Partial<SentStep> = {}) => {
+  const write = (operation: WriteOperation, how: Partial<WriteStep> = {}) => {
     const made = { ...how, name: newName(), operation };
     named.push(made);
     history.push({ kind: "write", ...made });
     return made;
   };
-  const accepted = (operation: WriteOperation | undefined) =>
-    operations.find((one) => one === operation) ?? null;
   const sent = (number: number) => {
     const made = own[number];
     if (made === undefined) throw new TypeError(`a theme uses write ${number} before it is sent`);
@@ -209,8 +208,9 @@ function draw(
     const [kind, number = 0] = slot;
     if (kind === "token" || kind === "pause") history.push({ kind });
     else if (kind === "write") {
-      const how = slot[2] ?? {};
-      own[number] = write(accepted(how.operation) ?? operationOf(number), how);
+      const { operation: wanted, ...how } = slot[2] ?? {};
+      const isTaken = wanted !== undefined && operations.includes(wanted);
+      own[number] = write(isTaken ? wanted : operationOf(number), how);
     } else if (kind === "repeat at once")
       history.push({ kind: "repeat", of: sent(number).name, defect: null, isAtOnce: true });
     else if (kind === "refused")

@@ -70,17 +70,25 @@ export async function play(run: Run, card: WritableCard, history: History): Prom
   const state = (await controlWrite(card)) ? await readWhole(run, usual, id) : null;
   if (state === null) return ended(false);
   const limits = limitsIn(state, id);
-  let scene: Scene = { id, state, worlds: [worldWith(limits)], last: null, changed: new Set(), log: [] };
+  let scene: Scene = {
+    id,
+    state,
+    worlds: [worldWith(limits)],
+    last: null,
+    changed: new Set([writtenLimit]),
+    log: [],
+  };
   const sent = new Map<string, NamedWrite>();
   let token: Token | null = null;
   // Whatever the history ends with, everything is read once more, in every way.
   const steps: History = [...history, { kind: "look" }];
   let played = 0;
-  for (const [step, ...beside] of together(steps)) {
-    played += 1 + beside.length;
+  for (const group of together(steps)) {
+    const [step] = group;
+    played += group.length;
     // The server keeps to its rules for each of its tokens.
     if (step.kind === "token") token = await anotherToken(run);
-    const carriedOut = await carryOut(run, card, [step, ...beside], { sent, token, sizes });
+    const carriedOut = await carryOut(run, card, group, { sent, token, sizes });
     for (const observe of carriedOut) {
       if (session.stopped() !== null) return ended(false);
       if (shown.length >= mostShown) return ended(true);
@@ -91,7 +99,8 @@ export async function play(run: Run, card: WritableCard, history: History): Prom
       if (finding === null) continue;
       shown.push({ finding, steps: steps.slice(0, played) });
       // Whether a repetition is carried out again cannot be seen after a write that was not carried out.
-      if (finding.contradicts === "other value" && [step, ...beside].every(isUsual)) return ended(true);
+      const isUsualWrite = group.every((one) => one === undefined || isUsual(one));
+      if (finding.contradicts === "other value" && isUsualWrite) return ended(true);
     }
   }
   return ended(true, shown.length === 0 ? { limits, log: scene.log } : null);
@@ -116,15 +125,17 @@ async function controlWrite(card: WritableCard): Promise<boolean> {
   return seen?.isSettled === true;
 }
 
-/** Steps that are carried out at the same time: as a rule one. */
-type Together = readonly [Step, ...SendingStep[]];
+/** Steps that are carried out at the same time: as a rule one, and never more than two. */
+type Together = readonly [Step, SendingStep?];
 
 function together(steps: History): readonly Together[] {
-  const groups: [Step, ...SendingStep[]][] = [];
+  const groups: Together[] = [];
   for (const step of steps) {
-    const group = groups.at(-1);
+    const [before, beside] = groups.at(-1) ?? [];
     const isAtOnce = "isAtOnce" in step && step.isAtOnce === true;
-    if (isAtOnce && group !== undefined && isSending(group[0])) group.push(step);
+    // Where a step between them was left out, two may follow one.
+    const isFree = before !== undefined && isSending(before) && beside === undefined;
+    if (isAtOnce && isFree) groups[groups.length - 1] = [before, step];
     else groups.push([step]);
   }
   return groups;
@@ -134,7 +145,7 @@ function together(steps: History): readonly Together[] {
 async function carryOut(
   run: Run,
   card: WritableCard,
-  [step, ...beside]: Together,
+  [step, beside]: Together,
   { sent, token, sizes }: Playing,
 ): Promise<readonly ((scene: Scene) => Promise<Observed | null>)[]> {
   if (step.kind === "token") return [];
@@ -145,7 +156,8 @@ async function carryOut(
     if (run.waitMs >= pauseMs) await run.probe.session.sleep(pauseMs);
     return [];
   }
-  const made = await Promise.all([step, ...beside].map((one) => send(card, one, sent, token)));
+  const both = beside === undefined ? [step] : [step, beside];
+  const made = await Promise.all(both.map((one) => send(card, one, sent, token)));
   const writes = made.filter((one) => one !== null);
   return writes.length === 0 ? [] : [(scene) => observeWrites(run, scene, writes, sizes[0] ?? null)];
 }

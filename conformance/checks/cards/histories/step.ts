@@ -14,6 +14,7 @@ export type Step =
       readonly bodyOf?: string;
       /** What the body holds; a new value of the usual limit unless given. */
       readonly content?: Content;
+      /** True for what is sent at the same time as the step before it. */
       readonly isAtOnce?: true;
     }
   /** The same write under the same key, as it was or with a defect. */
@@ -21,7 +22,7 @@ export type Step =
       readonly kind: "repeat";
       readonly of: string;
       readonly defect: DefectCheck | null;
-      /** True for what is sent at the same time as the step before it. */
+      /** As with a write. */
       readonly isAtOnce?: true;
     }
   /** A new value under the key of an earlier write. */
