@@ -2,6 +2,7 @@
 
 import { inCompany } from "../plan/situations.ts";
 import type { Spelling } from "../plan/spellings.ts";
+import { isPlainRefusal } from "../wire/exchange.ts";
 import { type Check, held, missing, type Run } from "./kit/check.ts";
 import { brokenIn, confirmDrawn, type DrawnJudge, factIn } from "./kit/drawn.ts";
 import { listCheckId, listTitle, type PagedOperation } from "./kit/paged.ts";
@@ -120,10 +121,12 @@ async function lookAtSpelled(
     beside: readonly Walk[],
   ): Promise<Fact> => {
     if (walked === null) return missing("there was no token for a walk");
-    if (row.includes(inCompany) && walked.end === "refused")
-      return missing("other reads were under way, and a cursor may end where a newer one is given");
-    const fact = (await look([...beside, walked], run)).find(isBroken);
-    return fact === undefined ? held("walks in every spelling were alike") : factIn(row, fact);
+    const rest = row.includes(inCompany) ? beforeEndedCursor(walked) : walked;
+    const fact = (await look([...beside, rest], run)).find(isBroken);
+    if (fact !== undefined) return factIn(row, fact);
+    return rest === walked
+      ? held("walks in every spelling were alike")
+      : missing("other reads were under way, and a cursor may end where a newer one is given");
   };
   const spelled = await spelledWalks(run, paged, pages);
   const facts = await Promise.all(spelled.map((one) => judgeOne(one.row, one.walk, plain)));
@@ -147,6 +150,15 @@ async function lookAtSpelled(
     });
   // What was held need not be said once more for each spelling.
   return confirmDrawn(brokenIn(rows, facts), { judge, mayBeChance: () => true });
+}
+
+/** The walk up to a cursor that was refused; the same one where none was. */
+function beforeEndedCursor(walked: Walk): Walk {
+  const last = walked.pages.at(-1)?.exchange;
+  const isEnded = walked.end === "refused" && walked.pages.length > 1 && last !== undefined;
+  return isEnded && isPlainRefusal(last)
+    ? { ...walked, pages: walked.pages.slice(0, -1), end: "cut" }
+    : walked;
 }
 
 /** Whether the list stayed the same during the run; otherwise, walks can't be compared with each other. */

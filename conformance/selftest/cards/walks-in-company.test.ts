@@ -1,0 +1,34 @@
+/** Walks while other reads are on their way: what a server may do then, and what it may not. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { runDefaults } from "../../run/options.ts";
+import { type ProofOptions, proofRun } from "../in-memory.ts";
+import { replacing } from "../variation.ts";
+import { linesWith } from "../verdicts.ts";
+import { newestCursors } from "./servers.ts";
+
+const { concurrency, cases } = runDefaults;
+const runOf = (server: ProofOptions) =>
+  proofRun({
+    ...server,
+    run: { concurrency, cases },
+    select: ({ id }) => /^(?:list|page)\./.test(id),
+    countsEffects: false,
+  });
+
+test("a server that knows only the cursor which it gave last is not accused", async () => {
+  assert.deepEqual(linesWith(await runOf(newestCursors()), "failed"), []);
+});
+
+test("one that repeats an item on a page while other reads are on their way is found", async () => {
+  const server = replacing({
+    page: ({ items, start, limit }, { beside }) => {
+      const from = beside > 0 && start > 0 ? start - 1 : start;
+      return {
+        items: items.slice(from, from + limit),
+        next: from + limit < items.length ? from + limit : null,
+      };
+    },
+  });
+  assert.match(linesWith(await runOf(server), "failed").join("\n"), /list\.iteration\.once/);
+});
