@@ -167,6 +167,8 @@ for (const [check, fault, spellings] of [
   ["spelling.patch", "signature.wants-lower-case.patch × later-token", [laterToken]],
   ["spelling.patch", "write.changes-monthly.patch × after-write", [afterWrite]],
   ["spelling.patch", "mirror.key-truncated.patch", nearKeys.slice(0, 1)],
+  ["spelling.patch", "mirror.key-case.patch", nearKeys.filter(({ value }) => value === "other-case")],
+  ["spelling.put", "mirror.key-signs.put", nearKeys.filter(({ value }) => value === "other-signs")],
   [
     "token.dies.put",
     "token.never-dies × content-type-charset",

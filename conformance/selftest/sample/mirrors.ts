@@ -154,24 +154,32 @@ const words: Candidate = {
   },
 };
 
+/** What servers forgive in a key: what is misspelt, and signs that they leave out. */
+const keysForgiven: readonly (readonly [
+  way: string,
+  isForgiven: (given: string, right: string) => boolean,
+])[] = [
+  ...misspellings.map((way) => [way, (given: string, right: string) => forgives(way, given, right)] as const),
+  ["signs", (given, right) => given !== right && withoutSigns(given) === withoutSigns(right)],
+];
+
+const withoutSigns = (key: string) => key.replace(/[^a-z0-9]/gi, "");
+
 function keys({ operation, check }: Judged): Candidate[] {
-  // Most keys of a run are UUIDs; whether those that differ in case are different is open.
-  return misspellings
-    .filter((way) => way !== "case")
-    .map((way) => ({
-      name: `mirror.key-${way}.${check}`,
-      breaks: "auth.idempotency.distinct",
-      summary: `${operation} holds back a write whose key is an earlier one misspelt: ${way}`,
-      seams: {
-        apply: (change, context) => {
-          const key = context.request.headers.get(api.headers.idempotencyKey) ?? "";
-          const isHeld =
-            context.operation === operation &&
-            [...context.state.writes.keys()].some((earlier) => forgives(way, key, earlier));
-          if (!isHeld) specified.apply(change, context);
-        },
+  return keysForgiven.map(([way, isForgiven]) => ({
+    name: `mirror.key-${way}.${check}`,
+    breaks: "auth.idempotency.distinct",
+    summary: `${operation} holds back a write whose key is an earlier one misspelt: ${way}`,
+    seams: {
+      apply: (change, context) => {
+        const key = context.request.headers.get(api.headers.idempotencyKey) ?? "";
+        const isHeld =
+          context.operation === operation &&
+          [...context.state.writes.keys()].some((earlier) => isForgiven(key, earlier));
+        if (!isHeld) specified.apply(change, context);
       },
-    }));
+    },
+  }));
 }
 
 /** The fields of the token request that a server compares, with the right values. */
