@@ -1,6 +1,7 @@
 /** Lawful servers, each peculiar in what a history looks at: none of them is accused. */
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
+import { setTimeout } from "node:timers/promises";
 import { api } from "../../../generated/operations.ts";
 import { cardIn, cardsOf } from "../../sandbox/cards/index.ts";
 import { applyChange } from "../../sandbox/change.ts";
@@ -143,6 +144,21 @@ const bounded = (least: number, most: number) => () =>
     return daily < least || daily > most;
   });
 
+/** It takes PUT alone, and of two at the same time the first one is carried out last. */
+function otherOrder(): ProofOptions {
+  let writes = 0;
+  const server = refusing(({ operation }) => operation === "updateCardLimits");
+  return {
+    ...server,
+    run: { concurrency: 8 },
+    wrap: async (request, next) => {
+      writes += request.method === "PUT" ? 1 : 0;
+      if (request.method === "PUT" && writes % 2 === 1) await setTimeout(2);
+      return next(request);
+    },
+  };
+}
+
 const chosen = (...choices: (readonly [string, string])[]): ProofOptions => ({
   sandbox: { choices: choose(...choices) },
 });
@@ -167,6 +183,7 @@ const lawful: readonly (readonly [name: string, server: () => ProofOptions, leas
   ["is busy now and then", unavailable],
   ["answers a repetition with newer data", newerData],
   ["resets the limit that a PUT omits", resetsOmitted],
+  ["takes PUT alone, and carries out the first of two last", otherOrder],
   ["takes what it can use of a body", takesWhatItCan],
   ["takes neither 0 nor more than 32 bits", bounded(1, 2 ** 31)],
   ...["ignored", "refused"].map(

@@ -1,0 +1,290 @@
+/** Servers that break a rule only in some sequences of writes. */
+import { api } from "../../../generated/operations.ts";
+import { type Card, cardIn, cardsOf } from "../../sandbox/cards/index.ts";
+import { applyChange } from "../../sandbox/change.ts";
+import { type RequestContext, type Seams, specified } from "../../sandbox/seams.ts";
+import type { Item } from "../../sandbox/state.ts";
+import { isWrite } from "../../wire/is-write.ts";
+import type { ProofOptions } from "../in-memory.ts";
+import { replacing } from "../variation.ts";
+
+const keyOf = ({ request }: RequestContext) => request.headers.get(api.headers.idempotencyKey) ?? "";
+const cardAt = ({ request, state }: RequestContext) =>
+  cardsOf(state).find(({ id }) => decodeURIComponent(request.path).includes(`/${id}/`)) as Card;
+const dailyOf = ({ request }: RequestContext) => (JSON.parse(request.body) as { daily: number }).daily;
+const isRepeated = (context: RequestContext) => context.state.writes.has(keyOf(context));
+
+/** True if the key was used for a write of another value. */
+function isOtherBody(context: RequestContext): boolean {
+  const reply = context.state.writes.get(keyOf(context))?.reply;
+  return reply !== undefined && !JSON.stringify(reply.body).includes(`"daily":${dailyOf(context)},`);
+}
+
+/** A server that notes the daily limit before each write, and how many requests have been refused since. */
+function withPast(
+  seams: (past: { daily: number; last: string | null; refused: number }) => Partial<Seams>,
+): () => ProofOptions {
+  return () => {
+    const past = { daily: 0, last: null as string | null, refused: 0 };
+    const { reply = specified.reply, apply = applyChange, ...others } = seams(past);
+    return replacing({
+      ...others,
+      apply: (change, context) => {
+        const before = cardIn(change).limits.daily;
+        apply(change, context);
+        Object.assign(past, { daily: before, last: context.operation, refused: 0 });
+      },
+      reply: (answer, context) => {
+        if (isWrite(context.operation) && answer.status >= 400) past.refused += 1;
+        return reply(answer, context);
+      },
+    });
+  };
+}
+
+const honouring = (honours: Seams["honoursIdempotencyKey"]) => () =>
+  replacing({ honoursIdempotencyKey: honours });
+const both = (...ids: string[]) => ids.flatMap((id) => [`${id}.patch`, `${id}.put`]);
+
+/** A server that carries a write out with another amount than it says. */
+const storing = (stored: (daily: number, before: number) => number) => () =>
+  replacing({
+    apply: (change) => {
+      const before = cardIn(change).limits.daily;
+      applyChange(change);
+      const { limits } = cardIn(change);
+      limits.daily = stored(limits.daily, before);
+    },
+  });
+
+/** Two patches that are on their way together begin with the same limits, and the later one writes all of them. */
+function losesUpdates(): ProofOptions {
+  let read: Card["limits"] | null = null;
+  const server = replacing({
+    apply: (change, { beside, operation }) => {
+      const before = { ...cardIn(change).limits };
+      if (operation === "updateCardLimits" && read !== null) Object.assign(cardIn(change).limits, read);
+      applyChange(change);
+      read = beside > 0 && read === null ? before : null;
+    },
+  });
+  return { ...server, run: { concurrency: 8 } };
+}
+
+/** A key is forgotten once a request with it had a wrong signature. */
+function forgetsWithWrongSignature(): ProofOptions {
+  const forgotten = new Set<string>();
+  return replacing({
+    honoursIdempotencyKey: (key) => !forgotten.has(key),
+    reply: (answer, context) => {
+      const isSigned = context.request.headers.get(api.headers.signature) !== null;
+      const isRefused = isWrite(context.operation) && answer.status >= 400;
+      if (isRefused && isSigned && answer.problem?.condition.startsWith("signature") === true)
+        forgotten.add(keyOf(context));
+      return answer;
+    },
+  });
+}
+
+/** A server that breaks a rule only in some sequences of writes. */
+export interface BrokenServer {
+  /** What it does. */
+  readonly does: string;
+  /** Makes it anew, since it remembers. */
+  readonly server: () => ProofOptions;
+  /** The checks that fail. */
+  readonly fails: readonly string[];
+  /** The shortest history that one of these checks tells, or the situation that does without one. */
+  readonly history: RegExp;
+}
+
+/** One for each way to break a rule. */
+export const brokenInHistories: readonly BrokenServer[] = [
+  {
+    does: "forgets a key after three other writes",
+    server: honouring((key, { state }) => [...state.writes.keys()].reverse().indexOf(key) < 3),
+    fails: both("idempotency.retry"),
+    history: /: \w+ A; (\w+ \w; ){3}A again\.$/,
+  },
+  {
+    does: "applies a repetition a second later",
+    server: honouring((key, { state, now }) => now - (state.writes.get(key)?.at ?? 0) < 1000),
+    fails: both("idempotency.retry", "idempotency.window"),
+    history: /: \w+ A; \w+ \w; 2 seconds; A again\.$/,
+  },
+  {
+    does: "honours a key once more after a refused write, and then no longer",
+    server: () => {
+      const honoured = new Map<string, number>();
+      return withPast((past) => ({
+        honoursIdempotencyKey: (key) => {
+          if (past.refused === 0) return true;
+          honoured.set(key, (honoured.get(key) ?? 0) + 1);
+          return (honoured.get(key) ?? 0) <= 1;
+        },
+      }))();
+    },
+    fails: both("idempotency.retry"),
+    history: /: PATCH A; .* (without|with a) .*; A again; (.*; )?A again\.$/,
+  },
+  {
+    does: "answers a repetition before it looks at the signature",
+    server: () =>
+      replacing({
+        intercept: (context) =>
+          context.request.headers.get(api.headers.signature) === null
+            ? (context.state.writes.get(keyOf(context))?.reply ?? null)
+            : null,
+      }),
+    fails: both("signature.missing"),
+    history: /without \S+ when it has the key and the body of an accepted write was accepted\.$/,
+  },
+  {
+    does: "answers a repetition whatever the token is",
+    server: () =>
+      replacing({
+        skipsCheck: (condition, context) => condition === "token.unknown" && isRepeated(context),
+      }),
+    fails: both("token.invalid"),
+    history: /when it has the key and the body of an accepted write was accepted\./,
+  },
+  {
+    does: "carries out a refused write under the key of another one",
+    server: () =>
+      replacing({
+        intercept: (context) => {
+          if (isWrite(context.operation) && isOtherBody(context)) {
+            cardAt(context).limits.daily = dailyOf(context);
+          }
+          return null;
+        },
+      }),
+    fails: both("refused.no-effect"),
+    history: /: \w+ A; \w+ \w under the key of A\.$/,
+  },
+  {
+    does: "forgets the keys of an operation when the other one is written with",
+    server: withPast((past) => ({
+      honoursIdempotencyKey: (_, { operation }) => past.last === operation,
+    })),
+    fails: both("idempotency.retry"),
+    history: /: (PATCH A; PUT B|PUT A; PATCH B); A again\.$/,
+  },
+  {
+    does: "brings the value before back with a refused write that follows another one",
+    server: withPast((past) => ({
+      reply: (answer, context) => {
+        if (isWrite(context.operation) && past.refused === 2) cardAt(context).limits.daily = past.daily;
+        return answer;
+      },
+    })),
+    fails: both("refused.no-effect"),
+    history: /\.$/,
+  },
+  {
+    does: "changes the nickname with the write that follows a repetition",
+    server: () => {
+      let isAfter = false;
+      return replacing({
+        honoursIdempotencyKey: () => {
+          isAfter = true;
+          return true;
+        },
+        apply: (change) => {
+          applyChange(change);
+          if (isAfter) cardIn(change).nickname += "!";
+          isAfter = false;
+        },
+      });
+    },
+    fails: both("write.other-fields"),
+    history: /: \w+ A; A again; \w+ B\.$|^A write that sets \w+ changed nickname as well\.$/,
+  },
+  {
+    does: "moves the ATM limit of the card before with a repetition",
+    server: honouring((_, context) => {
+      const cards = cardsOf(context.state);
+      const other = cards[cards.indexOf(cardAt(context)) - 1];
+      if (other !== undefined && !isOtherBody(context)) other.limits.atm += 1;
+      return true;
+    }),
+    fails: both("write.other-cards"),
+    history: /: \w+ A; A again\.$/,
+  },
+  {
+    does: "ignores the amount 0",
+    server: storing((daily, before) => (daily === 0 ? before : daily)),
+    fails: both("write.effect"),
+    history: /: \w+ A with the amount 0\.$/,
+  },
+  {
+    does: "keeps 32 bits of an amount",
+    server: storing((daily) => daily | 0),
+    fails: both("write.effect"),
+    history: /: \w+ A with an amount that needs more than 32 bits\.$/,
+  },
+  {
+    does: "moves the ATM limit where a body changes several",
+    server: () =>
+      replacing({
+        apply: (change) => {
+          const before = cardIn(change).limits;
+          applyChange(change);
+          const { limits } = cardIn(change);
+          if (limits.monthly !== before.monthly && limits.daily !== before.daily) limits.atm += 1000;
+        },
+      }),
+    fails: both("write.other-fields"),
+    history: /: \w+ A with several limits\.$/,
+  },
+  {
+    does: "carries out what is right in a write that it refuses for the rest",
+    server: () =>
+      replacing({
+        reply: (answer, context) => {
+          const isInPart = isWrite(context.operation) && context.request.body.includes('"many"');
+          if (isInPart && answer.status >= 400) cardAt(context).limits.daily = dailyOf(context);
+          return answer;
+        },
+      }),
+    fails: both("refused.no-effect"),
+    history: /: \w+ A with one limit that is no number\.$|was answered 400, but its limit was read later\.$/,
+  },
+  {
+    does: "loses one of two patches at the same time",
+    server: losesUpdates,
+    fails: ["write.effect.patch"],
+    history: /: \w+ A( with all limits but the usual one)?; PATCH B.* at the same time\.$/,
+  },
+  {
+    does: "forgets a key after a request with a wrong signature",
+    server: forgetsWithWrongSignature,
+    fails: both("idempotency.retry"),
+    history:
+      /: \w+ A; (\w+ \w[^;]*; )?A again, signed by a key that is not the partner's; (\w+ \w[^;]*; )?A again\.$/,
+  },
+  {
+    does: "shows another limit as it was, where no size of pages is asked for",
+    server: () => {
+      const before = new Map<string, number>();
+      return replacing({
+        apply: (change) => {
+          const { id, limits } = cardIn(change);
+          if (!before.has(id)) before.set(id, limits.monthly);
+          applyChange(change);
+        },
+        page: (asked, context) => {
+          const page = specified.page(asked, context);
+          const old = (item: Item) => {
+            const { id, limits } = item as unknown as Card;
+            const monthly = before.get(id) ?? limits.monthly;
+            return { ...item, limits: { ...limits, monthly } };
+          };
+          return asked.asked === null ? { ...page, items: page.items.map(old) } : page;
+        },
+      });
+    },
+    fails: ["write.other-fields.patch"],
+    history: /with (several limits|all limits but the usual one)/,
+  },
+];
