@@ -4,7 +4,7 @@ import type { Fact } from "../../checks/kit/verdict.ts";
 import type { Seen } from "../evidence.ts";
 import { broken, each, kept, type Rule } from "../rule.ts";
 import { bearerOf, redirectOf } from "../view.ts";
-import { inUrls } from "./tokens.ts";
+import { inUrls } from "./urls.ts";
 
 const how = "Let the client read the list, or write.";
 

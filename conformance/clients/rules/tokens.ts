@@ -4,6 +4,7 @@ import type { Fact } from "../../checks/kit/verdict.ts";
 import type { Seen } from "../evidence.ts";
 import { broken, each, kept, type Rule } from "../rule.ts";
 import { bearerOf, partsAtOnce, type View } from "../view.ts";
+import { inUrls } from "./urls.ts";
 
 const token: Operation = operations[api.token];
 const how = "Let the client request a token, as it does before its first call.";
@@ -285,17 +286,4 @@ function withoutCall({ tokens, calls }: View): readonly Seen[] {
 export function overlapping(requests: readonly Seen[]): readonly Seen[] {
   const index = requests.findIndex((one, at) => at > 0 && one.arrived < (requests[at - 1]?.answered ?? 0));
   return index === -1 ? [] : requests.slice(index - 1, index + 1);
-}
-
-/** Facts about what must stand in no URL. */
-export function inUrls(
-  { attempts }: View,
-  secrets: readonly string[],
-  message: string,
-  expected: string,
-): readonly Fact[] {
-  const found = attempts.filter(({ request: { url } }) =>
-    secrets.some((secret) => url.includes(secret) || url.includes(encodeURIComponent(secret))),
-  );
-  return found.map((seen) => broken({ message, expected, received: "it is part of the URL" }, seen));
 }
