@@ -1,7 +1,4 @@
-/**
- * The ways to spell a request that mean the same, by HTTP, JSON, forms and URI: one row each. A rule of the
- * specification holds for every one of them. The plain spelling, which has no row, is what is sent otherwise.
- */
+/** The ways to spell a request that mean the same, by HTTP, JSON, forms and URI: a rule holds for every one of them. */
 import { api, operations } from "../../generated/operations.ts";
 import type { WireRequest } from "../wire/transport.ts";
 import {
