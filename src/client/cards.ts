@@ -76,13 +76,15 @@ function cardsOf(request: RequestOperation, paginate: Paginate): Cards {
   const write = (operation: "updateCardLimits" | "replaceCardLimits") => {
     return (id: string, body: LimitsReplacement, options: CallOptions = {}) =>
       new CallPromise(
-        request(operations[operation], { params: { path: { id } }, body }, options, () => {
-          checkNames("options", options, Object.keys(callNames));
-          checkCardId(id);
-          checkBody(
-            operation === "updateCardLimits" ? validators.LimitsPatch : validators.LimitsReplacement,
-            body,
-          );
+        request(operations[operation], { params: { path: { id } }, body }, options, {
+          check: () => {
+            checkNames("options", options, Object.keys(callNames));
+            checkCardId(id);
+            checkBody(
+              operation === "updateCardLimits" ? validators.LimitsPatch : validators.LimitsReplacement,
+              body,
+            );
+          },
         }).then(receiptOf),
       );
   };

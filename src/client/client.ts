@@ -1,9 +1,10 @@
 import { checkNames, wrongOption } from "../core/checks.ts";
 import { type Deps, systemDeps } from "../core/deps.ts";
 import { reporter } from "../core/report.ts";
+import { nextTurn } from "../core/wait.ts";
 import { defaultSend } from "../http/default-send.ts";
 import { fetchSend } from "../http/fetch-send.ts";
-import { readResponse } from "../http/response.ts";
+import { isSuccess, readResponse } from "../http/response.ts";
 import { limited, type Send } from "../http/send.ts";
 import type { CallSettings, ClientContext, Read } from "../pipeline/context.ts";
 import { keyLedger } from "../pipeline/idempotency.ts";
@@ -93,7 +94,7 @@ export function createClient(options: ClientOptions, deps: Partial<Deps> = {}): 
     checkData(data, response, reading, config, context.report);
     return data;
   };
-  const request: RequestOperation = async (operation, input, callOptions, check) => {
+  const request: RequestOperation = async (operation, input, callOptions, { check, onText } = {}) => {
     let settings: CallSettings;
     let outgoing: Outgoing;
     try {
@@ -103,14 +104,20 @@ export function createClient(options: ClientOptions, deps: Partial<Deps> = {}): 
     } catch (error) {
       throw refusedCall(operation, input, callOptions, error, context.keys);
     }
-    return perform(context, outgoing, settings, read);
+    if (onText === undefined) return perform(context, outgoing, settings, read);
+    return perform(context, outgoing, settings, async (response, reading) => {
+      if (isSuccess(response) && onText(response.text)) await nextTurn();
+      return read(response, reading);
+    });
   };
   const paginate = paginateWith(request);
 
   const call =
     (method: Method) =>
     async (path: string, init: RequestInput & CallOptions = {}) =>
-      request(operationAt(method, path), init, init, () => checkNames("The options", init, inputNames));
+      request(operationAt(method, path), init, init, {
+        check: () => checkNames("The options", init, inputNames),
+      });
   const client = {
     ...ownMethods(request, paginate),
     GET: call("GET"),

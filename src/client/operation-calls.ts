@@ -4,19 +4,24 @@ import { concludeError, PartnerCardError, RequestError } from "../core/errors.ts
 import type { KeyLedger } from "../pipeline/idempotency.ts";
 import type { CallResult } from "../pipeline/result.ts";
 import { checkInput, type RequestInput } from "../request/input.ts";
+import { cursorAtEnd } from "./cursor-ahead.ts";
 import type { CallOptions } from "./options.ts";
-import { type Paginator, type PaginatorOptions, paginator, readPage } from "./pages.ts";
+import { type FetchPage, type Paginator, type PaginatorOptions, paginator, readPage } from "./pages.ts";
 
-/**
- * Calls an operation of the table.
- *
- * @param check - Additional argument checks for this operation; its errors end the call.
- */
+/** What else happens in a call. */
+export interface CallSteps {
+  /** Additional argument checks for this operation; its errors end the call. */
+  readonly check?: () => void;
+  /** Looks at the text of a success; true where something was begun that goes on before the text is parsed. */
+  readonly onText?: (text: string) => boolean;
+}
+
+/** Calls an operation of the table. */
 export type RequestOperation = (
   operation: Operation,
   input: RequestInput,
   options: CallOptions,
-  check?: () => void,
+  steps?: CallSteps,
 ) => Promise<CallResult<unknown>>;
 
 /** Pages through an operation of the table. */
@@ -99,13 +104,18 @@ export function paginateWith(request: RequestOperation): Paginate {
     if (paginated === null) throw wrongArgument("path", `is wrong: ${operation.id} is not paginated`);
     const { prefetch, maxPages, signal, ...callOptions } = options;
     checkInput(operation, input);
-    const fetchPage = async (cursor: string | undefined, pageSignal: AbortSignal) => {
+    const fetchPage: FetchPage<unknown, unknown> = async (cursor, pageSignal, onCursor) => {
       const query = {
         ...input.params?.query,
         ...(cursor === undefined ? {} : { [paginated.parameter]: cursor }),
       };
       const params = { ...input.params, query };
-      const result = await request(operation, { ...input, params }, { ...callOptions, signal: pageSignal });
+      const onText = (text: string) => {
+        const next = cursorAtEnd(text, paginated.cursor);
+        return next !== undefined && onCursor(next);
+      };
+      const settings = { ...callOptions, signal: pageSignal };
+      const result = await request(operation, { ...input, params }, settings, { onText });
       return readPage(operation, result);
     };
     return paginator(fetchPage, { prefetch, maxPages, signal });

@@ -16,7 +16,7 @@ export interface Page<T, B = unknown> {
 
 /** Options of a paginator. */
 export interface PaginatorOptions {
-  /** Fetches the next page while the caller works on this one. Default: true. */
+  /** Asks for the next page as soon as its cursor has come, and no further ahead. Default: true. */
   readonly prefetch?: boolean | undefined;
   /** Maximum number of pages; more are an error. Default: 10 000. */
   readonly maxPages?: number | undefined;
@@ -42,8 +42,17 @@ export interface Paginator<T, B = unknown> extends AsyncIterable<T> {
   toArray(options: { readonly max: number }): Promise<T[]>;
 }
 
-/** Fetches the page for a cursor; the first page has none. */
-export type FetchPage<T, B> = (cursor: string | undefined, signal: AbortSignal) => Promise<Page<T, B>>;
+/**
+ * Fetches the page for a cursor; the first page has none.
+ *
+ * @param onCursor - Told the next cursor as soon as it is known, which may be before the page is parsed, or not at all.
+ *   It returns true if it has begun to fetch the next page.
+ */
+export type FetchPage<T, B> = (
+  cursor: string | undefined,
+  signal: AbortSignal,
+  onCursor: (next: string) => boolean,
+) => Promise<Page<T, B>>;
 
 const defaultMaxPages = 10_000;
 
@@ -96,6 +105,12 @@ export const paginatorNames: Record<keyof PaginatorOptions, true> = {
   signal: true,
 };
 
+/** A page that is under way, or there. */
+interface Coming<T, B> {
+  readonly cursor: string | undefined;
+  readonly page: Promise<Page<T, B>>;
+}
+
 async function* pagesOf<T, B>(
   fetchPage: FetchPage<T, B>,
   { prefetch, maxPages = defaultMaxPages, signal }: PaginatorOptions,
@@ -105,23 +120,45 @@ async function* pagesOf<T, B>(
   const abort = () => abandoned.abort(signal?.reason);
   if (signal?.aborted) abort();
   const forget = signal === undefined || signal.aborted ? undefined : onAbort(signal, abort);
+  let count = 0;
+  // While the caller works on a page, no more than the next one is fetched.
+  const waiting: {
+    /** The page that the caller waits for. */
+    for: Coming<T, B> | undefined;
+    /** The page after it, if that was asked for before this one was parsed. */
+    next: Coming<T, B> | undefined;
+  } = { for: undefined, next: undefined };
+  const fetchFor = (cursor: string | undefined): Coming<T, B> => {
+    const onCursor = (next: string) => {
+      if (prefetch !== true || waiting.for !== coming || waiting.next !== undefined) return false;
+      if (cursorProblem(next, seen, count, maxPages) !== undefined) return false;
+      waiting.next = fetchFor(next);
+      return true;
+    };
+    const coming: Coming<T, B> = { cursor, page: fetchPage(cursor, abandoned.signal, onCursor) };
+    // A failure is reported when the page is asked for, or never, if the caller stops before that.
+    coming.page.catch(() => undefined);
+    return coming;
+  };
   try {
-    let next: Promise<Page<T, B>> | undefined = fetchPage(undefined, abandoned.signal);
-    for (let count = 1; next !== undefined; count++) {
-      const page: Page<T, B> = await next;
+    let next: Coming<T, B> | undefined = fetchFor(undefined);
+    while (next !== undefined) {
+      count += 1;
+      Object.assign(waiting, { for: next, next: undefined });
+      const page: Page<T, B> = await next.page;
+      waiting.for = undefined;
       checkGoesOn(signal);
       const cursor = page.nextCursor;
-      const problem = cursorProblem(cursor, seen, count, maxPages);
-      const request = () =>
-        cursor === undefined || problem !== undefined ? undefined : fetchPage(cursor, abandoned.signal);
+      const asked = waiting.next?.cursor === cursor ? waiting.next : undefined;
+      const problem = asked === undefined ? cursorProblem(cursor, seen, count, maxPages) : undefined;
+      const following = () =>
+        asked ?? (cursor === undefined || problem !== undefined ? undefined : fetchFor(cursor));
       if (prefetch) {
-        next = request();
-        // A failure is reported when the page is asked for, or never, if the caller stops before that.
-        next?.catch(() => undefined);
+        next = following();
         yield page;
       } else {
         yield page;
-        next = request();
+        next = following();
       }
       // Thrown after the page itself was returned: its items are valid.
       if (problem !== undefined) throw problem;

@@ -1,4 +1,4 @@
-/** Waits that an abort ends immediately; each rejects with the signal's reason. */
+/** Waits, most of which an abort ends immediately with its reason. */
 import { type Abortable, Ending, onAbort } from "./abort.ts";
 import type { Deps } from "./deps.ts";
 
@@ -60,4 +60,9 @@ export async function withTimeout<T>(
       .then(() => work(ending))
       .then(settle(resolve), settle(reject));
   });
+}
+
+/** Lets what was begun reach the network before work goes on that takes long; at once where no runtime has a turn. */
+export function nextTurn(): Promise<void> {
+  return new Promise((resolve) => (typeof setImmediate === "function" ? setImmediate(resolve) : resolve()));
 }

@@ -54,7 +54,7 @@ export interface CallSettings {
 }
 
 /** Reads the data of a response, or throws an error saying what is wrong with it. */
-export type Read<T> = (response: WireResponse, context: ReadContext) => T;
+export type Read<T> = (response: WireResponse, context: ReadContext) => T | Promise<T>;
 
 /** What a reader may need besides the response. */
 export interface ReadContext extends ResponseContext {

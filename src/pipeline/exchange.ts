@@ -40,7 +40,7 @@ export async function exchange<T>(
     noteClock(context, call, received.headers, sentAt);
     const secrets = secretsOf(context, call);
     requestId = () => requestIdOf(received.headers, secrets);
-    const data = read(received, { operation, callId: call.id, secrets, now: deps.now(), sentAt });
+    const data = await read(received, { operation, callId: call.id, secrets, now: deps.now(), sentAt });
     const facts = { attempts: call.attempts, idempotencyKey: call.key?.value, requestId };
     return new CallResult(data, received, facts);
   } catch (error) {
