@@ -26,7 +26,7 @@ export const spelledReadChecks: readonly Check[] = (plainOperation === null ? []
   ({ id, method }): Check => ({
     id: `spelling.${id === mainList?.id ? "list" : id}`,
     title: `${method}: a request as specified is accepted in every spelling`,
-    requirements: ["request.spelling"],
+    requirements: ["request.spelling", "error.refusal.client-error"],
     operations: [id],
     access: "read",
     // Nothing else is to come between a request and what comes right before it.

@@ -37,7 +37,7 @@ export const spelledTokenChecks: readonly Check[] = [
   {
     id: "spelling.token",
     title: "the token request as specified is accepted in every spelling",
-    requirements: ["request.spelling"],
+    requirements: ["request.spelling", "error.refusal.client-error"],
     operations: [api.token],
     access: "read",
     stage: "credentials",

@@ -6,7 +6,7 @@ import { headerOf } from "../base/headers.ts";
 import type { Redactor } from "../base/redact.ts";
 import { type Ending, messageOf, RunEnded } from "../base/run-ended.ts";
 import { createKeeper } from "../checks/cards/index.ts";
-import type { Check, Run } from "../checks/kit/check.ts";
+import { type Check, type Run, samplesFirst } from "../checks/kit/check.ts";
 import { restoring } from "../checks/kit/keeper.ts";
 import { createCardLock, createMemo } from "../checks/kit/sharing.ts";
 import { drawOf, type Needed } from "../plan/budget.ts";
@@ -127,7 +127,7 @@ export function createRunContext(options: RunOptions, services: RunServices) {
       return keeper.isDirty || mayBeUnderWay ? putBack(session.afterEnd(), mayBeUnderWay) : [];
     },
     /** A run for these checks in which nothing is known yet except what was written. */
-    runOf: (probe: Probe, checks: readonly Check[], samples = 2): Run => {
+    runOf: (probe: Probe, checks: readonly Check[], samples = samplesFirst): Run => {
       return {
         probe,
         target,

@@ -1,7 +1,9 @@
 /** Writes as specified: they are accepted, and have exactly the effect they should. */
 import { jsonText } from "../../base/json-text.ts";
+import { pauseSeconds } from "../../plan/situations.ts";
 import { outcomeOf } from "../../wire/exchange.ts";
-import { type Check, held, missing, type Run } from "../kit/check.ts";
+import { type Check, held, missing, type Run, samplesFirst } from "../kit/check.ts";
+import { isPatient } from "../kit/situation.ts";
 import type { Fact } from "../kit/verdict.ts";
 import { withCard } from "./kit/acceptance.ts";
 import { changedFields, fieldsBesideDaily, someLooks, staysByItself } from "./kit/card-compare.ts";
@@ -21,6 +23,8 @@ const samplesOfCalm = 5;
 async function controls(run: Run, operation: WriteOperation) {
   const card = await run.memoize(`controls ${operation}`, () =>
     withCard(run, operation, async (found) => {
+      // What was seen once may come only some seconds after a write.
+      if (run.samples > samplesFirst && isPatient(run)) await run.probe.session.sleep(pauseSeconds * 1000);
       for (let time = 0; time < Math.max(run.samples, samplesOfCalm); time += 1) {
         const { accepted, after, value } = await found.control();
         const isCalm = accepted && jsonText(dailyOf(after, found.id)) === jsonText(value);

@@ -36,7 +36,7 @@ export const spelledWriteChecks: readonly Check[] = writeOperations.map((operati
   writeCheck(operation, {
     id: "spelling",
     title: "a write as specified is accepted in every spelling, with the same effect",
-    requirements: ["request.spelling"],
+    requirements: ["request.spelling", "error.refusal.client-error"],
     run: (run) =>
       withCard(run, operation, async (card) =>
         orNotSent(run, [

@@ -9,6 +9,9 @@ import type { Keeper } from "./keeper.ts";
 import type { WriteDefect } from "./refusal.ts";
 import type { Fact } from "./verdict.ts";
 
+/** How many samples a check takes the first time that it is asked. */
+export const samplesFirst = 2;
+
 /** What a check may do, and share with others, during a run. */
 export interface Run {
   readonly probe: Probe;

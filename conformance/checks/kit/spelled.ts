@@ -113,11 +113,16 @@ const isToWork = ({ expectation }: Spelling) => expectation === "must work";
 /** The spellings in which a server takes a request: in the others, nothing shows why a request is refused. */
 export async function usableSpellings(run: Run, spellable: Spellable): Promise<readonly Spelling[]> {
   const { tried } = await triedSpellings(run, spellable);
-  const others = await run.memoize(`other spellings of ${spellable.name}`, async () => {
+  const others = await triedOthers(run, spellable);
+  return [...tried, ...others].filter(({ isGranted }) => isGranted).map(({ spelling }) => spelling);
+}
+
+/** The response to a request as specified in each spelling that need not be taken, once per run. */
+function triedOthers(run: Run, spellable: Spellable): Promise<readonly Tried[]> {
+  return run.memoize(`other spellings of ${spellable.name}`, async () => {
     const either = (await possibleSpellings(run, spellable)).filter((one) => !isToWork(one));
     return Promise.all(either.map((spelling) => tryOne(spellable, spelling)));
   });
-  return [...tried, ...others].filter(({ isGranted }) => isGranted).map(({ spelling }) => spelling);
 }
 
 /** The fact that the combination that is asked for can't be sent; null where it can, or where none is. */
@@ -133,14 +138,22 @@ export function notSent({ draw: { only } }: Run, usable: readonly Spelling[]): F
 const repetitions = 4;
 const refusedAtLeast = 4;
 
+/** True where the server failed: what need not be taken may be refused, but that is no refusal. */
+const isFailure = ({ response }: Exchange): boolean =>
+  response !== null && response.status >= 500 && !failuresInFront.includes(response.status);
+
+/** What a gateway says of the server behind it, and 501, which says that something is not there. */
+const failuresInFront: readonly number[] = [501, 502, 503, 504];
+
 /**
- * Judges whether a request as specified is taken in every spelling that means the same. A refusal counts if it is
- * repeated between plain requests that are granted.
+ * Judges whether a request as specified is taken in every spelling that means the same, and whether the server fails in
+ * one of the others. Either counts if it is repeated between plain requests that are granted.
  */
 export async function judgeSpellings(run: Run, spellable: Spellable): Promise<readonly Fact[]> {
   const { tried } = await triedSpellings(run, spellable);
+  const failed = (await triedOthers(run, spellable)).filter(({ exchange }) => isFailure(exchange));
   const facts: Fact[] = [];
-  for (const { spelling, exchange, isGranted } of tried) {
+  for (const { spelling, exchange, isGranted } of [...tried, ...failed]) {
     facts.push(
       isGranted
         ? held("every spelling was taken", exchange.id)
@@ -179,7 +192,7 @@ export async function judgeSituations(
 ): Promise<readonly Fact[]> {
   const facts: Fact[] = [];
   for (const { situation, exchange, again } of tried) {
-    if (!isToWork(situation)) continue;
+    if (!isToWork(situation) && !isFailure(exchange)) continue;
     facts.push(
       isGranted(exchange)
         ? held("it was taken in every situation", exchange.id)
@@ -210,12 +223,14 @@ async function judgeRefused(
     if (!isGranted(repeated)) seen.push(repeated);
   }
   const ids = seen.map(({ id }) => id);
+  const isTaken = isToWork(spelling);
   const isAnswered = seen.every(
     (one) =>
       one.response !== null &&
       !succeeded(one) &&
       !notNow.includes(one.response.status) &&
-      one.sentBefore === 0,
+      one.sentBefore === 0 &&
+      (isTaken || isFailure(one)),
   );
   const all = repetitions + 1;
   const words = `a request as specified was answered ${outcomeOf(first)} ${whenWords([spelling])}`;
@@ -227,8 +242,10 @@ async function judgeRefused(
   }
   return {
     kind: "violated",
-    message: `A request as specified is refused ${whenWords([spelling])}.`,
-    expected: [`2xx as without it (${spelling.basis})`],
+    message: `A request as specified ${isTaken ? "is refused" : "makes the server fail"} ${whenWords([spelling])}.`,
+    expected: [
+      isTaken ? `2xx as without it (${spelling.basis})` : "2xx as without it, or a refusal with any 4xx",
+    ],
     received: `${outcomeOf(first)}, in ${seen.length} of ${all} times`,
     exchanges: ids,
     isLasting: true,

@@ -35,6 +35,11 @@ export const spellingFaults: readonly Fault[] = catalogue(
       apply: () => undefined,
     },
   ),
+  breaks("error.refusal.client-error", "spelling"),
+  ...inEach(known, "spelling.fails-on-scheme", "fails where the scheme is not spelt Bearer", {
+    when: withHeader("authorization", (value) => value?.startsWith("bearer ") === true),
+    intercept: () => json(500, { message: "Cannot read properties of undefined." }),
+  }),
   breaks("request.spelling", "spelling.token"),
   tokenFault("spelling.wants-accept.token", "gives no token without Accept", {
     when: withHeader("accept", (accept) => accept === null),
@@ -55,5 +60,10 @@ export const spellingFaults: readonly Fault[] = catalogue(
   tokenFault("spelling.one-order.token", "takes the fields of the form in one order", {
     when: withForm((form) => [...new URLSearchParams(form).keys()][0] === "scope"),
     intercept: () => json(400, { message: "The first field has to be grant_type." }),
+  }),
+  breaks("error.refusal.client-error", "spelling.token"),
+  tokenFault("spelling.fails-on-type.token", "fails where Content-Type is in upper case", {
+    when: withHeader("content-type", (type) => type !== null && type !== type.toLowerCase()),
+    intercept: () => json(500, { message: "No body." }),
   }),
 );

@@ -48,8 +48,12 @@ describe("a sample", () => {
     assert.deepEqual([drawn, found, named], [1, 1, 1], missed.map(({ name }) => name).join());
   });
 
-  // Two ways in which a circumstance is met: spelled, and walked. A sample of npm run proof has more.
-  for (const name of ["mirror.key-bit.put × accept-absent", "card.cardHolder-type × cursor-again"]) {
+  // Ways in which a circumstance is met: spelled, walked, and waited for. A sample of npm run proof has more.
+  for (const name of [
+    "mirror.key-bit.put × accept-absent",
+    "card.cardHolder-type × cursor-again",
+    "write.other-card.patch × two-seconds-after-write",
+  ]) {
     it(`finds ${name}`, async () => {
       const { failed } = await judge(mutantNamed(name, pool));
       assert.notDeepEqual(failed, []);
