@@ -83,8 +83,8 @@ export async function askAgain(
 }
 
 /**
- * Asks what held before the first write once more, with another token, some seconds after the last one. Nothing is
- * drawn for it.
+ * Asks what held before the first write once more, with another token: to be called some seconds after the last one.
+ * Nothing is drawn for it.
  *
  * @returns The same results, but for the checks that fail now each time that they are asked.
  */
@@ -93,11 +93,9 @@ export async function askLate(
   earlier: readonly Asked[],
   options: AskOptions,
 ): Promise<readonly Asked[]> {
-  const { session, keeper, putBack } = context;
+  const { session, keeper } = context;
   const held = earlier.filter(({ judgement }) => judgement.verdict === "passed");
   if (keeper.ids.length === 0 || held.length === 0 || session.stopped() !== null) return earlier;
-  if (keeper.isDirty) await putBack(session);
-  await session.sleep(pauseSeconds * 1000);
   const answers = await answersAnew(context, session.fromNow(), held, options, inPlain);
   const failed = [...answers.values()].filter(({ judgement }) => judgement.verdict === "failed");
   const late = new Map((await askAgain(context, failed, options)).map((asked) => [asked.check, asked]));
@@ -109,9 +107,13 @@ export async function askLate(
   });
 }
 
-/** The same run, with nothing drawn, and without the waits that took so long the first time. */
+/**
+ * The same run, with nothing drawn, and without the waits that took so long the first time. Its walks need not wait for
+ * whoever has the card: nobody writes.
+ */
 const inPlain = (run: Run): Run => ({
   ...run,
+  withCardLock: (work) => work(),
   draw: { ...run.draw, rows: 0, histories: 0, share: 0 },
   waitMs: Math.min(run.waitMs, pauseSeconds * 1000),
 });
@@ -125,8 +127,9 @@ async function answersAnew(
   change: (run: Run) => Run = (run) => run,
 ): Promise<ReadonlyMap<Check, Asked>> {
   const probe = probeOf(view);
+  const mayWrite = open.some(({ check }) => check.access === "write");
   // A value left changed by the first look would hide that it changes again.
-  if (keeper.isDirty) await putBack(view);
+  if (keeper.isDirty && mayWrite) await putBack(view);
   for (const { check, judgement } of open) {
     // A check that only looks at the log sends nothing itself: the exchanges it named are sent again.
     if (check.stage === "log") for (const id of judgement.exchanges.slice(0, 2)) await probe.repeat(id);

@@ -10,6 +10,7 @@ import { type Check, type Run, samplesFirst } from "../checks/kit/check.ts";
 import { restoring } from "../checks/kit/keeper.ts";
 import { createCardLock, createMemo } from "../checks/kit/sharing.ts";
 import { drawOf, type Needed } from "../plan/budget.ts";
+import { pauseSeconds } from "../plan/situations.ts";
 import type { Bodies } from "../wire/bodies.ts";
 import { widestMargin } from "../wire/clock-offset.ts";
 import { type Exchange, succeeded } from "../wire/exchange.ts";
@@ -88,7 +89,15 @@ export function createRunContext(options: RunOptions, services: RunServices) {
   const foreignKey = options.foreignKey ?? (() => once("foreign key", makeForeignKey));
   const sent: SentCalls = new Map();
   const told = new Set<string>();
-  const withCardLock = createCardLock();
+  /** Some seconds in which the run writes nothing, and what is done then. */
+  const pauses = { work: null as (() => Promise<void>) | null };
+  const pause = async () => {
+    const { work } = pauses;
+    pauses.work = null;
+    await session.sleep(pauseSeconds * 1000);
+    await work?.();
+  };
+  const lock = createCardLock(pause);
   const probeOf = (view: Session, known: Token | null = null) => {
     const tokens = createTokens(view, target, now, (value) => redactor.add(value), known);
     const builder = {
@@ -117,6 +126,14 @@ export function createRunContext(options: RunOptions, services: RunServices) {
     isOffline,
     /** A probe on a view of the session, with its own tokens. */
     probeOf: (view: Session) => probeOf(view),
+    /** Does this in the next pause of the run, before anything else, or in {@link pauseIfNeeded}. It must not throw. */
+    inPause: (work: () => Promise<void>) => {
+      pauses.work = work;
+    },
+    /** Makes a pause if something is still to be done in one. */
+    pauseIfNeeded: async () => {
+      if (pauses.work !== null) await pause();
+    },
     /** Puts everything back through a view of the session; returns what is left changed, one line each. */
     putBack: (view: Session) => putBack(view, false),
     /** The same after the end of the run, if there is something to restore or a write may be in progress. */
@@ -140,7 +157,7 @@ export function createRunContext(options: RunOptions, services: RunServices) {
         concurrency: settings.concurrency,
         waitMs: settings.waitMs,
         memoize: createMemo(),
-        withCardLock,
+        ...lock,
         defects: new Set(checks.flatMap(({ defects = [] }) => defects)),
         noteDrawn: (rows, usable) => {
           drawn.requests += rows.length;

@@ -115,16 +115,23 @@ async function askInStages(
     if (keeper.isDirty && session.stopped() === null) await putBack(session);
     const doubtful: Asked[] = [];
     const read: Asked[] = [];
-    const isAskedLate = stages.includes("request") && isPatient(run);
+    const isPaused = stages.includes("request") && isPatient(run);
+    if (isPaused) {
+      context.inPause(async () => {
+        const asked = askLate(context, read, asking).catch(asking.onFault);
+        for (const one of (await asked) ?? []) conclude(one);
+      });
+    }
     const checks = selected.filter(({ stage }) => stages.includes(stage));
     await ask(run, checks, asking, (asked) => {
       const { verdict, isLasting } = asked.judgement;
+      const { access, stage } = asked.check;
       if (verdict === "failed" && !isOffline && isLasting !== true) doubtful.push(asked);
-      else if (isAskedLate && asked.check.access === "read") read.push(asked);
+      else if (isPaused && access === "read" && stage === "request") read.push(asked);
       else conclude(asked);
     });
     for (const asked of await askAgain(context, doubtful, asking)) conclude(asked);
-    for (const asked of await askLate(context, read, asking)) conclude(asked);
+    await context.pauseIfNeeded();
   }
 }
 

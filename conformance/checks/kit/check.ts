@@ -36,6 +36,11 @@ export interface Run {
   memoize<T>(key: string | object, work: () => Promise<T>): Promise<T>;
   /** Runs work that writes, one after the other. */
   withCardLock<T>(work: () => Promise<T>): Promise<T>;
+  /**
+   * Gives the card away, and does work some seconds after the last write, before anybody writes again: all who ask for
+   * that share one pause, after everything else. Only while the card is its own, which it is afterwards, too.
+   */
+  afterPause<T>(work: () => Promise<T>): Promise<T>;
   /** The defective writes that the checks of this run look at: no others are sent. */
   readonly defects: ReadonlySet<WriteDefect>;
   /** Counts combinations of spellings that are drawn for one defect, of those in which it could be sent. */

@@ -15,12 +15,50 @@ export function createMemo(): Run["memoize"] {
   };
 }
 
-/** Does one piece of work after the other; a failed one does not block the next. */
-export function createCardLock(): Run["withCardLock"] {
-  let last: Promise<unknown> = Promise.resolve();
-  return <T>(work: () => Promise<T>): Promise<T> => {
-    const result = last.then(work);
-    last = result.catch(() => undefined);
-    return result;
+/**
+ * The card that a run writes to: for one piece of work after the other; a failed one does not block the next.
+ *
+ * @param pause - Waits, while nobody writes.
+ */
+export function createCardLock(pause: () => Promise<void>): Pick<Run, "withCardLock" | "afterPause"> {
+  const waiting: (() => void)[] = [];
+  let paused: (() => Promise<unknown>)[] = [];
+  let isTaken = false;
+  const pauseFor = async (works: readonly (() => Promise<unknown>)[]) => {
+    await pause();
+    for (const work of works) await work();
+  };
+  const next = () => {
+    const go = waiting.shift();
+    isTaken = go !== undefined || paused.length > 0;
+    if (go !== undefined) return go();
+    if (paused.length === 0) return;
+    const works = paused;
+    paused = [];
+    pauseFor(works).finally(next);
+  };
+  const take = () =>
+    new Promise<void>((go) => {
+      waiting.push(go);
+      if (!isTaken) next();
+    });
+  return {
+    async withCardLock(work) {
+      await take();
+      try {
+        return await work();
+      } finally {
+        next();
+      }
+    },
+    async afterPause<T>(work: () => Promise<T>) {
+      const done = new Promise<T>((resolve, reject) => {
+        paused.push(() => work().then(resolve, reject));
+      });
+      const back = done.then(take, take);
+      next();
+      await back;
+      return done;
+    },
   };
 }

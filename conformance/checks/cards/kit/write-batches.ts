@@ -32,8 +32,8 @@ export async function judgeTogether<D extends WriteDefect>(
   let before = all.length === 0 ? null : await ifConclusive(card.control());
   for (const batch of batchesOf(all)) {
     if (before?.accepted !== true) break;
-    const sent = await sendTogether(run, card, batch);
-    const seen = await card.readSettled();
+    const send = async () => [await sendTogether(run, card, batch), await card.readSettled()] as const;
+    const [sent, seen] = isAfterPause(batch) ? await run.afterPause(send) : await send();
     const after = await ifConclusive(card.control());
     const known = sent.map((one) => ({ ...one, seen }));
     const judged = batch.map((one, index) => judgeOne(card, one, known, index, before, after));
@@ -50,15 +50,17 @@ export async function judgeTogether<D extends WriteDefect>(
 /** What comes before a write, of which there is one for all of a batch or one for each. */
 const comesBefore = ({ row = [] }: WriteDefect) => row.find(({ dimension }) => dimension === "after");
 
+const isAfterPause = ([first]: readonly WriteDefect[]) =>
+  first !== undefined && comesBefore(first) === afterPause;
+
 /** Batches of which all members come after the same. */
 function batchesOf<D extends WriteDefect>(all: readonly D[]): readonly (readonly D[])[] {
   const groups = [undefined, ...writeSituations].map((situation) =>
     all.filter((one) => comesBefore(one) === situation),
   );
   return groups.flatMap((group) => {
-    const [first] = group;
     // Those after a pause share it.
-    const size = first !== undefined && comesBefore(first) === afterPause ? group.length : sentAtOnce;
+    const size = isAfterPause(group) ? group.length : sentAtOnce;
     return Array.from({ length: Math.ceil(group.length / size) }, (_, index) =>
       group.slice(index * size, (index + 1) * size),
     );
@@ -73,7 +75,7 @@ async function sendTogether(run: Run, card: CardUnderTest, batch: readonly Write
   const [first] = batch;
   const situation = first === undefined ? undefined : comesBefore(first);
   const isShared = situation === undefined || situation === afterRefused || situation === afterPause;
-  if (isShared && situation !== undefined) await sendBefore(run, card, [situation]);
+  if (situation === afterRefused) await sendBefore(run, card, [situation]);
   const lanes = isShared ? batch.length : Math.min(pairsAtOnce, run.concurrency);
   const place = `order of ${batch.length} ${card.form.operation} after ${situation?.value ?? "anything"}`;
   const order = shuffled([...batch.entries()], randomFor(run.draw.seed, place)).values();
