@@ -12,6 +12,7 @@ import { requestQuestions } from "./open-questions/requests.ts";
 import { resourceQuestions } from "./open-questions/resources.ts";
 import { operationChecks } from "./operations/index.ts";
 import { pageSizeChecks } from "./page-size.ts";
+import { pageSizeEverywhere } from "./page-size-everywhere.ts";
 import { refusedReadChecks } from "./reads-refused.ts";
 import { refusalChecks } from "./refusals.ts";
 import { responseChecks } from "./responses.ts";
@@ -31,6 +32,7 @@ const all: readonly Check[] = [
   ...tokenLifeChecks,
   ...lists.flatMap(listRequestChecks),
   ...lists.flatMap(pageSizeChecks),
+  ...lists.flatMap(pageSizeEverywhere),
   ...lists.flatMap(iterationChecks),
   ...spelledReadChecks,
   ...refusedReadChecks,

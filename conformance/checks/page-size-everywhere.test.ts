@@ -1,0 +1,67 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { operations } from "../../generated/operations.ts";
+import { exchange, wireRequest } from "../wire/testing.ts";
+import { judgePageSizes } from "./page-size-everywhere.ts";
+
+/** A page of so many items that was asked for with this query. */
+const page = (query: string, count: number, more: { nextCursor?: string; alteration?: string } = {}) =>
+  exchange({
+    id: `${query} ${count}`,
+    alteration: more.alteration ?? null,
+    request: wireRequest({ url: `http://server.invalid/v1/card${query}` }),
+    body: {
+      cards: Array.from({ length: count }, (_, n) => ({ id: `CRD${n}` })),
+      ...(more.nextCursor === undefined ? {} : { nextCursor: more.nextCursor }),
+    },
+  });
+
+const kinds = (...log: readonly ReturnType<typeof page>[]) =>
+  judgePageSizes(log, operations.listCards).map(({ kind }) => kind);
+
+test("a page that is longer than its limit, or than the default, is a contradiction, whatever it was read for", () => {
+  assert.deepEqual(kinds(page("?limit=3", 4)), ["violated"]);
+  assert.deepEqual(kinds(page("", 11)), ["violated"]);
+  assert.deepEqual(kinds(page("?limit=3", 3), page("", 11, { alteration: "when Accept is absent" })), [
+    "violated",
+  ]);
+  const later = page("?cursor=a", 11, { alteration: "with a cursor when its cursor was used before" });
+  assert.deepEqual(kinds(page("", 10, { nextCursor: "a" }), later), ["violated"]);
+});
+
+test("what walks show has checks of its own", () => {
+  assert.deepEqual(kinds(page("", 11), { ...page("", 11), purpose: "walk" }), ["missing"]);
+});
+
+test("pages that hold as many or fewer are right", () => {
+  assert.deepEqual(kinds(page("?limit=50", 50), page("?limit=50", 0), page("", 10)), ["held"]);
+});
+
+test("a cursor may keep the size of its page, or the new one counts", () => {
+  for (const count of [2, 3, 7])
+    assert.deepEqual(kinds(page("?limit=7", 7, { nextCursor: "a" }), page("?limit=3&cursor=a", count)), [
+      "held",
+    ]);
+  // Two pages may give the same cursor.
+  const same = [page("?limit=7", 7, { nextCursor: "a" }), page("?limit=3", 3, { nextCursor: "a" })];
+  assert.deepEqual(kinds(...same, page("?limit=3&cursor=a", 7)), ["held"]);
+});
+
+test("what is not as specified, or belongs to a cursor from elsewhere, says nothing", () => {
+  for (const other of [
+    page("?cursor=unknown", 99),
+    page("?limit=0", 99),
+    page("?limit=ten", 99),
+    page("?limit=3&limit=4", 99),
+    page("?limit=3", 99, { alteration: "without Authorization" }),
+    exchange({ operation: "requestToken", body: { cards: Array(99).fill({}) } }),
+    exchange({ body: { message: "no list" } }),
+  ])
+    assert.deepEqual(kinds(other), ["missing"]);
+});
+
+test("a list without a page size is not judged", () => {
+  const { pageSize: _, ...paginated } = operations.listCards.paginated;
+  const unsized = { ...operations.listCards, paginated: { ...paginated, pageSize: null } };
+  assert.deepEqual(judgePageSizes([page("", 99)], unsized), []);
+});
