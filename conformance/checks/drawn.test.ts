@@ -79,6 +79,18 @@ for (const [name, seams, ids, words] of [
     /^token\.client-secret: A request with a wrong client_secret when Accept is absent was accepted\. \[200\]$/,
   ],
   [
+    "a key that begins as an earlier one, and is refused",
+    {
+      intercept: (context: RequestContext) => {
+        const key = header(api.headers.idempotencyKey)(context);
+        const isNear = (earlier: string) => earlier !== key && earlier.slice(0, 32) === key.slice(0, 32);
+        return [...context.state.writes.keys()].some(isNear) ? json(422, { message: "Used before." }) : null;
+      },
+    },
+    ["spelling.patch", "spelling.put"],
+    /refused when its key is that of an earlier write that has another last digit\. \[422, in 5 of 5 times\]$/,
+  ],
+  [
     errorBody,
     {
       reply: (reply: SandboxResponse, context: RequestContext) =>
@@ -131,6 +143,35 @@ test("what is wrong with requests as specified only where two spellings meet is 
   assert.match(
     linesWith(result, "failed")[0] ?? "",
     /refused when Accept is absent and white space stands around the parts of the body\. \[422/,
+  );
+});
+
+test("a token that names all scopes, and opens nothing since they were asked for in another order, is found", async () => {
+  const useless = new Set<string>();
+  const isOrdered = ({ request }: RequestContext) =>
+    new URLSearchParams(request.body).get("scope") === api.scopes.join(" ");
+  const result = await proofRun({
+    sandbox: {
+      faults: [
+        {
+          reply: (reply, context) => {
+            const { access_token: token } = (reply.body ?? {}) as { access_token?: string };
+            if (token !== undefined && !isOrdered(context)) useless.add(`Bearer ${token}`);
+            return reply;
+          },
+          intercept: (context) =>
+            useless.has(header("authorization")(context))
+              ? json(403, { message: "A scope is missing." })
+              : null,
+        },
+      ],
+    },
+    run: { cases: runDefaults.cases },
+  });
+  assert.deepEqual(idsWith(result, "failed"), ["token.fresh"]);
+  assert.match(
+    linesWith(result, "failed")[0] ?? "",
+    /A token was refused with 403, .* It was asked for in a request when .*the scopes come in another order/,
   );
 });
 

@@ -1,7 +1,14 @@
 /** How long a token and a secret are valid. */
 
 import { api } from "../../generated/operations.ts";
-import { type Exchange, isForLater, isRefusal, outcomeOf, succeeded } from "../wire/exchange.ts";
+import {
+  type Exchange,
+  isForLater,
+  isPlainRefusal,
+  isRefusal,
+  outcomeOf,
+  succeeded,
+} from "../wire/exchange.ts";
 import { readToken, type Token } from "../wire/tokens.ts";
 import { noToken } from "./kit/ask.ts";
 import { type Check, held, missing } from "./kit/check.ts";
@@ -60,13 +67,27 @@ const fresh: Check = {
       });
       facts.push(judgeFresh(token, used));
     }
+    const isUsual = facts.every(({ kind }) => kind === "held");
     for (const { row, token } of [...(await newSpelledTokens(run)), ...(await newTokensInCompany(run))]) {
       const used = await run.probe.callWith("token.fresh", plainRead(), token);
-      facts.push(issuedAs(row, judgeFresh(token, used)));
+      facts.push(issuedAs(row, (isUsual ? judgeSpelled(token, used) : null) ?? judgeFresh(token, used)));
     }
     return facts;
   },
 };
+
+/** A token that names all scopes, and yet does not open what tokens do that were asked for in the plain spelling. */
+function judgeSpelled({ scopes, exchange }: Token, used: Exchange): Fact | null {
+  const isWhole = scopes === null || api.scopes.every((scope) => scopes.includes(scope));
+  if (!isWhole || used.response?.status === 401 || !isPlainRefusal(used)) return null;
+  return {
+    kind: "violated",
+    message: `A token was refused with ${outcomeOf(used)}, and tokens that were asked for as usual are accepted.`,
+    expected: ["2xx, as with every token for all scopes"],
+    received: outcomeOf(used),
+    exchanges: [exchange.id, used.id],
+  };
+}
 
 function judgeFresh({ lifetime, expiresAt, exchange }: Token, used: Exchange): Fact {
   const dead = lifetime !== null && lifetime <= 0;

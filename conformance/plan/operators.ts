@@ -76,6 +76,15 @@ export const changed: Operator = {
   change: (right) => (right === "" ? null : tampered(right)),
 };
 
+/** The other end of a UUID or of anything else in hex: what keeps the beginning alone takes both for the same. */
+export const otherLastDigit: Operator = {
+  words: "has another last digit",
+  change: (right) =>
+    /[0-9a-f]$/.test(right)
+      ? right.slice(0, -1) + (Number.parseInt(right.slice(-1), 16) ^ 1).toString(16)
+      : null,
+};
+
 /** Another text, in which a space is a character like any other (RFC 6749, appendix A). */
 export const spacedAtEnd: Operator = {
   words: "has a space at its end",

@@ -3,7 +3,7 @@
  * table and are drawn together with spellings; who sends the request brings them about.
  */
 import { api } from "../../generated/operations.ts";
-import { doubled, extended, type Operator, otherCase, truncated } from "./operators.ts";
+import { doubled, extended, type Operator, otherCase, otherLastDigit, truncated } from "./operators.ts";
 import type { Spelling } from "./spellings.ts";
 
 const situation = (
@@ -85,14 +85,18 @@ const otherSigns: Operator = {
   change: (key) => key.replaceAll("-", "_"),
 };
 
-const nearKey = ({ words, change }: Operator, value: string, of: NearKey["of"] = (key) => key): NearKey => ({
+const nearKey = (
+  { words, change }: Operator,
+  value: string,
+  { of = (key) => key, expectation = "either" }: Partial<Pick<NearKey, "of" | "expectation">> = {},
+): NearKey => ({
   ...situation({
     dimension: "key",
     value,
     when: `its key is that of an earlier write that ${words}`,
     basis: "Another key is another write; which keys there are is open",
   }),
-  expectation: "either",
+  expectation,
   change,
   of,
 });
@@ -108,8 +112,10 @@ export const nearKeys: readonly NearKey[] = [
   nearKey(truncated, "truncated"),
   nearKey(extended, "extended"),
   nearKey(doubled, "doubled"),
-  nearKey(otherCase, "other-case", asText),
-  nearKey(otherSigns, "other-signs", asText),
+  nearKey(otherCase, "other-case", { of: asText }),
+  nearKey(otherSigns, "other-signs", { of: asText }),
+  // A UUID like all others.
+  nearKey(otherLastDigit, "other-last-digit", { expectation: "must work" }),
 ];
 
 /** The situations in which a write is sent. */

@@ -79,5 +79,5 @@ export const runDefaults = {
   concurrency: 8,
   timeoutMs: 10_000,
   budgetMs: 300_000,
-  waitMs: 5000,
+  waitMs: 15_000,
 } as const;

@@ -115,6 +115,16 @@ const rows: readonly Row[] = [
     changed(({ method }) => ({ method: method.toLowerCase() })),
   ],
   [
+    "lower-case",
+    "signed over the string in lower case",
+    { signed: (parts) => signedString(parts).toLowerCase() },
+  ],
+  [
+    "upper-case",
+    "signed over the string in upper case",
+    { signed: (parts) => signedString(parts).toUpperCase() },
+  ],
+  [
     "method.other",
     "signed with the method of the other write",
     changed(({ method }) => ({ method: method === "PUT" ? "PATCH" : "PUT" })),

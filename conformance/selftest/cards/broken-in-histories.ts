@@ -287,4 +287,20 @@ export const brokenInHistories: readonly BrokenServer[] = [
     fails: ["write.other-fields.patch"],
     history: /with (several limits|all limits but the usual one)/,
   },
+  {
+    does: "carries out the first limit of a body alone",
+    server: () =>
+      replacing({
+        apply: (change, context) => {
+          if (context.operation !== "updateCardLimits") return applyChange(change);
+          const before = { ...cardIn(change).limits };
+          const [first = ""] = Object.keys(JSON.parse(context.request.body));
+          applyChange(change);
+          const { limits } = cardIn(change);
+          Object.assign(limits, before, { [first]: limits[first as keyof typeof limits] });
+        },
+      }),
+    fails: ["write.effect.patch"],
+    history: /PATCH \w with several limits\.$/,
+  },
 ];

@@ -36,6 +36,12 @@ function othersOf({ original }: CardUnderTest, value: number): Readonly<Record<s
   );
 }
 
+/** The usual limit between others: neither the first nor the last one, where there are two. */
+function amongOthers(others: Readonly<Record<string, unknown>>, daily: unknown): Record<string, unknown> {
+  const [first, ...last] = Object.entries(others);
+  return Object.fromEntries([...(first === undefined ? [] : [first]), [writtenLimit, daily], ...last]);
+}
+
 /**
  * The body of a write.
  *
@@ -48,7 +54,7 @@ export function bodyOf(card: CardUnderTest, value: number, content: Content | un
   const others = othersOf(card, value);
   // A body that has to be whole holds the other limits anyway.
   const beside = (some: Readonly<Record<string, unknown>>, daily: unknown) =>
-    isWhole ? bodyIn(form, { ...limits, ...some }, daily) : { [writtenLimit]: daily, ...some };
+    isWhole ? bodyIn(form, { ...limits, ...some }, daily) : amongOthers(some, daily);
   switch (content) {
     case "zero":
       return bodyIn(form, limits, 0);
