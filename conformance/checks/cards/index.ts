@@ -24,6 +24,7 @@ import { replayedWrite } from "./recordings/replayed-write.ts";
 import { retryChecks } from "./retries.ts";
 import { signatureSchemeChecks } from "./signature-scheme.ts";
 import { spelledWriteChecks } from "./spelled-writes.ts";
+import { staysChecks } from "./stays.ts";
 import { timestampFreshChecks } from "./timestamp-fresh.ts";
 import { writeOperations } from "./write-form.ts";
 import { acceptedWriteChecks } from "./writes-accepted.ts";
@@ -47,6 +48,7 @@ export const ownChecks: readonly Check[] = withHistories([
   ...timestampFreshChecks,
   ...retryChecks,
   ...controlWriteChecks,
+  ...staysChecks,
   ...expiredWriteChecks,
   ...keyWindowChecks,
   ...identityChecks,

@@ -2,7 +2,18 @@
 import { operations } from "../../../../generated/operations.ts";
 import { breaks, catalogue, type Fault, faultsWhen } from "../../faults/fault.ts";
 import { bareItems, sizedByDefault } from "../../faults/pages.ts";
-import { only } from "../../faults/when.ts";
+import { everyFifth, only } from "../../faults/when.ts";
+import { pageOf, type RequestContext } from "../../seams.ts";
+import type { Item, State } from "../../state.ts";
+
+/** The items of each server as they were when they were first read, by item. */
+const copies = new WeakMap<State, ReadonlyMap<Item, Item>>();
+
+function copiesOf({ state }: RequestContext, items: readonly Item[]): ReadonlyMap<Item, Item> {
+  const known = copies.get(state) ?? new Map(items.map((item) => [item, structuredClone(item)]));
+  copies.set(state, known);
+  return known;
+}
 
 const fault = faultsWhen(only("listCards"));
 const { items, pageSize } = operations.listCards.paginated;
@@ -16,6 +27,14 @@ export const readFaults: readonly Fault[] = catalogue(
   breaks("limits.page-size", "list.limit.default"),
   fault("page.default-nine", `sends ${pageSize.default - 1} cards without a limit`, {
     page: sizedByDefault(pageSize.default - 1),
+  }),
+  breaks("service.limits.change", "write.stays"),
+  fault("page.stale-copy", "every fifth list comes from a copy of the cards that no write reaches", {
+    page: (request, context) => {
+      const copy = copiesOf(context, request.items);
+      const isStale = everyFifth(context);
+      return pageOf({ ...request, items: request.items.map((item) => (isStale && copy.get(item)) || item) });
+    },
   }),
   breaks("service.cards.pages", "list.request", "page.complete"),
   fault("list.bare-array", "sends the cards as a bare array, without pages", { reply: bareItems(items) }),

@@ -1,0 +1,93 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { cardsOf } from "../../sandbox/cards/index.ts";
+import type { SandboxResponse } from "../../sandbox/response.ts";
+import type { RequestContext } from "../../sandbox/seams.ts";
+import { proofRun } from "../../selftest/in-memory.ts";
+import { exchange, wireRequest } from "../../wire/testing.ts";
+import { olderReads } from "./stays.ts";
+
+let time = 0;
+const timed = (one: ReturnType<typeof exchange>) => {
+  time += 10;
+  return { ...one, startedAt: time, endedAt: time + 5 };
+};
+const read = (daily: number) => timed(exchange({ body: { cards: [{ id: "CRD7", limits: { daily } }] } }));
+const write = (daily: number, status = 200) =>
+  timed(
+    exchange({
+      operation: "updateCardLimits",
+      status,
+      request: wireRequest({
+        method: "PATCH",
+        url: "http://server.invalid/v1/card/CRD7/limits",
+        body: JSON.stringify({ daily }),
+      }),
+    }),
+  );
+const values = (...log: readonly ReturnType<typeof read>[]) =>
+  olderReads(log, "CRD7").map(({ value, newer }) => `${value} after ${newer}`);
+
+test("a value from before a write that had been read is an older one", () => {
+  assert.deepEqual(values(read(1), write(2), read(2), read(1)), ["1 after 2"]);
+  assert.deepEqual(values(write(2), read(2), write(3), read(3), read(2)), ["2 after 3"]);
+});
+
+test("a value that a write may have set again is none, nor one before the write was read", () => {
+  assert.deepEqual(values(read(1), write(2), read(1), read(1), read(2)), []);
+  assert.deepEqual(values(write(2), read(2), write(3), read(3), write(2), read(2)), []);
+  assert.deepEqual(values(write(2), read(2), write(3), read(3), write(2, 500), read(2)), []);
+  assert.deepEqual(values(write(2), read(2), write(3, 422), read(2)), []);
+});
+
+test("reads at the same time have no order", () => {
+  const [first, second] = [read(2), read(1)];
+  assert.deepEqual(values(write(2), { ...first, endedAt: first.endedAt + 100 }, second), []);
+});
+
+/** A server of which every fifth list shows the cards as they were then: at the start, or for a while after a write. */
+function withCopy(shows: (then: string, now: RequestContext["now"]) => boolean) {
+  let then: string | null = null;
+  let lists = 0;
+  return (reply: SandboxResponse, context: RequestContext): SandboxResponse => {
+    const { cards } = (reply.body ?? {}) as { cards?: readonly { id: string }[] };
+    if (cards === undefined) return reply;
+    then ??= JSON.stringify(cardsOf(context.state));
+    lists += 1;
+    if (lists % 5 !== 0 || !shows(then, context.now)) return reply;
+    const old = new Map((JSON.parse(then) as { id: string }[]).map((card) => [card.id, card]));
+    return { ...reply, body: { ...(reply.body as object), cards: cards.map((card) => old.get(card.id)) } };
+  };
+}
+
+const judged = async (reply: ReturnType<typeof withCopy>) => {
+  const result = await proofRun({
+    sandbox: { faults: [{ reply }] },
+    countsEffects: false,
+    select: ({ id }) => /^write\.stays$|^spelling\.patch$/.test(id),
+    run: { cases: 300 },
+    wrap: (request, next, clock) => {
+      clock.advance(15);
+      return next(request);
+    },
+  });
+  return result.checks.find(({ id }) => id === "write.stays");
+};
+
+test("a copy of the cards that no write reaches is found", async () => {
+  const found = await judged(withCopy(() => true));
+  assert.equal(found?.verdict, "failed");
+  assert.match(found?.received ?? "", /^limits\.daily \d+, [123] of 12 times$/);
+});
+
+test("a copy that is behind for some seconds is not held against a server", async () => {
+  let began = 0;
+  const found = await judged(
+    withCopy((_, now) => {
+      began ||= now;
+      return now - began < 8_000;
+    }),
+  );
+  assert.notEqual(found?.verdict, "failed");
+  assert.match(found?.message ?? "", /; 10 s after a write, that does not happen$/);
+});

@@ -1,0 +1,150 @@
+/** What was read once of a write is not replaced by what was there before it. */
+import type { Amount } from "../../base/exact-json.ts";
+import { jsonText } from "../../base/json-text.ts";
+import { type Exchange, isPlainRefusal, succeeded } from "../../wire/exchange.ts";
+import { type Check, held, missing, type Run } from "../kit/check.ts";
+import type { Fact } from "../kit/verdict.ts";
+import { cardsIn, writtenIn } from "./identity.ts";
+import { writableCard } from "./kit/acceptance.ts";
+import { cardPages } from "./kit/card-list.ts";
+import { type CardUnderTest, dailyOf } from "./kit/card-under-test.ts";
+import { limitsOf } from "./limits.ts";
+import { limitsNamed, type WriteOperation, writeOperations } from "./write-form.ts";
+
+/** A read that shows a value from before a write, although an earlier read showed the write. */
+export interface OlderRead {
+  readonly exchange: Exchange;
+  readonly value: string;
+  /** The value that was read before. */
+  readonly newer: string;
+}
+
+/** When something happened, and its place in the log: what takes no time still comes one after the other. */
+interface Moment {
+  readonly at: number;
+  readonly place: number;
+}
+
+const never: Moment = { at: Number.NEGATIVE_INFINITY, place: -1 };
+const isBefore = (one: Moment, other: Moment) => one.at <= other.at && one.place < other.place;
+
+/** Writes of the usual limit of a card, by the value that they ask for. */
+interface Writes {
+  /** The end of the last one of each value, unless it was refused: until then, that value may be set. */
+  readonly ended: Map<string, Moment>;
+  /** The beginning of the first one of each value that was accepted. */
+  readonly begun: Map<string, Moment>;
+}
+
+/** Every read of a log that shows an older value of this card than one that ended before it began. */
+export function olderReads(log: readonly Exchange[], id: string): readonly OlderRead[] {
+  const { ended, begun } = writesOf(log, id);
+  const found: OlderRead[] = [];
+  /** What was read of accepted writes. */
+  const read: { readonly value: string; readonly written: Moment; readonly seen: Moment }[] = [];
+  for (const [place, exchange] of log.entries()) {
+    if (exchange.operation !== cardPages.id) continue;
+    const card = cardsIn(exchange).find((one) => one.id === id)?.card;
+    const daily = card === undefined ? undefined : limitsOf(card)?.daily;
+    if (daily === undefined) continue;
+    const value = jsonText(daily);
+    const set = ended.get(value) ?? never;
+    const now = { at: exchange.startedAt, place };
+    const newer = read.find(
+      (one) => one.value !== value && isBefore(one.seen, now) && isBefore(set, one.written),
+    );
+    if (newer !== undefined) found.push({ exchange, value, newer: newer.value });
+    const written = begun.get(value);
+    if (written !== undefined) read.push({ value, written, seen: { at: exchange.endedAt, place } });
+  }
+  return found;
+}
+
+function writesOf(log: readonly Exchange[], id: string): Writes {
+  const writes: Writes = { ended: new Map(), begun: new Map() };
+  for (const [place, exchange] of log.entries()) {
+    if (writtenIn(exchange) !== id) continue;
+    const value = jsonText(limitsNamed(bodyOf(exchange)).daily);
+    // A later write of the same value may have set it once more.
+    if (!isPlainRefusal(exchange)) writes.ended.set(value, { at: exchange.endedAt, place });
+    if (succeeded(exchange) && !writes.begun.has(value))
+      writes.begun.set(value, { at: exchange.startedAt, place });
+  }
+  return writes;
+}
+
+function bodyOf({ request }: Exchange): unknown {
+  try {
+    return JSON.parse(request.body ?? "");
+  } catch {
+    return null;
+  }
+}
+
+/** How long after the last write nothing of it is on its way any more, in milliseconds. */
+const settledMs = 10_000;
+/** How often the card is read then: of several copies, each answers once. */
+const looks = 12;
+
+/** Reads the card many times, long after a write. */
+async function lookLongAfter(run: Run, card: CardUnderTest, older: OlderRead): Promise<Fact> {
+  const { session } = run.probe;
+  const why = `a read showed ${older.value} after ${older.newer} had been read`;
+  if (run.waitMs < settledMs || session.remainingMs() < 2 * settledMs) {
+    return missing(`${why}; whether that ends needs a wait of ${settledMs / 1000} s`, [older.exchange.id]);
+  }
+  const { exchange, accepted, value } = await card.control();
+  if (!accepted) return missing(`${why}; and no write was accepted afterwards`, [older.exchange.id]);
+  await session.sleep(settledMs);
+  const seen: { readonly daily: Amount | null; readonly exchanges: readonly string[] }[] = [];
+  while (seen.length < looks) {
+    const snapshot = await card.read();
+    seen.push({ daily: dailyOf(snapshot, card.id), exchanges: snapshot?.exchanges ?? [] });
+  }
+  const isNew = ({ daily }: (typeof seen)[number]) => jsonText(daily) === jsonText(value);
+  // Somebody else may write another value, but nobody else writes this one: it comes back of itself.
+  const lastNew = seen.findLastIndex(isNew);
+  const wrong = seen.slice(0, Math.max(0, lastNew)).filter((one) => one.daily !== null && !isNew(one));
+  const [first] = wrong;
+  if (first === undefined)
+    return missing(`${why}; ${settledMs / 1000} s after a write, that does not happen`, [older.exchange.id]);
+  return {
+    kind: "violated",
+    message: "An accepted write is read at one time, and what was there before it at another.",
+    expected: [`limits.daily ${jsonText(value)} in each read, ${settledMs / 1000} s after the write`],
+    received: `limits.daily ${jsonText(first.daily)}, ${wrong.length} of ${seen.length} times`,
+    pointer: "/limits/daily",
+    exchanges: [exchange.id, ...first.exchanges.slice(-1)],
+    isLasting: true,
+  };
+}
+
+/** The card that is written to, with the first operation that is accepted. */
+async function anyCard(run: Run, [operation, ...others]: readonly WriteOperation[]): Promise<CardUnderTest> {
+  if (operation === undefined) throw new TypeError("there is no operation that writes");
+  return others.length === 0
+    ? writableCard(run, operation)
+    : writableCard(run, operation).catch(() => anyCard(run, others));
+}
+
+/** The check, after everything else that writes. */
+export const staysChecks: readonly Check[] = [
+  {
+    id: "write.stays",
+    title: "what was read of a write stays until another one",
+    requirements: ["service.limits.change"],
+    access: "write",
+    stage: "last",
+    run: (run) =>
+      run.withCardLock(async () => {
+        const card = await anyCard(run, writeOperations);
+        const log = run.probe.session.exchanges;
+        const [older] = olderReads(log, card.id);
+        if (older !== undefined) return [await lookLongAfter(run, card, older)];
+        const last = log.findLast((one) => writtenIn(one) === card.id && succeeded(one));
+        return last === undefined
+          ? [missing("no write was accepted")]
+          : [held("no read showed what was there before a write that had been read", last.id)];
+      }),
+  },
+];
