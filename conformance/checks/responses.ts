@@ -19,6 +19,7 @@ import type { Fact } from "./kit/verdict.ts";
 import { seeResponses } from "./operations/index.ts";
 import { invalidTokenRequests, invalidTokenWrites } from "./refused-requests.ts";
 import { examine } from "./response-fields.ts";
+import { afterExpiry } from "./token-expiry.ts";
 import { tokenRequests } from "./token-request.ts";
 import { walks } from "./walks.ts";
 
@@ -52,12 +53,14 @@ async function tokenResponses(run: Run): Promise<Exchange[]> {
 const hasInvalidToken = ({ alteration }: Exchange) =>
   invalidToken.alterations.some(({ description }) => alteration?.startsWith(`${description} when `) === true);
 
-/** The 401 for an invalid token: the only refusal whose body the specification shows. */
+/** The 401 for an invalid or expired token: the only refusal whose body the specification shows. */
 async function invalidTokenErrors(run: Run): Promise<Exchange[]> {
   if (!(await isServed(run))) throw new Inconclusive(noToken(run));
   const plain = (await invalidTokenRequests(run)).flatMap(({ exchange }) => exchange ?? []);
-  const drawn = run.probe.session.exchanges.filter(hasInvalidToken);
-  return [...plain, ...drawn].filter((exchange) => schemaOf(exchange) === errorSchema);
+  const others = run.probe.session.exchanges.filter(
+    (one) => hasInvalidToken(one) || (one.purpose.startsWith(afterExpiry) && one.response?.status === 401),
+  );
+  return [...plain, ...others].filter((exchange) => schemaOf(exchange) === errorSchema);
 }
 
 /** Every response that must match a schema, after making sure that there are some. */
@@ -187,7 +190,8 @@ const jsonOnly: Check = {
     );
     return [...success, ...errors].map((exchange): Fact => {
       const type = (header(exchange, "content-type") ?? "").split(";")[0]?.trim().toLowerCase() ?? "";
-      const isJson = exchange.response?.form !== "not JSON";
+      const isText = exchange.response?.isText !== false;
+      const isJson = exchange.response?.form !== "not JSON" && isText;
       if (isJson && (type === "application/json" || type.endsWith("+json")))
         return held("JSON throughout", exchange.id);
       return {
@@ -200,7 +204,7 @@ const jsonOnly: Check = {
           ? type === ""
             ? "no content type"
             : type.slice(0, 200)
-          : `${exchange.response?.bytes ?? 0} bytes that are no JSON`,
+          : `${exchange.response?.bytes ?? 0} bytes that are ${isText ? "no JSON" : "not UTF-8 (RFC 8259, section 8.1)"}`,
         exchanges: [exchange.id],
       };
     });

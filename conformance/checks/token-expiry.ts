@@ -1,6 +1,6 @@
 /** When a token ends: it is used shortly before that and shortly after. */
 import { type Exchange, outcomeOf, succeeded } from "../wire/exchange.ts";
-import type { Token } from "../wire/tokens.ts";
+import { readToken, type Token } from "../wire/tokens.ts";
 import { drawnReads } from "./drawn-reads.ts";
 import { ask } from "./kit/ask.ts";
 import { type Check, held, missing, type Run } from "./kit/check.ts";
@@ -49,6 +49,9 @@ async function beginOfSecond({ probe }: Run): Promise<boolean> {
   return session.serverNow() % wholeSecondMs < earlyInSecondMs;
 }
 
+/** How the purposes of requests with an expired token begin. */
+export const afterExpiry = "token.dies";
+
 /** What the life of a token has shown. */
 interface TokenLife {
   readonly token: Token;
@@ -89,14 +92,17 @@ function tokenLives(run: Run): Promise<readonly [TokenLife, ...TokenLife[]]> {
     const late = await useAll("token.lives");
     const control = await ask(run, "control", read);
     await session.sleep(Math.max(0, Math.max(...ends) + afterEndMs - control.endedAt));
-    const used = await useAll("token.dies");
+    const used = await useAll(afterExpiry);
     const after = await ask(run, "control", read);
     return all.map(({ row, token }, index): TokenLife => {
       const [first, last, dead] = [before[index], late[index], used[index]] as [Exchange, Exchange, Exchange];
       const altered = { ...dead, alteration: "with an expired token" };
       return {
         token,
-        lives: issuedAs(row, judgeLate(token, isExact, { before: first, late: last, control })),
+        lives: issuedAs(
+          row,
+          handedOutBefore(run, token, judgeLate(token, isExact, { before: first, late: last, control })),
+        ),
         dies: issuedAs(row, judgeRefusal({ before: first, altered, after, effect: null }, refused)),
       };
     }) as [TokenLife, ...TokenLife[]];
@@ -132,6 +138,15 @@ function judgeLate(
     received: outcomeOf(late),
     exchanges: [late.id, before.id, control.id],
   };
+}
+
+/** The same fact; a token that was handed out earlier, with as long a life, has lost that time: which is no chance. */
+function handedOutBefore(run: Run, { value, exchange }: Token, fact: Fact): Fact {
+  const first = run.probe.session.exchanges.find((one) => readToken(one)?.value === value);
+  if (fact.kind !== "violated" || first === undefined || first.id === exchange.id) return fact;
+  const seconds = ((exchange.startedAt - first.startedAt) / 1000).toFixed(1);
+  const message = `${fact.message} It had been handed out ${seconds} s before, with its whole life.`;
+  return { ...fact, message, isLasting: true };
 }
 
 /** The last of these to be answered, in milliseconds since the epoch. */

@@ -103,7 +103,7 @@ function judgeFresh({ lifetime, expiresAt, exchange }: Token, used: Exchange): F
     message: dead ? "A token was issued with no lifetime." : "A token was refused right after it was issued.",
     expected: ["the token is accepted, and expires_in is above 0"],
     received: dead ? `expires_in ${lifetime}` : outcomeOf(used),
-    pointer: "/expires_in",
+    ...(dead ? { pointer: "/expires_in" } : {}),
     exchanges: [exchange.id, used.id],
   };
 }

@@ -1,7 +1,7 @@
 /** The scopes named in a token response. */
 
 import { api } from "../../generated/operations.ts";
-import { type Exchange, outcomeOf } from "../wire/exchange.ts";
+import { type Exchange, isPlainRefusal, outcomeOf } from "../wire/exchange.ts";
 import { readToken } from "../wire/tokens.ts";
 import { scopeRule } from "./defects.ts";
 import { currentToken } from "./kit/ask.ts";
@@ -53,13 +53,45 @@ function otherwiseGranted(run: Run): readonly Fact[] {
   );
 }
 
-const scopeCheck = (check: Pick<Check, "id" | "title" | "requirements">): Check => ({
+/** How many tokens are tried that name more than was asked for: the latest ones, since others may have ended. */
+const mostTried = 2;
+
+/** Tokens that name all scopes although fewer were asked for: they open what tokens for all scopes open. */
+async function grantedUnasked(run: Run): Promise<readonly Fact[]> {
+  const unasked = run.probe.session.exchanges.filter((one) => {
+    const asked = new URLSearchParams(one.request.body ?? "").get("scope")?.split(" ") ?? api.scopes;
+    const isNamed = (scope: string) => readToken(one)?.scopes?.includes(scope) === true;
+    return api.scopes.some((scope) => !asked.includes(scope)) && api.scopes.every(isNamed);
+  });
+  const facts: Fact[] = [];
+  for (const one of run.offline ? [] : unasked.slice(-mostTried)) {
+    const token = readToken(one);
+    if (token === null) continue;
+    const used = await run.probe.callWith("token.scopes", plainRead(), token);
+    // A token that has ended, or never was one, is for other checks.
+    if (!isPlainRefusal(used) || used.response?.status === 401) continue;
+    facts.push({
+      kind: "violated",
+      message: "The token response names all scopes, but the token does not open what needs them.",
+      expected: ["the scopes that the token has"],
+      received: `scope ${token.scopes?.join(" ")}, and then ${outcomeOf(used)}`,
+      pointer: "/scope",
+      exchanges: [one.id, used.id],
+    });
+  }
+  return facts;
+}
+
+const scopeCheck = (
+  check: Pick<Check, "id" | "title" | "requirements">,
+  more: (run: Run) => Promise<readonly Fact[]> = async () => [],
+): Check => ({
   ...check,
   access: "read",
   stage: "log",
   run: async (run) => {
     const granted = await grantedScopes(run);
-    return granted.kind === "held" ? [granted, ...otherwiseGranted(run)] : [granted];
+    return granted.kind === "held" ? [granted, ...otherwiseGranted(run), ...(await more(run))] : [granted];
   },
 });
 
@@ -70,9 +102,12 @@ export const tokenScopeChecks: readonly Check[] = [
     title: `all ${api.scopes.length} scopes can be requested and are granted`,
     requirements: ["token.form.scope", ...api.scopes.map(scopeRule)],
   }),
-  scopeCheck({
-    id: "token.scope.all-four",
-    title: "a token that opens a read names all scopes",
-    requirements: ["token.scope.all-four"],
-  }),
+  scopeCheck(
+    {
+      id: "token.scope.all-four",
+      title: "a token that opens a read names all scopes, and one that names all opens it",
+      requirements: ["token.scope.all-four"],
+    },
+    grantedUnasked,
+  ),
 ];

@@ -1,4 +1,5 @@
 /** A request and its outcome as checks see them: unredacted, and never part of a report. */
+import { isUtf8 } from "node:buffer";
 import { createHash } from "node:crypto";
 import type { OperationId } from "../../generated/operations.ts";
 import type { HeaderList, TransportFailure } from "../base/events.ts";
@@ -12,6 +13,8 @@ export interface Received {
   readonly status: number;
   readonly headers: HeaderList;
   readonly bytes: number;
+  /** True if the body is UTF-8. */
+  readonly isText: boolean;
   readonly sha256: string;
   /** The body as UTF-8, decoded on each access; invalid bytes become U+FFFD. */
   readonly text: string;
@@ -92,6 +95,7 @@ export function receive(
   keep: (body: Buffer) => KeptBody = inMemory,
 ): Received {
   const bytes = body.length;
+  const isText = isUtf8(body);
   const sha256 = createHash("sha256").update(body).digest("hex");
   const kept = keep(body);
   let form: Received["form"] | null = null;
@@ -99,6 +103,7 @@ export function receive(
     status,
     headers,
     bytes,
+    isText,
     sha256,
     get text() {
       return kept().toString("utf8");

@@ -85,6 +85,12 @@ export const accessFaults: readonly Fault[] = catalogue(
   errorFault("error.other-type", "sends the type Unauthorized with the 401", {
     reply: in401(set("/type", "Unauthorized")),
   }),
+  errorFault("error.other-type-of-expired", "sends the type TokenExpired with the 401 for an expired token", {
+    reply: (reply, context) =>
+      reply.problem?.condition === "token.expired"
+        ? in401(set("/type", "TokenExpired"))(reply, context)
+        : reply,
+  }),
   breaks("service.json", "service.json", "error.401.body", ...replays),
   errorFault("error.html", "sends the 401 as an HTML page", {
     reply: changed(401, () => ({ headers: { "content-type": "text/html" }, body: "<p>401</p>" })),

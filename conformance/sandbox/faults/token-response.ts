@@ -55,6 +55,10 @@ export const tokenResponseFaults: readonly Fault[] = catalogue(
   fault("token.scope-upper-case", "names the scopes in upper case", {
     edits: convert("/scope", (scope) => String(scope).toUpperCase()),
   }),
+  breaks("token.scope.all-four", "token.scope.all-four"),
+  fault("token.scope-not-granted", "names all scopes, whichever the token has", {
+    edits: set("/scope", api.scopes.join(" ")),
+  }),
   breaks("service.json"),
   fault("token.not-json", "sends the token as text/plain", {
     reply: (reply) => ({ ...reply, headers: { ...reply.headers, "content-type": "text/plain" } }),

@@ -1,8 +1,12 @@
 /** Servers that break a rule only in some sequences of writes: histories find them, and tell the sequence. */
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
+import { cardsOf } from "../../sandbox/cards/index.ts";
+import { json } from "../../sandbox/response.ts";
+import { isWrite } from "../../wire/is-write.ts";
 import { beforehand } from "../beforehand.ts";
 import { type ProofOptions, type ProofResult, proofRun } from "../in-memory.ts";
+import { replacing } from "../variation.ts";
 import { idsWith } from "../verdicts.ts";
 import { brokenInHistories } from "./broken-in-histories.ts";
 
@@ -30,4 +34,18 @@ const judge = await beforehand(brokenInHistories, async ({ server, fails, histor
 
 describe("a server that breaks a rule only in some sequences is found", () => {
   for (const server of brokenInHistories) it(server.does, () => judge(server));
+});
+
+it("a text that a server stores for a limit, as it came, is found by the rule of that field", async () => {
+  const server = replacing({
+    intercept: ({ request, state, operation }) => {
+      const card = cardsOf(state).find(({ id }) => request.path.includes(`/${id}/`));
+      const sent = isWrite(operation) ? (JSON.parse(request.body) as Record<string, unknown>) : {};
+      if (card === undefined || !Object.values(sent).some((value) => typeof value === "string")) return null;
+      Object.assign(card.limits, sent);
+      return json(200, {});
+    },
+  });
+  const result = await drawnRun(server, /^card\.limits|^write\.effect/);
+  assert.match(idsWith(result, "failed").join(), /card\.limits\.(?:monthly|atm)/);
 });

@@ -13,7 +13,7 @@ export const contents = {
   large: "an amount that needs more than 32 bits",
   several: "several limits",
   others: "all limits but the usual one",
-  wrong: "one limit that is no number",
+  wrong: "one limit that is a text",
 } as const;
 
 /** A kind of content. */
@@ -66,7 +66,8 @@ export function bodyOf(card: CardUnderTest, value: number, content: Content | un
       return isWhole || Object.keys(others).length === 0 ? beside(others, value) : others;
     case "wrong": {
       const [field = null] = Object.keys(others);
-      return field === null ? beside({}, value) : beside({ [field]: "many" }, value);
+      // A careless server stores it as it comes.
+      return field === null ? beside({}, value) : beside({ [field]: String(others[field]) }, value);
     }
     default:
       return bodyIn(form, limits, value);
