@@ -4,6 +4,7 @@ import { api } from "../../generated/operations.ts";
 import { samples } from "../../generated/samples.ts";
 import type { Alteration } from "../wire/alteration.ts";
 import { type Exchange, isPlainRefusal, outcomeOf, quoted, succeeded } from "../wire/exchange.ts";
+import { usualHeaders } from "../wire/request.ts";
 import type { Token } from "../wire/tokens.ts";
 import { ask, currentToken } from "./kit/ask.ts";
 import { type Check, held, missing, type Run } from "./kit/check.ts";
@@ -216,10 +217,7 @@ const versioned = (paged: PagedOperation) =>
         build: async () => ({
           method,
           url: `${run.target.baseUrl}${bare}${query === "" ? "" : `?${query}`}`,
-          headers: [
-            ["Authorization", `Bearer ${token.value}`],
-            ["Accept", "application/json"],
-          ],
+          headers: [["Authorization", `Bearer ${token.value}`], ...usualHeaders],
           body: null,
         }),
       });

@@ -152,7 +152,7 @@ const typeOfError: Check = {
   defects: invalidTokenWrites,
   run: async (run) => {
     const responses = await invalidTokenErrors(run);
-    return responses.flatMap((exchange): Fact[] => {
+    const facts = responses.flatMap((exchange): Fact[] => {
       const type = valueAt(exchange.response?.json, "/type");
       if (type === errorType) {
         return [held(`every such 401 has the type ${errorType}`, exchange.id)];
@@ -170,6 +170,9 @@ const typeOfError: Check = {
         },
       ];
     });
+    // What several show need not come again: an expired token is there only after a wait.
+    const isLasting = facts.filter(({ kind }) => kind === "violated").length >= seenAtLeast;
+    return facts.map((fact) => (isLasting && fact.kind === "violated" ? { ...fact, isLasting } : fact));
   },
 };
 

@@ -83,6 +83,12 @@ export const inJson: TokenRequestAlteration = {
   body: (form) => JSON.stringify(Object.fromEntries(form)),
 };
 
+/** As some encoders write a form: + and %20 are the same (URL Standard, section 5.1). */
+const withPercent: TokenRequestAlteration = {
+  description: "with %20 for each space of the form",
+  body: (form) => form.toString().replaceAll("+", "%20"),
+};
+
 /** As in RFC 6749, section 2.3.1. */
 const withBasic: TokenRequestAlteration = {
   description: "with the credentials in Authorization: Basic as well",
@@ -93,10 +99,10 @@ const withBasic: TokenRequestAlteration = {
   },
 };
 
-/** If the specified token request is refused, asks whether this one is accepted. */
+/** If the specified token request is refused, asks whether one of these is accepted. */
 function onlyWayCheck(
   check: Pick<Check, "id" | "title" | "requirements">,
-  way: TokenRequestAlteration,
+  ways: readonly TokenRequestAlteration[],
 ): Check {
   return {
     ...check,
@@ -112,8 +118,11 @@ function onlyWayCheck(
         specified,
         isAccepted,
         other: async () => {
-          const exchange = await tokens.request(check.id, way);
-          return isAccepted(exchange) ? { description: way.description, exchange } : null;
+          for (const way of ways) {
+            const exchange = await tokens.request(check.id, way);
+            if (isAccepted(exchange)) return { description: way.description, exchange };
+          }
+          return null;
         },
         again: () => tokens.request("control"),
       });
@@ -131,7 +140,7 @@ export const tokenRequestChecks: readonly Check[] = [
       title: "the token request is taken as a form",
       requirements: ["token.request.form"],
     },
-    inJson,
+    [inJson, withPercent],
   ),
   onlyWayCheck(
     {
@@ -139,6 +148,6 @@ export const tokenRequestChecks: readonly Check[] = [
       title: "the token request needs no Authorization header",
       requirements: ["token.request.no-authorization"],
     },
-    withBasic,
+    [withBasic],
   ),
 ];

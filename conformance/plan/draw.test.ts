@@ -206,7 +206,7 @@ test("spellings are told in words", () => {
   assert.equal(whenWords(spellings.slice(0, 1)), "when Content-Type has a charset");
   assert.equal(
     whenWords(spellings.filter(({ value }) => ["charset", "absent", "close"].includes(value))),
-    "when Content-Type has a charset, Accept is absent and the connection is not kept",
+    "when Content-Type has a charset, Accept is absent, User-Agent is absent and the connection is not kept",
   );
 });
 

@@ -1,6 +1,7 @@
 /** The ways to spell a request that mean the same, by HTTP, JSON, forms and URI: a rule holds for every one of them. */
 import { api, operations } from "../../generated/operations.ts";
 import type { WireRequest } from "../wire/transport.ts";
+import { pathSpellings } from "./path-spellings.ts";
 import {
   adding,
   percentEncoded,
@@ -8,12 +9,9 @@ import {
   reversedMembers,
   spaced,
   withBody,
-  withEncodedLetter,
   withHeader,
   withHeaders,
   withOtherScopes,
-  withParameter,
-  withPath,
 } from "./rewrites.ts";
 
 /** What a spelling is called: never changed once published, since cases are told with it. */
@@ -44,7 +42,6 @@ export interface Spelling extends SpellingName {
   readonly signedPath?: (path: string) => string;
 }
 
-const signedHeaders = [api.headers.signature, api.headers.timestamp].map((name) => name.toLowerCase());
 const hasBody = ({ body }: WireRequest) => body !== null;
 const isAlways = () => true;
 const isJsonObject = ({ body }: WireRequest) => /^\{"[a-z]/.test(body ?? "");
@@ -104,6 +101,25 @@ export const spellings: readonly Spelling[] = [
     expectation: "must work",
     applies: isAlways,
     rewrite: withHeader("accept", (value) => `text/html;q=0.5, ${value}`),
+  },
+  {
+    dimension: "user-agent",
+    value: "absent",
+    when: "User-Agent is absent",
+    basis:
+      "RFC 9110, section 10.1.5: a client need not send it; and no header is asked for but those that are named",
+    expectation: "must work",
+    applies: isAlways,
+    rewrite: withHeader("user-agent", () => null),
+  },
+  {
+    dimension: "transfer",
+    value: "chunked",
+    when: "the body comes in chunks",
+    basis: "RFC 9112, section 7.1; a server may ask for a length (RFC 9110, section 15.5.12)",
+    expectation: "either",
+    applies: hasBody,
+    rewrite: adding("Transfer-Encoding", "chunked"),
   },
   {
     dimension: "scheme",
@@ -233,62 +249,7 @@ export const spellings: readonly Spelling[] = [
     applies: isForm,
     rewrite: withBody((form) => form.split("&").reverse().join("&")),
   },
-  {
-    dimension: "path",
-    value: "trailing-slash",
-    when: "the path ends with a slash",
-    basis: "Observed only: a server may refuse it",
-    expectation: "either",
-    applies: isAlways,
-    rewrite: withPath((path) => `${path}/`),
-  },
-  {
-    dimension: "path",
-    value: "doubled-slash",
-    when: "the path has a doubled slash",
-    basis: "Observed only: a server may refuse it",
-    expectation: "either",
-    applies: isAlways,
-    rewrite: withPath((path) => path.replace(/\/(?=[^/]*$)/, "//")),
-  },
-  {
-    dimension: "path",
-    value: "encoded-letter",
-    when: "a character of the path is percent-encoded",
-    basis: "RFC 3986, section 2.3; which form is signed is open",
-    expectation: "either",
-    applies: isAlways,
-    rewrite: withPath(withEncodedLetter),
-  },
-  {
-    dimension: "path",
-    value: "encoded-letter-signed",
-    when: "a character of the path is percent-encoded, also in what is signed",
-    basis: "RFC 3986, section 2.3; which form is signed is open",
-    expectation: "either",
-    // One of them may be missing, and be what is wrong.
-    applies: ({ headers }) => headers.some(([name]) => signedHeaders.includes(name.toLowerCase())),
-    rewrite: withPath(withEncodedLetter),
-    signedPath: withEncodedLetter,
-  },
-  {
-    dimension: "query",
-    value: "unknown",
-    when: "the query has a parameter that nobody knows",
-    basis: "Observed only: a server may refuse it",
-    expectation: "either",
-    applies: isAlways,
-    rewrite: withParameter("x", "1"),
-  },
-  {
-    dimension: "method-override",
-    value: "get",
-    when: "X-HTTP-Method-Override is GET",
-    basis: "Observed only: a server may refuse it",
-    expectation: "either",
-    applies: isAlways,
-    rewrite: adding("X-HTTP-Method-Override", "GET"),
-  },
+  ...pathSpellings,
 ];
 
 /** True for a spelling of which nobody can think that it asks for something else: what is done stays the same. */

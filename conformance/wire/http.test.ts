@@ -34,6 +34,25 @@ function failure(outcome: Outcome): string {
   return outcome.failure.kind;
 }
 
+test("a body goes out in chunks, and without a length, where its headers say so", async () => {
+  for (const text of ['{"daily":5}', "é", ""]) {
+    let seen: { headers: IncomingMessage["headers"]; text: string } | undefined;
+    await sent(
+      async (request, response) => {
+        const chunks: Buffer[] = [];
+        for await (const chunk of request) chunks.push(chunk as Buffer);
+        seen = { headers: request.headers, text: Buffer.concat(chunks).toString() };
+        response.end();
+      },
+      {},
+      { method: "PATCH", headers: [["Transfer-Encoding", "chunked"]], body: text },
+    );
+    assert.equal(seen?.text, text);
+    assert.equal(seen?.headers["transfer-encoding"], "chunked");
+    assert.equal(seen?.headers["content-length"], undefined);
+  }
+});
+
 test("the request goes out as it is, with a length, and the answer comes as it is", async () => {
   let seen: { request: IncomingMessage; text: string } | undefined;
   const outcome = await sent(

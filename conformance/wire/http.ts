@@ -67,13 +67,15 @@ export function createHttpTransport(ca?: string): HttpTransport {
         const target = new URL(wire.url);
         const body = wire.body === null ? null : Buffer.from(wire.body, "utf8");
         const secure = target.protocol === "https:";
+        const isChunked = wire.headers.some(([name]) => name.toLowerCase() === "transfer-encoding");
+        const hasLength = body !== null && !isChunked;
         const request = (secure ? https : http).request(target, {
           method: wire.method,
           agent: pool[secure ? "https:" : "http:"],
           headers: [
             ...wire.headers.flat(),
             ...["Host", target.host],
-            ...(body === null ? [] : ["Content-Length", String(body.length)]),
+            ...(hasLength ? ["Content-Length", String(body.length)] : []),
           ],
         });
         outgoing = request;
@@ -103,7 +105,9 @@ export function createHttpTransport(ca?: string): HttpTransport {
             )
             .catch(fail);
         });
-        request.end(body ?? undefined);
+        const half = isChunked && body !== null ? Math.ceil(body.length / 2) : 0;
+        if (half > 0) request.write(body?.subarray(0, half));
+        request.end(body?.subarray(half));
       };
       try {
         const { signal } = limits;

@@ -46,16 +46,17 @@ test("a write as specified", async () => {
     body: '{"daily":5}',
     Authorization: "Bearer the-token",
     Accept: "application/json",
+    "User-Agent": "partner-card-conformance",
     "Content-Type": "application/merge-patch+json",
     "Idempotency-Key": "a-key",
     "X-Service-Request-Timestamp": seconds,
     order:
-      "Authorization,Accept,Content-Type,Idempotency-Key,X-Service-Request-Timestamp,X-Service-Signature",
+      "Authorization,Accept,User-Agent,Content-Type,Idempotency-Key,X-Service-Request-Timestamp,X-Service-Signature",
   });
   assert.ok(holds(String(signature), signedString));
 });
 
-test("a read has nothing but Authorization and Accept", async () => {
+test("a read has nothing but Authorization and what every client sends", async () => {
   const request = await makeRequest(
     builder,
     { operation: "listCards", query: { limit: "3", cursor: "a+b/c= &é" } },
@@ -63,7 +64,7 @@ test("a read has nothing but Authorization and Accept", async () => {
   );
   assert.deepEqual(
     request.headers.map(([name]) => name),
-    ["Authorization", "Accept"],
+    ["Authorization", "Accept", "User-Agent"],
   );
   assert.equal(request.body, null);
   assert.deepEqual(

@@ -1,6 +1,7 @@
 import type { KeyObject } from "node:crypto";
 import { randomUUID } from "node:crypto";
 import { type OperationId, operations } from "../../generated/operations.ts";
+import type { HeaderList } from "../base/events.ts";
 import { writeExact } from "../base/exact-json.ts";
 import type { Target } from "../base/target.ts";
 import type { Alteration, SignedParts } from "./alteration.ts";
@@ -38,6 +39,12 @@ export interface RequestBuilder {
   /** The signature of the last request that was accepted; null, as by default, if there was none. */
   readonly lastSignature?: () => string | null;
 }
+
+/** What every client sends; a firewall in front of a server may refuse what says nothing of who asks. */
+export const usualHeaders: HeaderList = [
+  ["Accept", "application/json"],
+  ["User-Agent", "partner-card-conformance"],
+];
 
 const parameter = /\{(\w+)\}/g;
 
@@ -97,7 +104,7 @@ export async function makeRequest(builder: RequestBuilder, call: Call, token: st
     "Authorization",
     altered.authorization === undefined ? `Bearer ${token}` : altered.authorization(token),
   );
-  put("Accept", "application/json");
+  headers.push(...usualHeaders);
   headers.push(...(altered.headers?.(token, seconds) ?? []));
   if (body !== null) put("Content-Type", altered.contentType ?? mediaType);
   const key =

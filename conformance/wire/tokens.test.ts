@@ -59,6 +59,7 @@ test("the request is the specified form, without Authorization", async () => {
   assert.deepEqual(request.headers, [
     ["Content-Type", "application/x-www-form-urlencoded"],
     ["Accept", "application/json"],
+    ["User-Agent", "partner-card-conformance"],
   ]);
   assert.deepEqual(
     [...new URLSearchParams(request.body ?? "")],

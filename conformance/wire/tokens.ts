@@ -3,6 +3,7 @@ import { tokenForm } from "../../src/token/request.ts";
 import type { HeaderList } from "../base/events.ts";
 import type { Target } from "../base/target.ts";
 import { type Exchange, succeeded } from "./exchange.ts";
+import { usualHeaders } from "./request.ts";
 import type { Session } from "./session.ts";
 import { tokenProblem } from "./token-problem.ts";
 import type { WireRequest } from "./transport.ts";
@@ -117,7 +118,7 @@ export function createTokens(
       url: target.baseUrl + operations[api.token].path,
       headers: [
         ["Content-Type", alteration?.contentType ?? operations[api.token].mediaType],
-        ["Accept", "application/json"],
+        ...usualHeaders,
         ...(alteration?.headers?.(form) ?? []),
       ],
       body: alteration?.body?.(form) ?? form.toString(),

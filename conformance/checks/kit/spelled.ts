@@ -1,4 +1,6 @@
 /** Requests in other spellings than the plain one: which of them a server takes, and what of it holds in them. */
+import { api } from "../../../generated/operations.ts";
+import { headerOf } from "../../base/headers.ts";
 import { nameOf } from "../../plan/case.ts";
 import { drawEach, isAskedFor, isSameSpelling, spelled, whenWords } from "../../plan/draw.ts";
 import { type Spelling, spellings } from "../../plan/spellings.ts";
@@ -142,6 +144,13 @@ const refusedAtLeast = 4;
 const isFailure = ({ response }: Exchange): boolean =>
   response !== null && response.status >= 500 && !failuresInFront.includes(response.status);
 
+/** True where another string may have to be signed, since it is open in which form path and query are covered. */
+function mayBeSignature({ dimension }: Spelling, { request }: Exchange): boolean {
+  return (
+    ["path", "query"].includes(dimension) && headerOf(request.headers, api.headers.signature) !== undefined
+  );
+}
+
 /** What a gateway says of the server behind it, and 501, which says that something is not there. */
 const failuresInFront: readonly number[] = [501, 502, 503, 504];
 
@@ -151,7 +160,9 @@ const failuresInFront: readonly number[] = [501, 502, 503, 504];
  */
 export async function judgeSpellings(run: Run, spellable: Spellable): Promise<readonly Fact[]> {
   const { tried } = await triedSpellings(run, spellable);
-  const failed = (await triedOthers(run, spellable)).filter(({ exchange }) => isFailure(exchange));
+  const failed = (await triedOthers(run, spellable)).filter(
+    ({ spelling, exchange }) => isFailure(exchange) && !mayBeSignature(spelling, exchange),
+  );
   const facts: Fact[] = [];
   for (const { spelling, exchange, isGranted } of [...tried, ...failed]) {
     facts.push(

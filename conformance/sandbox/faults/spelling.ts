@@ -35,6 +35,14 @@ export const spellingFaults: readonly Fault[] = catalogue(
       apply: () => undefined,
     },
   ),
+  ...inEach(known, "spelling.wants-user-agent", "refuses a request without User-Agent", {
+    when: withHeader("user-agent", (agent) => agent === null),
+    intercept: () => json(403, { message: "Forbidden." }),
+  }),
+  ...inEach(written, "spelling.lost-in-chunks", "carries nothing out that comes in chunks", {
+    when: withHeader("transfer-encoding", (encoding) => encoding === "chunked"),
+    apply: () => undefined,
+  }),
   breaks("error.refusal.client-error", "spelling"),
   ...inEach(known, "spelling.fails-on-scheme", "fails where the scheme is not spelt Bearer", {
     when: withHeader("authorization", (value) => value?.startsWith("bearer ") === true),

@@ -194,6 +194,11 @@ export const tokenFaults: readonly Fault[] = catalogue(
         ? json(200, { access_token: "a-token-for-json", token_type: "Bearer", expires_in: 3600, scope: "" })
         : json(415, {}),
   }),
+  breaks("token.request.form", "token.request.form"),
+  tokenFault("token.percent-only", "takes a space in the form as %20 only, which is what it asks for", {
+    when: ({ request }) => request.body.includes("+"),
+    intercept: () => json(400, { message: "Unknown scope." }),
+  }),
   breaks("auth.token.endpoint", "token.request", "token.complete"),
   tokenFault("token.sometimes-empty", "answers every fifth token request with success and no token", {
     when: everyFifth,

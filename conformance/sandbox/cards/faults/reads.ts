@@ -2,7 +2,7 @@
 import { operations } from "../../../../generated/operations.ts";
 import { breaks, catalogue, type Fault, faultsWhen } from "../../faults/fault.ts";
 import { bareItems, sizedByDefault } from "../../faults/pages.ts";
-import { everyFifth, only } from "../../faults/when.ts";
+import { everyFifth, only, withHeader } from "../../faults/when.ts";
 import { pageOf, type RequestContext } from "../../seams.ts";
 import type { Item, State } from "../../state.ts";
 
@@ -24,6 +24,17 @@ export const readFaults: readonly Fault[] = catalogue(
   fault("page.default-twenty", `sends ${2 * pageSize.default} cards without a limit`, {
     page: sizedByDefault(2 * pageSize.default),
   }),
+  breaks("list.limit.default", "list.page-size"),
+  fault(
+    "page.default-twenty-for-any",
+    `sends ${2 * pageSize.default} cards without a limit to whom takes any type`,
+    {
+      // Walks show it as well where they are drawn in other spellings.
+      mayFail: ["list.limit.default"],
+      when: withHeader("accept", (accept) => accept === "*/*"),
+      page: sizedByDefault(2 * pageSize.default),
+    },
+  ),
   breaks("limits.page-size", "list.limit.default"),
   fault("page.default-nine", `sends ${pageSize.default - 1} cards without a limit`, {
     page: sizedByDefault(pageSize.default - 1),
