@@ -29,3 +29,20 @@ test("what a bad cursor or limit gets is open, and not held against the list, in
   assert.deepEqual(linesWith(result, "failed"), []);
   assert.equal(result.checks.find(({ id }) => id === "list.request")?.verdict, "passed");
 });
+
+test("a list that is no HTTP, each time, is a contradiction, and not a server that is gone", async () => {
+  const result = await proofRun({
+    countsEffects: false,
+    wrap: (request, next) => {
+      if (request.method === "GET") throw new Error("Parse Error: Expected HTTP/");
+      return next(request);
+    },
+  });
+  const [line = "", ...others] = linesWith(result, "failed");
+  assert.match(
+    line,
+    /^list\.request: .* was not answered with a list of cards\..*\[Parse Error: Expected HTTP\/\]$/,
+  );
+  assert.deepEqual(others, []);
+  assert.equal(result.end.exitCode, 1);
+});

@@ -67,24 +67,34 @@ const request = (paged: PagedOperation) =>
       const failing = answers.filter(({ exchange }) => isUnknown(exchange));
       const isFailing = failing.length > 1 || (await failsAgain(run, failing[0]?.exchange));
       const why = isNever ? await whyRefused(run, paged, token) : null;
+      const isGarbled = isNever && isNoHttp(run.probe.session.exchanges, paged);
       return answers.map(({ exchange, ids }): Fact => {
         if (ids !== null) return held("every request was answered with a list", exchange.id);
         const isOtherShape = succeeded(exchange) && (isNever || exchange.response?.form === "object");
         const isUnserved = isUnknown(exchange) && (isNever || isFailing);
         const isRefusedAlways = isNever && isPlainRefusal(exchange) && why === null;
-        if (!isOtherShape && !isUnserved && !isRefusedAlways) {
+        if (!isOtherShape && !isUnserved && !isRefusedAlways && !isGarbled) {
           return missing(`the list of ${noun} cannot be read (${why ?? quoted(exchange)})`, [exchange.id]);
         }
         return {
           kind: "violated",
           message: `A request of the list as specified was not answered with a list of ${noun}.`,
           expected: [`2xx with an object that holds ${noun}, an array`],
-          received: quoted(exchange),
+          received: exchange.failure?.message ?? quoted(exchange),
           exchanges: [exchange.id],
+          // After a few of these, nothing is asked any more.
+          ...(isGarbled ? { isLasting: true as const } : {}),
         };
       });
     },
   });
+
+/** True where every response to the list was something else than HTTP, each time. */
+function isNoHttp(log: readonly Exchange[], { id }: PagedOperation): boolean {
+  const isSent = ({ failure }: Exchange) => !["budget", "aborted"].includes(failure?.kind ?? "");
+  const lists = log.filter((one) => one.operation === id && one.alteration === null && isSent(one));
+  return lists.length > 1 && lists.every(({ failure }) => failure?.kind === "malformed");
+}
 
 function hasCursor({ paginated }: PagedOperation, { request: { url } }: Exchange): boolean {
   return new URL(url).searchParams.has(paginated.parameter);

@@ -68,8 +68,10 @@ export function createStop(budgets: Budgets, now: () => number, reason: string |
       // An exchange that we ended ourselves says nothing about the server.
       if (failure?.kind === "aborted" && signal !== undefined) this.stop(endingOf(signal).message);
       if (failure?.kind !== "budget" && failure?.kind !== "aborted") failuresInARow += 1;
-      if (failuresInARow >= patience)
-        this.stop(`the server has stopped answering (${failure?.message ?? "no answer"})`);
+      if (failuresInARow < patience) return;
+      const isNoHttp = failure?.kind === "malformed";
+      const what = isNoHttp ? "what the server answers is no HTTP" : "the server has stopped answering";
+      this.stop(`${what} (${failure?.message ?? "no answer"})`);
     },
   };
 }
