@@ -30,7 +30,7 @@ describe("the patience of a run", () => {
     const patience = new Patience();
     const waited = look(patience, never);
     assert.equal(patience.isCertain(waited), true);
-    assert.deepEqual(patience.looks(), [200]);
+    assert.equal(sum(patience.looks()), 200);
     assert.equal(patience.isCertain(200), true);
   });
   it("stays long where writes have been seen late, and then doubts what it does not see", () => {
@@ -39,12 +39,12 @@ describe("the patience of a run", () => {
     assert.ok(patience.looks().length > 1);
     assert.equal(patience.isCertain(1000), false);
   });
-  it("never waits for more than 10 s in all, whatever the server does", () => {
+  it("never waits for more than 45 s in all, whatever the server does", () => {
     for (const effects of [[never], [0, never], [900, never], [900], [3000], [200, never, 900]]) {
       const patience = new Patience();
       let waited = 0;
       for (let time = 0; time < 300; time += 1) waited += look(patience, effects[time % effects.length] ?? 0);
-      assert.ok(waited < 10_000, `${waited} ms for ${effects}`);
+      assert.ok(waited < 45_000, `${waited} ms for ${effects}`);
     }
   });
 });

@@ -1,9 +1,13 @@
 /** How long a run waits until an accepted write can be read: as long as the server has been seen to need. */
 
 /** Milliseconds between looks at a write that is not visible at once. */
-const longest: readonly number[] = [200, 800, 2000, 4000];
-/** Total waiting for effects in a run, in milliseconds. */
-const totalMs = 9000;
+const longest: readonly number[] = [100, 100, 200, 400, 1200, 2000, 3000];
+/** How many of these looks there are where a server is prompt, and how long they take, in milliseconds. */
+const [promptLooks, promptMs] = [2, 200];
+/** Total waiting for effects in a run, in milliseconds: enough for a hundred writes that are to be seen a moment later. */
+const totalMs = 40_000;
+/** The shortest wait before the absence of an effect is believed, where effects have been late, in milliseconds. */
+const leastMs = 1000;
 const sum = (values: readonly number[]) => values.reduce((all, value) => all + value, 0);
 
 /** The patience of one run. */
@@ -19,13 +23,13 @@ export class Patience {
 
   /** A server that is prompt, but did not show a write after the longest wait, shows no other write late. */
   get #isPrompt(): boolean {
-    return this.#wasInVain && this.#slowestMs <= (longest[0] ?? 0);
+    return this.#wasInVain && this.#slowestMs <= promptMs;
   }
 
   /** Milliseconds to wait before each further look at a write that was not visible at once. */
   looks(): readonly number[] {
     const looks: number[] = [];
-    for (const pause of this.#isPrompt ? longest.slice(0, 1) : longest) {
+    for (const pause of this.#isPrompt ? longest.slice(0, promptLooks) : longest) {
       if (this.#waitedMs + sum(looks) + pause <= totalMs) looks.push(pause);
     }
     return looks;
@@ -46,9 +50,11 @@ export class Patience {
   /** Milliseconds to wait before concluding that a write had no effect; null if no waiting time is left. */
   settling(): number | null {
     if (this.#slowestMs === 0) return 0;
-    if (this.#waitedMs + this.#slowestMs > totalMs) return null;
-    this.#waitedMs += this.#slowestMs;
-    return this.#slowestMs;
+    // What was slow once may be slower the next time.
+    const pauseMs = Math.max(leastMs, 2 * this.#slowestMs);
+    if (this.#waitedMs + pauseMs > totalMs) return null;
+    this.#waitedMs += pauseMs;
+    return pauseMs;
   }
 
   /**
