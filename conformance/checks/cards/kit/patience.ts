@@ -6,6 +6,8 @@ const longest: readonly number[] = [100, 100, 200, 400, 1200, 2000, 3000];
 const [promptLooks, promptMs] = [2, 200];
 /** Total waiting for effects in a run, in milliseconds: enough for a hundred writes that are to be seen a moment later. */
 const totalMs = 40_000;
+/** The same where a server is prompt, and the longest wait was in vain. */
+const promptTotalMs = 9000;
 /** The shortest wait before the absence of an effect is believed, where effects have been late, in milliseconds. */
 const leastMs = 1000;
 const sum = (values: readonly number[]) => values.reduce((all, value) => all + value, 0);
@@ -29,8 +31,9 @@ export class Patience {
   /** Milliseconds to wait before each further look at a write that was not visible at once. */
   looks(): readonly number[] {
     const looks: number[] = [];
+    const mostMs = this.#isPrompt ? promptTotalMs : totalMs;
     for (const pause of this.#isPrompt ? longest.slice(0, promptLooks) : longest) {
-      if (this.#waitedMs + sum(looks) + pause <= totalMs) looks.push(pause);
+      if (this.#waitedMs + sum(looks) + pause <= mostMs) looks.push(pause);
     }
     return looks;
   }
