@@ -1,12 +1,12 @@
 /** The ways to spell the path of a request, and what stands beside it: a server may refuse each of them. */
 import { api } from "../../generated/operations.ts";
+import type { WireRequest } from "../wire/transport.ts";
 import { adding, withEncodedLetter, withParameter, withPath } from "./rewrites.ts";
-import type { Spelling } from "./spellings.ts";
 
 const signedHeaders = [api.headers.signature, api.headers.timestamp].map((name) => name.toLowerCase());
 
 /** Every spelling of the path, of the query and of the method. */
-export const pathSpellings: readonly Spelling[] = [
+export const pathSpellings = [
   {
     dimension: "path",
     value: "trailing-slash",
@@ -41,7 +41,8 @@ export const pathSpellings: readonly Spelling[] = [
     basis: "RFC 3986, section 2.3; which form is signed is open",
     expectation: "either",
     // One of them may be missing, and be what is wrong.
-    applies: ({ headers }) => headers.some(([name]) => signedHeaders.includes(name.toLowerCase())),
+    applies: ({ headers }: WireRequest) =>
+      headers.some(([name]) => signedHeaders.includes(name.toLowerCase())),
     rewrite: withPath(withEncodedLetter),
     signedPath: withEncodedLetter,
   },
@@ -63,4 +64,4 @@ export const pathSpellings: readonly Spelling[] = [
     applies: () => true,
     rewrite: adding("X-HTTP-Method-Override", "GET"),
   },
-];
+] as const;

@@ -110,12 +110,12 @@ describe("a run against a server", () => {
     const result = await proofRun({
       wrap: async (request, next) => {
         requests += 1;
-        if (requests > 120) throw new TypeError("connection refused");
+        if (requests > 120) throw Object.assign(new Error("connection reset"), { code: "ECONNRESET" });
         return next(request);
       },
     });
     const [stop, ...others] = causesOf(logOf(result));
-    assert.equal(stop?.message, "the server has stopped answering (connection refused)");
+    assert.equal(stop?.message, "the server has stopped answering (connection reset)");
     assert.deepEqual(others, []);
     const open = idsWith(result, "inconclusive").filter((id) => !isMadeForAny(id));
     const named = stop.checks.filter(({ id }) => open.includes(id));

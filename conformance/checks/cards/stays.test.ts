@@ -5,7 +5,7 @@ import type { SandboxResponse } from "../../sandbox/response.ts";
 import type { RequestContext } from "../../sandbox/seams.ts";
 import { proofRun } from "../../selftest/in-memory.ts";
 import { exchange, wireRequest } from "../../wire/testing.ts";
-import { olderReads } from "./stays.ts";
+import { fallenBack, olderReads } from "./stays.ts";
 
 let time = 0;
 const timed = (one: ReturnType<typeof exchange>) => {
@@ -43,6 +43,21 @@ test("a value that a write may have set again is none, nor one before the write 
 test("reads at the same time have no order", () => {
   const [first, second] = [read(2), read(1)];
   assert.deepEqual(values(write(2), { ...first, endedAt: first.endedAt + 100 }, second), []);
+});
+
+test("what falls back is the server's doing where nobody else can have written it", () => {
+  const count = (then: number | null, ...dailies: readonly (number | null)[]) =>
+    fallenBack(
+      dailies.map((daily) => ({ daily, exchanges: [] })),
+      5,
+      then,
+    ).length;
+  assert.equal(count(null, 5, 5, 5), 0);
+  assert.equal(count(null, 5, 4, 5, 4), 1, "it comes back of itself");
+  assert.equal(count(4, 4, 4, 4), 3, "what this run had written is back");
+  assert.equal(count(null, 4, 4, 4), 0, "somebody may have put back what was there first");
+  assert.equal(count(4, 5, 7, 7), 0, "somebody has written another value");
+  assert.equal(count(null, null, 5), 0, "a read may fail");
 });
 
 /** A server of which every fifth list shows the cards as they were then: at the start, or for a while after a write. */

@@ -86,6 +86,25 @@ const settledMs = 10_000;
 /** How often the card is read then: of several copies, each answers once. */
 const looks = 12;
 
+/** One read of the card, and the exchanges that it took. */
+interface Look {
+  readonly daily: Amount | null;
+  readonly exchanges: readonly string[];
+}
+
+/**
+ * The reads, long after a write, of which none but the server can be the reason: nobody else writes the new value
+ * again, or what this run had written before it.
+ *
+ * @param then - What was there before the write; null where this run had not written it, or the write was never read.
+ */
+export function fallenBack(seen: readonly Look[], value: Amount, then: Amount | null): readonly Look[] {
+  const is = (one: Look, other: Amount) => jsonText(one.daily) === jsonText(other);
+  if (then !== null && seen.every((one) => is(one, then))) return seen;
+  const lastNew = seen.findLastIndex((one) => is(one, value));
+  return seen.slice(0, Math.max(0, lastNew)).filter((one) => one.daily !== null && !is(one, value));
+}
+
 /** Reads the card many times, long after a write. */
 async function lookLongAfter(run: Run, card: CardUnderTest, older: OlderRead): Promise<Fact> {
   const { session } = run.probe;
@@ -96,29 +115,23 @@ async function lookLongAfter(run: Run, card: CardUnderTest, older: OlderRead): P
   const { exchange, accepted, value, before, after } = await card.control();
   if (!accepted) return missing(`${why}; and no write was accepted afterwards`, [older.exchange.id]);
   await session.sleep(settledMs);
-  const seen: { readonly daily: Amount | null; readonly exchanges: readonly string[] }[] = [];
+  const seen: Look[] = [];
   while (seen.length < looks) {
     const snapshot = await card.read();
     seen.push({ daily: dailyOf(snapshot, card.id), exchanges: snapshot?.exchanges ?? [] });
   }
-  const isNew = ({ daily }: (typeof seen)[number]) => jsonText(daily) === jsonText(value);
-  // Somebody else may write another value, but nobody else writes this one: it comes back of itself.
-  const lastNew = seen.findLastIndex(isNew);
-  const wrong = seen.slice(0, Math.max(0, lastNew)).filter((one) => one.daily !== null && !isNew(one));
   const then = dailyOf(before, card.id);
-  const isThen = ({ daily }: (typeof seen)[number]) => jsonText(daily) === jsonText(then);
-  // Nor does anybody else write again what this run had written before.
   const wasOurs = card.wrote.get("daily")?.has(jsonText(then)) === true;
   const wasRead = jsonText(dailyOf(after, card.id)) === jsonText(value);
-  const isGone = wasRead && wasOurs && seen.every(isThen);
-  const [first] = isGone ? seen : wrong;
+  const wrong = fallenBack(seen, value, wasOurs && wasRead ? then : null);
+  const [first] = wrong;
   if (first === undefined)
     return missing(`${why}; ${settledMs / 1000} s after a write, that does not happen`, [older.exchange.id]);
   return {
     kind: "violated",
     message: "An accepted write is read at one time, and what was there before it at another.",
     expected: [`limits.daily ${jsonText(value)} in each read, ${settledMs / 1000} s after the write`],
-    received: `limits.daily ${jsonText(first.daily)}, ${isGone ? seen.length : wrong.length} of ${seen.length} times`,
+    received: `limits.daily ${jsonText(first.daily)}, ${wrong.length} of ${seen.length} times`,
     pointer: "/limits/daily",
     exchanges: [exchange.id, ...first.exchanges.slice(-1)],
     isLasting: true,
