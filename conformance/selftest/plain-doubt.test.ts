@@ -180,10 +180,12 @@ describe("tokens that live for 2 s are judged in the default wait", { concurrenc
   ];
   for (const [name, tokenEndsAfter, failed] of cases) {
     it(name, async () => {
-      const result = await judgePlain({
-        server: { tokenSeconds: 2, tokenEndsAfter },
-        run: { select, writes: false },
-      });
+      const judge = () =>
+        judgePlain({ server: { tokenSeconds: 2, tokenEndsAfter }, run: { select, writes: false } });
+      let result = await judge();
+      // On a busy machine a request may come too late to tell; then the suite says so, and nothing else.
+      for (let time = 1; time < 4 && idsWith(result, "inconclusive").includes("token.lives"); time += 1)
+        result = await judge();
       assert.deepEqual(idsWith(result, "failed").sort(), failed);
       const verdicts = ["token.lives", "token.dies"].map(
         (id) => result.checks.find((check) => check.id === id)?.verdict,
