@@ -1,6 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { operations } from "../../generated/operations.ts";
+import { under } from "../sandbox/faults/under.ts";
+import { proofRun } from "../selftest/in-memory.ts";
+import { mutantNamed } from "../selftest/sample/draw.ts";
+import { inTime } from "../selftest/sample/judge.ts";
+import { pool } from "../selftest/sample/pool.ts";
+import { idsWith } from "../selftest/verdicts.ts";
 import { exchange, wireRequest } from "../wire/testing.ts";
 import { judgePageSizes } from "./page-size-everywhere.ts";
 
@@ -25,7 +31,7 @@ test("a page that is longer than its limit, or than the default, is a contradict
   assert.deepEqual(kinds(page("?limit=3", 3), page("", 11, { alteration: "when Accept is absent" })), [
     "violated",
   ]);
-  const later = page("?cursor=a", 11, { alteration: "with a cursor when its cursor was used before" });
+  const later = page("?cursor=a", 11, { alteration: "when its cursor was used before" });
   assert.deepEqual(kinds(page("", 10, { nextCursor: "a" }), later), ["violated"]);
 });
 
@@ -64,4 +70,16 @@ test("a list without a page size is not judged", () => {
   const { pageSize: _, ...paginated } = operations.listCards.paginated;
   const unsized = { ...operations.listCards, paginated: { ...paginated, pageSize: null } };
   assert.deepEqual(judgePageSizes([page("", 99)], unsized), []);
+});
+
+test("a run finds long pages for cursors that no walk uses twice", async () => {
+  const { candidate, circumstances } = mutantNamed("page.default-twenty × cursor-again", pool);
+  const result = await proofRun({
+    ...inTime,
+    select: ({ id }) => /^(?:list|spelling\.list)/.test(id),
+    run: { cases: 1000, writes: false },
+    // So many that a page of twenty is not cut short by the end of the list.
+    sandbox: { cards: 80, faults: [under(circumstances, candidate.seams)] },
+  });
+  assert.deepEqual(idsWith(result, "failed"), ["list.page-size"]);
 });

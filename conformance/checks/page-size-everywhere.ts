@@ -9,6 +9,8 @@ import { walks } from "./walks.ts";
 
 /** Seen as often, it is no chance. */
 const seenAtLeast = 2;
+/** How many of them are told. */
+const mostShown = 3;
 
 /** A list that has a page size. */
 type Sized = PagedOperation & {
@@ -20,8 +22,7 @@ const isSized = (paged: PagedOperation): paged is Sized => paged.paginated.pageS
 /** The page that a request asks for; null for one that is not as specified, or does not ask for one size. */
 function askedFor({ request, alteration, operation }: Exchange, paged: Sized) {
   const { parameter, pageSize } = paged.paginated;
-  const isPlain = isAsSpecified({ alteration }) || alteration?.startsWith("with a cursor");
-  if (operation !== paged.id || isPlain !== true) return null;
+  if (operation !== paged.id || !isAsSpecified({ alteration })) return null;
   const query = new URL(request.url).searchParams;
   const sizes = query.getAll(pageSize.parameter);
   const [size = String(pageSize.default)] = sizes;
@@ -56,7 +57,7 @@ export function judgePageSizes(log: readonly Exchange[], paged: PagedOperation):
   }
   if (longer.length > 0) {
     const isLasting = longer.length >= seenAtLeast;
-    return longer.slice(0, 3).map((fact) => (isLasting ? { ...fact, isLasting } : fact));
+    return longer.slice(0, mostShown).map((fact) => (isLasting ? { ...fact, isLasting } : fact));
   }
   return [
     right === null ? missing("no page was read") : held("no page held more than was asked for", right.id),
@@ -67,7 +68,7 @@ function tooLong({ id, alteration }: Exchange, count: number, most: number, page
   const noun = nounOf(paged);
   return {
     kind: "violated",
-    message: `A page for ${most} ${noun} holds ${count}${alteration === null ? "" : `, asked for ${alteration}`}.`,
+    message: `A page for ${most} ${noun} holds ${count}${alteration === null || alteration === "" ? "" : `, asked for ${alteration}`}.`,
     expected: [`at most ${most} ${noun}`],
     received: `${count} ${noun}`,
     pointer: paged.paginated.items,

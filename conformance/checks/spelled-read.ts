@@ -151,7 +151,7 @@ async function freshCursor(
 /** Sends the plain read with a cursor, so that it has been used. @throws Inconclusive if there is none, or no token. */
 async function useCursor(run: Run, place: Place | null, token: Token | null = null): Promise<Exchange> {
   if (place === null) throw new Inconclusive("there is no later page");
-  const alteration = at(place.cursor, alterationIn(place.sizes, { description: "with a cursor" }));
+  const alteration = at(place.cursor, alterationIn(place.sizes, { description: "" }));
   return askWith(run, "cursor", { ...plainRead(), alteration }, token);
 }
 

@@ -140,12 +140,12 @@ function judgeLate(
   };
 }
 
-/** The same fact; a token that was handed out earlier, with as long a life, has lost that time: which is no chance. */
+/** The same fact; where the token had been handed out before, it has lost the time since: which is no chance. */
 function handedOutBefore(run: Run, { value, exchange }: Token, fact: Fact): Fact {
   const first = run.probe.session.exchanges.find((one) => readToken(one)?.value === value);
   if (fact.kind !== "violated" || first === undefined || first.id === exchange.id) return fact;
   const seconds = ((exchange.startedAt - first.startedAt) / 1000).toFixed(1);
-  const message = `${fact.message} It had been handed out ${seconds} s before, with its whole life.`;
+  const message = `${fact.message} It had been handed out ${seconds} s before as well.`;
   return { ...fact, message, isLasting: true };
 }
 

@@ -94,7 +94,8 @@ export function createRunContext(options: RunOptions, services: RunServices) {
   const pause = async () => {
     const { work } = pauses;
     pauses.work = null;
-    await session.sleep(pauseSeconds * 1000);
+    // Without a write, there is nothing to come later than.
+    if (keeper.ids.length > 0) await session.sleep(pauseSeconds * 1000);
     await work?.();
   };
   const lock = createCardLock(pause);

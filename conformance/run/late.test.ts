@@ -39,3 +39,13 @@ test("a token that was asked for in another spelling and lives too long is found
   );
   assert.match(line, /^token\.dies: .* It was asked for in a request when Content-Type has a charset/);
 });
+
+test("a run that writes nothing waits for nothing", async () => {
+  const slept: number[] = [];
+  const result = await proofRun({
+    select: ({ id }) => /^(?:list|card)\./.test(id),
+    run: { cases: runDefaults.cases, writes: false, sleep: async (ms) => void slept.push(ms) },
+  });
+  assert.ok(result.end.requests > 100);
+  assert.deepEqual(slept, []);
+});

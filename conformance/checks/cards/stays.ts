@@ -3,13 +3,14 @@ import type { Amount } from "../../base/exact-json.ts";
 import { jsonText } from "../../base/json-text.ts";
 import { type Exchange, isPlainRefusal, succeeded } from "../../wire/exchange.ts";
 import { type Check, held, missing, type Run } from "../kit/check.ts";
+import { ifConclusive } from "../kit/inconclusive.ts";
 import type { Fact } from "../kit/verdict.ts";
 import { cardsIn, writtenIn } from "./identity.ts";
 import { writableCard } from "./kit/acceptance.ts";
 import { cardPages } from "./kit/card-list.ts";
 import { type CardUnderTest, dailyOf } from "./kit/card-under-test.ts";
 import { limitsOf } from "./limits.ts";
-import { limitsNamed, type WriteOperation, writeOperations } from "./write-form.ts";
+import { bodySent, limitsNamed } from "./write-form.ts";
 
 /** A read that shows a value from before a write, although an earlier read showed the write. */
 export interface OlderRead {
@@ -64,21 +65,13 @@ function writesOf(log: readonly Exchange[], id: string): Writes {
   const writes: Writes = { ended: new Map(), begun: new Map() };
   for (const [place, exchange] of log.entries()) {
     if (writtenIn(exchange) !== id) continue;
-    const value = jsonText(limitsNamed(bodyOf(exchange)).daily);
+    const value = jsonText(limitsNamed(bodySent(exchange)).daily);
     // A later write of the same value may have set it once more.
     if (!isPlainRefusal(exchange)) writes.ended.set(value, { at: exchange.endedAt, place });
     if (succeeded(exchange) && !writes.begun.has(value))
       writes.begun.set(value, { at: exchange.startedAt, place });
   }
   return writes;
-}
-
-function bodyOf({ request }: Exchange): unknown {
-  try {
-    return JSON.parse(request.body ?? "");
-  } catch {
-    return null;
-  }
 }
 
 /** How long after the last write nothing of it is on its way any more, in milliseconds. */
@@ -138,15 +131,14 @@ async function lookLongAfter(run: Run, card: CardUnderTest, older: OlderRead): P
   };
 }
 
-/** The card that is written to, with the first operation that is accepted. */
-async function anyCard(run: Run, [operation, ...others]: readonly WriteOperation[]): Promise<CardUnderTest> {
-  if (operation === undefined) throw new TypeError("there is no operation that writes");
-  return others.length === 0
-    ? writableCard(run, operation)
-    : writableCard(run, operation).catch(() => anyCard(run, others));
+/** The card that is written to. @throws Inconclusive where no operation is accepted. */
+async function anyCard(run: Run): Promise<CardUnderTest> {
+  return (
+    (await ifConclusive(writableCard(run, "updateCardLimits"))) ?? writableCard(run, "replaceCardLimits")
+  );
 }
 
-/** The check, after everything else that writes. */
+/** The check, over all reads and writes before it. */
 export const staysChecks: readonly Check[] = [
   {
     id: "write.stays",
@@ -156,7 +148,7 @@ export const staysChecks: readonly Check[] = [
     stage: "last",
     run: (run) =>
       run.withCardLock(async () => {
-        const card = await anyCard(run, writeOperations);
+        const card = await anyCard(run);
         const log = run.probe.session.exchanges;
         const [older] = olderReads(log, card.id);
         if (older !== undefined) return [await lookLongAfter(run, card, older)];

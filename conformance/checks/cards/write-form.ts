@@ -1,6 +1,8 @@
 /** The bodies with which a server accepts changes of limits: the specification leaves that of PUT open. */
+
 import { operations } from "../../../generated/operations.ts";
 import { isObject } from "../../base/shape.ts";
+import type { Exchange } from "../../wire/exchange.ts";
 import type { WriteWay } from "../../wire/way.ts";
 import { documentedLimits, limitFields, limitsOf } from "./limits.ts";
 
@@ -68,6 +70,15 @@ export function bodyForms(form: WriteForm): readonly WriteForm[] {
 /** The body of a write in this form that sets `daily`; in a PUT, the other limits keep their given values. */
 export function bodyIn({ operation, body }: WriteForm, limits: Limits, daily: unknown): unknown {
   return operation === "updateCardLimits" ? { daily } : putBodies[body](limits, daily);
+}
+
+/** The body of a write that was sent, as JSON; null if it is none. */
+export function bodySent({ request }: Exchange): unknown {
+  try {
+    return JSON.parse(request.body ?? "");
+  } catch {
+    return null;
+  }
 }
 
 /** The limits that the body of a write names, in whichever form. */

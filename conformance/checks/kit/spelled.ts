@@ -47,9 +47,9 @@ export function alterationIn(row: readonly Spelling[], alteration?: Alteration):
   };
 }
 
-/** True for a request with nothing but spellings that were drawn for it. */
+/** True for a request with nothing but spellings that were drawn for it, or a cursor that came from a page. */
 export function isAsSpecified({ alteration }: Pick<Exchange, "alteration">): boolean {
-  return alteration === null || alteration.startsWith("when ");
+  return alteration === null || alteration === "" || alteration.startsWith("when ");
 }
 
 /** The spellings that a request as specified can have; none where the plain one is refused. */

@@ -5,7 +5,7 @@ import { held } from "../../kit/check.ts";
 import type { Fact } from "../../kit/verdict.ts";
 import { cardsIn, writtenIn } from "../identity.ts";
 import { limitsOf } from "../limits.ts";
-import { limitsNamed, type WriteOperation } from "../write-form.ts";
+import { bodySent, limitsNamed, type WriteOperation } from "../write-form.ts";
 
 /** A value that a write asked for, and the refusals of all writes that did. */
 interface Asked {
@@ -32,7 +32,7 @@ export function judgeRefusedLater(log: readonly Exchange[], operation: WriteOper
   for (const exchange of log) {
     const card = writtenIn(exchange);
     if (card !== null) {
-      const asked = askedFor(card, limitsNamed(bodyOf(exchange)).daily);
+      const asked = askedFor(card, limitsNamed(bodySent(exchange)).daily);
       if (exchange.operation === operation && isFinal(exchange)) asked.refusals.push(exchange);
       else asked.isKnown = true;
       written.add(card);
@@ -70,12 +70,4 @@ const nameOf = (card: string, value: unknown) => `${card} ${jsonText(value)}`;
 /** A refusal that does not ask to come again. */
 function isFinal(exchange: Exchange): boolean {
   return isRefusal(exchange) && !notNow.includes(exchange.response?.status ?? 0);
-}
-
-function bodyOf({ request }: Exchange): unknown {
-  try {
-    return JSON.parse(request.body ?? "");
-  } catch {
-    return null;
-  }
 }
