@@ -60,12 +60,19 @@ export async function askAgain(
   context: RunContext,
   doubtful: readonly Asked[],
   options: AskOptions,
+  change: (run: Run) => Run = (run) => run,
 ): Promise<readonly Asked[]> {
   const { session } = context;
   let open = doubtful;
   const done: Asked[] = [];
   for (let times = 2; times <= mostTimes && open.length > 0 && session.stopped() === null; times += 1) {
-    const answers = await answersAnew(context, session.fromNow(), open, { ...options, isOneByOne: true });
+    const answers = await answersAnew(
+      context,
+      session.fromNow(),
+      open,
+      { ...options, isOneByOne: true },
+      change,
+    );
     const next: Asked[] = [];
     for (const before of open) {
       const again = answers.get(before.check);
@@ -98,7 +105,9 @@ export async function askLate(
   if (keeper.ids.length === 0 || held.length === 0 || session.stopped() !== null) return earlier;
   const answers = await answersAnew(context, session.fromNow(), held, options, inPlain);
   const failed = [...answers.values()].filter(({ judgement }) => judgement.verdict === "failed");
-  const late = new Map((await askAgain(context, failed, options)).map((asked) => [asked.check, asked]));
+  const late = new Map(
+    (await askAgain(context, failed, options, asReader)).map((asked) => [asked.check, asked]),
+  );
   return earlier.map((before) => {
     const after = late.get(before.check);
     if (after?.judgement.verdict !== "failed") return before;
@@ -107,13 +116,12 @@ export async function askLate(
   });
 }
 
-/**
- * The same run, with nothing drawn, and without the waits that took so long the first time. Its walks need not wait for
- * whoever has the card: nobody writes.
- */
+/** The same run for checks that read: they need not wait for whoever has the card, who waits for them. */
+const asReader = (run: Run): Run => ({ ...run, withCardLock: (work) => work() });
+
+/** The same, with nothing drawn, and without the waits that took so long the first time. */
 const inPlain = (run: Run): Run => ({
-  ...run,
-  withCardLock: (work) => work(),
+  ...asReader(run),
   draw: { ...run.draw, rows: 0, histories: 0, share: 0 },
   waitMs: Math.min(run.waitMs, pauseSeconds * 1000),
 });

@@ -40,6 +40,17 @@ test("a token that was asked for in another spelling and lives too long is found
   assert.match(line, /^token\.dies: .* It was asked for in a request when Content-Type has a charset/);
 });
 
+test("a list that skips an item some seconds after the last write is found: its walks wait for nobody", async () => {
+  const failed = linesWith(
+    await judged("page.skips-one × two-seconds-after-write", /^(?:list|page|write|signature)\./),
+    "failed",
+  );
+  assert.ok(
+    failed.some((line) => /^list\..*It was not so before the first write/.test(line)),
+    failed.join(),
+  );
+});
+
 test("a run that writes nothing waits for nothing", async () => {
   const slept: number[] = [];
   const result = await proofRun({
