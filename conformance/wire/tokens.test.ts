@@ -15,9 +15,8 @@ function setup(
   const session = virtualSession(
     async (request) => {
       const form = new URLSearchParams(request.body ?? "");
-      requests.push(form);
+      const count = requests.push(form);
       await new Promise((resolve) => setImmediate(resolve));
-      const count = requests.length;
       const token = {
         access_token: `token-${count}`,
         token_type: "Bearer",
@@ -177,6 +176,17 @@ test("undisturbed work is alone with its tokens", async () => {
   const outside = tokens.current().then(() => seen.push("outside"));
   await Promise.all([work, outside]);
   assert.deepEqual(seen, ["first 1", "second 2", "outside"]);
+});
+
+test("requests are sent at the same time, and undisturbed work waits for those before it", async () => {
+  const { tokens, requests } = setup();
+  const seen: string[] = [];
+  const told = (name: string) => () => void seen.push(`${name} of ${requests.length}`);
+  const both = [1, 2].map((number) => tokens.request("test").then(told(`request ${number}`)));
+  const work = tokens.undisturbed((request) => request("work")).then(told("work"));
+  const after = tokens.request("test").then(told("later one"));
+  await Promise.all([...both, work, after]);
+  assert.deepEqual(seen, ["request 1 of 2", "request 2 of 2", "work of 3", "later one of 4"]);
 });
 
 test("undisturbed work that fails does not hold up what comes after it", async () => {

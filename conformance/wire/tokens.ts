@@ -95,14 +95,21 @@ export function createTokens(
   let issued = known !== null;
   let problem: string | null = null;
   const narrowed = new Map<string, Promise<Token | null>>();
+  /** The last work that bears no token request beside it, and the requests that came after it. */
   let quiet: Promise<unknown> = Promise.resolve();
+  let beside: Promise<unknown>[] = [];
 
   const undisturbed: Tokens["undisturbed"] = (work) => {
-    const result = quiet.then(() => work(requestNow));
+    const result = Promise.allSettled([quiet, ...beside]).then(() => work(requestNow));
     quiet = result.catch(() => undefined);
+    beside = [];
     return result;
   };
-  const request: Tokens["request"] = (...details) => undisturbed((now) => now(...details));
+  const request: Tokens["request"] = (...details) => {
+    const result = quiet.then(() => requestNow(...details));
+    beside.push(result);
+    return result;
+  };
 
   async function requestNow(
     purpose: string,
