@@ -35,32 +35,42 @@ function undisturbedWalks(run: Run, paged: PagedOperation): Promise<readonly Wal
   );
 }
 
+/** @param anew - True to walk anew, one walk after the other: a server may give up the cursors of one when another begins. */
 async function walkAll(run: Run, paged: PagedOperation, anew = false): Promise<readonly Walk[]> {
   const list = await wholeList(run, paged);
-  const count = list.ids.length;
+  const sizes = sizesFor(paged, list.ids.length);
+  if (!anew) {
+    const walked = await Promise.all(
+      sizes.map(([limit, pages]) => walk(run.probe, "walk", paged, limit, pages)),
+    );
+    return [list.walk, ...walked.filter((one) => one !== null)];
+  }
   const results: Walk[] = [];
-  const add = async (limit: number | null, pages: number) => {
+  for (const [limit, pages] of [[list.limit, manyPages] as const, ...sizes]) {
     const walked = await walk(run.probe, "walk", paged, limit, pages);
     if (walked !== null) results.push(walked);
-  };
-  if (anew) await add(list.limit, manyPages);
-  else results.push(list.walk);
-  // Where no limit is described, there is one size of pages; a second walk shows whether it gives the same.
-  if (paged.paginated.pageSize === null) {
-    await add(null, manyPages);
-    return results;
-  }
-  await add(null, count <= 2 * fewItems ? manyPages : somePages);
-  await add(3, count <= fewItems ? manyPages : somePages);
-  await add(1, count <= fewItems ? manyPages : somePages);
-  await add(paged.paginated.pageSize.default + 1, somePages);
-  if (count > fewItems) await add(50, manyPages);
-  // As many as there are: the page is full, and also the last. One fewer: one more page with one item.
-  if (count > 1 && count <= fewItems) {
-    await add(count, somePages);
-    await add(count - 1, somePages);
   }
   return results;
+}
+
+/** The sizes of pages in which a list of so many items is walked, and the most pages of each walk. */
+function sizesFor(
+  { paginated: { pageSize } }: PagedOperation,
+  count: number,
+): readonly (readonly [number | null, number])[] {
+  // Where no limit is described, there is one size of pages; a second walk shows whether it gives the same.
+  if (pageSize === null) return [[null, manyPages]];
+  const isShort = count <= fewItems;
+  const short = isShort ? manyPages : somePages;
+  return [
+    [null, count <= 2 * fewItems ? manyPages : somePages],
+    [3, short],
+    [1, short],
+    [pageSize.default + 1, somePages],
+    ...(isShort ? [] : [[50, manyPages] as const]),
+    // As many as there are: the page is full, and also the last. One fewer: one more page with one item.
+    ...(count > 1 && isShort ? [[count, somePages] as const, [count - 1, somePages] as const] : []),
+  ];
 }
 
 /** Pages that were read and are followed by another one that is not known to be empty. */
