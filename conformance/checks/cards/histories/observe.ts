@@ -79,16 +79,20 @@ export async function observeWrites(
   return { ...observed, scene: { ...observed.scene, log: [...scene.log, ...logged] } };
 }
 
-/** Reads everything once more: nothing may have changed since the last write. */
-export async function observeAgain(
-  run: Run,
-  scene: Scene,
-  pageSize: number | null,
-  isOtherView: boolean,
-): Promise<Observed | null> {
+/** Everything, read once more: nothing may have changed since the last write. */
+export interface View {
+  readonly pageSize: number | null;
+  /** True for another one than that in which everything is read after a write. */
+  readonly isOther: boolean;
+  /** What was read; null if that failed, as it may while other views are read. */
+  readonly seen: Promise<WholeState | null>;
+}
+
+/** Judges what was read once more; what does not agree is read again. */
+export async function observeAgain(run: Run, scene: Scene, view: View): Promise<Observed | null> {
   return scene.last === null
     ? { scene, finding: null }
-    : observe(run, scene, scene.worlds, pageSize, isOtherView);
+    : observe(run, scene, scene.worlds, view.pageSize, view);
 }
 
 async function observe(
@@ -96,13 +100,15 @@ async function observe(
   scene: Scene,
   after: readonly World[],
   pageSize: number | null,
-  isOtherView = false,
+  view?: View,
 ): Promise<Observed | null> {
   const { id, last, state } = scene;
   const isAllowed = after.length > 0;
+  let first = view?.seen ?? null;
   const look = async () => {
-    const seen = await readWhole(run, pageSize, id);
-    return seen !== null && isOtherView ? inOtherView(state, seen, id, scene.changed) : seen;
+    const seen = (await first) ?? (await readWhole(run, pageSize, id));
+    first = null;
+    return seen !== null && view?.isOther === true ? inOtherView(state, seen, id, scene.changed) : seen;
   };
   const read = await readUntil(run, scene, look, (seen) => !isAllowed || isAgreed(scene, after, seen));
   if (read === null || last === null) return null;

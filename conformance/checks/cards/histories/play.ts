@@ -8,7 +8,7 @@ import type { CardUnderTest } from "../kit/card-under-test.ts";
 import type { LoggedWrite } from "../model/strict.ts";
 import { worldWith } from "../model/world.ts";
 import type { Finding } from "./finding.ts";
-import { type Observed, observeAgain, observeWrites, type Scene } from "./observe.ts";
+import { type Observed, observeAgain, observeWrites, type Scene, type View } from "./observe.ts";
 import {
   classOf,
   isSending,
@@ -150,7 +150,13 @@ async function carryOut(
 ): Promise<readonly ((scene: Scene) => Promise<Observed | null>)[]> {
   if (step.kind === "token") return [];
   if (step.kind === "look") {
-    return sizes.map((size, index) => (scene) => observeAgain(run, scene, size, index > 0));
+    const views = sizes.map((pageSize, index): View => {
+      const seen = readWhole(run, pageSize, anyOf(card).id);
+      // Who looks at it receives the error; nobody may.
+      seen.catch(() => undefined);
+      return { pageSize, isOther: index > 0, seen };
+    });
+    return views.map((view) => (scene) => observeAgain(run, scene, view));
   }
   if (step.kind === "pause") {
     if (run.waitMs >= pauseMs) await run.probe.session.sleep(pauseMs);
