@@ -57,25 +57,35 @@ function sendRefused(card: CardUnderTest): Promise<Exchange> {
 }
 
 /**
- * A write as specified in each situation for which there is a token, and the response to it, one after the other. What
- * comes after a pause is drawn for writes to be refused alone: the write as specified that follows them shows the rest.
+ * A write as specified in each situation for which there is a token, and the response to it. What comes after a pause
+ * is drawn for writes to be refused alone: the write as specified that follows them shows the rest.
  */
 export function triedSituations(run: Run, card: CardUnderTest): Promise<readonly TriedSituation[]> {
   return run.memoize(`situations of ${card.form.operation}`, async () => {
-    const tried: TriedSituation[] = [];
-    const isTried = (situation: Spelling) =>
-      isAskedFor(situation, run.draw) &&
-      (situation !== afterPause || run.draw.only !== undefined) &&
-      (run.draw.rows > 0 || !onlyDrawn.includes(situation));
-    for (const situation of writeSituations.filter(isTried)) {
+    const tried = async (situation: Spelling): Promise<readonly TriedSituation[]> => {
       const again = () => sendIn(run, card, situation);
       const exchange = await ifConclusive(again());
-      if (exchange !== null) tried.push({ situation, exchange, again });
       // What is said of a token then is judged with all other token responses.
       if (situation === afterWrite) await ifConclusive(run.probe.tokens.request(purpose));
-    }
-    return tried;
+      return exchange === null ? [] : [{ situation, exchange, again }];
+    };
+    const all = writeSituations.filter((one) => isTried(run, one));
+    const together = await Promise.all(all.filter((one) => !comesAfter(one)).map(tried));
+    // One at a time: what comes right before it is then what is to come before it.
+    const after: (readonly TriedSituation[])[] = [];
+    for (const situation of all.filter(comesAfter)) after.push(await tried(situation));
+    return [...together, ...after].flat();
   });
+}
+
+const comesAfter = ({ dimension }: Spelling) => dimension === afterWrite.dimension;
+
+function isTried({ draw }: Run, situation: Spelling): boolean {
+  return (
+    isAskedFor(situation, draw) &&
+    (situation !== afterPause || draw.only !== undefined) &&
+    (draw.rows > 0 || !onlyDrawn.includes(situation))
+  );
 }
 
 /** What is sent in these shows nothing by its response alone. */
