@@ -76,7 +76,7 @@ export const runDefaults = {
   seed: 1,
   cases: 1000,
   thorough: false,
-  concurrency: 8,
+  concurrency: 16,
   timeoutMs: 10_000,
   budgetMs: 300_000,
   waitMs: 15_000,

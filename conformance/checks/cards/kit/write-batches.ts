@@ -11,8 +11,6 @@ import { sendBefore } from "./situated-write.ts";
 
 /** How many writes are sent before the card is read. */
 const sentAtOnce = 40;
-/** How many pairs of an accepted write and a defective one are sent at the same time, at most. */
-const pairsAtOnce = 8;
 
 /** What came of defective writes that were sent together. */
 interface Together<D> {
@@ -76,7 +74,7 @@ async function sendTogether(run: Run, card: CardUnderTest, batch: readonly Write
   const situation = first === undefined ? undefined : comesBefore(first);
   const isShared = situation === undefined || situation === afterRefused || situation === afterPause;
   if (situation === afterRefused) await sendBefore(run, card, [situation]);
-  const lanes = isShared ? batch.length : Math.min(pairsAtOnce, run.concurrency);
+  const lanes = isShared ? batch.length : run.concurrency;
   const place = `order of ${batch.length} ${card.form.operation} after ${situation?.value ?? "anything"}`;
   const order = shuffled([...batch.entries()], randomFor(run.draw.seed, place)).values();
   const sent: Awaited<ReturnType<typeof sendDefect>>[] = [];
