@@ -118,6 +118,31 @@ export const nearKeys: readonly NearKey[] = [
   nearKey(otherLastDigit, "other-last-digit", { expectation: "must work" }),
 ];
 
+const content = (value: string, when: string): Spelling => ({
+  ...situation({
+    dimension: "content",
+    value,
+    when,
+    basis: "What is to be refused stays so, whatever it asks for",
+  }),
+  expectation: "either",
+});
+
+/** With a body that changes nothing, as it names no limit. */
+export const emptyContent = content("empty", "its body is an empty object");
+
+/** With a body that changes nothing, as the limit has its value already. */
+export const sameContent = content("same", "the limit has the value in its body already");
+
+/** With the smallest amount, which is nothing to many a language. */
+export const zeroContent = content("zero", "its amount is 0");
+
+/** With the other limits as they are, which is not the body that is shown. */
+export const severalContent = content("several", "its body holds other limits as well");
+
+/** What the body of a write asks for instead of a new value. */
+export const writeContents: readonly Spelling[] = [emptyContent, sameContent, zeroContent, severalContent];
+
 /** The situations in which a write is sent. */
 export const writeSituations: readonly Spelling[] = [
   laterToken,
@@ -128,6 +153,7 @@ export const writeSituations: readonly Spelling[] = [
   afterPause,
   inCompany,
   ...nearKeys,
+  ...writeContents,
 ];
 
 /** From the second page of a list on: a cursor is read anew for each request, since it may work only once. */

@@ -26,6 +26,7 @@ import type { Snapshot } from "./kit/card-list.ts";
 import { type CardUnderTest, dailyOf } from "./kit/card-under-test.ts";
 import { spellableWrite } from "./kit/drawn-writes.ts";
 import { createNearKeys, keysOfOne, nearKey } from "./kit/near-key.ts";
+import { isContent } from "./kit/situated-content.ts";
 import { nearKeyIn, sendBefore, triedSituations, usableSituations } from "./kit/situated-write.ts";
 import { writeCheck } from "./kit/write-check.ts";
 import { limitsOf } from "./limits.ts";
@@ -82,8 +83,8 @@ async function judgeEffects(run: Run, card: CardUnderTest): Promise<readonly Fac
   if (alsoChanged(plain.before, plain.after, card, plain.value) !== null) return [];
   const usable = [
     ...(await usableSpellings(run, spellableWrite(card))).filter(asksTheSame),
-    // The repetition of a write has no effect of its own.
-    ...(await usableSituations(run, card)).filter((situation) => situation !== repetition),
+    // The repetition of a write has no effect of its own; what other bodies do is for histories.
+    ...(await usableSituations(run, card)).filter((one) => one !== repetition && !isContent(one)),
   ];
   const hindered = notSent(run, usable);
   if (hindered !== null) return [hindered];

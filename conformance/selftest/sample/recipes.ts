@@ -89,6 +89,7 @@ export const recipes: Readonly<Record<CircumstanceName, Recipe>> = {
     authorization: (token) => authorization(token)?.replace(/^Bearer /, "bearer ") ?? null,
   })),
   "body-spaced": changing(({ body }) => ({ body: spaced(body) })),
+  "body-empty": changing(({ body }) => ({ body: body === null ? null : "{}" })),
   "form-percent": changing(({ body }) => ({ body: body?.replaceAll("+", "%20") ?? null })),
   "with-cursor": forPage(1),
   "third-page": forPage(2),
@@ -111,6 +112,9 @@ export const recipes: Readonly<Record<CircumstanceName, Recipe>> = {
     partner.plainly({ ...partner.draft(operation), path: partner.pathOf(operation, 0), key }),
   ),
   repetition: after((partner, draft) => partner.plainly(asItShould(partner, draft))),
+  "body-again": after((partner, { operation, path, body }) =>
+    partner.plainly({ ...partner.draft(operation), path, body }),
+  ),
   "cursor-again": forPage(1, (partner, draft) =>
     partner.plainly({ ...partner.draft(draft.operation), query: draft.query }),
   ),

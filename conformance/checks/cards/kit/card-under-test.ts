@@ -133,7 +133,10 @@ export class CardUnderTest {
     const exchange = await (token === null
       ? ask(this.#run, purpose, call)
       : probe.callWith(purpose, call, token));
-    if (alteration === undefined && succeeded(exchange)) written.accepted(this.form, isChange);
+    if (alteration === undefined && succeeded(exchange)) {
+      written.accepted(this.form, isChange);
+      if (body === undefined) this.listed.log.written = value;
+    }
     return exchange;
   }
 

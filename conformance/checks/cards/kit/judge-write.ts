@@ -28,7 +28,7 @@ export type RefusedWrites = ReadonlyMap<WriteDefect, RefusedWrite>;
 /** A defective write that was sent, or why it was not. */
 export interface SentDefect {
   readonly value: number;
-  /** True where the card had this value already. */
+  /** True where its effect could not be seen: the card had this value already, or none was asked for. */
   readonly isSame: boolean;
   /** The exchange, or why there is none. */
   readonly exchange: Exchange | Inconclusive;

@@ -1,6 +1,5 @@
 /** Sends one defective write. */
 import { operations } from "../../../../generated/operations.ts";
-import { repetition } from "../../../plan/situations.ts";
 import type { Run } from "../../kit/check.ts";
 import { onInconclusive } from "../../kit/inconclusive.ts";
 import type { WriteDefect } from "../../kit/refusal.ts";
@@ -8,6 +7,7 @@ import { situatedToken } from "../../kit/situation.ts";
 import { tokenFor } from "../../kit/token-for.ts";
 import type { CardUnderTest } from "./card-under-test.ts";
 import type { SentDefect } from "./judge-write.ts";
+import { contentIn, type WriteContent } from "./situated-content.ts";
 import { type Repeated, sendBefore } from "./situated-write.ts";
 
 /**
@@ -21,14 +21,14 @@ export async function sendDefect(
   { check, alteration, row = [] }: WriteDefect,
   before?: Repeated | null,
 ): Promise<Omit<SentDefect, "seen">> {
-  let value = card.nextValue();
+  let sent: WriteContent = { value: 0, isSame: true };
   const write = async () => {
     const operation = operations[card.form.operation];
     const token = (await tokenFor(run, alteration.scopes)) ?? (await situatedToken(run, operation, row));
     const repeated = before === undefined ? await sendBefore(run, card, row) : before;
-    value = repeated?.value ?? value;
-    return card.write(value, { purpose: check, alteration, token, ...repeated });
+    sent = repeated ?? contentIn(card, row);
+    return card.write(sent.value, { purpose: check, alteration, token, ...sent });
   };
   const exchange = await onInconclusive(write(), (reason) => reason);
-  return { value, isSame: row.includes(repetition), exchange };
+  return { value: sent.value, isSame: sent.isSame, exchange };
 }

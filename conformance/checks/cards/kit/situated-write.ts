@@ -10,6 +10,7 @@ import {
   nearKeys,
   pauseSeconds,
   repetition,
+  writeContents,
   writeSituations,
 } from "../../../plan/situations.ts";
 import type { Spelling } from "../../../plan/spellings.ts";
@@ -20,12 +21,12 @@ import { besideOthers, situatedToken } from "../../kit/situation.ts";
 import type { TriedSituation } from "../../kit/spelled.ts";
 import type { CardUnderTest } from "./card-under-test.ts";
 import { newKey } from "./near-key.ts";
+import { canStandIn, contentIn, isContent, type WriteContent } from "./situated-content.ts";
 
 const purpose = "situation";
 
 /** The write that another one repeats. */
-export interface Repeated {
-  readonly value: number;
+export interface Repeated extends WriteContent {
   readonly idempotencyKey: string;
 }
 
@@ -44,9 +45,9 @@ export async function sendBefore(
   if (row.includes(afterWrite)) await card.write(card.nextValue(), { purpose, idempotencyKey: key });
   if (row.includes(afterRefused)) await sendRefused(card);
   if (!row.includes(repetition)) return null;
-  const repeated = { value: card.nextValue(), idempotencyKey: randomUUID() };
+  const repeated = { ...contentIn(card, row), idempotencyKey: randomUUID(), isSame: true };
   // In another spelling, its body might count as another one.
-  await card.inSpellings(row).write(repeated.value, { purpose, idempotencyKey: repeated.idempotencyKey });
+  await card.inSpellings(row).write(repeated.value, { purpose, ...repeated });
   return repeated;
 }
 
@@ -69,7 +70,10 @@ export function triedSituations(run: Run, card: CardUnderTest): Promise<readonly
       if (situation === afterWrite) await ifConclusive(run.probe.tokens.request(purpose));
       return exchange === null ? [] : [{ situation, exchange, again }];
     };
-    const all = writeSituations.filter((one) => isTried(run, one));
+    const { operation } = card.form;
+    const all = writeSituations.filter(
+      (one) => isTried(run, one) && (!isContent(one) || canStandIn(operation, one)),
+    );
     const together = await Promise.all(all.filter((one) => !comesAfter(one)).map(tried));
     // One at a time: what comes right before it is then what is to come before it.
     const after: (readonly TriedSituation[])[] = [];
@@ -89,7 +93,7 @@ function isTried({ draw }: Run, situation: Spelling): boolean {
 }
 
 /** What is sent in these shows nothing by its response alone. */
-const onlyDrawn: readonly Spelling[] = [inCompany, ...nearKeys];
+const onlyDrawn: readonly Spelling[] = [inCompany, ...nearKeys, ...writeContents];
 
 /** The situations in which this server takes a write as specified: in others, nothing shows why one is refused. */
 export async function usableSituations(run: Run, card: CardUnderTest): Promise<readonly Spelling[]> {
@@ -102,8 +106,8 @@ async function sendIn(run: Run, card: CardUnderTest, situation: Spelling): Promi
   const token = await situatedToken(run, operations[card.form.operation], row);
   const idempotencyKey = (await nearKeyIn(card, row)) ?? randomUUID();
   const repeated = await sendBefore(run, card, row);
-  const { value, ...key } = repeated ?? { value: card.nextValue(), idempotencyKey };
-  return besideOthers(run, row, () => card.write(value, { purpose, token, ...key }));
+  const sent = repeated ?? { ...contentIn(card, row), idempotencyKey };
+  return besideOthers(run, row, () => card.write(sent.value, { purpose, token, ...sent }));
 }
 
 /** A key made of that of a write which this sends, where these situations ask for one; null otherwise. */

@@ -28,7 +28,7 @@ export function writableCards(run: Run): Promise<readonly ListedCard[]> {
       const original = cardIn(list, id);
       return original === undefined || !isAmount(limitsOf(original)?.daily)
         ? []
-        : [{ id, original, list, log: { controls: [], latest: null } }];
+        : [{ id, original, list, log: { controls: [], latest: null, written: null } }];
     });
     if (listed.length > 0) return listed;
     throw new Inconclusive(

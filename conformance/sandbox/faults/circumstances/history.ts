@@ -57,6 +57,14 @@ export const histories = [
     },
   },
   {
+    name: "body-again",
+    kind: "history",
+    words: "where the body is that of the last accepted write to the same path",
+    isFor: isIdempotent,
+    holds: ({ request }, past) =>
+      past.filter((one) => isAcceptedWrite(one) && one.path === request.path).at(-1)?.body === request.body,
+  },
+  {
     name: "cursor-again",
     kind: "history",
     words: "where the cursor was used before",

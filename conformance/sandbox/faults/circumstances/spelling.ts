@@ -72,6 +72,15 @@ export const spellings = [
     holds: isSpaced,
   },
   {
+    name: "body-empty",
+    kind: "spelling",
+    words: "where the body is an empty object",
+    mayBeRefused: true,
+    // An item is changed by what it is sent, and may keep what it is not sent.
+    isFor: ({ mediaType }) => mediaType?.includes("merge-patch") === true,
+    holds: ({ request: { body } }) => body.trim() === "{}",
+  },
+  {
     name: "form-percent",
     kind: "spelling",
     words: "where a space in the form is sent as %20",
