@@ -122,6 +122,15 @@ export const spellings: readonly Spelling[] = [
     rewrite: adding("Transfer-Encoding", "chunked"),
   },
   {
+    dimension: "transfer",
+    value: "in-parts",
+    when: "the body comes in two parts",
+    basis: "RFC 9112, section 6.3: a body ends with its last octet, however it is cut on its way",
+    expectation: "must work",
+    applies: hasBody,
+    rewrite: (request) => ({ ...request, inParts: true }),
+  },
+  {
     dimension: "scheme",
     value: "lower-case",
     when: "the scheme of Authorization is in lower case",

@@ -45,6 +45,8 @@ export interface PlainOptions {
   readonly reading?: Reading;
   /** Whether an accepted write is carried out. */
   readonly isApplied?: (request: PlainRequest) => boolean;
+  /** How it reads the body of a request. */
+  readonly bodyOf?: (request: IncomingMessage) => Promise<string>;
   /** May respond instead of the server, before it looks at the request. */
   readonly instead?: (request: PlainRequest) => PlainAnswer | null | Promise<PlainAnswer | null>;
   /** May change a response before it is sent. */
@@ -102,7 +104,7 @@ export interface PlainServer {
 
 /** Creates a server of the Partner Card API. */
 export function plainServer(options: PlainOptions): PlainServer {
-  const { clientId, prefix = "", tokenSeconds = 3600, largestPage = 1000 } = options;
+  const { clientId, tokenSeconds = 3600, largestPage = 1000 } = options;
   const secretHash = sha256(options.clientSecret);
   const tokens = new Map<string, { scopes: string[]; endsAt: number }>();
   const answers = new Map<string, { body: string; answer: PlainAnswer }>();
@@ -215,7 +217,7 @@ export function plainServer(options: PlainOptions): PlainServer {
     cards,
     requests,
     listener: async (incoming, response) => {
-      const request = { ...(await read(incoming, prefix)), index: requests.length };
+      const request = { ...(await read(incoming, options)), index: requests.length };
       requests.push(request);
       const first = await answer(request);
       const { status, body, headers = {} } = options.reply?.(first, request) ?? first;
@@ -277,8 +279,11 @@ function parsed(body: string): unknown {
   }
 }
 
-async function read(incoming: IncomingMessage, prefix: string): Promise<Omit<PlainRequest, "index">> {
-  const body = await text(incoming);
+async function read(
+  incoming: IncomingMessage,
+  { prefix = "", bodyOf = text }: Pick<PlainOptions, "prefix" | "bodyOf">,
+): Promise<Omit<PlainRequest, "index">> {
+  const body = await bodyOf(incoming);
   const { method = "", url = "" } = incoming;
   const { pathname, searchParams } = new URL(url, "http://server.invalid");
   return {

@@ -53,6 +53,22 @@ test("a body goes out in chunks, and without a length, where its headers say so"
   }
 });
 
+test("a body in parts arrives as it is, with its length, and not at once", async () => {
+  const chunks: string[] = [];
+  let length: string | undefined;
+  await sent(
+    async (request, response) => {
+      length = request.headers["content-length"];
+      for await (const chunk of request) chunks.push(String(chunk));
+      response.end();
+    },
+    {},
+    { method: "PATCH", inParts: true, body: '{"daily":5}' },
+  );
+  assert.deepEqual(chunks, ['{"dail', 'y":5}']);
+  assert.equal(length, "11");
+});
+
 test("the request goes out as it is, with a length, and the answer comes as it is", async () => {
   let seen: { request: IncomingMessage; text: string } | undefined;
   const outcome = await sent(

@@ -16,6 +16,9 @@ export interface HttpTransport {
   close(): void;
 }
 
+/** Milliseconds between the parts of a body: enough for them to arrive one by one. */
+const betweenPartsMs = 2;
+
 /** After this many reused connections turned out to be closed, none is reused any more. */
 const mostLost = 3;
 
@@ -105,9 +108,11 @@ export function createHttpTransport(ca?: string): HttpTransport {
             )
             .catch(fail);
         });
-        const half = isChunked && body !== null ? Math.ceil(body.length / 2) : 0;
+        const half = body !== null && (isChunked || wire.inParts) ? Math.ceil(body.length / 2) : 0;
         if (half > 0) request.write(body?.subarray(0, half));
-        request.end(body?.subarray(half));
+        const finish = () => request.end(body?.subarray(half));
+        if (wire.inParts) setTimeout(finish, betweenPartsMs);
+        else finish();
       };
       try {
         const { signal } = limits;

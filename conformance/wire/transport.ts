@@ -6,6 +6,8 @@ export interface WireRequest {
   readonly url: string;
   readonly headers: HeaderList;
   readonly body: string | null;
+  /** True for a body of which the second half follows a moment after the first one. */
+  readonly inParts?: true;
 }
 
 /** A response as received, with content coding removed. */

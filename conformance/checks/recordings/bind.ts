@@ -70,6 +70,8 @@ export function unexpectedChanges(entry: HarEntry, sent: WireRequest, live: Live
     url: recorded.url !== back.url.replace(/^[^?]*/, (at) => (at === live.url ? origin + pathname : at)),
     headers: !isDeepStrictEqual(back.headers, recorded.headers),
     body: withMembers(back.body, kept) !== withMembers(recorded.body, kept),
+    // A recording does not say how a body came.
+    inParts: false,
   };
   return Object.entries(differs).flatMap(([part, isDifferent]) => (isDifferent ? [part] : []));
 }
