@@ -76,6 +76,14 @@ export function isForLater({ response }: Exchange): boolean {
   return response?.status === 429 || response?.status === 503;
 }
 
+/** What a gateway says of the server behind it. */
+const failuresInFront: readonly number[] = [502, 503, 504];
+
+/** True for a 5xx of the server itself: it failed where it should have taken or refused the request. */
+export function isServerFailure({ response }: Exchange): boolean {
+  return response !== null && response.status >= 500 && !failuresInFront.includes(response.status);
+}
+
 /** The outcome as shown in a message: "401", or why there is no response. */
 export function outcomeOf(exchange: Exchange): string {
   return exchange.response === null

@@ -4,7 +4,14 @@ import { type Check, held, type Run } from "../kit/check.ts";
 import { ifConclusive, onInconclusive } from "../kit/inconclusive.ts";
 import type { Keeper } from "../kit/keeper.ts";
 import type { Fact } from "../kit/verdict.ts";
-import { type Confirmed, checkOf, confirmed, contradicted, retryCheck } from "./histories/judge.ts";
+import {
+  answeredCheck,
+  type Confirmed,
+  checkOf,
+  confirmed,
+  contradicted,
+  retryCheck,
+} from "./histories/judge.ts";
 import { defectsInHistories, historiesPlanned, planHistories } from "./histories/plan.ts";
 import { type Played, play } from "./histories/play.ts";
 import type { WritableCard } from "./histories/send.ts";
@@ -108,9 +115,12 @@ function allowedInWords(histories: readonly Played["seen"][]): string {
   return `${count(histories.length, "drawn history", "drawn histories")} of writes agreed with that${twice}`;
 }
 
-const judged: readonly string[] = [...contradicted, ...defectsInHistories.map(({ id }) => id)].flatMap((id) =>
-  writeOperations.map((operation) => writeCheckId(id, operation)),
-);
+const judged: readonly string[] = [
+  answeredCheck,
+  ...[...contradicted, ...defectsInHistories.map(({ id }) => id)].flatMap((id) =>
+    writeOperations.map((operation) => writeCheckId(id, operation)),
+  ),
+];
 
 /**
  * The same checks; those that a history may contradict also look at what the histories have shown, unless they

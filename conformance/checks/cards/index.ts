@@ -28,6 +28,7 @@ import { staysChecks } from "./stays.ts";
 import { timestampFreshChecks } from "./timestamp-fresh.ts";
 import { writeOperations } from "./write-form.ts";
 import { acceptedWriteChecks } from "./writes-accepted.ts";
+import { answeredWriteCheck } from "./writes-answered.ts";
 import { refusedWriteChecks, refusedWrites, writeDefects } from "./writes-refused.ts";
 
 export { defaultJournal, type Journal, journalFile, keptIn } from "./kit/journal.ts";
@@ -48,6 +49,7 @@ export const ownChecks: readonly Check[] = withHistories([
   ...timestampFreshChecks,
   ...retryChecks,
   ...controlWriteChecks,
+  answeredWriteCheck,
   ...staysChecks,
   ...expiredWriteChecks,
   ...keyWindowChecks,

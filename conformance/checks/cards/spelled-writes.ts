@@ -50,9 +50,10 @@ export const spelledWriteChecks: readonly Check[] = writeOperations.map((operati
   }),
 );
 
-/** The situations in which a write is to be taken: how a repetition is answered is open. */
+/** The situations in which a write is to be taken: how a repetition is answered is open, and so are other contents. */
 async function situationsToWork(run: Run, card: CardUnderTest) {
-  return (await triedSituations(run, card)).filter(({ situation }) => situation !== repetition);
+  const tried = await triedSituations(run, card);
+  return tried.filter(({ situation }) => situation !== repetition && !isContent(situation));
 }
 
 /** Situations that take no other request beside them, and no pause. */

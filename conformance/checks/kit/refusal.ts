@@ -3,7 +3,7 @@
 import { headerOf } from "../../base/headers.ts";
 import type { Spelling } from "../../plan/spellings.ts";
 import type { Alteration } from "../../wire/alteration.ts";
-import { type Exchange, notNow, outcomeOf, succeeded } from "../../wire/exchange.ts";
+import { type Exchange, isServerFailure, notNow, outcomeOf, succeeded } from "../../wire/exchange.ts";
 import type { Fact } from "./verdict.ts";
 
 /** A write with one defect, and what the specification demands for it. */
@@ -93,11 +93,10 @@ export function judgeRefusal({ before, altered, after, effect }: Bracket, rule: 
       exchanges,
     );
   }
-  const gateway = [502, 503, 504].includes(status);
   const otherStatus = rule.status !== undefined && status !== rule.status && status >= 400;
   if (otherStatus && notNow.includes(status))
     return missing(`${what}: ${status}, which asks to come again`, exchanges);
-  if (otherStatus && !gateway) {
+  if (otherStatus && (status < 500 || isServerFailure(altered))) {
     return {
       kind: "violated",
       message: `A request ${what} was refused with ${status}.`,
@@ -110,7 +109,7 @@ export function judgeRefusal({ before, altered, after, effect }: Bracket, rule: 
     const fact = missing(`${what}: answered ${status}, which is no refusal`, exchanges);
     if (status >= 300 && status < 400) return { ...fact, redirected: true };
     // A failing gateway says nothing about the service behind it.
-    return status >= 500 && !gateway ? { ...fact, serverError: true } : fact;
+    return isServerFailure(altered) ? { ...fact, serverError: true } : fact;
   }
   if (effect === "unknown")
     return missing(`${what}: refused, but whether it had an effect could not be seen`, exchanges);

@@ -5,7 +5,14 @@ import { nameOf } from "../../plan/case.ts";
 import { drawEach, isAskedFor, isSameSpelling, spelled, whenWords } from "../../plan/draw.ts";
 import { type Spelling, spellings } from "../../plan/spellings.ts";
 import type { Alteration, SignedParts } from "../../wire/alteration.ts";
-import { type Exchange, isPlainRefusal, notNow, outcomeOf, succeeded } from "../../wire/exchange.ts";
+import {
+  type Exchange,
+  isPlainRefusal,
+  isServerFailure,
+  notNow,
+  outcomeOf,
+  succeeded,
+} from "../../wire/exchange.ts";
 import { signedString } from "../../wire/signed-string.ts";
 import { held, missing, type Run } from "./check.ts";
 import { judgeNowAndThen } from "./now-and-then.ts";
@@ -140,9 +147,9 @@ export function notSent({ draw: { only } }: Run, usable: readonly Spelling[]): F
 const repetitions = 4;
 const refusedAtLeast = 4;
 
-/** True where the server failed: what need not be taken may be refused, but that is no refusal. */
-const isFailure = ({ response }: Exchange): boolean =>
-  response !== null && response.status >= 500 && !failuresInFront.includes(response.status);
+/** True where the server failed: what need not be taken may be refused, and 501 says that something is not there. */
+const isFailure = (exchange: Exchange): boolean =>
+  isServerFailure(exchange) && exchange.response?.status !== 501;
 
 /** True where another string may have to be signed, since it is open in which form path and query are covered. */
 function mayBeSignature({ dimension }: Spelling, { request }: Exchange): boolean {
@@ -150,9 +157,6 @@ function mayBeSignature({ dimension }: Spelling, { request }: Exchange): boolean
     ["path", "query"].includes(dimension) && headerOf(request.headers, api.headers.signature) !== undefined
   );
 }
-
-/** What a gateway says of the server behind it, and 501, which says that something is not there. */
-const failuresInFront: readonly number[] = [501, 502, 503, 504];
 
 /**
  * Judges whether a request as specified is taken in every spelling that means the same, and whether the server fails in

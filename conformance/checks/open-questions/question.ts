@@ -20,6 +20,11 @@ export function question(
   };
 }
 
+/** True for a request that was sent to see how the server answers an open question. */
+export function isOfOpenQuestion({ purpose }: Exchange): boolean {
+  return findRequirement(purpose)?.question !== undefined;
+}
+
 /** The status of refusals as an answer; a request not refused for its defect counts as missing. */
 export function statusAnswers(
   refused: readonly { exchange: Exchange | null; fact: Fact }[],

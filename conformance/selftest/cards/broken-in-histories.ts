@@ -2,7 +2,8 @@
 import { api } from "../../../generated/operations.ts";
 import { type Card, cardIn, cardsOf } from "../../sandbox/cards/index.ts";
 import { applyChange } from "../../sandbox/change.ts";
-import { specified } from "../../sandbox/seams.ts";
+import { json } from "../../sandbox/response.ts";
+import { type RequestContext, specified } from "../../sandbox/seams.ts";
 import type { Item } from "../../sandbox/state.ts";
 import { isWrite } from "../../wire/is-write.ts";
 import type { ProofOptions } from "../in-memory.ts";
@@ -84,6 +85,32 @@ export const brokenInHistories: readonly BrokenServer[] = [
       }),
     fails: both("token.invalid"),
     history: /when it has the key and the body of an accepted write was accepted\./,
+  },
+  {
+    does: "fails at a repetition that comes while the first one is carried out",
+    server: () => {
+      /** The key of a write beside which another request was under way. */
+      let inCompany: string | null = null;
+      const isAgain = (context: RequestContext) => {
+        if (!isWrite(context.operation)) return false;
+        const isKnown = inCompany === keyOf(context);
+        inCompany = context.beside > 0 ? keyOf(context) : null;
+        return isKnown;
+      };
+      const server = replacing({ intercept: (context) => (isAgain(context) ? json(500, {}) : null) });
+      return { ...server, run: { concurrency: 8 } };
+    },
+    fails: both("idempotency.retry"),
+    history: /was used before/,
+  },
+  {
+    does: "fails at an amount of 0",
+    server: () =>
+      replacing({
+        intercept: (context) => (isWrite(context.operation) && dailyOf(context) === 0 ? json(500, {}) : null),
+      }),
+    fails: ["write.answered"],
+    history: /: (?:PATCH|PUT) A with the amount 0\.$/,
   },
   {
     does: "carries out a refused write under the key of another one",

@@ -12,7 +12,7 @@ import { brokenInHistories } from "./broken-in-histories.ts";
 
 /** The checks that histories have facts for, and those that wait for a day. */
 const selected =
-  /^(write|idempotency|refused\.no-effect|signature\.(?:missing|key)|token\.(invalid|missing))\b.*(patch|put)$/;
+  /^write\.answered$|^(write|idempotency|refused\.no-effect|signature\.(?:missing|key)|token\.(invalid|missing))\b.*(patch|put)$/;
 
 /** A run of these checks in which histories are played. */
 function drawnRun(options: ProofOptions, selected: RegExp): Promise<ProofResult> {
@@ -39,7 +39,7 @@ describe("a server that breaks a rule only in some sequences is found", () => {
 it("a text that a server stores for a limit, as it came, is found by the rule of that field", async () => {
   const server = replacing({
     intercept: ({ request, state, operation }) => {
-      const card = cardsOf(state).find(({ id }) => request.path.includes(`/${id}/`));
+      const card = cardsOf(state).find(({ id }) => decodeURIComponent(request.path).includes(`/${id}/`));
       const sent = isWrite(operation) ? (JSON.parse(request.body) as Record<string, unknown>) : {};
       if (card === undefined || !Object.values(sent).some((value) => typeof value === "string")) return null;
       Object.assign(card.limits, sent);

@@ -10,7 +10,7 @@ import { type Difference, differences, limitsIn, type WholeState, writtenLimit }
 
 /** What was seen that the specification does not allow. */
 export interface Finding {
-  readonly contradicts: Contradiction | "other card";
+  readonly contradicts: Contradiction | "other card" | "failure" | "failure at a repetition";
   readonly operation: WriteOperation;
   /** The id of the row of the defect, if the last write had one. */
   readonly defect: string | null;
@@ -51,6 +51,32 @@ export function findingOf(judged: Judged, seen: WholeState | null): Finding {
   if (seen !== null) return { ...shown, ...contradictedBy(judged, seen) };
   const [expected, received] = ["a refusal (any 4xx)", outcomeOf(exchange)];
   return { ...shown, contradicts: "defect accepted", expected, received, place: null, isOwn: true };
+}
+
+/** The finding of a write at which the server failed: whatever is sent to it, it takes or refuses it. */
+export function failureOf(
+  { request, exchange, operation, defect }: SentWrite,
+  beside: readonly SentWrite[],
+  before: readonly World[],
+): Finding {
+  const isRepeated =
+    before.some(({ keys }) => keys.has(request.key)) || beside.some((one) => one.request.key === request.key);
+  return {
+    contradicts: isRepeated ? "failure at a repetition" : "failure",
+    operation,
+    defect,
+    request: `${operations[operation].method}${request.defect === null ? "" : ` ${request.defect}`}, answered ${outcomeOf(exchange)}`,
+    expected: "2xx, or a refusal (any 4xx)",
+    received: outcomeOf(exchange),
+    place: null,
+    isOwn: true,
+    exchanges: [exchange.id],
+  };
+}
+
+/** True for the finding of a write at which the server failed. */
+export function isFailure({ contradicts }: Finding): boolean {
+  return contradicts === "failure" || contradicts === "failure at a repetition";
 }
 
 type Told = Pick<Finding, "contradicts" | "expected" | "received" | "place" | "isOwn">;

@@ -1,10 +1,11 @@
 /** Reads everything after a step, and keeps the worlds that agree. */
+import { isServerFailure } from "../../../wire/exchange.ts";
 import type { Run } from "../../kit/check.ts";
 import { writtenIn } from "../kit/write-ledger.ts";
 import { answered, read as worldsAfter } from "../model/narrow.ts";
 import type { LoggedWrite } from "../model/strict.ts";
 import { distinct, type Remembered, type World, worldWith } from "../model/world.ts";
-import { type Finding, findingOf } from "./finding.ts";
+import { type Finding, failureOf, findingOf } from "./finding.ts";
 import { classOf, type SentWrite } from "./send.ts";
 import {
   differences,
@@ -67,6 +68,11 @@ export async function observeWrites(
   const after = distinct(orders.flatMap(answers));
   const observed = await observe(run, { ...scene, last }, after, pageSize);
   if (observed === null || observed.finding !== null) return observed;
+  const failed = writes.find(({ exchange }) => isServerFailure(exchange));
+  if (failed !== undefined) {
+    const others = writes.filter((one) => one !== failed);
+    return { ...observed, finding: failureOf(failed, others, scene.worlds) };
+  }
   const limits = limitsIn(observed.scene.state, scene.id);
   const order = orders.find((one) => worldsAfter(answers(one), limits).length > 0) ?? writes;
   const logged = order.map(

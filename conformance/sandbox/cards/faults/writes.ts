@@ -140,6 +140,10 @@ export const writeFaults: readonly Fault[] = catalogue(
     intercept: ({ request }) =>
       request.headers.get("content-type") === "application/json" ? null : json(415, {}),
   }),
+  breaks("error.refusal.client-error", "write.answered"),
+  patchFault("write.fails-at-nothing.patch", "fails at a patch that names no limit", {
+    intercept: ({ request }) => (request.body.trim() === "{}" ? json(500, {}) : null),
+  }),
   breaks("patch.partial", "write.other-fields.patch"),
   patchFault("write.replaces.patch", "PATCH sets the limits that it does not name to 0", {
     apply: (change) => {

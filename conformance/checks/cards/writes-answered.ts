@@ -1,0 +1,75 @@
+/** Whatever a write asks for, it is taken or refused: a server that fails at it has done neither. */
+import { type Exchange, isServerFailure, outcomeOf } from "../../wire/exchange.ts";
+import { type Check, held, missing, type Run } from "../kit/check.ts";
+import type { Fact } from "../kit/verdict.ts";
+import { isOfOpenQuestion } from "../open-questions/question.ts";
+import { answeredCheck } from "./histories/judge.ts";
+import { withCard } from "./kit/acceptance.ts";
+import { isWriteOperation } from "./write-form.ts";
+
+/** How often a write at which the server failed is sent again: it fails at it each time, or it may be chance. */
+const repetitions = 3;
+/** How many different writes are sent again, at most. */
+const mostRepeated = 3;
+
+/** One check for both operations. Histories have facts for it as well. */
+export const answeredWriteCheck: Check = {
+  id: answeredCheck,
+  title: "a write is taken, or refused with a 4xx",
+  requirements: ["error.refusal.client-error"],
+  access: "write",
+  stage: "last",
+  run: async (run) => {
+    const writes = run.probe.session.exchanges.filter(({ operation }) => isWriteOperation(operation));
+    const failed = writes.filter(isServerFailure);
+    // The others are repeated by the checks that sent them.
+    const open = new Map(
+      failed.filter(isOfOpenQuestion).map((one) => [`${one.purpose} ${one.alteration}`, one]),
+    );
+    const facts: Fact[] = [];
+    for (const first of [...open.values()].slice(0, mostRepeated)) facts.push(await judgeFailure(run, first));
+    if (facts.length > 0) return facts;
+    const [last] = writes.slice(-1);
+    if (last === undefined) return [missing("nothing was written")];
+    return failed.length === 0
+      ? [held("every write was taken or refused", last.id)]
+      : [
+          missing(
+            "the server failed at writes that other checks judge",
+            failed.slice(0, 3).map(({ id }) => id),
+          ),
+        ];
+  },
+};
+
+async function judgeFailure(run: Run, first: Exchange): Promise<Fact> {
+  const { operation } = first;
+  if (!isWriteOperation(operation)) return missing("it is no write", [first.id]);
+  const again: Exchange[] = [];
+  const control = await withCard(run, operation, async (card) => {
+    const before = run.probe.session.exchanges.length;
+    for (let time = 0; time < repetitions; time += 1) await run.probe.repeat(first.id);
+    const isRepeated = ({ purpose, alteration }: Exchange) =>
+      purpose === first.purpose && alteration === first.alteration;
+    again.push(...run.probe.session.exchanges.slice(before).filter(isRepeated));
+    return card.control();
+  });
+  const ids = [first, ...again].map(({ id }) => id);
+  const failures = again.filter(isServerFailure).length;
+  const altered = first.alteration === null ? "" : ` ${first.alteration}`;
+  const words = `a ${first.request.method}${altered}, sent for ${first.purpose},`;
+  if (!control.accepted || failures < repetitions) {
+    return missing(
+      `${words} was answered ${outcomeOf(first)}, and so ${failures} of ${again.length} times again`,
+      ids,
+    );
+  }
+  return {
+    kind: "violated",
+    message: `The server fails at ${words} which it may take or refuse.`,
+    expected: ["2xx, or a refusal (any 4xx)"],
+    received: `${outcomeOf(first)}, each of ${failures + 1} times`,
+    exchanges: ids,
+    isLasting: true,
+  };
+}
