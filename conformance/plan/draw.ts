@@ -39,7 +39,10 @@ export function drawSpellings(
   if (only !== undefined) return asked(usable, only);
   const random = randomFor(seed, place);
   const factors = factorsOf(usable, random);
-  const each = eachValue(factors.map(({ values }) => values));
+  const each = eachValue(
+    factors.map(({ values }) => values),
+    rows,
+  );
   const start = Math.round((turn * each.length) / operations);
   const all = [...each.slice(start), ...each.slice(0, start)];
   if (strength === "pairs") all.push(...coveringArray(factors.map(({ values }) => values)));
@@ -124,12 +127,17 @@ export function drawShare<T>(
   return [...order.slice(start), ...order.slice(0, start)].slice(0, Math.floor(share * all.length));
 }
 
-/** As few rows as hold each spelling of each factor: the plain value stands only where there is room for it. */
-function eachValue(factors: readonly (readonly string[])[]): readonly (readonly string[])[] {
+/**
+ * As few rows as hold each spelling of each factor: the plain value stands only where there is room for it.
+ *
+ * @param most - How many of the rows are sent, on average.
+ */
+function eachValue(factors: readonly (readonly string[])[], most: number): readonly (readonly string[])[] {
   const count = Math.max(...factors.map((values) => values.length)) - 1;
   return Array.from({ length: count }, (_, row) =>
     factors.map((values) => {
-      const used = values.length > count ? values.filter((value) => value !== plain) : values;
+      const isShort = values.length > Math.min(count, most);
+      const used = isShort ? values.filter((value) => value !== plain) : values;
       return used[row % used.length] ?? plain;
     }),
   );

@@ -55,6 +55,7 @@ export const repetition = situation({
   value: "same-write",
   when: "it has the key and the body of an accepted write",
   basis: `A repetition is a request like any other; ${api.headers.idempotencyKey} only keeps it from being carried out twice`,
+  moreGeneral: afterWrite,
 });
 
 /** The seconds of {@link afterPause}. */

@@ -1,12 +1,15 @@
 /** Timestamps that are old, but not too old. */
-import { api } from "../../../generated/operations.ts";
+import { api, operations } from "../../../generated/operations.ts";
 import { inWords } from "../../base/seconds.ts";
+import { laterToken } from "../../plan/situations.ts";
+import type { Spelling } from "../../plan/spellings.ts";
 import type { Check } from "../kit/check.ts";
 import { factIn } from "../kit/drawn.ts";
 import { judgeFreshTimestamps } from "../kit/fresh-timestamp.ts";
+import { onInconclusive } from "../kit/inconclusive.ts";
+import { situatedToken } from "../kit/situation.ts";
 import { notAccepted } from "./control-writes.ts";
 import { withCard } from "./kit/acceptance.ts";
-import type { CardUnderTest } from "./kit/card-under-test.ts";
 import { everySpelling } from "./kit/drawn-writes.ts";
 import { writeCheck, writeCheckId } from "./kit/write-check.ts";
 import { writeOperations } from "./write-form.ts";
@@ -23,17 +26,20 @@ export const timestampFreshChecks: readonly Check[] = writeOperations.map((opera
       withCard(run, operation, async (plain) => {
         const before = await plain.control();
         if (!before.accepted) return [notAccepted(before)];
-        const rows = run.draw.rows === 0 ? [] : await everySpelling(run, [plain], id);
-        const judge = async (card: CardUnderTest) => {
+        const spelled = run.draw.rows === 0 ? [] : await everySpelling(run, [plain], id);
+        // Every other one with another token, where there is one.
+        const rows = spelled.map((row, index) => (index % 2 === 0 ? [...row, laterToken] : row));
+        const judge = async (row: readonly Spelling[]) => {
+          const card = plain.inSpellings(row);
+          const token = await onInconclusive(situatedToken(run, operations[operation], row), () => null);
           const facts = await judgeFreshTimestamps(run, (alteration) =>
             alteration === undefined
-              ? card.write(card.nextValue(), { purpose: "control" })
-              : card.write(card.nextValue(), { purpose: writeCheckId(id, operation), alteration }),
+              ? card.write(card.nextValue(), { purpose: "control", token })
+              : card.write(card.nextValue(), { purpose: writeCheckId(id, operation), alteration, token }),
           );
-          return facts.map((fact) => factIn(card.row, fact));
+          return facts.map((fact) => factIn(row, fact));
         };
-        const cards = [plain, ...rows.map((row) => plain.inSpellings(row))];
-        return (await Promise.all(cards.map(judge))).flat();
+        return (await Promise.all([[], ...rows].map(judge))).flat();
       }),
   }),
 );

@@ -1,7 +1,7 @@
 /** Defective writes in spellings that are drawn: many at the same time, between writes without a defect. */
 import { api } from "../../../../generated/operations.ts";
 import { drawEach } from "../../../plan/draw.ts";
-import { afterPause, inCompany, repetition } from "../../../plan/situations.ts";
+import { afterPause, afterWrite, inCompany, laterToken, repetition } from "../../../plan/situations.ts";
 import { asksTheSame, type Spelling } from "../../../plan/spellings.ts";
 import type { Alteration } from "../../../wire/alteration.ts";
 import { succeeded } from "../../../wire/exchange.ts";
@@ -14,6 +14,7 @@ import type { Fact } from "../../kit/verdict.ts";
 import { writeOperations } from "../write-form.ts";
 import type { CardUnderTest } from "./card-under-test.ts";
 import type { RefusedWrite, RefusedWrites } from "./judge-write.ts";
+import { isContent } from "./situated-content.ts";
 import { usableSituations } from "./situated-write.ts";
 import { judgeTogether } from "./write-batches.ts";
 import { refuseWrites } from "./write-refusals.ts";
@@ -108,25 +109,39 @@ async function spelledDefects(
   const all = await usableFor(run, card);
   const held = [...plain].filter(([{ rule }, { fact }]) => rule !== null && fact.kind === "held");
   const turn = [writeOperations.indexOf(card.form.operation), writeOperations.length] as const;
-  return held.flatMap(([defect]): DrawnDefect[] =>
-    drawFor(run, all.filter(fitting(defect)), { name: defect.alteration.description, turn }).map(
-      (row, index) => ({
-        ...defect,
-        rule: anyRefusal,
-        alteration: aged(alterationIn(row, defect.alteration), index),
-        of: defect,
-        row,
-      }),
-    ),
-  );
+  const checks = new Set<string>();
+  return held.flatMap(([defect]): DrawnDefect[] => {
+    const name = defect.alteration.description;
+    const rows = [...drawFor(run, fitting(run, defect, all), { name, turn })];
+    // A shortcut for bodies that change nothing comes before every check or before none: one defect of each tells.
+    if (!checks.has(defect.check) && run.draw.only === undefined)
+      rows.push(...all.filter(isContent).map((one) => [one]));
+    checks.add(defect.check);
+    return rows.map((row, index) => ({
+      ...defect,
+      rule: anyRefusal,
+      alteration: aged(alterationIn(row, defect.alteration), index),
+      of: defect,
+      row,
+    }));
+  });
 }
 
-/** The situations that leave a defect as it is: one of the key cannot have the key of another write. */
-const fitting =
-  ({ alteration }: WriteDefect) =>
-  (spelling: Spelling) =>
-    !(spelling === repetition && alteration.idempotencyKey !== undefined) &&
-    !(spelling.dimension === "token" && alteration.scopes !== undefined);
+/**
+ * The spellings and situations that leave a defect as it is: one of the key cannot have the key of another write. What
+ * repeats a write comes right after it as well.
+ */
+function fitting({ draw }: Run, { alteration }: WriteDefect, all: readonly Spelling[]): readonly Spelling[] {
+  const isOfKey = alteration.idempotencyKey !== undefined;
+  const unfit = all.includes(repetition) && !isOfKey ? afterWrite : repetition;
+  return all.filter(
+    (one) =>
+      one !== unfit &&
+      // Whether a write of which nothing is to be seen was carried out does not show.
+      (!isContent(one) || draw.only !== undefined) &&
+      !(one.dimension === laterToken.dimension && alteration.scopes !== undefined),
+  );
+}
 
 /**
  * A write that was signed some seconds ago, which is as good: so those that are sent at the same time differ in what
