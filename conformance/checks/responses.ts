@@ -19,7 +19,7 @@ import type { Fact } from "./kit/verdict.ts";
 import { seeResponses } from "./operations/index.ts";
 import { invalidTokenRequests, invalidTokenWrites } from "./refused-requests.ts";
 import { examine } from "./response-fields.ts";
-import { afterExpiry } from "./token-expiry.ts";
+import { afterExpiry, withExpiredToken } from "./token-expiry.ts";
 import { tokenRequests } from "./token-request.ts";
 import { walks } from "./walks.ts";
 
@@ -49,16 +49,21 @@ async function tokenResponses(run: Run): Promise<Exchange[]> {
   return issued;
 }
 
-/** True for a request with an invalid token, and nothing else but spellings that were drawn for it. */
-const hasInvalidToken = ({ alteration }: Exchange) =>
-  invalidToken.alterations.some(({ description }) => alteration?.startsWith(`${description} when `) === true);
+/** True for a request with one of these defects, and nothing else but spellings that were drawn for it. */
+const isSpelled = (defects: readonly string[], { alteration }: Exchange) =>
+  defects.some((description) => alteration?.startsWith(`${description} when `) === true);
+const invalidTokens = invalidToken.alterations.map(({ description }) => description);
+
+/** True for the 401 for a token that had expired. */
+const isOfExpired = (one: Exchange) =>
+  one.response?.status === 401 && (one.purpose.startsWith(afterExpiry) || isSpelled([withExpiredToken], one));
 
 /** The 401 for an invalid or expired token: the only refusal whose body the specification shows. */
 async function invalidTokenErrors(run: Run): Promise<Exchange[]> {
   if (!(await isServed(run))) throw new Inconclusive(noToken(run));
   const plain = (await invalidTokenRequests(run)).flatMap(({ exchange }) => exchange ?? []);
   const others = run.probe.session.exchanges.filter(
-    (one) => hasInvalidToken(one) || (one.purpose.startsWith(afterExpiry) && one.response?.status === 401),
+    (one) => isSpelled(invalidTokens, one) || isOfExpired(one),
   );
   return [...plain, ...others].filter((exchange) => schemaOf(exchange) === errorSchema);
 }

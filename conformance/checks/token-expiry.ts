@@ -96,7 +96,7 @@ function tokenLives(run: Run): Promise<readonly [TokenLife, ...TokenLife[]]> {
     const after = await ask(run, "control", read);
     return all.map(({ row, token }, index): TokenLife => {
       const [first, last, dead] = [before[index], late[index], used[index]] as [Exchange, Exchange, Exchange];
-      const altered = { ...dead, alteration: "with an expired token" };
+      const altered = { ...dead, alteration: withExpiredToken };
       return {
         token,
         lives: issuedAs(
@@ -108,6 +108,9 @@ function tokenLives(run: Run): Promise<readonly [TokenLife, ...TokenLife[]]> {
     }) as [TokenLife, ...TokenLife[]];
   });
 }
+
+/** What is wrong with a request whose token has expired, in words. */
+export const withExpiredToken = "with an expired token";
 
 /** A token that has expired. @throws Inconclusive if there is no token, or the wait for its expiry is not allowed. */
 export async function expiredToken(run: Run): Promise<Token> {
@@ -176,8 +179,11 @@ const dies: Check = {
     const [{ dies, token }] = all;
     const facts = all.map((one) => one.dies);
     if (dies.kind !== "held") return facts;
-    const alteration = { description: "with an expired token", authorization: () => `Bearer ${token.value}` };
-    return [...facts, ...(await drawnReads(run, "an expired token", { rule: refused }, alteration))];
+    const alteration = { description: withExpiredToken, authorization: () => `Bearer ${token.value}` };
+    // Each spelling and page: the wait has cost more than they do.
+    const draw = { ...run.draw, rows: run.draw.rows === 0 ? 0 : Number.POSITIVE_INFINITY };
+    const drawn = await drawnReads({ ...run, draw }, "an expired token", { rule: refused }, alteration);
+    return [...facts, ...drawn];
   },
 };
 
