@@ -2,7 +2,7 @@
 import { operations } from "../../../generated/operations.ts";
 import type { Amount } from "../../base/exact-json.ts";
 import { jsonText } from "../../base/json-text.ts";
-import { drawEach } from "../../plan/draw.ts";
+import { drawEach, drawPairs } from "../../plan/draw.ts";
 import { afterRefused, afterWrite, laterToken, narrowToken, repetition } from "../../plan/situations.ts";
 import { asksTheSame, type Spelling } from "../../plan/spellings.ts";
 import { outcomeOf, succeeded } from "../../wire/exchange.ts";
@@ -89,7 +89,8 @@ async function judgeEffects(run: Run, card: CardUnderTest): Promise<readonly Fac
   ];
   const hindered = notSent(run, usable);
   if (hindered !== null) return [hindered];
-  const rows = drawEach(usable, run.draw, { name: `the effect of ${card.form.operation}` });
+  const draw = run.draw.strength === "pairs" ? drawPairs : drawEach;
+  const rows = draw(usable, run.draw, { name: `the effect of ${card.form.operation}` });
   // Writes with keys that are almost the same are different ones.
   const nextKey = createNearKeys();
   const judge = async (some: readonly (readonly Spelling[])[]) => {
