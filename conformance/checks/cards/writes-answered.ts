@@ -22,9 +22,11 @@ export const answeredWriteCheck: Check = {
   run: async (run) => {
     const writes = run.probe.session.exchanges.filter(({ operation }) => isWriteOperation(operation));
     const failed = writes.filter(isServerFailure);
-    // The others are repeated by the checks that sent them.
+    // The others are repeated by the checks that sent them; what is open of a header is judged with the refusals.
     const open = new Map(
-      failed.filter(isOfOpenQuestion).map((one) => [`${one.purpose} ${one.alteration}`, one]),
+      failed
+        .filter((one) => isOfOpenQuestion(one) && one.alteration === null)
+        .map((one) => [one.purpose, one]),
     );
     const facts: Fact[] = [];
     for (const first of [...open.values()].slice(0, mostRepeated)) facts.push(await judgeFailure(run, first));
@@ -56,8 +58,7 @@ async function judgeFailure(run: Run, first: Exchange): Promise<Fact> {
   });
   const ids = [first, ...again].map(({ id }) => id);
   const failures = again.filter(isServerFailure).length;
-  const altered = first.alteration === null ? "" : ` ${first.alteration}`;
-  const words = `a ${first.request.method}${altered}, sent for ${first.purpose},`;
+  const words = `a ${first.request.method}, sent for ${first.purpose},`;
   if (!control.accepted || failures < repetitions) {
     return missing(
       `${words} was answered ${outcomeOf(first)}, and so ${failures} of ${again.length} times again`,
