@@ -7,6 +7,7 @@ import {
   afterPause,
   afterRefused,
   afterWrite,
+  emptyContent,
   laterToken,
   nearKeys,
   repetition,
@@ -215,6 +216,7 @@ for (const [check, fault, spellings] of [
     "token.never-dies × content-type-charset",
     [{ dimension: "content-type", value: "charset" }],
   ],
+  ["signature.missing.patch", "signature.optional.patch × body-empty", [emptyContent]],
   ["list.iteration.once", "page.skips-one × accept-any", [{ dimension: "accept", value: "any" }]],
 ] as const) {
   test(`the case of ${fault} shows it again, and a conforming server passes it`, async () => {
@@ -231,6 +233,17 @@ for (const [check, fault, spellings] of [
     assert.deepEqual(idsWith(await proofRun(asked), "passed"), [check]);
   });
 }
+
+test("an empty body that needs no signature is found among what every run draws", async () => {
+  const { candidate, circumstances } = mutantNamed("signature.optional.patch × body-empty", pool);
+  const result = await proofRun({
+    select: ({ id }) => id === "signature.missing.patch",
+    countsEffects: false,
+    run: { cases: runDefaults.cases },
+    sandbox: { faults: [under(circumstances, candidate.seams)] },
+  });
+  assert.match(linesWith(result, "failed")[0] ?? "", /when its body is an empty object/);
+});
 
 test("a token that ends while a list is walked slowly is not held against its cursors", async () => {
   for (const seed of [1, 2, 3]) {

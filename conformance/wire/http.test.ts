@@ -69,6 +69,29 @@ test("a body in parts arrives as it is, with its length, and not at once", async
   assert.equal(length, "11");
 });
 
+test("a body in parts goes out again where the connection is lost after its first part", async () => {
+  let lost = 0;
+  const url = await listening(async (request, response) => {
+    if (request.method === "PATCH" && lost === 0) {
+      lost += 1;
+      request.socket.resetAndDestroy();
+      return;
+    }
+    for await (const _ of request);
+    response.end("{}");
+  });
+  const own = createHttpTransport();
+  await own.send(wireRequest({ url }), limits);
+  const outcome = await own.send(
+    wireRequest({ url, method: "PATCH", inParts: true, body: '{"daily":5}' }),
+    limits,
+  );
+  // What was left of the first try must not end the second one.
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  own.close();
+  assert.deepEqual([lost, outcome.response?.status, outcome.resent], [1, 200, 1]);
+});
+
 test("the request goes out as it is, with a length, and the answer comes as it is", async () => {
   let seen: { request: IncomingMessage; text: string } | undefined;
   const outcome = await sent(

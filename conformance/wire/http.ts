@@ -17,7 +17,7 @@ export interface HttpTransport {
 }
 
 /** Milliseconds between the parts of a body: enough for them to arrive one by one. */
-const betweenPartsMs = 2;
+const betweenPartsMs = 5;
 
 /** After this many reused connections turned out to be closed, none is reused any more. */
 const mostLost = 3;
@@ -110,7 +110,8 @@ export function createHttpTransport(ca?: string): HttpTransport {
         });
         const half = body !== null && (isChunked || wire.inParts) ? Math.ceil(body.length / 2) : 0;
         if (half > 0) request.write(body?.subarray(0, half));
-        const finish = () => request.end(body?.subarray(half));
+        // One that was lost meanwhile has been sent again, or has failed.
+        const finish = () => request.destroyed || request.end(body?.subarray(half));
         if (wire.inParts) setTimeout(finish, betweenPartsMs);
         else finish();
       };
