@@ -35,7 +35,11 @@ function undisturbedWalks(run: Run, paged: PagedOperation): Promise<readonly Wal
   );
 }
 
-/** @param anew - True to walk anew, one walk after the other: a server may give up the cursors of one when another begins. */
+/**
+ * Walks a list in pages of every size, all at the same time.
+ *
+ * @param anew - True to walk anew, one walk after the other: a server may give up the cursors of one when another begins.
+ */
 async function walkAll(run: Run, paged: PagedOperation, anew = false): Promise<readonly Walk[]> {
   const list = await wholeList(run, paged);
   const sizes = sizesFor(paged, list.ids.length);

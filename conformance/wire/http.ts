@@ -110,8 +110,7 @@ export function createHttpTransport(ca?: string): HttpTransport {
         });
         const half = body !== null && (isChunked || wire.inParts) ? Math.ceil(body.length / 2) : 0;
         if (half > 0) request.write(body?.subarray(0, half));
-        // One that was lost meanwhile has been sent again, or has failed.
-        const finish = () => request.destroyed || request.end(body?.subarray(half));
+        const finish = () => request.end(body?.subarray(half));
         if (wire.inParts) setTimeout(finish, betweenPartsMs);
         else finish();
       };

@@ -95,8 +95,9 @@ export function createTokens(
   let issued = known !== null;
   let problem: string | null = null;
   const narrowed = new Map<string, Promise<Token | null>>();
-  /** The last work that bears no token request beside it, and the requests that came after it. */
+  /** The last work that bears no token request beside it. */
   let quiet: Promise<unknown> = Promise.resolve();
+  /** The requests that came after it. */
   let beside: Promise<unknown>[] = [];
 
   const undisturbed: Tokens["undisturbed"] = (work) => {
