@@ -12,6 +12,7 @@ import { bodyForms, specifiedForm, type WriteOperation } from "../write-form.ts"
 import type { ListedCard } from "./card-log.ts";
 import { CardUnderTest } from "./card-under-test.ts";
 import { type Acceptance, idsOf, neverAccepted } from "./never-accepted.ts";
+import { canBePutBack } from "./put-back.ts";
 import { tryOtherWays } from "./other-ways.ts";
 import { writableCards } from "./writable-cards.ts";
 
@@ -92,6 +93,7 @@ async function firstAccepted(
   for (const isChange of [false, true]) {
     for (const form of bodyForms(specified.form)) {
       const card = specified.inForm(form);
+      if (!(await canBePutBack(card, purpose))) continue;
       const value = isChange ? card.nextValue() : (limitsOf(card.original)?.daily as Amount);
       const exchange = await card.write(value, { purpose });
       if (succeeded(exchange)) {

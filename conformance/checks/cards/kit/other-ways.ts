@@ -7,6 +7,7 @@ import type { Run } from "../../kit/check.ts";
 import { limitsOf } from "../limits.ts";
 import { bodyForms, type WriteForm } from "../write-form.ts";
 import type { Acceptance } from "./never-accepted.ts";
+import { canBePutBack } from "./put-back.ts";
 import { writtenIn } from "./write-ledger.ts";
 
 const purpose = "acceptance";
@@ -23,6 +24,7 @@ export async function tryOtherWays(run: Run, specified: Acceptance): Promise<Acc
   });
   for (const form of otherForms(run, card.form)) {
     const other = card.inForm(form);
+    if (!(await canBePutBack(other, purpose))) continue;
     const exchange = await other.write(value, details);
     if (!succeeded(exchange)) continue;
     const control = await card.write(value, { purpose });
