@@ -12,6 +12,13 @@ import { mistakesIn } from "./signing-defects.ts";
 
 /** Stale however long the window is: a day, unless the window is longer than half of one. */
 const longAgoSeconds = Math.max(86_400, 2 * api.timestampWindowSeconds);
+/**
+ * Ages at which careless arithmetic goes round: an hour on the face of a clock or between two zones, and what is
+ * negative in 32 bits when it is counted in milliseconds, or what no longer fits in them.
+ */
+const oldAges: readonly number[] = [3600, 35 * 86_400, 60 * 86_400, 365 * 86_400].filter(
+  (age) => age > api.timestampWindowSeconds,
+);
 const otherCase: Alteration = {
   description: "with a signature whose letters are in the other case",
   signature: swappedCase,
@@ -50,7 +57,14 @@ export const headerDefects: readonly DefectCheck[] = [
     question: "gap.timestamp.missing-status",
     title: "a write without a timestamp is refused",
     requirements: ["auth.timestamp.required"],
-    alterations: [{ description: `without ${api.headers.timestamp}`, timestamp: () => null }],
+    alterations: [
+      { description: `without ${api.headers.timestamp}`, timestamp: () => null },
+      {
+        description: `without ${api.headers.timestamp}, and signed without one`,
+        timestamp: () => null,
+        signed: (parts) => signedString({ ...parts, timestamp: "" }),
+      },
+    ],
   }),
   defect({
     id: "timestamp.malformed",
@@ -95,11 +109,17 @@ export const headerDefects: readonly DefectCheck[] = [
         timestamp: (seconds) => String(seconds).slice(0, -1),
       },
     ],
-    // Read as a text, one of them is not even older.
-    drawn: ["0", "+"].map((sign) => ({
-      description: `with a timestamp ${inWords(longAgoSeconds)} old that has a ${sign} in front`,
-      timestamp: (seconds) => `${sign}${seconds - longAgoSeconds}`,
-    })),
+    drawn: [
+      // Read as a text, one of them is not even older.
+      ...["0", "+"].map((sign) => ({
+        description: `with a timestamp ${inWords(longAgoSeconds)} old that has a ${sign} in front`,
+        timestamp: (seconds: number) => `${sign}${seconds - longAgoSeconds}`,
+      })),
+      ...oldAges.map((age) => ({
+        description: `with a timestamp ${inWords(age)} old`,
+        timestamp: (seconds: number) => String(seconds - age),
+      })),
+    ],
   }),
   defect({
     id: "signature.missing",

@@ -85,6 +85,12 @@ export const otherLastDigit: Operator = {
       : null,
 };
 
+/** The same length and the same signs, and other parts between them from the second one on. */
+export const otherParts: Operator = {
+  words: "has other parts after the first one",
+  change: (right) => (/[:/.]1/.test(right) ? right.replaceAll(/([:/.])1/g, "$12") : null),
+};
+
 /** Another text, in which a space is a character like any other (RFC 6749, appendix A). */
 export const spacedAtEnd: Operator = {
   words: "has a space at its end",

@@ -3,7 +3,15 @@
  * table and are drawn together with spellings; who sends the request brings them about.
  */
 import { api } from "../../generated/operations.ts";
-import { doubled, extended, type Operator, otherCase, otherLastDigit, truncated } from "./operators.ts";
+import {
+  doubled,
+  extended,
+  type Operator,
+  otherCase,
+  otherLastDigit,
+  otherParts,
+  truncated,
+} from "./operators.ts";
 import type { Spelling } from "./spellings.ts";
 
 const situation = (
@@ -115,8 +123,17 @@ export const nearKeys: readonly NearKey[] = [
   nearKey(doubled, "doubled"),
   nearKey(otherCase, "other-case", { of: asText }),
   nearKey(otherSigns, "other-signs", { of: asText }),
-  // A UUID like all others.
+  // Each of these is of the same form as the earlier one: where that is taken, so is this.
   nearKey(otherLastDigit, "other-last-digit", { expectation: "must work" }),
+  nearKey({ ...otherLastDigit, words: "is long and has another last digit" }, "long", {
+    of: (key) => `${key}-${key}-${key}`,
+    expectation: "must work",
+  }),
+  nearKey({ ...otherLastDigit, words: "is a number and has another last digit" }, "number", {
+    of: (key) => BigInt(`0x1${key.replaceAll("-", "")}`).toString(),
+    expectation: "must work",
+  }),
+  nearKey(otherParts, "other-parts", { of: (key) => `${key}:1/1.1`, expectation: "must work" }),
 ];
 
 const content = (value: string, when: string): Spelling => ({

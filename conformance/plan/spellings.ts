@@ -103,6 +103,15 @@ export const spellings: readonly Spelling[] = [
     rewrite: withHeader("accept", (value) => `text/html;q=0.5, ${value}`),
   },
   {
+    dimension: "accept-encoding",
+    value: "gzip",
+    when: "Accept-Encoding is gzip",
+    basis: "RFC 9110, section 12.5.3: the response may then be coded, and is the same",
+    expectation: "must work",
+    applies: isAlways,
+    rewrite: adding("Accept-Encoding", "gzip"),
+  },
+  {
     dimension: "user-agent",
     value: "absent",
     when: "User-Agent is absent",

@@ -12,6 +12,7 @@ import {
   contradicted,
   retryCheck,
 } from "./histories/judge.ts";
+import { repeatedLate } from "./histories/late.ts";
 import { defectsInHistories, historiesPlanned, planHistories } from "./histories/plan.ts";
 import { type Played, play } from "./histories/play.ts";
 import type { WritableCard } from "./histories/send.ts";
@@ -74,9 +75,11 @@ async function playAll(run: Run): Promise<HistoryFacts> {
     if (played?.isWhole !== true) return facts;
     allowed.push(played.seen);
   }
-  for (const operation of plain.keys()) {
+  for (const [operation, card] of plain) {
     const id = writeCheckId(retryCheck, operation);
-    if (!facts.has(id)) facts.set(id, held(allowedInWords(allowed)));
+    if (facts.has(id)) continue;
+    const late = planned.length === 0 ? null : await ifConclusive(repeatedLate(run, card));
+    facts.set(id, late ?? held(allowedInWords(allowed)));
   }
   return facts;
 }

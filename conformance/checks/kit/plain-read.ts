@@ -27,6 +27,18 @@ export function plainRead(): Call {
   return { operation: plainOperation.id as OperationId };
 }
 
+/**
+ * The request, with a page size wherever its list has one.
+ *
+ * @param turn - Which of the sizes up to twice the usual one, in turn.
+ * @throws Inconclusive if the description has none.
+ */
+export function sizedRead(turn: number): Call {
+  const pageSize = pagedOperation(plainOperation?.id ?? null)?.paginated.pageSize ?? null;
+  if (pageSize === null) return plainRead();
+  return { ...plainRead(), query: { [pageSize.parameter]: String(1 + (turn % (2 * pageSize.default))) } };
+}
+
 /** True if a response to the plain read holds what was asked for. */
 export function isRead(exchange: Exchange): boolean {
   const paged = pagedOperation(plainOperation?.id ?? null);

@@ -3,11 +3,12 @@ import { api, type Operation } from "../../../generated/operations.ts";
 import { isAskedFor } from "../../plan/draw.ts";
 import { afterPause, inCompany, laterToken, narrowToken, pauseSeconds } from "../../plan/situations.ts";
 import type { Spelling } from "../../plan/spellings.ts";
+import type { Call } from "../../wire/request.ts";
 import type { Token } from "../../wire/tokens.ts";
 import { ask } from "./ask.ts";
 import type { Run } from "./check.ts";
 import { ifConclusive } from "./inconclusive.ts";
-import { plainRead } from "./plain-read.ts";
+import { sizedRead } from "./plain-read.ts";
 import { tokenFor } from "./token-for.ts";
 
 /**
@@ -30,6 +31,15 @@ export function isPatient({ waitMs, draw }: Run): boolean {
   return draw.rows > 0 && waitMs >= pauseSeconds * 1000 && isAskedFor(afterPause, draw);
 }
 
+/** How many reads each run has sent beside others: they are of every size in turn. */
+const sentBeside = new WeakMap<Run, number>();
+
+function nextBeside(run: Run): Call {
+  const turn = sentBeside.get(run) ?? run.draw.seed;
+  sentBeside.set(run, turn + 1);
+  return sizedRead(turn);
+}
+
 /** How many reads are sent beside a request, in each of two rows. */
 const readsBeside = 3;
 
@@ -46,7 +56,7 @@ export async function besideOthers<T>(
 ): Promise<T> {
   if (!row.includes(inCompany)) return work();
   const others = async () => {
-    for (let sent = 0; sent < reads; sent += 1) await ifConclusive(ask(run, "situation", plainRead()));
+    for (let sent = 0; sent < reads; sent += 1) await ifConclusive(ask(run, "situation", nextBeside(run)));
   };
   const [, done] = await Promise.all([others(), work(), others()]);
   return done;

@@ -217,6 +217,12 @@ export async function judgeSituations(
   return facts;
 }
 
+/** True for a refusal that may not recur; but a conflict of a new key with another one stays. */
+function isPutOff({ response }: Exchange, { dimension }: Spelling): boolean {
+  const status = response?.status ?? 0;
+  return notNow.includes(status) && !(status === 409 && dimension === "key");
+}
+
 async function judgeRefused(
   spelling: Spelling,
   first: Exchange,
@@ -241,9 +247,9 @@ async function judgeRefused(
   const isTaken = isToWork(spelling);
   const isAnswered = seen.every(
     (one) =>
-      one.response !== null &&
+      (one.response !== null || one.failure?.kind === "malformed") &&
       !succeeded(one) &&
-      !notNow.includes(one.response.status) &&
+      !isPutOff(one, spelling) &&
       one.sentBefore === 0 &&
       (isTaken || isFailure(one)),
   );

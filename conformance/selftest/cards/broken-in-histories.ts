@@ -267,4 +267,27 @@ export const brokenInHistories: readonly BrokenServer[] = [
     fails: ["write.effect.patch"],
     history: /PATCH \w with several limits\.$/,
   },
+  {
+    does: "says that it carries out what was refused under its key before, and does not",
+    server: () => {
+      const refused = new Set<string>();
+      return replacing({
+        reply: (answer, context) => {
+          if (isWrite(context.operation) && answer.status >= 400) refused.add(keyOf(context));
+          return answer;
+        },
+        apply: (change, context) => {
+          if (!refused.has(keyOf(context))) applyChange(change);
+        },
+      });
+    },
+    fails: ["write.effect.put"],
+    history: /: \w+ A [^;]*; A again\.$/,
+  },
+  {
+    does: "carries a repetition out again where its amount is 0",
+    server: honouring((_, { request }) => !/"daily":\s*0\b/.test(request.body)),
+    fails: both("idempotency.retry"),
+    history: /: \w+ A with the amount 0; \w+ B[^;]*; A again\.$/,
+  },
 ];

@@ -53,6 +53,8 @@ describe("the drawn histories", () => {
         has(/(?:PATCH|PUT) (\w);.*another token;.*\b\1 again(;|$)/);
         has(/(?:PATCH|PUT) (\w);.*with the body of \1 under a new key/);
         has(/(?:PATCH|PUT) (\w);.*under the key of \1/);
+        has(/(?:PATCH|PUT) (\w) signed by a key that is not the partner's; \1 again(;|$)/);
+        has(/(?:PATCH|PUT) (\w) with the amount 0;.*\b\1 again(;|$)/);
         for (const content of Object.values(contents)) has(new RegExp(`with ${content}`));
         has(/(?:PATCH|PUT) (\w); \1 again at the same time/);
         has(/\b(\w) again, signed by a key that is not the partner's;.*\b\1 again(;|$)/);

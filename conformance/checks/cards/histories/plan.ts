@@ -58,11 +58,11 @@ const themes: readonly (readonly (readonly Slot[])[])[] = [
     [["write", 0]],
     [["write", 1]],
     [["write", 2]],
-    [["refused", 0, unsigned]],
+    [["refused", 4, unsigned]],
     [["repeat", 0]],
     [["repeat", 0]],
     [["write", 3]],
-    [["refused", 1, unknownToken]],
+    [["refused", 5, unknownToken]],
     [["repeat", 1]],
     [["repeat", 1]],
   ],
@@ -123,21 +123,33 @@ const themes: readonly (readonly (readonly Slot[])[])[] = [
     [["repeat", 1]],
     [["body again", 0]],
     [["body again", 1]],
+    // What was refused may be mended, and sent under its key again.
+    [
+      ["refused", 4, wrongSignature],
+      ["repeat", 4],
+    ],
+    [
+      ["refused", 5, unknownToken],
+      ["repeat", 5],
+    ],
   ],
-  // Several limits, and amounts at the edges.
+  // Several limits, and amounts at the edges; last what is taken, which what is seen in the end is laid to.
   [
     [["write", 0, { content: "several" }]],
     [["write", 1, { content: "several" }]],
-    [["write", 2, { content: "large" }]],
-    // After another amount, so that it shows whether 0 is taken.
-    [["write", 6, { content: "zero" }]],
-    [["write", 3, { content: "large" }]],
-    [["write", 7, { content: "zero" }]],
-    [["write", 4, { content: "others", operation: "updateCardLimits" }]],
     [["write", 8, { content: "wrong" }]],
     [["write", 9, { content: "wrong" }]],
-    [["repeat", 0]],
-    [["repeat", 1]],
+    [["write", 2, { content: "large" }]],
+    // After another amount, so that it shows whether 0 is taken; and before one, so that a repetition shows.
+    [["write", 6, { content: "zero" }]],
+    [["write", 3, { content: "large" }]],
+    [["repeat", 6]],
+    [["write", 7, { content: "zero" }]],
+    [
+      ["write", 10],
+      ["repeat", 7],
+    ],
+    [["write", 4, { content: "others", operation: "updateCardLimits" }]],
   ],
   // At the same time, and with another signature in between.
   [
@@ -213,9 +225,11 @@ function draw(
       own[number] = write(isTaken ? wanted : operationOf(number), how);
     } else if (kind === "repeat at once")
       history.push({ kind: "repeat", of: sent(number).name, defect: null, isAtOnce: true });
-    else if (kind === "refused")
-      history.push({ kind, name: newName(), operation: operationOf(number), defect: slot[2] });
-    else if (kind === "repeat") history.push({ kind, of: sent(number).name, defect: slot[2] ?? null });
+    else if (kind === "refused") {
+      const refused = { name: newName(), operation: operationOf(number) };
+      own[number] = refused;
+      history.push({ kind, ...refused, defect: slot[2] });
+    } else if (kind === "repeat") history.push({ kind, of: sent(number).name, defect: slot[2] ?? null });
     else if (kind === "reuse") {
       const { name, operation: used } = sent(number);
       const other = operations.find((operation) => operation !== used);

@@ -12,8 +12,8 @@ import { bodyForms, specifiedForm, type WriteOperation } from "../write-form.ts"
 import type { ListedCard } from "./card-log.ts";
 import { CardUnderTest } from "./card-under-test.ts";
 import { type Acceptance, idsOf, neverAccepted } from "./never-accepted.ts";
-import { canBePutBack } from "./put-back.ts";
 import { tryOtherWays } from "./other-ways.ts";
+import { canBePutBack } from "./put-back.ts";
 import { writableCards } from "./writable-cards.ts";
 
 const purpose = "acceptance";

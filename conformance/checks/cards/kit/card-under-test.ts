@@ -120,11 +120,11 @@ export class CardUnderTest {
     const altered = this.row.length === 0 ? alteration : alterationIn(this.row, alteration);
     this.listed.log.latest = null;
     written.begin(this.#asRead, sent);
-    const other = this.listed.list.ids.find((id) => id !== this.id);
+    const { other } = this.listed;
     const call = {
       operation,
       path: { id: this.id },
-      ...(other === undefined ? {} : { other }),
+      ...(other === null ? {} : { other }),
       body: sent,
       ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
       ...(altered === undefined ? {} : { alteration: altered }),

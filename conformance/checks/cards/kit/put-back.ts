@@ -14,7 +14,9 @@ import type { CardUnderTest } from "./card-under-test.ts";
  */
 export async function canBePutBack(card: CardUnderTest, purpose: string): Promise<boolean> {
   const limits = documentedLimits(card.original);
-  const atRisk = omittedIn(card.form, limitsOf(card.original) ?? {}).filter((field) => limits[field] !== null);
+  const atRisk = omittedIn(card.form, limitsOf(card.original) ?? {}).filter(
+    (field) => limits[field] !== null,
+  );
   const patching = card.inForm({ ...card.form, operation: "updateCardLimits" });
   for (const field of atRisk) {
     const body = { [field]: limits[field] };

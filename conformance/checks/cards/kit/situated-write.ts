@@ -16,7 +16,7 @@ import {
 import type { Spelling } from "../../../plan/spellings.ts";
 import { type Exchange, succeeded } from "../../../wire/exchange.ts";
 import type { Run } from "../../kit/check.ts";
-import { ifConclusive } from "../../kit/inconclusive.ts";
+import { Inconclusive, ifConclusive } from "../../kit/inconclusive.ts";
 import { besideOthers, situatedToken } from "../../kit/situation.ts";
 import type { TriedSituation } from "../../kit/spelled.ts";
 import type { CardUnderTest } from "./card-under-test.ts";
@@ -110,11 +110,16 @@ async function sendIn(run: Run, card: CardUnderTest, situation: Spelling): Promi
   return besideOthers(run, row, () => card.write(sent.value, { purpose, token, ...sent }));
 }
 
-/** A key made of that of a write which this sends, where these situations ask for one; null otherwise. */
+/**
+ * A key made of that of a write which this sends, where these situations ask for one; null otherwise.
+ *
+ * @throws Inconclusive if that write is not accepted: its key may be of a form that the server does not take.
+ */
 export async function nearKeyIn(card: CardUnderTest, row: readonly Spelling[]): Promise<string | null> {
   const near = nearKeys.find((one) => row.includes(one));
   if (near === undefined) return null;
   const idempotencyKey = near.of(newKey());
-  await card.write(card.nextValue(), { purpose, idempotencyKey });
+  const earlier = await card.write(card.nextValue(), { purpose, idempotencyKey });
+  if (!succeeded(earlier)) throw new Inconclusive("a write with a key of that form was not accepted");
   return near.change(idempotencyKey);
 }

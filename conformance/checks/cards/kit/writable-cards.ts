@@ -1,11 +1,13 @@
 /** The cards on which writes may be tried. */
 import { isAmount } from "../../../base/exact-json.ts";
+import { jsonText } from "../../../base/json-text.ts";
 import { RunEnded } from "../../../base/run-ended.ts";
 import type { Run } from "../../kit/check.ts";
 import { Inconclusive } from "../../kit/inconclusive.ts";
+import { idOf } from "../../kit/walk.ts";
 import type { WholeList } from "../../kit/whole-list.ts";
-import { limitsOf } from "../limits.ts";
-import { cardIn, cardList } from "./card-list.ts";
+import { limitsOf, type RawCard } from "../limits.ts";
+import { cardIn, cardList, cardPages } from "./card-list.ts";
 import type { ListedCard } from "./card-log.ts";
 
 const mostCards = 3;
@@ -28,13 +30,34 @@ export function writableCards(run: Run): Promise<readonly ListedCard[]> {
       const original = cardIn(list, id);
       return original === undefined || !isAmount(limitsOf(original)?.daily)
         ? []
-        : [{ id, original, list, log: { controls: [], latest: null, written: null } }];
+        : [
+            {
+              id,
+              original,
+              list,
+              other: mostAlike(list, id, original),
+              log: { controls: [], latest: null, written: null },
+            },
+          ];
     });
     if (listed.length > 0) return listed;
     throw new Inconclusive(
       `the daily limit of ${ids.join(", ")} is not a number, so it could not be put back`,
     );
   });
+}
+
+/** The other card that has most fields in common with this one, such as its holder: if a server takes one for the other, then these. */
+function mostAlike({ walk }: WholeList, id: string, original: RawCard): string | null {
+  const own = Object.entries(original).map(([name, value]) => [name, jsonText(value)] as const);
+  let [most, other]: [number, string | null] = [-1, null];
+  for (const card of walk.pages.flatMap(({ items }) => items ?? [])) {
+    const cardId = idOf(cardPages.paginated, card);
+    const common = own.filter(([name, text]) => jsonText(card[name]) === text).length;
+    if (cardId === null || cardId === id || common <= most) continue;
+    [most, other] = [common, cardId];
+  }
+  return other;
 }
 
 /** Ends the run if the named card is missing: a mistake to report before anything is written. */

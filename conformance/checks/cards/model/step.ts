@@ -36,6 +36,8 @@ export function step(world: World, request: WriteRequest): readonly Outcome[] {
     return [...first(world, request, "open"), ...unchanged(world, ["done", "waiting", "refused", "unknown"])];
   }
   if (known.write !== request.write) return reused(world, request);
+  // What it was refused for stays as it is.
+  if (known.outcome === "declined") return first(world, request);
   if (known.outcome === "refused") {
     return first(world, request).map((outcome) => ({
       ...outcome,
@@ -61,7 +63,7 @@ function first(
     { answer: "done", world: done },
     { answer: "waiting", world: done },
     { answer: "waiting", world: late },
-    { answer: "refused", world: remembering(world, request, "refused") },
+    { answer: "refused", world: remembering(world, request, "declined") },
     { answer: "unknown", world: done },
     { answer: "unknown", world },
     { answer: "unknown", world: late },

@@ -46,8 +46,11 @@ export interface WriteRequest {
 export interface Remembered {
   /** Which write, as in {@link WriteRequest.write}. */
   readonly write: string;
-  /** `open` if it may or may not have been carried out, or if nothing is said about the key any more. */
-  readonly outcome: "done" | "refused" | "open";
+  /**
+   * `refused` for a defect, `declined` although it had none: it may be for what it asks for. `open` if it may or may
+   * not have been carried out, or if nothing is said about the key any more.
+   */
+  readonly outcome: "done" | "refused" | "declined" | "open";
 }
 
 /** The values that a limit may have, as JSON; none stands for any value. */

@@ -1,0 +1,132 @@
+/** Servers that break a rule for values that few requests have: of keys, ages, sizes and tokens. */
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { api } from "../../../generated/operations.ts";
+import { runDefaults } from "../../run/options.ts";
+import { cardsOf } from "../../sandbox/cards/index.ts";
+import { applyChange } from "../../sandbox/change.ts";
+import { age } from "../../sandbox/faults/when.ts";
+import { json } from "../../sandbox/response.ts";
+import { type RequestContext, type Seams, specified } from "../../sandbox/seams.ts";
+import { signatureHolds, specifiedSignature } from "../../sandbox/verify.ts";
+import { isWrite } from "../../wire/is-write.ts";
+import { beforehand } from "../beforehand.ts";
+import { proofRun } from "../in-memory.ts";
+import { idsWith } from "../verdicts.ts";
+import { both, keyOf } from "./servers-with-past.ts";
+
+/** Takes keys for the same that this makes the same, and answers the second of them in its way. */
+function keysAlike(alike: (key: string) => string, second: "held back" | "refused"): Partial<Seams> {
+  const known = new Map<string, string>();
+  const isTaken = (key: string) => (known.get(alike(key)) ?? key) !== key;
+  return {
+    intercept: (context) =>
+      second === "refused" && isWrite(context.operation) && isTaken(keyOf(context)) ? json(409, {}) : null,
+    apply: (change, context) => {
+      if (isTaken(keyOf(context))) return;
+      known.set(alike(keyOf(context)), keyOf(context));
+      applyChange(change);
+    },
+  };
+}
+
+const isStale = (isTaken: (seconds: number) => boolean): Partial<Seams> => ({
+  skipsCheck: (condition, context) => condition === "timestamp.stale" && isTaken(age(context)),
+});
+
+/** True for a signature by the partner over these parts of the request. */
+function isSignedOver(
+  { request, publicKey }: RequestContext,
+  other: Partial<{ path: string; timestamp: string }>,
+): boolean {
+  const { method, path, headers } = request;
+  const parts = { method, path, timestamp: headers.get(api.headers.timestamp) ?? "", ...other };
+  return signatureHolds(publicKey, parts, headers.get(api.headers.signature) ?? "", specifiedSignature);
+}
+
+/** The last card of the list belongs to somebody who has one more. */
+function shareHolder(context: RequestContext): null {
+  const cards = cardsOf(context.state);
+  const [own, other] = [cards.at(-1), cards.at(3)];
+  if (own !== undefined && other !== undefined) other.cardHolder = own.cardHolder;
+  return null;
+}
+
+/** What a server does, how, and the checks that fail. */
+const servers: readonly (readonly [does: string, seams: () => Partial<Seams>, fails: readonly string[]])[] = [
+  ...(["held back", "refused"] as const).flatMap((second) => {
+    const alike = (words: string, same: (key: string) => string) =>
+      [`${words}: the second write is ${second}`, () => keysAlike(same, second), both("spelling")] as const;
+    return [
+      alike("compares 64 characters of a key", (key) => key.slice(0, 64)),
+      alike("compares a key up to a colon", (key) => key.replace(/:.*/, "")),
+      alike("compares a key of digits as a number", (key) => (/^\d+$/.test(key) ? String(Number(key)) : key)),
+    ];
+  }),
+  [
+    "keeps the keys of the last twenty writes",
+    () => ({ honoursIdempotencyKey: (key, { state }) => [...state.writes.keys()].slice(-20).includes(key) }),
+    both("idempotency.retry"),
+  ],
+  [
+    "counts milliseconds in 32 bits",
+    () => isStale((old) => ((old * 1000) | 0) < 300_000),
+    both("timestamp.stale"),
+  ],
+  ["takes what is an hour old", () => isStale((old) => old > 3300 && old < 3900), both("timestamp.stale")],
+  [
+    "takes no timestamp where none is signed",
+    () => ({
+      skipsCheck: (condition, context) =>
+        context.request.headers.get(api.headers.timestamp) === null &&
+        (condition === "timestamp.missing" ||
+          (condition === "signature.bad" && isSignedOver(context, { timestamp: "" }))),
+    }),
+    both("timestamp.missing"),
+  ],
+  [
+    "takes a signature for another card of the same holder",
+    () => ({
+      intercept: shareHolder,
+      skipsCheck: (condition, context) => {
+        const cards = cardsOf(context.state);
+        const holderOf = (path: string) =>
+          cards.find(({ id }) => path.includes(`/${id}/`))?.cardHolder.id ?? null;
+        const own = cards.find(({ id }) => context.request.path.includes(`/${id}/`));
+        return (
+          condition === "signature.bad" &&
+          own !== undefined &&
+          cards.some(({ id, cardHolder }) => {
+            const path = context.request.path.replace(own.id, id);
+            return cardHolder.id === holderOf(context.request.path) && isSignedOver(context, { path });
+          })
+        );
+      },
+    }),
+    both("signature.path"),
+  ],
+  [
+    "gives eight where seven are asked for",
+    () => ({
+      page: (asked, context) =>
+        specified.page({ ...asked, limit: asked.asked === 7 ? 8 : asked.limit }, context),
+    }),
+    ["list.page-size"],
+  ],
+];
+
+const selected =
+  /^(spelling|idempotency\.retry|timestamp\.(stale|missing)|signature\.path)\.|^list\.page-size$/;
+
+const judge = await beforehand(servers, async ([, seams, fails]) => {
+  const result = await proofRun({
+    sandbox: { faults: [seams()] },
+    run: { cases: runDefaults.cases },
+    select: ({ id }) => selected.test(id),
+  });
+  assert.deepEqual(idsWith(result, "failed").sort(), [...fails].sort());
+});
+
+describe("a server that breaks a rule for rare values is found", () => {
+  for (const server of servers) it(server[0], () => judge(server));
+});
