@@ -51,7 +51,15 @@ export interface BodyEvidence extends is.Of<typeof body> {}
 
 const failure = is.object({
   kind: is.textOf<
-    "unreachable" | "reset" | "timeout" | "too-large" | "cut-short" | "malformed" | "budget" | "aborted"
+    | "unreachable"
+    | "reset"
+    | "timeout"
+    | "too-large"
+    | "cut-short"
+    | "malformed"
+    | "budget"
+    | "aborted"
+    | "left"
   >(),
   /** A one-line description. */
   message: is.text,

@@ -71,7 +71,7 @@ for (const [name, seams, ids, words] of [
     "any client where the scopes come in another order",
     forgives("client-id", ({ request }) => /scope=[^&]*write\+[^&]*read(&|$)/.test(request.body)),
     ["token.client-id"],
-    /client_id when the scopes come in another order was accepted/,
+    /client_id[^:]* when the scopes come in another order was accepted/,
   ],
   [
     "any secret without Accept",
@@ -89,7 +89,7 @@ for (const [name, seams, ids, words] of [
       },
     },
     ["spelling.patch", "spelling.put"],
-    /refused when its key is that of an earlier write that has another last digit\. \[422, in 5 of 5 times\]$/,
+    /refused when its key is that of an earlier write that has another last digit\. .*\[422, in 5 of 5 times\]$/,
   ],
   [
     errorBody,

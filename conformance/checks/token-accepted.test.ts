@@ -1,5 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { json } from "../sandbox/response.ts";
+import type { RequestContext, Seams } from "../sandbox/seams.ts";
+import { proofRun } from "../selftest/in-memory.ts";
 import type { Exchange } from "../wire/exchange.ts";
 import { type ExchangeDetails, exchange, wireRequest } from "../wire/testing.ts";
 import { refusedInLife } from "./token-accepted.ts";
@@ -100,4 +103,53 @@ test("what was under way at a time counts once", () => {
   ] as const;
   assert.equal(seen(...begin, ...both).length, 1);
   assert.equal(seen(...begin, ...both, [100, "one", 401], [120, "one", 200]).length, 2);
+});
+
+test("tokens that may have ended at the same moment count once, those that end at their age each", () => {
+  const ended = (token: string, at: number) =>
+    [
+      [at, token, 401],
+      [at + 20, token, 401],
+      [at + 40, "two", 200],
+    ] as const;
+  const third = [
+    [50, "three"],
+    [55, "three", 200],
+  ] as const;
+  assert.equal(seen(...begin, ...third, ...ended("one", 100), ...ended("three", 200)).length, 1);
+  const later = [
+    [200, "three"],
+    [220, "three", 200],
+  ] as const;
+  assert.equal(seen(...begin, ...ended("one", 100), ...later, ...ended("three", 300)).length, 2);
+});
+
+test("a token that ends long before it says so is used once more at the end of a run", async () => {
+  const issued = new Map<string, number>();
+  const tokenOf = ({ request }: RequestContext) => request.headers.get("authorization") ?? "";
+  const early = (ms: number): Partial<Seams> => ({
+    reply: (reply, { now }) => {
+      const { access_token: token } = (reply.body ?? {}) as { access_token?: string };
+      if (token !== undefined) issued.set(`Bearer ${token}`, now);
+      return reply;
+    },
+    intercept: (context) =>
+      context.now - (issued.get(tokenOf(context)) ?? context.now) > ms
+        ? json(401, { message: "The token has ended.", type: "InvalidRequest" })
+        : null,
+  });
+  const verdictOf = async (ms: number) => {
+    const result = await proofRun({
+      sandbox: { faults: [early(ms)] },
+      run: { cases: 300 },
+      wrap: (request, next, clock) => {
+        clock.advance(1);
+        return next(request);
+      },
+      select: ({ id }) => ["token.accepted", "idempotency.retry.patch"].includes(id),
+    });
+    return result.checks.find(({ id }) => id === "token.accepted")?.verdict;
+  };
+  assert.equal(await verdictOf(1500), "failed");
+  assert.equal(await verdictOf(3_600_000), "passed");
 });

@@ -4,7 +4,7 @@ import { headerOf } from "../base/headers.ts";
 import { mark } from "../base/redact.ts";
 import { type Exchange, succeeded } from "../wire/exchange.ts";
 import { readToken, type Token } from "../wire/tokens.ts";
-import { currentToken, noToken } from "./kit/ask.ts";
+import { noToken } from "./kit/ask.ts";
 import { type Check, held, isServed, missing, prepare, type Run } from "./kit/check.ts";
 import { mainList } from "./kit/paged.ts";
 import { plainRead } from "./kit/plain-read.ts";
@@ -19,6 +19,8 @@ export interface RefusedInLife {
   readonly again: Exchange;
   /** The same read with another token, accepted; null if the first token was accepted again. */
   readonly other: Exchange | null;
+  /** When the token was certainly accepted, in milliseconds since the epoch. */
+  readonly since: number;
 }
 
 /** A token, until when it certainly lives, and when it had been issued, in milliseconds since the epoch. */
@@ -73,55 +75,64 @@ export function refusedInLife(log: readonly Exchange[]): readonly RefusedInLife[
       own !== undefined && issuedAt > own.issuedAt && issuedAt <= one.startedAt;
     return succeeded(one) && [...tokens.values()].some(isOlder);
   });
-  const accepted = new Set<string>();
+  const accepted = new Map<string, number>();
   const found = uses.flatMap((refused, index): RefusedInLife[] => {
     const token = tokenOf(refused);
-    if (succeeded(refused)) accepted.add(token);
-    if (refused.response?.status !== 401 || !livesAt(refused) || !accepted.has(token)) return [];
+    if (succeeded(refused)) accepted.set(token, refused.startedAt);
+    const since = accepted.get(token);
+    if (refused.response?.status !== 401 || !livesAt(refused) || since === undefined) return [];
     const later = uses.slice(index + 1).filter((one) => isSameRead(one, refused));
     const again = later.find(
       (one) => tokenOf(one) === token && one.startedAt >= refused.endedAt && livesAt(one),
     );
     if (again === undefined) return [];
-    if (succeeded(again)) return [{ refused, again, other: null }];
+    if (succeeded(again)) return [{ refused, again, other: null, since: refused.startedAt }];
     const other = later.find(
       (one) => tokenOf(one) !== token && one.startedAt >= again.endedAt && succeeded(one),
     );
     return outlives && again.response?.status === 401 && other !== undefined
-      ? [{ refused, again, other }]
+      ? [{ refused, again, other, since }]
       : [];
   });
   return occasions(found);
 }
 
-/** One of several that were under way at a time: they may have one cause, which may be chance. */
+/** One of several that may have one cause: that all tokens ended at a time, or chance while some were under way. */
 function occasions(found: readonly RefusedInLife[]): readonly RefusedInLife[] {
   let until = Number.NEGATIVE_INFINITY;
-  return found.filter(({ refused, again, other }) => {
-    if (refused.startedAt < until) return false;
-    until = (other ?? again).endedAt;
-    return true;
-  });
+  return [...found]
+    .sort((one, other) => one.refused.startedAt - other.refused.startedAt)
+    .filter(({ refused, again, other, since }) => {
+      if (refused.startedAt < until || since < until) return false;
+      until = other === null ? again.endedAt : refused.startedAt;
+      return true;
+    });
 }
 
 /**
- * Uses the oldest tokens of the run that still live once more, now that it ends: what a server forgets after some
- * seconds, or after some other tokens, it may not.
+ * Uses the oldest token of the run that still lives once more, now that the run ends. Where it is refused, a new one is
+ * left alone for as long: if that is refused as well, its age is the reason, and nothing that happened to all tokens.
  */
 async function useOldest(run: Run): Promise<void> {
-  const { exchanges } = run.probe.session;
-  const known = tokensIn(exchanges);
+  const { session, tokens, callWith } = run.probe;
+  const { exchanges } = session;
   const accepted = new Set(exchanges.filter((one) => isPlainUse(one) && succeeded(one)).map(tokenOf));
   const at = exchanges.at(-1)?.endedAt ?? 0;
-  const oldest = [...known]
-    .filter(([value, { until }]) => accepted.has(value) && until > at)
-    .slice(0, enough);
-  for (const [, { token }] of oldest) {
-    const use = (one: Token) => run.probe.callWith("token.accepted", plainRead(), one);
-    // Again with the same one, and then with another: that shows whether the token is the reason.
-    if (succeeded(await use(token)) || succeeded(await use(token))) continue;
-    await use(await currentToken(run));
-  }
+  const [oldest] = [...tokensIn(exchanges).values()].filter(
+    ({ token, until }) => accepted.has(token.value) && until > at,
+  );
+  const opens = async (token: Token | null) =>
+    token !== null && succeeded(await callWith("token.accepted", plainRead(), token));
+  const newToken = async () => readToken(await tokens.request("token.accepted"));
+  if (oldest === undefined || (await opens(oldest.token)) || (await opens(oldest.token))) return;
+  const next = await newToken();
+  if (next === null || !(await opens(next))) return;
+  // Nor does a newer token end it.
+  await newToken();
+  const age = (exchanges.at(-1)?.endedAt ?? at) - oldest.issuedAt;
+  if (!(await opens(next)) || run.waitMs < age || session.remainingMs() < 2 * age) return;
+  await session.sleep(age);
+  if (!(await opens(next)) && !(await opens(next))) await opens(await newToken());
 }
 
 /** As often as a read has to be refused: once may be chance. */

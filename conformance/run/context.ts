@@ -199,7 +199,8 @@ function lastSignatureOf(exchanges: readonly Exchange[]): string | null {
 /** True for a write for which it is unknown whether, and when, the server carries it out. */
 function isUnansweredWrite({ operation, response, failure }: Exchange): boolean {
   const isAnswered = response !== null && response.status < 500;
-  return isWrite(operation) && !isAnswered && failure?.kind !== "budget";
+  // What nobody waited for, a history has looked after.
+  return isWrite(operation) && !isAnswered && failure?.kind !== "budget" && failure?.kind !== "left";
 }
 
 async function makeForeignKey(): Promise<KeyObject> {

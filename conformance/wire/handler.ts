@@ -1,4 +1,4 @@
-import { failed, type Outcome, type Transport, type WireResponse } from "./transport.ts";
+import { failed, left, type Outcome, type Transport, type WireResponse } from "./transport.ts";
 
 /**
  * A transport without sockets: passes requests to a fetch handler in the same process.
@@ -6,10 +6,11 @@ import { failed, type Outcome, type Transport, type WireResponse } from "./trans
  * @param handler - For example the `fetch` of a sandbox.
  */
 export function handlerTransport(handler: (request: Request) => Promise<Response>): Transport {
-  return async ({ method, url, headers, body }) => {
+  return async ({ method, url, headers, body, isLeft }) => {
     try {
       const request = new Request(url, { method, headers: [...headers] as [string, string][], body });
-      return { response: await readResponse(await handler(request)), failure: null };
+      const response = await readResponse(await handler(request));
+      return isLeft ? left : { response, failure: null };
     } catch (error) {
       return thrown(error);
     }

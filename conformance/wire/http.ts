@@ -8,7 +8,7 @@ import https from "node:https";
 import { onAbort } from "../../src/core/abort.ts";
 import { describeFailure, Ended, isReset } from "./failure.ts";
 import { readBody } from "./read-body.ts";
-import type { Outcome, Transport } from "./transport.ts";
+import { left, type Outcome, type Transport } from "./transport.ts";
 
 /** A transport on sockets, and how to end its idle connections. */
 export interface HttpTransport {
@@ -18,6 +18,9 @@ export interface HttpTransport {
 
 /** Milliseconds between the parts of a body: enough for them to arrive one by one. */
 const betweenPartsMs = 5;
+
+/** Milliseconds after a connection was closed until the server has what was sent, and has noticed. */
+const leavingMs = 50;
 
 /** After this many reused connections turned out to be closed, none is reused any more. */
 const mostLost = 3;
@@ -87,12 +90,19 @@ export function createHttpTransport(ca?: string): HttpTransport {
           readBefore = socket.bytesRead;
         });
         request.on("error", (error) => {
+          if (wire.isLeft && request.writableFinished) return;
           const unanswered = request.socket?.bytesRead === readBefore;
           if (!(request.reusedSocket && unanswered && isReset(error))) return fail(error);
           lost += 1;
           resent += 1;
           start(single);
         });
+        if (wire.isLeft) {
+          request.once("finish", () => {
+            request.destroy();
+            setTimeout(settle, leavingMs, left);
+          });
+        }
         request.on("upgrade", (_, socket) => {
           socket.destroy();
           fail(new Ended("malformed", "the server switched to another protocol, unasked"));

@@ -1,4 +1,5 @@
 /** When a run stops sending: its budgets are used up, it was ended, or the server is gone. */
+import type { TransportFailure } from "../base/events.ts";
 import { endingOf } from "../base/run-ended.ts";
 import type { Exchange } from "./exchange.ts";
 import { failed, type Outcome } from "./transport.ts";
@@ -18,6 +19,9 @@ export interface Budgets {
 const mostReceived = 4 * 1024 ** 3;
 /** After this many transport failures in a row, the server counts as gone. */
 const patience = 4;
+
+/** How exchanges end that we end ourselves. */
+const ownEnds: readonly (TransportFailure["kind"] | undefined)[] = ["budget", "aborted", "left"];
 
 /**
  * Watches over a run from now on.
@@ -67,7 +71,7 @@ export function createStop(budgets: Budgets, now: () => number, reason: string |
       }
       // An exchange that we ended ourselves says nothing about the server.
       if (failure?.kind === "aborted" && signal !== undefined) this.stop(endingOf(signal).message);
-      if (failure?.kind !== "budget" && failure?.kind !== "aborted") failuresInARow += 1;
+      if (!ownEnds.includes(failure?.kind)) failuresInARow += 1;
       if (failuresInARow < patience) return;
       const isNoHttp = failure?.kind === "malformed";
       const what = isNoHttp ? "what the server answers is no HTTP" : "the server has stopped answering";

@@ -8,6 +8,8 @@ export interface WireRequest {
   readonly body: string | null;
   /** True for a body of which the second half follows a moment after the first one. */
   readonly inParts?: true;
+  /** True where the connection is closed once the request is sent, without waiting for the response. */
+  readonly isLeft?: true;
 }
 
 /** A response as received, with content coding removed. */
@@ -38,6 +40,12 @@ export interface ExchangeLimits {
 
 /** Sends one request and reads the whole response. Never rejects, never follows a redirect. */
 export type Transport = (request: WireRequest, limits: ExchangeLimits) => Promise<Outcome>;
+
+/** The outcome of a request whose response is not waited for. */
+export const left: Outcome = {
+  response: null,
+  failure: { kind: "left", message: "the connection was closed on purpose, before the response" },
+};
 
 /** An outcome without a response. */
 export function failed(kind: TransportFailure["kind"], message: string): Outcome {

@@ -30,7 +30,13 @@ describe("the defective writes of a run", () => {
 
   const few: readonly [id: string, altered: readonly string[]][] = [
     ["signature.key.put", ["signature.key.put: signed by a key that is not the partner's"]],
-    ["gap.timestamp.missing-status", ["timestamp.missing.patch: without X-Service-Request-Timestamp"]],
+    [
+      "gap.timestamp.missing-status",
+      [
+        "timestamp.missing.patch: without X-Service-Request-Timestamp",
+        "timestamp.missing.patch: without X-Service-Request-Timestamp, and signed without one",
+      ],
+    ],
     [
       "gap.signature.query",
       [

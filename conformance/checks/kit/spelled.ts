@@ -50,7 +50,7 @@ export function alterationIn(row: readonly Spelling[], alteration?: Alteration):
       ? {}
       : { signed: (parts: SignedParts) => signed({ ...parts, path: signedPath(parts.path) }) }),
     description,
-    rewrite: spelled(row),
+    rewrite: (request) => spelled(row)(alteration?.rewrite?.(request) ?? request),
   };
 }
 

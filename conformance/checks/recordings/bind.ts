@@ -72,6 +72,7 @@ export function unexpectedChanges(entry: HarEntry, sent: WireRequest, live: Live
     body: withMembers(back.body, kept) !== withMembers(recorded.body, kept),
     // A recording does not say how a body came.
     inParts: false,
+    isLeft: false,
   };
   return Object.entries(differs).flatMap(([part, isDifferent]) => (isDifferent ? [part] : []));
 }

@@ -60,7 +60,8 @@ export function failureOf(
   before: readonly World[],
 ): Finding {
   const isRepeated =
-    before.every(({ keys }) => keys.has(request.key)) || beside.some((one) => one.request.key === request.key);
+    before.every(({ keys }) => keys.has(request.key)) ||
+    beside.some((one) => one.request.key === request.key);
   return {
     contradicts: isRepeated ? "failure at a repetition" : "failure",
     operation,

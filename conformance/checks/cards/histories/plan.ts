@@ -38,7 +38,7 @@ type WriteStep = Extract<Step, { kind: "write" }>;
 
 /** What a theme does with its writes, which it numbers: 0 and 1, 2 and 3, … are of different operations. */
 type Slot =
-  | readonly ["write", number, Partial<Pick<WriteStep, "content" | "isAtOnce" | "operation">>?]
+  | readonly ["write", number, Partial<Pick<WriteStep, "content" | "isAtOnce" | "isLeft" | "operation">>?]
   | readonly ["body again", number]
   | readonly ["repeat", number, DefectCheck?]
   | readonly ["repeat at once", number]
@@ -81,6 +81,10 @@ const themes: readonly (readonly (readonly Slot[])[])[] = [
       ["repeat", 1],
       ["write", 7],
     ],
+    // What keys are for: nobody knows whether it was carried out.
+    [["write", 8, { isLeft: true }]],
+    [["write", 10]],
+    [["repeat", 8]],
   ],
   // At once, and with a defect.
   [

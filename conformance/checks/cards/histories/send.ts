@@ -1,5 +1,6 @@
 /** Sends the writes of a history, and says of each what it should do. */
 import { jsonText } from "../../../base/json-text.ts";
+import type { Alteration } from "../../../wire/alteration.ts";
 import { type Exchange, isRefusal, succeeded } from "../../../wire/exchange.ts";
 import type { Token } from "../../../wire/tokens.ts";
 import type { CardUnderTest } from "../kit/card-under-test.ts";
@@ -34,6 +35,12 @@ export interface NamedWrite {
 /** A step that sends a write. */
 export type SendingStep = Exclude<Step, { kind: "token" | "pause" | "look" }>;
 
+/** It changes nothing of the request. */
+const leaving: Alteration = {
+  description: "whose response is not waited for",
+  rewrite: (request) => ({ ...request, isLeft: true }),
+};
+
 /** True for a step that sends a write. */
 export function isSending(step: Step): step is SendingStep {
   return step.kind !== "token" && step.kind !== "pause" && step.kind !== "look";
@@ -59,6 +66,7 @@ export async function send(
   if ("name" in step) sent.set(step.name, write);
   const defect = "defect" in step ? step.defect : null;
   const [alteration] = defect?.alterations ?? [];
+  const isLeft = step.kind === "write" && step.isLeft === true;
   const body = bodyOf(under, write.value, write.content);
   const exchange = await under.write(write.value, {
     purpose,
@@ -66,6 +74,7 @@ export async function send(
     token,
     ...(write.content === undefined ? {} : { body }),
     ...(alteration === undefined ? {} : { alteration }),
+    ...(isLeft ? { alteration: leaving } : {}),
   });
   const request: WriteRequest = {
     key: write.key,

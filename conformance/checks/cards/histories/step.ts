@@ -16,6 +16,8 @@ export type Step =
       readonly content?: Content;
       /** True for what is sent at the same time as the step before it. */
       readonly isAtOnce?: true;
+      /** True where the connection is closed before the response. */
+      readonly isLeft?: true;
     }
   /** The same write under the same key, as it was or with a defect. */
   | {
@@ -74,7 +76,7 @@ function stepInWords(step: Step, letter: (name: string) => string): string {
   switch (step.kind) {
     case "write":
       return step.bodyOf === undefined
-        ? `${method} ${letter(step.name)}${contentInWords(step.content)}${atOnce(step)}`
+        ? `${method} ${letter(step.name)}${contentInWords(step.content)}${atOnce(step)}${step.isLeft === true ? ", whose response is not waited for" : ""}`
         : `${method} with the body of ${letter(step.bodyOf)} under a new key`;
     case "repeat":
       return `${letter(step.of)} again${atOnce(step)}${description === "" ? "" : `, ${description}`}`;

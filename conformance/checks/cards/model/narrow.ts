@@ -51,10 +51,11 @@ export function read(worlds: readonly World[], seen: ReadonlyMap<string, string>
 function withLate(world: World): readonly World[] {
   return [
     world,
-    ...world.late.flatMap((sets, at) =>
+    ...world.late.flatMap(({ sets, key, write }, at) =>
       withLate({
         ...world,
         limits: limitsAfter(world.limits, sets),
+        keys: key === null ? world.keys : new Map(world.keys).set(key, { write, outcome: "done" }),
         late: world.late.filter((_, index) => index !== at),
       }),
     ),

@@ -58,7 +58,9 @@ function first(
   carriedOut: Remembered["outcome"] = "done",
 ): readonly Outcome[] {
   const done = remembering(applied(world, request), request, carriedOut);
-  const late = remembering({ ...world, late: [...world.late, request.sets] }, request, "open");
+  const { key, write, sets } = request;
+  const waiting = { sets, write, key: carriedOut === "done" ? key : null };
+  const late = remembering({ ...world, late: [...world.late, waiting] }, request, "open");
   return [
     { answer: "done", world: done },
     { answer: "waiting", world: done },

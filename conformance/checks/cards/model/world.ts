@@ -53,6 +53,12 @@ export interface Remembered {
   readonly outcome: "done" | "refused" | "declined" | "open";
 }
 
+/** A write without a known outcome, which may still be carried out. */
+export interface LateWrite extends Pick<WriteRequest, "sets" | "write"> {
+  /** Its key, if that was its own: carried out late, it is done like any other. null if it was used before. */
+  readonly key: string | null;
+}
+
 /** The values that a limit may have, as JSON; none stands for any value. */
 export type Limits = ReadonlyMap<string, readonly string[]>;
 
@@ -60,8 +66,8 @@ export type Limits = ReadonlyMap<string, readonly string[]>;
 export interface World {
   readonly limits: Limits;
   readonly keys: ReadonlyMap<string, Remembered>;
-  /** What writes without a known outcome may still do, at any time, each once. */
-  readonly late: readonly WriteRequest["sets"][];
+  /** What may still be done, at any time, each once. */
+  readonly late: readonly LateWrite[];
   /** The answer given last to each open question. */
   readonly answers: ReadonlyMap<OpenQuestion, string>;
 }
@@ -94,5 +100,6 @@ export function distinct(worlds: readonly World[]): readonly World[] {
 
 function textOf({ limits, keys, late, answers }: World): string {
   const sorted = (map: ReadonlyMap<string, unknown>) => [...map].sort(([a], [b]) => (a < b ? -1 : 1));
-  return JSON.stringify([sorted(limits), sorted(keys), late.map(sorted), sorted(answers)]);
+  const lateText = late.map(({ sets, key }) => [sorted(sets), key]);
+  return JSON.stringify([sorted(limits), sorted(keys), lateText, sorted(answers)]);
 }

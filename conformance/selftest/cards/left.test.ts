@@ -1,0 +1,56 @@
+/** A client that goes away before the response comes back and asks again: its key must have been kept. */
+import assert from "node:assert/strict";
+import { afterEach, it } from "node:test";
+import { setTimeout } from "node:timers/promises";
+import { createSandbox, type Sandbox } from "../../sandbox/app.ts";
+import { listenerOf } from "../../sandbox/serve.ts";
+import { closeServers, listening } from "../../wire/testing.ts";
+import { credentials, publicKey } from "../in-memory.ts";
+import { socketRun } from "../over-sockets.ts";
+import { idsWith } from "../verdicts.ts";
+
+afterEach(closeServers);
+
+/** Milliseconds after which a server answers a write. */
+const slowly = 20;
+
+/** Judges a server that answers writes slowly, and does something where nobody waits for that any more. */
+async function judge(forsaken: (sandbox: Sandbox) => void) {
+  const sandbox = createSandbox({ ...credentials, publicKey });
+  let times = 0;
+  const answer = listenerOf(async (request) => {
+    const response = await sandbox.fetch(request);
+    if (["PATCH", "PUT"].includes(request.method)) await setTimeout(slowly);
+    return response;
+  });
+  const baseUrl = await listening((request, response) => {
+    response.once("close", () => {
+      if (response.writableFinished) return;
+      times += 1;
+      forsaken(sandbox);
+    });
+    answer(request, response);
+  });
+  const result = await socketRun(baseUrl, { cases: 500, concurrency: 8 }, ({ id }) =>
+    id.startsWith("idempotency.retry"),
+  );
+  return { failed: idsWith(result, "failed"), messages: result.checks.map(({ message }) => message), times };
+}
+
+/** Forgets the key of the last write. */
+function forgetLast({ state }: Sandbox): void {
+  const last = [...state.writes.keys()].at(-1);
+  if (last !== undefined) state.writes.delete(last);
+}
+
+it("a key that is lost with the connection is found", async () => {
+  const { failed, messages } = await judge(forgetLast);
+  assert.equal(failed.length, 1, messages.join("\n"));
+  assert.match(messages.join("\n"), /(PATCH|PUT) A, whose response is not waited for; \w+ B; A again\./);
+});
+
+it("a server that keeps it passes, and has seen such a write", async () => {
+  const { failed, times } = await judge(() => undefined);
+  assert.deepEqual(failed, []);
+  assert.ok(times > 0);
+});
