@@ -38,6 +38,7 @@ test("a value that a write may have set again is none, nor one before the write 
   assert.deepEqual(values(write(2), read(2), write(3), read(3), write(2), read(2)), []);
   assert.deepEqual(values(write(2), read(2), write(3), read(3), write(2, 500), read(2)), []);
   assert.deepEqual(values(write(2), read(2), write(3, 422), read(2)), []);
+  assert.deepEqual(values(write(2, 500), read(2), write(3), read(3), write(2)), [], "carried out at once");
 });
 
 test("reads at the same time have no order", () => {

@@ -33,7 +33,7 @@ const isBefore = (one: Moment, other: Moment) => one.at <= other.at && one.place
 interface Writes {
   /** The end of the last one of each value, unless it was refused: until then, that value may be set. */
   readonly ended: Map<string, Moment>;
-  /** The beginning of the first one of each value that was accepted. */
+  /** The beginning of the first one of each value, unless it was refused: it may have set that value. */
   readonly begun: Map<string, Moment>;
 }
 
@@ -66,10 +66,10 @@ function writesOf(log: readonly Exchange[], id: string): Writes {
   for (const [place, exchange] of log.entries()) {
     if (writtenIn(exchange) !== id) continue;
     const value = jsonText(limitsNamed(bodySent(exchange)).daily);
+    if (isPlainRefusal(exchange)) continue;
     // A later write of the same value may have set it once more.
-    if (!isPlainRefusal(exchange)) writes.ended.set(value, { at: exchange.endedAt, place });
-    if (succeeded(exchange) && !writes.begun.has(value))
-      writes.begun.set(value, { at: exchange.startedAt, place });
+    writes.ended.set(value, { at: exchange.endedAt, place });
+    if (!writes.begun.has(value)) writes.begun.set(value, { at: exchange.startedAt, place });
   }
   return writes;
 }
