@@ -94,6 +94,35 @@ const otherSigns: Operator = {
   change: (key) => key.replaceAll("-", "_"),
 };
 
+const keyForm = (value: string, words: string, of: KeyForm["of"]): KeyForm => ({
+  ...situation({
+    dimension: "key-form",
+    value,
+    when: `its key ${words}`,
+    basis: "A key is a string; which ones there are is open",
+  }),
+  expectation: "either",
+  of,
+});
+
+/** Keys of a form that not every server takes; where it does, they are keys like all others. */
+export interface KeyForm extends Spelling {
+  /** Makes a key of this form of a new UUID; of near ones, near ones. */
+  readonly of: (key: string) => string;
+}
+
+/** Longer than most columns. */
+const longKey = keyForm("long", "is long", (key) => `${key}-${key}-${key}`);
+/** Beyond what a double holds. */
+const numberKey = keyForm("number", "is a number", (key) =>
+  BigInt(`0x1${key.replaceAll("-", "")}`).toString(),
+);
+/** With signs at which keys are cut. */
+const partedKey = keyForm("parts", "has other signs in it", (key) => `${key}:1/1.1`);
+
+/** The forms of keys besides UUIDs. */
+export const keyForms: readonly KeyForm[] = [longKey, numberKey, partedKey];
+
 const nearKey = (
   { words, change }: Operator,
   value: string,
@@ -126,14 +155,14 @@ export const nearKeys: readonly NearKey[] = [
   // Each of these is of the same form as the earlier one: where that is taken, so is this.
   nearKey(otherLastDigit, "other-last-digit", { expectation: "must work" }),
   nearKey({ ...otherLastDigit, words: "is long and has another last digit" }, "long", {
-    of: (key) => `${key}-${key}-${key}`,
+    of: longKey.of,
     expectation: "must work",
   }),
   nearKey({ ...otherLastDigit, words: "is a number and has another last digit" }, "number", {
-    of: (key) => BigInt(`0x1${key.replaceAll("-", "")}`).toString(),
+    of: numberKey.of,
     expectation: "must work",
   }),
-  nearKey(otherParts, "other-parts", { of: (key) => `${key}:1/1.1`, expectation: "must work" }),
+  nearKey(otherParts, "other-parts", { of: partedKey.of, expectation: "must work" }),
 ];
 
 const content = (value: string, when: string): Spelling => ({

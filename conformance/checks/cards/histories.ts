@@ -1,5 +1,6 @@
 /** Histories: drawn sequences of writes, repetitions and refusals, judged by a model of what a server may do. */
 import { count } from "../../base/text.ts";
+import type { KeyForm } from "../../plan/situations.ts";
 import { type Check, held, type Run } from "../kit/check.ts";
 import { ifConclusive, onInconclusive } from "../kit/inconclusive.ts";
 import type { Keeper } from "../kit/keeper.ts";
@@ -19,6 +20,7 @@ import type { WritableCard } from "./histories/send.ts";
 import { writableCard } from "./kit/acceptance.ts";
 import type { CardUnderTest } from "./kit/card-under-test.ts";
 import { everySpelling } from "./kit/drawn-writes.ts";
+import { usableKeyForms } from "./kit/situated-write.ts";
 import { writeCheckId } from "./kit/write-check.ts";
 import { answersIn } from "./model/strict.ts";
 import { type OpenQuestion, type World, worldWith } from "./model/world.ts";
@@ -52,9 +54,12 @@ async function playAll(run: Run): Promise<HistoryFacts> {
   const plain = await writableIn(run);
   const planned = plain.size === 0 ? [] : planHistories(seed, [...plain.keys()]).slice(0, histories);
   const rows = planned.length === 0 ? [] : await everySpelling(run, [...plain.values()], "histories");
+  const forms = planned.length === 0 ? [] : [null, ...(await commonKeyForms(run, [...plain.values()]))];
   for (const [index, history] of planned.entries()) {
     // The first one is spelled as usual.
-    const row = rows[(index - 1) % Math.max(1, rows.length)] ?? [];
+    const spelling = rows[(index - 1) % Math.max(1, rows.length)] ?? [];
+    const form = forms[index % forms.length] ?? null;
+    const row = form === null ? spelling : [...spelling, form];
     const card: WritableCard = new Map(
       [...plain].map(([operation, one]) => [operation, one.inSpellings(row)]),
     );
@@ -82,6 +87,12 @@ async function playAll(run: Run): Promise<HistoryFacts> {
     facts.set(id, late ?? held(allowedInWords(allowed)));
   }
   return facts;
+}
+
+/** The forms of keys that the server takes with every one of these writes. */
+async function commonKeyForms(run: Run, cards: readonly CardUnderTest[]): Promise<readonly KeyForm[]> {
+  const [first = [], ...others] = await Promise.all(cards.map((card) => usableKeyForms(run, card)));
+  return first.filter((form) => others.every((usable) => usable.includes(form)));
 }
 
 /** The one card on which histories are played, with each operation that is accepted for it as specified. */

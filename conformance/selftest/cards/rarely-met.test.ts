@@ -64,6 +64,28 @@ const servers: readonly (readonly [does: string, seams: () => Partial<Seams>, fa
     ];
   }),
   [
+    "keeps no key of more than 64 characters",
+    () => ({ honoursIdempotencyKey: (key) => key.length <= 64 }),
+    both("idempotency.retry"),
+  ],
+  [
+    "says that it carries out what comes under the key of a body that it did not take, and does not",
+    () => {
+      const refused = new Set<string>();
+      return {
+        reply: (answer, context) => {
+          if (isWrite(context.operation) && answer.status >= 400) refused.add(keyOf(context));
+          return answer;
+        },
+        apply: (change, context) => {
+          const isMended = refused.has(keyOf(context)) && context.operation === "replaceCardLimits";
+          if (!isMended) applyChange(change);
+        },
+      };
+    },
+    ["write.effect.put"],
+  ],
+  [
     "keeps the keys of the last twenty writes",
     () => ({ honoursIdempotencyKey: (key, { state }) => [...state.writes.keys()].slice(-20).includes(key) }),
     both("idempotency.retry"),
@@ -116,7 +138,7 @@ const servers: readonly (readonly [does: string, seams: () => Partial<Seams>, fa
 ];
 
 const selected =
-  /^(spelling|idempotency\.retry|timestamp\.(stale|missing)|signature\.path)\.|^list\.page-size$/;
+  /^(spelling|write\.effect|idempotency\.retry|timestamp\.(stale|missing)|signature\.path)\.|^list\.page-size$/;
 
 const judge = await beforehand(servers, async ([, seams, fails]) => {
   const result = await proofRun({

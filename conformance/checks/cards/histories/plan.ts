@@ -141,8 +141,14 @@ const themes: readonly (readonly (readonly Slot[])[])[] = [
   [
     [["write", 0, { content: "several" }]],
     [["write", 1, { content: "several" }]],
-    [["write", 8, { content: "wrong" }]],
-    [["write", 9, { content: "wrong" }]],
+    [
+      ["write", 8, { content: "wrong" }],
+      ["reuse", 8, "same"],
+    ],
+    [
+      ["write", 9, { content: "wrong" }],
+      ["reuse", 9, "same"],
+    ],
     [["write", 2, { content: "large" }]],
     // After another amount, so that it shows whether 0 is taken; and before one, so that a repetition shows.
     [["write", 6, { content: "zero" }]],
@@ -153,7 +159,6 @@ const themes: readonly (readonly (readonly Slot[])[])[] = [
       ["write", 10],
       ["repeat", 7],
     ],
-    [["write", 4, { content: "others", operation: "updateCardLimits" }]],
   ],
   // At the same time, and with another signature in between.
   [
@@ -180,7 +185,7 @@ const themes: readonly (readonly (readonly Slot[])[])[] = [
   ],
 ];
 
-/** How many steps a history has. */
+/** How many steps a history has, at least. */
 const length = 12;
 
 /** The histories of a run. */

@@ -1,5 +1,6 @@
 /** Sends the writes of a history, and says of each what it should do. */
 import { jsonText } from "../../../base/json-text.ts";
+import { keyForms } from "../../../plan/situations.ts";
 import type { Alteration } from "../../../wire/alteration.ts";
 import { type Exchange, isRefusal, succeeded } from "../../../wire/exchange.ts";
 import type { Token } from "../../../wire/tokens.ts";
@@ -96,14 +97,16 @@ function writeOf(
   const value = () => card.get(operation)?.nextValue() ?? 0;
   if (step.kind === "reuse") {
     const before = sent.get(step.of);
-    return before === undefined ? null : { operation, key: before.key, value: value() };
+    return before === undefined ? null : { ...before, operation, value: value() };
   }
   const earlier = step.kind === "write" && step.bodyOf !== undefined ? sent.get(step.bodyOf) : null;
   if (earlier === undefined) return null;
   const { content = earlier?.content } = step.kind === "write" ? step : {};
+  const form = keyForms.find((one) => card.get(operation)?.row.includes(one));
   return {
     operation,
-    key: keyBeside(sent),
+    // Whether keys of a form are told apart that are almost the same is for another check.
+    key: form?.of(newKey()) ?? keyBeside(sent),
     value: earlier?.value ?? value(),
     ...(content === undefined ? {} : { content }),
   };

@@ -7,6 +7,8 @@ import {
   afterRefused,
   afterWrite,
   inCompany,
+  type KeyForm,
+  keyForms,
   nearKeys,
   pauseSeconds,
   repetition,
@@ -99,6 +101,12 @@ const onlyDrawn: readonly Spelling[] = [inCompany, ...nearKeys, ...writeContents
 export async function usableSituations(run: Run, card: CardUnderTest): Promise<readonly Spelling[]> {
   const tried = await triedSituations(run, card);
   return tried.filter(({ exchange }) => succeeded(exchange)).map(({ situation }) => situation);
+}
+
+/** The forms of keys that this server takes, besides UUIDs. */
+export async function usableKeyForms(run: Run, card: CardUnderTest): Promise<readonly KeyForm[]> {
+  const usable = await usableSituations(run, card);
+  return keyForms.filter(({ of }) => nearKeys.some((near) => near.of === of && usable.includes(near)));
 }
 
 async function sendIn(run: Run, card: CardUnderTest, situation: Spelling): Promise<Exchange> {

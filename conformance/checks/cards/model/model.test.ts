@@ -146,6 +146,14 @@ describe("a history that the specification does not allow", () => {
       "defect accepted",
       [...done, [{ ...a, ...unsigned }, "done", 3]],
     ],
+    [
+      "another body under the key of a refused write, said to be carried out",
+      "other value",
+      [
+        [a, "refused", 1],
+        [{ ...b, key: a.key }, "done", 1],
+      ],
+    ],
     ["a refused write with an effect", "refusal with an effect", [[{ ...a, ...unsigned }, "refused", 2]]],
     [
       "a refused write that brings an old value back",

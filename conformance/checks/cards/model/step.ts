@@ -35,9 +35,9 @@ export function step(world: World, request: WriteRequest): readonly Outcome[] {
   if (known.outcome === "open") {
     return [...first(world, request, "open"), ...unchanged(world, ["done", "waiting", "refused", "unknown"])];
   }
-  if (known.write !== request.write) return reused(world, request);
-  // What it was refused for stays as it is.
+  // What it was refused for may be mended by another body, and there is no success that could be told again.
   if (known.outcome === "declined") return first(world, request);
+  if (known.write !== request.write && known.outcome === "done") return reused(world, request);
   if (known.outcome === "refused") {
     return first(world, request).map((outcome) => ({
       ...outcome,
