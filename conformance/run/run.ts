@@ -15,6 +15,7 @@ import { createRunContext, type RunContext } from "./context.ts";
 import { toCheckEvent, withKnownFailure } from "./decide.ts";
 import { endedLate, footerOf } from "./footer.ts";
 import { headerOf } from "./header.ts";
+import { withHidden } from "./hidden.ts";
 import { type RunOptions, type RunResult, runDefaults, thoroughCases } from "./options.ts";
 
 /**
@@ -77,12 +78,17 @@ async function judged(options: RunOptions, bodies: Bodies, ending: Ending): Prom
     emit(event);
   };
 
+  /** Until all are known: what has one cause is told once. */
+  const failed: Asked[] = [];
+  const take = (asked: Asked) =>
+    asked.judgement.verdict === "failed" ? failed.push(asked) : conclude(asked);
   const asking: AskOptions = { now, expectations: options.expectations ?? {}, onFault };
   try {
-    await askInStages(context, selected, asking, conclude);
+    await askInStages(context, selected, asking, take);
   } catch (error) {
     onFault(error);
   }
+  for (const asked of withHidden(failed)) conclude(asked);
   const left = await context.putBackAtEnd();
   if (context.keeper.ids.length > 0 && left.length === 0) guarded(options.journal?.remove, onFault)();
 

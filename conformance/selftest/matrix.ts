@@ -5,15 +5,16 @@ import { choose, questions } from "../sandbox/choices.ts";
 import { type Fault, faults } from "../sandbox/faults.ts";
 import { idle } from "./effects.ts";
 import { type ProofOptions, type ProofResult, proofRun } from "./in-memory.ts";
-import { idsWith } from "./verdicts.ts";
+import { hiddenIn, idsWith, noticedIn } from "./verdicts.ts";
 
 /** The results of the self-test runs. */
 export interface Matrix {
-  /** One row per fault: the rule it breaks and the checks that failed. */
+  /** One row per fault: the rule it breaks, the checks that failed, and those that noticed it too and are hidden by them. */
   readonly faults: readonly {
     readonly fault: string;
     readonly breaks: string;
     readonly failed: readonly string[];
+    readonly hidden?: readonly string[];
   }[];
   /** Seams of faults that never made a difference; must be empty, or a fault proves nothing. */
   readonly idle: readonly string[];
@@ -50,11 +51,13 @@ export async function judgeFault(
   const part = { select: ({ id }: { readonly id: string }) => own.has(id), countsEffects: false };
   const ask = (options: ProofOptions) => proofRun({ sandbox: { faults: [seams] }, ...options });
   const first = await ask(isWhole ? {} : part);
-  const isFound = caughtBy.every((id) => idsWith(first, "failed").includes(id));
+  const isFound = caughtBy.every((id) => noticedIn(first).includes(id));
   const result = isWhole || isFound ? first : await ask({});
   const broken = idsWith(result, "broken").map((id) => `${id} (broken)`);
+  const hidden = hiddenIn(result).sort();
+  const failed = [...idsWith(result, "failed"), ...broken].sort();
   return {
-    row: { fault: name, breaks, failed: [...idsWith(result, "failed"), ...broken].sort() },
+    row: { fault: name, breaks, failed, ...(hidden.length === 0 ? {} : { hidden }) },
     unused: idle(result.effects).map((seam) => `${seam} of ${name}`),
     result,
   };

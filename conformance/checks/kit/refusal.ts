@@ -82,7 +82,7 @@ export function judgeRefusal({ before, altered, after, effect }: Bracket, rule: 
     return {
       kind: "violated",
       message: `A request ${what} was answered ${status}, but the write was carried out.`,
-      expected: [rule.expected, "no change of the card"],
+      expected: [rule.expected, noChange],
       received: `${status}, and the limit has the refused value`,
       exchanges,
     };
@@ -115,6 +115,9 @@ export function judgeRefusal({ before, altered, after, effect }: Bracket, rule: 
     return missing(`${what}: refused, but whether it had an effect could not be seen`, exchanges);
   return { kind: "held", exchange: altered.id, seen: `refused ${what} (${status})` };
 }
+
+/** What is expected, besides the refusal, where what was refused has had an effect. */
+export const noChange = "no change of the card";
 
 /** True for a fact of a server that failed instead of refusing: a single failure may be chance. */
 export function isServerError(fact: Fact): boolean {

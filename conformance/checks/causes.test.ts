@@ -1,0 +1,75 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { type Failure, hiddenIn } from "./causes.ts";
+import { noChange } from "./kit/refusal.ts";
+
+const failure = (id: string, more: Partial<Failure> = {}): Failure => ({
+  id,
+  operations: [],
+  message: "A request was accepted.",
+  expected: [],
+  received: "200",
+  spelled: [],
+  ...more,
+});
+const hidden = (...failures: readonly Failure[]) =>
+  [...hiddenIn(failures)].map(([id, by]) => `${id} by ${by}`);
+
+const key = failure("signature.key.patch");
+const path = failure("signature.path.patch");
+const inLowerCase = { spelled: [{ dimension: "scheme", value: "lower-case" }] };
+
+test("what a signature covers is hidden where anybody's is taken, for the same operation", () => {
+  assert.deepEqual(hidden(path, key, failure("signature.path.put")), [
+    "signature.path.patch by signature.key.patch",
+  ]);
+  assert.deepEqual(hidden(path, failure("signature.algorithm.patch")), []);
+});
+
+test("what is seen in every spelling is not hidden by what is seen in one alone, but the other way round", () => {
+  assert.deepEqual(hidden(path, { ...key, ...inLowerCase }), []);
+  assert.equal(hidden({ ...path, ...inLowerCase }, { ...key, ...inLowerCase }).length, 1);
+  assert.equal(hidden({ ...path, ...inLowerCase }, key).length, 1);
+});
+
+test("what is refused, and carried out nevertheless, is told once", () => {
+  const refused = failure("refused.no-effect.put", { received: "limits.daily 5" });
+  const stale = failure("timestamp.stale.put", {
+    expected: ["a refusal", noChange],
+    received: "401, and more",
+  });
+  assert.deepEqual(hidden(stale, refused), ["timestamp.stale.put by refused.no-effect.put"]);
+  assert.deepEqual(hidden(failure("timestamp.stale.put"), refused), [], "it was accepted");
+  assert.deepEqual(hidden({ ...stale, id: "timestamp.stale.patch" }, refused), [], "another operation");
+});
+
+test("an invalid token that is accepted hides what tokens stand for, one that is misspelt does not", () => {
+  const dies = failure("token.dies");
+  const invalid = (message: string) => failure("token.invalid.list", { message });
+  assert.equal(hidden(dies, invalid("A request with a token that was never issued was accepted.")).length, 1);
+  assert.equal(
+    hidden(dies, invalid("A request with a token that stands there twice was accepted.")).length,
+    0,
+  );
+  const status = (id: string, received: string) => failure(id, { received });
+  assert.equal(hidden(status("token.dies", "403"), status("token.invalid.list", "403")).length, 1);
+  assert.equal(hidden(status("token.dies", "400"), status("token.invalid.list", "403")).length, 0);
+});
+
+test("one scope hides the others only where none is looked at", () => {
+  const scopes = ["cards-read", "cards-write", "transfers-read", "transfers-write"].map((name) =>
+    failure(`scope.${name}.list`),
+  );
+  assert.equal(hidden(...scopes).length, 3);
+  assert.equal(hidden(...scopes.slice(1)).length, 0);
+});
+
+test("a recording is hidden by what fails of its operation and its kind, and hides nothing", () => {
+  const of = (id: string, operation: string) => failure(id, { operations: [operation] });
+  const recorded = of("exchange.update-card-limits.4xx", "updateCardLimits");
+  const missing = "signature.missing.patch";
+  assert.deepEqual(hidden(recorded, of(missing, "updateCardLimits")), [`${recorded.id} by ${missing}`]);
+  assert.deepEqual(hidden(recorded, of("signature.missing.put", "replaceCardLimits")), []);
+  assert.deepEqual(hidden(recorded, of("write.effect.patch", "updateCardLimits")), []);
+  assert.deepEqual(hidden(recorded), []);
+});

@@ -1,0 +1,111 @@
+/** Failures that have one cause: the one that says it most narrowly stays, and hides the others. Pure. */
+import { api } from "../../generated/operations.ts";
+import { isSameSpelling } from "../plan/draw.ts";
+import type { SpellingName } from "../plan/spellings.ts";
+import { scopeRule } from "./defects.ts";
+import { noChange } from "./kit/refusal.ts";
+
+/** A check that failed, as far as its cause is concerned. */
+export interface Failure {
+  readonly id: string;
+  /** The operations that it judges; none if it looks at all of them. */
+  readonly operations: readonly string[];
+  readonly message: string;
+  readonly expected: readonly string[];
+  readonly received: string;
+  /** The spellings without which it was not seen. */
+  readonly spelled: readonly SpellingName[];
+}
+
+/** True if one of these failures says what another one shows as well. */
+type Explains = (cause: Failure, other: Failure, all: readonly Failure[]) => boolean;
+
+/** The end of an id that names the operation: what judges the main list alone may do without. */
+function endOf(id: string, family: string): string | null {
+  if (id === family) return "list";
+  return id.startsWith(`${family}.`) ? id.slice(family.length + 1) : null;
+}
+
+const isTaken = ({ received }: Failure) => /^2\d\d\b/.test(received);
+const bothTaken = (cause: Failure, other: Failure) => isTaken(cause) && isTaken(other);
+
+/** A failure of the first family explains those of the others that are about the same operation. */
+function family(first: string, others: readonly string[], applies: typeof bothTaken): Explains {
+  return (cause, other) => {
+    const end = endOf(cause.id, first);
+    return end !== null && others.some((one) => endOf(other.id, one) === end) && applies(cause, other);
+  };
+}
+
+const scopeRules = api.scopes.map(scopeRule);
+const [firstScope = ""] = scopeRules;
+const ofToken = ["token.invalid", "token.scheme", "token.dies", ...scopeRules];
+
+/** The recorded exchanges that others explain, by the end of their ids: what the others are called. */
+const replayed: readonly (readonly [end: RegExp, others: RegExp])[] = [
+  [/\.401$/, /^(?:error|service|token\.(?:invalid|missing|dies))\b/],
+  [/\.4xx$/, /^(?:signature|timestamp|idempotency-key|scope|refused|token)\b/],
+  [/\.2(?:00|xx)\b/, /^(?:page|card|list|service|write|token)\b/],
+];
+
+const sharesOperation = ({ operations }: Failure, other: Failure) =>
+  operations.length === 0 || operations.some((one) => other.operations.includes(one));
+
+/** Which failures explain which, those that explain most first. */
+const explanations: readonly Explains[] = [
+  // What is refused and carried out nevertheless is refused: what it was refused for has nothing to do with it.
+  (cause, other) => {
+    const end = endOf(cause.id, "refused.no-effect");
+    return end !== null && other.id.endsWith(`.${end}`) && other.expected.includes(noChange);
+  },
+  // Where anybody's signature is taken, nothing of what it covers is looked at.
+  family(
+    "signature.key",
+    ["invalid", "algorithm", "method", "path", "timestamp", "string"].map((part) => `signature.${part}`),
+    bothTaken,
+  ),
+  family("signature.missing", ["signature.none"], bothTaken),
+  // Where no token is needed, or any will do, what a token stands for is not looked at.
+  family("token.missing", ofToken, bothTaken),
+  family("token.invalid", ofToken, (cause, other) =>
+    isTaken(cause)
+      ? isTaken(other) && /never issued/.test(cause.message)
+      : other.id.startsWith("token.dies") && cause.received === other.received,
+  ),
+  // Where no scope is needed, none is looked at.
+  (cause, other, all) => {
+    const end = endOf(cause.id, firstScope);
+    const ids = scopeRules.map((rule) => `${rule}.${end}`);
+    const isNone = ids.every((id) => all.some((one) => one.id === id && isTaken(one)));
+    return end !== null && ids.includes(other.id) && isNone;
+  },
+  // A field that is not as described makes its response useless.
+  ({ id }, other) =>
+    (id === "token.access-token" && other.id === "token.request") ||
+    (id === "page.cards" && other.id === "list.request"),
+  // A recording shows what the checks of its operation show.
+  (cause, other) =>
+    other.id.startsWith("exchange.") &&
+    replayed.some(([end, others]) => end.test(other.id) && others.test(cause.id)) &&
+    sharesOperation(cause, other),
+];
+
+/** True if one was seen wherever the other one was. */
+function isSeenWith({ spelled }: Failure, other: Failure): boolean {
+  return spelled.every((one) => other.spelled.some((name) => isSameSpelling(one, name)));
+}
+
+/** The failures that others explain: the id of each, with the id of the failure that hides it. */
+export function hiddenIn(failures: readonly Failure[]): ReadonlyMap<string, string> {
+  const hidden = new Map<string, string>();
+  for (const explains of explanations) {
+    for (const cause of failures) {
+      if (hidden.has(cause.id)) continue;
+      for (const other of failures) {
+        if (other === cause || hidden.has(other.id) || !isSeenWith(cause, other)) continue;
+        if (explains(cause, other, failures)) hidden.set(other.id, cause.id);
+      }
+    }
+  }
+  return hidden;
+}
