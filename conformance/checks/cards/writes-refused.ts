@@ -38,6 +38,14 @@ export function writeDefects(operation: WriteOperation, rows = catalogue): reado
   return defects[operation].filter(({ catalogued }) => rows.includes(catalogued));
 }
 
+/** Those of them that every run sends. */
+export function plainDefects(
+  operation: WriteOperation,
+  rows: readonly DefectCheck[],
+): readonly WriteDefect[] {
+  return writeDefects(operation, rows).filter(({ isDrawn }) => isDrawn !== true);
+}
+
 /**
  * The results of the defective writes of these rows, if checks of the run declare them.
  *
@@ -47,9 +55,10 @@ export async function refusedWrites(
   run: Run,
   operation: WriteOperation,
   rows = catalogue,
+  own = writeDefects(operation, rows),
 ): Promise<readonly RefusedWrite[]> {
   const results = await sendDefects(run, operation, defects[operation]);
-  return writeDefects(operation, rows).flatMap((defect) => results.get(defect) ?? []);
+  return own.flatMap((defect) => results.get(defect) ?? []);
 }
 
 const defectCheck = (operation: WriteOperation, row: DefectCheck): Check =>

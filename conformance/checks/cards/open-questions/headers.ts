@@ -11,7 +11,7 @@ import type { Fact } from "../../kit/verdict.ts";
 import { question, statusAnswers } from "../../open-questions/question.ts";
 import { acceptance, withCard } from "../kit/acceptance.ts";
 import { sendDefects } from "../kit/send-defects.ts";
-import { refusedWrites, writeDefects } from "../writes-refused.ts";
+import { plainDefects, refusedWrites } from "../writes-refused.ts";
 
 const withQuery = "?probe=1";
 
@@ -141,8 +141,11 @@ const prefix = question("gap.signature.prefix", "write", async (run) => {
 /** The status with which a write is refused that lacks a header, or has a wrong one. */
 const headerStatus = (gap: GapId): Check => {
   const rows = headerDefects.filter((row) => row.question === gap);
-  const ask = async (run: Run) => statusAnswers(await refusedWrites(run, "updateCardLimits", rows));
-  return { ...question(gap, "write", ask), defects: writeDefects("updateCardLimits", rows) };
+  const operation = "updateCardLimits";
+  // In the forms that are drawn, something else may be wrong as well.
+  const own = plainDefects(operation, rows);
+  const ask = async (run: Run) => statusAnswers(await refusedWrites(run, operation, rows, own));
+  return { ...question(gap, "write", ask), defects: own };
 };
 
 /** Open questions about headers and signatures. */
