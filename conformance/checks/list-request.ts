@@ -4,6 +4,7 @@ import { api } from "../../generated/operations.ts";
 import { samples } from "../../generated/samples.ts";
 import type { Alteration } from "../wire/alteration.ts";
 import { type Exchange, isPlainRefusal, outcomeOf, quoted, succeeded } from "../wire/exchange.ts";
+import { jsonProblem } from "../wire/json-problem.ts";
 import { usualHeaders } from "../wire/request.ts";
 import type { Token } from "../wire/tokens.ts";
 import { ask, currentToken } from "./kit/ask.ts";
@@ -81,6 +82,7 @@ const request = (paged: PagedOperation) =>
           message: `A request of the list as specified was not answered with a list of ${noun}.`,
           expected: [`2xx with an object that holds ${noun}, an array`],
           received: exchange.failure?.message ?? quoted(exchange),
+          ...hintOf(exchange),
           exchanges: [exchange.id],
           // After a few of these, nothing is asked any more.
           ...(isGarbled ? { isLasting: true as const } : {}),
@@ -88,6 +90,13 @@ const request = (paged: PagedOperation) =>
       });
     },
   });
+
+/** What is wrong with the body of a success, where it is no JSON. */
+function hintOf(exchange: Exchange): { readonly hint?: string } {
+  const { response } = exchange;
+  const problem = response === null || !succeeded(exchange) ? null : jsonProblem(response);
+  return problem === null ? {} : { hint: `the body is ${problem}` };
+}
 
 /** True where every response to the list was something else than HTTP, each time. */
 function isNoHttp(log: readonly Exchange[], { id }: PagedOperation): boolean {

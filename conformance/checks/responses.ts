@@ -6,6 +6,7 @@ import { requirement } from "../../generated/requirements.ts";
 import { valueAt } from "../../src/core/json.ts";
 import { type Exchange, header, succeeded } from "../wire/exchange.ts";
 import { isWrite } from "../wire/is-write.ts";
+import { jsonProblem } from "../wire/json-problem.ts";
 import { invalidToken } from "./defects.ts";
 import { noToken } from "./kit/ask.ts";
 import { type Check, held, isServed, missing, prepare, type Run } from "./kit/check.ts";
@@ -197,8 +198,8 @@ const jsonOnly: Check = {
     );
     return [...success, ...errors].map((exchange): Fact => {
       const type = (header(exchange, "content-type") ?? "").split(";")[0]?.trim().toLowerCase() ?? "";
-      const isText = exchange.response?.isText !== false;
-      const isJson = exchange.response?.form !== "not JSON" && isText;
+      const problem = exchange.response === null ? "nothing" : jsonProblem(exchange.response);
+      const isJson = problem === null;
       if (isJson && (type === "application/json" || type.endsWith("+json")))
         return held("JSON throughout", exchange.id);
       return {
@@ -207,11 +208,7 @@ const jsonOnly: Check = {
           ? "A JSON body came without the content type application/json."
           : "A body that has to be JSON is not.",
         expected: ["application/json, with or without parameters"],
-        received: isJson
-          ? type === ""
-            ? "no content type"
-            : type.slice(0, 200)
-          : `${exchange.response?.bytes ?? 0} bytes that are ${isText ? "no JSON" : "not UTF-8 (RFC 8259, section 8.1)"}`,
+        received: isJson ? (type === "" ? "no content type" : type.slice(0, 200)) : problem,
         exchanges: [exchange.id],
       };
     });

@@ -1,6 +1,7 @@
 /** Why a token request returned no token, in one line that says what to do. Pure. */
 import { shortened } from "../base/text.ts";
 import { type Exchange, header, outcomeOf } from "./exchange.ts";
+import { jsonProblem } from "./json-problem.ts";
 
 const plainToTls =
   /plain HTTP request was sent to (an )?HTTPS port|HTTP request to an HTTPS server|plain HTTP to an SSL/i;
@@ -36,5 +37,6 @@ export function tokenProblem(exchange: Exchange): string {
   if (elsewhere.includes(status) || (status < 300 && html)) {
     return `${asked}; where the API stands under a path, the base URL needs that prefix, such as https://host/prefix`;
   }
-  return asked;
+  const problem = status < 300 ? jsonProblem(response) : null;
+  return problem === null ? asked : `${asked}; its body is ${problem}`;
 }
