@@ -56,6 +56,15 @@ test("an invalid token that is accepted hides what tokens stand for, one that is
   assert.equal(hidden(status("token.dies", "400"), status("token.invalid.list", "403")).length, 0);
 });
 
+test("a token that ends early hides that it is refused as a later one, and nothing else", () => {
+  const spelling = (dimension: string, received: string) =>
+    failure("spelling.list", { received, spelled: [{ dimension, value: "later" }] });
+  const accepted = failure("token.accepted", { received: "401, and success with another one" });
+  assert.equal(hidden(spelling("token", "401, in 5 of 5 times"), accepted).length, 1);
+  assert.equal(hidden(spelling("token", "403, in 5 of 5 times"), accepted).length, 0);
+  assert.equal(hidden(spelling("accept", "401, in 5 of 5 times"), accepted).length, 0);
+});
+
 test("one scope hides the others only where none is looked at", () => {
   const scopes = ["cards-read", "cards-write", "transfers-read", "transfers-write"].map((name) =>
     failure(`scope.${name}.list`),

@@ -79,6 +79,12 @@ const explanations: readonly Explains[] = [
     const isNone = ids.every((id) => all.some((one) => one.id === id && isTaken(one)));
     return end !== null && ids.includes(other.id) && isNone;
   },
+  // A token that ends early is refused wherever it is not the first one.
+  ({ id }, other) =>
+    id === "token.accepted" &&
+    other.id.startsWith("spelling.") &&
+    other.received.startsWith("401") &&
+    other.spelled.every(({ dimension }) => dimension === "token"),
   // A field that is not as described makes its response useless.
   ({ id }, other) =>
     (id === "token.access-token" && other.id === "token.request") ||
