@@ -17,12 +17,12 @@ interface Record {
   figure: number;
 }
 
-/** The faults that are not found by exactly the checks that the catalogue names, one line each. */
+/** The faults that are not noticed by exactly the checks that the catalogue names, or told by another one, one line each. */
 function inexact({ faults }: Matrix): readonly string[] {
-  return faults.flatMap(({ fault, failed }) => {
+  return faults.flatMap(({ fault, failed, hidden = [] }) => {
     const { caughtBy, mayFail = [] } = faultNamed(fault);
-    const seen = failed.filter((id) => !mayFail.includes(id));
-    const isExact = isDeepStrictEqual(seen, [...caughtBy].sort());
+    const seen = [...failed, ...hidden].sort().filter((id) => !mayFail.includes(id));
+    const isExact = isDeepStrictEqual(seen, [...caughtBy].sort()) && !hidden.includes(caughtBy[0]);
     return isExact
       ? []
       : [`${fault}: found by ${seen.join(", ") || "none"}, and not by ${caughtBy.join(", ")}`];

@@ -27,7 +27,9 @@ async function controls(run: Run, operation: WriteOperation) {
       if (run.samples > samplesFirst && isPatient(run)) await run.probe.session.sleep(pauseSeconds * 1000);
       const isCalm = ({ accepted, after, value }: Control) =>
         accepted && jsonText(dailyOf(after, found.id)) === jsonText(value);
-      const before = found.listed.log.controls.filter((one) => one.operation === operation && isCalm(one));
+      // Where histories are played, they show it as well; otherwise it takes as many that follow each other.
+      const earlier = run.draw.histories > 0 ? found.listed.log.controls : [];
+      const before = earlier.filter((one) => one.operation === operation && isCalm(one));
       const more = Math.max(run.samples, samplesOfCalm - before.length);
       for (let time = 0; time < more; time += 1) {
         if (!isCalm(await found.control()) && time + 1 >= run.samples) break;
