@@ -1,0 +1,70 @@
+/** What each run of the usual size draws, or a thorough one, without being asked for it. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { api } from "../../generated/operations.ts";
+import { runDefaults, thoroughCases } from "../run/options.ts";
+import { applyChange } from "../sandbox/change.ts";
+import { choose } from "../sandbox/choices.ts";
+import { age } from "../sandbox/faults/when.ts";
+import { json } from "../sandbox/response.ts";
+import type { RequestContext, Seams } from "../sandbox/seams.ts";
+import type { ProofOptions } from "../selftest/in-memory.ts";
+import { proofRun } from "../selftest/in-memory.ts";
+import { linesWith } from "../selftest/verdicts.ts";
+import { isWrite } from "../wire/is-write.ts";
+
+const header = (name: string) => (context: RequestContext) => context.request.headers.get(name) ?? "";
+const hasCharset = (context: RequestContext) => header("content-type")(context).includes("charset");
+
+/** Refuses old timestamps with every token but the first one with which it was written. */
+function freshOnlyLater(): Partial<Seams> {
+  let first: string | null = null;
+  return {
+    intercept: (context) => {
+      if (!isWrite(context.operation)) return null;
+      first ??= header("authorization")(context);
+      const isOld = age(context) > 100 && age(context) < api.timestampWindowSeconds;
+      return isOld && header("authorization")(context) !== first ? json(401, {}) : null;
+    },
+  };
+}
+
+/** What a server does, the check that fails, what it says, and how the server is judged. */
+const servers: readonly (readonly [string, Partial<Seams>, string, RegExp, Partial<ProofOptions>?])[] = [
+  [
+    "old timestamps are refused with later tokens",
+    freshOnlyLater(),
+    "timestamp.fresh.patch",
+    /when .*the token is not the first one/,
+  ],
+  [
+    "an expired token is taken where Content-Type has a charset",
+    { skipsCheck: (condition, context) => condition === "token.expired" && hasCharset(context) },
+    "token.dies.put",
+    /when Content-Type has a charset/,
+    { sandbox: { choices: choose(["gap.token.lifetime", "20"]) } },
+  ],
+  [
+    "a write loses its effect where two spellings meet",
+    {
+      apply: (change, context) => {
+        if (!hasCharset(context) || header("accept")(context) !== "") applyChange(change);
+      },
+    },
+    "spelling.patch",
+    /when .*Content-Type has a charset.*Accept is absent|when .*Accept is absent.*Content-Type has a charset/,
+    { run: { cases: thoroughCases, thorough: true } },
+  ],
+];
+
+for (const [does, seams, check, words, { sandbox, run } = {}] of servers) {
+  test(`${does}: that shows without being asked for`, async () => {
+    const result = await proofRun({
+      select: ({ id }) => id === check,
+      countsEffects: false,
+      sandbox: { ...sandbox, faults: [seams] },
+      run: { cases: runDefaults.cases, ...run },
+    });
+    assert.match(linesWith(result, "failed")[0] ?? "nothing failed", words);
+  });
+}
