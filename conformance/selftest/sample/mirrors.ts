@@ -10,6 +10,7 @@ import { type RequestContext, type Seams, specified } from "../../sandbox/seams.
 import type { State } from "../../sandbox/state.ts";
 import { type SignedParts, signatureHolds, specifiedSignature } from "../../sandbox/verify.ts";
 import { credentials, publicKey, rightSignature } from "../in-memory.ts";
+import { alikeKeys } from "./alike-keys.ts";
 import type { Candidate } from "./candidate.ts";
 import { type Coding, forgives, type Misspelling, misspellings } from "./misspellings.ts";
 import { signingMirrors } from "./signing-mirrors.ts";
@@ -161,6 +162,10 @@ const keysForgiven: readonly (readonly [
 ])[] = [
   ...misspellings.map((way) => [way, (given: string, right: string) => forgives(way, given, right)] as const),
   ["signs", (given, right) => given !== right && withoutSigns(given) === withoutSigns(right)],
+  ...alikeKeys.map(
+    ({ way, kept }) =>
+      [way, (given: string, right: string) => given !== right && kept(given) === kept(right)] as const,
+  ),
 ];
 
 const withoutSigns = (key: string) => key.replace(/[^a-z0-9]/gi, "");

@@ -4,6 +4,7 @@ import { inLines, turned } from "../../sandbox/faults/signing.ts";
 import { type SignedParts, specifiedSignature } from "../../sandbox/verify.ts";
 import type { SigningWay } from "../../wire/sign.ts";
 import { sampleParts, signedString } from "../../wire/signed-string.ts";
+import { alikeKeys } from "./alike-keys.ts";
 import { type Coding, misspellings, misspelt } from "./misspellings.ts";
 import { does, type ProbeOf, sends } from "./probe.ts";
 import { mirroredMistakes } from "./signing-mirrors.ts";
@@ -75,9 +76,16 @@ export const signedProbes: readonly ProbeOf[] = [
 ];
 
 /** The second of two writes, of which this makes the key. */
-const second = (name: string, key: (first: string) => string | null, waitMs = 0, isSame = true): ProbeOf =>
+const second = (
+  name: string,
+  key: (first: string) => string | null,
+  waitMs = 0,
+  isSame = true,
+  form: (key: string) => string = (given) => given,
+): ProbeOf =>
   does(name, async (partner, operation) => {
-    const first = partner.draft(operation);
+    const draft = partner.draft(operation);
+    const first = { ...draft, key: form(draft.key ?? "") };
     await partner.send(first);
     await partner.send(partner.draft(operation));
     partner.sandbox.clock.advance(waitMs);
@@ -85,7 +93,7 @@ const second = (name: string, key: (first: string) => string | null, waitMs = 0,
       ...partner.draft(operation),
       token: waitMs === 0 ? first.token : await partner.newToken(),
     };
-    return partner.send({ ...again, body: isSame ? first.body : again.body, key: key(first.key ?? "") });
+    return partner.send({ ...again, body: isSame ? first.body : again.body, key: key(first.key) });
   });
 
 const hour = 3_600_000;
@@ -97,6 +105,9 @@ export const idempotentProbes: readonly ProbeOf[] = [
   second("the same write and key", (key) => key),
   second("the same write and key after two hours", (key) => key, 2 * hour),
   second("the same body under another key", (key) => `${key}-other`),
+  ...alikeKeys.map(({ way, form, near }) =>
+    second(`another write, under a key that is almost another one: ${way}`, near, 0, false, form),
+  ),
   ...misspellings.map((way) =>
     second(`another write, its key misspelt: ${way}`, (key) => misspelt(way, key), 0, false),
   ),
