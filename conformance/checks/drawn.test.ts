@@ -88,7 +88,7 @@ for (const [name, seams, ids, words] of [
         return [...context.state.writes.keys()].some(isNear) ? json(422, { message: "Used before." }) : null;
       },
     },
-    ["spelling.patch", "spelling.put"],
+    ["idempotency.distinct.patch", "idempotency.distinct.put"],
     /refused when its key is that of an earlier write that has another last digit\. .*\[422, in 5 of 5 times\]$/,
   ],
   [
@@ -208,9 +208,17 @@ for (const [check, fault, spellings] of [
   ],
   ["spelling.patch", "signature.wants-lower-case.patch × later-token", [laterToken]],
   ["spelling.patch", "write.changes-monthly.patch × after-write", [afterWrite]],
-  ["spelling.patch", "mirror.key-truncated.patch", nearKeys.slice(0, 1)],
-  ["spelling.patch", "mirror.key-case.patch", nearKeys.filter(({ value }) => value === "other-case")],
-  ["spelling.put", "mirror.key-signs.put", nearKeys.filter(({ value }) => value === "other-signs")],
+  ["idempotency.distinct.patch", "mirror.key-truncated.patch", nearKeys.slice(0, 1)],
+  [
+    "idempotency.distinct.patch",
+    "mirror.key-case.patch",
+    nearKeys.filter(({ value }) => value === "other-case"),
+  ],
+  [
+    "idempotency.distinct.put",
+    "mirror.key-signs.put",
+    nearKeys.filter(({ value }) => value === "other-signs"),
+  ],
   [
     "token.dies.put",
     "token.never-dies × content-type-charset",

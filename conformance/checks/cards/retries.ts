@@ -4,9 +4,13 @@ import { jsonText } from "../../base/json-text.ts";
 import { type Exchange, outcomeOf, succeeded } from "../../wire/exchange.ts";
 import { type Check, held, missing, type Run } from "../kit/check.ts";
 import { Inconclusive } from "../kit/inconclusive.ts";
+import { judgeSituations } from "../kit/spelled.ts";
 import type { Fact } from "../kit/verdict.ts";
 import { withCard } from "./kit/acceptance.ts";
 import type { CardUnderTest, ReadWrite } from "./kit/card-under-test.ts";
+import { spellableWrite } from "./kit/drawn-writes.ts";
+import { judgeEffects } from "./kit/judge-effects.ts";
+import { isOfKey, triedSituations } from "./kit/situated-write.ts";
 import { writeCheck, writeCheckId } from "./kit/write-check.ts";
 import { type WriteOperation, writeOperations } from "./write-form.ts";
 
@@ -91,6 +95,16 @@ function judgeDistinct({ exchange, daily, isSettled }: ReadWrite, a: number, b: 
   };
 }
 
+/** Judges writes under keys that are almost those of others: they are taken, where such keys are, and applied. */
+async function judgeNearKeys(run: Run, card: CardUnderTest): Promise<readonly Fact[]> {
+  const tried = (await triedSituations(run, card)).filter(({ situation }) => isOfKey(situation));
+  const taken = tried.filter(({ exchange }) => succeeded(exchange)).map(({ situation }) => situation);
+  return [
+    ...(await judgeSituations(spellableWrite(card), tried)),
+    ...(await judgeEffects(run, card, taken, "the key")),
+  ];
+}
+
 /** Checks of retries. */
 export const retryChecks: readonly Check[] = writeOperations.flatMap((operation) => [
   writeCheck(operation, {
@@ -103,6 +117,9 @@ export const retryChecks: readonly Check[] = writeOperations.flatMap((operation)
     id: "idempotency.distinct",
     title: "a write with a key of its own is applied",
     requirements: ["auth.idempotency.distinct"],
-    run: async (run) => [(await retrySequence(run, operation)).distinct],
+    run: async (run) => {
+      const { distinct } = await retrySequence(run, operation);
+      return [distinct, ...(await withCard(run, operation, (card) => judgeNearKeys(run, card)))];
+    },
   }),
 ]);

@@ -103,6 +103,11 @@ export async function usableSituations(run: Run, card: CardUnderTest): Promise<r
   return tried.filter(({ exchange }) => succeeded(exchange)).map(({ situation }) => situation);
 }
 
+/** True for a situation of the key, which must be told from every other one. */
+export function isOfKey({ dimension }: Spelling): boolean {
+  return nearKeys.some((near) => near.dimension === dimension);
+}
+
 /** The forms of keys that this server takes, besides UUIDs. */
 export async function usableKeyForms(run: Run, card: CardUnderTest): Promise<readonly KeyForm[]> {
   const usable = await usableSituations(run, card);

@@ -1,0 +1,117 @@
+/** The effect of a write in spellings and situations: the one that it has plainly, and no other. */
+import { operations } from "../../../../generated/operations.ts";
+import type { Amount } from "../../../base/exact-json.ts";
+import { jsonText } from "../../../base/json-text.ts";
+import { drawEach, drawPairs } from "../../../plan/draw.ts";
+import type { Spelling } from "../../../plan/spellings.ts";
+import { outcomeOf, succeeded } from "../../../wire/exchange.ts";
+import { held, missing, type Run } from "../../kit/check.ts";
+import { brokenIn, confirmDrawn } from "../../kit/drawn.ts";
+import { besideOthers, situatedToken } from "../../kit/situation.ts";
+import { alterationIn, notSent } from "../../kit/spelled.ts";
+import type { Fact } from "../../kit/verdict.ts";
+import { limitsOf } from "../limits.ts";
+import { bodyIn, limitsNamed } from "../write-form.ts";
+import { changedElsewhere, fieldsBesideDaily, staysByItself } from "./card-compare.ts";
+import type { Snapshot } from "./card-list.ts";
+import { type CardUnderTest, dailyOf } from "./card-under-test.ts";
+import { createNearKeys, keysOfOne, nearKey } from "./near-key.ts";
+import { nearKeyIn, sendBefore } from "./situated-write.ts";
+
+/** How often the card is read before a missing effect is held against a server: somebody else may write, too. */
+const calmLooks = 40;
+
+/**
+ * Judges whether a write has the same effect in these spellings and situations, combined so that a few writes show the
+ * effect of all.
+ *
+ * @param usable - Those in which the server takes the write.
+ * @param name - What is judged: each place is drawn by itself.
+ */
+export async function judgeEffects(
+  run: Run,
+  card: CardUnderTest,
+  usable: readonly Spelling[],
+  name: string,
+): Promise<readonly Fact[]> {
+  const hindered = notSent(run, usable);
+  if (hindered !== null || usable.length === 0) return hindered === null ? [] : [hindered];
+  const plain = await card.control();
+  // Where not even a plain write has its effect and no other one, that is for other checks.
+  if (!plain.accepted || jsonText(dailyOf(plain.after, card.id)) !== jsonText(plain.value)) return [];
+  if (alsoChanged(plain.before, plain.after, card, plain.value) !== null) return [];
+  const draw = run.draw.strength === "pairs" ? drawPairs : drawEach;
+  const rows = draw(usable, run.draw, { name: `${name} of ${card.form.operation}` });
+  // Writes with keys that are almost the same are different ones.
+  const nextKey = createNearKeys();
+  const judge = async (some: readonly (readonly Spelling[])[]) => {
+    const facts: Fact[] = [];
+    for (const row of some) facts.push(await judgeEffect(run, card, row, nextKey()));
+    return facts;
+  };
+  await card.write(card.nextValue(), { purpose: "spelling", idempotencyKey: nextKey() });
+  const facts = await judge(rows);
+  const confirmed = await confirmDrawn(brokenIn(rows, facts), { judge, mayBeChance: () => true });
+  const isCertain =
+    confirmed.length === 0 ||
+    (await staysByItself(card, calmLooks, (now) => [limitsOf(now)?.daily, fieldsBesideDaily(now)]));
+  return isCertain
+    ? [...facts.filter(({ kind }) => kind === "held"), ...confirmed]
+    : [missing("the card also changes while this run writes nothing; that may be somebody else's doing")];
+}
+
+/** What a write changed besides the limits that it names, as text; null if nothing, or if that is not known. */
+function alsoChanged(
+  before: Snapshot | null,
+  after: Snapshot | null,
+  card: CardUnderTest,
+  value: Amount,
+): string | null {
+  const then = before?.cards.get(card.id);
+  if (before === null || then === undefined || after === null) return null;
+  const body = bodyIn(card.form, limitsOf(card.original) ?? {}, value);
+  const limits = { ...limitsOf(then), ...limitsNamed(body) };
+  const written = { ...before, cards: new Map(before.cards).set(card.id, { ...then, limits }) };
+  return changedElsewhere(written, after, card.id, new Set([Number(jsonText(value))]), card.wrote);
+}
+
+async function judgeEffect(
+  run: Run,
+  card: CardUnderTest,
+  row: readonly Spelling[],
+  key: string,
+): Promise<Fact> {
+  const token = await situatedToken(run, operations[card.form.operation], row);
+  const before = card.listed.log.latest ?? (await card.read());
+  const idempotencyKey = (await nearKeyIn(card, row)) ?? key;
+  await sendBefore(run, card, row, nearKey(key, keysOfOne));
+  const value = card.nextValue();
+  const alteration = alterationIn(row);
+  const details = { purpose: "spelling", idempotencyKey, alteration, token };
+  const exchange = await besideOthers(run, row, () => card.write(value, details));
+  const snapshot = await card.readUntil((limits) => jsonText(limits?.daily) === jsonText(value));
+  const daily = dailyOf(snapshot, card.id);
+  if (!succeeded(exchange) || snapshot?.isSettled !== true || exchange.response?.status === 202) {
+    return missing(`a write ${alteration.description} was not to be seen (${outcomeOf(exchange)})`, [
+      exchange.id,
+    ]);
+  }
+  const elsewhere = alsoChanged(before, snapshot, card, value);
+  if (elsewhere !== null) {
+    return {
+      kind: "violated",
+      message: `A write as specified ${alteration.description} changed more than it says: ${elsewhere}.`,
+      expected: ["no other change of this card, and none of another one"],
+      received: elsewhere,
+      exchanges: [exchange.id],
+    };
+  }
+  if (jsonText(daily) === jsonText(value)) return held("they had the same effect", exchange.id);
+  return {
+    kind: "violated",
+    message: `A write as specified ${alteration.description} was answered ${outcomeOf(exchange)}, but is not what is read afterwards.`,
+    expected: [jsonText(value)],
+    received: jsonText(daily),
+    exchanges: [exchange.id],
+  };
+}
