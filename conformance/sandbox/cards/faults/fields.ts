@@ -21,8 +21,8 @@ export const cardFieldFaults: readonly Fault[] = catalogue(
   fault("card.balance-sometimes-string", "sends availableBalance as a string in every fifth response", {
     when: everyFifth,
     edits: set("/cards/*/availableBalance", "0"),
-    // Where the fifth response is that of the first plain list.
-    mayFail: ["exchange.list-cards.200"],
+    // Where the fifth response is that of a recorded request.
+    mayFail: ["exchange.list-cards.200", "exchange.list-cards.200-next"],
   }),
   breaks("card.complete"),
   fault("card.nickname-missing-later", "leaves out nickname from the third page on", {
