@@ -56,7 +56,11 @@ function shareHolder(context: RequestContext): null {
 const servers: readonly (readonly [does: string, seams: () => Partial<Seams>, fails: readonly string[]])[] = [
   ...(["held back", "refused"] as const).flatMap((second) => {
     const alike = (words: string, same: (key: string) => string) =>
-      [`${words}: the second write is ${second}`, () => keysAlike(same, second), both("idempotency.distinct")] as const;
+      [
+        `${words}: the second write is ${second}`,
+        () => keysAlike(same, second),
+        both("idempotency.distinct"),
+      ] as const;
     return [
       alike("compares 64 characters of a key", (key) => key.slice(0, 64)),
       alike("compares a key up to a colon", (key) => key.replace(/:.*/, "")),

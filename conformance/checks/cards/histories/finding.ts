@@ -30,6 +30,8 @@ export interface Judged {
   /** Id of the card under test. */
   readonly id: string;
   readonly last: SentWrite;
+  /** What was sent at the same time. */
+  readonly beside: readonly SentWrite[];
   /** The worlds before the last write. */
   readonly before: readonly World[];
   /** The worlds that agree with its answer. */
@@ -39,7 +41,8 @@ export interface Judged {
 }
 
 /** The finding of a step whose answer no world allows, or after which no world agrees with what is read. */
-export function findingOf(judged: Judged, seen: WholeState | null): Finding {
+export function findingOf(given: Judged, seen: WholeState | null): Finding {
+  const judged = seen === null ? given : { ...given, last: changing(given, seen) };
   const { exchange, operation, defect, request } = judged.last;
   const method = `${operations[operation].method}${request.defect === null ? "" : ` ${request.defect}`}`;
   const shown = {
@@ -51,6 +54,15 @@ export function findingOf(judged: Judged, seen: WholeState | null): Finding {
   if (seen !== null) return { ...shown, ...contradictedBy(judged, seen) };
   const [expected, received] = ["a refusal (any 4xx)", outcomeOf(exchange)];
   return { ...shown, contradicts: "defect accepted", expected, received, place: null, isOwn: true };
+}
+
+const isRefused = ({ request, exchange }: SentWrite) =>
+  request.defect !== null || classOf(exchange) === "refused";
+
+/** The write to which it is laid: what is no matter of the limits that were asked for, to one that was taken. */
+function changing({ id, last, beside, after }: Judged, seen: WholeState): SentWrite {
+  const isOfLimits = read(after, limitsIn(seen, id)).length === 0;
+  return isOfLimits || !isRefused(last) ? last : (beside.find((one) => !isRefused(one)) ?? last);
 }
 
 /** The finding of a write at which the server failed: whatever is sent to it, it takes or refuses it. */
@@ -115,10 +127,9 @@ function byOthers({ id, last }: Judged, all: readonly Difference[]): Told {
   const shown = all.find(isOwn) ?? all[0];
   if (shown === undefined) throw new TypeError("a finding needs something that has changed");
   const { card, field, was, is } = shown;
-  const isRefused = last.request.defect !== null || classOf(last.exchange) === "refused";
   const where = `${field}${card === id ? "" : ` of ${card}`}`;
   return {
-    contradicts: isRefused ? "refusal with an effect" : card === id ? "other limit" : "other card",
+    contradicts: isRefused(last) ? "refusal with an effect" : card === id ? "other limit" : "other card",
     expected: `${where} ${was}`,
     received: `${where} ${is}`,
     place: { card, field },

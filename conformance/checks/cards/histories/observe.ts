@@ -127,7 +127,7 @@ async function observe(
   }
   if (!read.isCertain) return null;
   const { write, beside, before } = last;
-  const finding = findingOf({ id, last: write, before, after, state }, isAllowed ? seen : null);
+  const finding = findingOf({ id, last: write, beside, before, after, state }, isAllowed ? seen : null);
   const { limits } = worldWith(limitsIn(seen, id));
   // What the server keeps under the key of a write that it did not carry out as it should is anybody's guess.
   const open = [...beside, write].map(({ request }): [string, Remembered] => [

@@ -43,7 +43,7 @@ type Slot =
   | readonly ["repeat", number, DefectCheck?]
   | readonly ["repeat at once", number]
   | readonly ["reuse", number, "same" | "other"]
-  | readonly ["refused", number, DefectCheck]
+  | readonly ["refused" | "refused at once", number, DefectCheck]
   | readonly ["token"]
   | readonly ["pause"];
 
@@ -116,6 +116,11 @@ const themes: readonly (readonly (readonly Slot[])[])[] = [
     [["write", 3]],
     [["reuse", 2, "same"]],
     [["reuse", 3, "same"]],
+    // Right after a write, with nothing read in between.
+    [
+      ["write", 4],
+      ["refused at once", 4, unknownToken],
+    ],
   ],
   // Seconds later, and the same body under a new key.
   [
@@ -234,10 +239,11 @@ function draw(
       own[number] = write(isTaken ? wanted : operationOf(number), how);
     } else if (kind === "repeat at once")
       history.push({ kind: "repeat", of: sent(number).name, defect: null, isAtOnce: true });
-    else if (kind === "refused") {
+    else if (kind === "refused" || kind === "refused at once") {
       const refused = { name: newName(), operation: operationOf(number) };
       own[number] = refused;
-      history.push({ kind, ...refused, defect: slot[2] });
+      const when = kind === "refused" ? {} : ({ isAtOnce: true } as const);
+      history.push({ kind: "refused", ...refused, defect: slot[2], ...when });
     } else if (kind === "repeat") history.push({ kind, of: sent(number).name, defect: slot[2] ?? null });
     else if (kind === "reuse") {
       const { name, operation: used } = sent(number);

@@ -35,6 +35,8 @@ export type Step =
       readonly name: string;
       readonly operation: WriteOperation;
       readonly defect: DefectCheck;
+      /** As with a write. */
+      readonly isAtOnce?: true;
     }
   /** From here on another token. */
   | { readonly kind: "token" }
@@ -83,7 +85,7 @@ function stepInWords(step: Step, letter: (name: string) => string): string {
     case "reuse":
       return `${method} ${letter(step.name)} under the key of ${letter(step.of)}`;
     case "refused":
-      return `${method} ${letter(step.name)} ${description}`;
+      return `${method} ${letter(step.name)} ${description}${atOnce(step)}`;
     case "token":
       return "another token";
     case "pause":
