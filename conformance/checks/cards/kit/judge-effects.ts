@@ -7,6 +7,7 @@ import type { Spelling } from "../../../plan/spellings.ts";
 import { outcomeOf, succeeded } from "../../../wire/exchange.ts";
 import { held, missing, type Run } from "../../kit/check.ts";
 import { brokenIn, confirmDrawn } from "../../kit/drawn.ts";
+import { onInconclusive } from "../../kit/inconclusive.ts";
 import { besideOthers, situatedToken } from "../../kit/situation.ts";
 import { alterationIn, notSent } from "../../kit/spelled.ts";
 import type { Fact } from "../../kit/verdict.ts";
@@ -46,7 +47,8 @@ export async function judgeEffects(
   const nextKey = createNearKeys();
   const judge = async (some: readonly (readonly Spelling[])[]) => {
     const facts: Fact[] = [];
-    for (const row of some) facts.push(await judgeEffect(run, card, row, nextKey()));
+    for (const row of some)
+      facts.push(await onInconclusive(judgeEffect(run, card, row, nextKey()), ({ fact }): Fact => fact));
     return facts;
   };
   await card.write(card.nextValue(), { purpose: "spelling", idempotencyKey: nextKey() });
