@@ -46,8 +46,8 @@ export function checkOf({ contradicts, defect, operation }: Finding): string {
 const mostAgain = 3;
 /** Most reads of the card to see whether it changes by itself. */
 const mostLooks = 100;
-/** Fewest reads of everything, to see whether somebody else changes other cards now and then. */
-const fewestBeside = 40;
+/** Fewest reads, to see whether somebody else changes something now and then: a history may be a single step. */
+const fewestLooks = 60;
 /** Milliseconds between two reads of everything: together some seconds, however fast the server is. */
 const betweenLooksMs = 100;
 
@@ -126,8 +126,7 @@ function showsAgain({ shown }: Played, other: Finding, history: History): boolea
 /** True if what has changed does not change while this run writes nothing. */
 async function isCalm(run: Run, card: WritableCard, { place }: Finding, requests: number): Promise<boolean> {
   if (place === null) return true;
-  const looks = Math.min(mostLooks, someLooks + 2 * requests);
-  const looksBeside = Math.max(looks, fewestBeside);
+  const looks = Math.max(fewestLooks, Math.min(mostLooks, someLooks + 2 * requests));
   const own = anyOf(card);
   if (place.card === own.id) {
     return staysByItself(own, looks, (now) => [limitsOf(now)?.daily, fieldsBesideDaily(now)]);
@@ -135,7 +134,7 @@ async function isCalm(run: Run, card: WritableCard, { place }: Finding, requests
   // Who changes one of the other cards may change each of them at its time.
   const [size = null] = await pageSizes(run, own.listed);
   const seen = new Set<string>();
-  for (let look = 0; look < looksBeside && seen.size <= 1; look += 1) {
+  for (let look = 0; look < looks && seen.size <= 1; look += 1) {
     if (look > 0) await run.probe.session.sleep(betweenLooksMs);
     const state = await readWhole(run, size, own.id);
     seen.add(jsonText([...(state?.cards ?? [])].map(([id, fields]) => [id, ...fields])));
