@@ -44,7 +44,7 @@ const ofToken = ["token.invalid", "token.scheme", "token.dies", ...scopeRules];
 /** The recorded exchanges that others explain, by the end of their ids: what the others are called. */
 const replayed: readonly (readonly [end: RegExp, others: RegExp])[] = [
   [/\.401$/, /^(?:error|service|token\.(?:invalid|missing|dies))\b/],
-  [/\.4xx$/, /^(?:signature|timestamp|idempotency-key|scope|refused|token)\b/],
+  [/\.4xx$/, /^(?:signature|timestamp|idempotency|scope|refused|token)\b/],
   [/\.2(?:00|xx)\b/, /^(?:page|card|list|service|write|token)\b/],
 ];
 
