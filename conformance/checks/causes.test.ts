@@ -10,6 +10,7 @@ const failure = (id: string, more: Partial<Failure> = {}): Failure => ({
   expected: [],
   received: "200",
   spelled: [],
+  isKnown: false,
   ...more,
 });
 const hidden = (...failures: readonly Failure[]) =>
@@ -30,6 +31,11 @@ test("what is seen in every spelling is not hidden by what is seen in one alone,
   assert.deepEqual(hidden(path, { ...key, ...inLowerCase }), []);
   assert.equal(hidden({ ...path, ...inLowerCase }, { ...key, ...inLowerCase }).length, 1);
   assert.equal(hidden({ ...path, ...inLowerCase }, key).length, 1);
+});
+
+test("a failure that is known hides nothing, since that might be new", () => {
+  assert.deepEqual(hidden(path, { ...key, isKnown: true }), []);
+  assert.equal(hidden({ ...path, isKnown: true }, key).length, 1);
 });
 
 test("what is refused, and carried out nevertheless, is told once", () => {
@@ -63,6 +69,8 @@ test("a token that ends early hides that it is refused as a later one, and nothi
   assert.equal(hidden(spelling("token", "401, in 5 of 5 times"), accepted).length, 1);
   assert.equal(hidden(spelling("token", "403, in 5 of 5 times"), accepted).length, 0);
   assert.equal(hidden(spelling("accept", "401, in 5 of 5 times"), accepted).length, 0);
+  const plain = failure("spelling.list", { received: "401, in 5 of 5 times" });
+  assert.equal(hidden(plain, accepted).length, 0);
 });
 
 test("one scope hides the others only where none is looked at", () => {
@@ -81,4 +89,7 @@ test("a recording is hidden by what fails of its operation and its kind, and hid
   assert.deepEqual(hidden(recorded, of("signature.missing.put", "replaceCardLimits")), []);
   assert.deepEqual(hidden(recorded, of("write.effect.patch", "updateCardLimits")), []);
   assert.deepEqual(hidden(recorded), []);
+  const listed = of("exchange.list-cards.200", "listCards");
+  assert.deepEqual(hidden(listed, of("token.missing.list", "listCards")), []);
+  assert.equal(hidden(listed, of("card.id", "listCards")).length, 1);
 });

@@ -15,6 +15,8 @@ export interface Failure {
   readonly received: string;
   /** The spellings without which it was not seen. */
   readonly spelled: readonly SpellingName[];
+  /** True for one that does not count, and so hides nothing: what it would hide might be new. */
+  readonly isKnown: boolean;
 }
 
 /** True if one of these failures says what another one shows as well. */
@@ -45,7 +47,10 @@ const ofToken = ["token.invalid", "token.scheme", "token.dies", ...scopeRules];
 const replayed: readonly (readonly [end: RegExp, others: RegExp])[] = [
   [/\.401$/, /^(?:error|service|token\.(?:invalid|missing|dies))\b/],
   [/\.4xx$/, /^(?:signature|timestamp|idempotency|scope|refused|token)\b/],
-  [/\.2(?:00|xx)\b/, /^(?:page|card|list|service|write|token)\b/],
+  [
+    /\.2(?:00|xx)\b/,
+    /^(?:page|card|list|service|write|token\.(?:request|complete|[a-z-]*type|access-token|expires-in|scope))\b/,
+  ],
 ];
 
 const sharesOperation = ({ operations }: Failure, other: Failure) =>
@@ -84,6 +89,7 @@ const explanations: readonly Explains[] = [
     id === "token.accepted" &&
     other.id.startsWith("spelling.") &&
     other.received.startsWith("401") &&
+    other.spelled.length > 0 &&
     other.spelled.every(({ dimension }) => dimension === "token"),
   // A field that is not as described makes its response useless.
   ({ id }, other) =>
@@ -106,7 +112,7 @@ export function hiddenIn(failures: readonly Failure[]): ReadonlyMap<string, stri
   const hidden = new Map<string, string>();
   for (const explains of explanations) {
     for (const cause of failures) {
-      if (hidden.has(cause.id)) continue;
+      if (cause.isKnown || hidden.has(cause.id)) continue;
       for (const other of failures) {
         if (other === cause || hidden.has(other.id) || !isSeenWith(cause, other)) continue;
         if (explains(cause, other, failures)) hidden.set(other.id, cause.id);

@@ -5,11 +5,13 @@ import { api } from "../../generated/operations.ts";
 import { runDefaults, thoroughCases } from "../run/options.ts";
 import { applyChange } from "../sandbox/change.ts";
 import { choose } from "../sandbox/choices.ts";
+import { under } from "../sandbox/faults/under.ts";
 import { age } from "../sandbox/faults/when.ts";
 import { json } from "../sandbox/response.ts";
 import type { RequestContext, Seams } from "../sandbox/seams.ts";
-import type { ProofOptions } from "../selftest/in-memory.ts";
-import { proofRun } from "../selftest/in-memory.ts";
+import { type ProofOptions, proofRun } from "../selftest/in-memory.ts";
+import { mutantNamed } from "../selftest/sample/draw.ts";
+import { pool } from "../selftest/sample/pool.ts";
 import { linesWith } from "../selftest/verdicts.ts";
 import { isWrite } from "../wire/is-write.ts";
 
@@ -56,6 +58,37 @@ const servers: readonly (readonly [string, Partial<Seams>, string, RegExp, Parti
     { run: { cases: thoroughCases, thorough: true } },
   ],
 ];
+
+test("what is refused right after a write, and carried out, shows where nothing is read between the two", async () => {
+  const { candidate, circumstances } = mutantNamed("refused.carried-out.token.unknown × after-write", pool);
+  const result = await proofRun({
+    select: ({ id }) => id.startsWith("refused.no-effect."),
+    countsEffects: false,
+    sandbox: { faults: [under(circumstances, candidate.seams)] },
+    run: { cases: runDefaults.cases },
+  });
+  assert.match(linesWith(result, "failed").join("\n"), /never issued at the same time/);
+});
+
+test("a token response without a token shows where it is one for fewer scopes", async () => {
+  const isNarrow = ({ request }: RequestContext) =>
+    (new URLSearchParams(request.body).get("scope") ?? "").split(" ").length === 1;
+  const result = await proofRun({
+    select: ({ id }) => ["token.access-token", "gap.token.narrow-scope"].includes(id),
+    countsEffects: false,
+    sandbox: {
+      faults: [
+        {
+          reply: (reply, context) =>
+            context.operation === api.token && reply.status === 200 && isNarrow(context)
+              ? { ...reply, body: { ...(reply.body as object), access_token: null } }
+              : reply,
+        },
+      ],
+    },
+  });
+  assert.match(linesWith(result, "failed")[0] ?? "", /^token\.access-token: /);
+});
 
 for (const [does, seams, check, words, { sandbox, run } = {}] of servers) {
   test(`${does}: that shows without being asked for`, async () => {

@@ -48,6 +48,16 @@ describe("--profile and --write-profile", () => {
     assert.match(stdout, /pins the answer 410; the\s+server's is 404/);
   });
 
+  it("lets a known failure hide none that is new", async () => {
+    const { code, stdout } = await judge(
+      { faults: [faultNamed("signature.not-verified.patch").seams] },
+      "knownFailures: [{check: signature.key.patch, reason: TICKET-8, since: 2026-01-31}]",
+      ...["--allow-writes", ...only("signature.key.patch", "signature.path.patch")],
+    );
+    assert.equal(code, 1, stdout);
+    assert.match(stdout, /✗ signature\.path\.patch/);
+  });
+
   it("passes over a known failure, and says so", async () => {
     const failures = "knownFailures: [{check: list.limit.default, reason: TICKET-7, since: 2026-01-31}]";
     const { code, stdout } = await judge(

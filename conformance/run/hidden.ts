@@ -4,8 +4,12 @@ import { hiddenIn } from "../checks/causes.ts";
 import type { Check } from "../checks/kit/check.ts";
 import type { Asked } from "./ask.ts";
 
-/** The same failures; what another one of them explains is inconclusive, since nothing shows whether it would hold. */
-export function withHidden(failed: readonly Asked[]): readonly Asked[] {
+/**
+ * The same failures; what another one of them explains is inconclusive, since nothing shows whether it would hold.
+ *
+ * @param known - Ids of the failures that do not count: none of them hides another one, which might be new.
+ */
+export function withHidden(failed: readonly Asked[], known: ReadonlySet<string>): readonly Asked[] {
   const hidden = hiddenIn(
     failed.map(({ check, judgement }) => ({
       id: check.id,
@@ -14,6 +18,7 @@ export function withHidden(failed: readonly Asked[]): readonly Asked[] {
       expected: judgement.expected ?? [],
       received: judgement.received ?? "",
       spelled: judgement.spelled ?? [],
+      isKnown: known.has(check.id),
     })),
   );
   return failed.map((asked) => {

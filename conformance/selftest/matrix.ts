@@ -5,7 +5,7 @@ import { choose, questions } from "../sandbox/choices.ts";
 import { type Fault, faults } from "../sandbox/faults.ts";
 import { idle } from "./effects.ts";
 import { type ProofOptions, type ProofResult, proofRun } from "./in-memory.ts";
-import { hiddenIn, idsWith, noticedIn } from "./verdicts.ts";
+import { hiddenIdsIn, idsWith, noticedIn } from "./verdicts.ts";
 
 /** The results of the self-test runs. */
 export interface Matrix {
@@ -54,7 +54,7 @@ export async function judgeFault(
   const isFound = caughtBy.every((id) => noticedIn(first).includes(id));
   const result = isWhole || isFound ? first : await ask({});
   const broken = idsWith(result, "broken").map((id) => `${id} (broken)`);
-  const hidden = hiddenIn(result).sort();
+  const hidden = hiddenIdsIn(result).sort();
   const failed = [...idsWith(result, "failed"), ...broken].sort();
   return {
     row: { fault: name, breaks, failed, ...(hidden.length === 0 ? {} : { hidden }) },

@@ -7,13 +7,13 @@ export function idsWith({ checks }: Pick<RunResult, "checks">, verdict: string):
 }
 
 /** Ids of the checks that noticed what another one tells more narrowly. */
-export function hiddenIn({ checks }: Pick<RunResult, "checks">): string[] {
+export function hiddenIdsIn({ checks }: Pick<RunResult, "checks">): string[] {
   return checks.filter(({ cause }) => cause?.startsWith("hidden by ")).map(({ id }) => id);
 }
 
 /** Ids of the checks that failed, those included that others hide. */
 export function noticedIn(result: Pick<RunResult, "checks">): string[] {
-  return [...idsWith(result, "failed"), ...hiddenIn(result)].sort();
+  return [...idsWith(result, "failed"), ...hiddenIdsIn(result)].sort();
 }
 
 /** One line for each check with this verdict, with what was received. */

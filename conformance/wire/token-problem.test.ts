@@ -27,6 +27,11 @@ const rows: readonly [what: string, from: ReturnType<typeof answer>, description
   ["405", answer(405, ""), /answered 405 .*needs that prefix/],
   ["a web page", answer(200, "<html>", html), /answered 200 .*needs that prefix/],
   [
+    "JSON that is cut",
+    answer(200, '{"access_token":'),
+    /answered 200 .*; its body is 16 bytes that are no JSON/,
+  ],
+  [
     "JSON without a token",
     answer(200, "{}"),
     `the token request was answered 200 without a token (POST ${url})`,

@@ -3,7 +3,7 @@ import { type DefectCheck, tokenDefects } from "../defects.ts";
 import { headerDefects, unsigned } from "../header-defects.ts";
 import { type Check, held, missing, type Run } from "../kit/check.ts";
 import { clockDoubt } from "../kit/clock-doubt.ts";
-import type { WriteDefect } from "../kit/refusal.ts";
+import { noChange, type WriteDefect } from "../kit/refusal.ts";
 import type { Fact } from "../kit/verdict.ts";
 import { withCard } from "./kit/acceptance.ts";
 import { fieldsBesideDaily, someLooks, staysByItself } from "./kit/card-compare.ts";
@@ -107,7 +107,7 @@ function judgeEffect({ exchange, effect, elsewhere }: RefusedWrite, isCalm: bool
   return {
     kind: "violated",
     message: `A request ${exchange.alteration} was answered ${status}, but ${isOwn ? "the write was carried out" : "something has changed"}.`,
-    expected: [isOwn ? "no change of the card" : "no change of this card or of another one"],
+    expected: [isOwn ? noChange : "no change of this card or of another one"],
     received: isOwn ? "the limit has the refused value" : elsewhere,
     exchanges,
   };
