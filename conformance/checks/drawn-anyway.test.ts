@@ -7,6 +7,7 @@ import { applyChange } from "../sandbox/change.ts";
 import { choose } from "../sandbox/choices.ts";
 import { under } from "../sandbox/faults/under.ts";
 import { age } from "../sandbox/faults/when.ts";
+import { faultNamed } from "../sandbox/faults.ts";
 import { json } from "../sandbox/response.ts";
 import type { RequestContext, Seams } from "../sandbox/seams.ts";
 import { type ProofOptions, proofRun } from "../selftest/in-memory.ts";
@@ -68,6 +69,37 @@ test("what is refused right after a write, and carried out, shows where nothing 
     run: { cases: runDefaults.cases },
   });
   assert.match(linesWith(result, "failed").join("\n"), /never issued at the same time/);
+});
+
+test("what is drawn besides does not answer the question about old timestamps", async () => {
+  const result = await proofRun({
+    select: ({ id }) => id === "gap.timestamp.stale-status" || id === "timestamp.stale.patch",
+    run: { cases: runDefaults.cases },
+  });
+  assert.equal(result.checks.find(({ id }) => id === "gap.timestamp.stale-status")?.answer, "401");
+});
+
+test("a key of a form that is refused now and then leaves what else is said of keys", async () => {
+  let long = 0;
+  const { seams } = faultNamed("idempotency.by-body.patch");
+  const result = await proofRun({
+    select: ({ id }) => id === "idempotency.distinct.patch",
+    countsEffects: false,
+    run: { cases: runDefaults.cases },
+    sandbox: {
+      faults: [
+        seams,
+        {
+          intercept: (context) => {
+            if (header(api.headers.idempotencyKey)(context).length < 100) return null;
+            long += 1;
+            return long > 2 ? json(400, {}) : null;
+          },
+        },
+      ],
+    },
+  });
+  assert.match(linesWith(result, "failed")[0] ?? "", /^idempotency\.distinct\.patch: /);
 });
 
 test("a token response without a token shows where it is one for fewer scopes", async () => {

@@ -46,3 +46,18 @@ test("a list that is no HTTP, each time, is a contradiction, and not a server th
   assert.deepEqual(others, []);
   assert.equal(result.end.exitCode, 1);
 });
+
+test("a list that begins with a byte order mark is told as such", async () => {
+  const result = await proofRun({
+    select: ({ id }) => id === "list.request",
+    countsEffects: false,
+    wrap: async (request, next) => {
+      const response = await next(request);
+      if (request.method !== "GET") return response;
+      return new Response(`\uFEFF${await response.text()}`, { status: 200, headers: response.headers });
+    },
+  });
+  const [check] = result.checks;
+  assert.equal(check?.verdict, "failed");
+  assert.match(check?.hint ?? "", /^the body is \d+ bytes that begin with a byte order mark/);
+});

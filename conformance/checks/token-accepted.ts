@@ -110,26 +110,28 @@ function occasions(found: readonly RefusedInLife[]): readonly RefusedInLife[] {
 }
 
 /**
- * Uses the oldest token of the run that still lives once more, now that the run ends. Where it is refused, a new one is
- * left alone for as long: if that is refused as well, its age is the reason, and nothing that happened to all tokens.
+ * Uses the token that was left alone longest once more, now that the run ends. Where it is refused, a new one is left
+ * alone for as long: if that is refused as well, time is the reason, and nothing that happened to all tokens.
  */
-async function useOldest(run: Run): Promise<void> {
+async function useLongUnused(run: Run): Promise<void> {
   const { session, tokens, callWith } = run.probe;
   const { exchanges } = session;
-  const accepted = new Set(exchanges.filter((one) => isPlainUse(one) && succeeded(one)).map(tokenOf));
+  const lastUsed = new Map<string, number>();
+  for (const one of exchanges) if (isPlainUse(one) && succeeded(one)) lastUsed.set(tokenOf(one), one.endedAt);
   const at = exchanges.at(-1)?.endedAt ?? 0;
-  const [oldest] = [...tokensIn(exchanges).values()].filter(
-    ({ token, until }) => accepted.has(token.value) && until > at,
-  );
+  const usedAt = ({ token }: IssuedToken) => lastUsed.get(token.value) ?? Number.POSITIVE_INFINITY;
+  const [unused] = [...tokensIn(exchanges).values()]
+    .filter((one) => lastUsed.has(one.token.value) && one.until > at)
+    .sort((one, other) => usedAt(one) - usedAt(other));
   const opens = async (token: Token | null) =>
     token !== null && succeeded(await callWith("token.accepted", plainRead(), token));
   const newToken = async () => readToken(await tokens.request("token.accepted"));
-  if (oldest === undefined || (await opens(oldest.token)) || (await opens(oldest.token))) return;
+  if (unused === undefined || (await opens(unused.token)) || (await opens(unused.token))) return;
   const next = await newToken();
   if (next === null || !(await opens(next))) return;
   // Nor does a newer token end it.
   await newToken();
-  const age = (exchanges.at(-1)?.endedAt ?? at) - oldest.issuedAt;
+  const age = (exchanges.at(-1)?.endedAt ?? at) - unused.issuedAt;
   if (!(await opens(next)) || run.waitMs < age || session.remainingMs() < 2 * age) return;
   await session.sleep(age);
   if (!(await opens(next)) && !(await opens(next))) await opens(await newToken());
@@ -173,7 +175,7 @@ export const tokenAcceptedChecks: readonly Check[] = [
     stage: "log",
     run: async (run) => {
       await prepare(run, async () => mainList && walks(run, mainList));
-      await prepare(run, () => useOldest(run));
+      await prepare(run, () => useLongUnused(run));
       const { exchanges } = run.probe.session;
       const found = refusedInLife(exchanges);
       if (found.length > 0) return [judge(found)];

@@ -4,12 +4,18 @@ import { it } from "node:test";
 import { cardIn } from "../../sandbox/cards/index.ts";
 import { applyChange } from "../../sandbox/change.ts";
 import { choose } from "../../sandbox/choices.ts";
+import { faultNamed } from "../../sandbox/faults.ts";
+import type { Seams } from "../../sandbox/seams.ts";
 import { type ProofOptions, type ProofResult, proofRun } from "../in-memory.ts";
 import { replacing } from "../variation.ts";
 
+/** Wants every signature in hexadecimal digits. */
+const wantsHex = faultNamed("signature.wants-hex").seams;
+
 /** A server whose PUT clears the limit that its body leaves out, and which may set that limit by PATCH. */
-function clearsOmitted(patched: "accepted" | "refused"): ProofOptions {
+function clearsOmitted(patched: "accepted" | "refused", signature: Partial<Seams>): ProofOptions {
   const server = replacing({
+    ...signature,
     apply: (change, { operation }) => {
       applyChange(change);
       if (operation === "replaceCardLimits") cardIn(change).limits.approvalBased = null;
@@ -24,9 +30,9 @@ function clearsOmitted(patched: "accepted" | "refused"): ProofOptions {
 }
 
 /** The answer to the open question about the body of PUT, and what is left changed. */
-async function outcome(patched: "accepted" | "refused") {
+async function outcome(patched: "accepted" | "refused", signature: Partial<Seams> = {}) {
   const { checks, end }: ProofResult = await proofRun({
-    ...clearsOmitted(patched),
+    ...clearsOmitted(patched, signature),
     select: ({ id }) => id === "gap.put.body",
   });
   return { answer: checks.find(({ id }) => id === "gap.put.body")?.answer, left: end.writes.leftChanged };
@@ -38,4 +44,11 @@ it("sends a PUT that leaves a limit out where that limit can be put back", async
 
 it("sends none where it cannot", async () => {
   assert.deepEqual(await outcome("refused"), { answer: "unknown", left: null });
+});
+
+it("sends none either where another way of signing is tried", async () => {
+  assert.equal((await outcome("accepted", wantsHex)).answer, "amounts");
+  const refused = await outcome("refused", wantsHex);
+  assert.equal(refused.left, null);
+  assert.notEqual(refused.answer, "amounts");
 });
