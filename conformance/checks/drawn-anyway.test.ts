@@ -99,7 +99,10 @@ test("a key of a form that is refused now and then leaves what else is said of k
       ],
     },
   });
-  assert.match(linesWith(result, "failed")[0] ?? "", /^idempotency\.distinct\.patch: .*its body had been sent before/);
+  assert.match(
+    linesWith(result, "failed")[0] ?? "",
+    /^idempotency\.distinct\.patch: .*its body had been sent before/,
+  );
 });
 
 test("a token response without a token shows where it is one for fewer scopes", async () => {
