@@ -18,5 +18,6 @@ test("a server that reads no more than the first part of a body is told by that"
     run: { cases: runDefaults.cases, select: ({ id }) => id.startsWith("spelling.") },
   });
   assert.deepEqual(idsWith(result, "failed"), ["spelling.patch", "spelling.put", "spelling.token"]);
-  for (const line of linesWith(result, "failed")) assert.match(line, /when the body comes in two parts/);
+  // On a busy machine the parts may arrive together, so that something else seems to matter as well.
+  for (const line of linesWith(result, "failed")) assert.match(line, /when .*the body comes in two parts/);
 });

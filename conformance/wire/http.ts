@@ -17,7 +17,7 @@ export interface HttpTransport {
 }
 
 /** Milliseconds between the parts of a body: enough for them to arrive one by one. */
-const betweenPartsMs = 5;
+const betweenPartsMs = 20;
 
 /** Milliseconds after a connection was closed until the server has what was sent, and has noticed. */
 const leavingMs = 50;
