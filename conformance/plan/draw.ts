@@ -1,4 +1,5 @@
 /** Which spellings each defect is sent in: drawn from a seed, so that a run can be repeated. */
+import { eachValue, plain } from "./each-value.ts";
 import { coveringArray } from "./pairs.ts";
 import { randomFor, shuffled } from "./random.ts";
 import type { Spelling, SpellingName } from "./spellings.ts";
@@ -27,8 +28,6 @@ export interface Place {
   readonly turn?: readonly [turn: number, of: number];
 }
 
-const plain = "plain";
-
 /** The spellings that one request combines, for each request that is sent with a defect besides the plain one. */
 export function drawSpellings(
   usable: readonly Spelling[],
@@ -42,6 +41,7 @@ export function drawSpellings(
   const each = eachValue(
     factors.map(({ values }) => values),
     rows,
+    random,
   );
   const start = Math.round((turn * each.length) / operations);
   const all = [...each.slice(start), ...each.slice(0, start)];
@@ -125,22 +125,6 @@ export function drawShare<T>(
   const order = shuffled(all, randomFor(seed, name));
   const start = Math.round((turn * all.length) / operations);
   return [...order.slice(start), ...order.slice(0, start)].slice(0, Math.floor(share * all.length));
-}
-
-/**
- * As few rows as hold each spelling of each factor: the plain value stands only where there is room for it.
- *
- * @param most - How many of the rows are sent, on average.
- */
-function eachValue(factors: readonly (readonly string[])[], most: number): readonly (readonly string[])[] {
-  const count = Math.max(...factors.map((values) => values.length)) - 1;
-  return Array.from({ length: count }, (_, row) =>
-    factors.map((values) => {
-      const isShort = values.length > Math.min(count, most);
-      const used = isShort ? values.filter((value) => value !== plain) : values;
-      return used[row % used.length] ?? plain;
-    }),
-  );
 }
 
 /** The request in all of these spellings. */
