@@ -6,7 +6,13 @@ import { type Check, held, missing, type Run, samplesFirst } from "../kit/check.
 import { isPatient } from "../kit/situation.ts";
 import type { Fact } from "../kit/verdict.ts";
 import { withCard } from "./kit/acceptance.ts";
-import { changedFields, fieldsBesideDaily, someLooks, staysByItself } from "./kit/card-compare.ts";
+import {
+  changedFields,
+  fieldsBesideDaily,
+  isChangedByFirst,
+  someLooks,
+  staysByItself,
+} from "./kit/card-compare.ts";
 import { cardIn } from "./kit/card-list.ts";
 import type { Control } from "./kit/card-log.ts";
 import { type CardUnderTest, dailyOf } from "./kit/card-under-test.ts";
@@ -134,6 +140,7 @@ const otherFields = (operation: WriteOperation): Check =>
         received: `${field} ${jsonText(fieldsBesideDaily(now)[field])}`,
         pointer: `/${field.replace(".", "/")}`,
         exchanges: [exchange.id, ...after.exchanges],
+        ...(isChangedByFirst(card.listed, control, field) ? { isLasting: true } : {}),
       };
     },
     fieldsBesideDaily,

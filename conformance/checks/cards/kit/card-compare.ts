@@ -4,6 +4,7 @@ import { jsonText } from "../../../base/json-text.ts";
 import { ifConclusive } from "../../kit/inconclusive.ts";
 import { limitFields, limitsOf, type RawCard } from "../limits.ts";
 import type { Snapshot } from "./card-list.ts";
+import type { Control, ListedCard } from "./card-log.ts";
 import { type CardUnderTest, dailyOf } from "./card-under-test.ts";
 
 /**
@@ -38,6 +39,24 @@ export function changedFields(
     const value = jsonText(now[field]);
     return value !== jsonText(then[field]) && wrote.get(field.replace("limits.", ""))?.has(value) !== true;
   });
+}
+
+/** Enough writes around which a change that comes by itself would not come beside a certain one of them. */
+const enoughWrites = 20;
+
+/**
+ * True if a field of the card has changed once in all that was read around writes, and that beside the first one of
+ * its operation. What is set for good can't be seen a second time, and who else changes the card meets no certain write.
+ */
+export function isChangedByFirst({ id, log }: ListedCard, control: Control, field: string): boolean {
+  const { controls } = log;
+  const textIn = ({ cards }: Snapshot) => jsonText(fieldsBesideDaily(cards.get(id))[field]);
+  const readIn = ({ before, after }: Control) => [before, after ?? before].map(textIn);
+  const first = controls.find(({ operation }) => operation === control.operation);
+  if (first !== control || controls.length < enoughWrites) return false;
+  const changes = (texts: readonly string[]) =>
+    texts.filter((text, index) => index > 0 && text !== texts[index - 1]).length;
+  return changes(readIn(control)) === 1 && changes(controls.flatMap(readIn)) === 1;
 }
 
 /** Writes to try until one becomes visible, before the card is watched. */
