@@ -198,7 +198,7 @@ export const brokenInHistories: readonly BrokenServer[] = [
           if (limits.monthly !== before.monthly && limits.daily !== before.daily) limits.atm += 1000;
         },
       }),
-    fails: both("write.other-fields"),
+    fails: both("write.effect"),
     history: /: \w+ A with several limits\.$/,
   },
   {
@@ -289,5 +289,30 @@ export const brokenInHistories: readonly BrokenServer[] = [
     server: honouring((_, { request }) => !/"daily":\s*0\b/.test(request.body)),
     fails: both("idempotency.retry"),
     history: /: \w+ A with the amount 0; \w+ B[^;]*; A again\.$/,
+  },
+  {
+    does: "replaces the usual limit alone",
+    server: () =>
+      replacing({
+        apply: (change, { operation }) => {
+          const { monthly, atm } = cardIn(change).limits;
+          applyChange(change);
+          if (operation === "replaceCardLimits") Object.assign(cardIn(change).limits, { monthly, atm });
+        },
+      }),
+    fails: ["write.effect.put"],
+    history: /: PUT \w with (several limits|all limits but the usual one)\.$/,
+  },
+  {
+    does: "clears the nickname with PUT, which can be seen once",
+    server: () =>
+      replacing({
+        apply: (change, { operation }) => {
+          applyChange(change);
+          if (operation === "replaceCardLimits") cardIn(change).nickname = "";
+        },
+      }),
+    fails: ["write.other-fields.put"],
+    history: /^A write that sets daily changed nickname as well\.$/,
   },
 ];

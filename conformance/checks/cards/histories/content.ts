@@ -75,8 +75,9 @@ export function bodyOf(card: CardUnderTest, value: number, content: Content | un
 }
 
 /**
- * What a body does to the limits of the card. Only for the usual limit it is specified that it can be changed; a limit
- * that a PUT leaves out may become anything, and so may one whose value is of another type.
+ * What a body does to the limits of the card. A PUT replaces all that it names, while only for the usual limit it is
+ * specified that a PATCH can change it. A limit that a PUT leaves out may become anything, and so may one whose value is
+ * of another type.
  */
 export function setBy(
   { form, original }: CardUnderTest,
@@ -85,13 +86,14 @@ export function setBy(
 ): ReadonlyMap<string, SetLimit> {
   const named = limitsNamed(body);
   const isWrong = content === "wrong";
+  const mayIgnore = form.operation === "updateCardLimits";
   const set = limitFields
     .filter((field) => Object.hasOwn(named, field))
     .map((field): [string, SetLimit] => [
       field,
       {
         text: isWrong && typeof named[field] === "string" ? null : jsonText(named[field]),
-        mayStay: isWrong || field !== writtenLimit,
+        mayStay: isWrong || (mayIgnore && field !== writtenLimit),
       },
     ]);
   const open = omittedIn(form, limitsOf(original) ?? {}).map((field): [string, SetLimit] => [

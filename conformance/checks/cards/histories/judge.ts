@@ -93,9 +93,9 @@ export async function confirmed(
   await keepOther(run, card, finding);
   const shortest = await shortened(steps, recurs, allowance);
   const history =
-    shortest === null
+    shortest === null && steps.length > 1
       ? `In this run, after ${steps.length - 1} steps: ${inWords(steps)}.`
-      : `A short history that shows it: ${inWords(shortest)}.`;
+      : `A short history that shows it: ${inWords(shortest ?? steps)}.`;
   const fact: Fact = {
     kind: "violated",
     message: `${message}. ${history}`,

@@ -14,7 +14,7 @@ export type Contradiction =
   | "held back"
   /** An accepted write is not what is read. */
   | "other value"
-  /** A limit that the write does not change is another one. */
+  /** A limit that the write does not name is another one. */
   | "other limit";
 
 /** What was seen last, and what was known before. */
@@ -43,7 +43,10 @@ export function contradiction({ request, before, answer, limits, after, changed 
     const known = world.keys.get(request.key);
     return known?.outcome === "done" && known.write === request.write;
   });
-  if (!differences.includes(changed)) return answer === "refused" ? "refusal with an effect" : "other limit";
+  if (!differences.includes(changed)) {
+    if (answer === "refused") return "refusal with an effect";
+    return differences.some((name) => request.sets.has(name)) ? "other value" : "other limit";
+  }
   if (isRepeated) return "applied again";
   if (answer === "refused") return "refusal with an effect";
   const isHeldBack = before.some(
