@@ -3,7 +3,7 @@ import { jsonText } from "../../base/json-text.ts";
 import { pauseSeconds } from "../../plan/situations.ts";
 import { outcomeOf } from "../../wire/exchange.ts";
 import { type Check, held, missing, type Run, samplesFirst } from "../kit/check.ts";
-import { isPatient } from "../kit/situation.ts";
+import { isPatient, longestPauseMs } from "../kit/situation.ts";
 import type { Fact } from "../kit/verdict.ts";
 import { withCard } from "./kit/acceptance.ts";
 import {
@@ -64,7 +64,9 @@ function controlCheck(
       if (broken === 0) return facts;
       // Someone else may change the card at any time: it is watched long enough to notice that.
       const looks = Math.min(mostLooks, someLooks + Math.ceil((requestsEach * facts.length) / broken));
-      return (await run.withCardLock(() => staysByItself(made.card, looks, watched)))
+      return (await run.withCardLock(() =>
+        staysByItself(made.card, { looks, besideMs: longestPauseMs(run) }, watched),
+      ))
         ? facts
         : [missing("the card also changes while this run writes nothing; that may be somebody else's doing")];
     },

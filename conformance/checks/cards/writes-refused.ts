@@ -4,6 +4,7 @@ import { headerDefects, unsigned } from "../header-defects.ts";
 import { type Check, held, missing, type Run } from "../kit/check.ts";
 import { clockDoubt } from "../kit/clock-doubt.ts";
 import { noChange, type WriteDefect } from "../kit/refusal.ts";
+import { longestPauseMs } from "../kit/situation.ts";
 import type { Fact } from "../kit/verdict.ts";
 import { withCard } from "./kit/acceptance.ts";
 import { fieldsBesideDaily, someLooks, staysByItself } from "./kit/card-compare.ts";
@@ -84,7 +85,9 @@ const noEffectCheck = (operation: WriteOperation): Check =>
       const writes = await refusedWrites(run, operation);
       const isCalm =
         writes.every(({ elsewhere }) => elsewhere === null) ||
-        (await withCard(run, operation, (card) => staysByItself(card, someLooks, fieldsBesideDaily)));
+        (await withCard(run, operation, (card) =>
+          staysByItself(card, { looks: someLooks, besideMs: longestPauseMs(run) }, fieldsBesideDaily),
+        ));
       const facts = writes.flatMap((write) => judgeEffect(write, isCalm) ?? []);
       // What is carried out after its refusal shows when something else is looked at.
       return facts.some(({ kind }) => kind === "violated")

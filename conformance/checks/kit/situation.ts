@@ -31,6 +31,11 @@ export function isPatient({ waitMs, draw }: Run): boolean {
   return draw.rows > 0 && waitMs >= pauseSeconds * 1000 && isAskedFor(afterPause, draw);
 }
 
+/** How long a request may come after what is sent before it, in milliseconds. */
+export function longestPauseMs(run: Run): number {
+  return isPatient(run) ? pauseSeconds * 1000 : 0;
+}
+
 /** How many reads each run has sent beside others: they are of every size in turn. */
 const sentBeside = new WeakMap<Run, number>();
 

@@ -61,6 +61,17 @@ function somebodyElse(every: number, change: (card: Card, time: number) => unkno
   });
 }
 
+/** Somebody else changes the last card each time so many milliseconds are over. */
+function somebodyInTime(everyMs: number, change: (card: Card, time: number) => unknown): ProofOptions {
+  let times = 0;
+  return beforeEach(({ state, now }) => {
+    const last = cardsOf(state).at(-1);
+    const time = Math.floor(now / everyMs);
+    if (last !== undefined && time !== times) change(last, time % 1000);
+    times = time;
+  });
+}
+
 /** Writes are accepted with 202 and wait for an approval that never comes. */
 function neverApproved(): ProofOptions {
   const choices = choose(["gap.patch.response", "202-empty"], ["gap.put.response", "202-empty"]);
@@ -136,6 +147,13 @@ export const movingCards: readonly Variation[] = [
       const name = `somebody else who ${does} the card, every ${every} requests`;
       const variation = varies(name, 50, () => somebodyElse(every, change));
       return does === "renames" ? variation : { ...variation, restless: true };
+    }),
+  ),
+  // Where no request takes time, these meet whatever has a pause in it, and nothing else.
+  ...[700, 1500, 4000].flatMap((everyMs) =>
+    changes.map(([does, change]): Variation => {
+      const name = `somebody else who ${does} the card, every ${everyMs} ms`;
+      return { ...varies(name, 50, () => somebodyInTime(everyMs, change)), restless: true };
     }),
   ),
   {

@@ -3,7 +3,7 @@ import { jsonText } from "../../../base/json-text.ts";
 import { whenWords } from "../../../plan/draw.ts";
 import { missing, type Run } from "../../kit/check.ts";
 import type { Fact } from "../../kit/verdict.ts";
-import { fieldsBesideDaily, someLooks, staysByItself } from "../kit/card-compare.ts";
+import { fieldsBesideDaily, someLooks, staysByItself, type Watch } from "../kit/card-compare.ts";
 import { cardIn } from "../kit/card-list.ts";
 import { writeCheckId } from "../kit/write-check.ts";
 import { writtenIn } from "../kit/write-ledger.ts";
@@ -71,7 +71,13 @@ export async function confirmed(
   allowance: Allowance,
 ): Promise<Confirmed | null> {
   let card: WritableCard = new Map([...spelled].map(([operation, one]) => [operation, one.inSpellings([])]));
-  const recurs = async (history: History) => showsAgain(await play(run, card, history), finding, history);
+  let besideMs = 0;
+  const recurs = async (history: History) => {
+    const begun = run.probe.session.serverNow();
+    const played = await play(run, card, history);
+    besideMs = Math.max(besideMs, run.probe.session.serverNow() - begun);
+    return showsAgain(played, finding, history);
+  };
   // What the usual spelling shows as well has nothing to do with another one.
   if (anyOf(spelled).row.length > 0 && !(await recurs(steps))) card = spelled;
   // A server may fail now and then: that it does is worth something where it does each time.
@@ -89,7 +95,7 @@ export async function confirmed(
     const fact = missing(`${message} (${words}: ${inWords(steps)})`, finding.exchanges);
     return { fact, isPlain: false };
   }
-  if (!finding.isOwn && !(await isCalm(run, card, finding, requests))) return null;
+  if (!finding.isOwn && !(await isCalm(run, card, finding, { requests, besideMs }))) return null;
   await keepOther(run, card, finding);
   const shortest = await shortened(steps, recurs, allowance);
   const history =
@@ -124,12 +130,17 @@ function showsAgain({ shown }: Played, other: Finding, history: History): boolea
 }
 
 /** True if what has changed does not change while this run writes nothing. */
-async function isCalm(run: Run, card: WritableCard, { place }: Finding, requests: number): Promise<boolean> {
+async function isCalm(
+  run: Run,
+  card: WritableCard,
+  { place }: Finding,
+  { requests, besideMs }: { readonly requests: number } & Pick<Watch, "besideMs">,
+): Promise<boolean> {
   if (place === null) return true;
   const looks = Math.max(fewestLooks, Math.min(mostLooks, someLooks + 2 * requests));
   const own = anyOf(card);
   if (place.card === own.id) {
-    return staysByItself(own, looks, (now) => [limitsOf(now)?.daily, fieldsBesideDaily(now)]);
+    return staysByItself(own, { looks, besideMs }, (now) => [limitsOf(now)?.daily, fieldsBesideDaily(now)]);
   }
   // Who changes one of the other cards may change each of them at its time.
   const [size = null] = await pageSizes(run, own.listed);

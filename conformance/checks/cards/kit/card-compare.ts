@@ -62,17 +62,27 @@ export function isChangedByFirst({ id, log }: ListedCard, control: Control, fiel
 /** Writes to try until one becomes visible, before the card is watched. */
 const attempts = 2;
 
+/** What takes some time meets whatever comes now and then: the card is watched for as many times as long. */
+const timesAsLong = 3;
+
+/** How a card is watched. */
+export interface Watch {
+  /** How often it is read; more if the suspected change was seen rarely. */
+  readonly looks: number;
+  /** How long that took beside which the change was seen, in milliseconds. */
+  readonly besideMs: number;
+}
+
 /**
  * Writes to the card, then reads it several times without writing. A change that happens by itself comes from
  * someone else or from an earlier write, and does not count against the write next to which it was seen.
  *
- * @param looks - How often it is read; more if the suspected change was seen rarely.
  * @param watched - What is watched on the card.
  * @returns true if that stayed the same.
  */
 export async function staysByItself(
   card: CardUnderTest,
-  looks: number,
+  { looks, besideMs }: Watch,
   watched: (card: RawCard | undefined) => unknown,
 ): Promise<boolean> {
   // If someone else keeps setting the same value, it is noticed only after a different value was written.
@@ -82,6 +92,7 @@ export async function staysByItself(
   }
   let before: string | null = null;
   for (let look = 0; look < looks; look += 1) {
+    if (look > 0) await card.sleep((timesAsLong * besideMs) / (looks - 1));
     const snapshot = await card.read();
     if (snapshot === null) return false;
     const now = jsonText(watched(snapshot.cards.get(card.id)));

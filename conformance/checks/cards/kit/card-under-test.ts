@@ -184,6 +184,11 @@ export class CardUnderTest {
     return control;
   }
 
+  /** Waits for this many milliseconds, or until the run ends. */
+  sleep(milliseconds: number): Promise<void> {
+    return this.#run.probe.session.sleep(milliseconds);
+  }
+
   /** Reads the card again; null if it can't be read. */
   async read(): Promise<Snapshot | null> {
     const { list, log } = this.listed;

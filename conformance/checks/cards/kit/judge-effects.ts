@@ -8,7 +8,7 @@ import { outcomeOf, succeeded } from "../../../wire/exchange.ts";
 import { held, missing, type Run } from "../../kit/check.ts";
 import { brokenIn, confirmDrawn } from "../../kit/drawn.ts";
 import { onInconclusive } from "../../kit/inconclusive.ts";
-import { besideOthers, situatedToken } from "../../kit/situation.ts";
+import { besideOthers, longestPauseMs, situatedToken } from "../../kit/situation.ts";
 import { alterationIn, notSent } from "../../kit/spelled.ts";
 import type { Fact } from "../../kit/verdict.ts";
 import { limitsOf } from "../limits.ts";
@@ -56,7 +56,10 @@ export async function judgeEffects(
   const confirmed = await confirmDrawn(brokenIn(rows, facts), { judge, mayBeChance: () => true });
   const isCertain =
     confirmed.length === 0 ||
-    (await staysByItself(card, calmLooks, (now) => [limitsOf(now)?.daily, fieldsBesideDaily(now)]));
+    (await staysByItself(card, { looks: calmLooks, besideMs: longestPauseMs(run) }, (now) => [
+      limitsOf(now)?.daily,
+      fieldsBesideDaily(now),
+    ]));
   return isCertain
     ? [...facts.filter(({ kind }) => kind === "held"), ...confirmed]
     : [missing("the card also changes while this run writes nothing; that may be somebody else's doing")];

@@ -38,7 +38,7 @@ async function judgeEffect(card: CardUnderTest, exchange: Exchange): Promise<Fac
   if (read === null || exchange.response?.status === 202 || snapshot?.isSettled !== true) {
     return missing("the recorded write was accepted, but could not be seen at once", [exchange.id]);
   }
-  if (!(await staysByItself(card, someLooks, documentedLimits))) {
+  if (!(await staysByItself(card, { looks: someLooks, besideMs: 0 }, documentedLimits))) {
     return missing("the recorded write was not read back, which may be somebody else's doing", [exchange.id]);
   }
   return {
