@@ -217,6 +217,9 @@ export const neverAccepted = "was never accepted";
 /** End of the line for an operation that no check of the suite judges. */
 export const judgedByNone = "is judged by no check";
 
+/** How the line continues for an operation of which more checks could not be exercised than could. */
+export const hardlyExercised = "could hardly be exercised";
+
 /** A line of the log. */
 export type RunLogEvent = RunEvent | ExchangeEvent | CheckEvent | EndEvent;
 

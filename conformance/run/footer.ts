@@ -8,7 +8,7 @@ import { isWrite } from "../wire/is-write.ts";
 import type { RunContext } from "./context.ts";
 import { exitCodeOf } from "./exit-code.ts";
 import type { RunOptions } from "./options.ts";
-import { unseenOperations, whyIncomplete } from "./summary.ts";
+import { hardlyExercisedOperations, unseenOperations, whyIncomplete } from "./summary.ts";
 
 /**
  * The footer of a run whose last check has ended; contains no secret.
@@ -29,17 +29,14 @@ export function footerOf(
     left.length === 0 ? null : redactor.text([...left, ...howToRestore(options)].join("; "));
   const summary = summarize(results, expected);
   const ended = ending.signal.aborted ? endingOf(ending.signal) : null;
+  const judgedBy = (id: string) => checks.filter((check) => check.id === id).flatMap(operationsOf);
   const incomplete = whyIncomplete(summary, {
     tokenProblem: isOffline ? null : probe.tokens.problem(),
     stopped: isOffline ? null : (ended?.message ?? session.stopped()),
     limited: session.limited(),
     leftChanged,
-    unseen: unseenOperations(
-      results,
-      session.exchanges,
-      (id) => checks.filter((check) => check.id === id).flatMap(operationsOf),
-      isOffline ? new Set() : keeper.unchanged,
-    ),
+    unseen: unseenOperations(results, session.exchanges, judgedBy, isOffline ? new Set() : keeper.unchanged),
+    hardlyExercised: hardlyExercisedOperations(results, judgedBy),
     unjudged: unjudgedOperations(checks),
     strict: options.strict === true,
     inapplicable: results.filter(({ doesNotApply }) => doesNotApply === true).length,

@@ -1,10 +1,14 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
+import { api } from "../../generated/operations.ts";
 import { summarize } from "../base/summary.ts";
 import { checkEvent } from "../report/testing.ts";
+import { json } from "../sandbox/response.ts";
+import type { Seams } from "../sandbox/seams.ts";
 import { proofRun } from "../selftest/in-memory.ts";
 import { idsWith, isMadeForAny } from "../selftest/verdicts.ts";
-import { type Circumstances, whyIncomplete } from "./summary.ts";
+import { isWrite } from "../wire/is-write.ts";
+import { type Circumstances, hardlyExercisedOperations, whyIncomplete } from "./summary.ts";
 
 const complete: Circumstances = {
   tokenProblem: null,
@@ -12,6 +16,7 @@ const complete: Circumstances = {
   limited: null,
   leftChanged: null,
   unseen: [],
+  hardlyExercised: [],
   unjudged: [],
   strict: false,
   inapplicable: 0,
@@ -29,6 +34,48 @@ describe("why a run is incomplete", () => {
 
   it("is never that a rule cannot apply to the server", () => {
     assert.deepEqual(whyIncomplete(summary, { ...complete, strict: true, inapplicable: 1 }), []);
+  });
+});
+
+describe("an operation that could hardly be exercised", () => {
+  const results = (inconclusive: number, judged: number) => [
+    ...Array.from({ length: inconclusive }, (_, index) => checkEvent(`p${index}`, "inconclusive")),
+    ...Array.from({ length: judged }, (_, index) => checkEvent(`j${index}`, "observed")),
+    checkEvent("skipped", "skipped"),
+    checkEvent("both", "inconclusive"),
+    checkEvent("none", "inconclusive"),
+  ];
+  const operationsOf = (id: string) =>
+    id === "none" ? [] : id === "both" ? ["updateCardLimits", "replaceCardLimits"] : ["replaceCardLimits"];
+  const hardly = (inconclusive: number, judged: number) =>
+    hardlyExercisedOperations(results(inconclusive, judged), operationsOf);
+
+  it("is one of which more checks are inconclusive than not, and at least five", () => {
+    assert.deepEqual(hardly(6, 5), ["replaceCardLimits"]);
+    assert.deepEqual(hardly(5, 0), ["replaceCardLimits"]);
+    assert.deepEqual(hardly(6, 6), []);
+    assert.deepEqual(hardly(4, 0), []);
+  });
+
+  it("makes a run incomplete, and is named", () => {
+    const summary = summarize([checkEvent("a", "passed")], 1);
+    assert.deepEqual(whyIncomplete(summary, { ...complete, hardlyExercised: ["replaceCardLimits"] }), [
+      "Can't say: PUT /v1/card/{id}/limits could hardly be exercised",
+    ]);
+  });
+
+  it("is not called conforming: a server that refuses a signature it has seen before", async () => {
+    const seen = new Set<string>();
+    const single: Partial<Seams> = {
+      intercept: ({ operation, request }) => {
+        const signature = request.headers.get(api.headers.signature);
+        if (!isWrite(operation) || signature === null) return null;
+        return seen.size === seen.add(signature).size ? json(409, { message: "Seen before." }) : null;
+      },
+    };
+    const { end } = await proofRun({ sandbox: { faults: [single] } });
+    assert.equal(end.exitCode, 3);
+    assert.match(end.incomplete.join(), /PATCH .* could hardly be exercised/);
   });
 });
 

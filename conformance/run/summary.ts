@@ -1,6 +1,13 @@
 /** The result of a run: counts, and why it is incomplete. */
 import { api, type Operation, type OperationId, operations } from "../../generated/operations.ts";
-import { type CheckEvent, cantSay, judgedByNone, neverAccepted, type Summary } from "../base/events.ts";
+import {
+  type CheckEvent,
+  cantSay,
+  hardlyExercised,
+  judgedByNone,
+  neverAccepted,
+  type Summary,
+} from "../base/events.ts";
 import { count } from "../base/text.ts";
 import { pagedOperation } from "../checks/kit/paged.ts";
 import { readPage } from "../checks/kit/walk.ts";
@@ -39,6 +46,32 @@ export function unseenOperations(
   );
 }
 
+/** Fewer checks that could not be exercised say little: a run may be asked for a few alone. */
+const hardlyFrom = 5;
+
+/**
+ * Operations of which more checks could not be exercised than could: of these, nothing can be said. Checks that are
+ * about several operations do not count.
+ *
+ * @param operationsOf - The operations that the check with this id judges.
+ */
+export function hardlyExercisedOperations(
+  results: readonly CheckEvent[],
+  operationsOf: (check: string) => readonly string[],
+): readonly OperationId[] {
+  return (Object.keys(operations) as OperationId[]).filter((operation) => {
+    const own = results.filter(({ id }) => {
+      const [name, ...others] = operationsOf(id);
+      return name === operation && others.length === 0;
+    });
+    const inconclusive = own.filter(
+      ({ verdict, doesNotApply }) => verdict === "inconclusive" && doesNotApply !== true,
+    );
+    const judged = own.filter(({ verdict }) => ["passed", "failed", "observed"].includes(verdict));
+    return inconclusive.length >= hardlyFrom && inconclusive.length > judged.length;
+  });
+}
+
 /** True if the response contains what was asked for. */
 function isAccepted(exchange: Exchange): boolean {
   if (exchange.operation === api.token) return readToken(exchange) !== null;
@@ -58,6 +91,8 @@ export interface Circumstances {
   readonly leftChanged: string | null;
   /** Operations that were never seen to succeed. */
   readonly unseen: readonly OperationId[];
+  /** Operations of which too much could not be exercised. */
+  readonly hardlyExercised: readonly OperationId[];
   /** Operations that no check of the suite judges, so that nothing is said about them. */
   readonly unjudged: readonly Pick<Operation, "method" | "path">[];
   /** True if inconclusive checks make the run incomplete. */
@@ -69,7 +104,17 @@ export interface Circumstances {
 /** Why a run is incomplete, one line each; empty if it is complete. */
 export function whyIncomplete(
   summary: Summary,
-  { tokenProblem, stopped, limited, leftChanged, unseen, unjudged, strict, inapplicable }: Circumstances,
+  {
+    tokenProblem,
+    stopped,
+    limited,
+    leftChanged,
+    unseen,
+    hardlyExercised: hardly,
+    unjudged,
+    strict,
+    inapplicable,
+  }: Circumstances,
 ): string[] {
   const lines = new Set<string>();
   if (stopped !== null) lines.add(stopped);
@@ -79,6 +124,11 @@ export function whyIncomplete(
   for (const operation of tokenProblem === null ? unseen : []) {
     const { method, path } = operations[operation];
     lines.add(`${cantSay}${method} ${path} ${neverAccepted}`);
+  }
+  for (const operation of tokenProblem === null ? hardly : []) {
+    if (unseen.includes(operation)) continue;
+    const { method, path } = operations[operation];
+    lines.add(`${cantSay}${method} ${path} ${hardlyExercised}`);
   }
   for (const { method, path } of unjudged) {
     lines.add(`${cantSay}${method} ${path} ${judgedByNone}`);

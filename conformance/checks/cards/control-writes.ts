@@ -16,6 +16,7 @@ import {
 import { cardIn } from "./kit/card-list.ts";
 import type { Control } from "./kit/card-log.ts";
 import { type CardUnderTest, dailyOf } from "./kit/card-under-test.ts";
+import { failingSince } from "./kit/failing-since.ts";
 import { refusedNowAndThen } from "./kit/refused-now-and-then.ts";
 import { writeCheck } from "./kit/write-check.ts";
 import { writtenIn } from "./kit/write-ledger.ts";
@@ -211,7 +212,8 @@ const headers = (operation: WriteOperation): Check =>
     stage: "last",
     run: async (run) => {
       const made = (await controls(run, operation)).controls;
-      const refused = refusedNowAndThen(run.probe.session.exchanges, operation);
+      const log = run.probe.session.exchanges;
+      const refused = refusedNowAndThen(log, operation) ?? failingSince(log, operation);
       if (refused !== null) return [refused];
       return made.map((control): Fact => {
         const { exchange, refusedFirst } = control;
