@@ -138,6 +138,7 @@ async function answersAnew(
   const mayWrite = open.some(({ check }) => check.access === "write");
   // A value left changed by the first look would hide that it changes again.
   if (keeper.isDirty && mayWrite) await putBack(view);
+  if (mayWrite) keeper.renewPatience();
   for (const { check, judgement } of open) {
     // A check that only looks at the log sends nothing itself: the exchanges it named are sent again.
     if (check.stage === "log") for (const id of judgement.exchanges.slice(0, 2)) await probe.repeat(id);

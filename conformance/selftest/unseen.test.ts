@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
+import { runDefaults } from "../run/options.ts";
 import { cardsOf } from "../sandbox/cards/state.ts";
 import { faultNamed } from "../sandbox/faults.ts";
 import type { Seams } from "../sandbox/seams.ts";
@@ -47,6 +48,22 @@ describe("a server is not acquitted for what was not seen", () => {
         sandbox: { ...slow.sandbox, faults: [fault.seams, delayed] },
       });
       assert.ok(!idsWith(result, "passed").includes(fault.caughtBy[0]), fault.caughtBy[0]);
+    });
+  }
+});
+
+describe("where writes are to be seen late, what is drawn leaves time for what every run asks", () => {
+  for (const [name, delayMs] of [
+    ["idempotency.forgotten.put", 900],
+    ["idempotency.one-hour.patch", 300],
+  ] as const) {
+    it(`finds ${name} ${delayMs} ms late`, async () => {
+      const slow = late(delayMs);
+      const [delayed = {}] = slow.sandbox?.faults ?? [];
+      const { seams } = faultNamed(name);
+      const run = { ...slow.run, cases: runDefaults.cases };
+      const result = await proofRun({ run, sandbox: { ...slow.sandbox, faults: [seams, delayed] } });
+      assert.deepEqual(idsWith(result, "failed"), [name.replace(/forgotten|one-hour/, "retry")]);
     });
   }
 });

@@ -77,14 +77,16 @@ async function playAll(run: Run): Promise<HistoryFacts> {
       if (found.isPlain && shown.finding.contradicts === "other value") return facts;
     }
     // What ends one history, such as writes that are never to be seen, ends every other one as well.
-    if (played?.isWhole !== true) return facts;
+    if (played?.isWhole !== true) break;
     allowed.push(played.seen);
   }
   for (const [operation, card] of plain) {
     const id = writeCheckId(retryCheck, operation);
     if (facts.has(id)) continue;
     const late = planned.length === 0 ? null : await ifConclusive(repeatedLate(run, card));
-    facts.set(id, late ?? held(allowedInWords(allowed)));
+    const isWhole = allowed.length === planned.length;
+    const fact = late ?? (isWhole ? held(allowedInWords(allowed)) : null);
+    if (fact !== null) facts.set(id, fact);
   }
   return facts;
 }

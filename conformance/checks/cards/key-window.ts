@@ -45,6 +45,8 @@ export function keyWindow(run: Run, operation: WriteOperation): Promise<KeyWindo
 async function makeSequence(run: Run, plain: CardUnderTest): Promise<KeyWindow> {
   const purpose = "idempotency.window";
   const rows = [[], ...(run.draw.rows === 0 ? [] : await everySpelling(run, [plain], purpose))];
+  // The seconds for which effects are waited for are nothing beside this wait.
+  run.keeper.renewPatience();
   const retries = rows.map((row) => ({
     card: plain.inSpellings(row),
     value: plain.nextValue(),

@@ -30,7 +30,11 @@ interface RetrySequence {
  */
 export function retrySequence(run: Run, operation: WriteOperation): Promise<RetrySequence> {
   return run.memoize(`retries ${operation}`, () =>
-    withCard(run, operation, (card) => makeSequence(card, writeCheckId("idempotency", operation))),
+    withCard(run, operation, (card) => {
+      // These few writes must not lack what many others have used up.
+      run.keeper.renewPatience();
+      return makeSequence(card, writeCheckId("idempotency", operation));
+    }),
   );
 }
 

@@ -1,6 +1,7 @@
 /** Reads everything after a step, and keeps the worlds that agree. */
 import { isServerFailure } from "../../../wire/exchange.ts";
 import type { Run } from "../../kit/check.ts";
+import { drawnMs } from "../kit/patience.ts";
 import { writtenIn } from "../kit/write-ledger.ts";
 import { answered, read as worldsAfter } from "../model/narrow.ts";
 import type { LoggedWrite } from "../model/strict.ts";
@@ -161,7 +162,7 @@ async function readUntil(
   const { patience } = writtenIn(run);
   let seen = await look();
   if (seen !== null && agrees(seen) && isSame(limitsIn(state, id), limitsIn(seen, id))) {
-    const pause = patience.settling();
+    const pause = patience.settling(drawnMs);
     if (pause === null) return null;
     if (pause > 0) {
       await run.probe.session.sleep(pause);

@@ -197,11 +197,15 @@ export class CardUnderTest {
     return log.latest;
   }
 
-  /** Reads the card once the last write would be visible, given how slow the server is known to be. */
-  async readSettled(): Promise<Snapshot | null> {
+  /**
+   * Reads the card once the last write would be visible, given how slow the server is known to be.
+   *
+   * @param mostMs - How long the run may have waited in all after that, in milliseconds.
+   */
+  async readSettled(mostMs?: number): Promise<Snapshot | null> {
     const { probe } = this.#run;
     const { patience } = writtenIn(this.#run);
-    const pause = patience.settling();
+    const pause = patience.settling(mostMs);
     if (pause !== null && pause > 0) await probe.session.sleep(pause);
     const snapshot = await this.read();
     return snapshot === null ? null : { ...snapshot, isSettled: pause !== null };

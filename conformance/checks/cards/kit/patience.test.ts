@@ -39,6 +39,18 @@ describe("the patience of a run", () => {
     assert.ok(patience.looks().length > 1);
     assert.equal(patience.isCertain(1000), false);
   });
+  it("has some seconds more once it is renewed, unless the longest wait was in vain", () => {
+    const [late, lost] = [new Patience(), new Patience()];
+    for (let time = 0; time < 300; time += 1) {
+      look(late, 200);
+      look(lost, time === 0 ? never : 200);
+    }
+    assert.deepEqual([late.looks(), late.settling()], [[], null]);
+    const before = lost.looks();
+    for (const one of [late, lost]) one.renew();
+    assert.deepEqual([sum(late.looks()) > 5000, late.settling()], [true, 1000]);
+    assert.deepEqual(lost.looks(), before);
+  });
   it("never waits for more than 45 s in all, whatever the server does", () => {
     for (const effects of [[never], [0, never], [900, never], [900], [3000], [200, never, 900]]) {
       const patience = new Patience();

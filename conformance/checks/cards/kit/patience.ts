@@ -6,6 +6,10 @@ const longest: readonly number[] = [100, 100, 200, 400, 1200, 2000, 3000];
 const [promptLooks, promptMs] = [2, 200];
 /** Total waiting for effects in a run, in milliseconds: enough for a hundred writes that are to be seen a moment later. */
 const totalMs = 40_000;
+/** How long a run has waited, at most, when it still waits for what is drawn: the rest is for what every run asks. */
+export const drawnMs = 15_000;
+/** How much waiting there is at least where it is renewed. */
+const renewedMs = 15_000;
 /** The same where a server is prompt, and the longest wait was in vain. */
 const promptTotalMs = 9000;
 /** The shortest wait before the absence of an effect is believed, where effects have been late, in milliseconds. */
@@ -26,6 +30,11 @@ export class Patience {
   /** A server that is prompt, but did not show a write after the longest wait, shows no other write late. */
   get #isPrompt(): boolean {
     return this.#wasInVain && this.#slowestMs <= promptMs;
+  }
+
+  /** Has some seconds more, for what matters most; not if the longest wait was in vain. */
+  renew(): void {
+    if (!this.#wasInVain) this.#waitedMs = Math.min(this.#waitedMs, totalMs - renewedMs);
   }
 
   /** Milliseconds to wait before each further look at a write that was not visible at once. */
@@ -50,12 +59,16 @@ export class Patience {
     this.#wasInVain ||= afterMs >= sum(longest);
   }
 
-  /** Milliseconds to wait before concluding that a write had no effect; null if no waiting time is left. */
-  settling(): number | null {
+  /**
+   * Milliseconds to wait before concluding that a write had no effect; null if no waiting time is left.
+   *
+   * @param most - How long the run may have waited in all after that, in milliseconds.
+   */
+  settling(most: number = totalMs): number | null {
     if (this.#slowestMs === 0) return 0;
     // What was slow once may be slower the next time.
     const pauseMs = Math.max(leastMs, 2 * this.#slowestMs);
-    if (this.#waitedMs + pauseMs > totalMs) return null;
+    if (this.#waitedMs + pauseMs > most) return null;
     this.#waitedMs += pauseMs;
     return pauseMs;
   }

@@ -6,6 +6,7 @@ import { ifConclusive } from "../../kit/inconclusive.ts";
 import type { WriteDefect } from "../../kit/refusal.ts";
 import type { CardUnderTest } from "./card-under-test.ts";
 import { isRenewed, judgeOne, type RefusedWrite } from "./judge-write.ts";
+import { drawnMs } from "./patience.ts";
 import { sendDefect } from "./send-defect.ts";
 import { sendBefore } from "./situated-write.ts";
 
@@ -30,7 +31,8 @@ export async function judgeTogether<D extends WriteDefect>(
   let before = all.length === 0 ? null : await ifConclusive(card.control());
   for (const batch of batchesOf(all)) {
     if (before?.accepted !== true) break;
-    const send = async () => [await sendTogether(run, card, batch), await card.readSettled()] as const;
+    const send = async () =>
+      [await sendTogether(run, card, batch), await card.readSettled(mostWaitedMs(batch))] as const;
     const [sent, seen] = isAfterPause(batch) ? await run.afterPause(send) : await send();
     const after = await ifConclusive(card.control());
     const known = sent.map((one) => ({ ...one, seen }));
@@ -47,6 +49,10 @@ export async function judgeTogether<D extends WriteDefect>(
 
 /** What comes before a write, of which there is one for all of a batch or one for each. */
 const comesBefore = ({ row = [] }: WriteDefect) => row.find(({ dimension }) => dimension === "after");
+
+/** How long the run may have waited for effects when it still waits for those of a batch, in milliseconds. */
+const mostWaitedMs = (batch: readonly WriteDefect[]) =>
+  batch.some(({ row = [] }) => row.length > 0) ? drawnMs : undefined;
 
 const isAfterPause = ([first]: readonly WriteDefect[]) =>
   first !== undefined && comesBefore(first) === afterPause;

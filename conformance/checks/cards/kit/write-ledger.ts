@@ -68,6 +68,10 @@ export class WriteLedger implements Keeper {
     return this.#number;
   }
 
+  renewPatience(): void {
+    this.patience.renew();
+  }
+
   touch(): void {
     this.#isDirty = this.#cards.length > 0;
   }
