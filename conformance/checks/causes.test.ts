@@ -38,6 +38,12 @@ test("a failure that is known hides nothing, since that might be new", () => {
   assert.equal(hidden({ ...path, isKnown: true }, key).length, 1);
 });
 
+test("an empty cursor that leads to the first page hides what a walk then shows", () => {
+  const more = failure("page.next-cursor.more", { received: '""' });
+  assert.deepEqual(hidden(more, failure("list.limit.exact")), ["list.limit.exact by page.next-cursor.more"]);
+  assert.deepEqual(hidden({ ...more, received: "the end" }, failure("list.limit.exact")), []);
+});
+
 test("what is refused, and carried out nevertheless, is told once", () => {
   const refused = failure("refused.no-effect.put", { received: "limits.daily 5" });
   const stale = failure("timestamp.stale.put", {

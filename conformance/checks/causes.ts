@@ -3,6 +3,7 @@ import { api } from "../../generated/operations.ts";
 import { isSameSpelling } from "../plan/draw.ts";
 import type { SpellingName } from "../plan/spellings.ts";
 import { scopeRule } from "./defects.ts";
+import { emptyText } from "./iteration.ts";
 import { noChange } from "./kit/refusal.ts";
 
 /** A check that failed, as far as its cause is concerned. */
@@ -95,6 +96,9 @@ const explanations: readonly Explains[] = [
   ({ id }, other) =>
     (id === "token.access-token" && other.id === "token.request") ||
     (id === "page.cards" && other.id === "list.request"),
+  // Who follows an empty cursor reads the list again.
+  ({ id, received }, other) =>
+    id === "page.next-cursor.more" && received === emptyText && other.id.startsWith("list."),
   // A recording shows what the checks of its operation show.
   (cause, other) =>
     other.id.startsWith("exchange.") &&

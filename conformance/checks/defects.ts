@@ -46,6 +46,9 @@ function wrongToken({ words, change }: Operator): Alteration {
   };
 }
 
+/** More than a column of 255 characters holds, and less than any server takes for a header. */
+const longBytes = 384;
+
 /** A token in the form of RFC 7519, signed by nobody. */
 function unissuedJwt(): string {
   const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
@@ -68,6 +71,15 @@ export const invalidToken: DefectCheck = defect({
       description: "with a token that looks like a JWT, and was never issued",
       authorization: () => `Bearer ${unissuedJwt()}`,
     },
+    {
+      description: "with a long token that was never issued",
+      authorization: () => `Bearer ${randomBytes(longBytes).toString("base64url")}`,
+    },
+    // What careless code sends, and finds, where there is no value.
+    ...["null", "undefined"].map((word) => ({
+      description: `with the word ${word} for a token`,
+      authorization: () => `Bearer ${word}`,
+    })),
     ...[changed, truncated, extended, doubled, otherCase].map(wrongToken),
   ],
 });

@@ -183,6 +183,8 @@ const more = (paged: PagedOperation) =>
       requirements: ["page.next-cursor.more"],
     },
     (found, run) => {
+      const empty = found.flatMap(beganAnew);
+      if (empty.length > 0) return empty.map((ids) => emptyCursor(paged, ids));
       const complete = found.filter(({ end }) => end === "last-page");
       const count = Math.max(0, ...complete.map(countOf));
       const whole = complete.find((walked) => countOf(walked) === count);
@@ -195,6 +197,31 @@ const more = (paged: PagedOperation) =>
       );
     },
   );
+
+/** The pages with an empty cursor that led to the first page again, each with the one after it. */
+function beganAnew({ pages }: Walk): readonly (readonly string[])[] {
+  const [first] = pages;
+  return pages.flatMap((page, index) => {
+    const after = pages[index + 1];
+    const isFirst = after?.ids?.[0] !== undefined && after.ids[0] === first?.ids?.[0];
+    return page.next === "" && isFirst ? [[page.exchange.id, after.exchange.id]] : [];
+  });
+}
+
+/** What is received where a cursor is empty. */
+export const emptyText = '""';
+
+function emptyCursor(paged: PagedOperation, exchanges: readonly string[]): Fact {
+  const name = cursorNameOf(paged);
+  return {
+    kind: "violated",
+    message: `A page had an empty ${name}, which leads to the first page again.`,
+    expected: [`${name} absent or null on the page with the last of the ${nounOf(paged)}`],
+    received: emptyText,
+    pointer: paged.paginated.cursor,
+    exchanges,
+  };
+}
 
 /** Judges whether the cursor of a walk ended with the last card. */
 function judgeEnd(paged: PagedOperation, walked: Walk, whole: Walk): Fact {

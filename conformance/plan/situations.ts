@@ -113,6 +113,10 @@ export interface KeyForm extends Spelling {
 
 /** Longer than most columns. */
 const longKey = keyForm("long", "is long", (key) => `${key}-${key}-${key}`);
+/** Longer than a column of 255 characters. */
+const veryLongKey = keyForm("very-long", "is very long", (key) =>
+  Array.from({ length: 7 }, () => key).join("-"),
+);
 /** Beyond what a double holds. */
 const numberKey = keyForm("number", "is a number", (key) =>
   BigInt(`0x1${key.replaceAll("-", "")}`).toString(),
@@ -121,7 +125,7 @@ const numberKey = keyForm("number", "is a number", (key) =>
 const partedKey = keyForm("parts", "has other signs in it", (key) => `${key}:1/1.1`);
 
 /** The forms of keys besides UUIDs. */
-export const keyForms: readonly KeyForm[] = [longKey, numberKey, partedKey];
+export const keyForms: readonly KeyForm[] = [longKey, veryLongKey, numberKey, partedKey];
 
 const nearKey = (
   { words, change }: Operator,
@@ -156,6 +160,10 @@ export const nearKeys: readonly NearKey[] = [
   nearKey(otherLastDigit, "other-last-digit", { expectation: "must work" }),
   nearKey({ ...otherLastDigit, words: "is long and has another last digit" }, "long", {
     of: longKey.of,
+    expectation: "must work",
+  }),
+  nearKey({ ...otherLastDigit, words: "is very long and has another last digit" }, "very-long", {
+    of: veryLongKey.of,
     expectation: "must work",
   }),
   nearKey({ ...otherLastDigit, words: "is a number and has another last digit" }, "number", {

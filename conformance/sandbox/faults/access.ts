@@ -55,6 +55,14 @@ export const accessFaults: readonly Fault[] = catalogue(
       ),
     skipsCheck: unchecked("token.unknown"),
   }),
+  ...inEach(guarded, "token.unset", "takes the words null and undefined for a token", {
+    when: withHeader("authorization", (value) => value === "Bearer null" || value === "Bearer undefined"),
+    skipsCheck: unchecked("token.unknown"),
+  }),
+  ...inEach(guarded, "token.long-fails", "fails at a token of more than 255 characters", {
+    when: withHeader("authorization", (value) => (value ?? "").length > "Bearer ".length + 255),
+    reply: (reply) => (reply.status === 401 ? json(500, {}) : reply),
+  }),
   breaks("auth.bearer", "token.scheme"),
   ...inEach(guarded, "token.any-scheme", "takes the token in any scheme", {
     skipsCheck: unchecked("token.scheme"),

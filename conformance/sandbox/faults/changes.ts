@@ -56,7 +56,17 @@ export function rename(path: string, to: string): Edit {
   });
 }
 
-function edit(pointer: string, change: (holder: Record<string, unknown>, name: string) => void): Edit {
+/** Gives a field that is absent or null a value. */
+export function fill(path: string, value: unknown): Edit {
+  const isMissing = (holder: Record<string, unknown>, name: string) => (holder[name] ?? null) === null;
+  return edit(path, (holder, name) => Object.assign(holder, { [name]: value }), isMissing);
+}
+
+function edit(
+  pointer: string,
+  change: (holder: Record<string, unknown>, name: string) => void,
+  isMeant = (holder: Record<string, unknown>, name: string) => name in holder,
+): Edit {
   const names = pointer.split("/").slice(1);
   const last = names.pop() ?? "";
   return (body) => {
@@ -64,7 +74,7 @@ function edit(pointer: string, change: (holder: Record<string, unknown>, name: s
       (found, name) => found.flatMap((at) => (name === "*" ? elements(at) : isObject(at) ? [at[name]] : [])),
       [body],
     );
-    for (const holder of holders) if (isObject(holder) && last in holder) change(holder, last);
+    for (const holder of holders) if (isObject(holder) && isMeant(holder, last)) change(holder, last);
   };
 }
 

@@ -2,7 +2,7 @@
 import { valueAt } from "../../../src/core/json.ts";
 import { json } from "../response.ts";
 import { type PageRequest, pageOf } from "../seams.ts";
-import { remove, set } from "./changes.ts";
+import { fill, remove, set } from "./changes.ts";
 import { breaks, catalogue, type Fault, type Heading, type Row } from "./fault.ts";
 import { paginated } from "./operations.ts";
 import { faultsOfPaged, type PagedFaults } from "./paged.ts";
@@ -91,6 +91,7 @@ function walks({ pages, checks, fault }: PagedFaults): (Heading | Row)[] {
         return { items, next: next ?? (items.length > 0 ? request.items.length : null) };
       },
     }),
+    fault("page.empty-end", `sends an empty ${cursor} on the last page`, { edits: fill(pages.cursor, "") }),
     breaks("list.cursor.immediate", ...checks("list.cursor")),
     fault("page.cursor-refused", "refuses the cursor of the third page", {
       when: ({ page }) => page === 3,

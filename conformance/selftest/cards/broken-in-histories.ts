@@ -217,8 +217,8 @@ export const brokenInHistories: readonly BrokenServer[] = [
   {
     does: "loses one of two patches at the same time",
     server: losesUpdates,
-    fails: ["write.effect.patch"],
-    history: /: \w+ A( with all limits but the usual one)?; PATCH B.* at the same time\.$/,
+    fails: ["write.effect.patch", "write.other-fields.patch"],
+    history: /: \w+ A( with new values of all limits but the usual one)?; PATCH B.* at the same time\.$/,
   },
   {
     does: "forgets a key after a request with a wrong signature",
@@ -249,7 +249,7 @@ export const brokenInHistories: readonly BrokenServer[] = [
       });
     },
     fails: ["write.other-fields.patch"],
-    history: /with (several limits|all limits but the usual one)/,
+    history: /with (several limits|new values of all limits but the usual one)/,
   },
   {
     does: "carries out the first limit of a body alone",
@@ -301,7 +301,7 @@ export const brokenInHistories: readonly BrokenServer[] = [
         },
       }),
     fails: ["write.effect.put"],
-    history: /: PUT \w with (several limits|all limits but the usual one)\.$/,
+    history: /: PUT \w with (several limits|new values of all limits but the usual one)\.$/,
   },
   {
     does: "clears the nickname with PUT, which can be seen once",
@@ -314,5 +314,33 @@ export const brokenInHistories: readonly BrokenServer[] = [
       }),
     fails: ["write.other-fields.put"],
     history: /^A write that sets daily changed nickname as well\.$/,
+  },
+  {
+    does: "takes a PUT for done where the usual limit is what it asks for",
+    server: () =>
+      replacing({
+        apply: (change, context) => {
+          const isDone = cardIn(change).limits.daily === dailyOf(context);
+          if (!isDone || context.operation !== "replaceCardLimits") applyChange(change);
+        },
+      }),
+    fails: ["write.effect.put"],
+    history: /: PUT \w with new values of all limits but the usual one\.$/,
+  },
+  {
+    does: "keeps 128 characters of a key",
+    server: () => {
+      const known = new Map<string, string>();
+      return replacing({
+        apply: (change, context) => {
+          const [key, kept] = [keyOf(context), keyOf(context).slice(0, 128)];
+          if ((known.get(kept) ?? key) !== key) return;
+          known.set(kept, key);
+          applyChange(change);
+        },
+      });
+    },
+    fails: both("idempotency.distinct"),
+    history: /when its key is that of an earlier write that is very long and has another last digit/,
   },
 ];

@@ -12,7 +12,7 @@ export const contents = {
   zero: "the amount 0",
   large: "an amount that needs more than 32 bits",
   several: "several limits",
-  others: "all limits but the usual one",
+  others: "new values of all limits but the usual one",
   wrong: "one limit that is a text",
 } as const;
 
@@ -43,7 +43,8 @@ function amongOthers(others: Readonly<Record<string, unknown>>, daily: unknown):
 }
 
 /**
- * The body of a write.
+ * The body of a write. Where it has to be whole and leaves the usual limit as it is, that is what the last control
+ * write has made it.
  *
  * @param value - A value that no other write has.
  */
@@ -63,7 +64,8 @@ export function bodyOf(card: CardUnderTest, value: number, content: Content | un
     case "several":
       return beside(others, value);
     case "others":
-      return isWhole || Object.keys(others).length === 0 ? beside(others, value) : others;
+      if (Object.keys(others).length === 0) return beside(others, value);
+      return isWhole ? beside(others, card.listed.log.written ?? limits[writtenLimit]) : others;
     case "wrong": {
       const [field = null] = Object.keys(others);
       // A careless server stores it as it comes.

@@ -102,7 +102,7 @@ function contradictedBy(judged: Judged, seen: WholeState): Told {
 }
 
 /** The limits of the card under test are not what any world says. */
-function byLimits({ id, last, before, after }: Judged, limits: ReadonlyMap<string, string>): Told {
+function byLimits({ id, last, beside, before, after }: Judged, limits: ReadonlyMap<string, string>): Told {
   const { request, exchange } = last;
   const answer = classOf(exchange);
   const [fewest = []] = after
@@ -112,7 +112,15 @@ function byLimits({ id, last, before, after }: Judged, limits: ReadonlyMap<strin
   const allowed = [...new Set(after.flatMap((world) => world.limits.get(field) ?? []))];
   const is = limits.get(field) ?? "nothing";
   return {
-    contradicts: contradiction({ request, before, answer, limits, after, changed: writtenLimit }),
+    contradicts: contradiction({
+      request,
+      before,
+      answer,
+      limits,
+      after,
+      changed: writtenLimit,
+      namedBeside: new Set(beside.flatMap((one) => [...one.request.sets.keys()])),
+    }),
     expected: `limits.${field} ${allowed.join(" or ")}`,
     received: `limits.${field} ${is}`,
     place: { card: id, field: `limits.${field}` },

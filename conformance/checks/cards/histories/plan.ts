@@ -165,8 +165,10 @@ const themes: readonly (readonly (readonly Slot[])[])[] = [
       ["repeat", 7],
     ],
   ],
-  // At the same time, and with another signature in between.
+  // At the same time, and with another signature in between; before them, while it is known what the usual limit is,
+  // a write of the others alone.
   [
+    [["write", 10, { content: "others", operation: "replaceCardLimits" }]],
     [
       ["write", 0],
       ["repeat at once", 0],

@@ -29,10 +29,20 @@ export interface LastSeen {
   readonly after: readonly World[];
   /** The limit that the writes change; any other stays as it is. */
   readonly changed: string;
+  /** The limits that are named by the writes at the same time. */
+  readonly namedBeside: ReadonlySet<string>;
 }
 
 /** Names what was contradicted. */
-export function contradiction({ request, before, answer, limits, after, changed }: LastSeen): Contradiction {
+export function contradiction({
+  request,
+  before,
+  answer,
+  limits,
+  after,
+  changed,
+  namedBeside,
+}: LastSeen): Contradiction {
   if (limits === null) return "defect accepted";
   // The world that is nearest to what was seen.
   const [differences = []] = after
@@ -45,7 +55,9 @@ export function contradiction({ request, before, answer, limits, after, changed 
   });
   if (!differences.includes(changed)) {
     if (answer === "refused") return "refusal with an effect";
-    return differences.some((name) => request.sets.has(name)) ? "other value" : "other limit";
+    return differences.some((name) => request.sets.has(name) || namedBeside.has(name))
+      ? "other value"
+      : "other limit";
   }
   if (isRepeated) return "applied again";
   if (answer === "refused") return "refusal with an effect";

@@ -39,7 +39,15 @@ function judged(history: readonly Seen[], pass: Pass = "lenient"): Contradiction
     worlds = limits === null ? after : read(after, limits);
     if (worlds.length === 0) {
       const seen = after.length === 0 ? null : limits;
-      return contradiction({ request, before, answer, limits: seen, after, changed: "daily" });
+      return contradiction({
+        request,
+        before,
+        answer,
+        limits: seen,
+        after,
+        changed: "daily",
+        namedBeside: new Set(),
+      });
     }
   }
   return null;
