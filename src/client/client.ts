@@ -106,7 +106,11 @@ export function createClient(options: ClientOptions, deps: Partial<Deps> = {}): 
     }
     if (onText === undefined) return perform(context, outgoing, settings, read);
     return perform(context, outgoing, settings, async (response, reading) => {
-      if (isSuccess(response) && onText(response.text)) await nextTurn();
+      if (isSuccess(response) && onText(response.text)) {
+        // What was begun is sent at the end of the first turn, and has left by the end of the second.
+        await nextTurn();
+        await nextTurn();
+      }
       return read(response, reading);
     });
   };
