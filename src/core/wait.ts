@@ -65,7 +65,17 @@ export async function withTimeout<T>(
 /** As it was when the client was imported: a program that replaces the timers, as tests do, holds up no request. */
 const { setImmediate: onNextTurn }: Partial<Pick<typeof globalThis, "setImmediate">> = globalThis;
 
+/** The end of this turn, if anybody waits for it: one for all, which takes less than one for each. */
+let turn: Promise<void> | undefined;
+
 /** Lets what was begun reach the network before other work goes on; at once where no runtime has a turn. */
 export function nextTurn(): Promise<void> {
-  return new Promise((resolve) => (onNextTurn === undefined ? resolve() : onNextTurn(resolve)));
+  if (onNextTurn === undefined) return Promise.resolve();
+  turn ??= new Promise((resolve) => {
+    onNextTurn(() => {
+      turn = undefined;
+      resolve();
+    });
+  });
+  return turn;
 }
