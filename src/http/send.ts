@@ -106,7 +106,12 @@ export function limited(
   const step = endable(send);
   return async (request, ending) => {
     const response = await step(request, ending, limits);
-    if (Buffer.byteLength(response.text) > limits.maxBytes) throw tooLarge(response.status, limits.maxBytes);
+    if (isLonger(response.text, limits.maxBytes)) throw tooLarge(response.status, limits.maxBytes);
     return response;
   };
+}
+
+/** Tells whether a text has more bytes in UTF-8. Each of its units takes three at most, so that few have to be read. */
+function isLonger(text: string, bytes: number): boolean {
+  return text.length * 3 > bytes && Buffer.byteLength(text) > bytes;
 }
