@@ -32,6 +32,9 @@ export function signatureText(
   signature: unknown,
   encoding: SignatureEncoding = signatureEncoding,
 ): string | undefined {
-  const text = signature instanceof Uint8Array ? Buffer.from(signature).toString(encoding) : signature;
-  return typeof text === "string" && forms[encoding].test(text) ? text : undefined;
+  if (signature instanceof Uint8Array) {
+    const { buffer, byteOffset, byteLength } = signature;
+    return byteLength === 0 ? undefined : Buffer.from(buffer, byteOffset, byteLength).toString(encoding);
+  }
+  return typeof signature === "string" && forms[encoding].test(signature) ? signature : undefined;
 }
