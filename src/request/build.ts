@@ -99,6 +99,7 @@ const reserved = `authorization connection content-length content-type expect ho
   proxy-connection te trailer transfer-encoding upgrade`.split(/\s+/);
 
 function checkHeaders(operation: Operation, { params, headers }: RequestInput): void {
+  if (params?.header === undefined && headers === undefined) return;
   const own = [operation.signed?.signature, operation.signed?.timestamp, ...reserved];
   for (const [name, value] of Object.entries({ ...params?.header, ...headers })) {
     if (value === undefined) continue;
