@@ -45,7 +45,8 @@ const sizeOf = (value: string, asked: number): Spelling => ({
   value,
   when: `${pageSize?.parameter} is ${asked}`,
   basis: "The description of the parameter",
-  expectation: "must work",
+  // How many items may be asked for is open; the usual number of them may be.
+  expectation: asked > (pageSize?.default ?? 0) ? "either" : "must work",
   applies: () => pageSize !== null,
   rewrite: withParameter(pageSize?.parameter ?? "", String(asked)),
 });

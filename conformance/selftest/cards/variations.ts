@@ -1,7 +1,8 @@
 /** Conforming servers that differ from the sandbox beyond answers to open questions. None may fail a check. */
+import { operations } from "../../../generated/operations.ts";
 import { cardsOf } from "../../sandbox/cards/index.ts";
 import { choose } from "../../sandbox/choices.ts";
-import { beforeEach, taking, type Variation, varies } from "../variation.ts";
+import { beforeEach, refusing, taking, type Variation, varies } from "../variation.ts";
 import { movingCards, otherCards } from "./moving-cards.ts";
 import {
   afterSome,
@@ -38,6 +39,12 @@ export const variations: readonly Variation[] = [
       ...reply,
       headers: { ...reply.headers, "content-type": "Application/JSON; Charset=UTF-8" },
     })),
+  ),
+  varies("a refusal of more items than there are on a page by default", 110, () =>
+    refusing(({ operation, request }) => {
+      const { pageSize } = operations.listCards.paginated;
+      return operation === "listCards" && Number(request.query.get(pageSize.parameter)) > pageSize.default;
+    }),
   ),
   ...[402, 409, 418, 422, 451].map((status) =>
     varies(`${status} for every refusal without a stated status`, 125, () => refusedWith(status)),

@@ -1,4 +1,5 @@
 /** The draw of conforming servers that nobody has listed: two variations, answers to open questions, and noise. */
+import { runDefaults } from "../../run/options.ts";
 import { choose, questions } from "../../sandbox/choices.ts";
 import { type ProofOptions, proofRun } from "../in-memory.ts";
 import type { Variation } from "../variation.ts";
@@ -18,7 +19,7 @@ export interface Lawful {
 const [noiseShare, answerShare] = [0.5, 0.3];
 
 /**
- * One draw, the same for the same seed and number. Parts that contradict those before are left out; two
+ * One draw, the same for the same seed and number; it is also sent what a run draws by default. Parts that contradict those before are left out; two
  * variations that do are drawn again.
  */
 export function drawLawful(seed: string, number: number, variations: readonly Variation[]): Lawful {
@@ -46,7 +47,8 @@ export function drawLawful(seed: string, number: number, variations: readonly Va
     const answer = random.pick(others);
     if (answer !== usual) add(`${gap}=${answer}`, { sandbox: { choices: choose([gap, answer]) } });
   }
-  return { parts, options: { ...options, countsEffects: false } };
+  const run = { cases: runDefaults.cases, seed: number, ...options.run };
+  return { parts, options: { ...options, run, countsEffects: false } };
 }
 
 /** The ids of the checks that accuse a conforming server, or that break because of it. */
