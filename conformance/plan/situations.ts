@@ -111,12 +111,17 @@ export interface KeyForm extends Spelling {
   readonly of: (key: string) => string;
 }
 
-/** Longer than most columns. */
-const longKey = keyForm("long", "is long", (key) => `${key}-${key}-${key}`);
-/** Longer than a column of 255 characters. */
-const veryLongKey = keyForm("very-long", "is very long", (key) =>
-  Array.from({ length: 7 }, () => key).join("-"),
-);
+/** Longer than columns of 64, 128 and 255 characters, in UUIDs: a server may refuse keys that are longer than its own. */
+const longKeys = (
+  [
+    ["long", 3],
+    ["longer", 5],
+    ["very-long", 7],
+  ] as const
+).map(([value, count]) => {
+  const words = `is ${value.replace("-", " ")}`;
+  return { words, form: keyForm(value, words, (key) => Array.from({ length: count }, () => key).join("-")) };
+});
 /** Beyond what a double holds. */
 const numberKey = keyForm("number", "is a number", (key) =>
   BigInt(`0x1${key.replaceAll("-", "")}`).toString(),
@@ -125,7 +130,7 @@ const numberKey = keyForm("number", "is a number", (key) =>
 const partedKey = keyForm("parts", "has other signs in it", (key) => `${key}:1/1.1`);
 
 /** The forms of keys besides UUIDs. */
-export const keyForms: readonly KeyForm[] = [longKey, veryLongKey, numberKey, partedKey];
+export const keyForms: readonly KeyForm[] = [...longKeys.map(({ form }) => form), numberKey, partedKey];
 
 const nearKey = (
   { words, change }: Operator,
@@ -158,14 +163,12 @@ export const nearKeys: readonly NearKey[] = [
   nearKey(otherSigns, "other-signs", { of: asText }),
   // Each of these is of the same form as the earlier one: where that is taken, so is this.
   nearKey(otherLastDigit, "other-last-digit", { expectation: "must work" }),
-  nearKey({ ...otherLastDigit, words: "is long and has another last digit" }, "long", {
-    of: longKey.of,
-    expectation: "must work",
-  }),
-  nearKey({ ...otherLastDigit, words: "is very long and has another last digit" }, "very-long", {
-    of: veryLongKey.of,
-    expectation: "must work",
-  }),
+  ...longKeys.map(({ words, form: { value, of } }) =>
+    nearKey({ ...otherLastDigit, words: `${words} and has another last digit` }, value, {
+      of,
+      expectation: "must work",
+    }),
+  ),
   nearKey({ ...otherLastDigit, words: "is a number and has another last digit" }, "number", {
     of: numberKey.of,
     expectation: "must work",
