@@ -183,7 +183,7 @@ const more = (paged: PagedOperation) =>
       requirements: ["page.next-cursor.more"],
     },
     (found, run) => {
-      const empty = found.flatMap(beganAnew);
+      const empty = found.flatMap(leadingNowhere);
       if (empty.length > 0) return empty.map((ids) => emptyCursor(paged, ids));
       const complete = found.filter(({ end }) => end === "last-page");
       const count = Math.max(0, ...complete.map(countOf));
@@ -198,13 +198,14 @@ const more = (paged: PagedOperation) =>
     },
   );
 
-/** The pages with an empty cursor that led to the first page again, each with the one after it. */
-function beganAnew({ pages }: Walk): readonly (readonly string[])[] {
+/** The pages with an empty cursor that was refused or led to the first page again, each with what came of it. */
+function leadingNowhere({ pages }: Walk): readonly (readonly string[])[] {
   const [first] = pages;
   return pages.flatMap((page, index) => {
     const after = pages[index + 1];
-    const isFirst = after?.ids?.[0] !== undefined && after.ids[0] === first?.ids?.[0];
-    return page.next === "" && isFirst ? [[page.exchange.id, after.exchange.id]] : [];
+    if (page.next !== "" || after === undefined) return [];
+    const isFirst = after.ids?.[0] !== undefined && after.ids[0] === first?.ids?.[0];
+    return isFirst || isPlainRefusal(after.exchange) ? [[page.exchange.id, after.exchange.id]] : [];
   });
 }
 
@@ -215,7 +216,7 @@ function emptyCursor(paged: PagedOperation, exchanges: readonly string[]): Fact 
   const name = cursorNameOf(paged);
   return {
     kind: "violated",
-    message: `A page had an empty ${name}, which leads to the first page again.`,
+    message: `A page had an empty ${name}, which leads to no other page.`,
     expected: [`${name} absent or null on the page with the last of the ${nounOf(paged)}`],
     received: emptyText,
     pointer: paged.paginated.cursor,
