@@ -47,17 +47,28 @@ export function writableCards(run: Run): Promise<readonly ListedCard[]> {
   });
 }
 
-/** The other card that has most fields in common with this one, such as its holder: if a server takes one for the other, then these. */
-function mostAlike({ walk }: WholeList, id: string, original: RawCard): string | null {
+/**
+ * The other card that has most fields in common with this one, such as its holder, and of these the one with the
+ * longest common beginning of its id: if a server takes one for the other, then these.
+ */
+export function mostAlike({ walk }: WholeList, id: string, original: RawCard): string | null {
   const own = Object.entries(original).map(([name, value]) => [name, jsonText(value)] as const);
   let [most, other]: [number, string | null] = [-1, null];
   for (const card of walk.pages.flatMap(({ items }) => items ?? [])) {
     const cardId = idOf(cardPages.paginated, card);
+    if (cardId === null || cardId === id) continue;
     const common = own.filter(([name, text]) => jsonText(card[name]) === text).length;
-    if (cardId === null || cardId === id || common <= most) continue;
-    [most, other] = [common, cardId];
+    // Less than one field, however long it is.
+    const alike = common + commonStart(cardId, id) / (id.length + 1);
+    if (alike > most) [most, other] = [alike, cardId];
   }
   return other;
+}
+
+/** How many characters two texts begin with alike. */
+function commonStart(one: string, other: string): number {
+  const at = [...one].findIndex((letter, index) => letter !== other[index]);
+  return at === -1 ? one.length : at;
 }
 
 /** Ends the run if the named card is missing: a mistake to report before anything is written. */

@@ -1,0 +1,25 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { WholeList } from "../../kit/whole-list.ts";
+import type { RawCard } from "../limits.ts";
+import { mostAlike } from "./writable-cards.ts";
+
+const card = (id: string, holder: string, last4 = id.slice(-4)): RawCard => ({
+  id,
+  last4,
+  cardHolder: { id: holder },
+});
+const other = (own: RawCard, ...cards: readonly RawCard[]) =>
+  mostAlike({ walk: { pages: [{ items: [...cards, own] }] } } as unknown as WholeList, String(own.id), own);
+
+test("the other card shares most fields, then the longest beginning of the id", () => {
+  const own = card("CRD10270", "USR1");
+  assert.equal(other(own, card("CRD10271", "USR2"), card("CRD20001", "USR1")), "CRD20001");
+  assert.equal(
+    other(own, card("CRD20001", "USR1"), card("CRD10281", "USR1"), card("CRD10301", "USR1")),
+    "CRD10281",
+  );
+  assert.equal(other(own, card("CRD30001", "USR2"), card("CRD10999", "USR2")), "CRD10999");
+  assert.equal(other(own, card("CRD102701", "USR2"), card("CRD99999", "USR1")), "CRD99999");
+  assert.equal(other(own), null);
+});
