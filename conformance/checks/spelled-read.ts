@@ -161,11 +161,14 @@ function askWith(run: Run, purpose: string, call: Call, token: Token | null): Pr
   return token === null ? ask(run, purpose, call) : run.probe.callWith(purpose, call, token);
 }
 
-/** True for a server that gives the same page for a cursor once more, and not another one for one that has ended. */
+/** True for a server that gives the same page for a cursor once more, and not another or an empty one for one that has ended. */
 async function givesAgain(run: Run, paged: PagedOperation): Promise<boolean> {
   const place = await freshPlace(run, laterPage);
-  const [first, second] = [await useCursor(run, place), await useCursor(run, place)];
-  return isDeepStrictEqual(readPage(paged, first).ids, readPage(paged, second).ids);
+  const [first, second] = [await useCursor(run, place), await useCursor(run, place)].map(
+    (exchange) => readPage(paged, exchange).ids ?? [],
+  );
+  // What is sent twice since no answer came may have ended at the first time.
+  return first !== undefined && first.length > 0 && isDeepStrictEqual(first, second);
 }
 
 /** The same with a cursor, unless there is none. */

@@ -1,7 +1,7 @@
 /** Writes as specified: they are accepted, and have exactly the effect they should. */
 import { jsonText } from "../../base/json-text.ts";
 import { pauseSeconds } from "../../plan/situations.ts";
-import { outcomeOf } from "../../wire/exchange.ts";
+import { type Exchange, outcomeOf } from "../../wire/exchange.ts";
 import { type Check, held, missing, type Run, samplesFirst } from "../kit/check.ts";
 import { isPatient, longestPauseMs } from "../kit/situation.ts";
 import type { Fact } from "../kit/verdict.ts";
@@ -9,6 +9,7 @@ import { withCard } from "./kit/acceptance.ts";
 import {
   changedFields,
   fieldsBesideDaily,
+  hasMovedBefore,
   isChangedByFirst,
   someLooks,
   staysByItself,
@@ -52,7 +53,7 @@ async function controls(run: Run, operation: WriteOperation) {
 function controlCheck(
   operation: WriteOperation,
   check: Pick<Check, "id" | "title" | "requirements">,
-  look: (control: Control, card: CardUnderTest) => Fact,
+  look: (control: Control, card: CardUnderTest, log: readonly Exchange[]) => Fact,
   watched: (card: RawCard | undefined) => unknown,
 ): Check {
   return writeCheck(operation, {
@@ -60,14 +61,16 @@ function controlCheck(
     stage: "last",
     run: async (run) => {
       const made = await controls(run, operation);
-      const facts = made.controls.map((control) => look(control, made.card));
+      const log = run.probe.session.exchanges;
+      const facts = made.controls.map((control) => look(control, made.card, log));
       const broken = facts.filter(({ kind }) => kind === "violated").length;
       if (broken === 0) return facts;
       // Someone else may change the card at any time: it is watched long enough to notice that.
       const looks = Math.min(mostLooks, someLooks + Math.ceil((requestsEach * facts.length) / broken));
-      return (await run.withCardLock(() =>
-        staysByItself(made.card, { looks, besideMs: longestPauseMs(run) }, watched),
-      ))
+      return !hasMovedBefore(log, made.card.id, watched) &&
+        (await run.withCardLock(() =>
+          staysByItself(made.card, { looks, besideMs: longestPauseMs(run) }, watched),
+        ))
         ? facts
         : [missing("the card also changes while this run writes nothing; that may be somebody else's doing")];
     },
@@ -124,7 +127,7 @@ const otherFields = (operation: WriteOperation): Check =>
       title: "what the write does not change stays as it was",
       requirements: operation === "updateCardLimits" ? ["patch.partial"] : ["put.request"],
     },
-    (control, card) => {
+    (control, card, log) => {
       const { exchange, before, after } = control;
       if (!control.accepted || after === null) return notAccepted(control);
       const [then, now] = [before.cards.get(card.id), after.cards.get(card.id)];
@@ -143,7 +146,7 @@ const otherFields = (operation: WriteOperation): Check =>
         received: `${field} ${jsonText(fieldsBesideDaily(now)[field])}`,
         pointer: `/${field.replace(".", "/")}`,
         exchanges: [exchange.id, ...after.exchanges],
-        ...(isChangedByFirst(card.listed, control, field) ? { isLasting: true } : {}),
+        ...(isChangedByFirst(card.listed, control, field, log) ? { isLasting: true } : {}),
       };
     },
     fieldsBesideDaily,

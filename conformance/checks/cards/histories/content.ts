@@ -25,8 +25,8 @@ const roomBelow = 100;
 const mostBeside = 89;
 
 /** The other limits of a card that are amounts, each with a value beside its own. */
-function othersOf({ original }: CardUnderTest, value: number): Readonly<Record<string, number>> {
-  const step = 1 + (value % mostBeside);
+function othersOf({ original, step: each }: CardUnderTest, value: number): Readonly<Record<string, number>> {
+  const step = each * (1 + ((value / each) % mostBeside));
   return Object.fromEntries(
     Object.entries(documentedLimits(original)).flatMap(([field, amount]): [string, number][] => {
       if (field === writtenLimit || !isAmount(amount)) return [];

@@ -3,7 +3,8 @@
  * first, on up to three cards, and, if it refuses the specified form, in the ways that are usual mistakes.
  */
 import type { Amount } from "../../../base/exact-json.ts";
-import { type Exchange, isForLater, notNow, succeeded } from "../../../wire/exchange.ts";
+import { jsonText } from "../../../base/json-text.ts";
+import { type Exchange, isForLater, isPlainRefusal, notNow, succeeded } from "../../../wire/exchange.ts";
 import type { Run } from "../../kit/check.ts";
 import { Inconclusive } from "../../kit/inconclusive.ts";
 import { contradictsByStatus } from "../../kit/refused-as-specified.ts";
@@ -15,6 +16,7 @@ import { type Acceptance, idsOf, neverAccepted } from "./never-accepted.ts";
 import { tryOtherWays } from "./other-ways.ts";
 import { canBePutBack } from "./put-back.ts";
 import { writableCards } from "./writable-cards.ts";
+import { leastStep, writtenIn } from "./write-ledger.ts";
 
 const purpose = "acceptance";
 
@@ -70,7 +72,7 @@ async function trySpecified(
     if (write.isChange) return accepted;
     unchanged ??= accepted;
     // A server that accepts the value already there need not accept any other.
-    const change = await write.card.write(write.card.nextValue(), { purpose });
+    const change = await changed(run, write.card);
     if (succeeded(change)) return accepted;
     changes.push(change);
     if (endsTrying(run, changes)) break;
@@ -79,6 +81,24 @@ async function trySpecified(
   const isBodyOpen = operation === "replaceCardLimits";
   const isNeverChanged = changes.every((change) => contradictsByStatus(change, isBodyOpen));
   return isNeverChanged ? { ...inVain, refused: changes, isKnown: true } : unchanged;
+}
+
+/** The steps in which limits are usual, where they are not taken one by one. */
+const usualSteps = [10, 100];
+
+/** The response to a write of another value: of one some steps away where the one beside is refused. */
+async function changed(run: Run, card: CardUnderTest): Promise<Exchange> {
+  const change = await card.write(card.nextValue(), { purpose });
+  const daily = Number(jsonText(limitsOf(card.original)?.daily));
+  const ledger = writtenIn(run);
+  if (!isPlainRefusal(change) || ledger.step !== leastStep) return change;
+  for (const step of usualSteps.filter((one) => daily % one === 0)) {
+    ledger.useSteps(step);
+    const further = await card.write(card.nextValue(), { purpose });
+    if (succeeded(further)) return further;
+  }
+  ledger.useSteps(leastStep);
+  return change;
 }
 
 /** Writes to a card in every specified form: the current value first, then one close to it. */

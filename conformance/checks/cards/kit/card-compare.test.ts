@@ -1,48 +1,61 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isChangedByFirst } from "./card-compare.ts";
+import { exchange } from "../../../wire/testing.ts";
+import { hasMovedBefore, isChangedByFirst } from "./card-compare.ts";
 import type { Control } from "./card-log.ts";
 
+const cardOf = (nickname: string) => ({ id: "CRD1", nickname });
 const snapshot = (nickname: string) => ({
-  cards: new Map([["CRD1", { id: "CRD1", nickname }]]),
+  cards: new Map([["CRD1", cardOf(nickname)]]),
   exchanges: [],
   isSettled: true,
 });
+const readsOf = (names: string) =>
+  [...names].map((name) => exchange({ operation: "listCards", body: { cards: [cardOf(name)] } }));
 
-/** Writes of the two operations in turn; what is read before and after each of them. */
-function controls(names: readonly (readonly [before: string, after: string])[]): Control[] {
-  return names.map(
-    ([before, after], index) =>
+/** Whether one of two writes of an operation has changed the name, as it was read beside it and in all. */
+function isBy(which: "first" | "second", before: string, after: string, names: string): boolean {
+  const [first, second] = ["1", "2"].map(
+    (id) =>
       ({
-        operation: index % 2 === 0 ? "updateCardLimits" : "replaceCardLimits",
-        exchange: { id: String(index) },
+        operation: "updateCardLimits",
+        exchange: { id },
         before: snapshot(before),
         after: snapshot(after),
       }) as unknown as Control,
+  ) as [Control, Control];
+  const listed = { id: "CRD1", log: { controls: [first, second] } };
+  return isChangedByFirst(
+    listed as unknown as Parameters<typeof isChangedByFirst>[0],
+    which === "first" ? first : second,
+    "nickname",
+    readsOf(names),
   );
 }
 
-const changedAt = (at: number, count = 20) =>
-  Array.from({ length: count }, (_, index) => [index <= at ? "A" : "B", index < at ? "A" : "B"] as const);
-
-/** Whether the write at this place has changed the name, among these. */
-function isBy(at: number, names: readonly (readonly [string, string])[]): boolean {
-  const all = controls(names);
-  const listed = { id: "CRD1", log: { controls: all } } as unknown as Parameters<typeof isChangedByFirst>[0];
-  const control = all[at];
-  assert.ok(control !== undefined);
-  return isChangedByFirst(listed, control, "nickname");
-}
+const [a, b] = ["a".repeat(25), "b".repeat(25)];
 
 test("a change that stays was made by the first write of its operation, if it was seen beside that one alone", () => {
-  assert.equal(isBy(0, changedAt(0)), true);
-  assert.equal(isBy(1, changedAt(1)), true);
+  assert.equal(isBy("first", "a", "b", `${a}${b}`), true);
 });
 
-test("a change beside any other write, between two writes, among a few, or one of several may be somebody else's", () => {
-  assert.equal(isBy(2, changedAt(2)), false, "not the first of its operation");
-  assert.equal(isBy(0, changedAt(0, 19)), false, "too few");
-  assert.equal(isBy(0, [["A", "A"], ...changedAt(-1, 19)]), false, "between two");
-  assert.equal(isBy(0, [...changedAt(0, 19), ["B", "C"]]), false, "one of two");
-  assert.equal(isBy(1, changedAt(0)), false, "beside another one");
+test("a change beside any other write, among few reads, or one of several may be somebody else's", () => {
+  assert.equal(isBy("second", "a", "b", `${a}${b}`), false, "not the first of its operation");
+  assert.equal(isBy("first", "a", "a", `${a}${b}`), false, "not beside it");
+  assert.equal(isBy("first", "a", "b", `${a}bbbb`), false, "few in all");
+  assert.equal(isBy("first", "a", "b", `aaaa${b}${b}`), false, "few before it");
+  assert.equal(isBy("first", "a", "b", `ca${a}${b}`), false, "one before it");
+  assert.equal(isBy("first", "a", "b", `${a}${b}c`), false, "one after it");
+});
+
+test("a card moves by itself if what was read of it changed before the first write", () => {
+  const write = {
+    ...exchange({ operation: "updateCardLimits" }),
+    request: { method: "PATCH", url: "https://api.example.com/v1/card/CRD1/limits", headers: [], body: "{}" },
+  };
+  const hasMoved = (before: string, after: string) =>
+    hasMovedBefore([...readsOf(before), write, ...readsOf(after)], "CRD1", (card) => card?.nickname);
+  assert.equal(hasMoved("ab", "b"), true);
+  assert.equal(hasMoved("aa", "bb"), false);
+  assert.equal(hasMoved("aa", "aba"), false);
 });

@@ -1,8 +1,11 @@
 /** What a write may and may not change on its card and on other cards. */
 
 import { jsonText } from "../../../base/json-text.ts";
+import type { Exchange } from "../../../wire/exchange.ts";
 import { ifConclusive } from "../../kit/inconclusive.ts";
+import { cardsIn, writtenIn } from "../identity.ts";
 import { limitFields, limitsOf, type RawCard } from "../limits.ts";
+import { isWriteOperation } from "../write-form.ts";
 import type { Snapshot } from "./card-list.ts";
 import type { Control, ListedCard } from "./card-log.ts";
 import { type CardUnderTest, dailyOf } from "./card-under-test.ts";
@@ -41,22 +44,51 @@ export function changedFields(
   });
 }
 
-/** Enough writes around which a change that comes by itself would not come beside a certain one of them. */
-const enoughWrites = 20;
+/** What was read of a card, in every list of a log. */
+function readsOf(log: readonly Exchange[], id: string): readonly RawCard[] {
+  return log.flatMap((exchange) =>
+    isWriteOperation(exchange.operation)
+      ? []
+      : cardsIn(exchange).flatMap((seen) => (seen.id === id ? [seen.card] : [])),
+  );
+}
+
+/** The places at which a text differs from the one before. */
+function changesIn(texts: readonly string[]): readonly number[] {
+  return texts.flatMap((text, index) => (index > 0 && text !== texts[index - 1] ? [index] : []));
+}
+
+/** How often a card has to have been read, before a change and in all, so that a single one is no chance. */
+const [readsBefore, readsInAll] = [5, 50];
 
 /**
- * True if a field of the card has changed once in all that was read around writes, and that beside the first one of
- * its operation. What is set for good can't be seen a second time, and who else changes the card meets no certain write.
+ * True if a field of the card has changed once in all that was read of it, and that beside the first write of its
+ * operation. What is set for good can't be seen a second time, and who else changes the card meets no certain write.
  */
-export function isChangedByFirst({ id, log }: ListedCard, control: Control, field: string): boolean {
-  const { controls } = log;
-  const textIn = ({ cards }: Snapshot) => jsonText(fieldsBesideDaily(cards.get(id))[field]);
-  const readIn = ({ before, after }: Control) => [before, after ?? before].map(textIn);
-  const first = controls.find(({ operation }) => operation === control.operation);
-  if (first !== control || controls.length < enoughWrites) return false;
-  const changes = (texts: readonly string[]) =>
-    texts.filter((text, index) => index > 0 && text !== texts[index - 1]).length;
-  return changes(readIn(control)) === 1 && changes(controls.flatMap(readIn)) === 1;
+export function isChangedByFirst(
+  { id, log: { controls } }: ListedCard,
+  { operation, exchange, before, after }: Control,
+  field: string,
+  log: readonly Exchange[],
+): boolean {
+  const textOf = (card: RawCard | undefined) => jsonText(fieldsBesideDaily(card)[field]);
+  const first = controls.find((control) => control.operation === operation);
+  if (first?.exchange.id !== exchange.id || after === null) return false;
+  const texts = readsOf(log, id).map(textOf);
+  const [at = 0, ...others] = changesIn(texts);
+  const isHere = texts[at - 1] === textOf(before.cards.get(id)) && texts[at] === textOf(after.cards.get(id));
+  return at >= readsBefore && others.length === 0 && texts.length >= readsInAll && isHere;
+}
+
+/** True if what is watched on a card has changed before this log has a write of it: so it changes by itself. */
+export function hasMovedBefore(
+  log: readonly Exchange[],
+  id: string,
+  watched: (card: RawCard | undefined) => unknown,
+): boolean {
+  const first = log.findIndex((exchange) => writtenIn(exchange) === id);
+  const before = first === -1 ? log : log.slice(0, first);
+  return changesIn(readsOf(before, id).map((card) => jsonText(watched(card)))).length > 0;
 }
 
 /** Writes to try until one becomes visible, before the card is watched. */

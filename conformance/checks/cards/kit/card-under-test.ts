@@ -84,6 +84,11 @@ export class CardUnderTest {
     return writtenIn(this.#run).wrote(this.id);
   }
 
+  /** The difference between the amounts that are written. */
+  get step(): number {
+    return writtenIn(this.#run).step;
+  }
+
   /** The same card, written to in another form. */
   inForm(form: WriteForm): CardUnderTest {
     return new CardUnderTest(this.#run, this.listed, form);
@@ -102,7 +107,7 @@ export class CardUnderTest {
     const number = writtenIn(this.#run).nextNumber();
     if (room < roomBelow) return amountBeside(daily, number);
     // Where there is nothing left below, it goes on above.
-    return amountBeside(daily, number < room ? -number : number - Math.floor(room) + 1);
+    return amountBeside(daily, number < room ? -number : number - Math.floor(room) + this.step);
   }
 
   /**

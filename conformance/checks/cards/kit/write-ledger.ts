@@ -15,6 +15,9 @@ import type { JournalCard } from "./journal.ts";
 import { Patience } from "./patience.ts";
 import { restore } from "./restore.ts";
 
+/** The difference between two amounts that a run writes: who else adds one to an amount meets no other one of them. */
+export const leastStep = 2;
+
 /** Keeps track of all writes of a run, whichever part sends them. */
 export class WriteLedger implements Keeper {
   /** How long the server needs until a write can be read. */
@@ -24,6 +27,7 @@ export class WriteLedger implements Keeper {
   readonly #forms: WriteForm[] = [];
   readonly #unchanged = new Set<WriteOperation>(writeOperations);
   #number = 0;
+  #step = leastStep;
   #isDirty = false;
 
   constructor(events: KeeperEvents) {
@@ -62,10 +66,20 @@ export class WriteLedger implements Keeper {
     return this.#find(id)?.wrote ?? new Map();
   }
 
-  /** A number for the next value to write: 1, 2, … over the whole run. */
+  /** The difference between the amounts that are written: a server may take only some. */
+  get step(): number {
+    return this.#step;
+  }
+
+  /** Writes amounts that differ by this from now on. */
+  useSteps(step: number): void {
+    this.#step = step;
+  }
+
+  /** How far the next value to write is from the first one: one step, two steps, … over the whole run. */
   nextNumber(): number {
     this.#number += 1;
-    return this.#number;
+    return this.#number * this.#step;
   }
 
   renewPatience(): void {

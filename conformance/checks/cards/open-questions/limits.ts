@@ -70,7 +70,7 @@ const patchable = (gap: "gap.patch.monthly" | "gap.patch.atm", field: "monthly" 
     const isOriginal = (limits: Readonly<Record<string, unknown>> | null | undefined) =>
       jsonText(limits?.[field]) === jsonText(original);
     const send = (value: unknown) => card.write(0, { purpose: gap, body: { [field]: value } });
-    const exchange = await send(amountBeside(original, probeStep));
+    const exchange = await send(amountBeside(original, probeStep * card.step));
     if (!succeeded(exchange)) {
       const status = outcomeOf(exchange);
       return isRefusal(exchange)
