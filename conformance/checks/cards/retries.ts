@@ -11,6 +11,7 @@ import type { CardUnderTest, ReadWrite } from "./kit/card-under-test.ts";
 import { spellableWrite } from "./kit/drawn-writes.ts";
 import { judgeEffects } from "./kit/judge-effects.ts";
 import { isOfKey, triedSituations } from "./kit/situated-write.ts";
+import { judgeSpelledRetries } from "./kit/spelled-retries.ts";
 import { writeCheck, writeCheckId } from "./kit/write-check.ts";
 import { type WriteOperation, writeOperations } from "./write-form.ts";
 
@@ -115,7 +116,13 @@ export const retryChecks: readonly Check[] = writeOperations.flatMap((operation)
     id: "idempotency.retry",
     title: "a retry with the same key is not applied again",
     requirements: ["auth.idempotency.safe-retry"],
-    run: async (run) => [(await retrySequence(run, operation)).retried],
+    run: async (run) => {
+      const { retried } = await retrySequence(run, operation);
+      const purpose = writeCheckId("idempotency", operation);
+      return retried.kind === "held"
+        ? [retried, ...(await withCard(run, operation, (card) => judgeSpelledRetries(run, card, purpose)))]
+        : [retried];
+    },
   }),
   writeCheck(operation, {
     id: "idempotency.distinct",

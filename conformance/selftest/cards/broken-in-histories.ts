@@ -304,18 +304,6 @@ export const brokenInHistories: readonly BrokenServer[] = [
     history: /: PUT \w with (several limits|new values of all limits but the usual one)\.$/,
   },
   {
-    does: "clears the nickname with PUT, which can be seen once",
-    server: () =>
-      replacing({
-        apply: (change, { operation }) => {
-          applyChange(change);
-          if (operation === "replaceCardLimits") cardIn(change).nickname = "";
-        },
-      }),
-    fails: ["write.other-fields.put"],
-    history: /^A write that sets daily changed nickname as well\.$/,
-  },
-  {
     does: "takes a PUT for done where the usual limit is what it asks for",
     server: () =>
       replacing({
@@ -342,5 +330,22 @@ export const brokenInHistories: readonly BrokenServer[] = [
     },
     fails: both("idempotency.distinct"),
     history: /when its key is that of an earlier write that is very long and has another last digit/,
+  },
+  {
+    does: "takes a repetition for another write where its media type is spelled otherwise",
+    server: () => {
+      const types = new Map<string, Set<string>>();
+      const typeOf = ({ request }: RequestContext) => request.headers.get("content-type") ?? "";
+      return replacing({
+        honoursIdempotencyKey: (key, context) => types.get(key)?.has(typeOf(context)) === true,
+        apply: (change, context) => {
+          applyChange(change);
+          const known = types.get(keyOf(context)) ?? new Set();
+          types.set(keyOf(context), known.add(typeOf(context)));
+        },
+      });
+    },
+    fails: both("idempotency.retry"),
+    history: /applied again, over a later write, when Content-Type/,
   },
 ];

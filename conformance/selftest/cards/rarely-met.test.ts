@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { api } from "../../../generated/operations.ts";
 import { runDefaults } from "../../run/options.ts";
-import { cardsOf } from "../../sandbox/cards/index.ts";
+import { cardIn, cardsOf } from "../../sandbox/cards/index.ts";
 import { applyChange } from "../../sandbox/change.ts";
 import { age } from "../../sandbox/faults/when.ts";
 import { json } from "../../sandbox/response.ts";
@@ -156,3 +156,16 @@ const judge = await beforehand(servers, async ([, seams, fails]) => {
 describe("a server that breaks a rule for rare values is found", () => {
   for (const server of servers) it(server[0], () => judge(server));
 });
+
+for (const operation of ["updateCardLimits", "replaceCardLimits"] as const)
+  it(`what the first ${operation} changes for good is found, though it can be seen once only`, async () => {
+    const clearing: Partial<Seams> = {
+      apply: (change, context) => {
+        applyChange(change);
+        if (context.operation === operation) cardIn(change).nickname = "";
+      },
+    };
+    const result = await proofRun({ sandbox: { faults: [clearing] } });
+    const end = operation === "updateCardLimits" ? "patch" : "put";
+    assert.deepEqual(idsWith(result, "failed"), [`write.other-fields.${end}`]);
+  });
