@@ -42,6 +42,7 @@ test("an empty cursor that leads to the first page hides what a walk then shows"
   const more = failure("page.next-cursor.more", { received: '""' });
   assert.deepEqual(hidden(more, failure("list.limit.exact")), ["list.limit.exact by page.next-cursor.more"]);
   assert.deepEqual(hidden({ ...more, received: "the end" }, failure("list.limit.exact")), []);
+  assert.deepEqual(hidden(more, failure("list.limit")), []);
 });
 
 test("what is refused, and carried out nevertheless, is told once", () => {

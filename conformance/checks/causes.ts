@@ -57,6 +57,9 @@ const replayed: readonly (readonly [end: RegExp, others: RegExp])[] = [
 const sharesOperation = ({ operations }: Failure, other: Failure) =>
   operations.length === 0 || operations.some((one) => other.operations.includes(one));
 
+/** What a walk shows whose pages are not those of the list. */
+const ofWalks = /^list\.(?:cursor|iteration|limit\.exact|limit\.default)\b/;
+
 /** Which failures explain which, those that explain most first. */
 const explanations: readonly Explains[] = [
   // What is refused and carried out nevertheless is refused: what it was refused for has nothing to do with it.
@@ -98,7 +101,7 @@ const explanations: readonly Explains[] = [
     (id === "page.cards" && other.id === "list.request"),
   // Who follows an empty cursor reads the list again.
   ({ id, received }, other) =>
-    id === "page.next-cursor.more" && received === emptyText && other.id.startsWith("list."),
+    id === "page.next-cursor.more" && received === emptyText && ofWalks.test(other.id),
   // A recording shows what the checks of its operation show.
   (cause, other) =>
     other.id.startsWith("exchange.") &&
