@@ -160,24 +160,27 @@ async function readUntil(
   agrees: (seen: WholeState) => boolean,
 ): Promise<{ readonly seen: WholeState; readonly isCertain: boolean } | null> {
   const { patience } = writtenIn(run);
+  const { session } = run.probe;
+  let begun = session.serverNow();
   let seen = await look();
   if (seen !== null && agrees(seen) && isSame(limitsIn(state, id), limitsIn(seen, id))) {
     const pause = patience.settling(drawnMs);
     if (pause === null) return null;
     if (pause > 0) {
-      await run.probe.session.sleep(pause);
+      await session.sleep(pause);
+      begun = session.serverNow();
       seen = await look();
     }
   }
   let waited = 0;
   for (const pause of patience.looks()) {
     if (seen === null || agrees(seen)) break;
-    await run.probe.session.sleep(pause);
+    await session.sleep(pause);
     waited += pause;
     seen = await look();
   }
   if (seen === null) return null;
-  if (agrees(seen)) patience.saw(waited);
+  if (agrees(seen)) patience.saw(waited, session.serverNow() - begun);
   else patience.sawNothing(waited);
   return { seen, isCertain: agrees(seen) || patience.isCertain(waited) };
 }

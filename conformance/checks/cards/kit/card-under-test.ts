@@ -220,6 +220,7 @@ export class CardUnderTest {
   async readUntil(done: (limits: Record<string, unknown> | null) => boolean): Promise<Snapshot | null> {
     const { probe } = this.#run;
     const { patience } = writtenIn(this.#run);
+    const begun = probe.session.serverNow();
     let snapshot = await this.read();
     let waited = 0;
     const isDone = () => snapshot !== null && done(limitsOf(snapshot.cards.get(this.id)));
@@ -229,7 +230,7 @@ export class CardUnderTest {
       waited += pause;
       snapshot = await this.read();
     }
-    if (isDone()) patience.saw(waited);
+    if (isDone()) patience.saw(waited, probe.session.serverNow() - begun);
     else patience.sawNothing(waited);
     const isSettled = isDone() || patience.isCertain(waited);
     return snapshot === null ? null : { ...snapshot, isSettled };

@@ -33,6 +33,15 @@ describe("the patience of a run", () => {
     assert.equal(sum(patience.looks()), 200);
     assert.equal(patience.isCertain(200), true);
   });
+  it("stays long where a look takes as long as a write needs, however little was waited", () => {
+    const patience = new Patience();
+    patience.saw(0, 900);
+    assert.equal(patience.settling(), 0, "the first look shows nothing of the kind");
+    patience.saw(100, 900);
+    look(patience, never);
+    assert.equal(patience.isCertain(200), false);
+    assert.equal(patience.settling(), 1800);
+  });
   it("stays long where writes have been seen late, and then doubts what it does not see", () => {
     const patience = new Patience();
     look(patience, 800);

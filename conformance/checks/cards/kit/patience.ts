@@ -47,10 +47,15 @@ export class Patience {
     return looks;
   }
 
-  /** The write was visible in a look this many milliseconds after it. */
-  saw(afterMs: number): void {
-    this.#waitedMs += afterMs;
-    this.#slowestMs = Math.max(this.#slowestMs, afterMs);
+  /**
+   * The write was visible in a look.
+   *
+   * @param waitedMs - How long was waited between looks, in milliseconds; 0 where the first one showed it.
+   * @param afterMs - How long the write may have taken, which is more where a look itself takes long.
+   */
+  saw(waitedMs: number, afterMs = waitedMs): void {
+    this.#waitedMs += waitedMs;
+    if (waitedMs > 0) this.#slowestMs = Math.max(this.#slowestMs, afterMs);
   }
 
   /** No look showed the write; they took this many milliseconds. */
