@@ -164,11 +164,10 @@ function askWith(run: Run, purpose: string, call: Call, token: Token | null): Pr
 /** True for a server that gives the same page for a cursor once more, and not another or an empty one for one that has ended. */
 async function givesAgain(run: Run, paged: PagedOperation): Promise<boolean> {
   const place = await freshPlace(run, laterPage);
-  const [first, second] = [await useCursor(run, place), await useCursor(run, place)].map(
-    (exchange) => readPage(paged, exchange).ids ?? [],
-  );
+  const [first, second] = [await useCursor(run, place), await useCursor(run, place)];
+  const ids = readPage(paged, first).ids ?? [];
   // What is sent twice since no answer came may have ended at the first time.
-  return first !== undefined && first.length > 0 && isDeepStrictEqual(first, second);
+  return first.sentBefore === 0 && ids.length > 0 && isDeepStrictEqual(ids, readPage(paged, second).ids);
 }
 
 /** The same with a cursor, unless there is none. */

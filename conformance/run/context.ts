@@ -189,10 +189,12 @@ function neededFor(checks: readonly Check[], writes: boolean): Needed {
   };
 }
 
-/** The signature of the last request that was accepted. */
+/** The signature of the last request as specified that was accepted. */
 function lastSignatureOf(exchanges: readonly Exchange[]): string | null {
   const signature = ({ request }: Exchange) => headerOf(request.headers, api.headers.signature) ?? null;
-  const last = exchanges.findLast((one) => succeeded(one) && signature(one) !== null);
+  const last = exchanges.findLast(
+    (one) => one.alteration === null && succeeded(one) && signature(one) !== null,
+  );
   return last === undefined ? null : signature(last);
 }
 

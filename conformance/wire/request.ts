@@ -36,7 +36,7 @@ export interface RequestBuilder {
   readonly serverNow: () => number;
   /** See {@link Session.marginSeconds}; the widest margin by default. */
   readonly marginSeconds?: () => number;
-  /** The signature of the last request that was accepted; null, as by default, if there was none. */
+  /** The signature of the last request as specified that was accepted; null, as by default, if there was none. */
   readonly lastSignature?: () => string | null;
 }
 

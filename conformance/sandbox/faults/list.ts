@@ -91,6 +91,7 @@ function walks({ pages, checks, fault }: PagedFaults): (Heading | Row)[] {
         return { items, next: next ?? (items.length > 0 ? request.items.length : null) };
       },
     }),
+    breaks("page.next-cursor.more", ...checks("page.next-cursor.more", "list.cursor", ...sizes)),
     fault("page.empty-end", `sends an empty ${cursor} on the last page`, { edits: fill(pages.cursor, "") }),
     breaks("list.cursor.immediate", ...checks("list.cursor")),
     fault("page.cursor-refused", "refuses the cursor of the third page", {

@@ -125,7 +125,9 @@ function showsAgain({ shown }: Played, other: Finding, history: History): boolea
     ({ finding, steps }) =>
       steps.length >= history.length &&
       checkOf(finding) === checkOf(other) &&
-      finding.place?.field === other.place?.field,
+      finding.place?.field === other.place?.field &&
+      // Who else changes cards changes now this one and now that one.
+      finding.place?.card === other.place?.card,
   );
 }
 

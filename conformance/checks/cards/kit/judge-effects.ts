@@ -15,6 +15,7 @@ import { limitsOf } from "../limits.ts";
 import { bodyIn, limitsNamed } from "../write-form.ts";
 import { changedElsewhere, fieldsBesideDaily, staysByItself } from "./card-compare.ts";
 import type { Snapshot } from "./card-list.ts";
+import type { Control } from "./card-log.ts";
 import { type CardUnderTest, dailyOf } from "./card-under-test.ts";
 import { createNearKeys, keysOfOne, nearKey } from "./near-key.ts";
 import { nearKeyIn, sendBefore } from "./situated-write.ts";
@@ -39,7 +40,7 @@ export async function judgeEffects(
   if (hindered !== null || usable.length === 0) return hindered === null ? [] : [hindered];
   const plain = await card.control();
   // Where not even a plain write has its effect and no other one, that is for other checks.
-  if (!plain.accepted || jsonText(dailyOf(plain.after, card.id)) !== jsonText(plain.value)) return [];
+  if (!plain.accepted || card.listed.log.controls.some((control) => isOtherwise(card, control))) return [];
   if (alsoChanged(plain.before, plain.after, card, plain.value) !== null) return [];
   const draw = run.draw.strength === "pairs" ? drawPairs : drawEach;
   const rows = draw(usable, run.draw, { name: `${name} of ${card.form.operation}` });
@@ -60,9 +61,17 @@ export async function judgeEffects(
       limitsOf(now)?.daily,
       fieldsBesideDaily(now),
     ]));
+  // What the plain write shows as well is for other checks.
+  const told = confirmed.filter((fact) => fact.kind !== "violated" || fact.spelled !== undefined);
   return isCertain
-    ? [...facts.filter(({ kind }) => kind === "held"), ...confirmed]
+    ? [...facts.filter(({ kind }) => kind === "held"), ...told]
     : [missing("the card also changes while this run writes nothing; that may be somebody else's doing")];
+}
+
+/** True for a write in the plain spelling that was taken, and is not what is read afterwards. */
+function isOtherwise(card: CardUnderTest, { operation, accepted, value, after }: Control): boolean {
+  const isRead = after !== null && jsonText(dailyOf(after, card.id)) === jsonText(value);
+  return operation === card.form.operation && accepted && !isRead;
 }
 
 /** What a write changed besides the limits that it names, as text; null if nothing, or if that is not known. */
