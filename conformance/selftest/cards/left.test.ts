@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { afterEach, it } from "node:test";
 import { setTimeout } from "node:timers/promises";
+import { api } from "../../../generated/operations.ts";
 import { createSandbox, type Sandbox } from "../../sandbox/app.ts";
 import { listenerOf } from "../../sandbox/serve.ts";
 import { closeServers, listening } from "../../wire/testing.ts";
@@ -15,7 +16,7 @@ afterEach(closeServers);
 const slowly = 20;
 
 /** Judges a server that answers writes slowly, and does something where nobody waits for that any more. */
-async function judge(forsaken: (sandbox: Sandbox) => void) {
+async function judge(forsaken: (sandbox: Sandbox, key: string) => void) {
   const sandbox = createSandbox({ ...credentials, publicKey });
   let times = 0;
   const answer = listenerOf(async (request) => {
@@ -27,7 +28,10 @@ async function judge(forsaken: (sandbox: Sandbox) => void) {
     response.once("close", () => {
       if (response.writableFinished) return;
       times += 1;
-      forsaken(sandbox);
+      const key = String(request.headers[api.headers.idempotencyKey.toLowerCase()]);
+      forsaken(sandbox, key);
+      // Where the connection was closed before the write was carried out, once more when it has been.
+      setTimeout(slowly).then(() => forsaken(sandbox, key));
     });
     answer(request, response);
   });
@@ -37,14 +41,13 @@ async function judge(forsaken: (sandbox: Sandbox) => void) {
   return { failed: idsWith(result, "failed"), messages: result.checks.map(({ message }) => message), times };
 }
 
-/** Forgets the key of the last write. */
-function forgetLast({ state }: Sandbox): void {
-  const last = [...state.writes.keys()].at(-1);
-  if (last !== undefined) state.writes.delete(last);
+/** Forgets the key of a write. */
+function forget({ state }: Sandbox, key: string): void {
+  state.writes.delete(key);
 }
 
 it("a key that is lost with the connection is found", async () => {
-  const { failed, messages } = await judge(forgetLast);
+  const { failed, messages } = await judge(forget);
   assert.equal(failed.length, 1, messages.join("\n"));
   assert.match(messages.join("\n"), /(PATCH|PUT) A, whose response is not waited for; \w+ B; A again\./);
 });

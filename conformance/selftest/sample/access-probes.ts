@@ -30,6 +30,8 @@ export const accessProbes: readonly ProbeOf[] = [
   sends("another scheme", () => ({ authorization: (token) => `Token ${token}` })),
   sends("no scheme", () => ({ authorization: (token) => token })),
   sendsInvalid("never issued", () => unknown),
+  sendsInvalid("never issued, and long", () => unknown.repeat(20)),
+  sendsInvalid("that is a word for no value", () => "undefined"),
   ...misspellings.map((way) => sendsInvalid(`misspelt: ${way}`, (right) => misspelt(way, right))),
   afterLife("six tenths of its life", (life) => 0.6 * life),
   afterLife("its life and a second", (life) => life + 1000),

@@ -34,6 +34,9 @@ export const tokenProbes: readonly ProbeOf[] = [
   ),
   sendsForm("the id as the secret", (form) => form.set("client_secret", credentials.clientId)),
   sendsForm("the secret as the id", (form) => form.set("client_id", credentials.clientSecret)),
+  sends("the fields of the form in another order", () => ({
+    body: new URLSearchParams([...tokenForm()].reverse()).toString(),
+  })),
   sends("the token request in JSON", () => ({
     body: JSON.stringify(Object.fromEntries(tokenForm())),
     contentType: "application/json",
