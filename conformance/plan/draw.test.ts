@@ -56,6 +56,24 @@ test("pairs are the same for the same seed, none where nothing is drawn, and wha
   for (const row of pairs({ only })) assert.deepEqual(names(row), ["accept=absent"]);
 });
 
+/** The share of all pairs of spellings of different dimensions that these rows hold. */
+function shareOfPairs(rows: readonly (readonly string[])[]): number {
+  const pairs = spellings.flatMap((one, index) =>
+    spellings
+      .slice(index + 1)
+      .flatMap((other) => (other.dimension === one.dimension ? [] : [names([one, other])])),
+  );
+  return (
+    pairs.filter((both) => rows.some((row) => both.every((name) => row.includes(name)))).length / pairs.length
+  );
+}
+
+test("in its few rows, a defect meets two thirds of the pairs of spellings", () => {
+  const shares = Array.from({ length: 20 }, (_, seed) => shareOfPairs(drawn(seed)));
+  const mean = shares.reduce((sum, share) => sum + share, 0) / shares.length;
+  assert.ok(mean > 0.65, String(mean));
+});
+
 test("the seed and the place decide, and nothing is drawn where nothing is wanted", () => {
   assert.deepEqual(drawn(1), drawn(1));
   assert.notDeepEqual(drawn(1), drawn(2));

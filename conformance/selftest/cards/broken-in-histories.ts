@@ -19,7 +19,6 @@ import {
   isRepeated,
   keyOf,
   losesUpdates,
-  storing,
   withPast,
 } from "./servers-with-past.ts";
 
@@ -104,15 +103,6 @@ export const brokenInHistories: readonly BrokenServer[] = [
     history: /was used before/,
   },
   {
-    does: "fails at an amount of 0",
-    server: () =>
-      replacing({
-        intercept: (context) => (isWrite(context.operation) && dailyOf(context) === 0 ? json(500, {}) : null),
-      }),
-    fails: ["write.answered"],
-    history: /: (?:PATCH|PUT) A with the amount 0\.$/,
-  },
-  {
     does: "carries out a refused write under the key of another one",
     server: () =>
       replacing({
@@ -176,45 +166,6 @@ export const brokenInHistories: readonly BrokenServer[] = [
     history: /: \w+ A; A again\.$/,
   },
   {
-    does: "ignores the amount 0",
-    server: storing((daily, before) => (daily === 0 ? before : daily)),
-    fails: both("write.effect"),
-    history: /: \w+ A with the amount 0\.$/,
-  },
-  {
-    does: "keeps 32 bits of an amount",
-    server: storing((daily) => daily | 0),
-    fails: both("write.effect"),
-    history: /: \w+ A with an amount that needs more than 32 bits\.$/,
-  },
-  {
-    does: "moves the ATM limit where a body changes several",
-    server: () =>
-      replacing({
-        apply: (change) => {
-          const before = cardIn(change).limits;
-          applyChange(change);
-          const { limits } = cardIn(change);
-          if (limits.monthly !== before.monthly && limits.daily !== before.daily) limits.atm += 1000;
-        },
-      }),
-    fails: both("write.effect"),
-    history: /: \w+ A with several limits\.$/,
-  },
-  {
-    does: "carries out what is right in a write that it refuses for the rest",
-    server: () =>
-      replacing({
-        reply: (answer, context) => {
-          const isInPart = isWrite(context.operation) && /:\s*"\d+"/.test(context.request.body);
-          if (isInPart && answer.status >= 400) cardAt(context).limits.daily = dailyOf(context);
-          return answer;
-        },
-      }),
-    fails: both("refused.no-effect"),
-    history: /: \w+ A with one limit that is a text\.$|was answered 400, but its limit was read later\.$/,
-  },
-  {
     does: "loses one of two patches at the same time",
     server: losesUpdates,
     fails: ["write.effect.patch", "write.other-fields.patch"],
@@ -252,22 +203,6 @@ export const brokenInHistories: readonly BrokenServer[] = [
     history: /with (several limits|new values of all limits but the usual one)/,
   },
   {
-    does: "carries out the first limit of a body alone",
-    server: () =>
-      replacing({
-        apply: (change, context) => {
-          if (context.operation !== "updateCardLimits") return applyChange(change);
-          const before = { ...cardIn(change).limits };
-          const [first = ""] = Object.keys(JSON.parse(context.request.body));
-          applyChange(change);
-          const { limits } = cardIn(change);
-          Object.assign(limits, before, { [first]: limits[first as keyof typeof limits] });
-        },
-      }),
-    fails: ["write.effect.patch"],
-    history: /PATCH \w with several limits\.$/,
-  },
-  {
     does: "says that it carries out what was refused under its key before, and does not",
     server: () => {
       const refused = new Set<string>();
@@ -283,69 +218,5 @@ export const brokenInHistories: readonly BrokenServer[] = [
     },
     fails: ["write.effect.put"],
     history: /: \w+ A [^;]*; A again\.$/,
-  },
-  {
-    does: "carries a repetition out again where its amount is 0",
-    server: honouring((_, { request }) => !/"daily":\s*0\b/.test(request.body)),
-    fails: both("idempotency.retry"),
-    history: /: \w+ A with the amount 0; \w+ B[^;]*; A again\.$/,
-  },
-  {
-    does: "replaces the usual limit alone",
-    server: () =>
-      replacing({
-        apply: (change, { operation }) => {
-          const { monthly, atm } = cardIn(change).limits;
-          applyChange(change);
-          if (operation === "replaceCardLimits") Object.assign(cardIn(change).limits, { monthly, atm });
-        },
-      }),
-    fails: ["write.effect.put"],
-    history: /: PUT \w with (several limits|new values of all limits but the usual one)\.$/,
-  },
-  {
-    does: "takes a PUT for done where the usual limit is what it asks for",
-    server: () =>
-      replacing({
-        apply: (change, context) => {
-          const isDone = cardIn(change).limits.daily === dailyOf(context);
-          if (!isDone || context.operation !== "replaceCardLimits") applyChange(change);
-        },
-      }),
-    fails: ["write.effect.put"],
-    history: /: PUT \w with new values of all limits but the usual one\.$/,
-  },
-  {
-    does: "keeps 128 characters of a key",
-    server: () => {
-      const known = new Map<string, string>();
-      return replacing({
-        apply: (change, context) => {
-          const [key, kept] = [keyOf(context), keyOf(context).slice(0, 128)];
-          if ((known.get(kept) ?? key) !== key) return;
-          known.set(kept, key);
-          applyChange(change);
-        },
-      });
-    },
-    fails: both("idempotency.distinct"),
-    history: /when its key is that of an earlier write that is very long and has another last digit/,
-  },
-  {
-    does: "takes a repetition for another write where its media type is spelled otherwise",
-    server: () => {
-      const types = new Map<string, Set<string>>();
-      const typeOf = ({ request }: RequestContext) => request.headers.get("content-type") ?? "";
-      return replacing({
-        honoursIdempotencyKey: (key, context) => types.get(key)?.has(typeOf(context)) === true,
-        apply: (change, context) => {
-          applyChange(change);
-          const known = types.get(keyOf(context)) ?? new Set();
-          types.set(keyOf(context), known.add(typeOf(context)));
-        },
-      });
-    },
-    fails: both("idempotency.retry"),
-    history: /applied again, over a later write, when Content-Type/,
   },
 ];

@@ -8,6 +8,7 @@ import { beforehand } from "../beforehand.ts";
 import { type ProofOptions, type ProofResult, proofRun } from "../in-memory.ts";
 import { replacing } from "../variation.ts";
 import { idsWith } from "../verdicts.ts";
+import { brokenInContents } from "./broken-in-contents.ts";
 import { brokenInHistories } from "./broken-in-histories.ts";
 
 /** The checks that histories have facts for, and those that wait for a day. */
@@ -20,7 +21,9 @@ function drawnRun(options: ProofOptions, selected: RegExp): Promise<ProofResult>
   return proofRun({ ...options, run, select: ({ id }) => selected.test(id) });
 }
 
-const judge = await beforehand(brokenInHistories, async ({ server, fails, history }) => {
+const broken = [...brokenInHistories, ...brokenInContents];
+
+const judge = await beforehand(broken, async ({ server, fails, history }) => {
   const result = await drawnRun(server(), selected);
   assert.deepEqual(idsWith(result, "failed").sort(), [...fails].sort());
   const told = result.checks.filter(({ id }) => fails.includes(id)).map(({ message }) => message);
@@ -33,7 +36,7 @@ const judge = await beforehand(brokenInHistories, async ({ server, fails, histor
 });
 
 describe("a server that breaks a rule only in some sequences is found", () => {
-  for (const server of brokenInHistories) it(server.does, () => judge(server));
+  for (const server of broken) it(server.does, () => judge(server));
 });
 
 it("a text that a server stores for a limit, as it came, is found by the rule of that field", async () => {

@@ -19,8 +19,8 @@ export interface Lawful {
 const [noiseShare, answerShare] = [0.5, 0.3];
 
 /**
- * One draw, the same for the same seed and number; it is also sent what a run draws by default. Parts that contradict those before are left out; two
- * variations that do are drawn again.
+ * One draw, the same for the same seed and number; it is also sent what a run draws by default. Parts that contradict
+ * those before are left out; two variations that do are drawn again.
  */
 export function drawLawful(seed: string, number: number, variations: readonly Variation[]): Lawful {
   const random = randomAt(seed, "lawful", number);
