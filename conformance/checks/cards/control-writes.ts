@@ -171,10 +171,12 @@ const otherCards = (operation: WriteOperation): Check =>
           ? [missing("needs an accepted write and a second card to compare with")]
           : seen.map(({ exchange }) => held("the limits of all other cards stayed", exchange.id));
       }
-      // Someone else may change other cards at any time; a value that only this run writes is its own.
-      const ours = touched.filter(
-        ({ id, control }) => limitsOf(control.after?.cards.get(id))?.daily === control.value,
-      );
+      // Someone else may change other cards at any time; a value that only this run writes is its own,
+      // unless the other card had it before.
+      const ours = touched.filter(({ id, control: { before, after, value } }) => {
+        const [then, now] = [before, after].map((view) => limitsOf(view?.cards.get(id))?.daily);
+        return now === value && then !== value;
+      });
       // What our writes changed on other cards is restored as well.
       for (const { id } of ours) {
         const original = cardIn(list, id);

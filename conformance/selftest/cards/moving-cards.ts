@@ -61,6 +61,18 @@ function somebodyElse(every: number, change: (card: Card, time: number) => unkno
   });
 }
 
+/** All cards but the last have a daily limit that a run may write to it, and somebody changes their monthly one. */
+function besideSameAmounts(): ProofOptions {
+  return beforeEach(({ state, count }) => {
+    const others = cardsOf(state).slice(0, -1);
+    const daily = cardsOf(state).at(-1)?.limits.daily ?? 0;
+    for (const [at, { limits }] of others.entries()) {
+      if (count === 1) limits.daily = daily - at;
+      limits.monthly = 20_000 + count;
+    }
+  });
+}
+
 /** Somebody else changes the last card each time so many milliseconds are over. */
 function somebodyInTime(everyMs: number, change: (card: Card, time: number) => unknown): ProofOptions {
   let times = 0;
@@ -156,6 +168,7 @@ export const movingCards: readonly Variation[] = [
       return { ...varies(name, 50, () => somebodyInTime(everyMs, change)), restless: true };
     }),
   ),
+  varies("somebody else who changes cards that have the amounts of the run", 100, besideSameAmounts),
   {
     name: "somebody else who sets back the daily limit of the card, every 40 requests",
     passes: 100,
