@@ -108,17 +108,19 @@ function lockout(most: number, status: number, from: "tokens" | "everything"): P
   };
 }
 
-/** Repeated token requests get the same token, with less and less time left. */
+/** Repeated token requests get the same token, with less and less time left, and another one when it ends. */
 export function sameToken(): ProofOptions {
-  const known = new Map<string, string>();
+  const known = new Map<string, { readonly body: object; readonly endsAt: number }>();
   return {
-    wrap: async (request, next) => {
+    wrap: async (request, next, clock) => {
       if (!isTokenRequest(request)) return next(request);
-      const body = await request.clone().text();
-      const again = known.get(body);
-      if (again !== undefined) return Response.json(JSON.parse(again));
+      const asked = await request.clone().text();
+      const same = known.get(asked);
+      const left = Math.floor(((same?.endsAt ?? 0) - clock.now()) / 1000);
+      if (left > 0) return Response.json({ ...same?.body, expires_in: left });
       const response = await next(request);
-      if (response.ok) known.set(body, await response.clone().text());
+      const body: unknown = response.ok ? await response.clone().json() : null;
+      if (isObject(body)) known.set(asked, { body, endsAt: clock.now() + Number(body.expires_in) * 1000 });
       return response;
     },
     run: { waitMs: 0 },
