@@ -3,7 +3,13 @@ import { jsonText } from "../../../base/json-text.ts";
 import { whenWords } from "../../../plan/draw.ts";
 import { missing, type Run } from "../../kit/check.ts";
 import type { Fact } from "../../kit/verdict.ts";
-import { fieldsBesideDaily, someLooks, staysByItself, type Watch } from "../kit/card-compare.ts";
+import {
+  fieldsBesideDaily,
+  haveOthersMovedBefore,
+  someLooks,
+  staysByItself,
+  type Watch,
+} from "../kit/card-compare.ts";
 import { cardIn } from "../kit/card-list.ts";
 import { writeCheckId } from "../kit/write-check.ts";
 import { writtenIn } from "../kit/write-ledger.ts";
@@ -145,6 +151,7 @@ async function isCalm(
     return staysByItself(own, { looks, besideMs }, (now) => [limitsOf(now)?.daily, fieldsBesideDaily(now)]);
   }
   // Who changes one of the other cards may change each of them at its time.
+  if (haveOthersMovedBefore(run.probe.session.exchanges, own.id)) return false;
   const [size = null] = await pageSizes(run, own.listed);
   const seen = new Set<string>();
   for (let look = 0; look < looks && seen.size <= 1; look += 1) {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { exchange } from "../../../wire/testing.ts";
-import { hasMovedBefore, isChangedByFirst } from "./card-compare.ts";
+import { hasMovedBefore, haveOthersMovedBefore, isChangedByFirst } from "./card-compare.ts";
 import type { Control } from "./card-log.ts";
 
 const cardOf = (nickname: string) => ({ id: "CRD1", nickname });
@@ -48,14 +48,23 @@ test("a change beside any other write, among few reads, or one of several may be
   assert.equal(isBy("first", "a", "b", `${a}${b}c`), false, "one after it");
 });
 
+const write = {
+  ...exchange({ operation: "updateCardLimits" }),
+  request: { method: "PATCH", url: "https://api.example.com/v1/card/CRD1/limits", headers: [], body: "{}" },
+};
+
 test("a card moves by itself if what was read of it changed before the first write", () => {
-  const write = {
-    ...exchange({ operation: "updateCardLimits" }),
-    request: { method: "PATCH", url: "https://api.example.com/v1/card/CRD1/limits", headers: [], body: "{}" },
-  };
   const hasMoved = (before: string, after: string) =>
     hasMovedBefore([...readsOf(before), write, ...readsOf(after)], "CRD1", (card) => card?.nickname);
   assert.equal(hasMoved("ab", "b"), true);
   assert.equal(hasMoved("aa", "bb"), false);
   assert.equal(hasMoved("aa", "aba"), false);
+});
+
+test("other cards move by themselves if one of them changed before the first write of the card", () => {
+  const listOf = (own: string, other: string) =>
+    exchange({ operation: "listCards", body: { cards: [cardOf(own), { ...cardOf(other), id: "CRD2" }] } });
+  const before = [listOf("a", "c"), listOf("b", "c")];
+  assert.equal(haveOthersMovedBefore([...before, write, listOf("b", "d")], "CRD1"), false);
+  assert.equal(haveOthersMovedBefore([...before, listOf("b", "d"), write], "CRD1"), true);
 });

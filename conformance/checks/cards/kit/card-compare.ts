@@ -80,15 +80,32 @@ export function isChangedByFirst(
   return at >= readsBefore && others.length === 0 && texts.length >= readsInAll && isHere;
 }
 
+/** What this log has before its first write of a card. */
+function beforeWrites(log: readonly Exchange[], id: string): readonly Exchange[] {
+  const first = log.findIndex((exchange) => writtenIn(exchange) === id);
+  return first === -1 ? log : log.slice(0, first);
+}
+
 /** True if what is watched on a card has changed before this log has a write of it: so it changes by itself. */
 export function hasMovedBefore(
   log: readonly Exchange[],
   id: string,
   watched: (card: RawCard | undefined) => unknown,
 ): boolean {
-  const first = log.findIndex((exchange) => writtenIn(exchange) === id);
-  const before = first === -1 ? log : log.slice(0, first);
-  return changesIn(readsOf(before, id).map((card) => jsonText(watched(card)))).length > 0;
+  return changesIn(readsOf(beforeWrites(log, id), id).map((card) => jsonText(watched(card)))).length > 0;
+}
+
+/** True if any card but this one has changed before this log has a write of this one: by somebody else, that is. */
+export function haveOthersMovedBefore(log: readonly Exchange[], id: string): boolean {
+  const last = new Map<string, string>();
+  return beforeWrites(log, id).some((exchange) =>
+    cardsIn(exchange).some((seen) => {
+      const text = jsonText([limitsOf(seen.card)?.daily, fieldsBesideDaily(seen.card)]);
+      const known = last.get(seen.id);
+      last.set(seen.id, text);
+      return seen.id !== id && known !== undefined && known !== text;
+    }),
+  );
 }
 
 /** Writes to try until one becomes visible, before the card is watched. */
