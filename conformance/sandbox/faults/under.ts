@@ -8,7 +8,7 @@ import { pastOf, remember } from "./past.ts";
 /** What is told of the requests to a server under circumstances. */
 export interface Told {
   /** Called for each request that meets all of them. */
-  readonly onMet?: () => void;
+  readonly onMet?: (context: RequestContext) => void;
   /** Called with every answer. */
   readonly onAnswer?: (reply: SandboxResponse, context: RequestContext) => void;
 }
@@ -30,7 +30,7 @@ export function under(
     intercept: (context) => {
       if (circumstances.every(({ holds }) => holds(context, pastOf(context.state)))) {
         met.add(context);
-        onMet?.();
+        onMet?.(context);
       }
       return replaced.intercept?.(context) ?? null;
     },

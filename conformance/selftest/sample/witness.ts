@@ -28,8 +28,8 @@ export type Witness = { readonly probe: Probe } | { readonly reason: string };
 interface Sight {
   readonly answers: readonly string[];
   readonly state: string;
-  /** True where a request met all circumstances. */
-  readonly isMet: boolean;
+  /** For each request that met all circumstances, whether it was refused. */
+  readonly refused: readonly boolean[];
   /** True where a request was for an item that a run must not change. */
   readonly isBeyond: boolean;
 }
@@ -43,13 +43,13 @@ export const reasons = {
 } as const;
 
 /** What conforming servers show, by probe and circumstances. */
-const clean = new Map<string, readonly Sight[]>();
+const clean = new Map<string, Sight>();
 
 /** The probes that show a faulty server without circumstances, as they are found. */
 export async function* showing(suspect: Suspect): AsyncGenerator<Probe> {
   for (const probe of probes) {
     const seen = await sightOf(probe, [], { ...suspect, circumstances: [] });
-    if (differs(await cleanSights(probe, []), seen)) yield probe;
+    if (differs([await cleanSight(probe, [])], seen)) yield probe;
   }
 }
 
@@ -72,8 +72,8 @@ export async function witnessOf(suspect: Suspect, shown: readonly Probe[]): Prom
   for (const probe of fitting) {
     for (const order of orders(circumstances)) {
       const seen = await sightOf(probe, order, suspect);
-      isMet ||= seen.isMet;
-      if (!differs(await cleanSights(probe, order), seen)) continue;
+      isMet ||= seen.refused.length > 0;
+      if (!differs(await conformingSights(probe, order, seen), seen)) continue;
       if (!seen.isBeyond) return { probe };
       isBeyond = true;
     }
@@ -88,7 +88,7 @@ export async function meets(
   isPlain = false,
 ): Promise<boolean> {
   const suspect = { seams: {}, circumstances };
-  return (await sightOf(probe, isPlain ? [] : circumstances, suspect)).isMet;
+  return (await sightOf(probe, isPlain ? [] : circumstances, suspect)).refused.length > 0;
 }
 
 /** The orders in which recipes are nested. */
@@ -96,28 +96,38 @@ function orders(circumstances: readonly Named[]): (readonly Named[])[] {
   return circumstances.length < 2 ? [circumstances] : [circumstances, [...circumstances].reverse()];
 }
 
-/** What conforming servers show: one that takes what it may refuse, and one that refuses it. */
-async function cleanSights(probe: Probe, order: readonly Named[]): Promise<readonly Sight[]> {
+/** What a conforming server shows that takes all that it may refuse. */
+async function cleanSight(probe: Probe, order: readonly Named[]): Promise<Sight> {
   const key = JSON.stringify([probe.operation, probe.name, ...order.map(({ name }) => name)]);
-  const known = clean.get(key);
-  if (known !== undefined) return known;
-  const all: Partial<Seams>[] = [{}];
-  if (order.some(({ mayBeRefused }) => mayBeRefused)) all.push({ intercept: () => json(400, {}) });
-  const sights: Sight[] = [];
-  for (const seams of all) sights.push(await sightOf(probe, order, { seams, circumstances: order }));
-  clean.set(key, sights);
-  return sights;
+  const sight = clean.get(key) ?? (await sightOf(probe, order, { seams: {}, circumstances: order }));
+  clean.set(key, sight);
+  return sight;
+}
+
+/**
+ * What conforming servers show: one that takes what it may refuse, and one that refuses of it what the other server
+ * refused, since it may refuse each of these requests.
+ */
+async function conformingSights(
+  probe: Probe,
+  order: readonly Named[],
+  { refused }: Sight,
+): Promise<readonly Sight[]> {
+  const taking = await cleanSight(probe, order);
+  if (!order.some(({ mayBeRefused }) => mayBeRefused) || !refused.includes(true)) return [taking];
+  let met = 0;
+  const intercept = () => (refused[met++] === true ? json(400, {}) : null);
+  return [taking, await sightOf(probe, order, { seams: { intercept }, circumstances: order })];
 }
 
 async function sightOf(probe: Probe, order: readonly Named[], suspect: Suspect): Promise<Sight> {
-  let isMet = false;
+  const met = new Map<RequestContext, boolean>();
   let isBeyond = false;
   const seams = under(suspect.circumstances, suspect.seams, {
-    onMet: () => {
-      isMet = true;
-    },
+    onMet: (context) => met.set(context, false),
     onAnswer: (reply, context) => {
       isBeyond ||= changesOther(context);
+      if (met.has(context)) met.set(context, isRefusal(reply.status));
       suspect.watch?.(reply, context);
     },
   });
@@ -134,7 +144,7 @@ async function sightOf(probe: Probe, order: readonly Named[], suspect: Suspect):
   return {
     answers: partner.answers.map((answer) => tell(textOf(answer, isOpen))),
     state: JSON.stringify([[...items], [...tokens.values()]]),
-    isMet,
+    refused: [...met.values()],
     isBeyond,
   };
 }
@@ -142,9 +152,11 @@ async function sightOf(probe: Probe, order: readonly Named[], suspect: Suspect):
 /** The one refusal that the description shows; a token may also be refused for the scopes that it lacks. */
 const documented = 401;
 
+const isRefusal = (status: number) => status >= 400 && status < 500;
+
 /** An answer as it is compared: how a request is refused is open, unless the description says it. */
 function textOf({ status, headers, body, isDocumented }: Answer, isOpen: boolean): string {
-  return status >= 400 && status < 500 && (isOpen || !isDocumented || status !== documented)
+  return isRefusal(status) && (isOpen || !isDocumented || status !== documented)
     ? "refused"
     : JSON.stringify([status, headers, body]);
 }

@@ -35,6 +35,8 @@ export const credentials = [
     kind: "credential",
     words: "for fewer scopes than all",
     isFor: any,
+    // Whether a client may ask for fewer scopes is open, and card endpoints require them all.
+    mayBeRefused: true,
     holds: isNarrow,
   },
 ] as const satisfies readonly Circumstance[];
