@@ -164,7 +164,11 @@ function askWith(run: Run, purpose: string, call: Call, token: Token | null): Pr
 /** True for a server that gives the same page for a cursor once more, and not another or an empty one for one that has ended. */
 async function givesAgain(run: Run, paged: PagedOperation): Promise<boolean> {
   const place = await freshPlace(run, laterPage);
-  const [first, second] = [await useCursor(run, place), await useCursor(run, place)];
+  return isGivenAgain(paged, await useCursor(run, place), await useCursor(run, place));
+}
+
+/** True if the second use of a cursor was answered with the page that the first one was answered with. */
+export function isGivenAgain(paged: PagedOperation, first: Exchange, second: Exchange): boolean {
   const ids = readPage(paged, first).ids ?? [];
   // What is sent twice since no answer came may have ended at the first time.
   return first.sentBefore === 0 && ids.length > 0 && isDeepStrictEqual(ids, readPage(paged, second).ids);

@@ -190,7 +190,7 @@ function neededFor(checks: readonly Check[], writes: boolean): Needed {
 }
 
 /** The signature of the last request as specified that was accepted. */
-function lastSignatureOf(exchanges: readonly Exchange[]): string | null {
+export function lastSignatureOf(exchanges: readonly Exchange[]): string | null {
   const signature = ({ request }: Exchange) => headerOf(request.headers, api.headers.signature) ?? null;
   const last = exchanges.findLast(
     (one) => one.alteration === null && succeeded(one) && signature(one) !== null,

@@ -126,7 +126,7 @@ function sentence({ contradicts, request }: Finding): string {
 }
 
 /** True if the end of a history has shown the same finding again. */
-function showsAgain({ shown }: Played, other: Finding, history: History): boolean {
+export function showsAgain({ shown }: Pick<Played, "shown">, other: Finding, history: History): boolean {
   return shown.some(
     ({ finding, steps }) =>
       steps.length >= history.length &&

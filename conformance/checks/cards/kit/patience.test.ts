@@ -11,7 +11,7 @@ function look(patience: Patience, comesAfterMs: number): number {
     if (waited >= comesAfterMs) break;
     waited += pause;
   }
-  if (waited >= comesAfterMs) patience.saw(waited);
+  if (waited >= comesAfterMs) patience.saw(waited, waited);
   else patience.sawNothing(waited);
   return waited;
 }

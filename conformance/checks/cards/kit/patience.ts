@@ -53,7 +53,7 @@ export class Patience {
    * @param waitedMs - How long was waited between looks, in milliseconds; 0 where the first one showed it.
    * @param afterMs - How long the write may have taken, which is more where a look itself takes long.
    */
-  saw(waitedMs: number, afterMs = waitedMs): void {
+  saw(waitedMs: number, afterMs: number): void {
     this.#waitedMs += waitedMs;
     if (waitedMs > 0) this.#slowestMs = Math.max(this.#slowestMs, afterMs);
   }

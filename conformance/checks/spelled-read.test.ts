@@ -1,0 +1,19 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { exchange } from "../wire/testing.ts";
+import { mainList } from "./kit/paged.ts";
+import { isGivenAgain } from "./spelled-read.ts";
+
+assert.ok(mainList);
+const list = mainList;
+const page = (...ids: readonly string[]) => exchange({ body: { cards: ids.map((id) => ({ id })) } });
+
+test("a cursor is given again where its second use shows the page of the first one", () => {
+  assert.equal(isGivenAgain(list, page("a", "b"), page("a", "b")), true);
+  assert.equal(isGivenAgain(list, page("a", "b"), page("a")), false, "another page");
+  assert.equal(isGivenAgain(list, page(), page()), false, "no page to tell from another");
+});
+
+test("a first use that was sent twice shows nothing: the cursor may have ended at the first time", () => {
+  assert.equal(isGivenAgain(list, { ...page("a"), sentBefore: 1 }, page("a")), false);
+});
