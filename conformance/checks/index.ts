@@ -18,6 +18,7 @@ import { refusalChecks } from "./refusals.ts";
 import { responseChecks } from "./responses.ts";
 import { secretChecks } from "./secrets.ts";
 import { spelledTokenChecks } from "./spelled-tokens.ts";
+import { steadyChecks } from "./steady.ts";
 import { tokenAcceptedChecks } from "./token-accepted.ts";
 import { tokenLifeChecks } from "./token-life.ts";
 import { tokenRequestChecks } from "./token-request.ts";
@@ -44,6 +45,7 @@ const all: readonly Check[] = [
   ...responseChecks,
   ...secretChecks,
   ...tokenAcceptedChecks,
+  ...steadyChecks,
   ...refusalChecks,
 ];
 

@@ -1,5 +1,4 @@
 /** The plain read in any spelling and situation: as specified, or with a defect. */
-import { isDeepStrictEqual } from "node:util";
 import { isAskedFor } from "../plan/draw.ts";
 import { withParameter } from "../plan/rewrites.ts";
 import {
@@ -167,11 +166,18 @@ async function givesAgain(run: Run, paged: PagedOperation): Promise<boolean> {
   return isGivenAgain(paged, await useCursor(run, place), await useCursor(run, place));
 }
 
-/** True if the second use of a cursor was answered with the page that the first one was answered with. */
+/**
+ * True if the second use of a cursor was answered with the page that the first one was answered with. One that lacks
+ * some of its items, or has some more, is still that page: whether it is right is for the checks of pages.
+ */
 export function isGivenAgain(paged: PagedOperation, first: Exchange, second: Exchange): boolean {
-  const ids = readPage(paged, first).ids ?? [];
+  type Ids = readonly (string | null)[];
+  const ids: Ids = readPage(paged, first).ids ?? [];
+  const again: Ids = readPage(paged, second).ids ?? [];
+  const isAmong = (some: Ids, all: Ids) => some.every((id) => all.includes(id));
+  const isSame = again.length > 0 && (isAmong(again, ids) || isAmong(ids, again));
   // What is sent twice since no answer came may have ended at the first time.
-  return first.sentBefore === 0 && ids.length > 0 && isDeepStrictEqual(ids, readPage(paged, second).ids);
+  return first.sentBefore === 0 && ids.length > 0 && isSame;
 }
 
 /** The same with a cursor, unless there is none. */

@@ -69,8 +69,12 @@ const fresh: Check = {
     }
     const isUsual = facts.every(({ kind }) => kind === "held");
     for (const { row, token } of [...(await newSpelledTokens(run)), ...(await newTokensInCompany(run))]) {
-      const used = await run.probe.callWith("token.fresh", plainRead(), token);
-      facts.push(issuedAs(row, (isUsual ? judgeSpelled(token, used) : null) ?? judgeFresh(token, used)));
+      const use = () => run.probe.callWith("token.fresh", plainRead(), token);
+      const used = await use();
+      // Any request may be refused now and then: what is wrong with a token shows each time.
+      const isOther = isUsual && judgeSpelled(token, used) !== null;
+      const fact = isOther ? judgeSpelled(token, await use()) : null;
+      facts.push(issuedAs(row, fact ?? judgeFresh(token, used)));
     }
     return facts;
   },

@@ -70,6 +70,11 @@ function responses(paged: PagedFaults): (Heading | Row)[] {
       when: withHeader(api.headers.idempotencyKey, (key) => key === null),
       intercept: () => json(400, {}),
     }),
+    breaks("list.request", ...checks("list.request.steady")),
+    fault("list.sometimes-refused", "refuses every eleventh list, however right the request is", {
+      when: ({ count }) => count % 11 === 0,
+      intercept: () => json(400, {}),
+    }),
     breaks("service.json"),
     fault("list.not-json", "sends the list as text/html", { reply: typed("text/html") }),
     fault("list.sometimes-not-json", "sends every fifth list without a content type", {

@@ -204,6 +204,11 @@ export const tokenFaults: readonly Fault[] = catalogue(
     when: everyFifth,
     intercept: () => json(200, {}),
   }),
+  breaks("token.request", "token.request.steady"),
+  tokenFault("token.sometimes-refused", "refuses every fifth token request, however right it is", {
+    when: everyFifth,
+    intercept: () => json(400, { error: "invalid_request" }),
+  }),
   breaks("auth.secret.unrecoverable", "secret.hidden"),
   fault("token.secret-kept", "keeps the secret and shows it with every list", {
     reply: showingSecret((secret) => ({ issuedTo: secret })),

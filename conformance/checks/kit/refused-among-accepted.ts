@@ -1,0 +1,47 @@
+/** Requests as specified that a server refuses now and then, with nothing before them that explains it: a pure decision. */
+import { type Exchange, isPlainRefusal, isRefusal, succeeded } from "../../wire/exchange.ts";
+
+/** Some servers answer so where there are too many requests. */
+const tooMany = 403;
+
+/** One refused request of each time that this happened, and the requests that were compared. */
+export interface RefusedAmongAccepted {
+  readonly refused: readonly Exchange[];
+  readonly compared: readonly Exchange[];
+}
+
+/**
+ * The requests that were refused although the same one was accepted before and after, while no other request of the
+ * operation was refused in between, for which a server may lock its sender out. What is refused until one of them is
+ * accepted counts once: that may be a single cause, such as a server that is being started.
+ *
+ * @param sameAs - What a request as specified has in common with those that it is compared with; null for any other.
+ */
+export function refusedAmongAccepted(
+  log: readonly Exchange[],
+  sameAs: (exchange: Exchange) => string | null,
+): RefusedAmongAccepted {
+  const refused: Exchange[] = [];
+  const compared: Exchange[] = [];
+  /** By what requests have in common: the first that was refused since the last that was accepted, if any. */
+  const since = new Map<string, Exchange | null>();
+  let until = Number.NEGATIVE_INFINITY;
+  for (const exchange of log) {
+    const same = sameAs(exchange);
+    if (same === null) {
+      if (isRefusal(exchange)) since.clear();
+    } else if (succeeded(exchange)) {
+      const first = since.get(same) ?? null;
+      if (first !== null && first.startedAt >= until) {
+        refused.push(first);
+        until = exchange.endedAt;
+      }
+      since.set(same, null);
+      compared.push(exchange);
+    } else if (isPlainRefusal(exchange) && exchange.response?.status !== tooMany) {
+      if (since.get(same) === null) since.set(same, exchange);
+      compared.push(exchange);
+    }
+  }
+  return { refused, compared };
+}

@@ -1,0 +1,61 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { exchange } from "../wire/testing.ts";
+import { judgeSteady } from "./steady.ts";
+
+/** A log of lists, a character for each: accepted, refused, with another defect that is refused, busy, forbidden. */
+function logOf(marks: string) {
+  const statuses: Readonly<Record<string, number>> = { A: 200, R: 400, d: 400, B: 409, F: 403 };
+  return [...marks].map((mark, index) => ({
+    ...exchange({
+      status: statuses[mark] ?? 0,
+      startedAt: index * 10,
+      alteration: mark === "d" ? "a defect" : null,
+    }),
+    id: `x${index}`,
+    endedAt: index * 10 + 5,
+  }));
+}
+
+const kindsOf = (marks: string) =>
+  new Set(
+    judgeSteady(logOf(marks), "listCards", ({ alteration }) => (alteration === null ? "" : null)).map(
+      ({ kind }) => kind,
+    ),
+  );
+
+test("a request that is refused three times, and accepted before and after each, is not accepted steadily", () => {
+  const facts = judgeSteady(logOf("ARAARARA"), "listCards", () => "");
+  assert.equal(facts.length, 1);
+  const [fact] = facts;
+  assert.ok(fact?.kind === "violated");
+  assert.deepEqual(fact.exchanges, ["x1", "x4", "x6"]);
+  assert.equal(fact.received, "400, at 3 times in 8 such requests");
+});
+
+test("what is seen less often shows nothing, and neither do those that ask to wait or are too many", () => {
+  assert.deepEqual(kindsOf("ARARA"), new Set(["missing"]));
+  assert.deepEqual(kindsOf("AAAA"), new Set(["held"]));
+  assert.deepEqual(kindsOf("A"), new Set(["missing"]));
+  assert.deepEqual(kindsOf("ABABABA"), new Set(["held"]));
+  assert.deepEqual(kindsOf("AFAFAFA"), new Set(["held"]));
+});
+
+test("what is refused in a row counts once, and nothing that is not accepted later", () => {
+  assert.deepEqual(kindsOf("ARRRARA"), new Set(["missing"]));
+  assert.deepEqual(kindsOf("ARARAR"), new Set(["missing"]));
+  assert.deepEqual(kindsOf("RARARA"), new Set(["missing"]), "nothing was accepted before the first");
+});
+
+test("a server may lock its sender out after another request that it refused", () => {
+  assert.deepEqual(kindsOf("AdRAdRAdRA"), new Set(["held"]));
+  assert.deepEqual(kindsOf("ARAdARARA"), new Set(["violated"]));
+});
+
+test("requests are compared with the same one only", () => {
+  const log = [...logOf("ARARARA")].map((one, index) => ({ ...one, purpose: index % 2 === 0 ? "a" : "b" }));
+  assert.deepEqual(
+    new Set(judgeSteady(log, "listCards", ({ purpose }) => purpose).map(({ kind }) => kind)),
+    new Set(["held"]),
+  );
+});

@@ -1,0 +1,79 @@
+/** A request as specified is not accepted at one time and refused at another: a look at all of a run. */
+import { api, type OperationId } from "../../generated/operations.ts";
+import { headerOf } from "../base/headers.ts";
+import { type Exchange, outcomeOf } from "../wire/exchange.ts";
+import { type Check, held, missing } from "./kit/check.ts";
+import { listCheckId, lists, nounOf, type PagedOperation } from "./kit/paged.ts";
+import { refusedAmongAccepted } from "./kit/refused-among-accepted.ts";
+import type { Fact } from "./kit/verdict.ts";
+import { isTokenRequest } from "./token-request.ts";
+
+/** As often as it has to be seen: a server may have its reasons, which pass. */
+const seenAtLeast = 3;
+
+/** The verdict over a log, of one operation whose requests are compared as {@link refusedAmongAccepted} says. */
+export function judgeSteady(
+  log: readonly Exchange[],
+  operation: OperationId,
+  sameAs: (exchange: Exchange) => string | null,
+): readonly Fact[] {
+  const own = log.filter((exchange) => exchange.operation === operation);
+  const { refused, compared } = refusedAmongAccepted(own, sameAs);
+  const [first] = refused;
+  if (first === undefined) {
+    return compared.length < 2
+      ? [missing("needs two requests as specified of which one is accepted")]
+      : compared.map(({ id }) => held("a request that was accepted once was accepted each time", id));
+  }
+  if (refused.length < seenAtLeast) {
+    const times = refused.length === 1 ? "once" : `${refused.length} times`;
+    return [
+      missing(`a request that was accepted otherwise was refused ${times} (${outcomeOf(first)})`, [first.id]),
+    ];
+  }
+  return [
+    {
+      kind: "violated",
+      message:
+        "A request as specified is refused now and then; the same one is accepted before and after it.",
+      expected: ["2xx"],
+      received: `${outcomeOf(first)}, at ${refused.length} times in ${compared.length} such requests`,
+      exchanges: refused.slice(0, seenAtLeast).map(({ id }) => id),
+      isLasting: true,
+    },
+  ];
+}
+
+/** A token request as specified, for all scopes; all of them are alike. */
+const sameToken = (exchange: Exchange) => (isTokenRequest(exchange) ? "" : null);
+
+/** The list as specified, with the same page size and the same token. What a cursor gets later is open. */
+const sameList =
+  ({ paginated }: PagedOperation) =>
+  ({ alteration, request: { url, headers }, response }: Exchange) => {
+    const isOther = alteration !== null || new URL(url).searchParams.has(paginated.parameter);
+    // Of a token that is refused, there is a check of its own.
+    return isOther || response?.status === 401 ? null : `${url} ${headerOf(headers, "authorization") ?? ""}`;
+  };
+
+/** The checks of requests that are accepted at one time and refused at another. */
+export const steadyChecks: readonly Check[] = [
+  {
+    id: "token.request.steady",
+    title: "the token request that gave a token gives one each time",
+    requirements: ["token.request"],
+    access: "read",
+    stage: "log",
+    run: async (run) => judgeSteady(run.probe.session.exchanges, api.token, sameToken),
+  },
+  ...lists.map(
+    (paged): Check => ({
+      id: listCheckId("list.request.steady", paged),
+      title: `the request that gave ${nounOf(paged)} gives them each time`,
+      requirements: ["list.request"],
+      access: "read",
+      stage: "log",
+      run: async (run) => judgeSteady(run.probe.session.exchanges, paged.id, sameList(paged)),
+    }),
+  ),
+];
