@@ -2,20 +2,16 @@
 import { drawPairs, isAskedFor, spelled } from "../plan/draw.ts";
 import { afterRefused, inCompany, usedCursor } from "../plan/situations.ts";
 import type { Spelling } from "../plan/spellings.ts";
+import { outlivesReads } from "./cursor-places.ts";
 import type { Run } from "./kit/check.ts";
-import { Inconclusive, onInconclusive } from "./kit/inconclusive.ts";
+import { Inconclusive, ifConclusive, onInconclusive } from "./kit/inconclusive.ts";
 import type { PagedOperation } from "./kit/paged.ts";
 import { plainOperation } from "./kit/plain-read.ts";
 import { besideOthers, situatedToken } from "./kit/situation.ts";
 import { alterationIn, notSent, usableSpellings } from "./kit/spelled.ts";
 import { type Walk, walk } from "./kit/walk.ts";
-import {
-  isOfWalks,
-  sendRefusedRead,
-  spellableRead,
-  usableReadSituations,
-  walkedLimit,
-} from "./spelled-read.ts";
+import { isOfWalks, walkedLimit } from "./read-spellings.ts";
+import { sendRefusedRead, spellableRead, usableReadSituations } from "./spelled-read.ts";
 
 /** A walk, and how all of its requests are spelled. */
 export interface SpelledWalk {
@@ -40,10 +36,12 @@ export function spelledWalks(
   pages: number,
 ): Promise<readonly SpelledWalk[]> {
   return run.memoize("spelled walks", async () => {
+    const isCompanied =
+      isAskedFor(inCompany, run.draw) && (await ifConclusive(outlivesReads(run, paged))) !== false;
     const usable = [
       ...(await usableSpellings(run, spellableRead(run))),
       ...(await usableReadSituations(run)),
-      ...(isAskedFor(inCompany, run.draw) ? [inCompany] : []),
+      ...(isCompanied ? [inCompany] : []),
     ].filter(isOfWalks);
     const hindered = notSent(run, usable);
     if (hindered !== null) throw new Inconclusive(hindered);

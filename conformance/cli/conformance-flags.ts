@@ -5,7 +5,7 @@ import { defaultJournal } from "../checks/cards/index.ts";
 import { checks } from "../checks/index.ts";
 import type { Check } from "../checks/kit/check.ts";
 import { itemId } from "../checks/kit/item-id.ts";
-import { drawnSpellings } from "../checks/spelled-read.ts";
+import { drawnSpellings } from "../checks/read-spellings.ts";
 import type { Case } from "../plan/case.ts";
 import { readCase } from "../run/case.ts";
 import { runDefaults, thoroughCases } from "../run/options.ts";

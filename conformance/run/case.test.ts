@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { checks } from "../checks/index.ts";
-import { drawnSpellings } from "../checks/spelled-read.ts";
+import { drawnSpellings } from "../checks/read-spellings.ts";
 import { caseWords } from "../plan/case.ts";
 import { readCase } from "./case.ts";
 

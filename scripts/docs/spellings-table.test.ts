@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { html } from "../../conformance/base/markup.ts";
-import { drawnSpellings } from "../../conformance/checks/spelled-read.ts";
+import { drawnSpellings } from "../../conformance/checks/read-spellings.ts";
 import { builtSite } from "./built-site-testing.ts";
 
 test("the guide shows every spelling that is drawn, with what a case calls it", () => {

@@ -1,5 +1,5 @@
 import { html, type Markup } from "../../conformance/base/markup.ts";
-import { drawnSpellings } from "../../conformance/checks/spelled-read.ts";
+import { drawnSpellings } from "../../conformance/checks/read-spellings.ts";
 import { nameOf } from "../../conformance/plan/case.ts";
 import { scrollable } from "./markdown.ts";
 

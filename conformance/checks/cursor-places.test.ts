@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { exchange } from "../wire/testing.ts";
+import { isGivenAgain } from "./cursor-places.ts";
 import { mainList } from "./kit/paged.ts";
-import { isGivenAgain } from "./spelled-read.ts";
 
 assert.ok(mainList);
 const list = mainList;
