@@ -15,6 +15,8 @@ export interface DrawnJudge {
   readonly judge: (rows: readonly (readonly Spelling[])[]) => Promise<readonly Fact[]>;
   /** True for a contradiction that chance may make as well: it counts only if it is seen each time. */
   readonly mayBeChance: (violation: Violation) => boolean;
+  /** All combinations that were sent at the same time; none if each was sent alone. */
+  readonly together?: readonly (readonly Spelling[])[];
 }
 
 /** The combinations of spellings that are drawn for one defect; the run counts them. */
@@ -41,7 +43,7 @@ export async function judgeDrawn(
   const rows = drawFor(run, usable, place);
   const facts = rows.length === 0 ? [] : await judge(rows);
   return [
-    ...(await confirmDrawn(brokenIn(rows, facts), { judge, mayBeChance })),
+    ...(await confirmDrawn(brokenIn(rows, facts), { judge, mayBeChance, together: rows })),
     ...(await failedAgain(rows, facts, judge)),
   ];
 }
@@ -99,7 +101,7 @@ export function brokenIn(
  */
 export async function confirmDrawn(
   broken: readonly Broken[],
-  { judge, mayBeChance }: DrawnJudge,
+  { judge, mayBeChance, together = [] }: DrawnJudge,
   known: (readonly Spelling[])[] = [],
 ): Promise<readonly Fact[]> {
   const causes: (readonly Spelling[])[] = [];
@@ -124,7 +126,8 @@ export async function confirmDrawn(
     if (seen === 0) {
       causes.push(row);
       const words = `a contradiction ${whenWords(row)} was seen once, and not again`;
-      facts.push(isCertain ? once(first, sent) : missing(words, first.exchanges));
+      const beside = isCertain || together.length < 2 ? null : await seenTogether(together, judge);
+      facts.push(isCertain ? once(first, sent) : (beside ?? missing(words, first.exchanges)));
       continue;
     }
     if (causes.some((cause) => isDeepStrictEqual(cause, needed))) continue;
@@ -134,6 +137,24 @@ export async function confirmDrawn(
     facts.push(isCertain || seen === sent ? told(last, needed, seen, sent) : missing(words, last.exchanges));
   }
   return facts;
+}
+
+/** How often combinations are sent together again, where one of them alone does not show what they have shown. */
+const timesTogether = 3;
+
+/** What contradicts a rule each time that these are sent together; null if nothing does. */
+async function seenTogether(
+  rows: readonly (readonly Spelling[])[],
+  judge: DrawnJudge["judge"],
+): Promise<Violation | null> {
+  let seen: Violation | null = null;
+  for (let time = 0; time < timesTogether; time += 1) {
+    const [broken] = brokenIn(rows, await judge(rows));
+    if (broken === undefined) return null;
+    seen = broken.violation;
+  }
+  const message = `${seen?.message.replace(/\.$/, "")}, while other requests are being answered.`;
+  return seen === null ? null : { ...seen, message, isLasting: true };
 }
 
 /** What was seen once, and no chance makes: by what it is brought about is not known. */

@@ -1,0 +1,59 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Spelling } from "../../plan/spellings.ts";
+import { brokenIn, confirmDrawn, type DrawnJudge } from "./drawn.ts";
+import type { Fact } from "./verdict.ts";
+
+const spellingOf = (value: string): Spelling => ({
+  dimension: value,
+  value,
+  when: `${value} is sent`,
+  basis: "none",
+  expectation: "must work",
+  applies: () => true,
+  rewrite: (request) => request,
+});
+const rows = [[spellingOf("one")], [spellingOf("two")]];
+const violation: Fact = {
+  kind: "violated",
+  message: "It was refused with 500.",
+  expected: ["401"],
+  received: "500",
+  exchanges: ["x1"],
+};
+const held: Fact = { kind: "held", seen: "refused", exchange: "x2" };
+
+/** Facts of combinations that were sent together first, and are then judged so. */
+function confirmedWith(judge: DrawnJudge["judge"], together: typeof rows | undefined) {
+  const options = { judge, mayBeChance: () => true, ...(together === undefined ? {} : { together }) };
+  return confirmDrawn(brokenIn(rows, [violation, held]), options);
+}
+
+test("what one request does not show alone counts if it is there each time that all are sent together", async () => {
+  const facts = await confirmedWith(
+    async (some) => some.map(() => (some.length > 1 ? violation : held)),
+    rows,
+  );
+  assert.equal(facts.length, 1);
+  const [fact] = facts;
+  assert.ok(fact?.kind === "violated");
+  assert.equal(fact.message, "It was refused with 500, while other requests are being answered.");
+  assert.equal(fact.isLasting, true);
+});
+
+test("it does not if it comes and goes, or was not sent with others", async () => {
+  let times = 0;
+  const facts = await confirmedWith(async (some) => {
+    times += some.length > 1 ? 1 : 0;
+    return some.map(() => (some.length > 1 && times < 3 ? violation : held));
+  }, rows);
+  assert.deepEqual(
+    facts.map(({ kind }) => kind),
+    ["missing"],
+  );
+  const alone = await confirmedWith(async (some) => some.map(() => held), undefined);
+  assert.deepEqual(
+    alone.map(({ kind }) => kind),
+    ["missing"],
+  );
+});
