@@ -72,7 +72,7 @@ test("a list without a page size is not judged", () => {
   assert.deepEqual(judgePageSizes([page("", 99)], unsized), []);
 });
 
-test("a run finds long pages for cursors that no walk uses twice", async () => {
+test("a run finds long pages for cursors that are used twice", async () => {
   const { candidate, circumstances } = mutantNamed("page.default-twenty × cursor-again", pool);
   const result = await proofRun({
     ...inTime,
@@ -81,5 +81,5 @@ test("a run finds long pages for cursors that no walk uses twice", async () => {
     // So many that a page of twenty is not cut short by the end of the list.
     sandbox: { cards: 80, faults: [under(circumstances, candidate.seams)] },
   });
-  assert.deepEqual(idsWith(result, "failed"), ["list.page-size"]);
+  assert.deepEqual(idsWith(result, "failed"), ["list.limit.default"]);
 });

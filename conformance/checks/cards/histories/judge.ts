@@ -1,6 +1,7 @@
 /** From what a history has shown to facts: is it repeated, is it nobody else's doing, how few steps are needed. */
 import { jsonText } from "../../../base/json-text.ts";
 import { whenWords } from "../../../plan/draw.ts";
+import type { Exchange } from "../../../wire/exchange.ts";
 import { missing, type Run } from "../../kit/check.ts";
 import type { Fact } from "../../kit/verdict.ts";
 import {
@@ -8,6 +9,7 @@ import {
   haveOthersMovedBefore,
   someLooks,
   staysByItself,
+  timesAsLong,
   type Watch,
 } from "../kit/card-compare.ts";
 import { cardIn } from "../kit/card-list.ts";
@@ -77,7 +79,8 @@ export async function confirmed(
   allowance: Allowance,
 ): Promise<Confirmed | null> {
   let card: WritableCard = new Map([...spelled].map(([operation, one]) => [operation, one.inSpellings([])]));
-  let besideMs = 0;
+  // What was there by chance takes less time when it is there again: it is watched as long as it took at first.
+  let besideMs = durationMs(run.probe.session.exchanges, finding) / timesAsLong;
   const recurs = async (history: History) => {
     const begun = run.probe.session.serverNow();
     const played = await play(run, card, history);
@@ -117,6 +120,13 @@ export async function confirmed(
   };
   const [step, ...others] = shortest ?? steps;
   return { fact, isPlain: step !== undefined && others.length === 0 && isUsual(step) };
+}
+
+/** How long it took from the write of a finding to the read that shows it, in milliseconds. */
+export function durationMs(log: readonly Exchange[], { exchanges }: Finding): number {
+  const shown = log.filter(({ id }) => exchanges.includes(id));
+  const begun = Math.min(...shown.map(({ startedAt }) => startedAt));
+  return Math.max(0, ...shown.map(({ endedAt }) => endedAt - begun));
 }
 
 function sentence({ contradicts, request }: Finding): string {

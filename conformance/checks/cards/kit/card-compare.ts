@@ -112,7 +112,7 @@ export function haveOthersMovedBefore(log: readonly Exchange[], id: string): boo
 const attempts = 2;
 
 /** What takes some time meets whatever comes now and then: the card is watched for as many times as long. */
-const timesAsLong = 3;
+export const timesAsLong = 3;
 
 /** How a card is watched. */
 export interface Watch {
