@@ -100,3 +100,15 @@ test("a recording is hidden by what fails of its operation and its kind, and hid
   assert.deepEqual(hidden(listed, of("token.missing.list", "listCards")), []);
   assert.equal(hidden(listed, of("card.id", "listCards")).length, 1);
 });
+
+test("what happens now and then hides what met a request that another check looks at", () => {
+  const steady = failure("list.request.steady", { received: "500, at 4 times in 90 such requests" });
+  assert.deepEqual(hidden(failure("list.request", { received: "500 (“{}”)" }), steady), [
+    "list.request by list.request.steady",
+  ]);
+  assert.deepEqual(
+    hidden(failure("list.request", { received: "301" }), steady),
+    [],
+    "it was answered otherwise",
+  );
+});

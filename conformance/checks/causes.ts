@@ -32,6 +32,9 @@ function endOf(id: string, family: string): string | null {
 const isTaken = ({ received }: Failure) => /^2\d\d\b/.test(received);
 const bothTaken = (cause: Failure, other: Failure) => isTaken(cause) && isTaken(other);
 
+const statusIn = ({ received }: Failure) => /^\d{3}\b/.exec(received)?.[0];
+const isAnsweredAlike = (cause: Failure, other: Failure) => statusIn(cause) === statusIn(other);
+
 /** A failure of the first family explains those of the others that are about the same operation. */
 function family(first: string, others: readonly string[], applies: typeof bothTaken): Explains {
   return (cause, other) => {
@@ -95,6 +98,10 @@ const explanations: readonly Explains[] = [
     other.received.startsWith("401") &&
     other.spelled.length > 0 &&
     other.spelled.every(({ dimension }) => dimension === "token"),
+  // What happens now and then may meet whichever request another check looks at.
+  family("token.request.steady", ["token.request"], isAnsweredAlike),
+  family("list.request.steady", ["list.request"], isAnsweredAlike),
+  family("write.steady", ["write.headers"], isAnsweredAlike),
   // A field that is not as described makes its response useless.
   ({ id }, other) =>
     (id === "token.access-token" && other.id === "token.request") ||

@@ -1,11 +1,20 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { isServerFailure } from "../wire/exchange.ts";
 import { exchange } from "../wire/testing.ts";
 import { judgeSteady } from "./steady.ts";
 
-/** A log of lists, a character for each: accepted, refused, with another defect that is refused, busy, forbidden. */
+/** A log of lists, a character for each: accepted, refused, with another defect that is refused, busy, forbidden, failed at, not there for now. */
 function logOf(marks: string) {
-  const statuses: Readonly<Record<string, number>> = { A: 200, R: 400, d: 400, B: 409, F: 403 };
+  const statuses: Readonly<Record<string, number>> = {
+    A: 200,
+    R: 400,
+    d: 400,
+    B: 409,
+    F: 403,
+    E: 500,
+    G: 503,
+  };
   return [...marks].map((mark, index) => ({
     ...exchange({
       status: statuses[mark] ?? 0,
@@ -39,6 +48,17 @@ test("what is seen less often shows nothing, and neither do those that ask to wa
   assert.deepEqual(kindsOf("A"), new Set(["missing"]));
   assert.deepEqual(kindsOf("ABABABA"), new Set(["held"]));
   assert.deepEqual(kindsOf("AFAFAFA"), new Set(["held"]));
+});
+
+test("a failure of the server counts as well, but not one in front of it", () => {
+  assert.deepEqual(kindsOf("AEARAEA"), new Set(["violated"]));
+  assert.deepEqual(kindsOf("AGAGAGA"), new Set(["held"]));
+  const facts = judgeSteady(logOf("ARARAREA"), "listCards", () => "", isServerFailure);
+  assert.deepEqual(
+    facts.map(({ kind }) => kind),
+    ["missing"],
+    "where failures alone count",
+  );
 });
 
 test("what is refused in a row counts once, and nothing that is not accepted later", () => {

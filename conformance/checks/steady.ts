@@ -4,7 +4,7 @@ import { headerOf } from "../base/headers.ts";
 import { type Exchange, outcomeOf } from "../wire/exchange.ts";
 import { type Check, held, missing } from "./kit/check.ts";
 import { listCheckId, lists, nounOf, type PagedOperation } from "./kit/paged.ts";
-import { refusedAmongAccepted } from "./kit/refused-among-accepted.ts";
+import { isNotTaken, refusedAmongAccepted } from "./kit/refused-among-accepted.ts";
 import type { Fact } from "./kit/verdict.ts";
 import { isTokenRequest } from "./token-request.ts";
 
@@ -16,9 +16,10 @@ export function judgeSteady(
   log: readonly Exchange[],
   operation: OperationId,
   sameAs: (exchange: Exchange) => string | null,
+  isRefused: (exchange: Exchange) => boolean = isNotTaken,
 ): readonly Fact[] {
   const own = log.filter((exchange) => exchange.operation === operation);
-  const { refused, compared } = refusedAmongAccepted(own, sameAs);
+  const { refused, compared } = refusedAmongAccepted(own, sameAs, isRefused);
   const [first] = refused;
   if (first === undefined) {
     return compared.length < 2

@@ -25,6 +25,7 @@ import { retryChecks } from "./retries.ts";
 import { signatureSchemeChecks } from "./signature-scheme.ts";
 import { spelledWriteChecks } from "./spelled-writes.ts";
 import { staysChecks } from "./stays.ts";
+import { steadyWriteChecks } from "./steady-writes.ts";
 import { timestampFreshChecks } from "./timestamp-fresh.ts";
 import { writeOperations } from "./write-form.ts";
 import { acceptedWriteChecks } from "./writes-accepted.ts";
@@ -53,6 +54,7 @@ export const ownChecks: readonly Check[] = withHistories([
   ...staysChecks,
   ...expiredWriteChecks,
   ...keyWindowChecks,
+  ...steadyWriteChecks,
   ...identityChecks,
 ]);
 

@@ -1,8 +1,13 @@
 /** Requests as specified that a server refuses now and then, with nothing before them that explains it: a pure decision. */
-import { type Exchange, isPlainRefusal, isRefusal, succeeded } from "../../wire/exchange.ts";
+import { type Exchange, isPlainRefusal, isRefusal, isServerFailure, succeeded } from "../../wire/exchange.ts";
 
 /** Some servers answer so where there are too many requests. */
 const tooMany = 403;
+
+/** True for a refusal of a request that is accepted at other times, and for a failure. */
+export function isNotTaken(exchange: Exchange): boolean {
+  return isServerFailure(exchange) || (isPlainRefusal(exchange) && exchange.response?.status !== tooMany);
+}
 
 /** One refused request of each time that this happened, and the requests that were compared. */
 export interface RefusedAmongAccepted {
@@ -16,10 +21,12 @@ export interface RefusedAmongAccepted {
  * accepted counts once: that may be a single cause, such as a server that is being started.
  *
  * @param sameAs - What a request as specified has in common with those that it is compared with; null for any other.
+ * @param isRefused - What counts as refused; other responses that are no success show nothing.
  */
 export function refusedAmongAccepted(
   log: readonly Exchange[],
   sameAs: (exchange: Exchange) => string | null,
+  isRefused: (exchange: Exchange) => boolean,
 ): RefusedAmongAccepted {
   const refused: Exchange[] = [];
   const compared: Exchange[] = [];
@@ -38,7 +45,7 @@ export function refusedAmongAccepted(
       }
       since.set(same, null);
       compared.push(exchange);
-    } else if (isPlainRefusal(exchange) && exchange.response?.status !== tooMany) {
+    } else if (isRefused(exchange)) {
       if (since.get(same) === null) since.set(same, exchange);
       compared.push(exchange);
     }

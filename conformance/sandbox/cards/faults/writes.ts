@@ -53,6 +53,11 @@ function effects({ operation, check, recording }: Write): (Heading | Row)[] {
       when: everyFifth,
       intercept: () => json(400, {}),
     }),
+    breaks(`${check}.accepted`, `write.steady.${check}`),
+    writeFault(`write.sometimes-fails.${check}`, `fails at every eleventh ${method}, however right it is`, {
+      when: ({ count }) => count % 11 === 0,
+      intercept: () => json(500, {}),
+    }),
     breaks(`${check}.accepted`, `write.accepted.${check}`),
     ...(isPatch ? [404, 405, 415, 422, 500] : [404, 405, 500]).map((status) =>
       writeFault(`write.never-${status}.${check}`, `answers every ${method} with ${status}`, {
