@@ -112,3 +112,10 @@ test("what happens now and then hides what met a request that another check look
     "it was answered otherwise",
   );
 });
+
+test("a write that is lost each time hides that one is lost now and then, but not that the server fails", () => {
+  const effect = failure("write.effect.put", { received: "limits.daily 5" });
+  const lost = failure("write.steady.put", { received: "limits.daily 5, as before, after 2 of 9 writes" });
+  assert.deepEqual(hidden(lost, effect), ["write.steady.put by write.effect.put"]);
+  assert.deepEqual(hidden({ ...lost, received: "500, at 3 times in 9 such requests" }, effect), []);
+});

@@ -102,6 +102,10 @@ const explanations: readonly Explains[] = [
   family("token.request.steady", ["token.request"], isAnsweredAlike),
   family("list.request.steady", ["list.request"], isAnsweredAlike),
   family("write.steady", ["write.headers"], isAnsweredAlike),
+  // A write that is lost each time, or after some other one, is lost now and then as well.
+  ...["write.effect", "write.stays", "idempotency.distinct"].map((id) =>
+    family(id, ["write.steady"], (_, { received }) => received.startsWith("limits.")),
+  ),
   // A field that is not as described makes its response useless.
   ({ id }, other) =>
     (id === "token.access-token" && other.id === "token.request") ||

@@ -1,0 +1,47 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { api } from "../../../../generated/operations.ts";
+import { exchange } from "../../../wire/testing.ts";
+import { lostNowAndThen } from "./lost-now-and-then.ts";
+
+/** A log in words: `5` is a read of 5, `w5` an accepted write of 5, `r5` one under the key of the write before. */
+function logOf(words: string, status = 200) {
+  let key = 0;
+  return words.split(" ").map((word, index) => {
+    const [, kind = "", daily = ""] = /^([a-z]?)(\d+)$/.exec(word) ?? [];
+    if (kind === "w") key += 1;
+    const times = { id: `x${index}`, startedAt: index * 10, endedAt: index * 10 + (kind === "o" ? 15 : 5) };
+    const card = { id: "CRD1", limits: { daily: Number(daily) } };
+    if (kind === "") return { ...exchange({ body: { cards: [card] } }), ...times };
+    const written = {
+      method: "PATCH",
+      url: "https://api.example.com/v1/card/CRD1/limits",
+      headers: [[api.headers.idempotencyKey, `key-${key}`]] as const,
+      body: JSON.stringify({ daily: Number(daily) }),
+    };
+    return { ...exchange({ operation: "updateCardLimits", request: written, status }), ...times };
+  });
+}
+const isLost = (words: string, status?: number) =>
+  lostNowAndThen(logOf(words, status), "updateCardLimits") !== null;
+
+test("two accepted writes after which each of three reads shows what was there before are lost", () => {
+  const fact = lostNowAndThen(logOf("9 w8 8 w7 8 8 8 w6 6 w5 6 6 6 w4 4"), "updateCardLimits");
+  assert.ok(fact?.kind === "violated");
+  assert.deepEqual(fact.exchanges, ["x3", "x9"]);
+  assert.equal(fact.received, "limits.daily 8, as before, after 2 of 5 writes");
+});
+
+test("one is not enough, nor are two reads, another value, or one that comes late", () => {
+  assert.equal(isLost("9 w8 8 w7 8 8 8 w6 6"), false);
+  assert.equal(isLost("9 w8 9 9 w7 9 9 w6 6"), false);
+  assert.equal(isLost("9 w8 7 7 7 w6 5 5 5"), false);
+  assert.equal(isLost("9 w8 9 9 9 w7 9 9 9 w6 9 6"), false);
+  assert.equal(isLost("9 w8 9 9 9 w7 9 9 9 w6 6"), true);
+});
+
+test("a repetition, a write that waits for an approval and one beside another show nothing", () => {
+  assert.equal(isLost("9 w8 8 w7 7 r8 7 7 7 r9 7 7 7"), false);
+  assert.equal(isLost("9 w8 9 9 9 w7 9 9 9 w6 6", 202), false);
+  assert.equal(isLost("9 o8 w7 9 9 9 o6 w5 9 9 9"), false);
+});
