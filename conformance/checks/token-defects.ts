@@ -6,7 +6,7 @@ import {
   empty,
   extended,
   type Operator,
-  otherCase,
+  otherCaseOfSecret,
   spacedAtEnd,
   swappedCase,
   truncated,
@@ -81,7 +81,9 @@ export const wrongSecret: TokenDefect = {
     otherSecret,
     // What guards an account that nobody has set up.
     fieldAs("client_secret", "client_id"),
-    ...[empty, truncated, extended, doubled, changed, otherCase, spacedAtEnd].map(wrong("client_secret")),
+    ...[empty, truncated, extended, doubled, changed, otherCaseOfSecret, spacedAtEnd].map(
+      wrong("client_secret"),
+    ),
   ],
   drawn: [otherSecret],
   mayLockOut: true,

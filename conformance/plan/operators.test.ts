@@ -1,6 +1,15 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { changed, doubled, empty, extended, type Operator, otherCase, truncated } from "./operators.ts";
+import {
+  changed,
+  doubled,
+  empty,
+  extended,
+  type Operator,
+  otherCase,
+  otherCaseOfSecret,
+  truncated,
+} from "./operators.ts";
 import { encodings } from "./testing.ts";
 
 const operators = { truncated, extended, doubled, otherCase, changed, empty };
@@ -51,6 +60,17 @@ test("case is left alone where it may mean nothing", () => {
     assert.equal(otherCase.change(right), null, right);
   for (const right of ["eyJhbGciOiJSUzI1NiJ9.e30.c2ln", "sk_live_51HxUa9Qb", "purely-lower-case"])
     assert.notEqual(otherCase.change(right), null, right);
+});
+
+test("the case of a secret that somebody chose matters, and not that of one in some encoding", () => {
+  assert.equal(otherCaseOfSecret.change("pa55-of-acme"), "PA55-OF-ACME");
+  assert.equal(otherCaseOfSecret.change("1234-5678"), null);
+  for (const right of [
+    "6f1c2a3b-0d4e-4f5a-8b6c-7d8e9f0a1b2c",
+    "sk_01ARZ3NDEKTSV4RRFFQ69G5FAV",
+    "0a1b2c3d4e5f6071",
+  ])
+    assert.equal(otherCaseOfSecret.change(right), null, right);
 });
 
 test("nothing is made of nothing, nor a header that is too long", () => {

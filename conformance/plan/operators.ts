@@ -70,6 +70,19 @@ export const otherCase: Operator = {
   },
 };
 
+/** What is shorter than this is no secret in some encoding, but a text that somebody chose: 16 hex digits are 64 bits. */
+const shortestEncoded = 16;
+
+/** The same for a secret: a text that somebody chose is compared as it is. */
+export const otherCaseOfSecret: Operator = {
+  ...otherCase,
+  change: (right) => {
+    const isChosen = right.split(/[^A-Za-z0-9]+/).every((part) => part.length < shortestEncoded);
+    const isUuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(right);
+    return isChosen && !isUuid && /[a-z]/i.test(right) ? swappedCase(right) : otherCase.change(right);
+  },
+};
+
 /** The same length, and another value in every encoding. */
 export const changed: Operator = {
   words: "has one character changed",
