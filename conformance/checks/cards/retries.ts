@@ -10,6 +10,7 @@ import { withCard } from "./kit/acceptance.ts";
 import type { CardUnderTest, ReadWrite } from "./kit/card-under-test.ts";
 import { spellableWrite } from "./kit/drawn-writes.ts";
 import { judgeEffects } from "./kit/judge-effects.ts";
+import { judgeOvertaken } from "./kit/overtaken-retry.ts";
 import { isOfKey, triedSituations } from "./kit/situated-write.ts";
 import { judgeSpelledRetries } from "./kit/spelled-retries.ts";
 import { writeCheck, writeCheckId } from "./kit/write-check.ts";
@@ -119,9 +120,12 @@ export const retryChecks: readonly Check[] = writeOperations.flatMap((operation)
     run: async (run) => {
       const { retried } = await retrySequence(run, operation);
       const purpose = writeCheckId("idempotency", operation);
-      return retried.kind === "held"
-        ? [retried, ...(await withCard(run, operation, (card) => judgeSpelledRetries(run, card, purpose)))]
-        : [retried];
+      if (retried.kind !== "held") return [retried];
+      return withCard(run, operation, async (card) => {
+        const overtaken = await judgeOvertaken(card, purpose);
+        const facts = overtaken === null ? [retried] : [retried, overtaken];
+        return [...facts, ...(await judgeSpelledRetries(run, card, purpose))];
+      });
     },
   }),
   writeCheck(operation, {

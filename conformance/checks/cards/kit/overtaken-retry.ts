@@ -1,0 +1,45 @@
+/** A copy of a write that is still being carried out when a later write has been answered. */
+import { randomUUID } from "node:crypto";
+import { outcomeOf, succeeded } from "../../../wire/exchange.ts";
+import { held, missing } from "../../kit/check.ts";
+import type { Fact } from "../../kit/verdict.ts";
+import { type CardUnderTest, dailyOf } from "./card-under-test.ts";
+
+/** What a server does after its answer, it has done after this long, in milliseconds. */
+const afterwardsMs = 500;
+
+/**
+ * Sends write A twice at the same time under one key and, as soon as the first one is answered, write B: whatever
+ * becomes of the copy, A has been carried out, so that B is what is read in the end.
+ *
+ * @returns null where requests are sent one after the other.
+ * @throws Inconclusive if there is no token.
+ */
+export async function judgeOvertaken(card: CardUnderTest, purpose: string): Promise<Fact | null> {
+  const [a, b] = [card.nextValue(), card.nextValue()];
+  const idempotencyKey = randomUUID();
+  const [first, copy] = [1, 2].map(() => card.write(a, { purpose, idempotencyKey }));
+  const answered = await first;
+  const [second, copied] = await Promise.all([card.write(b, { purpose }), copy]);
+  if (answered === undefined || copied === undefined || copied.startedAt > answered.endedAt) return null;
+  await card.sleep(afterwardsMs);
+  const read = await card.readUntil((limits) => limits?.daily === b);
+  const exchanges = [answered, copied, second].map(({ id }) => id);
+  // After 202, a write may be carried out later than another one.
+  const isDone = [answered, second].every((one) => succeeded(one) && one.response?.status !== 202);
+  if (!isDone || read?.isSettled !== true) {
+    return missing(`a write beside its copy was answered ${outcomeOf(answered)}`, exchanges);
+  }
+  const daily = dailyOf(read, card.id);
+  if (daily === b) return held("a copy that was under way was not applied over a later write", second.id);
+  if (daily !== a) return missing("somebody else has changed the card", exchanges);
+  return {
+    kind: "violated",
+    message:
+      "A copy of a write, sent beside it under the same Idempotency-Key, was applied over a later write.",
+    expected: [`limits.daily ${b}, as the later write left it`],
+    received: `limits.daily ${a}, from the copy`,
+    pointer: "/limits/daily",
+    exchanges: [...exchanges, ...read.exchanges],
+  };
+}
