@@ -41,6 +41,8 @@ export interface State {
   secretHash: Buffer;
   readonly tokens: Map<string, IssuedToken>;
   readonly cursors: Map<string, CursorPosition>;
+  /** The cursors by age: each `next` is the oldest that it has not given yet. */
+  readonly oldestCursors: Iterator<string, undefined>;
   readonly writes: Map<string, RememberedWrite>;
   /** Requests so far, by operation. */
   readonly counts: Map<string, number>;
@@ -52,12 +54,14 @@ const cursorLength = 16;
 
 /** A fresh state that knows one client. */
 export function createState(items: State["items"], clientId: string, clientSecret: string): State {
+  const cursors: State["cursors"] = new Map();
   return {
     items,
     clientId,
     secretHash: hash(clientSecret),
     tokens: new Map(),
-    cursors: new Map(),
+    cursors,
+    oldestCursors: cursors.keys(),
     writes: new Map(),
     counts: new Map(),
   };
@@ -105,7 +109,8 @@ export function issueCursor(state: State, position: CursorPosition): string {
   const value = cursorBytes().toString("base64");
   state.cursors.set(value, position);
   if (state.cursors.size > cursorsKept) {
-    const [oldest] = state.cursors.keys();
+    // One iterator for all: a new one would begin among the deleted, of which there are as many again.
+    const { value: oldest } = state.oldestCursors.next();
     if (oldest !== undefined) state.cursors.delete(oldest);
   }
   return value;
