@@ -8,7 +8,7 @@ import { refuse } from "./refuse.ts";
 import type { SandboxResponse } from "./response.ts";
 import type { RequestContext } from "./seams.ts";
 import { headerProblem } from "./signed-headers.ts";
-import { hash } from "./state.ts";
+import { fingerprint } from "./state.ts";
 
 const { headers, idempotencyKeyLifetimeSeconds } = api;
 const hours = idempotencyKeyLifetimeSeconds / 3600;
@@ -32,13 +32,13 @@ function oncePerKey(context: RequestContext, carryOut: () => SandboxResponse): S
   const { seams, choices, state, now } = context;
   const { method, path, body } = context.request;
   const key = context.request.headers.get(headers.idempotencyKey) ?? "";
-  const fingerprint = hash(`${method} ${path} ${body}`).toString("hex");
+  const content = fingerprint(`${method} ${path} ${body}`);
   const before = state.writes.get(key);
   const isForEver = choices.get("gap.idempotency.after-window") === "replayed";
   const isKept =
     before !== undefined && (isForEver || now - before.at <= idempotencyKeyLifetimeSeconds * 1000);
   if (isKept && key !== "" && seams.honoursIdempotencyKey(key, context)) {
-    if (before.fingerprint === fingerprint) {
+    if (before.fingerprint === content) {
       return choices.get("gap.idempotency.replay-response") === "409"
         ? { ...refuse(context, "idempotency-key.reused", repeated), status: 409 }
         : before.reply;
@@ -49,6 +49,6 @@ function oncePerKey(context: RequestContext, carryOut: () => SandboxResponse): S
   }
 
   const reply = carryOut();
-  if (reply.status < 300) state.writes.set(key, { fingerprint, reply, at: now });
+  if (reply.status < 300) state.writes.set(key, { fingerprint: content, reply, at: now });
   return reply;
 }

@@ -77,6 +77,11 @@ export function hash(value: string): Buffer {
   return digest("sha256", value, "buffer");
 }
 
+/** The same in hexadecimal digits, without a buffer in between. */
+export function fingerprint(value: string): string {
+  return digest("sha256", value, "hex");
+}
+
 /** True when the secret is the client's, compared in constant time. */
 export function secretMatches(state: State, secret: string): boolean {
   return timingSafeEqual(hash(secret), state.secretHash);
@@ -85,13 +90,13 @@ export function secretMatches(state: State, secret: string): boolean {
 /** Issues a token and returns its value, which is stored only as a hash. */
 export function issueToken(state: State, token: IssuedToken): string {
   const value = randomBytes(32).toString("base64url");
-  state.tokens.set(hash(value).toString("hex"), token);
+  state.tokens.set(fingerprint(value), token);
   return value;
 }
 
 /** The token with this value, expired or not. */
 export function findToken(state: State, value: string): IssuedToken | undefined {
-  return state.tokens.get(hash(value).toString("hex"));
+  return state.tokens.get(fingerprint(value));
 }
 
 /** Random bytes for cursors, many at a time: to ask for a few takes as long. */
