@@ -140,7 +140,7 @@ function limited({ choices, state, operation }: RequestContext): SandboxResponse
 }
 
 function withCommonHeaders({ choices, now }: RequestContext, reply: SandboxResponse): SandboxResponse {
-  const headers: Record<string, string> = { date: new Date(now).toUTCString(), ...reply.headers };
+  const headers: Record<string, string> = { date: dateOf(now), ...reply.headers };
   if (choices.get("gap.rate-limits") === "headers") {
     headers["ratelimit-limit"] = "1000";
     headers["ratelimit-remaining"] = "999";
@@ -150,4 +150,14 @@ function withCommonHeaders({ choices, now }: RequestContext, reply: SandboxRespo
     headers.sunset = "Fri, 31 Dec 2027 23:59:59 GMT";
   }
   return { ...reply, headers };
+}
+
+/** The latest second for which a Date header was written, and that header. */
+const latest = { second: Number.NaN, date: "" };
+
+/** A time as a Date header; it has whole seconds, and is written once for each. */
+function dateOf(ms: number): string {
+  const second = Math.floor(ms / 1000);
+  if (second !== latest.second) Object.assign(latest, { second, date: new Date(ms).toUTCString() });
+  return latest.date;
 }

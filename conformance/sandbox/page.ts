@@ -14,6 +14,11 @@ const cappedLimit = 20;
 const usualLimit = 10;
 const cursorLifetimeMs = 600_000;
 
+/** The operations that each row is about. */
+const operationsOf: ReadonlyMap<string, readonly string[]> = new Map(
+  requirements.map(({ id, operations }) => [id, operations]),
+);
+
 /** The number of the page that a request asks for; the first is 1, and also what an unknown cursor leads to. */
 export function pageNumber({ request, state, operation }: RequestContext, { parameter }: Pagination): number {
   return positionOf(state, operation, request.query.get(parameter))?.page ?? 1;
@@ -36,7 +41,7 @@ export function servePage(
   const all = itemsOf(state, id);
   // A question about another list says nothing of this one.
   const answerTo = (gap: string) =>
-    requirements.some((row) => row.id === gap && row.operations.includes(id)) ? choices.get(gap) : undefined;
+    operationsOf.get(gap)?.includes(id) === true ? choices.get(gap) : undefined;
   const cursor = query.get(parameter);
   const position = positionOf(state, id, cursor);
 

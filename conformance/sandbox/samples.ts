@@ -17,10 +17,17 @@ export function sampleItems(operation: string, count: number, seed: number): Ite
   return structuredClone([...all.slice(start), ...all.slice(0, start)].slice(0, count));
 }
 
+/** The body of the documented success of each operation that has one. */
+const successes: ReadonlyMap<string, unknown> = new Map(
+  Object.entries(byOperation).map(([operation, { responses }]) => [
+    operation,
+    Object.entries(responses).find(([status]) => status.startsWith("2"))?.[1],
+  ]),
+);
+
 /** The body of the documented success of an operation, which nobody may change; undefined where it has none. */
 export function sampleSuccess(operation: string): unknown {
-  const { responses = {} } = byOperation[operation] ?? {};
-  return Object.entries(responses).find(([status]) => status.startsWith("2"))?.[1];
+  return successes.get(operation);
 }
 
 /** The status of the documented success of an operation; 200 for a range. */

@@ -30,13 +30,19 @@ const decoders: Readonly<Record<string, SignatureRules["decode"]>> = {
   hex: (header) => (/^(?:[0-9a-f]{2})+$/.test(header) ? Buffer.from(header, "hex") : null),
 };
 
+/** What is signed, each part by itself. */
+const pieces = api.signature.string.split(/(\{\w+\})/);
+
 /** The rules of the description, with PKCS#1 v1.5 as the padding. */
 export const specifiedSignature: SignatureRules = {
-  covered: ({ method, path, timestamp }) =>
-    api.signature.string
-      .split(/(\{\w+\})/)
-      .map((piece) => ({ "{method}": method, "{path}": path, "{timestamp}": timestamp })[piece] ?? piece)
-      .join(""),
+  covered: ({ method, path, timestamp }) => {
+    const values: Readonly<Record<string, string>> = {
+      "{method}": method,
+      "{path}": path,
+      "{timestamp}": timestamp,
+    };
+    return pieces.map((piece) => values[piece] ?? piece).join("");
+  },
   decode: decoders[api.signature.encoding] ?? decodeBase64,
   digest: api.signature.hash,
   paddings: ["pkcs1"],
