@@ -9,6 +9,7 @@ import { createServer as createSecureServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { TLSSocket } from "node:tls";
 import { readResponse } from "../wire/handler.ts";
+import type { WireResponse } from "../wire/transport.ts";
 import { type DirectHandler, isOrdinary } from "./direct.ts";
 
 /** Maximum bytes of a request body; beyond that the connection is closed. */
@@ -124,7 +125,20 @@ interface Unreadable {
  */
 export function listenerOf(handler: Handler, direct?: DirectHandler): RequestListener {
   return (incoming, outgoing) => {
-    answer(handler, direct, incoming, outgoing).catch(() => outgoing.destroy());
+    const chunks: Buffer[] = [];
+    let size = 0;
+    // Not `for await`: an iterator over a request costs as much as the check of its token.
+    incoming.on("data", (chunk: Buffer) => {
+      size += chunk.length;
+      // The service itself refuses a body that is too large; one far beyond that is not even read.
+      if (size > mostRead) incoming.destroy();
+      else chunks.push(chunk);
+    });
+    incoming.on("end", () => {
+      answer(handler, direct, incoming, chunks)
+        .then((response) => send(outgoing, response))
+        .catch(() => outgoing.destroy());
+    });
   };
 }
 
@@ -132,16 +146,8 @@ async function answer(
   handler: Handler,
   direct: DirectHandler | undefined,
   incoming: IncomingMessage,
-  outgoing: ServerResponse,
-): Promise<void> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of incoming) {
-    size += (chunk as Buffer).length;
-    // The service itself refuses a body that is too large; one far beyond that is not even read.
-    if (size > mostRead) return void incoming.destroy();
-    chunks.push(chunk as Buffer);
-  }
+  chunks: readonly Buffer[],
+): Promise<WireResponse> {
   const method = incoming.method ?? "GET";
   const headers = new Headers();
   for (let index = 0; index + 1 < incoming.rawHeaders.length; index += 2) {
@@ -149,16 +155,15 @@ async function answer(
   }
   const url = urlOf(incoming);
   const hasBody = method !== "GET" && method !== "HEAD";
-  const bytes = Buffer.concat(hasBody ? chunks : []);
+  const bytes = hasBody && chunks.length > 0 ? Buffer.concat(chunks) : nothing;
   const ordinary = { method, url, headers, body: direct === undefined ? "" : utf8.decode(bytes) };
-  const { status, ...sent } =
-    direct !== undefined && isOrdinary(ordinary)
-      ? await direct(ordinary)
-      : await readResponse(
-          await handler(new Request(url, { method, headers, ...(hasBody ? { body: bytes } : {}) })),
-        );
-  const { body } = sent;
-  outgoing.writeHead(status, [...sent.headers, ["content-length", String(body.length)]].flat());
+  if (direct !== undefined && isOrdinary(ordinary)) return direct(ordinary);
+  const body = hasBody ? { body: bytes } : {};
+  return readResponse(await handler(new Request(url, { method, headers, ...body })));
+}
+
+function send(outgoing: ServerResponse, { status, headers, body }: WireResponse): void {
+  outgoing.writeHead(status, [...headers, ["content-length", String(body.length)]].flat());
   outgoing.end(body);
 }
 
@@ -167,6 +172,8 @@ function urlOf({ url = "/", headers, socket }: IncomingMessage): string {
   if (/^https?:\/\//i.test(url)) return url;
   return `http${socket instanceof TLSSocket ? "s" : ""}://${headers.host ?? "127.0.0.1"}${url}`;
 }
+
+const nothing = Buffer.alloc(0);
 
 /** As the text of a Request is decoded: without a byte order mark. */
 const utf8 = new TextDecoder();
