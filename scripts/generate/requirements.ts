@@ -37,6 +37,8 @@ export function readRequirements(yaml: string, name: string): Row[] {
     strict: true,
     strictRequired: false,
     strictTypes: false,
+    // It is used once.
+    code: { optimize: false },
   }).compile<{
     requirements: Row[];
   }>(schema);
