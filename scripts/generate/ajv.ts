@@ -29,6 +29,8 @@ export function newAjv(document: Document, compileSource = false): Ajv2020 {
     allErrors: true,
     allowUnionTypes: true,
     discriminator: true,
+    // What the source is kept of has been looked at by the instance that all share.
+    validateSchema: !compileSource,
     // A validator that is used a few times and thrown away takes longer to be optimised than it then saves.
     code: compileSource ? { source: true, esm: true } : { optimize: false },
   });

@@ -104,12 +104,14 @@ for (const [what, schema, right, wrong] of schemas) {
 }
 
 test("a schema may have any name that OpenAPI allows", async () => {
-  const names = { "Big.Thing-2": { type: "string" }, default: { type: "number" } };
+  const names = { "Big.Thing-2": { type: "string" }, default: { type: "number" }, schema3: { const: 5 } };
   const validators = await validatorsWith(names);
   assert.deepEqual([validators["Big.Thing-2"]?.("a"), validators.default?.("a")], [true, false]);
+  // AJV calls its own parts so.
+  assert.equal(validators.schema3?.(5), true);
   const document = smallDocument();
   Object.assign(document.components.schemas, names);
-  assert.match(validatorsDeclaration(document), /"Big\.Thing-2" \| "default"/);
+  assert.match(validatorsDeclaration(document), /"Big\.Thing-2" \| "default" \| "schema3"/);
 });
 
 test("a keyword that nobody knows is a typing mistake, and is refused", async () => {

@@ -9,9 +9,9 @@ import { schemasOf } from "./schemas.ts";
 /** Each schema's name with the identifier under which its validator is exported. */
 function exportsOf(document: Document) {
   return schemasOf(document).map(({ name, fragment }, index) => {
-    // Words such as `default` have no capital; those are no names for an export.
-    const plain = /^[A-Za-z]\w*$/.test(name) && /[A-Z0-9_]/.test(name);
-    return { name, fragment, identifier: plain ? name : `schema${index}` };
+    // Words such as `default` have no capital, nor have AJV's names, such as `schema3`: those are no names for an export.
+    const plain = /^[A-Za-z]\w*$/.test(name) && /[A-Z_]/.test(name);
+    return { name, fragment, identifier: plain ? name : `named${index}` };
   });
 }
 
