@@ -33,8 +33,26 @@ export class BodyText {
   /** The whole body, from UTF-8; a byte order mark is left out. */
   toString(): string {
     const [first] = this.#chunks;
-    return utf8.decode(this.#chunks.length > 1 ? Buffer.concat(this.#chunks) : first);
+    return utf8.decode(this.#chunks.length > 1 ? joined(this.#chunks, this.#bytes) : first);
   }
+}
+
+/** Bytes of the largest body that is put together in memory that is kept. */
+const mostKept = 1024 * 1024;
+
+/** Memory for one body after another: to get it anew for each takes several times as long as to fill it. */
+let kept = new Uint8Array(0);
+
+/** The chunks as one, to be read before any others are joined. */
+function joined(chunks: readonly Uint8Array[], bytes: number): Uint8Array {
+  if (bytes > mostKept) return Buffer.concat(chunks);
+  if (kept.byteLength < bytes) kept = new Uint8Array(Math.min(2 * bytes, mostKept));
+  let end = 0;
+  for (const chunk of chunks) {
+    kept.set(chunk, end);
+    end += chunk.byteLength;
+  }
+  return kept.subarray(0, end);
 }
 
 /** The error for a body that ends before it is complete. */
