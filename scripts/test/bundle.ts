@@ -1,8 +1,20 @@
 /** Test files as Node can load them at once: the loader of TypeScript takes three times as long. */
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { build, type Plugin } from "esbuild";
 import type { Group } from "./groups.ts";
 import { keepUrls } from "./keep-urls.ts";
+
+const untracked = fileURLToPath(new URL("untracked.ts", import.meta.url));
+
+/** Imports files one after the other, as node:test is not to be loaded before. */
+function entryOf(files: readonly string[]): string {
+  const imports = files.map((file) => `await import("./${file}");`);
+  return [
+    `import { untracked } from ${JSON.stringify(untracked)};`,
+    `await untracked(async () => { ${imports.join(" ")} });`,
+  ].join("\n");
+}
 
 /**
  * Bundles groups of test files, each into a module, and what they share into modules beside. Packages are loaded from
@@ -31,7 +43,7 @@ export async function bundleGroups(
         namespace: "group",
       }));
       onLoad({ filter: /./, namespace: "group" }, ({ path }) => ({
-        contents: (named.get(path) ?? []).map((file) => `import "./${file}";`).join("\n"),
+        contents: entryOf(named.get(path) ?? []),
         resolveDir: root,
       }));
     },
