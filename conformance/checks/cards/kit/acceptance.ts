@@ -84,7 +84,7 @@ async function trySpecified(
 }
 
 /** The steps in which limits are usual, where they are not taken one by one. */
-const usualSteps = [10, 100];
+const usualSteps = [10, 50, 100];
 
 /** The response to a write of another value: of one some steps away where the one beside is refused. */
 async function changed(run: Run, card: CardUnderTest): Promise<Exchange> {
