@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { outcomeOf, succeeded } from "../../../wire/exchange.ts";
 import { held, missing } from "../../kit/check.ts";
+import { Inconclusive, ifConclusive } from "../../kit/inconclusive.ts";
 import type { Fact } from "../../kit/verdict.ts";
 import { type CardUnderTest, dailyOf } from "./card-under-test.ts";
 
@@ -18,10 +19,12 @@ const afterwardsMs = 500;
 export async function judgeOvertaken(card: CardUnderTest, purpose: string): Promise<Fact | null> {
   const [a, b] = [card.nextValue(), card.nextValue()];
   const idempotencyKey = randomUUID();
-  const [first, copy] = [1, 2].map(() => card.write(a, { purpose, idempotencyKey }));
+  const send = () => ifConclusive(card.write(a, { purpose, idempotencyKey }));
+  const [first, copy] = [send(), send()];
   const answered = await first;
-  const [second, copied] = await Promise.all([card.write(b, { purpose }), copy]);
-  if (answered === undefined || copied === undefined || copied.startedAt > answered.endedAt) return null;
+  const [second, copied] = await Promise.all([ifConclusive(card.write(b, { purpose })), copy]);
+  if (answered === null || second === null || copied === null) throw new Inconclusive("there was no token");
+  if (copied.startedAt > answered.endedAt) return null;
   await card.sleep(afterwardsMs);
   const read = await card.readUntil((limits) => limits?.daily === b);
   const exchanges = [answered, copied, second].map(({ id }) => id);
