@@ -131,7 +131,7 @@ export function receive(
 /** The bodies that were parsed last, by digest, the latest at the end: a run meets the same pages again and again. */
 const lastParsed = new Map<string, { readonly bytes: number; readonly value: unknown }>();
 /** How many bytes of bodies are kept parsed, all together; a larger one is parsed each time. */
-const mostBytesKept = 1024 * 1024;
+const mostBytesKept = 4 * 1024 * 1024;
 let bytesKept = 0;
 
 /** The body as JSON, from those that were parsed last where it is among them. */
