@@ -37,15 +37,16 @@ export interface SeenCard {
 export function cardsIn(exchange: Exchange): readonly SeenCard[] {
   const { operation } = exchange;
   if (!isAsSpecified(exchange) || !succeeded(exchange)) return [];
-  const withId = (card: RawCard, written: string | null) => {
-    const id = idOf(cardPages.paginated, card);
-    return id === null ? [] : [{ id, card, written }];
-  };
+  const withId = (card: RawCard, id: string | null, written: string | null) =>
+    id === null ? [] : [{ id, card, written }];
   if (operation === cardPages.id) {
-    return (readPage(cardPages, exchange).items ?? []).flatMap((card) => withId(card, null));
+    const { items, ids } = readPage(cardPages, exchange);
+    return (items ?? []).flatMap((card, index) => withId(card, ids?.[index] ?? null, null));
   }
   const body = isWriteOperation(operation) ? exchange.response?.json : null;
-  return isObject(body) && limitsOf(body) !== null ? withId(body, writtenIn(exchange)) : [];
+  return isObject(body) && limitsOf(body) !== null
+    ? withId(body, idOf(cardPages.paginated, body), writtenIn(exchange))
+    : [];
 }
 
 /** The id in the path of a write; null if it is not to be seen. */

@@ -84,19 +84,36 @@ export function readPage({ paginated }: PagedOperation, exchange: Exchange): Wal
   const next = valueAt(body, paginated.cursor);
   return {
     exchange,
-    ids: itemsIn(body, paginated)?.map((item) => idOf(paginated, item)) ?? null,
+    ids: listedIn(body, paginated)?.ids ?? null,
     get items() {
-      return succeeded(exchange) ? itemsIn(exactBody(exchange), paginated) : null;
+      return succeeded(exchange) ? (listedIn(exactBody(exchange), paginated)?.items ?? null) : null;
     },
     next: next === undefined || next === null ? null : typeof next === "string" ? next : undefined,
   };
 }
 
-function itemsIn(body: unknown, { items: pointer }: Pagination): readonly Item[] | null {
-  const items = valueAt(body, pointer);
-  return Array.isArray(items)
-    ? items.map((item: unknown) => (typeof item === "object" && item !== null ? (item as Item) : { item }))
-    : null;
+/** The items of a body, with their ids. */
+interface Listed {
+  readonly paginated: Pagination;
+  readonly items: readonly Item[];
+  readonly ids: readonly (string | null)[];
+}
+
+/** What was read last from a parsed body, for as long as that is kept: many checks read the same pages of the log. */
+const listed = new WeakMap<object, Listed>();
+
+function listedIn(body: unknown, paginated: Pagination): Listed | null {
+  if (typeof body !== "object" || body === null) return null;
+  const known = listed.get(body);
+  if (known?.paginated === paginated) return known;
+  const found = valueAt(body, paginated.items);
+  if (!Array.isArray(found)) return null;
+  const items = found.map((item: unknown) =>
+    typeof item === "object" && item !== null ? (item as Item) : { item },
+  );
+  const read = { paginated, items, ids: items.map((item) => idOf(paginated, item)) };
+  listed.set(body, read);
+  return read;
 }
 
 /** Longest accepted id, in characters; a longer one would not fit in a path. */

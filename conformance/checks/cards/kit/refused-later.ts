@@ -39,7 +39,7 @@ export function judgeRefusedLater(log: readonly Exchange[], operation: WriteOper
       continue;
     }
     // A long list is not read where none of these stands in it.
-    const isAbout = [...ids].some((id) => exchange.response?.text.includes(id) === true);
+    const isAbout = [...ids].some((id) => exchange.response?.includes(id) === true);
     for (const { id, card: seen } of isAbout ? cardsIn(exchange) : []) {
       if (!ids.has(id)) continue;
       const value = limitsOf(seen)?.daily;
