@@ -46,6 +46,7 @@ test("what is seen less often shows nothing, and neither do those that ask to wa
   assert.deepEqual(kindsOf("ARARA"), new Set(["missing"]));
   assert.deepEqual(kindsOf("AAAA"), new Set(["held"]));
   assert.deepEqual(kindsOf("A"), new Set(["missing"]));
+  assert.deepEqual(kindsOf("RRR"), new Set(["missing"]), "what is never accepted is not accepted each time");
   assert.deepEqual(kindsOf("ABABABA"), new Set(["held"]));
   assert.deepEqual(kindsOf("AFAFAFA"), new Set(["held"]));
 });

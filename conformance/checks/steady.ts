@@ -1,7 +1,7 @@
 /** A request as specified is not accepted at one time and refused at another: a look at all of a run. */
 import { api, type OperationId } from "../../generated/operations.ts";
 import { headerOf } from "../base/headers.ts";
-import { type Exchange, outcomeOf } from "../wire/exchange.ts";
+import { type Exchange, outcomeOf, succeeded } from "../wire/exchange.ts";
 import { type Check, held, missing } from "./kit/check.ts";
 import { listCheckId, lists, nounOf, type PagedOperation } from "./kit/paged.ts";
 import { isNotTaken, refusedAmongAccepted } from "./kit/refused-among-accepted.ts";
@@ -22,9 +22,10 @@ export function judgeSteady(
   const { refused, compared } = refusedAmongAccepted(own, sameAs, isRefused);
   const [first] = refused;
   if (first === undefined) {
-    return compared.length < 2
-      ? [missing("needs two requests as specified of which one is accepted")]
-      : compared.map(({ id }) => held("a request that was accepted once was accepted each time", id));
+    const accepted = compared.filter(succeeded);
+    return accepted.length < 2
+      ? [missing("needs two requests as specified that are accepted")]
+      : accepted.map(({ id }) => held("a request that was accepted once was accepted each time", id));
   }
   if (refused.length < seenAtLeast) {
     const times = refused.length === 1 ? "once" : `${refused.length} times`;
