@@ -2,6 +2,7 @@
 import { type Exchange, isServerFailure } from "../../wire/exchange.ts";
 import type { Check } from "../kit/check.ts";
 import { judgeSteady } from "../steady.ts";
+import { withCard } from "./kit/acceptance.ts";
 import { lostNowAndThen } from "./kit/lost-now-and-then.ts";
 import { writeCheck } from "./kit/write-check.ts";
 import { writeOperations } from "./write-form.ts";
@@ -14,6 +15,8 @@ export const steadyWriteChecks: readonly Check[] = writeOperations.map((operatio
     requirements: [operation === "updateCardLimits" ? "patch.accepted" : "put.accepted"],
     stage: "log",
     run: async (run) => {
+      // It says why, where no write is accepted.
+      await withCard(run, operation, async () => null);
       const log = run.probe.session.exchanges;
       const plain = ({ alteration }: Exchange) => (alteration === null ? "" : null);
       const lost = lostNowAndThen(log, operation);
