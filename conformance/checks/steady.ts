@@ -37,7 +37,7 @@ export function judgeSteady(
     {
       kind: "violated",
       message:
-        "A request as specified is refused now and then; the same one is accepted before and after it.",
+        "A request as specified is refused or failed at now and then; the same one is accepted before and after.",
       expected: ["2xx"],
       received: `${outcomeOf(first)}, at ${refused.length} times in ${compared.length} such requests`,
       exchanges: refused.slice(0, seenAtLeast).map(({ id }) => id),
