@@ -2,10 +2,12 @@
 import { api, type OperationId } from "../../generated/operations.ts";
 import { headerOf } from "../base/headers.ts";
 import { type Exchange, outcomeOf, succeeded } from "../wire/exchange.ts";
+import { readToken } from "../wire/tokens.ts";
 import { type Check, held, missing } from "./kit/check.ts";
 import { listCheckId, lists, nounOf, type PagedOperation } from "./kit/paged.ts";
 import { isNotTaken, refusedAmongAccepted } from "./kit/refused-among-accepted.ts";
 import type { Fact } from "./kit/verdict.ts";
+import { readPage } from "./kit/walk.ts";
 import { isTokenRequest } from "./token-request.ts";
 
 /** As often as it has to be seen: a server may have its reasons, which pass. */
@@ -46,17 +48,19 @@ export function judgeSteady(
   ];
 }
 
-/** A token request as specified, for all scopes; all of them are alike. */
-const sameToken = (exchange: Exchange) => (isTokenRequest(exchange) ? "" : null);
+/** A token request as specified, for all scopes; all of them are alike. A success without a token is another matter. */
+const sameToken = (exchange: Exchange) =>
+  isTokenRequest(exchange) && succeeded(exchange) === (readToken(exchange) !== null) ? "" : null;
 
 /** The list as specified, with the same page size and the same token. What a cursor gets later is open. */
-const sameList =
-  ({ paginated }: PagedOperation) =>
-  ({ alteration, request: { url, headers }, response }: Exchange) => {
-    const isOther = alteration !== null || new URL(url).searchParams.has(paginated.parameter);
-    // Of a token that is refused, there is a check of its own.
-    return isOther || response?.status === 401 ? null : `${url} ${headerOf(headers, "authorization") ?? ""}`;
-  };
+const sameList = (paged: PagedOperation) => (exchange: Exchange) => {
+  const { url, headers } = exchange.request;
+  const hasCursor = new URL(url).searchParams.has(paged.paginated.parameter);
+  const isList = succeeded(exchange) === (readPage(paged, exchange).ids !== null);
+  // Of a token that is refused, there is a check of its own.
+  const isOther = exchange.alteration !== null || hasCursor || !isList || exchange.response?.status === 401;
+  return isOther ? null : `${url} ${headerOf(headers, "authorization") ?? ""}`;
+};
 
 /** The checks of requests that are accepted at one time and refused at another. */
 export const steadyChecks: readonly Check[] = [

@@ -16,9 +16,10 @@ export const steadyWriteChecks: readonly Check[] = writeOperations.map((operatio
     stage: "log",
     run: async (run) => {
       // It says why, where no write is accepted.
-      await withCard(run, operation, async () => null);
+      const { form } = await withCard(run, operation, async (card) => card);
+      const usual = form.way?.open === undefined ? (form.way?.description ?? null) : null;
       const log = run.probe.session.exchanges;
-      const plain = ({ alteration }: Exchange) => (alteration === null ? "" : null);
+      const plain = ({ alteration }: Exchange) => (alteration === usual ? "" : null);
       const lost = lostNowAndThen(log, operation);
       return [...judgeSteady(log, operation, plain, isServerFailure), ...(lost === null ? [] : [lost])];
     },
