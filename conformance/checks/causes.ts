@@ -104,7 +104,7 @@ const explanations: readonly Explains[] = [
   family("write.steady", ["write.headers"], isAnsweredAlike),
   // A write that is lost each time, or after some other one, is lost now and then as well.
   ...["write.effect", "write.stays", "idempotency.distinct"].map((id) =>
-    family(id, ["write.steady"], (_, { received }) => received.startsWith("limits.")),
+    family(id, ["write.steady"], (_, other) => isLostNowAndThen(other)),
   ),
   // A field that is not as described makes its response useless.
   ({ id }, other) =>
@@ -120,8 +120,14 @@ const explanations: readonly Explains[] = [
     sharesOperation(cause, other),
 ];
 
+/** True for writes that are lost now and then: in which spellings, is not looked at. */
+function isLostNowAndThen({ id, received }: Failure): boolean {
+  return id.startsWith("write.steady") && received.startsWith("limits.");
+}
+
 /** True if one was seen wherever the other one was. */
 function isSeenWith({ spelled }: Failure, other: Failure): boolean {
+  if (isLostNowAndThen(other)) return true;
   return spelled.every((one) => other.spelled.some((name) => isSameSpelling(one, name)));
 }
 

@@ -126,7 +126,7 @@ export async function confirmDrawn(
     if (seen === 0) {
       causes.push(row);
       const words = `a contradiction ${whenWords(row)} was seen once, and not again`;
-      const beside = isCertain || together.length < 2 ? null : await seenTogether(together, judge);
+      const beside = isCertain || together.length < 2 ? null : await seenTogether(together, row, judge);
       facts.push(isCertain ? once(first, sent) : (beside ?? missing(words, first.exchanges)));
       continue;
     }
@@ -142,14 +142,15 @@ export async function confirmDrawn(
 /** How often combinations are sent together again, where one of them alone does not show what they have shown. */
 const timesTogether = 3;
 
-/** What contradicts a rule each time that these are sent together; null if nothing does. */
+/** What one combination contradicts each time that all are sent together; null if it is another one, or none. */
 async function seenTogether(
   rows: readonly (readonly Spelling[])[],
+  row: readonly Spelling[],
   judge: DrawnJudge["judge"],
 ): Promise<Violation | null> {
   let seen: Violation | null = null;
   for (let time = 0; time < timesTogether; time += 1) {
-    const [broken] = brokenIn(rows, await judge(rows));
+    const broken = brokenIn(rows, await judge(rows)).find((one) => one.row === row);
     if (broken === undefined) return null;
     seen = broken.violation;
   }
