@@ -8,6 +8,7 @@ import { Inconclusive } from "../../kit/inconclusive.ts";
 import type { Fact } from "../../kit/verdict.ts";
 import { question } from "../../open-questions/question.ts";
 import { acceptance, withCard } from "../kit/acceptance.ts";
+import { changedElsewhere } from "../kit/card-compare.ts";
 import type { CardUnderTest } from "../kit/card-under-test.ts";
 import { neverAccepted } from "../kit/never-accepted.ts";
 import { limitsOf } from "../limits.ts";
@@ -91,8 +92,17 @@ const bodyAccepted = (
   bodyOf: (card: CardUnderTest) => unknown,
 ): Check =>
   cardQuestion(gap, "updateCardLimits", async (card) => {
+    const before = await card.read();
     const exchange = await card.write(0, { purpose: gap, body: bodyOf(card) });
     const status = outcomeOf(exchange);
+    const after = succeeded(exchange) ? await card.readSettled() : null;
+    const changed =
+      before === null || after === null
+        ? null
+        : changedElsewhere(before, after, card.id, new Set(), card.wrote);
+    // "It succeeds and changes nothing" is only said where nothing changed.
+    if (changed !== null)
+      return missing(`it was answered ${status}, and ${changed} afterwards`, [exchange.id]);
     return succeeded(exchange) || isRefusal(exchange)
       ? answer(succeeded(exchange) ? "accepted" : "refused", `answered ${status}`, [exchange.id])
       : missing(status, [exchange.id]);
