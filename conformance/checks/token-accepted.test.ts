@@ -156,30 +156,3 @@ test("a token that ends once it is not used is used once more at the end of a ru
   assert.equal(await verdictOf(500), "failed");
   assert.equal(await verdictOf(3_600_000), "passed");
 });
-
-test("a token that is gone for good, with all others at one moment, is found though that comes once", async () => {
-  const verdictOf = async (isForGood: boolean) => {
-    let requests = 0;
-    const lost = (context: RequestContext) => {
-      requests += 1;
-      // A token that comes back was not gone.
-      const isLost = isForGood ? requests === 60 : requests >= 60 && requests < 70;
-      if (isForGood && isLost) context.state.tokens.clear();
-      return !isForGood && isLost && context.operation === "listCards" ? json(401, {}) : null;
-    };
-    const result = await proofRun({
-      // Nothing waits until a token has ended.
-      run: { waitMs: 0 },
-      sandbox: { faults: [{ intercept: lost }] },
-      wrap: (request, next, clock) => {
-        clock.advance(30);
-        return next(request);
-      },
-    });
-    return result.checks.find(({ id }) => id === "token.accepted");
-  };
-  const gone = await verdictOf(true);
-  assert.equal(gone?.verdict, "failed");
-  assert.equal(gone?.message, "A token that was accepted is refused for good within its lifetime.");
-  assert.notEqual((await verdictOf(false))?.verdict, "failed");
-});

@@ -2,11 +2,10 @@
 import { api, type Operation, operations } from "../../generated/operations.ts";
 import { headerOf } from "../base/headers.ts";
 import { mark } from "../base/redact.ts";
-import { type Exchange, isRefusal, succeeded } from "../wire/exchange.ts";
+import { type Exchange, succeeded } from "../wire/exchange.ts";
 import { readToken, type Token } from "../wire/tokens.ts";
 import { noToken } from "./kit/ask.ts";
 import { type Check, held, isServed, missing, prepare, type Run } from "./kit/check.ts";
-import { ifConclusive } from "./kit/inconclusive.ts";
 import { mainList } from "./kit/paged.ts";
 import { plainRead } from "./kit/plain-read.ts";
 import type { Fact } from "./kit/verdict.ts";
@@ -166,32 +165,6 @@ function judge(found: readonly RefusedInLife[]): Fact {
   };
 }
 
-/**
- * What became of all tokens at one moment does not come again. Where one that was refused then is still refused, and
- * no wrong secret had been sent, for which a server may take tokens back, it was not for a passing reason.
- */
-async function judgeGone(run: Run, { refused, again, other }: RefusedInLife): Promise<Fact | null> {
-  const { session, tokens, callWith } = run.probe;
-  const isWrongSecret = (one: Exchange) =>
-    one.operation === api.token && isRefusal(one) && one.startedAt < refused.startedAt;
-  const issued = tokensIn(session.exchanges).get(tokenOf(refused));
-  if (run.offline || other === null || issued === undefined || session.exchanges.some(isWrongSecret))
-    return null;
-  const uses = async (token: Token) => callWith("token.accepted", plainRead(), token);
-  const still = [await uses(issued.token), await uses(issued.token)];
-  const next = readToken(await tokens.request("token.accepted"));
-  const isDead = ({ response, endedAt }: Exchange) => response?.status === 401 && endedAt < issued.until;
-  if (!still.every(isDead) || next === null || !succeeded(await uses(next))) return null;
-  return {
-    kind: "violated",
-    message: "A token that was accepted is refused for good within its lifetime.",
-    expected: ["a token is accepted until expires_in seconds have passed"],
-    received: "401 each time since then, and success with other tokens",
-    exchanges: [refused, again, other, ...still].map(({ id }) => id),
-    isLasting: true,
-  };
-}
-
 const title = "no read is refused with 401 within the lifetime of its token";
 
 /** What the log shows of tokens that were in use. */
@@ -207,9 +180,7 @@ export const tokenAcceptedChecks: readonly Check[] = [
       await prepare(run, () => useLongUnused(run));
       const { exchanges } = run.probe.session;
       const found = refusedInLife(exchanges);
-      const [only] = found;
-      const gone = found.length === 1 && only !== undefined ? await ifConclusive(judgeGone(run, only)) : null;
-      if (found.length > 0) return [gone ?? judge(found)];
+      if (found.length > 0) return [judge(found)];
       const used = exchanges.filter((one) => isPlainUse(one) && succeeded(one));
       const isKnown = (await isServed(run)) && used.length > 0;
       return [
