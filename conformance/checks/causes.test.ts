@@ -119,3 +119,12 @@ test("a write that is lost each time hides that one is lost now and then, but no
   assert.deepEqual(hidden(lost, effect), ["write.steady.put by write.effect.put"]);
   assert.deepEqual(hidden({ ...lost, received: "500, at 3 times in 9 such requests" }, effect), []);
 });
+
+test("a server that fails at some writes each time is not told to fail now and then as well", () => {
+  const steady = failure("write.steady.put", { received: "500, at 3 times in 9 such requests" });
+  for (const id of ["write.answered", "idempotency.retry.put"]) {
+    const cause = failure(id, { received: "500, each of 4 times" });
+    assert.deepEqual(hidden(steady, cause), [`write.steady.put by ${id}`]);
+    assert.deepEqual(hidden(steady, { ...cause, received: "limits.daily 5" }), []);
+  }
+});

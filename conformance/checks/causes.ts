@@ -102,6 +102,11 @@ const explanations: readonly Explains[] = [
   family("token.request.steady", ["token.request"], isAnsweredAlike),
   family("list.request.steady", ["list.request"], isAnsweredAlike),
   family("write.steady", ["write.headers"], isAnsweredAlike),
+  // Where the server fails at some writes for what they ask, that is why it fails now and then.
+  (cause, other) =>
+    (cause.id === "write.answered" || cause.id.startsWith("idempotency.retry")) &&
+    other.id.startsWith("write.steady") &&
+    isAnsweredAlike(cause, other),
   // A write that is lost each time, or after some other one, is lost now and then as well.
   ...["write.effect", "write.stays", "idempotency.distinct"].map((id) =>
     family(id, ["write.steady"], (_, other) => isLostNowAndThen(other)),

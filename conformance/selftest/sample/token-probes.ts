@@ -37,6 +37,7 @@ export const tokenProbes: readonly ProbeOf[] = [
   sends("the fields of the form in another order", () => ({
     body: new URLSearchParams([...tokenForm()].reverse()).toString(),
   })),
+  sends("a space in the form as %20", () => ({ body: tokenForm().toString().replaceAll("+", "%20") })),
   sends("the token request in JSON", () => ({
     body: JSON.stringify(Object.fromEntries(tokenForm())),
     contentType: "application/json",
