@@ -103,7 +103,7 @@ function occasions(found: readonly RefusedInLife[]): readonly RefusedInLife[] {
   return [...found]
     .sort((one, other) => one.refused.startedAt - other.refused.startedAt)
     .filter(({ refused, again, other, since }) => {
-      if (refused.startedAt < until || since < until) return false;
+      if (refused.startedAt < until || since <= until) return false;
       until = other === null ? again.endedAt : refused.startedAt;
       return true;
     });
