@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isServerFailure } from "../wire/exchange.ts";
-import { exchange } from "../wire/testing.ts";
-import { judgeSteady } from "./steady.ts";
+import { exchange, wireRequest } from "../wire/testing.ts";
+import { mainList } from "./kit/paged.ts";
+import { judgeSteady, sameList } from "./steady.ts";
 
 /** A log of lists, a character for each: accepted, refused, with another defect that is refused, busy, forbidden, failed at, not there for now. */
 function logOf(marks: string) {
@@ -79,4 +80,38 @@ test("requests are compared with the same one only", () => {
     new Set(judgeSteady(log, "listCards", ({ purpose }) => purpose).map(({ kind }) => kind)),
     new Set(["held"]),
   );
+});
+
+test("what is refused of several kinds at one time counts once", () => {
+  const all = logOf("AARRAARRAARRAA");
+  const kindOf = ({ id }: { id: string }) => (Number(id.slice(1)) % 2 === 0 ? "even" : "odd");
+  const [fact] = judgeSteady(all, "listCards", kindOf);
+  assert.ok(fact?.kind === "violated");
+  assert.equal(fact.exchanges.length, 3);
+  const two = judgeSteady(all.slice(0, 10), "listCards", kindOf);
+  assert.deepEqual(
+    two.map(({ kind }) => kind),
+    ["missing"],
+    "four requests, at two times",
+  );
+});
+
+test("a list is the same with the same page size and token, and not with a cursor or a token that is refused", () => {
+  assert.ok(mainList);
+  const same = sameList(mainList);
+  const list = (query: string, token = "a", status = 200) =>
+    exchange({
+      status,
+      body: status === 200 ? { cards: [] } : {},
+      request: wireRequest({
+        url: `http://server.invalid/v1/card${query}`,
+        headers: [["Authorization", `Bearer ${token}`]],
+      }),
+    });
+  assert.equal(same(list("?limit=3")), same(list("?limit=3", "a", 500)));
+  assert.notEqual(same(list("?limit=3")), same(list("?limit=4")));
+  assert.notEqual(same(list("")), same(list("", "b")));
+  for (const other of [list("?cursor=x"), list("", "a", 401), { ...list(""), alteration: "a defect" }])
+    assert.equal(same(other), null);
+  assert.equal(same(exchange({ body: {} })), null, "a success without a list");
 });

@@ -53,7 +53,7 @@ const sameToken = (exchange: Exchange) =>
   isTokenRequest(exchange) && succeeded(exchange) === (readToken(exchange) !== null) ? "" : null;
 
 /** The list as specified, with the same page size and the same token. What a cursor gets later is open. */
-const sameList = (paged: PagedOperation) => (exchange: Exchange) => {
+export const sameList = (paged: PagedOperation) => (exchange: Exchange) => {
   const { url, headers } = exchange.request;
   const hasCursor = new URL(url).searchParams.has(paged.paginated.parameter);
   const isList = succeeded(exchange) === (readPage(paged, exchange).ids !== null);

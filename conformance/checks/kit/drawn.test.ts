@@ -57,3 +57,14 @@ test("it does not if it comes and goes, or was not sent with others", async () =
     ["missing"],
   );
 });
+
+test("it does not if it is another of them each time", async () => {
+  const facts = await confirmedWith(
+    async (some) => some.map((_, index) => (some.length > 1 && index === 1 ? violation : held)),
+    rows,
+  );
+  assert.deepEqual(
+    facts.map(({ kind }) => kind),
+    ["missing"],
+  );
+});

@@ -46,3 +46,11 @@ test("a repetition, a write that waits for an approval and one beside another sh
   assert.equal(isLost("9 w8 9 9 9 w7 9 9 9 w6 6 w5 5", 202), false);
   assert.equal(isLost("9 o8 w7 9 9 9 o6 w5 9 9 9"), false);
 });
+
+test("what was sent twice, since no answer came, shows nothing", () => {
+  const log = logOf("9 w8 9 9 9 w7 9 9 9 w6 6 w5 5");
+  const isTwice = ({ id }: { id: string }) => id === "x1";
+  assert.notEqual(lostNowAndThen(log, "updateCardLimits"), null);
+  const resent = log.map((one) => (isTwice(one) ? { ...one, sentBefore: 1 } : one));
+  assert.equal(lostNowAndThen(resent, "updateCardLimits"), null);
+});

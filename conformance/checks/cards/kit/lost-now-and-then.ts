@@ -49,7 +49,8 @@ function stretches(log: readonly Exchange[], id: string): readonly Stretch[] {
 
 /**
  * The fact that accepted writes changed nothing, more than once: each read afterwards showed the limit that was read
- * before. null where that was not seen, where most writes are lost, or where a write was seen to be late, since these may be late as well.
+ * before. null where that was not seen, where most writes are lost, or where a write was seen to be late, since these
+ * may be late as well.
  */
 export function lostNowAndThen(log: readonly Exchange[], operation: WriteOperation): Fact | null {
   const ids = new Set(log.flatMap((exchange) => writtenIn(exchange) ?? []));
