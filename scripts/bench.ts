@@ -24,6 +24,7 @@ import { measureGrowth } from "./bench/growth.ts";
 import { lastNpmTest, measureNpmTest } from "./bench/npm-test.ts";
 import { installPeers, type PeerName, peerVersions } from "./bench/peers.ts";
 import { type Profile, profiled, unprofiled } from "./bench/profile.ts";
+import { clientModules, makePrograms } from "./bench/programs.ts";
 import { measureRequests } from "./bench/requests.ts";
 import { missed, type Row, tableOf } from "./bench/results.ts";
 import { measureSandbox, sandboxPeers } from "./bench/sandbox.ts";
@@ -140,11 +141,12 @@ async function main(): Promise<void> {
   const unbuilt = wanted.find((name) => !ofSources.includes(name));
   if (sources && unbuilt !== undefined) throw new Error(`--sources is not for ${unbuilt}`);
   const built = pathToFileURL(`${dist}src/`).href;
+  await makePrograms();
   const choice: Choice = {
     rounds: Number(rounds),
     requests: Number(requests),
     profile: positionals.length === 0 ? profiled : unprofiled,
-    modules: sources ? `${new URL("../src/", import.meta.url)}*.ts` : `${built}*.js`,
+    modules: sources ? clientModules() : `${built}*.js`,
     withPeers: async (names, work) =>
       alone
         ? work(undefined)

@@ -30,10 +30,10 @@ export async function measureGrowth(
 ): Promise<Row[]> {
   const runs: number[] = [];
   for (const count of items) runs.push(await runWith(count));
-  const peaks = await withServer("client-server.ts", {}, async (baseUrl) =>
+  const peaks = await withServer("client-server", {}, async (baseUrl) =>
     concurrency.map((each) => {
       const options: MemoryOptions = { baseUrl, modules, concurrency: each, requests };
-      return runProgram<{ readonly peakMiB: number }>("memory-contestant.ts", options).peakMiB;
+      return runProgram<{ readonly peakMiB: number }>("memory-contestant", options).peakMiB;
     }),
   );
   const log = await withTemporaryFolder(logOfRun);

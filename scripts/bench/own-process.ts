@@ -4,6 +4,7 @@
  */
 import { fork } from "node:child_process";
 import { once } from "node:events";
+import { type Program, programFile } from "./programs.ts";
 
 /** A process that takes a turn whenever it is asked. */
 export interface OwnProcess {
@@ -21,13 +22,13 @@ export interface OwnProcess {
 /**
  * Starts a program that calls {@link takeTurns}.
  *
- * @param program - A source in this folder, by its name.
+ * @param program - Its source in this folder.
  * @param options - What it gets as its only argument, as JSON.
  * @param flags - Further flags of Node.
  */
-export function startOwn(program: string, options: object, flags: readonly string[] = []): OwnProcess {
-  const file = new URL(program, import.meta.url);
-  const child = fork(file, [JSON.stringify(options)], { execArgv: ["--import", "tsx", ...flags] });
+export function startOwn(program: Program, options: object, flags: readonly string[] = []): OwnProcess {
+  const file = programFile(program);
+  const child = fork(file, [JSON.stringify(options)], { execArgv: [...flags] });
   const ended = once(child, "exit").then(([code]) => {
     throw new Error(`${program} ended with ${code}: ${JSON.stringify(options)}`);
   });

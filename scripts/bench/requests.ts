@@ -40,12 +40,12 @@ export async function measureRequests(
   { rounds, requests }: Size,
   profiled: Profile,
 ): Promise<Row[]> {
-  return withServer("client-server.ts", {}, async (baseUrl) => {
+  return withServer("client-server", {}, async (baseUrl) => {
     const rows: Row[] = [];
     for (const { call, entries, ...row } of comparisons()) {
       const present = entries.filter(([, name]) => peers !== undefined || !/^(ky|axios)/.test(name));
       const start = (name: string, flags?: readonly string[]) =>
-        startOwn("request-contestant.ts", { call, name, baseUrl, modules, peers }, flags);
+        startOwn("request-contestant", { call, name, baseUrl, modules, peers }, flags);
       const contestants = present.map(([part, name]) => {
         const own = start(name);
         return { part, name, own, turn: () => own.turn(requests) };

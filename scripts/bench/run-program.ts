@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { fileURLToPath } from "node:url";
+import { type Program, programFile } from "./programs.ts";
 
 /**
  * Runs a source of this folder to its end, in a process of its own, and returns the JSON that it prints.
@@ -8,9 +8,8 @@ import { fileURLToPath } from "node:url";
  * @param flags - Further flags of Node.
  * @throws Error if it fails; its message has already been written to standard error.
  */
-export function runProgram<T>(program: string, options: object, flags: readonly string[] = []): T {
-  const file = fileURLToPath(new URL(program, import.meta.url));
-  const args = ["--import", "tsx", ...flags, file, JSON.stringify(options)];
+export function runProgram<T>(program: Program, options: object, flags: readonly string[] = []): T {
+  const args = [...flags, programFile(program), JSON.stringify(options)];
   const { stdout, status } = spawnSync(process.execPath, args, {
     encoding: "utf8",
     stdio: ["ignore", "pipe", "inherit"],

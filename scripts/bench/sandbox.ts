@@ -9,6 +9,7 @@ import { valueAt } from "../../src/core/json.ts";
 import { createClient } from "../../src/index.ts";
 import { sampleList } from "../sample-calls.ts";
 import type { ListServer, Serving } from "./list-server.ts";
+import { programFile } from "./programs.ts";
 import { type AnyClient, callOf } from "./raw-requests.ts";
 import type { Row } from "./results.ts";
 import { type Contestant, inTurns } from "./rounds.ts";
@@ -72,8 +73,9 @@ export async function measureSandbox(
 }
 
 async function startServer(options: ListServer) {
-  const file = new URL("./list-server.ts", import.meta.url);
-  const child = fork(file, [JSON.stringify(options)], { execArgv: ["--import", "tsx"] });
+  const file = programFile("list-server");
+  // Without flags: those of this process, which load its sources, would be inherited.
+  const child = fork(file, [JSON.stringify(options)], { execArgv: [] });
   const [{ port, ...credentials }] = (await once(child, "message")) as [Serving];
   const baseUrl = `http://127.0.0.1:${port}`;
   const client = createClient({ baseUrl, signingKey, ...credentials }) as never as AnyClient;

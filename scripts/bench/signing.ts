@@ -28,10 +28,10 @@ export async function measureSigning(
   for (let round = 0; round < size.rounds; round++) {
     const limit = opensslPerSecond();
     if (limit !== undefined) openssl.push(limit);
-    ours.push(runProgram("signing-contestant.ts", { modules, writes: size.writes }));
+    ours.push(runProgram("signing-contestant", { modules, writes: size.writes }));
   }
   const profile = await profiled((flags) =>
-    runProgram("signing-contestant.ts", { modules, writes: size.writes }, flags),
+    runProgram("signing-contestant", { modules, writes: size.writes }, flags),
   );
   const own = (pick: (signed: Signed) => number): Samples => ({
     part: "ours",

@@ -71,11 +71,11 @@ function walks(
   rounds: number,
   flags: readonly string[] = [],
 ): Promise<Round[]> {
-  return withServer("pages-server.ts", { ...list, itemsPerPage }, async (baseUrl) => {
+  return withServer("pages-server", { ...list, itemsPerPage }, async (baseUrl) => {
     const walk = (name: string): Walked => {
       const options: WalkOptions = { name, baseUrl, modules, busyMs };
       const own = name === parts.ours ? flags : [];
-      const walked = runProgram<Walked>("walk-contestant.ts", options, own);
+      const walked = runProgram<Walked>("walk-contestant", options, own);
       if (walked.items !== list.pages * itemsPerPage) throw new Error(`${name} saw ${walked.items} items`);
       return walked;
     };
