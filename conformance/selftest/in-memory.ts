@@ -46,6 +46,8 @@ export interface ProofOptions {
   readonly select?: (check: Check) => boolean;
   /** Handles requests between the suite and the sandbox. */
   readonly wrap?: Wrap;
+  /** How long each request takes, in milliseconds of virtual time; none by default. To wrap it takes real time. */
+  readonly takesMs?: number;
   /** False to leave the effects of seams and wrap unnoted, which saves time where one has none. */
   readonly countsEffects?: boolean;
   /** Replaces the sandbox entirely. */
@@ -90,10 +92,15 @@ export async function proofRun(options: ProofOptions = {}): Promise<ProofResult>
     (request) =>
       handle(request, sandbox.fetch, sandbox.clock);
   const prefix = options.sandbox?.prefix ?? "";
-  const transport =
+  const direct =
     wrap === undefined
       ? directTransport(sandbox, prefix)
       : handlerTransport((countsEffects ? counted : uncounted)(wrap));
+  const { takesMs = 0 } = options;
+  const transport: Transport = (request, limits) => {
+    sandbox.clock.advance(takesMs);
+    return direct(request, limits);
+  };
   const result = await conformance({
     target: {
       baseUrl: `http://sandbox.invalid${prefix}`,

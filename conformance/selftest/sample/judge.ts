@@ -22,13 +22,7 @@ const takesMs = 15;
 const aMoment = () => setTimeout(1);
 
 /** Options of a run in which time passes. */
-export const inTime: Pick<ProofOptions, "wrap" | "countsEffects"> = {
-  countsEffects: false,
-  wrap: (request, next, clock) => {
-    clock.advance(takesMs);
-    return next(request);
-  },
-};
+export const inTime: Pick<ProofOptions, "takesMs" | "countsEffects"> = { countsEffects: false, takesMs };
 
 /** How much the suite draws: as much as by default, or as with --thorough. */
 export type DrawnSo = Pick<RunOptions, "cases" | "thorough">;
