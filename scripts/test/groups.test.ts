@@ -65,3 +65,12 @@ test("a file that takes seconds begins before all others, in a process of its ow
     ["conformance/selftest/plain-c.test.ts"],
   ]);
 });
+
+test("long proofs in memory share a process, which begins before those of short files", () => {
+  const proofs = [
+    "conformance/selftest/sample/lawful.test.ts",
+    "conformance/selftest/cards/walks-in-company.test.ts",
+  ];
+  const files = { "src/core/a.test.ts": plain, [proofs[0] ?? ""]: plain, [proofs[1] ?? ""]: plain };
+  assert.deepEqual(grouped(files), [proofs, ["src/core/a.test.ts"]]);
+});

@@ -43,11 +43,24 @@ const long = [
   "src/client/matrix",
 ];
 
+/**
+ * Proofs that take many seconds and share a process nevertheless: they judge in memory and in virtual time, and what
+ * the engine has compiled, what was signed and what was parsed for one of them serves the next.
+ */
+const together = [
+  "conformance/selftest/sample/lawful",
+  "conformance/selftest/sample/sample",
+  "conformance/selftest/sample/witness",
+  "conformance/selftest/cards/put-back",
+  "conformance/selftest/cards/walks-in-company",
+];
+
 /** A folder and the one within it share processes, and no deeper one does. */
 const depth = 2;
 
 /**
- * Puts the short files of a folder into one group, and every other file into one of its own.
+ * Puts the short files of a folder into one group, the proofs in memory into another, and every other file into one
+ * of its own.
  *
  * @param root - Path of the repository.
  * @param files - Paths from there, with `/`.
@@ -55,15 +68,18 @@ const depth = 2;
 export function groupsOf(root: string, files: readonly string[]): readonly Group[] {
   const shared = new Map<string, string[]>();
   const alone: Group[] = [];
+  const inMemory = files.filter((path) => together.some((start) => path.startsWith(start)));
+  if (inMemory.length > 0) alone.push({ name: "conformance/selftest/in-memory", paths: inMemory });
   for (const path of files) {
+    if (inMemory.includes(path)) continue;
     const folder = dirname(path).split("/").slice(0, depth).join("/");
     if (isLong(path) || actsOnOthers(readFileSync(join(root, path), "utf8")))
       alone.push({ name: path, paths: [path] });
     else shared.set(folder, [...(shared.get(folder) ?? []), path]);
   }
   const groups = [...shared].map(([name, paths]) => ({ name, paths }));
-  const rank = ({ name }: Group) =>
-    isLong(name) ? long.findIndex((start) => name.startsWith(start)) : long.length;
+  const rank = ({ paths: [first = ""] }: Group) =>
+    isLong(first) ? long.findIndex((start) => first.startsWith(start)) : long.length;
   return [...alone.sort((a, b) => rank(a) - rank(b)), ...groups];
 }
 
