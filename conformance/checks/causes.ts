@@ -109,7 +109,7 @@ const explanations: readonly Explains[] = [
     isAnsweredAlike(cause, other),
   // A write that is lost each time, or after some other one, is lost now and then as well.
   ...["write.effect", "write.stays", "idempotency.distinct"].map((id) =>
-    family(id, ["write.steady"], (_, other) => isLostNowAndThen(other)),
+    family(id, ["write.carried-out"], () => true),
   ),
   // A field that is not as described makes its response useless.
   ({ id }, other) =>
@@ -125,14 +125,10 @@ const explanations: readonly Explains[] = [
     sharesOperation(cause, other),
 ];
 
-/** True for writes that are lost now and then: in which spellings, is not looked at. */
-function isLostNowAndThen({ id, received }: Failure): boolean {
-  return id.startsWith("write.steady") && received.startsWith("limits.");
-}
-
 /** True if one was seen wherever the other one was. */
 function isSeenWith({ spelled }: Failure, other: Failure): boolean {
-  if (isLostNowAndThen(other)) return true;
+  // In which spellings writes are lost now and then, is not looked at.
+  if (other.id.startsWith("write.carried-out")) return true;
   return spelled.every((one) => other.spelled.some((name) => isSameSpelling(one, name)));
 }
 

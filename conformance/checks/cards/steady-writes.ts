@@ -1,27 +1,43 @@
 /** A server that takes writes as specified carries them all out, and fails at none: a look at all of a run. */
 import { type Exchange, isServerFailure } from "../../wire/exchange.ts";
-import type { Check } from "../kit/check.ts";
+import type { Check, Run } from "../kit/check.ts";
 import { judgeSteady } from "../steady.ts";
 import { withCard } from "./kit/acceptance.ts";
-import { lostNowAndThen } from "./kit/lost-now-and-then.ts";
+import { judgeCarriedOut } from "./kit/carried-out.ts";
 import { writeCheck } from "./kit/write-check.ts";
-import { writeOperations } from "./write-form.ts";
+import { type WriteOperation, writeOperations } from "./write-form.ts";
 
-/** The checks of writes that are lost, or at which a server fails, now and then. What it refuses, it may refuse for their amounts. */
-export const steadyWriteChecks: readonly Check[] = writeOperations.map((operation) =>
-  writeCheck(operation, {
-    id: "write.steady",
-    title: "writes as specified that are accepted are carried out, and the server does not fail at others",
-    requirements: [operation === "updateCardLimits" ? "patch.accepted" : "put.accepted"],
-    stage: "log",
-    run: async (run) => {
-      // It says why, where no write is accepted.
-      const { form } = await withCard(run, operation, async (card) => card);
-      const usual = form.way?.open === undefined ? (form.way?.description ?? null) : null;
-      const log = run.probe.session.exchanges;
-      const plain = ({ alteration }: Exchange) => (alteration === usual ? "" : null);
-      const lost = lostNowAndThen(log, operation);
-      return [...judgeSteady(log, operation, plain, isServerFailure), ...(lost === null ? [] : [lost])];
-    },
-  }),
-);
+/** The way in which a write is accepted. @throws Inconclusive, which says why, where none is. */
+const wayOf = (run: Run, operation: WriteOperation) => withCard(run, operation, async ({ form }) => form.way);
+
+const ofOperation = (operation: WriteOperation): readonly Check[] => {
+  const isPatch = operation === "updateCardLimits";
+  return [
+    writeCheck(operation, {
+      id: "write.steady",
+      // What it refuses, it may refuse for its amount.
+      title: "the server does not fail now and then at writes as specified",
+      requirements: [isPatch ? "patch.accepted" : "put.accepted"],
+      stage: "log",
+      run: async (run) => {
+        const way = await wayOf(run, operation);
+        const usual = way?.open === undefined ? (way?.description ?? null) : null;
+        const plain = ({ alteration }: Exchange) => (alteration === usual ? "" : null);
+        return judgeSteady(run.probe.session.exchanges, operation, plain, isServerFailure);
+      },
+    }),
+    writeCheck(operation, {
+      id: "write.carried-out",
+      title: "each write that is accepted is carried out",
+      requirements: [isPatch ? "service.limits.change" : "put.request"],
+      stage: "log",
+      run: async (run) => {
+        await wayOf(run, operation);
+        return judgeCarriedOut(run.probe.session.exchanges, operation);
+      },
+    }),
+  ];
+};
+
+/** The checks of writes that are lost, or at which a server fails, now and then. */
+export const steadyWriteChecks: readonly Check[] = writeOperations.flatMap(ofOperation);

@@ -42,7 +42,7 @@ function effects({ operation, check, recording }: Write): (Heading | Row)[] {
     writeFault(`write.lost.${check}`, `${method} succeeds and changes nothing`, { apply: () => undefined }),
     breaks(change, effect),
     writeFault(`write.sometimes-lost.${check}`, `every fifth ${method} succeeds and changes nothing`, {
-      mayFail: [`idempotency.distinct.${check}`, `write.steady.${check}`],
+      mayFail: [`idempotency.distinct.${check}`, `write.carried-out.${check}`],
       when: everyFifth,
       apply: () => undefined,
     }),
@@ -128,7 +128,7 @@ function effects({ operation, check, recording }: Write): (Heading | Row)[] {
       `idempotency.by-body.${check}`,
       `${method} holds back a write whose body was sent before under another key`,
       {
-        mayFail: [`write.steady.${check}`],
+        mayFail: [`write.carried-out.${check}`],
         apply: oncePerBody,
       },
     ),

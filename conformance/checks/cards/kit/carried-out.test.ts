@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { api } from "../../../../generated/operations.ts";
 import { exchange } from "../../../wire/testing.ts";
-import { lostNowAndThen } from "./lost-now-and-then.ts";
+import { judgeCarriedOut } from "./carried-out.ts";
 
 /** A log in words: `5` is a read of 5, `w5` an accepted write of 5, `r5` one under the key of the write before. */
 function logOf(words: string, status = 200) {
@@ -23,10 +23,10 @@ function logOf(words: string, status = 200) {
   });
 }
 const isLost = (words: string, status?: number) =>
-  lostNowAndThen(logOf(words, status), "updateCardLimits") !== null;
+  judgeCarriedOut(logOf(words, status), "updateCardLimits")[0]?.kind === "violated";
 
 test("two accepted writes after which each of three reads shows what was there before are lost", () => {
-  const fact = lostNowAndThen(logOf("9 w8 8 w7 8 8 8 w6 6 w5 6 6 6 w4 4"), "updateCardLimits");
+  const [fact] = judgeCarriedOut(logOf("9 w8 8 w7 8 8 8 w6 6 w5 6 6 6 w4 4"), "updateCardLimits");
   assert.ok(fact?.kind === "violated");
   assert.deepEqual(fact.exchanges, ["x3", "x9"]);
   assert.equal(fact.received, "limits.daily 8, as before, after 2 of 5 writes");
@@ -50,7 +50,17 @@ test("a repetition, a write that waits for an approval and one beside another sh
 test("what was sent twice, since no answer came, shows nothing", () => {
   const log = logOf("9 w8 9 9 9 w7 9 9 9 w6 6 w5 5");
   const isTwice = ({ id }: { id: string }) => id === "x1";
-  assert.notEqual(lostNowAndThen(log, "updateCardLimits"), null);
+  assert.equal(judgeCarriedOut(log, "updateCardLimits")[0]?.kind, "violated");
   const resent = log.map((one) => (isTwice(one) ? { ...one, sentBefore: 1 } : one));
-  assert.equal(lostNowAndThen(resent, "updateCardLimits"), null);
+  assert.equal(judgeCarriedOut(resent, "updateCardLimits")[0]?.kind, "missing");
+});
+
+test("what was carried out is shown by the writes that were read afterwards, if there are any", () => {
+  assert.deepEqual(
+    judgeCarriedOut(logOf("9 w8 8 w7 w6 6"), "updateCardLimits").map((fact) =>
+      fact.kind === "held" ? fact.exchange : fact.kind,
+    ),
+    ["x1"],
+  );
+  assert.equal(judgeCarriedOut(logOf("9 w8"), "updateCardLimits")[0]?.kind, "missing");
 });

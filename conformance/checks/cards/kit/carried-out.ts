@@ -3,6 +3,7 @@ import { api } from "../../../../generated/operations.ts";
 import { headerOf } from "../../../base/headers.ts";
 import { jsonText } from "../../../base/json-text.ts";
 import { type Exchange, succeeded } from "../../../wire/exchange.ts";
+import { held, missing } from "../../kit/check.ts";
 import type { Fact } from "../../kit/verdict.ts";
 import { cardsIn, writtenIn } from "../identity.ts";
 import { limitsOf } from "../limits.ts";
@@ -48,15 +49,15 @@ function stretches(log: readonly Exchange[], id: string): readonly Stretch[] {
 }
 
 /**
- * The fact that accepted writes changed nothing, more than once: each read afterwards showed the limit that was read
- * before. null where that was not seen, where most writes are lost, or where a write was seen to be late, since these
- * may be late as well.
+ * Judges the accepted writes of an operation by what was read until the next write. More than one of them is lost if
+ * each read showed the limit that was read before; nothing is said where a write was seen to be late, since these may
+ * be late as well.
  */
-export function lostNowAndThen(log: readonly Exchange[], operation: WriteOperation): Fact | null {
+export function judgeCarriedOut(log: readonly Exchange[], operation: WriteOperation): readonly Fact[] {
   const ids = new Set(log.flatMap((exchange) => writtenIn(exchange) ?? []));
   const keys = new Set<string>();
   const lost: { readonly write: Exchange; readonly daily: string }[] = [];
-  let applied = 0;
+  const applied: Exchange[] = [];
   for (const id of ids) {
     const all = stretches(log, id);
     for (const [index, { write, read, isBeside }] of all.entries()) {
@@ -67,25 +68,35 @@ export function lostNowAndThen(log: readonly Exchange[], operation: WriteOperati
       const daily = dailyIn(write);
       if (daily === null || daily === before) continue;
       const first = read.indexOf(daily);
-      if (first > 0 && read[0] === before) return null;
+      if (first > 0 && read[0] === before)
+        return [missing("a write was carried out after its answer, as others may be", [write.id])];
       if (write.operation !== operation) continue;
-      if (first >= 0) applied += 1;
+      if (first >= 0) applied.push(write);
       if (read.length >= readsEach && read.every((one) => one === before))
         lost.push({ write, daily: before });
     }
   }
   const [shown] = lost;
+  if (shown === undefined) {
+    return applied.length === 0
+      ? [missing("needs accepted writes with a read before and after each")]
+      : applied.map(({ id }) => held("a write that was accepted was carried out", id));
+  }
+  const exchanges = lost.map(({ write }) => write.id);
+  const times = `${lost.length} of ${lost.length + applied.length} writes`;
   // What is lost each time, or most times, other checks see when they repeat it.
-  const isRare = lost.length <= applied;
-  if (shown === undefined || lost.length < seenAtLeast || !isRare) return null;
-  return {
-    kind: "violated",
-    message: "An accepted write changes nothing now and then: what was there before is read afterwards.",
-    expected: ["the limit that was written"],
-    received: `limits.daily ${shown.daily}, as before, after ${lost.length} of ${lost.length + applied} writes`,
-    exchanges: lost.map(({ write }) => write.id),
-    isLasting: true,
-  };
+  if (lost.length < seenAtLeast || lost.length > applied.length)
+    return [missing(`what was there before was read after ${times}`, exchanges)];
+  return [
+    {
+      kind: "violated",
+      message: "An accepted write changes nothing now and then: what was there before is read afterwards.",
+      expected: ["the limit that was written"],
+      received: `limits.daily ${shown.daily}, as before, after ${times}`,
+      exchanges,
+      isLasting: true,
+    },
+  ];
 }
 
 /** A write as specified, in the plain spelling, that was carried out by its answer: 202 leaves that open. */
