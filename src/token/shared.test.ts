@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { systemDeps } from "../core/deps.ts";
 import type { ClientEvents } from "../core/events.ts";
 import { type Api, sendJson, startApi, tokenBody } from "../testing/api.ts";
 import { emptyList } from "../testing/cards.ts";
@@ -29,6 +30,10 @@ async function revocable(t: Parameters<typeof startApi>[0]): Promise<{ api: Api;
   return { api, valid };
 }
 
+/** A client that waits for others in real time, as long as their requests take, and signs its locks with its own id. */
+const amongOthers = (baseUrl: string, tokenStore: TokenStore) =>
+  testClient(baseUrl, { tokenStore }, { ...virtualClock(), ...systemDeps }).client;
+
 test("a second client takes the token of the first one from the store", async (t) => {
   const { api } = await revocable(t);
   const tokenStore = mapStore(false);
@@ -41,7 +46,7 @@ test("a second client takes the token of the first one from the store", async (t
 test("clients that start at the same moment make one token request between them, where the store can lock", async (t) => {
   const { api } = await revocable(t);
   const tokenStore = mapStore(true);
-  const clients = Array.from({ length: 10 }, () => testClient(api.baseUrl, { tokenStore }).client);
+  const clients = Array.from({ length: 10 }, () => amongOthers(api.baseUrl, tokenStore));
   await Promise.all(clients.map((client) => client.GET(list)));
   assert.equal(api.tokenRequests.length, 1);
   assert.equal(tokenStore.entries.size, 1, "the lock is released");
@@ -50,7 +55,7 @@ test("clients that start at the same moment make one token request between them,
 test("a revoked token in the store is replaced once, by whoever is refused first", async (t) => {
   const { api, valid } = await revocable(t);
   const tokenStore = mapStore(true);
-  const clients = Array.from({ length: 5 }, () => testClient(api.baseUrl, { tokenStore }).client);
+  const clients = Array.from({ length: 5 }, () => amongOthers(api.baseUrl, tokenStore));
   await Promise.all(clients.map((client) => client.GET(list)));
   valid.clear();
   await Promise.all(clients.flatMap((client) => [client.GET(list), client.GET(list), client.GET(list)]));
