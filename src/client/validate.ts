@@ -1,9 +1,9 @@
-import { randomUUID } from "node:crypto";
 import { responseSchema } from "../../generated/operations.ts";
 import { validators } from "../../generated/validators.js";
 import { ResponseError } from "../core/errors.ts";
 import type { Report } from "../core/events.ts";
 import { markChangedNumbers } from "../core/json.ts";
+import { nodeCrypto } from "../core/node-crypto.ts";
 import { excerpt, scrub } from "../core/redact.ts";
 import type { WireResponse } from "../http/send.ts";
 import type { ReadContext } from "../pipeline/context.ts";
@@ -90,7 +90,7 @@ function wrongNumbers(data: unknown, { text }: WireResponse): Finding | undefine
 
 /** JSON pointers of the first numbers in a JSON text whose value changes when they are parsed. */
 export function changedNumbers(json: string): string[] {
-  const mark = randomUUID();
+  const mark = nodeCrypto().randomUUID();
   const marked = markChangedNumbers(json, mark);
   const places: string[] = [];
   const open: (readonly [unknown, string])[] = marked === json ? [] : [[JSON.parse(marked), ""]];

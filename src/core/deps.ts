@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { nodeCrypto } from "./node-crypto.ts";
 
 /** Cancels a timer. Harmless if it has already fired. */
 export type Cancel = () => void;
@@ -30,7 +30,7 @@ export const systemDeps: Deps = {
   now: () => Date.now(),
   monotonic: () => performance.now(),
   random: () => Math.random(),
-  uuid: () => randomUUID(),
+  uuid: () => nodeCrypto().randomUUID(),
   timeout: timer,
   sleep: timer,
 };

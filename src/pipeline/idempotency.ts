@@ -1,6 +1,6 @@
-import { createHash } from "node:crypto";
 import { api } from "../../generated/operations.ts";
 import { RequestError } from "../core/errors.ts";
+import { nodeCrypto } from "../core/node-crypto.ts";
 
 /** How long a key makes a retry safe, in milliseconds. Specification, Limits: Idempotency window. */
 export const idempotencyWindowMs = api.idempotencyKeyLifetimeSeconds * 1000;
@@ -70,7 +70,7 @@ export function keyLedger(): KeyLedger {
       if (!/^[\x21-\x7e]{1,255}$/.test(key)) {
         throw refused("invalid-argument", "must be 1 to 255 visible ASCII characters");
       }
-      const digest = createHash("sha256").update(JSON.stringify(content)).digest("base64");
+      const digest = nodeCrypto().createHash("sha256").update(JSON.stringify(content)).digest("base64");
       let entry = entries.get(key);
       if (entry === undefined) {
         if (entries.size >= capacity) forgetOne(entries);

@@ -1,6 +1,7 @@
-import { constants, createPublicKey, KeyObject, verify, type webcrypto } from "node:crypto";
+import type { KeyObject, webcrypto } from "node:crypto";
 import { api } from "../../generated/operations.ts";
 import { RequestError } from "../core/errors.ts";
+import { nodeCrypto } from "../core/node-crypto.ts";
 import { encodingName, signatureEncoding, signatureText } from "./encoding.ts";
 import type { SigningKeyInput } from "./keys.ts";
 import type { Signer } from "./signer.ts";
@@ -37,6 +38,7 @@ export function checkedSigner(signer: Signer, publicKey: SigningKeyInput): Signe
 const hashName = api.signature.hash.toUpperCase().replace("SHA", "SHA-");
 
 async function testSigner(signer: Signer, key: KeyObject): Promise<void> {
+  const { constants, verify } = nodeCrypto();
   const signature = Buffer.from(signatureText(await signer.sign(sample)) ?? "", signatureEncoding);
   if (verify(api.signature.hash, sample, { key, padding: constants.RSA_PKCS1_PADDING }, signature)) return;
   throw new RequestError(
@@ -49,6 +51,7 @@ async function testSigner(signer: Signer, key: KeyObject): Promise<void> {
 
 function readPublicKey(input: SigningKeyInput): KeyObject {
   try {
+    const { createPublicKey } = nodeCrypto();
     const given = publicOrPrivate(input);
     const key = given.type === "private" ? createPublicKey(given) : given;
     if (key.asymmetricKeyType === "rsa") return key;
@@ -61,6 +64,7 @@ function readPublicKey(input: SigningKeyInput): KeyObject {
 }
 
 function publicOrPrivate(key: SigningKeyInput): KeyObject {
+  const { createPublicKey, KeyObject } = nodeCrypto();
   if (key instanceof KeyObject) return key;
   if (typeof key === "string" || key instanceof Uint8Array) return createPublicKey(Buffer.from(key));
   if ("algorithm" in key) return KeyObject.from(key as webcrypto.CryptoKey);

@@ -1,5 +1,6 @@
-import { createPrivateKey, type JsonWebKey, KeyObject, type webcrypto } from "node:crypto";
+import type { JsonWebKey, KeyObject, webcrypto } from "node:crypto";
 import { RequestError } from "../core/errors.ts";
+import { nodeCrypto } from "../core/node-crypto.ts";
 
 /**
  * A signing key in any of its usual forms: PEM text (PKCS#8, PKCS#1, encrypted or not), a `KeyObject`, a Web
@@ -24,7 +25,7 @@ export function importSigningKey(key: SigningKeyInput, passphrase?: string): Key
 }
 
 function keyObject(key: SigningKeyInput, passphrase: string | undefined): KeyObject {
-  if (key instanceof KeyObject) return key;
+  if (key instanceof nodeCrypto().KeyObject) return key;
   if (typeof key === "string" || key instanceof Uint8Array) {
     return fromPem(Buffer.from(key).toString("utf8"), passphrase);
   }
@@ -35,7 +36,7 @@ function keyObject(key: SigningKeyInput, passphrase: string | undefined): KeyObj
 
 function fromCryptoKey(key: object): KeyObject {
   try {
-    return KeyObject.from(key as webcrypto.CryptoKey);
+    return nodeCrypto().KeyObject.from(key as webcrypto.CryptoKey);
   } catch (cause) {
     throw refused("is not a usable CryptoKey", cause);
   }
@@ -44,7 +45,7 @@ function fromCryptoKey(key: object): KeyObject {
 function fromJwk(jwk: JsonWebKey): KeyObject {
   if (jwk.kty === "RSA" && jwk.d === undefined) throw refused(publicKeyGiven, { kty: jwk.kty });
   try {
-    return createPrivateKey({ key: jwk, format: "jwk" });
+    return nodeCrypto().createPrivateKey({ key: jwk, format: "jwk" });
   } catch (cause) {
     throw refused("is not a usable private JSON Web Key", withoutInput(cause));
   }
@@ -65,7 +66,7 @@ function fromPem(text: string, passphrase: string | undefined): KeyObject {
     throw refused("is encrypted; pass its passphrase", { label });
   }
   try {
-    return createPrivateKey({ key: pem, format: "pem", ...(encrypted ? { passphrase } : {}) });
+    return nodeCrypto().createPrivateKey({ key: pem, format: "pem", ...(encrypted ? { passphrase } : {}) });
   } catch (cause) {
     throw refused(
       encrypted

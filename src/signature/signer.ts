@@ -1,6 +1,7 @@
-import { constants, type KeyObject, sign } from "node:crypto";
+import type { KeyObject } from "node:crypto";
 import { api } from "../../generated/operations.ts";
 import { wrongArgument } from "../core/checks.ts";
+import { nodeCrypto } from "../core/node-crypto.ts";
 import { canonicalForm } from "./canonical.ts";
 import { importSigningKey } from "./keys.ts";
 
@@ -31,6 +32,7 @@ export interface Signer {
  *   for data that is not bytes.
  */
 export function rsaSigner(key: KeyObject): { sign(data: Uint8Array): Promise<Buffer> } {
+  const { constants, sign } = nodeCrypto();
   const options = { key: importSigningKey(key), padding: constants.RSA_PKCS1_PADDING };
   return {
     async sign(data) {

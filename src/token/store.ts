@@ -1,5 +1,5 @@
-import { createHash } from "node:crypto";
 import { parseObject } from "../core/json.ts";
+import { nodeCrypto } from "../core/node-crypto.ts";
 
 /**
  * A store where processes share one access token. A Keyv instance works, as does any cache with the first
@@ -37,7 +37,7 @@ export interface Token {
 /** Name of the entry for one set of credentials: the same in every process, not revealing the credentials. */
 export function storeKey(baseUrl: string, clientId: string, scopes: readonly string[]): string {
   const identity = JSON.stringify([baseUrl, clientId, [...scopes].sort()]);
-  return `partner-card:token:${createHash("sha256").update(identity).digest("hex").slice(0, 32)}`;
+  return `partner-card:token:${nodeCrypto().createHash("sha256").update(identity).digest("hex").slice(0, 32)}`;
 }
 
 /**
