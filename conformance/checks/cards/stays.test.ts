@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { cardsOf } from "../../sandbox/cards/index.ts";
+import { applyChange } from "../../sandbox/change.ts";
 import type { SandboxResponse } from "../../sandbox/response.ts";
-import type { RequestContext } from "../../sandbox/seams.ts";
+import type { RequestContext, Seams } from "../../sandbox/seams.ts";
 import { proofRun } from "../../selftest/in-memory.ts";
 import { exchange, wireRequest } from "../../wire/testing.ts";
 import { fallenBack, olderReads } from "./stays.ts";
@@ -51,7 +52,7 @@ test("what falls back is the server's doing where nobody else can have written i
     fallenBack(
       dailies.map((daily) => ({ daily, exchanges: [] })),
       5,
-      then,
+      then === null ? [] : [3, then],
     ).length;
   assert.equal(count(null, 5, 5, 5), 0);
   assert.equal(count(null, 5, 4, 5, 4), 1, "it comes back of itself");
@@ -77,34 +78,55 @@ function withCopy(shows: (then: string, now: RequestContext["now"]) => boolean) 
   };
 }
 
-const judged = async (reply: ReturnType<typeof withCopy>) => {
+const judged = async (fault: Partial<Seams>) => {
   const result = await proofRun({
-    sandbox: { faults: [{ reply }] },
+    sandbox: { faults: [fault] },
     countsEffects: false,
-    select: ({ id }) => /^write\.stays$|^spelling\.patch$/.test(id),
+    select: ({ id }) => /^write\.stays$|^spelling\.(?:patch|put)$/.test(id),
     run: { cases: 300 },
-    wrap: (request, next, clock) => {
-      clock.advance(15);
-      return next(request);
-    },
+    takesMs: 15,
   });
   return result.checks.find(({ id }) => id === "write.stays");
 };
 
 test("a copy of the cards that no write reaches is found", async () => {
-  const found = await judged(withCopy(() => true));
+  const found = await judged({ reply: withCopy(() => true) });
   assert.equal(found?.verdict, "failed");
-  assert.match(found?.received ?? "", /^limits\.daily \d+, [123] of 12 times$/);
+  assert.match(found?.received ?? "", /^limits\.daily \d+, \d of 24 times$/);
 });
 
 test("a copy that is behind for some seconds is not held against a server", async () => {
   let began = 0;
-  const found = await judged(
-    withCopy((_, now) => {
-      began ||= now;
-      return now - began < 8_000;
-    }),
-  );
+  const reply = withCopy((_, now) => {
+    began ||= now;
+    return now - began < 8_000;
+  });
+  const found = await judged({ reply });
   assert.notEqual(found?.verdict, "failed");
   assert.match(found?.message ?? "", /; 10 s after a write, that does not happen$/);
 });
+
+/** A server that sets a card back to what it was before a write of this method, some time after it. */
+function withUndo(method: string, afterMs: number): Partial<Seams> {
+  const undos: { readonly at: number; readonly undo: () => void }[] = [];
+  return {
+    intercept({ now }) {
+      while ((undos[0]?.at ?? Number.POSITIVE_INFINITY) <= now) undos.shift()?.undo();
+      return null;
+    },
+    apply(change, { request, now }) {
+      const before = structuredClone(change.item);
+      applyChange(change);
+      const undo = () => void Object.assign(change.item, before);
+      if (request.method === method) undos.push({ at: now + afterMs, undo });
+    },
+  };
+}
+
+for (const method of ["PATCH", "PUT"]) {
+  test(`a server that undoes each ${method} a while later is found, by what was written just before`, async () => {
+    const found = await judged(withUndo(method, 1_200));
+    assert.equal(found?.verdict, "failed", found?.message ?? "");
+    assert.match(found?.received ?? "", /^limits\.daily \d+, 24 of 24 times$/);
+  });
+}

@@ -8,6 +8,7 @@ import type { Fact } from "../kit/verdict.ts";
 import { cardsIn, writtenIn } from "./identity.ts";
 import { writableCard } from "./kit/acceptance.ts";
 import { cardPages } from "./kit/card-list.ts";
+import type { Control } from "./kit/card-log.ts";
 import { type CardUnderTest, dailyOf } from "./kit/card-under-test.ts";
 import { limitsOf } from "./limits.ts";
 import { bodySent, limitsNamed } from "./write-form.ts";
@@ -77,7 +78,7 @@ function writesOf(log: readonly Exchange[], id: string): Writes {
 /** How long after the last write nothing of it is on its way any more, in milliseconds. */
 const settledMs = 10_000;
 /** How often the card is read then: of several copies, each answers once. */
-const looks = 12;
+const looks = 24;
 
 /** One read of the card, and the exchanges that it took. */
 interface Look {
@@ -86,56 +87,64 @@ interface Look {
 }
 
 /**
- * The reads, long after a write, of which none but the server can be the reason: nobody else writes the new value
- * again, or what this run had written before it.
+ * The reads, long after some writes, of which none but the server can be the reason: nobody else writes the newest
+ * value again, or what this run had written just before it.
  *
- * @param then - What was there before the write; null where this run had not written it, or the write was never read.
+ * @param then - The values that this run wrote before the newest one, and read.
  */
-export function fallenBack(seen: readonly Look[], value: Amount, then: Amount | null): readonly Look[] {
+export function fallenBack(seen: readonly Look[], value: Amount, then: readonly Amount[]): readonly Look[] {
   const is = (one: Look, other: Amount) => jsonText(one.daily) === jsonText(other);
-  if (then !== null && seen.every((one) => is(one, then))) return seen;
+  if (then.some((older) => seen.every((one) => is(one, older)))) return seen;
   const lastNew = seen.findLastIndex((one) => is(one, value));
   return seen.slice(0, Math.max(0, lastNew)).filter((one) => one.daily !== null && !is(one, value));
 }
 
-/** Reads the card many times, long after a write. */
-async function lookLongAfter(run: Run, card: CardUnderTest, older: OlderRead): Promise<Fact> {
+/** Writes by each operation, one after the other and twice, and reads the card many times, long afterwards. */
+async function lookLongAfter(run: Run, cards: readonly CardUnderTest[], older: OlderRead): Promise<Fact> {
   const { session } = run.probe;
   const why = `a read showed ${older.value} after ${older.newer} had been read`;
-  if (run.waitMs < settledMs || session.remainingMs() < 2 * settledMs) {
+  const [card] = cards;
+  if (card === undefined || run.waitMs < settledMs || session.remainingMs() < 2 * settledMs) {
     return missing(`${why}; whether that ends needs a wait of ${settledMs / 1000} s`, [older.exchange.id]);
   }
-  const { exchange, accepted, value, before, after } = await card.control();
-  if (!accepted) return missing(`${why}; and no write was accepted afterwards`, [older.exchange.id]);
+  const written: Control[] = [];
+  for (const each of [...cards, ...cards]) written.push(await each.control());
+  const accepted = written.filter((control) => control.accepted);
+  const last = accepted.at(-1);
+  if (last === undefined) return missing(`${why}; and no write was accepted afterwards`, [older.exchange.id]);
   await session.sleep(settledMs);
   const seen: Look[] = [];
   while (seen.length < looks) {
     const snapshot = await card.read();
     seen.push({ daily: dailyOf(snapshot, card.id), exchanges: snapshot?.exchanges ?? [] });
   }
-  const then = dailyOf(before, card.id);
-  const wasOurs = card.wrote.get("daily")?.has(jsonText(then)) === true;
-  const wasRead = jsonText(dailyOf(after, card.id)) === jsonText(value);
-  const wrong = fallenBack(seen, value, wasOurs && wasRead ? then : null);
+  const wasRead = ({ after, value }: Control) => jsonText(dailyOf(after, card.id)) === jsonText(value);
+  const then = accepted.filter((one) => one !== last && wasRead(one) && wasRead(last));
+  const wrong = fallenBack(
+    seen,
+    last.value,
+    then.map(({ value }) => value),
+  );
   const [first] = wrong;
   if (first === undefined)
     return missing(`${why}; ${settledMs / 1000} s after a write, that does not happen`, [older.exchange.id]);
   return {
     kind: "violated",
     message: "An accepted write is read at one time, and what was there before it at another.",
-    expected: [`limits.daily ${jsonText(value)} in each read, ${settledMs / 1000} s after the write`],
+    expected: [`limits.daily ${jsonText(last.value)} in each read, ${settledMs / 1000} s after the write`],
     received: `limits.daily ${jsonText(first.daily)}, ${wrong.length} of ${seen.length} times`,
     pointer: "/limits/daily",
-    exchanges: [exchange.id, ...first.exchanges.slice(-1)],
+    exchanges: [last.exchange.id, ...first.exchanges.slice(-1)],
     isLasting: true,
   };
 }
 
-/** The card that is written to. @throws Inconclusive where no operation is accepted. */
-async function anyCard(run: Run): Promise<CardUnderTest> {
-  return (
-    (await ifConclusive(writableCard(run, "updateCardLimits"))) ?? writableCard(run, "replaceCardLimits")
-  );
+/** The card, as each operation that is accepted writes to it. @throws Inconclusive where none is. */
+async function cardsWritten(run: Run): Promise<readonly [CardUnderTest, ...CardUnderTest[]]> {
+  const patched = await ifConclusive(writableCard(run, "updateCardLimits"));
+  if (patched === null) return [await writableCard(run, "replaceCardLimits")];
+  const put = await ifConclusive(writableCard(run, "replaceCardLimits"));
+  return put === null || put.id !== patched.id ? [patched] : [patched, put];
 }
 
 /** The check, over all reads and writes before it. */
@@ -148,11 +157,12 @@ export const staysChecks: readonly Check[] = [
     stage: "last",
     run: (run) =>
       run.withCardLock(async () => {
-        const card = await anyCard(run);
+        const cards = await cardsWritten(run);
         const log = run.probe.session.exchanges;
-        const [older] = olderReads(log, card.id);
-        if (older !== undefined) return [await lookLongAfter(run, card, older)];
-        const last = log.findLast((one) => writtenIn(one) === card.id && succeeded(one));
+        const [{ id }] = cards;
+        const [older] = olderReads(log, id);
+        if (older !== undefined) return [await lookLongAfter(run, cards, older)];
+        const last = log.findLast((one) => writtenIn(one) === id && succeeded(one));
         return last === undefined
           ? [missing("no write was accepted")]
           : [held("no read showed what was there before a write that had been read", last.id)];
