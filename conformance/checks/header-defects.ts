@@ -184,10 +184,11 @@ export const headerDefects: readonly DefectCheck[] = [
         description: "signed for another item",
         signed: (parts) => signedString({ ...parts, path: otherPath(parts) }),
       },
-      {
-        description: "signed for another item that is there",
-        signed: (parts) => signedString({ ...parts, path: pathOfOther(parts) ?? otherPath(parts) }),
-      },
+      ...["that is there", "whose id begins alike", "whose id ends alike"].map((which, index) => ({
+        description: `signed for another item ${which}`,
+        signed: (parts: SignedParts) =>
+          signedString({ ...parts, path: pathOfOther(parts, index) ?? otherPath(parts, `${index + 2}`) }),
+      })),
       {
         description: "signed for the path without its last part",
         signed: (parts) => signedString({ ...parts, path: parts.path.replace(/\/[^/]*$/, "") }),
@@ -249,16 +250,17 @@ function withBytes(signature: string, change: (bytes: Buffer) => Buffer): string
   return change(Buffer.from(signature, encoding)).toString(encoding);
 }
 
-/** The path with its last parameter changed; one without parameters gets another end. */
-function otherPath({ path, values }: SignedParts): string {
+/** The path with its last parameter made longer; one without parameters gets another end. */
+function otherPath({ path, values }: SignedParts, added = "1"): string {
   const value = values?.at(-1);
   const at = value === undefined ? -1 : path.lastIndexOf(`/${value}`);
   const end = value === undefined || at === -1 ? path.length : at + 1 + value.length;
-  return `${path.slice(0, end)}1${path.slice(end)}`;
+  return `${path.slice(0, end)}${added}${path.slice(end)}`;
 }
 
-/** The path of the other item that is known to be there, however this one's is spelled; null where none is known. */
-function pathOfOther({ path, apiPath, values, other }: SignedParts): string | null {
+/** The path of another item that is known to be there, however this one's is spelled; null where none is known. */
+function pathOfOther({ path, apiPath, values, others = [] }: SignedParts, index: number): string | null {
+  const other = others[index];
   const value = values?.at(-1);
   const at = value === undefined ? -1 : apiPath.split("/").lastIndexOf(value) - apiPath.split("/").length;
   const parts = path.split("/");

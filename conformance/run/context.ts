@@ -9,6 +9,7 @@ import { createKeeper } from "../checks/cards/index.ts";
 import { type Check, type Run, samplesFirst } from "../checks/kit/check.ts";
 import { restoring } from "../checks/kit/keeper.ts";
 import { createCardLock, createMemo } from "../checks/kit/sharing.ts";
+import { affordableCases } from "../plan/affordable.ts";
 import { drawOf, type Needed } from "../plan/budget.ts";
 import { pauseSeconds } from "../plan/situations.ts";
 import type { Bodies } from "../wire/bodies.ts";
@@ -89,6 +90,16 @@ export function createRunContext(options: RunOptions, services: RunServices) {
   const foreignKey = options.foreignKey ?? (() => once("foreign key", makeForeignKey));
   const sent: SentCalls = new Map();
   const told = new Set<string>();
+  const notifyOnce = (message: string): void => {
+    if (!told.has(message)) notify(redactor.text(message));
+    told.add(message);
+  };
+  /** The server shows only during the run how much there is time for. */
+  const casesInTime = (): number => {
+    const affordable = affordableCases(cases, { ...session.speed(), budgetMs: settings.budgetMs });
+    if (affordable < cases) notifyOnce("there is not time for all cases; a longer --budget gives more of it");
+    return affordable;
+  };
   /** Some seconds in which the run writes nothing, and what is done then. */
   const pauses = { work: null as (() => Promise<void>) | null };
   const pause = async () => {
@@ -146,12 +157,15 @@ export function createRunContext(options: RunOptions, services: RunServices) {
     },
     /** A run for these checks in which nothing is known yet except what was written. */
     runOf: (probe: Probe, checks: readonly Check[], samples = samplesFirst): Run => {
+      const needed = neededFor(checks, options.writes ?? false);
       return {
         probe,
         target,
         samples,
         keeper,
-        draw: drawOf({ ...settings, cases }, neededFor(checks, options.writes ?? false)),
+        get draw() {
+          return drawOf({ ...settings, cases: casesInTime() }, needed);
+        },
         card: options.card ?? null,
         writes: options.writes ?? false,
         offline: isOffline,
@@ -166,10 +180,7 @@ export function createRunContext(options: RunOptions, services: RunServices) {
           drawn.met += new Set(rows.flat()).size;
           drawn.possible += usable.length;
         },
-        notify: (message) => {
-          if (!told.has(message)) notify(redactor.text(message));
-          told.add(message);
-        },
+        notify: notifyOnce,
         abort: ending.end,
       };
     },

@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { runDefaults } from "../run/options.ts";
+import { json } from "../sandbox/response.ts";
+import type { Seams } from "../sandbox/seams.ts";
 import { distantRun } from "./distant.ts";
 import { idsWith } from "./verdicts.ts";
 
@@ -16,4 +18,44 @@ test("a run of the usual size against a server 100 ms away waits for its answers
   context.diagnostic(`${requests} requests in ${virtualMs / 1000} s of virtual time`);
   // One after the other, they would take 100 ms each.
   assert.ok(virtualMs < 0.4 * requests * 100, `${virtualMs} ms`);
+});
+
+/** A server that takes so many requests in each second, and asks to wait for as long. */
+function limitedTo(most: number): Partial<Seams> & { refused: number } {
+  let [second, taken] = [0, 0];
+  const fault = {
+    refused: 0,
+    intercept({ now }: { readonly now: number }) {
+      const current = Math.floor(now / 1000);
+      if (current !== second) [second, taken] = [current, 0];
+      taken += 1;
+      if (taken <= most) return null;
+      fault.refused += 1;
+      return { ...json(429, {}), headers: { "retry-after": "1" } };
+    },
+  };
+  return fault;
+}
+
+const whole = { ...runDefaults };
+
+for (const perSecond of [20, 5]) {
+  test(`a server that takes ${perSecond} requests in a second is judged in full, in the time that there is`, async (context) => {
+    const limit = limitedTo(perSecond);
+    const { result, virtualMs } = await distantRun(20, whole, [limit]);
+    const { requests, drawn } = result.end;
+    context.diagnostic(
+      `${requests} requests in ${virtualMs / 1000} s, ${limit.refused} refused, ${JSON.stringify(drawn)}`,
+    );
+    assert.deepEqual(idsWith(result, "failed"), []);
+    assert.equal(result.end.exitCode, 0, result.end.incomplete.join());
+    assert.ok(limit.refused < 0.05 * requests, `${limit.refused} of ${requests} refused`);
+  });
+}
+
+test("a server that takes long for each answer is judged in full, in the time that there is", async (context) => {
+  const { result, virtualMs } = await distantRun(500, whole);
+  const { requests, drawn } = result.end;
+  context.diagnostic(`${requests} requests in ${virtualMs / 1000} s, ${JSON.stringify(drawn)}`);
+  assert.equal(result.end.exitCode, 0, result.end.incomplete.join());
 });

@@ -11,8 +11,8 @@ export interface SignedParts {
   readonly timestamp: string;
   /** Values of the parameters in the path, in its order, as they stand in it; absent where they are not known. */
   readonly values?: readonly string[];
-  /** Another value that the last of these may have: the id of an item that is there; absent where none is known. */
-  readonly other?: string;
+  /** Other values that the last of these may have: the ids of items that are there; absent where none is known. */
+  readonly others?: readonly string[];
   /** The path starting at the version prefix. */
   readonly apiPath: string;
   /** The path as requested, with the prefix of the base URL. */

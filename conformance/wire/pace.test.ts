@@ -37,6 +37,39 @@ describe("the pace of a run", () => {
   });
 });
 
+describe("the pace after refusals", () => {
+  /** So many requests were taken in a second, and then so many were refused at once. */
+  function after(taken: number, refused: number, pause = said(1000, true)) {
+    const pace = createPace(start);
+    for (let number = 0; number < taken; number += 1) pace.taken(list, start + number);
+    for (let number = 0; number < refused; number += 1) pace.asked(list, start + 500, pause);
+    return pace;
+  }
+  const waits = (pace: ReturnType<typeof createPace>, time: number) => [pace.turn(time), pace.turn(time)];
+
+  it("is a little less than what was taken at once", () => {
+    const pace = after(10, 3);
+    assert.deepEqual(waits(pace, start + 500), [1000, 1115]);
+    assert.ok(Math.abs(pace.perSecond() - 10 / 1.15) < 1e-9);
+  });
+  it("is as before where one alone was refused, and after a long pause", () => {
+    assert.equal(after(10, 1).perSecond(), Number.POSITIVE_INFINITY);
+    assert.equal(after(10, 3, said(60_000, true)).perSecond(), Number.POSITIVE_INFINITY);
+    assert.equal(after(10, 3, said(1000)).perSecond(), Number.POSITIVE_INFINITY);
+  });
+  it("gets slower once in each pause where that is still too fast, and never slower than one in a second", () => {
+    const pace = after(10, 5);
+    let time = start + 500;
+    for (const milliseconds of [172.5, 258.75, 388.125, 582.1875, 873.28125, 1000, 1000]) {
+      time += 1000;
+      for (let number = 0; number < 10; number += 1) pace.taken(list, time);
+      for (const _ of [1, 2, 3]) pace.asked(list, time + 10, said(1000, true));
+      assert.ok(Math.abs(1000 / pace.perSecond() - milliseconds) < 1e-6, `${1000 / pace.perSecond()}`);
+      time += 10;
+    }
+  });
+});
+
 describe("the limit of a server in words", () => {
   /** So many requests are taken, then none, for whatever kind. */
   function limited(most: number, pause: AskedPause, kinds: readonly string[] = [token, list, patch]) {

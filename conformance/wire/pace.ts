@@ -21,6 +21,15 @@ interface Allowance {
   isForSome: boolean;
 }
 
+/** Only after pauses up to this long does the run slow down: what is allowed in hours is used up at once, and told. */
+const shortPauseMs = 10_000;
+/** So much slower than what the server took at once, for two clocks do not begin their seconds together. */
+const reserve = 1.15;
+/** At least so many of the last requests are remembered. */
+const mostRecent = 1000;
+/** The longest time between two requests that a run comes to by itself, in milliseconds. */
+const longestIntervalMs = 1000;
+
 /** If this many requests in a row, of more than one kind, are refused for now, the server accepts none. */
 const mostRefusedInARow = 8;
 
@@ -31,7 +40,12 @@ const mostRefusedInARow = 8;
  * @param ratePerSecond - Maximum requests per second; unlimited by default.
  */
 export function createPace(now: number, ratePerSecond = Number.POSITIVE_INFINITY) {
-  const interval = 1000 / ratePerSecond;
+  let interval = 1000 / ratePerSecond;
+  /** When the last requests were accepted, in order. */
+  const recent: number[] = [];
+  /** How many requests were refused for now since the last pause, and whether the run has slowed down for them. */
+  let refusedAtOnce = 0;
+  let isSlower = false;
   let windowStart = now;
   let takenInWindow = 0;
   let nextAt = now;
@@ -41,6 +55,24 @@ export function createPace(now: number, ratePerSecond = Number.POSITIVE_INFINITY
   const refused = new Set<string>();
   const inVain = new Set<string>();
   const givenUp = new Set<string>();
+
+  /**
+   * Slows down to what was accepted in as much time as the server asks to wait. A single refusal is none of too many
+   * requests at once.
+   */
+  function slowDown(time: number, milliseconds: number): void {
+    if (time >= pausedUntil) [refusedAtOnce, isSlower] = [0, false];
+    refusedAtOnce += 1;
+    if (isSlower || refusedAtOnce < 2 || milliseconds > shortPauseMs) return;
+    isSlower = true;
+    const windowMs = Math.max(1000, milliseconds);
+    const accepted = recent.filter((at) => at > time - windowMs).length;
+    const needed = (reserve * windowMs) / Math.max(1, accepted);
+    // Where that was kept to and is still too fast, it is only known that it has to be less.
+    const slower = needed > interval ? needed : 1.5 * interval;
+    interval = Math.max(interval, Math.min(longestIntervalMs, slower));
+  }
+
   return {
     /** Takes a turn and returns how many milliseconds to wait for it. */
     turn(time: number): number {
@@ -48,11 +80,14 @@ export function createPace(now: number, ratePerSecond = Number.POSITIVE_INFINITY
       nextAt = at + interval;
       return at - time;
     },
+    /** The most requests in a second that the server takes, as far as that is known. */
+    perSecond: (): number => 1000 / interval,
     /** How many more milliseconds the server has asked to pause; 0 if it has not. */
     paused: (time: number): number => Math.max(0, pausedUntil - time),
     /** A request sent at this time was accepted. */
     taken(kind: string, sentAt: number): void {
       refusedInARow = [];
+      if (recent.push(sentAt) > 2 * mostRecent) recent.splice(0, mostRecent);
       // A response that was on its way when the server stopped accepting belongs to what it accepted before.
       if (allowance !== null && sentAt < allowance.refusedAt) {
         allowance.taken += 1;
@@ -68,7 +103,10 @@ export function createPace(now: number, ratePerSecond = Number.POSITIVE_INFINITY
     asked(kind: string, time: number, { milliseconds, isSaid, isKept }: AskedPause): void {
       refusedInARow.push(kind);
       const endsAt = time + milliseconds;
-      if (isKept) pausedUntil = Math.max(pausedUntil, endsAt);
+      if (isKept) {
+        slowDown(time, milliseconds);
+        pausedUntil = Math.max(pausedUntil, endsAt);
+      }
       if (allowance !== null && refused.has(kind)) {
         if (!allowance.isSaid) allowance.endsAt = Math.max(allowance.endsAt, endsAt);
         allowance.isSaid ||= isSaid;

@@ -16,8 +16,8 @@ export interface Call {
   readonly operation: OperationId;
   /** Values of the path template. */
   readonly path?: Readonly<Record<string, string>>;
-  /** Another value that the last of these may have: the id of an item that is there. */
-  readonly other?: string;
+  /** Other values that the last of these may have: the ids of items that are there. */
+  readonly others?: readonly string[];
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: unknown;
   readonly idempotencyKey?: string;
@@ -70,7 +70,7 @@ export function signedPartsOf(target: Target, call: Call, timestamp: string): Si
     path: target.signaturePath === "full" ? fullPath : apiPath,
     timestamp,
     values: names.map(([, name = ""]) => encodeURIComponent(call.path?.[name] ?? "")),
-    ...(call.other === undefined ? {} : { other: encodeURIComponent(call.other) }),
+    ...(call.others === undefined ? {} : { others: call.others.map(encodeURIComponent) }),
     apiPath,
     fullPath,
     query: queryOf(call),

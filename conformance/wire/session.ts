@@ -48,6 +48,14 @@ export interface Sending {
   readonly urgent?: boolean;
 }
 
+/** How fast a run goes. */
+export interface Speed {
+  /** The most requests in a second that the server takes; infinite where no limit was met. */
+  readonly perSecond: number;
+  /** How long an answer takes, in milliseconds: the median of the last ones. */
+  readonly latencyMs: number;
+}
+
 /** The wire of one run. */
 export interface Session {
   readonly exchanges: readonly Exchange[];
@@ -66,6 +74,8 @@ export interface Session {
    * @param arrivalMs - How long the request takes at most; by default, as long as the slowest of the last ones.
    */
   marginSeconds(arrivalMs?: number): number | null;
+  /** How fast requests can be sent and answered, as far as that is known. */
+  speed(): Speed;
   /** Why the session stopped sending, or null. */
   stopped(): string | null;
   /** Why requests as specified were given up when the server limits their number; null if none was. */
@@ -139,8 +149,8 @@ export function createSession(options: SessionOptions): Session {
   async function turn(late: boolean): Promise<void> {
     const first = pace.turn(now());
     if (first > 0) await pause(first, late);
-    // The server may have asked for a pause in the meantime.
-    const asked = first > 0 ? pace.paused(now()) : 0;
+    // The server may have asked for a pause in the meantime; after it, requests do not come all at once either.
+    const asked = first > 0 && pace.paused(now()) > 0 ? pace.turn(now()) : 0;
     if (asked > 0) await pause(asked, late);
   }
 
@@ -226,6 +236,10 @@ export function createSession(options: SessionOptions): Session {
     clock: clock.offset,
     serverNow: () => now() + (clock.offset()?.offsetMs ?? 0),
     marginSeconds: (arrivalMs = slowestOf(exchanges.slice(-latest))) => clock.margin(arrivalMs),
+    speed: () => ({
+      perSecond: pace.perSecond(),
+      latencyMs: medianOf(exchanges.slice(-latest).map(durationOf)),
+    }),
     stopped: () => (run.reason() === limitReached ? pace.problem() : run.reason()),
     limited: pace.problem,
     fromNow: () => view(logged([]), late),
@@ -238,8 +252,14 @@ export function createSession(options: SessionOptions): Session {
   return view(logged([...(options.recorded ?? [])]), false);
 }
 
+const durationOf = ({ startedAt, endedAt }: Exchange): number => endedAt - startedAt;
+
 function slowestOf(exchanges: readonly Exchange[]): number {
-  return Math.max(0, ...exchanges.map(({ startedAt, endedAt }) => endedAt - startedAt));
+  return Math.max(0, ...exchanges.map(durationOf));
+}
+
+function medianOf(values: readonly number[]): number {
+  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
 }
 
 /** How long the server asks to wait; null if it does not. */

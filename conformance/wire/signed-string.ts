@@ -25,7 +25,7 @@ export const sampleParts: SignedParts = {
   path: fullPath,
   timestamp: "1700000000",
   values: ["one"],
-  other: "two",
+  others: ["two"],
   apiPath,
   fullPath,
   query: "?a=b",

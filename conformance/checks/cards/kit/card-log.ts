@@ -36,7 +36,7 @@ export interface ListedCard {
   /** The card as it was when the list was read. */
   readonly original: RawCard;
   readonly list: WholeList;
-  /** The id of another card of the list, the one that has most in common with this one; null if there is none. */
-  readonly other: string | null;
+  /** The ids of other cards of the list for which this one may be taken, see `mostAlike`. */
+  readonly others: readonly string[];
   readonly log: CardLog;
 }

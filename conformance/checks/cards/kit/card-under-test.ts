@@ -125,11 +125,11 @@ export class CardUnderTest {
     const altered = this.row.length === 0 ? alteration : alterationIn(this.row, alteration);
     this.listed.log.latest = null;
     written.begin(this.#asRead, sent);
-    const { other } = this.listed;
+    const { others } = this.listed;
     const call = {
       operation,
       path: { id: this.id },
-      ...(other === null ? {} : { other }),
+      others,
       body: sent,
       ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
       ...(altered === undefined ? {} : { alteration: altered }),

@@ -14,12 +14,23 @@ const other = (own: RawCard, ...cards: readonly RawCard[]) =>
 
 test("the other card shares most fields, then the longest beginning of the id", () => {
   const own = card("CRD10270", "USR1");
-  assert.equal(other(own, card("CRD10271", "USR2"), card("CRD20001", "USR1")), "CRD20001");
+  assert.equal(other(own, card("CRD10271", "USR2"), card("CRD20001", "USR1"))[0], "CRD20001");
   assert.equal(
-    other(own, card("CRD20001", "USR1"), card("CRD10281", "USR1"), card("CRD10301", "USR1")),
+    other(own, card("CRD20001", "USR1"), card("CRD10281", "USR1"), card("CRD10301", "USR1"))[0],
     "CRD10281",
   );
-  assert.equal(other(own, card("CRD30001", "USR2"), card("CRD10999", "USR2")), "CRD10999");
-  assert.equal(other(own, card("CRD102701", "USR2"), card("CRD99999", "USR1")), "CRD99999");
-  assert.equal(other(own), null);
+  assert.equal(other(own, card("CRD30001", "USR2"), card("CRD10999", "USR2"))[0], "CRD10999");
+  assert.equal(other(own, card("CRD102701", "USR2"), card("CRD99999", "USR1"))[0], "CRD99999");
+  assert.deepEqual(other(own), []);
+});
+
+test("further ones are that whose id begins alike, and that whose id ends alike", () => {
+  const own = card("CRD10270", "USR1");
+  const [holder, start, end] = [
+    card("CRD99999", "USR1"),
+    card("CRD10299", "USR2"),
+    card("CRD90270", "USR3", "1111"),
+  ];
+  assert.deepEqual(other(own, end, holder, start), ["CRD99999", "CRD10299", "CRD90270"]);
+  assert.deepEqual(other(own, holder), ["CRD99999"]);
 });

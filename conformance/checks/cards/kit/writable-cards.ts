@@ -35,7 +35,7 @@ export function writableCards(run: Run): Promise<readonly ListedCard[]> {
               id,
               original,
               list,
-              other: mostAlike(list, id, original),
+              others: mostAlike(list, id, original),
               log: { controls: [], latest: null, written: null },
             },
           ];
@@ -48,21 +48,30 @@ export function writableCards(run: Run): Promise<readonly ListedCard[]> {
 }
 
 /**
- * The other card that has most fields in common with this one, such as its holder, and of these the one with the
- * longest common beginning of its id: if a server takes one for the other, then these.
+ * The other cards for which a server may take this one: that which has most fields in common with it, such as the
+ * holder, that whose id begins alike, and that whose id ends alike; the one that is most alike in each of these.
  */
-export function mostAlike({ walk }: WholeList, id: string, original: RawCard): string | null {
+export function mostAlike({ walk }: WholeList, id: string, original: RawCard): readonly string[] {
   const own = Object.entries(original).map(([name, value]) => [name, jsonText(value)] as const);
-  let [most, other]: [number, string | null] = [-1, null];
-  for (const card of walk.pages.flatMap(({ items }) => items ?? [])) {
-    const cardId = idOf(cardPages.paginated, card);
-    if (cardId === null || cardId === id) continue;
-    const common = own.filter(([name, text]) => jsonText(card[name]) === text).length;
-    // Less than one field, however long it is.
-    const alike = common + commonStart(cardId, id) / (id.length + 1);
-    if (alike > most) [most, other] = [alike, cardId];
+  const others = walk.pages.flatMap(({ items }) =>
+    (items ?? []).flatMap((card) => {
+      const cardId = idOf(cardPages.paginated, card);
+      if (cardId === null || cardId === id) return [];
+      const start = commonStart(cardId, id);
+      const end = commonStart([...cardId].reverse().join(""), [...id].reverse().join(""));
+      const common = own.filter(([name, text]) => jsonText(card[name]) === text).length;
+      // Of cards with as many, that whose id begins alike: less than one field, however long it is.
+      return [{ cardId, alike: [common + start / (id.length + 1), start, end] }];
+    }),
+  );
+  const found: string[] = [];
+  for (const kind of [0, 1, 2]) {
+    const [most] = others
+      .filter(({ cardId }) => !found.includes(cardId))
+      .toSorted((one, other) => (other.alike[kind] ?? 0) - (one.alike[kind] ?? 0));
+    if (most !== undefined) found.push(most.cardId);
   }
-  return other;
+  return found;
 }
 
 /** How many characters two texts begin with alike. */

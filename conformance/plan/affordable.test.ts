@@ -1,0 +1,26 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { affordableCases, type Pace } from "./affordable.ts";
+
+const minutes = (budget: number, pace: Partial<Pace>) =>
+  affordableCases(1000, {
+    budgetMs: budget * 60_000,
+    perSecond: Number.POSITIVE_INFINITY,
+    latencyMs: 1,
+    ...pace,
+  });
+
+test("all cases are drawn where there is time for them", () => {
+  assert.equal(minutes(5, {}), 1000);
+  assert.equal(minutes(5, { latencyMs: 100 }), 1000);
+  assert.equal(minutes(5, { latencyMs: 0 }), 1000);
+  assert.equal(minutes(5, { perSecond: 20 }), 1000);
+});
+
+test("fewer are drawn the slower the server, or the fewer requests it takes, and none if there is time for a few only", () => {
+  const byLatency = [200, 250, 300, 500].map((latencyMs) => minutes(5, { latencyMs }));
+  assert.deepEqual(byLatency, [1000, 850, 425, 0]);
+  const byRate = [12, 8, 7, 4].map((perSecond) => minutes(5, { perSecond }));
+  assert.deepEqual(byRate, [1000, 246, 50, 0]);
+  assert.equal(minutes(1, { latencyMs: 100 }), 0);
+});

@@ -1,0 +1,37 @@
+/** How many cases a run has time for: a pure decision. */
+
+/** What there is to do, or how long it takes. */
+interface Work {
+  /** Requests, some of them side by side. */
+  readonly requests: number;
+  /** How often a request waits for the answer to another one. */
+  readonly answers: number;
+}
+
+/** What a run takes, as measured with the sandbox: all that is not drawn, drawing at all, and each case of it. */
+const plain: Work = { requests: 620, answers: 360 };
+const drawing: Work = { requests: 1100, answers: 320 };
+const each: Work = { requests: 1.3, answers: 0.4 };
+
+/** The part of the time that is planned with: some requests are sent again, and some waits are longer. */
+const planned = 0.85;
+
+/** How fast a run goes, and how long it may take. */
+export interface Pace {
+  readonly budgetMs: number;
+  /** Requests in a second. */
+  readonly perSecond: number;
+  /** Milliseconds between a request and its answer. */
+  readonly latencyMs: number;
+}
+
+/** As many of the cases as there is time for; none where there is not even time to draw a few. */
+export function affordableCases(cases: number, { budgetMs, perSecond, latencyMs }: Pace): number {
+  const timeMs = planned * budgetMs;
+  const left = ({ requests, answers }: Work): Work => ({
+    requests: (timeMs * perSecond) / 1000 - plain.requests - requests,
+    answers: (latencyMs === 0 ? Number.POSITIVE_INFINITY : timeMs / latencyMs) - plain.answers - answers,
+  });
+  const { requests, answers } = left(drawing);
+  return Math.min(cases, Math.max(0, Math.floor(Math.min(requests / each.requests, answers / each.answers))));
+}
