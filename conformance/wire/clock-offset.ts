@@ -11,9 +11,12 @@ export interface ClockOffset {
   readonly uncertaintyMs: number;
 }
 
-/** The seconds on either side of a bound for which a timestamp is sent at least, and at most. */
-const narrowestMargin = 2;
-/** {@link ServerClock.margin} where the clock is not known any better. */
+/**
+ * The seconds on either side of a bound for which a timestamp is sent at least: the clock that judges timestamps need
+ * not be the one of the Date header, and two clocks that are kept right may still be a second or two apart.
+ */
+const narrowestMargin = 3;
+/** The most such seconds, and {@link ServerClock.margin} where the clock is not known any better. */
 export const widestMargin = 30;
 
 /** The clock of a server about which nothing is known yet. */
