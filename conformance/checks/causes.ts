@@ -111,6 +111,8 @@ const explanations: readonly Explains[] = [
   ...["write.effect", "write.stays", "idempotency.distinct"].map((id) =>
     family(id, ["write.carried-out"], () => true),
   ),
+  // What every write changes besides its value, patches of other limits change as well.
+  family("write.other-fields", ["write.named-only"], () => true),
   // A field that is not as described makes its response useless.
   ({ id }, other) =>
     (id === "token.access-token" && other.id === "token.request") ||

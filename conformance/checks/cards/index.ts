@@ -15,6 +15,7 @@ import { identityChecks } from "./identity.ts";
 import { keyWindowChecks } from "./key-window.ts";
 import { writeCheckId } from "./kit/write-check.ts";
 import { WriteLedger } from "./kit/write-ledger.ts";
+import { namedOnlyChecks } from "./named-only.ts";
 import { cardQuestions } from "./open-questions/cards.ts";
 import { headerQuestions } from "./open-questions/headers.ts";
 import { idempotencyQuestions } from "./open-questions/idempotency.ts";
@@ -45,6 +46,7 @@ export const ownChecks: readonly Check[] = withHistories([
   ...spelledWriteChecks,
   ...refusedWriteChecks,
   ...limitQuestions,
+  ...namedOnlyChecks,
   ...headerQuestions,
   ...idempotencyQuestions,
   ...timestampFreshChecks,

@@ -99,15 +99,18 @@ export class CardUnderTest {
     return new CardUnderTest(this.#run, this.listed, this.form, row);
   }
 
-  /** A daily limit used by no other request of the run. */
+  /** A daily limit used by no other request of the run, and not read so far: somebody else may set that again. */
   nextValue(): number {
     const before = this.#dailyBefore;
     const daily = isAmount(before) ? before : 0;
     const room = Number(jsonText(daily));
-    const number = writtenIn(this.#run).nextNumber();
-    if (room < roomBelow) return amountBeside(daily, number);
-    // Where there is nothing left below, it goes on above.
-    return amountBeside(daily, number < room ? -number : number - Math.floor(room) + this.step);
+    for (;;) {
+      const number = writtenIn(this.#run).nextNumber();
+      // Where there is nothing left below, it goes on above.
+      const below = number < room ? -number : number - Math.floor(room) + this.step;
+      const value = amountBeside(daily, room < roomBelow ? number : below);
+      if (!this.listed.log.read.has(jsonText(value))) return value;
+    }
   }
 
   /**
@@ -199,6 +202,7 @@ export class CardUnderTest {
     const { list, log } = this.listed;
     const pageSize = await readingPageSize(this.#run, list);
     log.latest = await readUntil(this.#run.probe, { pageSize }, this.id);
+    if (log.latest !== null) log.read.add(jsonText(dailyOf(log.latest, this.id)));
     return log.latest;
   }
 

@@ -1,6 +1,6 @@
 /** Open questions about what the body of a write may contain, and what the response to it is. */
 import type { GapId } from "../../../../generated/requirements.ts";
-import { amountBeside, isAmount } from "../../../base/exact-json.ts";
+import { isAmount } from "../../../base/exact-json.ts";
 import { jsonText } from "../../../base/json-text.ts";
 import { type Exchange, isPlainRefusal, isRefusal, outcomeOf, succeeded } from "../../../wire/exchange.ts";
 import { answer, type Check, missing } from "../../kit/check.ts";
@@ -8,9 +8,9 @@ import { Inconclusive } from "../../kit/inconclusive.ts";
 import type { Fact } from "../../kit/verdict.ts";
 import { question } from "../../open-questions/question.ts";
 import { acceptance, withCard } from "../kit/acceptance.ts";
-import { changedElsewhere } from "../kit/card-compare.ts";
 import type { CardUnderTest } from "../kit/card-under-test.ts";
 import { neverAccepted } from "../kit/never-accepted.ts";
+import { changedBeside, otherPatch } from "../kit/other-patches.ts";
 import { limitsOf } from "../limits.ts";
 import type { WriteOperation } from "../write-form.ts";
 
@@ -60,52 +60,36 @@ const bodyOfPut = question("gap.put.body", "write", (run) =>
   }),
 );
 
-/** Not 1, which a server that increments something by mistake would also reach. */
-const probeStep = 7;
-
-/** Patches one further field, reads it, and restores it. */
-const patchable = (gap: "gap.patch.monthly" | "gap.patch.atm", field: "monthly" | "atm"): Check =>
-  cardQuestion(gap, "updateCardLimits", async (card) => {
-    const original = limitsOf(card.original)?.[field];
-    if (!isAmount(original)) return missing(`the ${field} limit of ${card.id} is not a number`);
-    const isOriginal = (limits: Readonly<Record<string, unknown>> | null | undefined) =>
-      jsonText(limits?.[field]) === jsonText(original);
-    const send = (value: unknown) => card.write(0, { purpose: gap, body: { [field]: value } });
-    const exchange = await send(amountBeside(original, probeStep * card.step));
-    if (!succeeded(exchange)) {
-      const status = outcomeOf(exchange);
-      return isRefusal(exchange)
-        ? answer("refused", `a patch of ${field} is refused with ${status}`, [exchange.id])
-        : missing(status, [exchange.id]);
-    }
-    const snapshot = await card.readUntil((limits) => !isOriginal(limits));
-    if (isOriginal(limitsOf(snapshot?.cards.get(card.id)))) {
-      return answer("ignored", `a patch of ${field} succeeds and changes nothing`, [exchange.id]);
-    }
-    await send(original);
-    await card.readUntil(isOriginal);
-    return answer("accepted", `${field} is changed by a patch`, [exchange.id]);
+/** Whether a patch of another limit than daily has an effect. */
+const patchable = (gap: "gap.patch.monthly" | "gap.patch.atm"): Check =>
+  question(gap, "write", async (run) => {
+    const { card, named, exchange, before, after } = await otherPatch(run, gap);
+    const then = limitsOf(before?.cards.get(card.id))?.[named ?? ""];
+    const status = outcomeOf(exchange);
+    if (!isAmount(limitsOf(card.original)?.[named ?? ""]))
+      return [missing(`the ${named} limit of ${card.id} is not a number`)];
+    if (isRefusal(exchange))
+      return [answer("refused", `a patch of ${named} is refused with ${status}`, [exchange.id])];
+    if (!succeeded(exchange)) return [missing(status, [exchange.id])];
+    return jsonText(limitsOf(after?.cards.get(card.id))?.[named ?? ""]) === jsonText(then)
+      ? [answer("ignored", `a patch of ${named} succeeds and changes nothing`, [exchange.id])]
+      : [answer("accepted", `${named} is changed by a patch`, [exchange.id])];
   });
 
-const bodyAccepted = (
-  gap: "gap.patch.approval-based" | "gap.patch.empty",
-  bodyOf: (card: CardUnderTest) => unknown,
-): Check =>
-  cardQuestion(gap, "updateCardLimits", async (card) => {
-    const before = await card.read();
-    const exchange = await card.write(0, { purpose: gap, body: bodyOf(card) });
+/** Whether a patch that changes nothing is accepted. */
+const bodyAccepted = (gap: "gap.patch.approval-based" | "gap.patch.empty"): Check =>
+  question(gap, "write", async (run) => {
+    const made = await otherPatch(run, gap);
+    const { exchange, before, after } = made;
+    const [field] = changedBeside(made);
     const status = outcomeOf(exchange);
-    const after = succeeded(exchange) ? await card.readSettled() : null;
-    const changed =
-      before === null || after === null
-        ? null
-        : changedElsewhere(before, after, card.id, new Set(), card.wrote);
     // "It succeeds and changes nothing" is only said where nothing changed.
-    if (changed !== null)
-      return missing(`it was answered ${status}, and ${changed} afterwards`, [exchange.id]);
-    return succeeded(exchange) || isRefusal(exchange)
-      ? answer(succeeded(exchange) ? "accepted" : "refused", `answered ${status}`, [exchange.id])
-      : missing(status, [exchange.id]);
+    if (field !== undefined)
+      return [missing(`it was answered ${status}, and ${field} changed`, [exchange.id])];
+    if (isRefusal(exchange)) return [answer("refused", `answered ${status}`, [exchange.id])];
+    return before === null || after === null
+      ? [missing(status, [exchange.id])]
+      : [answer("accepted", `answered ${status}`, [exchange.id])];
   });
 
 /** Open questions about what a body may contain and what a write returns. */
@@ -113,10 +97,8 @@ export const limitQuestions: readonly Check[] = [
   bodyOfPut,
   responseOf("gap.put.response", "replaceCardLimits"),
   responseOf("gap.patch.response", "updateCardLimits"),
-  patchable("gap.patch.monthly", "monthly"),
-  patchable("gap.patch.atm", "atm"),
-  bodyAccepted("gap.patch.approval-based", (card) => ({
-    approvalBased: limitsOf(card.original)?.approvalBased ?? null,
-  })),
-  bodyAccepted("gap.patch.empty", () => ({})),
+  patchable("gap.patch.monthly"),
+  patchable("gap.patch.atm"),
+  bodyAccepted("gap.patch.approval-based"),
+  bodyAccepted("gap.patch.empty"),
 ];

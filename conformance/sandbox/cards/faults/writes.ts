@@ -156,4 +156,11 @@ export const writeFaults: readonly Fault[] = catalogue(
       applyChange({ ...change, changes: { monthly: 0, atm: 0, ...limitsIn(change) } });
     },
   }),
+  breaks("patch.partial", "write.named-only.patch"),
+  patchFault("write.resets-without-daily.patch", "a patch that does not name daily sets monthly to 0", {
+    apply: (change) => {
+      const named = limitsIn(change);
+      applyChange("daily" in named ? change : { ...change, changes: { monthly: 0, ...named } });
+    },
+  }),
 );

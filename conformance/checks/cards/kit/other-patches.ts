@@ -1,0 +1,103 @@
+/** Patches that name something else than the daily limit, or nothing, and what was read around each. */
+import { amountBeside, isAmount } from "../../../base/exact-json.ts";
+import { jsonText } from "../../../base/json-text.ts";
+import { type Exchange, succeeded } from "../../../wire/exchange.ts";
+import type { Run } from "../../kit/check.ts";
+import { Inconclusive } from "../../kit/inconclusive.ts";
+import { limitsOf } from "../limits.ts";
+import { withCard } from "./acceptance.ts";
+import { changedFields } from "./card-compare.ts";
+import type { Snapshot } from "./card-list.ts";
+import { type CardUnderTest, dailyOf } from "./card-under-test.ts";
+
+/** What is patched besides the daily limit, by the question whether it is accepted. */
+const patched = {
+  "gap.patch.monthly": "monthly",
+  "gap.patch.atm": "atm",
+  "gap.patch.approval-based": "approvalBased",
+  "gap.patch.empty": null,
+} as const satisfies Record<string, string | null>;
+
+/** A question whether such a patch is accepted. */
+export type PatchQuestion = keyof typeof patched;
+
+/** One such patch. */
+export interface OtherPatch {
+  readonly question: PatchQuestion;
+  readonly card: CardUnderTest;
+  /** The one limit that it names, if any. */
+  readonly named: string | null;
+  readonly exchange: Exchange;
+  /** What was read before and after it; null if that failed, or it was not accepted. */
+  readonly before: Snapshot | null;
+  readonly after: Snapshot | null;
+}
+
+/** Not 1, which a server that increments something by mistake would also reach. */
+const probeStep = 7;
+
+/** Sends one: another amount for a limit that is one, the value that is there for any other. */
+async function patch(card: CardUnderTest, question: PatchQuestion): Promise<OtherPatch> {
+  const named = patched[question];
+  const value = named === null ? undefined : limitsOf(card.original)?.[named];
+  const other = isAmount(value) ? amountBeside(value, probeStep * card.step) : (value ?? null);
+  const isAsBefore = (limits: Readonly<Record<string, unknown>> | null | undefined) =>
+    named === null || jsonText(limits?.[named]) === jsonText(value);
+  const send = (body: unknown) => card.write(0, { purpose: question, body });
+  const before = await card.read();
+  const exchange = await send(named === null ? {} : { [named]: other });
+  if (!succeeded(exchange)) return { question, card, named, exchange, before, after: null };
+  const isOther = jsonText(other) !== jsonText(value ?? null);
+  const after = await (isOther ? card.readUntil((limits) => !isAsBefore(limits)) : card.readSettled());
+  if (named !== null && isOther && !isAsBefore(limitsOf(after?.cards.get(card.id)))) {
+    await send({ [named]: value });
+    await card.readUntil(isAsBefore);
+  }
+  return { question, card, named, exchange, before, after };
+}
+
+/**
+ * The patch of a question, sent once in a run.
+ *
+ * @throws Inconclusive where no patch as specified is accepted.
+ */
+export function otherPatch(run: Run, question: PatchQuestion): Promise<OtherPatch> {
+  return run.memoize(question, () =>
+    withCard(run, "updateCardLimits", async (card) => {
+      if (!(await card.control()).accepted) throw new Inconclusive("no write as specified was accepted");
+      return patch(card, question);
+    }),
+  );
+}
+
+/** The patches of all questions, one after the other; those of a run that has sent none are sent now. */
+export async function otherPatches(run: Run): Promise<readonly OtherPatch[]> {
+  const all: OtherPatch[] = [];
+  for (const question of Object.keys(patched) as PatchQuestion[]) all.push(await otherPatch(run, question));
+  return all;
+}
+
+/** The documented fields of the card that the patch does not name, and that are not as they were before it. */
+export function changedBeside({ card, named, before, after }: OtherPatch): readonly string[] {
+  if (before === null || after === null) return [];
+  const [then, now] = [before, after].map((view) => view.cards.get(card.id));
+  const isDailyChanged = jsonText(dailyOf(before, card.id)) !== jsonText(dailyOf(after, card.id));
+  return [...(isDailyChanged ? ["limits.daily"] : []), ...changedFields(then, now, card.wrote)].filter(
+    (field) => field !== `limits.${named}`,
+  );
+}
+
+/** Sends a patch once more, after the field that it changed as well was put back; null where that can't be done. */
+export async function patchAgain(
+  { question, card, before }: OtherPatch,
+  field: string,
+): Promise<OtherPatch | null> {
+  const [, name] = /^limits\.(.+)$/.exec(field) ?? [];
+  if (name === undefined) return null;
+  const value = limitsOf(before?.cards.get(card.id))?.[name];
+  await card.write(0, { purpose: question, body: { [name]: value } });
+  const isBack = (limits: Readonly<Record<string, unknown>> | null) =>
+    jsonText(limits?.[name]) === jsonText(value);
+  const seen = await card.readUntil(isBack);
+  return isBack(limitsOf(seen?.cards.get(card.id)) ?? null) ? patch(card, question) : null;
+}
