@@ -7,8 +7,15 @@ import { judgeCarriedOut } from "./kit/carried-out.ts";
 import { writeCheck } from "./kit/write-check.ts";
 import { type WriteOperation, writeOperations } from "./write-form.ts";
 
-/** The way in which a write is accepted. @throws Inconclusive, which says why, where none is. */
-const wayOf = (run: Run, operation: WriteOperation) => withCard(run, operation, async ({ form }) => form.way);
+/**
+ * How the server takes writes, as an alteration: null where it takes them as specified.
+ *
+ * @throws Inconclusive, which says why, where it takes none.
+ */
+const usualOf = (run: Run, operation: WriteOperation) =>
+  withCard(run, operation, async ({ form: { way } }) =>
+    way?.open === undefined ? (way?.description ?? null) : null,
+  );
 
 const ofOperation = (operation: WriteOperation): readonly Check[] => {
   const isPatch = operation === "updateCardLimits";
@@ -20,8 +27,7 @@ const ofOperation = (operation: WriteOperation): readonly Check[] => {
       requirements: [isPatch ? "patch.accepted" : "put.accepted"],
       stage: "log",
       run: async (run) => {
-        const way = await wayOf(run, operation);
-        const usual = way?.open === undefined ? (way?.description ?? null) : null;
+        const usual = await usualOf(run, operation);
         const plain = ({ alteration }: Exchange) => (alteration === usual ? "" : null);
         return judgeSteady(run.probe.session.exchanges, operation, plain, isServerFailure);
       },
@@ -32,8 +38,8 @@ const ofOperation = (operation: WriteOperation): readonly Check[] => {
       requirements: [isPatch ? "service.limits.change" : "put.request"],
       stage: "log",
       run: async (run) => {
-        await wayOf(run, operation);
-        return judgeCarriedOut(run.probe.session.exchanges, operation);
+        const usual = await usualOf(run, operation);
+        return judgeCarriedOut(run.probe.session.exchanges, operation, usual);
       },
     }),
   ];

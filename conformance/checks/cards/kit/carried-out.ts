@@ -52,8 +52,14 @@ function stretches(log: readonly Exchange[], id: string): readonly Stretch[] {
  * Judges the accepted writes of an operation by what was read until the next write. More than one of them is lost if
  * each read showed the limit that was read before; nothing is said where a write was seen to be late, since these may
  * be late as well.
+ *
+ * @param usual - How the server takes writes, as an alteration: null where it takes them as specified.
  */
-export function judgeCarriedOut(log: readonly Exchange[], operation: WriteOperation): readonly Fact[] {
+export function judgeCarriedOut(
+  log: readonly Exchange[],
+  operation: WriteOperation,
+  usual: string | null = null,
+): readonly Fact[] {
   const ids = new Set(log.flatMap((exchange) => writtenIn(exchange) ?? []));
   const keys = new Set<string>();
   const lost: { readonly write: Exchange; readonly daily: string }[] = [];
@@ -64,7 +70,7 @@ export function judgeCarriedOut(log: readonly Exchange[], operation: WriteOperat
       const before = all[index - 1]?.read.at(-1);
       const key = write === null ? "" : (headerOf(write.request.headers, api.headers.idempotencyKey) ?? "");
       const isFirst = keys.size < keys.add(key).size;
-      if (write === null || !isFirst || isBeside || before === undefined || !isPlain(write)) continue;
+      if (write === null || !isFirst || isBeside || before === undefined || !isPlain(write, usual)) continue;
       const daily = dailyIn(write);
       if (daily === null || daily === before) continue;
       const first = read.indexOf(daily);
@@ -100,7 +106,7 @@ export function judgeCarriedOut(log: readonly Exchange[], operation: WriteOperat
 }
 
 /** A write as specified, in the plain spelling, that was carried out by its answer: 202 leaves that open. */
-function isPlain(exchange: Exchange): boolean {
+function isPlain(exchange: Exchange, usual: string | null): boolean {
   const { alteration, response, sentBefore } = exchange;
-  return alteration === null && sentBefore === 0 && succeeded(exchange) && response?.status !== 202;
+  return alteration === usual && sentBefore === 0 && succeeded(exchange) && response?.status !== 202;
 }
