@@ -4,7 +4,6 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { performance } from "node:perf_hooks";
 import { test } from "node:test";
-import { fileURLToPath } from "node:url";
 import { serve } from "../conformance/sandbox/serve.ts";
 import { schemaWith } from "./bench/described-schema.ts";
 import { putFarAway } from "./bench/distant.ts";
@@ -13,11 +12,11 @@ import { missed, type Row, tableOf } from "./bench/results.ts";
 import { inTurns, median, quantile } from "./bench/rounds.ts";
 import { measureStart } from "./bench/start.ts";
 import { timed } from "./bench/timed.ts";
+import { bundledScript } from "./started-testing.ts";
 import { withTemporaryFolder } from "./temporary-folder.ts";
 
-const bench = fileURLToPath(new URL("./bench.ts", import.meta.url));
-const run = (...args: string[]) =>
-  spawnSync(process.execPath, ["--import", "tsx", bench, ...args], { encoding: "utf8" });
+const bench = await bundledScript("bench");
+const run = (...args: string[]) => spawnSync(process.execPath, [bench, ...args], { encoding: "utf8" });
 
 test("a profile names the functions with the largest shares of the time that was neither idle nor loading", () => {
   const node = (id: number, functionName: string, url = "") => ({ id, callFrame: { functionName, url } });
@@ -146,24 +145,18 @@ test("what a program took includes what it started", async () => {
   await assert.rejects(timed([process.execPath, "-e", "process.exit(3)"]), /failed/);
 });
 
-// No suite, no growth: they need a built package, whose commands have tests of their own. No generate: each of its
-// turns generates everything several times.
-for (const [name, rows] of Object.entries({
-  requests: 4,
-  signing: 3,
-  walk: 3,
-  validation: 1,
-  sandbox: 2,
-})) {
-  test(`npm run bench -- ${name} runs every contestant, and says what it must reach`, () => {
-    const size = ["--rounds", "1", "--requests", "20"];
-    const { status, stdout, stderr } = run(name, "--sources", "--no-peers", ...size);
-    assert.equal(status, 0, stderr);
-    assert.equal(stdout.match(/^### .*/gm)?.length, rows, stdout);
-    assert.equal(stdout.match(/^\| ours \| .* \| [\d.]+ \S.* \| [≤≥] .* \|$/gm)?.length, rows, stdout);
-    assert.ok(!stdout.includes("NaN") || process.platform !== "linux", stdout);
-  });
-}
+test("npm run bench -- NAME… runs every contestant of each, and says what it must reach", () => {
+  // No suite, no growth: they need a built package, whose commands have tests of their own. No generate: each of its
+  // turns generates everything several times.
+  const rowsOf = { requests: 4, signing: 3, walk: 3, validation: 1, sandbox: 2 };
+  const size = ["--rounds", "1", "--requests", "20"];
+  const { status, stdout, stderr } = run(...Object.keys(rowsOf), "--sources", "--no-peers", ...size);
+  assert.equal(status, 0, stderr);
+  const rows = Object.values(rowsOf).reduce((sum, count) => sum + count);
+  assert.equal(stdout.match(/^### .*/gm)?.length, rows, stdout);
+  assert.equal(stdout.match(/^\| ours \| .* \| [\d.]+ \S.* \| [≤≥] .* \|$/gm)?.length, rows, stdout);
+  assert.ok(!stdout.includes("NaN") || process.platform !== "linux", stdout);
+});
 
 test("the same schema is built with the parts of any library", () => {
   const words = schemaWith<string>(

@@ -8,6 +8,7 @@ import { fileURLToPath } from "node:url";
 import { api, type Operation, operations } from "../generated/operations.ts";
 import { renderChanges } from "./diff/render.ts";
 import { changesSince } from "./diff.ts";
+import { bundledScript } from "./started-testing.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const window = api.timestampWindowSeconds;
@@ -226,12 +227,11 @@ test("a list puts what breaks first", () => {
   );
 });
 
+const program = await bundledScript("diff");
+const run = (...args: string[]) =>
+  spawnSync(process.execPath, [program, ...args], { encoding: "utf8", cwd: root });
+
 test("the command says what to do where it cannot compare", () => {
-  const run = (...args: string[]) =>
-    spawnSync(process.execPath, ["--import", "tsx", join(root, "scripts/diff.ts"), ...args], {
-      encoding: "utf8",
-      cwd: root,
-    });
   const unknown = run("--base", "no-such-branch");
   assert.equal(unknown.status, 2);
   assert.match(unknown.stderr, /git knows no revision no-such-branch; fetch it first/);
@@ -241,8 +241,7 @@ test("the command says what to do where it cannot compare", () => {
 });
 
 test("the command compares with a revision of this repository", () => {
-  const args = ["--import", "tsx", join(root, "scripts/diff.ts"), "--base", "HEAD", "--format", "markdown"];
-  const { status, stdout } = spawnSync(process.execPath, args, { encoding: "utf8", cwd: root });
+  const { status, stdout } = run("--base", "HEAD", "--format", "markdown");
   assert.equal(status, 0);
   assert.match(stdout, /^## The API compared with `HEAD`\n/);
 });

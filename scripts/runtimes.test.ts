@@ -6,12 +6,12 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { makeCase } from "./runtimes/case.ts";
+import { bundledScript } from "./started-testing.ts";
 import { inTemporaryFolder } from "./temporary-folder.ts";
 
-const script = fileURLToPath(new URL("./runtimes.ts", import.meta.url));
 const wanted = ["node-20", "node-22", "node-24"];
-const runtimes = (...args: string[]) =>
-  spawnSync(process.execPath, ["--import", "tsx", script, ...args], { encoding: "utf8" });
+const script = await bundledScript("runtimes");
+const runtimes = (...args: string[]) => spawnSync(process.execPath, [script, ...args], { encoding: "utf8" });
 
 test("the program of the runtimes works with the sources as well", () => {
   inTemporaryFolder((folder) => {
