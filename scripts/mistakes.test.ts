@@ -4,7 +4,7 @@ import { execFile, execFileSync } from "node:child_process";
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
+import { after, before, describe, it, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { stripVTControlCharacters } from "node:util";
 import { bundledScripts } from "./started-testing.ts";
@@ -42,38 +42,64 @@ before(async () => {
   git("commit", "--quiet", "--message", "Base");
   const names = Object.values(commands).map(([name = ""]) => name);
   started = await bundledScripts(copy, names, join(copy, "dist"));
+  writeFileSync(join(copy, "dist/in-turn.mjs"), inTurn);
 });
 
 after(() => rmSync(copy, { recursive: true, force: true }));
 
-const run = (command: Command): Promise<{ status: number; stdout: string; stderr: string }> =>
-  new Promise((resolve) => {
-    const [name = "", ...args] = commands[command];
-    const child = execFile(
-      process.execPath,
-      [started(name), ...args],
-      { cwd: copy, env: { ...process.env, FORCE_COLOR: "1" } },
-      (_, stdout, stderr) => resolve({ status: child.exitCode ?? 1, stdout, stderr }),
-    );
-  });
+/** A change of a file of the copy: the path, a text that is in it, and what stands there instead. */
+type Change = readonly [path: string, from: string, to: string];
 
-/** Changes a file of the copy while something runs. */
-async function changed(path: string, from: string, to: string, work: () => Promise<void>): Promise<void> {
-  const original = readFileSync(join(copy, path), "utf8");
-  assert.ok(original.includes(from), `${path} holds ${from}`);
-  writeFileSync(join(copy, path), original.replace(from, to));
-  try {
-    await work();
-  } finally {
-    writeFileSync(join(copy, path), original);
-  }
+interface Ended {
+  readonly status: number;
+  readonly stdout: string;
+  readonly stderr: string;
 }
+
+/** Makes changes one after the other, and runs a program with each; its exit code and a zero byte follow what it prints. */
+const inTurn = `import { readFileSync, writeFileSync } from "node:fs";
+for (const [index, [[path, from, to], file, ...args]] of JSON.parse(process.argv[2]).entries()) {
+  const original = readFileSync(path, "utf8");
+  writeFileSync(path, original.replace(from, to));
+  process.argv = [process.execPath, file, ...args];
+  process.exitCode = undefined;
+  await import(file + "?" + index);
+  process.stdout.write(process.exitCode + "\\0");
+  process.stderr.write("\\0");
+  writeFileSync(path, original);
+}
+process.exitCode = 0;`;
+
+/** Runs commands, each with a change, in one process: to load what they have in common takes longer than they do. */
+const run = (runs: readonly (readonly [Change, Command])[]): Promise<Ended[]> =>
+  new Promise((resolve, reject) => {
+    const lines = runs.map(([change, command]) => {
+      const [name = "", ...args] = commands[command];
+      const [path, from] = change;
+      assert.ok(readFileSync(join(copy, path), "utf8").includes(from), `${path} holds ${from}`);
+      return [change, started(name), ...args];
+    });
+    const args = [join(copy, "dist/in-turn.mjs"), JSON.stringify(lines)];
+    const env = { ...process.env, FORCE_COLOR: "1" };
+    execFile(process.execPath, args, { cwd: copy, env }, (error, stdout, stderr) => {
+      if (error !== null) return reject(error);
+      const words = stderr.split("\0");
+      const printed = [...stdout.matchAll(/([^\0]*?)(\d+)\0/g)];
+      resolve(
+        printed.map(([, text = "", status], index) => ({
+          status: Number(status),
+          stdout: text,
+          stderr: words[index] ?? "",
+        })),
+      );
+    });
+  });
 
 const description = "openapi/partner-card.yaml";
 const requirements = "openapi/requirements.yaml";
 const lastFour = "  - id: card.last4\n";
 
-for (const [what, path, from, to, message] of [
+const mistakes = [
   [
     "a tab",
     description,
@@ -104,15 +130,24 @@ for (const [what, path, from, to, message] of [
     `${lastFour}    section: Resources and their fields / Card\n    basis: statd`,
     /:5: requirement card\.last4: basis is "statd"; allowed are stated, derived, unspecified, practice$/,
   ],
-] as const) {
-  test(`every command names the place of ${what} in ${path}`, async () => {
-    const original = readFileSync(join(copy, path), "utf8");
-    const line = original.slice(0, original.indexOf(from)).split("\n").length;
-    await changed(path, from, to, async () => {
-      const results = await Promise.all(
-        (Object.keys(commands) as Command[]).map(async (name) => ({ name, ...(await run(name)) })),
-      );
-      for (const { name, status, stdout, stderr } of results) {
+] as const;
+
+describe("every command names the place", () => {
+  const names = Object.keys(commands) as Command[];
+  let ended: readonly Ended[];
+  before(async () => {
+    ended = await run(
+      mistakes.flatMap(([, path, from, to]) => names.map((name) => [[path, from, to], name] as const)),
+    );
+    assert.equal(ended.length, mistakes.length * names.length);
+  });
+
+  for (const [row, [what, path, from, , message]] of mistakes.entries()) {
+    it(`of ${what} in ${path}`, () => {
+      const original = readFileSync(join(copy, path), "utf8");
+      const line = original.slice(0, original.indexOf(from)).split("\n").length;
+      for (const [column, name] of names.entries()) {
+        const { status, stdout, stderr } = ended[row * names.length + column] as Ended;
         const [first = ""] = stderr.split("\n");
         assert.equal(status, name === "diff" ? 2 : 1, `${name}: ${stdout}${stderr}`);
         assert.equal(stdout, "", name);
@@ -123,23 +158,19 @@ for (const [what, path, from, to, message] of [
         assert.equal(stripVTControlCharacters(stderr), stderr, name);
       }
     });
-  });
-}
+  }
+});
 
 test("the documentation is not made from stale files, nor beside files that nobody writes", async () => {
   writeFileSync(join(copy, "generated/old.ts"), "");
-  await changed("generated/requirements.ts", '"id": "card.last4"', '"id": "card.last"', async () => {
-    const { status, stdout, stderr } = await run("docs");
-    assert.deepEqual(
-      { status, stdout, stderr },
-      {
-        status: 1,
-        stdout: "",
-        stderr:
-          "generated/requirements.ts is stale; run npm run generate\n" +
-          "generated/old.ts is not written by npm run generate; delete it\n",
-      },
-    );
+  const stale = ["generated/requirements.ts", '"id": "card.last4"', '"id": "card.last"'] as const;
+  const [ended] = await run([[stale, "docs"]]);
+  assert.deepEqual(ended, {
+    status: 1,
+    stdout: "",
+    stderr:
+      "generated/requirements.ts is stale; run npm run generate\n" +
+      "generated/old.ts is not written by npm run generate; delete it\n",
   });
   rmSync(join(copy, "generated/old.ts"));
 });
