@@ -43,7 +43,7 @@ const trials: Readonly<Record<string, readonly [packageName: string, command: st
 function makeProject(folder: string, tarball?: string): void {
   mkdirSync(folder);
   const { name, devDependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
-  copyFileSync(tarball ?? packPackage(join(folder, "..")).tarball, join(folder, "package.tgz"));
+  copyFileSync(tarball ?? packPackage(join(folder, ".."))[0].tarball, join(folder, "package.tgz"));
   const types = devDependencies["@types/node"];
   const manifest = {
     private: true,

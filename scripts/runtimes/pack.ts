@@ -29,20 +29,27 @@ export function npm(folder: string, ...args: string[]): string {
   });
 }
 
-/** Packs a folder that contains a package.json, without running its scripts. */
-export function packFolder(source: string, destination: string): Packed {
-  const args = ["--json", "--ignore-scripts", "--pack-destination", destination];
-  const [packed] = JSON.parse(npm(source, "pack", ...args)) as [
-    { filename: string; files: { path: string }[] },
-  ];
-  return { tarball: join(destination, packed.filename), files: packed.files.map(({ path }) => path) };
+/** Packs folders that contain a package.json each, without running their scripts. */
+function packFolders(sources: readonly string[], destination: string): Packed[] {
+  const args = ["--json", "--ignore-scripts", "--pack-destination", destination, ...sources];
+  const packed = JSON.parse(npm(destination, "pack", ...args)) as {
+    filename: string;
+    files: { path: string }[];
+  }[];
+  return packed.map(({ filename, files }) => ({
+    tarball: join(destination, filename),
+    files: files.map(({ path }) => path),
+  }));
 }
 
 /**
  * Builds the package and packs it. Tests do so concurrently, and a build begins by emptying its folder, so
  * each uses its own.
+ *
+ * @param others - Folders of packages that are packed as well.
+ * @returns The package, and behind it the others.
  */
-export function packPackage(destination: string): Packed {
+export function packPackage(destination: string, others: readonly string[] = []): [Packed, ...Packed[]] {
   return inTemporaryFolder((stage) => {
     for (const name of ["package.json", "README.md", "LICENSE", "CHANGELOG.md", "generated/openapi.json"]) {
       cpSync(join(root, name), join(stage, name));
@@ -52,6 +59,6 @@ export function packPackage(destination: string): Packed {
       cwd: root,
       stdio: "inherit",
     });
-    return packFolder(stage, destination);
+    return packFolders([stage, ...others], destination) as [Packed, ...Packed[]];
   });
 }
