@@ -39,6 +39,16 @@ export interface GuideWorkspace {
   close(): Promise<void>;
 }
 
+/** The command in one file, for all folders of this process. */
+let command: string | undefined;
+
+/** A folder that is gone when this process ends. */
+function folderToTheEnd(): string {
+  const folder = mkdtempSync(join(tmpdir(), "partner-card-command-"));
+  process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
 /**
  * Starts a sandbox and creates a folder with the published test keys. In it `npx partner-card` is the command
  * of this repository, and TypeScript finds `partner-card` in src/ and key services with the sandbox's key.
@@ -60,7 +70,8 @@ export async function openGuideWorkspace(
   writeFileSync(file("package.json"), '{"private":true,"type":"module"}');
   writeFileSync(file("tsconfig.json"), JSON.stringify(tsconfig));
   mkdirSync(file(".bin"));
-  writeFileSync(file(".bin/npx"), npxOf(bundleProgram(root, "cli", file(".bin"))));
+  command ??= bundleProgram(root, "cli", folderToTheEnd());
+  writeFileSync(file(".bin/npx"), npxOf(command));
   chmodSync(file(".bin/npx"), 0o755);
 
   const env = {
