@@ -5,6 +5,9 @@ const schema = JSON.parse(
   readFileSync(new URL("../../openapi/extensions.schema.json", import.meta.url), "utf8"),
 );
 
+/** One for all descriptions: it compiles each form once. */
+const ajv = new Ajv2020({ schemas: [{ ...schema, $id: "extensions" }], strictTypes: false });
+
 /** The extensions by the kind of object that takes them, and the kinds by extension. */
 const places = Object.entries(schema.$defs).filter(([, { properties }]) => properties !== undefined);
 const kindsOf = (extension) =>
@@ -16,7 +19,6 @@ const names = [...new Set(places.flatMap(([, { properties }]) => Object.keys(pro
  * nearly ours is a typing mistake; any other is left alone.
  */
 export function extensionPlaceAndForm() {
-  const ajv = new Ajv2020({ schemas: [{ ...schema, $id: "extensions" }], strictTypes: false });
   const judge = (kind, extension, value) => {
     const kinds = kindsOf(extension);
     if (kinds.length === 0) {

@@ -73,6 +73,11 @@ function everyKeyword(keywords, judge) {
   return { any: visit, ref: visit };
 }
 
+/** Rows by their file: three rules read it, for each description that is checked. */
+const read = new Map();
+
 function rowsBeside(description) {
-  return parse(readFileSync(join(dirname(description), "requirements.yaml"), "utf8")).requirements;
+  const file = join(dirname(description), "requirements.yaml");
+  if (!read.has(file)) read.set(file, parse(readFileSync(file, "utf8")).requirements);
+  return read.get(file);
 }
