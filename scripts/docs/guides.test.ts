@@ -16,6 +16,8 @@ import {
   typescriptArgs,
 } from "./guide-workspace.ts";
 import { outputPattern } from "./output.ts";
+import { codeSamples } from "./reference.ts";
+import { sampleRequests } from "./sample-request.ts";
 
 const guides = [
   ...guideFiles.map(({ name }) => ({ name, path: `scripts/docs/pages/${name}.md` })),
@@ -35,6 +37,16 @@ function whole(blocks: readonly Block[], language: string): string {
       return `${language === "ts" ? "//" : "#"} line ${line}\n${body}`;
     })
     .join("\n");
+}
+
+/** The TypeScript of the reference. */
+function samples(): { operation: string; text: string }[] {
+  const description = readFileSync(new URL("../../generated/openapi.json", import.meta.url), "utf8");
+  return sampleRequests(JSON.parse(description)).flatMap((request) =>
+    codeSamples(request)
+      .filter(({ lang }) => lang === "ts")
+      .map(({ source }) => ({ operation: request.operation.id, text: source })),
+  );
 }
 
 /** A write that is signed with what a block makes, where the block says what that is. */
@@ -103,6 +115,8 @@ describe("the guides", () => {
       const program = whole(blocks, "ts");
       if (program !== "") writeFileSync(join(workspace.folder, `${name}.ts`), program);
     }
+    for (const { operation, text } of samples())
+      writeFileSync(join(workspace.folder, `${operation}.ts`), text);
   });
   after(() => workspace.close());
 
@@ -118,7 +132,7 @@ describe("the guides", () => {
     }
   });
 
-  test("have TypeScript that compiles", async () => {
+  test("have TypeScript that compiles, as the samples of the reference do", async () => {
     succeeded(await workspace.run(process.execPath, typecheckArgs));
   });
 
