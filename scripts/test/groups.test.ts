@@ -74,3 +74,12 @@ test("long proofs in memory share a process, which begins before those of short 
   const files = { "src/core/a.test.ts": plain, [proofs[0] ?? ""]: plain, [proofs[1] ?? ""]: plain };
   assert.deepEqual(grouped(files), [proofs, ["src/core/a.test.ts"]]);
 });
+
+test("what needs the site shares a process, and no other file of its folder does", () => {
+  const site = ["scripts/docs/figures-table.test.ts", "scripts/docs/site.browser.test.ts"];
+  const files = [...site, "scripts/docs/names.test.ts"];
+  assert.deepEqual(grouped(Object.fromEntries(files.map((path) => [path, plain]))), [
+    site,
+    ["scripts/docs/names.test.ts"],
+  ]);
+});

@@ -43,24 +43,37 @@ const long = [
   "src/client/matrix",
 ];
 
-/**
- * Proofs that take many seconds and share a process nevertheless: they judge in memory and in virtual time, and what
- * the engine has compiled, what was signed and what was parsed for one of them serves the next.
- */
-const together = [
-  "conformance/selftest/sample/lawful",
-  "conformance/selftest/sample/sample",
-  "conformance/selftest/sample/witness",
-  "conformance/selftest/cards/put-back",
-  "conformance/selftest/cards/walks-in-company",
+/** Files that share a process although they take many seconds, or lie beside others. */
+const together: readonly { readonly name: string; readonly starts: readonly string[] }[] = [
+  {
+    // In memory and in virtual time: what is compiled, signed and parsed for one of them serves the next.
+    name: "conformance/selftest/in-memory",
+    starts: [
+      "conformance/selftest/sample/lawful",
+      "conformance/selftest/sample/sample",
+      "conformance/selftest/sample/witness",
+      "conformance/selftest/cards/put-back",
+      "conformance/selftest/cards/walks-in-company",
+    ],
+  },
+  {
+    // The site is built once for them.
+    name: "scripts/docs/site",
+    starts: [
+      "scripts/docs/figures-table",
+      "scripts/docs/navigation",
+      "scripts/docs/site",
+      "scripts/docs/spellings-table",
+    ],
+  },
 ];
 
 /** A folder and the one within it share processes, and no deeper one does. */
 const depth = 2;
 
 /**
- * Puts the short files of a folder into one group, the proofs in memory into another, and every other file into one
- * of its own.
+ * Puts the short files of a folder into one group, those that are better together into another, and every other file
+ * into one of its own.
  *
  * @param root - Path of the repository.
  * @param files - Paths from there, with `/`.
@@ -68,18 +81,22 @@ const depth = 2;
 export function groupsOf(root: string, files: readonly string[]): readonly Group[] {
   const shared = new Map<string, string[]>();
   const alone: Group[] = [];
-  const inMemory = files.filter((path) => together.some((start) => path.startsWith(start)));
-  if (inMemory.length > 0) alone.push({ name: "conformance/selftest/in-memory", paths: inMemory });
+  for (const { name, starts } of together) {
+    const paths = files.filter((path) => starts.some((start) => path.startsWith(start)));
+    if (paths.length > 0) alone.push({ name, paths });
+  }
   for (const path of files) {
-    if (inMemory.includes(path)) continue;
+    if (alone.some(({ paths }) => paths.includes(path))) continue;
     const folder = dirname(path).split("/").slice(0, depth).join("/");
     if (isLong(path) || actsOnOthers(readFileSync(join(root, path), "utf8")))
       alone.push({ name: path, paths: [path] });
     else shared.set(folder, [...(shared.get(folder) ?? []), path]);
   }
   const groups = [...shared].map(([name, paths]) => ({ name, paths }));
-  const rank = ({ paths: [first = ""] }: Group) =>
-    isLong(first) ? long.findIndex((start) => first.startsWith(start)) : long.length;
+  const rank = ({ paths }: Group) => {
+    const found = long.findIndex((start) => paths.some((path) => path.startsWith(start)));
+    return found === -1 ? long.length : found;
+  };
   return [...alone.sort((a, b) => rank(a) - rank(b)), ...groups];
 }
 
