@@ -17,8 +17,6 @@ import { launcher } from "../launcher-testing.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-const compiled = "dist/typecheck.tsbuildinfo";
-
 /** How a command ended, with all that it printed. */
 export interface Ended {
   readonly status: number | null;
@@ -60,11 +58,6 @@ export function copyRepository(leaves: (path: string) => boolean = () => false):
     copyFileSync(join(root, path), join(folder, path));
   }
   symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
-  // What the compiler knows of the files here, it knows of those that the drill leaves as they are.
-  if (existsSync(join(root, compiled))) {
-    mkdirSync(dirname(join(folder, compiled)), { recursive: true });
-    copyFileSync(join(root, compiled), join(folder, compiled));
-  }
   const at = (file: string) => join(folder, file);
   const command: Copy["command"] = (name, ...args) => runIn(folder, name, args);
   const copy: Copy = {
