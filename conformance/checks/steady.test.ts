@@ -71,7 +71,9 @@ test("what is refused in a row counts once, and nothing that is not accepted lat
 
 test("a server may lock its sender out after another request that it refused", () => {
   assert.deepEqual(kindsOf("AdRAdRAdRA"), new Set(["held"]));
+  assert.deepEqual(kindsOf("ARdARdARdA"), new Set(["held"]));
   assert.deepEqual(kindsOf("ARAdARARA"), new Set(["violated"]));
+  assert.deepEqual(kindsOf("AdEAEdAdEA"), new Set(["violated"]), "it fails for no such reason");
 });
 
 test("requests are compared with the same one only", () => {

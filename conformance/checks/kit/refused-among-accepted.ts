@@ -16,9 +16,10 @@ export interface RefusedAmongAccepted {
 }
 
 /**
- * The requests that were refused although the same one was accepted before and after, while no other request of the
- * operation was refused in between, for which a server may lock its sender out. What is refused until one of them is
- * accepted counts once: that may be a single cause, such as a server that is being started.
+ * The requests that were refused although the same one was accepted before and after. Where another request of the
+ * operation was refused in between, the server may have locked its sender out: only a failure of its own counts then.
+ * What is refused until one of them is accepted counts once: that may be a single cause, such as a server that is being
+ * started.
  *
  * @param sameAs - What a request as specified has in common with those that it is compared with; null for any other.
  * @param isRefused - What counts as refused; other responses that are no success show nothing.
@@ -30,23 +31,31 @@ export function refusedAmongAccepted(
 ): RefusedAmongAccepted {
   const refused: Exchange[] = [];
   const compared: Exchange[] = [];
-  /** By what requests have in common: the first that was refused since the last that was accepted, if any. */
-  const since = new Map<string, Exchange | null>();
+  const accepted = new Set<string>();
+  /** By what requests have in common: the first that was refused since the last that was accepted. */
+  const since = new Map<string, Exchange>();
+  /** What may be refused for the refusal of another request, until it is accepted once more. */
+  let excused = new Set<string>();
   let until = Number.NEGATIVE_INFINITY;
   for (const exchange of log) {
     const same = sameAs(exchange);
     if (same === null) {
-      if (isRefusal(exchange)) since.clear();
+      if (!isRefusal(exchange)) continue;
+      excused = new Set(accepted);
+      for (const [key, first] of since) if (!isServerFailure(first)) since.delete(key);
     } else if (succeeded(exchange)) {
-      const first = since.get(same) ?? null;
-      if (first !== null && first.startedAt >= until) {
+      const first = since.get(same);
+      if (first !== undefined && first.startedAt >= until) {
         refused.push(first);
         until = exchange.endedAt;
       }
-      since.set(same, null);
+      accepted.add(same);
+      since.delete(same);
+      excused.delete(same);
       compared.push(exchange);
     } else if (isRefused(exchange)) {
-      if (since.get(same) === null) since.set(same, exchange);
+      const counts = isServerFailure(exchange) || !excused.has(same);
+      if (counts && accepted.has(same) && !since.has(same)) since.set(same, exchange);
       compared.push(exchange);
     }
   }
