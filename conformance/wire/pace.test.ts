@@ -11,29 +11,29 @@ describe("the pace of a run", () => {
   it("is not bound by itself", () => {
     const pace = createPace(start);
     assert.deepEqual(
-      [0, 0, 0].map((after) => pace.turn(start + after)),
+      [0, 0, 0].map((after) => pace.turn(list, start + after)),
       [0, 0, 0],
     );
   });
   it("keeps below a rate", () => {
     const pace = createPace(start, 4);
     assert.deepEqual(
-      [0, 0, 0, 10].map((after) => pace.turn(start + after)),
+      [0, 0, 0, 10].map((after) => pace.turn(list, start + after)),
       [0, 250, 500, 740],
     );
-    assert.equal(pace.turn(start + 5000), 0);
+    assert.equal(pace.turn(list, start + 5000), 0);
   });
   it("keeps a pause that the server asks for, for all requests", () => {
     const pace = createPace(start);
     pace.asked(list, start, said(2000, true));
-    assert.equal(pace.turn(start + 500), 1500);
+    assert.equal(pace.turn(list, start + 500), 1500);
     assert.equal(pace.paused(start + 500), 1500);
     assert.equal(pace.paused(start + 2500), 0);
   });
   it("does not keep one that is longer than there is time", () => {
     const pace = createPace(start);
     pace.asked(list, start, said(900_000));
-    assert.equal(pace.turn(start), 0);
+    assert.equal(pace.turn(list, start), 0);
   });
 });
 
@@ -41,11 +41,17 @@ describe("the pace after refusals", () => {
   /** So many requests were taken in a second, and then so many were refused at once. */
   function after(taken: number, refused: number, pause = said(1000, true)) {
     const pace = createPace(start);
-    for (let number = 0; number < taken; number += 1) pace.taken(list, start + number);
+    for (let number = 0; number < taken; number += 1) {
+      pace.turn(list, start);
+      pace.taken(list, start + number);
+    }
     for (let number = 0; number < refused; number += 1) pace.asked(list, start + 500, pause);
     return pace;
   }
-  const waits = (pace: ReturnType<typeof createPace>, time: number) => [pace.turn(time), pace.turn(time)];
+  const waits = (pace: ReturnType<typeof createPace>, time: number) => [
+    pace.turn(list, time),
+    pace.turn(list, time),
+  ];
 
   it("is a little less than what was taken at once", () => {
     const pace = after(10, 3);
@@ -56,6 +62,14 @@ describe("the pace after refusals", () => {
     assert.equal(after(10, 1).perSecond(), Number.POSITIVE_INFINITY);
     assert.equal(after(10, 3, said(60_000, true)).perSecond(), Number.POSITIVE_INFINITY);
     assert.equal(after(10, 3, said(1000)).perSecond(), Number.POSITIVE_INFINITY);
+  });
+  it("is that of the requests that were refused", () => {
+    const pace = after(10, 3);
+    pace.turn(patch, start + 500);
+    assert.equal(pace.turn(patch, start + 500), 1000, "as soon as the pause is over");
+    pace.asked(patch, start + 510, said(1000, true));
+    pace.turn(patch, start + 1600);
+    assert.equal(pace.turn(patch, start + 1600), 115);
   });
   it("gets slower once in each pause where that is still too fast, and never slower than one in a second", () => {
     const pace = after(10, 5);

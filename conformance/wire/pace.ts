@@ -1,5 +1,6 @@
 /** How fast a run may go: below a known rate, and not before the server accepts requests again. */
 import { duration } from "../base/text.ts";
+import { createSpacing } from "./spacing.ts";
 
 /** What a server that currently accepts no more requests asks for. */
 export interface AskedPause {
@@ -21,15 +22,6 @@ interface Allowance {
   isForSome: boolean;
 }
 
-/** Only after pauses up to this long does the run slow down: what is allowed in hours is used up at once, and told. */
-const shortPauseMs = 10_000;
-/** So much slower than what the server took at once, for two clocks do not begin their seconds together. */
-const reserve = 1.15;
-/** At least so many of the last requests are remembered. */
-const mostRecent = 1000;
-/** The longest time between two requests that a run comes to by itself, in milliseconds. */
-const longestIntervalMs = 1000;
-
 /** If this many requests in a row, of more than one kind, are refused for now, the server accepts none. */
 const mostRefusedInARow = 8;
 
@@ -40,54 +32,26 @@ const mostRefusedInARow = 8;
  * @param ratePerSecond - Maximum requests per second; unlimited by default.
  */
 export function createPace(now: number, ratePerSecond = Number.POSITIVE_INFINITY) {
-  let interval = 1000 / ratePerSecond;
-  /** When the last requests were accepted, in order. */
-  const recent: number[] = [];
-  /** How many requests were refused for now since the last pause, and whether the run has slowed down for them. */
-  let refusedAtOnce = 0;
-  let isSlower = false;
+  const spacing = createSpacing(ratePerSecond);
   let windowStart = now;
   let takenInWindow = 0;
-  let nextAt = now;
   let pausedUntil = now;
   let refusedInARow: string[] = [];
   let allowance: Allowance | null = null;
   const refused = new Set<string>();
   const inVain = new Set<string>();
   const givenUp = new Set<string>();
-
-  /**
-   * Slows down to what was accepted in as much time as the server asks to wait. A single refusal is none of too many
-   * requests at once.
-   */
-  function slowDown(time: number, milliseconds: number): void {
-    if (time >= pausedUntil) [refusedAtOnce, isSlower] = [0, false];
-    refusedAtOnce += 1;
-    if (isSlower || refusedAtOnce < 2 || milliseconds > shortPauseMs) return;
-    isSlower = true;
-    const windowMs = Math.max(1000, milliseconds);
-    const accepted = recent.filter((at) => at > time - windowMs).length;
-    const needed = (reserve * windowMs) / Math.max(1, accepted);
-    // Where that was kept to and is still too fast, it is only known that it has to be less.
-    const slower = needed > interval ? needed : 1.5 * interval;
-    interval = Math.max(interval, Math.min(longestIntervalMs, slower));
-  }
-
   return {
-    /** Takes a turn and returns how many milliseconds to wait for it. */
-    turn(time: number): number {
-      const at = Math.max(time, nextAt, pausedUntil);
-      nextAt = at + interval;
-      return at - time;
-    },
+    /** Takes a turn for a request of this kind, and returns how many milliseconds to wait for it. */
+    turn: (kind: string, time: number): number => spacing.turn(kind, Math.max(time, pausedUntil)) - time,
     /** The most requests in a second that the server takes, as far as that is known. */
-    perSecond: (): number => 1000 / interval,
+    perSecond: spacing.perSecond,
     /** How many more milliseconds the server has asked to pause; 0 if it has not. */
     paused: (time: number): number => Math.max(0, pausedUntil - time),
     /** A request sent at this time was accepted. */
     taken(kind: string, sentAt: number): void {
       refusedInARow = [];
-      if (recent.push(sentAt) > 2 * mostRecent) recent.splice(0, mostRecent);
+      spacing.accepted(sentAt);
       // A response that was on its way when the server stopped accepting belongs to what it accepted before.
       if (allowance !== null && sentAt < allowance.refusedAt) {
         allowance.taken += 1;
@@ -104,7 +68,8 @@ export function createPace(now: number, ratePerSecond = Number.POSITIVE_INFINITY
       refusedInARow.push(kind);
       const endsAt = time + milliseconds;
       if (isKept) {
-        slowDown(time, milliseconds);
+        if (time >= pausedUntil) spacing.resumed();
+        spacing.refused(kind, time, milliseconds);
         pausedUntil = Math.max(pausedUntil, endsAt);
       }
       if (allowance !== null && refused.has(kind)) {

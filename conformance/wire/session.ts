@@ -127,7 +127,7 @@ export function createSession(options: SessionOptions): Session {
     for (;;) {
       const isUrgent = sending.urgent === true || delays > 0;
       const exchange = await gate(async () => {
-        await turn(late);
+        await turn(kindOf(sending), late);
         const lacking = delays < mostDelays ? (sending.lacks?.() ?? null) : null;
         // What it lacks needs a turn of its own: this one is given up.
         if (lacking !== null) return { lacking };
@@ -146,11 +146,11 @@ export function createSession(options: SessionOptions): Session {
   }
 
   /** Waits until a request may be sent. */
-  async function turn(late: boolean): Promise<void> {
-    const first = pace.turn(now());
+  async function turn(kind: string, late: boolean): Promise<void> {
+    const first = pace.turn(kind, now());
     if (first > 0) await pause(first, late);
     // The server may have asked for a pause in the meantime; after it, requests do not come all at once either.
-    const asked = first > 0 && pace.paused(now()) > 0 ? pace.turn(now()) : 0;
+    const asked = first > 0 && pace.paused(now()) > 0 ? pace.turn(kind, now()) : 0;
     if (asked > 0) await pause(asked, late);
   }
 
