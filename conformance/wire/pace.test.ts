@@ -43,7 +43,7 @@ describe("the pace after refusals", () => {
     const pace = createPace(start);
     for (let number = 0; number < taken; number += 1) {
       pace.turn(list, start);
-      pace.taken(list, start + number);
+      pace.taken(list, start + number, true);
     }
     for (let number = 0; number < refused; number += 1) pace.asked(list, start + 500, pause);
     return pace;
@@ -63,6 +63,19 @@ describe("the pace after refusals", () => {
     assert.equal(after(10, 3, said(60_000, true)).perSecond(), Number.POSITIVE_INFINITY);
     assert.equal(after(10, 3, said(1000)).perSecond(), Number.POSITIVE_INFINITY);
   });
+  it("is as before where others had been refused for what they are: that may lock out who sent them", () => {
+    const pace = after(10, 0);
+    for (const number of [1, 2, 3]) pace.taken(patch, start + 100 + number, false);
+    for (const _ of [1, 2, 3]) pace.asked(list, start + 500, said(1000, true));
+    assert.equal(pace.perSecond(), Number.POSITIVE_INFINITY);
+  });
+  it("is no slower for what may be a lock-out than it had to be before", () => {
+    const pace = after(10, 3);
+    for (const number of [1, 2, 3]) pace.taken(patch, start + 1600 + number, false);
+    for (const _ of [1, 2, 3]) pace.asked(patch, start + 1700, said(1000, true));
+    pace.turn(patch, start + 1700);
+    assert.equal(pace.turn(patch, start + 1700), 1115);
+  });
   it("is that of the requests that were refused", () => {
     const pace = after(10, 3);
     pace.turn(patch, start + 500);
@@ -76,7 +89,7 @@ describe("the pace after refusals", () => {
     let time = start + 500;
     for (const milliseconds of [172.5, 258.75, 388.125, 582.1875, 873.28125, 1000, 1000]) {
       time += 1000;
-      for (let number = 0; number < 10; number += 1) pace.taken(list, time);
+      for (let number = 0; number < 10; number += 1) pace.taken(list, time, true);
       for (const _ of [1, 2, 3]) pace.asked(list, time + 10, said(1000, true));
       assert.ok(Math.abs(1000 / pace.perSecond() - milliseconds) < 1e-6, `${1000 / pace.perSecond()}`);
       time += 10;
@@ -88,7 +101,7 @@ describe("the limit of a server in words", () => {
   /** So many requests are taken, then none, for whatever kind. */
   function limited(most: number, pause: AskedPause, kinds: readonly string[] = [token, list, patch]) {
     const pace = createPace(start);
-    for (let number = 0; number < most; number += 1) pace.taken(list, start + number);
+    for (let number = 0; number < most; number += 1) pace.taken(list, start + number, true);
     for (const kind of kinds) {
       pace.asked(kind, start + 500, pause);
       pace.gaveUp(kind);
@@ -97,7 +110,7 @@ describe("the limit of a server in words", () => {
   }
   it("is nothing as long as nothing was given up", () => {
     const pace = createPace(start);
-    pace.taken(list, start);
+    pace.taken(list, start, true);
     pace.asked(list, start, said(1000, true));
     assert.equal(pace.problem(), null);
   });
@@ -120,13 +133,13 @@ describe("the limit of a server in words", () => {
   });
   it("counts answers that were on their way", () => {
     const pace = limited(98, said(900_000));
-    pace.taken(list, start + 490);
-    pace.taken(list, start + 495);
+    pace.taken(list, start + 490, true);
+    pace.taken(list, start + 495, true);
     assert.match(pace.problem() ?? "", /about 100 requests/);
   });
   it("names the operation where others are taken all the while", () => {
     const pace = limited(50, said(900_000), [patch]);
-    pace.taken(list, start + 600);
+    pace.taken(list, start + 600, true);
     pace.asked(patch, start + 700, said(900_000));
     assert.match(
       pace.problem() ?? "",
@@ -145,14 +158,14 @@ describe("a server that takes nothing for now", () => {
     assert.equal(pace.isAtAnEnd(), false, "one kind may have a limit of its own");
     pace.asked(list, start, said(900_000));
     assert.equal(pace.isAtAnEnd(), true);
-    pace.taken(list, start + 1);
+    pace.taken(list, start + 1, true);
     assert.equal(pace.isAtAnEnd(), false);
   });
   it("is waited for in vain once for each kind, until one is taken", () => {
     const pace = createPace(start);
     pace.waitedInVain(patch);
     assert.deepEqual([pace.isWorthWaiting(patch), pace.isWorthWaiting(list)], [false, true]);
-    pace.taken(patch, start);
+    pace.taken(patch, start, true);
     assert.equal(pace.isWorthWaiting(patch), true);
   });
 });

@@ -48,10 +48,10 @@ export function createPace(now: number, ratePerSecond = Number.POSITIVE_INFINITY
     perSecond: spacing.perSecond,
     /** How many more milliseconds the server has asked to pause; 0 if it has not. */
     paused: (time: number): number => Math.max(0, pausedUntil - time),
-    /** A request sent at this time was accepted. */
-    taken(kind: string, sentAt: number): void {
+    /** A request sent at this time was taken: granted, or refused for what it is. */
+    taken(kind: string, sentAt: number, isGranted: boolean): void {
       refusedInARow = [];
-      spacing.accepted(sentAt);
+      spacing.taken(sentAt, isGranted);
       // A response that was on its way when the server stopped accepting belongs to what it accepted before.
       if (allowance !== null && sentAt < allowance.refusedAt) {
         allowance.taken += 1;

@@ -9,7 +9,7 @@ import { type OperationId, operations } from "../../generated/operations.ts";
 import { parseRetryAfter } from "../../src/http/http-date.ts";
 import type { Bodies } from "./bodies.ts";
 import { type ClockOffset, createServerClock } from "./clock-offset.ts";
-import { type Exchange, header, isForLater, receive } from "./exchange.ts";
+import { type Exchange, header, isForLater, receive, succeeded } from "./exchange.ts";
 import { createGate } from "./gate.ts";
 import { isWrite } from "./is-write.ts";
 import { createPace } from "./pace.ts";
@@ -204,7 +204,8 @@ export function createSession(options: SessionOptions): Session {
     const kind = kindOf(sending);
     const asked = askedPause(exchange, now());
     if (asked === null) {
-      if (exchange.response !== null && !isForLater(exchange)) pace.taken(kind, exchange.startedAt);
+      if (exchange.response !== null && !isForLater(exchange))
+        pace.taken(kind, exchange.startedAt, succeeded(exchange));
       return false;
     }
     const left = late ? gracePauseMs - waitedLate : run.remainingMs();

@@ -4,6 +4,8 @@
 const shortPauseMs = 10_000;
 /** So much slower than what the server took at once, for two clocks do not begin their seconds together. */
 const reserve = 1.15;
+/** A lock-out may be the reason where so many of the last requests were refused for what they are. */
+const [fewRefused, lastTaken] = [3, 16];
 /** At least so many of the last requests are remembered. */
 const mostRecent = 1000;
 /** The longest time between two requests that a run comes to by itself, in milliseconds. */
@@ -24,13 +26,15 @@ interface Spaced {
 export function createSpacing(ratePerSecond: number) {
   const intervalMs = 1000 / ratePerSecond;
   let nextAt = Number.NEGATIVE_INFINITY;
-  /** When the last requests were accepted, in order. */
-  const recent: number[] = [];
+  /** When the last requests were taken, in order, and whether what they asked for was granted. */
+  const recent: { readonly at: number; readonly isGranted: boolean }[] = [];
   const kinds = new Map<string, Spaced>();
   /** The kinds that were refused for now since the last pause, how often in all, and those slowed down for that. */
   const refusedNow = new Set<Spaced>();
   const slowedNow = new Set<Spaced>();
   let refusedAtOnce = 0;
+  /** What any kind has slowed down to at first, in milliseconds; 0 before. */
+  let knownMs = 0;
   const spacedOf = (kind: string): Spaced => {
     const known = kinds.get(kind);
     if (known !== undefined) return known;
@@ -48,9 +52,9 @@ export function createSpacing(ratePerSecond: number) {
       spaced.sent += 1;
       return at;
     },
-    /** A request sent at this time was accepted. */
-    accepted(sentAt: number): void {
-      if (recent.push(sentAt) > 2 * mostRecent) recent.splice(0, mostRecent);
+    /** A request sent at this time was taken, that is, granted or refused for what it is. */
+    taken(at: number, isGranted: boolean): void {
+      if (recent.push({ at, isGranted }) > 2 * mostRecent) recent.splice(0, mostRecent);
     },
     /** A pause has ended, or none was made yet. */
     resumed(): void {
@@ -59,22 +63,26 @@ export function createSpacing(ratePerSecond: number) {
       refusedAtOnce = 0;
     },
     /**
-     * Requests of the kinds that are refused slow down, once for each pause, to what was accepted of all kinds in as much
-     * time as the server asks to wait. A single refusal is none of too many requests at once.
+     * Requests of the kinds that are refused slow down, once for each pause, to what was taken of all kinds in as much
+     * time as the server asks to wait. A single refusal is none of too many requests at once. Those that follow requests
+     * which were refused for what they are may lock out who sent them: they show no other limit than one known before.
      */
     refused(kind: string, time: number, pauseMs: number): void {
       refusedNow.add(spacedOf(kind));
       refusedAtOnce += 1;
       if (refusedAtOnce < 2 || pauseMs > shortPauseMs) return;
+      const isLockedOut = recent.slice(-lastTaken).filter(({ isGranted }) => !isGranted).length >= fewRefused;
       const windowMs = Math.max(1000, pauseMs);
-      const accepted = recent.filter((at) => at > time - windowMs).length;
-      const neededMs = (reserve * windowMs) / Math.max(1, accepted);
+      const taken = recent.filter(({ at }) => at > time - windowMs).length;
+      const neededMs = Math.min(longestIntervalMs, (reserve * windowMs) / Math.max(1, taken));
+      if (!isLockedOut) knownMs = Math.max(knownMs, neededMs);
       for (const spaced of refusedNow) {
         if (slowedNow.has(spaced)) continue;
         slowedNow.add(spaced);
         // Where that was kept to and is still too fast, it is only known that it has to be less.
         const slowerMs = neededMs > spaced.intervalMs ? neededMs : 1.5 * spaced.intervalMs;
-        spaced.intervalMs = Math.max(spaced.intervalMs, Math.min(longestIntervalMs, slowerMs));
+        const ownMs = isLockedOut ? knownMs : Math.min(longestIntervalMs, slowerMs);
+        spaced.intervalMs = Math.max(spaced.intervalMs, ownMs);
       }
     },
     /** The most requests in a second, of the kinds of which this run consists so far. */
