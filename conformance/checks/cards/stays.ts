@@ -79,6 +79,8 @@ function writesOf(log: readonly Exchange[], id: string): Writes {
 const settledMs = 10_000;
 /** How often the card is read then: of several copies, each answers once. */
 const looks = 24;
+/** How many amounts are left out between two writes. */
+const out = 40;
 
 /** One read of the card, and the exchanges that it took. */
 interface Look {
@@ -108,7 +110,11 @@ async function lookLongAfter(run: Run, cards: readonly CardUnderTest[], older: O
     return missing(`${why}; whether that ends needs a wait of ${settledMs / 1000} s`, [older.exchange.id]);
   }
   const written: Control[] = [];
-  for (const each of [...cards, ...cards]) written.push(await each.control());
+  for (const each of [...cards, ...cards]) {
+    // What somebody else adds to one of these amounts must not give another.
+    for (let left = out; left > 0; left -= 1) each.nextValue();
+    written.push(await each.control());
+  }
   const accepted = written.filter((control) => control.accepted);
   const last = accepted.at(-1);
   if (last === undefined) return missing(`${why}; and no write was accepted afterwards`, [older.exchange.id]);

@@ -36,10 +36,13 @@ export const defectsInHistories: readonly DefectCheck[] = [unsigned, wrongSignat
 
 type WriteStep = Extract<Step, { kind: "write" }>;
 
-/** What a theme does with its writes, which it numbers: 0 and 1, 2 and 3, … are of different operations. */
+/**
+ * What a theme does with its writes, which it numbers: 0 and 1, 2 and 3, … are of different operations. One with the
+ * body of another is of its operation.
+ */
 type Slot =
   | readonly ["write", number, Partial<Pick<WriteStep, "content" | "isAtOnce" | "isLeft" | "operation">>?]
-  | readonly ["body again", number]
+  | readonly ["body again", number, number]
   | readonly ["repeat", number, DefectCheck?]
   | readonly ["repeat at once", number]
   | readonly ["reuse", number, "same" | "other"]
@@ -53,14 +56,18 @@ type Slot =
  * whether they are carried out again.
  */
 const themes: readonly (readonly (readonly Slot[])[])[] = [
-  // A refusal in between, and then more than one repetition.
+  // A refusal in between, and then more than one repetition; also of a write after which everything is as before it.
   [
-    [["write", 0]],
+    [
+      ["write", 0],
+      ["body again", 0, 6],
+    ],
     [["write", 1]],
     [["write", 2]],
     [["refused", 4, unsigned]],
     [["repeat", 0]],
     [["repeat", 0]],
+    [["repeat", 6]],
     [["write", 3]],
     [["refused", 5, unknownToken]],
     [["repeat", 1]],
@@ -130,8 +137,8 @@ const themes: readonly (readonly (readonly Slot[])[])[] = [
     [["pause"]],
     [["repeat", 0]],
     [["repeat", 1]],
-    [["body again", 0]],
-    [["body again", 1]],
+    [["body again", 0, 6]],
+    [["body again", 1, 7]],
     // What was refused may be mended, and sent under its key again.
     [
       ["refused", 4, wrongSignature],
@@ -252,9 +259,11 @@ function draw(
       const other = operations.find((operation) => operation !== used);
       const operation = slot[2] === "other" ? (other ?? used) : used;
       history.push({ kind, of: name, name: newName(), operation });
-    } else {
+    } else if (kind === "body again") {
       const { name, operation } = sent(number);
-      history.push({ kind: "write", operation, name: newName(), bodyOf: name });
+      const again = { name: newName(), operation };
+      own[slot[2]] = again;
+      history.push({ kind: "write", ...again, bodyOf: name });
     }
   };
   const fill = () => {
