@@ -43,6 +43,22 @@ export const brokenInHistories: readonly BrokenServer[] = [
     history: /: \w+ A; (\w+ \w; ){3}A again\.$/,
   },
   {
+    does: "keeps no key of a write that changes nothing",
+    server: () => {
+      const idle = new Set<string>();
+      return replacing({
+        honoursIdempotencyKey: (key) => !idle.has(key),
+        apply: (change, context) => {
+          const before = JSON.stringify(change.item);
+          applyChange(change);
+          if (JSON.stringify(change.item) === before) idle.add(keyOf(context));
+        },
+      });
+    },
+    fails: ["idempotency.retry.put"],
+    history: /: PUT A; PUT with the body of A under a new key; \w+ C; B again\.$/,
+  },
+  {
     does: "applies a repetition a second later",
     server: honouring((key, { state, now }) => now - (state.writes.get(key)?.at ?? 0) < 1000),
     fails: both("idempotency.retry", "idempotency.window"),
