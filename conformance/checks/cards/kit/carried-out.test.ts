@@ -36,20 +36,25 @@ test("one is not enough, nor are two reads, another value, or one that comes lat
   assert.equal(isLost("9 w8 8 w7 8 8 8 w6 6"), false);
   assert.equal(isLost("9 w8 9 9 w7 9 9 w6 6"), false);
   assert.equal(isLost("9 w8 7 7 7 w6 5 5 5"), false);
-  assert.equal(isLost("9 w8 9 9 9 w7 9 9 9 w6 9 6 w5 5"), false);
-  assert.equal(isLost("9 w8 9 9 9 w7 9 9 9 w6 6 w5 5"), true);
-  assert.equal(isLost("9 w8 9 9 9 w7 9 9 9 w6 6"), false, "most are lost");
+  assert.equal(isLost("0 w9 9 w8 9 9 9 w7 9 9 9 w6 9 6 w5 5"), false);
+  assert.equal(isLost("0 w9 9 w8 9 9 9 w7 9 9 9 w6 6 w5 5"), true);
+  assert.equal(isLost("0 w9 9 w8 9 9 9 w7 9 9 9 w6 9 9 9 w5 5"), false, "most are lost");
+});
+
+test("what somebody else had set, they may set again", () => {
+  assert.equal(isLost("9 w8 9 9 9 w7 9 9 9 w6 6 w5 5"), false);
+  assert.equal(isLost("9 w9 9 w8 9 9 9 w7 9 9 9 w6 6 w5 5"), false, "also where it was written since");
 });
 
 test("a repetition, a write that waits for an approval and one beside another show nothing", () => {
   assert.equal(isLost("9 w8 8 w7 7 r8 7 7 7 r9 7 7 7"), false);
-  assert.equal(isLost("9 w8 9 9 9 w7 9 9 9 w6 6 w5 5", 202), false);
+  assert.equal(isLost("0 w9 9 w8 9 9 9 w7 9 9 9 w6 6 w5 5", 202), false);
   assert.equal(isLost("9 o8 w7 9 9 9 o6 w5 9 9 9"), false);
 });
 
 test("what was sent twice, since no answer came, shows nothing", () => {
-  const log = logOf("9 w8 9 9 9 w7 9 9 9 w6 6 w5 5");
-  const isTwice = ({ id }: { id: string }) => id === "x1";
+  const log = logOf("0 w9 9 w8 9 9 9 w7 9 9 9 w6 6 w5 5");
+  const isTwice = ({ id }: { id: string }) => id === "x3";
   assert.equal(judgeCarriedOut(log, "updateCardLimits")[0]?.kind, "violated");
   const resent = log.map((one) => (isTwice(one) ? { ...one, sentBefore: 1 } : one));
   assert.equal(judgeCarriedOut(resent, "updateCardLimits")[0]?.kind, "missing");

@@ -7,7 +7,7 @@ import { held, missing } from "../../kit/check.ts";
 import type { Fact } from "../../kit/verdict.ts";
 import { cardsIn, writtenIn } from "../identity.ts";
 import { limitsOf } from "../limits.ts";
-import { isWriteOperation, type WriteOperation } from "../write-form.ts";
+import { bodySent, isWriteOperation, limitsNamed, type WriteOperation } from "../write-form.ts";
 
 /** As often as it has to be seen, and in how many reads each time. */
 const [seenAtLeast, readsEach] = [2, 3];
@@ -22,13 +22,9 @@ interface Stretch {
   isBeside: boolean;
 }
 
-function dailyIn({ request: { body } }: Exchange): string | null {
-  try {
-    const daily: unknown = JSON.parse(body ?? "").daily;
-    return daily === undefined ? null : jsonText(daily);
-  } catch {
-    return null;
-  }
+function dailyIn(exchange: Exchange): string | null {
+  const { daily } = limitsNamed(bodySent(exchange));
+  return daily === undefined ? null : jsonText(daily);
 }
 
 /** The writes of one card, each with what was read of it until the next one. */
@@ -50,7 +46,7 @@ function stretches(log: readonly Exchange[], id: string): readonly Stretch[] {
 
 /**
  * Judges the accepted writes of an operation by what was read until the next write. More than one of them is lost if
- * each read showed the limit that was read before; nothing is said where a write was seen to be late, since these may
+ * each read showed what an earlier write had set, and was read before; nothing is said where a write was seen to be late, since these may
  * be late as well.
  *
  * @param usual - How the server takes writes, as an alteration: null where it takes them as specified.
@@ -62,6 +58,8 @@ export function judgeCarriedOut(
 ): readonly Fact[] {
   const ids = new Set(log.flatMap((exchange) => writtenIn(exchange) ?? []));
   const keys = new Set<string>();
+  /** Somebody else may set again what they had set before: this run's own is what was not read before it was written. */
+  const [written, theirs] = [new Set<string>(), new Set<string>()];
   const lost: { readonly write: Exchange; readonly daily: string }[] = [];
   const applied: Exchange[] = [];
   for (const id of ids) {
@@ -70,15 +68,19 @@ export function judgeCarriedOut(
       const before = all[index - 1]?.read.at(-1);
       const key = write === null ? "" : (headerOf(write.request.headers, api.headers.idempotencyKey) ?? "");
       const isFirst = keys.size < keys.add(key).size;
-      if (write === null || !isFirst || isBeside || before === undefined || !isPlain(write, usual)) continue;
-      const daily = dailyIn(write);
-      if (daily === null || daily === before) continue;
+      const daily = write === null ? null : dailyIn(write);
+      const wasOurs = before !== undefined && written.has(before) && !theirs.has(before);
+      if (write !== null && daily !== null && succeeded(write)) written.add(daily);
+      for (const one of read) if (!written.has(one)) theirs.add(one);
+      if (write === null || daily === null) continue;
+      if (!isFirst || isBeside || before === undefined || daily === before || !isPlain(write, usual))
+        continue;
       const first = read.indexOf(daily);
       if (first > 0 && read[0] === before)
         return [missing("a write was carried out after its answer, as others may be", [write.id])];
       if (write.operation !== operation) continue;
       if (first >= 0) applied.push(write);
-      if (read.length >= readsEach && read.every((one) => one === before))
+      if (wasOurs && read.length >= readsEach && read.every((one) => one === before))
         lost.push({ write, daily: before });
     }
   }
