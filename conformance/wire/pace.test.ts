@@ -4,8 +4,13 @@ import { type AskedPause, createPace } from "./pace.ts";
 
 const [token, list, patch] = ["POST /v1/oauth/token", "GET /v1/card", "PATCH /v1/card/{id}/limits"] as const;
 const start = 1_000_000;
-const said = (milliseconds: number, isKept = false): AskedPause => ({ milliseconds, isSaid: true, isKept });
-const guessed: AskedPause = { milliseconds: 1000, isSaid: false, isKept: true };
+const said = (milliseconds: number, isKept = false, isLimit = true): AskedPause => ({
+  milliseconds,
+  isSaid: true,
+  isLimit,
+  isKept,
+});
+const guessed: AskedPause = { milliseconds: 1000, isSaid: false, isLimit: true, isKept: true };
 
 describe("the pace of a run", () => {
   it("is not bound by itself", () => {
@@ -62,6 +67,7 @@ describe("the pace after refusals", () => {
     assert.equal(after(10, 1).perSecond(), Number.POSITIVE_INFINITY);
     assert.equal(after(10, 3, said(60_000, true)).perSecond(), Number.POSITIVE_INFINITY);
     assert.equal(after(10, 3, said(1000)).perSecond(), Number.POSITIVE_INFINITY);
+    assert.equal(after(10, 3, said(1000, true, false)).perSecond(), Number.POSITIVE_INFINITY, "503");
   });
   it("is as before where others had been refused for what they are: that may lock out who sent them", () => {
     const pace = after(10, 0);

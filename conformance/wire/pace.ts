@@ -7,6 +7,8 @@ export interface AskedPause {
   readonly milliseconds: number;
   /** True if the server says how long; false if the suite has to guess. */
   readonly isSaid: boolean;
+  /** True if the server says that there are too many requests (RFC 6585, section 4). */
+  readonly isLimit: boolean;
   /** True if the run makes this pause; it then applies to all requests. */
   readonly isKept: boolean;
 }
@@ -64,12 +66,12 @@ export function createPace(now: number, ratePerSecond = Number.POSITIVE_INFINITY
       inVain.delete(kind);
     },
     /** A request was not accepted, for now. */
-    asked(kind: string, time: number, { milliseconds, isSaid, isKept }: AskedPause): void {
+    asked(kind: string, time: number, { milliseconds, isSaid, isLimit, isKept }: AskedPause): void {
       refusedInARow.push(kind);
       const endsAt = time + milliseconds;
       if (isKept) {
         if (time >= pausedUntil) spacing.resumed();
-        spacing.refused(kind, time, milliseconds);
+        if (isLimit) spacing.refused(kind, time, milliseconds);
         pausedUntil = Math.max(pausedUntil, endsAt);
       }
       if (allowance !== null && refused.has(kind)) {

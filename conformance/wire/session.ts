@@ -12,7 +12,7 @@ import { type ClockOffset, createServerClock } from "./clock-offset.ts";
 import { type Exchange, header, isForLater, receive, succeeded } from "./exchange.ts";
 import { createGate } from "./gate.ts";
 import { isWrite } from "./is-write.ts";
-import { createPace } from "./pace.ts";
+import { type AskedPause, createPace } from "./pace.ts";
 import { type Budgets, createStop } from "./stop.ts";
 import type { Outcome, Transport, WireRequest } from "./transport.ts";
 
@@ -264,13 +264,14 @@ function medianOf(values: readonly number[]): number {
 }
 
 /** How long the server asks to wait; null if it does not. */
-function askedPause(exchange: Exchange, now: number): { milliseconds: number; isSaid: boolean } | null {
+function askedPause(exchange: Exchange, now: number): Omit<AskedPause, "isKept"> | null {
   if (!isForLater(exchange)) return null;
   const asked = parseRetryAfter(header(exchange, "retry-after"), header(exchange, "date"), now);
   // A 503 may also be the response to the alteration: only one that asks to wait is temporary.
   const isAltered = exchange.response?.status === 503 && exchange.alteration !== null;
   if (asked === undefined && isAltered) return null;
-  return { milliseconds: asked ?? unsaidWaitMs, isSaid: asked !== undefined };
+  const isLimit = exchange.response?.status === 429;
+  return { milliseconds: asked ?? unsaidWaitMs, isSaid: asked !== undefined, isLimit };
 }
 
 /** How a request is counted when the server limits the number of requests. */
