@@ -109,7 +109,7 @@ const explanations: readonly Explains[] = [
     isAnsweredAlike(cause, other),
   // A write that is lost each time, or after some other one, is lost now and then as well.
   ...["write.effect", "write.stays", "idempotency.distinct"].map((id) =>
-    family(id, ["write.carried-out"], () => true),
+    family(id, ["write.carried-out", "write.zero"], () => true),
   ),
   // What every write changes besides its value, patches of other limits change as well.
   family("write.other-fields", ["write.named-only"], () => true),

@@ -20,6 +20,7 @@ import type { WritableCard } from "./histories/send.ts";
 import { writableCard } from "./kit/acceptance.ts";
 import type { CardUnderTest } from "./kit/card-under-test.ts";
 import { everySpelling } from "./kit/drawn-writes.ts";
+import { otherPatches } from "./kit/other-patches.ts";
 import { usableKeyForms } from "./kit/situated-write.ts";
 import { writeCheckId } from "./kit/write-check.ts";
 import { answersIn } from "./model/strict.ts";
@@ -38,9 +39,12 @@ const stepsToShorten = 100;
  */
 const shownBefore = new WeakMap<Keeper, Map<string, Confirmed>>();
 
-/** Plays the histories once per run, while nothing else writes. */
+/** Plays the histories once per run, while nothing else writes, when it is known which limits a patch changes. */
 function historyFacts(run: Run): Promise<HistoryFacts> {
-  return run.memoize("histories", () => run.withCardLock(() => playAll(run)));
+  return run.memoize("histories", async () => {
+    if (run.draw.histories > 0) await ifConclusive(otherPatches(run));
+    return run.withCardLock(() => playAll(run));
+  });
 }
 
 async function playAll(run: Run): Promise<HistoryFacts> {

@@ -15,11 +15,11 @@ import { identityChecks } from "./identity.ts";
 import { keyWindowChecks } from "./key-window.ts";
 import { writeCheckId } from "./kit/write-check.ts";
 import { WriteLedger } from "./kit/write-ledger.ts";
-import { namedOnlyChecks } from "./named-only.ts";
 import { cardQuestions } from "./open-questions/cards.ts";
 import { headerQuestions } from "./open-questions/headers.ts";
 import { idempotencyQuestions } from "./open-questions/idempotency.ts";
 import { limitQuestions } from "./open-questions/limits.ts";
+import { otherPatchChecks } from "./other-patches.ts";
 import { recordings } from "./recordings/recordings.ts";
 import { replayedWrite } from "./recordings/replayed-write.ts";
 import { retryChecks } from "./retries.ts";
@@ -46,7 +46,7 @@ export const ownChecks: readonly Check[] = withHistories([
   ...spelledWriteChecks,
   ...refusedWriteChecks,
   ...limitQuestions,
-  ...namedOnlyChecks,
+  ...otherPatchChecks,
   ...headerQuestions,
   ...idempotencyQuestions,
   ...timestampFreshChecks,

@@ -78,11 +78,11 @@ export function bodyOf(card: CardUnderTest, value: number, content: Content | un
 
 /**
  * What a body does to the limits of the card. A PUT replaces all that it names, while only for the usual limit it is
- * specified that a PATCH can change it. A limit that a PUT leaves out may become anything, and so may one whose value is
- * of another type.
+ * specified that a PATCH can change it: another one may stay unless a patch of it alone was seen to change it. A limit
+ * that a PUT leaves out may become anything, and so may one whose value is of another type.
  */
 export function setBy(
-  { form, original }: CardUnderTest,
+  { form, original, listed }: CardUnderTest,
   body: unknown,
   content: Content | undefined,
 ): ReadonlyMap<string, SetLimit> {
@@ -95,7 +95,7 @@ export function setBy(
       field,
       {
         text: isWrong && typeof named[field] === "string" ? null : jsonText(named[field]),
-        mayStay: isWrong || (mayIgnore && field !== writtenLimit),
+        mayStay: isWrong || (mayIgnore && field !== writtenLimit && !listed.log.patchable.has(field)),
       },
     ]);
   const open = omittedIn(form, limitsOf(original) ?? {}).map((field): [string, SetLimit] => [

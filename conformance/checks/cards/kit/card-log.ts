@@ -26,6 +26,8 @@ export interface CardLog {
   readonly controls: Control[];
   /** What was read last; null if something has been written since. */
   latest: Snapshot | null;
+  /** The limits that a patch of them alone was seen to change. */
+  readonly patchable: Set<string>;
   /** The daily limits that were read, as JSON. */
   readonly read: Set<string>;
   /** The daily limit of the last write as specified that was accepted; null before it. */

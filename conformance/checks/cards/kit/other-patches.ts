@@ -36,24 +36,60 @@ export interface OtherPatch {
 /** Not 1, which a server that increments something by mistake would also reach. */
 const probeStep = 7;
 
-/** Sends one: another amount for a limit that is one, the value that is there for any other. */
-async function patch(card: CardUnderTest, question: PatchQuestion): Promise<OtherPatch> {
+/** What patches of one limit are made with. */
+function patching(card: CardUnderTest, question: PatchQuestion) {
   const named = patched[question];
   const value = named === null ? undefined : limitsOf(card.original)?.[named];
-  const other = isAmount(value) ? amountBeside(value, probeStep * card.step) : (value ?? null);
-  const isAsBefore = (limits: Readonly<Record<string, unknown>> | null | undefined) =>
-    named === null || jsonText(limits?.[named]) === jsonText(value);
-  const send = (body: unknown) => card.write(0, { purpose: question, body });
+  return {
+    named,
+    value,
+    /** Another amount for a limit that is one, the value that is there for any other. */
+    other: isAmount(value) ? amountBeside(value, probeStep * card.step) : (value ?? null),
+    textIn: (view: Snapshot | null) =>
+      view === null ? null : jsonText(limitsOf(view.cards.get(card.id))?.[named ?? ""]),
+    send: (amount: unknown) =>
+      card.write(0, { purpose: question, body: named === null ? {} : { [named]: amount } }),
+    readUntil: (wanted: unknown) =>
+      card.readUntil((limits) => named === null || jsonText(limits?.[named]) === jsonText(wanted)),
+  };
+}
+
+async function patch(card: CardUnderTest, question: PatchQuestion): Promise<OtherPatch> {
+  const { named, value, other, textIn, send, readUntil } = patching(card, question);
   const before = await card.read();
-  const exchange = await send(named === null ? {} : { [named]: other });
+  const exchange = await send(other);
   if (!succeeded(exchange)) return { question, card, named, exchange, before, after: null };
   const isOther = jsonText(other) !== jsonText(value ?? null);
-  const after = await (isOther ? card.readUntil((limits) => !isAsBefore(limits)) : card.readSettled());
-  if (named !== null && isOther && !isAsBefore(limitsOf(after?.cards.get(card.id)))) {
-    await send({ [named]: value });
-    await card.readUntil(isAsBefore);
+  const after = await (isOther
+    ? card.readUntil((limits) => named === null || jsonText(limits?.[named]) !== jsonText(value))
+    : card.readSettled());
+  if (named !== null && isOther && textIn(after) !== jsonText(value)) {
+    card.listed.log.patchable.add(named);
+    await send(value);
+    await readUntil(value);
   }
   return { question, card, named, exchange, before, after };
+}
+
+/** A patch of a limit to 0, from another amount. */
+export interface ZeroPatch {
+  readonly exchange: Exchange;
+  /** The amount before and after it, as JSON; null where it was not read, or the patch was not accepted. */
+  readonly before: string | null;
+  readonly after: string | null;
+}
+
+/** Sends a patch to 0 of a limit that a patch has changed, and puts that back. */
+export async function patchToZero({ card, question }: OtherPatch): Promise<ZeroPatch> {
+  const { value, other, textIn, send, readUntil } = patching(card, question);
+  const start = jsonText(value) === "0" ? other : value;
+  if (start === other) await send(other);
+  const before = textIn(await readUntil(start));
+  const exchange = await send(0);
+  const after = succeeded(exchange) ? textIn(await readUntil(0)) : null;
+  await send(value);
+  await readUntil(value);
+  return { exchange, before, after };
 }
 
 /**

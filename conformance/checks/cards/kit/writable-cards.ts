@@ -36,7 +36,7 @@ export function writableCards(run: Run): Promise<readonly ListedCard[]> {
               original,
               list,
               others: mostAlike(list, id, original),
-              log: { controls: [], latest: null, read: new Set(), written: null },
+              log: { controls: [], latest: null, patchable: new Set(), read: new Set(), written: null },
             },
           ];
     });

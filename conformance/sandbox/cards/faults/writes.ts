@@ -156,6 +156,12 @@ export const writeFaults: readonly Fault[] = catalogue(
       applyChange({ ...change, changes: { monthly: 0, atm: 0, ...limitsIn(change) } });
     },
   }),
+  breaks("patch.request", "write.zero.patch"),
+  patchFault("write.zero-ignored.patch", "a patch of monthly to 0 succeeds and changes nothing", {
+    apply: (change) => {
+      if (limitsIn(change).monthly !== 0) applyChange(change);
+    },
+  }),
   breaks("patch.partial", "write.named-only.patch"),
   patchFault("write.resets-without-daily.patch", "a patch that does not name daily sets monthly to 0", {
     apply: (change) => {

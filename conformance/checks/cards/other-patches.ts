@@ -1,4 +1,4 @@
-/** A patch that names another limit than daily, or none, changes nothing else. */
+/** A patch that names another limit than daily changes it to whatever amount; and one that names none, nothing. */
 import { jsonText } from "../../base/json-text.ts";
 import { succeeded } from "../../wire/exchange.ts";
 import { type Check, held, missing, type Run } from "../kit/check.ts";
@@ -6,7 +6,14 @@ import { longestPauseMs } from "../kit/situation.ts";
 import type { Fact } from "../kit/verdict.ts";
 import { fieldsBesideDaily, hasMovedBefore, someLooks, staysByItself } from "./kit/card-compare.ts";
 import type { Snapshot } from "./kit/card-list.ts";
-import { changedBeside, type OtherPatch, otherPatches, patchAgain } from "./kit/other-patches.ts";
+import {
+  changedBeside,
+  type OtherPatch,
+  otherPatches,
+  patchAgain,
+  patchToZero,
+  type ZeroPatch,
+} from "./kit/other-patches.ts";
 import { writeCheck } from "./kit/write-check.ts";
 import { limitsOf, type RawCard } from "./limits.ts";
 
@@ -46,8 +53,31 @@ async function judged(run: Run, made: OtherPatch, field: string): Promise<Fact> 
   };
 }
 
-/** The check of such patches, where any is accepted. */
-export const namedOnlyChecks: readonly Check[] = [
+/** True for a patch to 0 that succeeded and left what was there. */
+const isIgnored = ({ before, after }: ZeroPatch) => after !== null && after !== "0" && after === before;
+
+/** What patches to 0 show, of a limit that another patch has changed. */
+async function judgedZero(made: OtherPatch): Promise<Fact> {
+  const { named } = made;
+  const first = await patchToZero(made);
+  const { exchange, after } = first;
+  if (after === null) return missing(`no patch of ${named} to 0 was accepted`, [exchange.id]);
+  if (!isIgnored(first)) return held(`${named} was changed to 0`, exchange.id);
+  const second = await patchToZero(made);
+  if (!isIgnored(second)) return missing(`${named} was once not changed to 0`, [exchange.id]);
+  return {
+    kind: "violated",
+    message: `A patch of ${named} to 0 succeeds and changes nothing, unlike one to another amount.`,
+    expected: [`limits.${named} 0`],
+    received: `limits.${named} ${after}, as before, each of 2 times`,
+    pointer: `/limits/${named}`,
+    exchanges: [exchange.id, second.exchange.id],
+    isLasting: true,
+  };
+}
+
+/** The checks of such patches, where any is accepted. */
+export const otherPatchChecks: readonly Check[] = [
   writeCheck("updateCardLimits", {
     id: "write.named-only",
     title: "what a patch does not name stays as it was",
@@ -61,6 +91,20 @@ export const namedOnlyChecks: readonly Check[] = [
           facts.push(held("what the patch did not name stayed", made.exchange.id));
       }
       return facts.length > 0 ? facts : [missing("no patch of anything but daily was accepted")];
+    },
+  }),
+  // After those, which compare with what this run has written so far.
+  writeCheck("updateCardLimits", {
+    id: "write.zero",
+    title: "a limit that a patch can change is changed to 0 as well",
+    requirements: ["patch.request"],
+    run: async (run) => {
+      const facts: Fact[] = [];
+      for (const made of await otherPatches(run)) {
+        const isPatchable = made.named !== null && made.card.listed.log.patchable.has(made.named);
+        if (isPatchable) facts.push(await run.withCardLock(() => judgedZero(made)));
+      }
+      return facts.length > 0 ? facts : [missing("no limit but daily was changed by a patch")];
     },
   }),
 ];
