@@ -1,5 +1,5 @@
 /** What the body of a write in a history holds, besides a new value of the usual limit. */
-import { amountBeside, isAmount } from "../../../base/exact-json.ts";
+import { type Amount, amountBeside, isAmount } from "../../../base/exact-json.ts";
 import { jsonText } from "../../../base/json-text.ts";
 import type { CardUnderTest } from "../kit/card-under-test.ts";
 import { documentedLimits, limitFields, limitsOf } from "../limits.ts";
@@ -12,6 +12,7 @@ export const contents = {
   zero: "the amount 0",
   large: "an amount that needs more than 32 bits",
   several: "several limits",
+  equal: "the other limits as they are",
   others: "new values of all limits but the usual one",
   wrong: "one limit that is a text",
 } as const;
@@ -24,14 +25,22 @@ const beyond32Bits = 2 ** 32;
 const roomBelow = 100;
 const mostBeside = 89;
 
-/** The other limits of a card that are amounts, each with a value beside its own. */
-function othersOf({ original, step: each }: CardUnderTest, value: number): Readonly<Record<string, number>> {
-  const step = each * (1 + ((value / each) % mostBeside));
+/** The other limits of a card that are amounts, as they were. */
+function othersOf({ original }: CardUnderTest): Readonly<Record<string, Amount>> {
   return Object.fromEntries(
-    Object.entries(documentedLimits(original)).flatMap(([field, amount]): [string, number][] => {
-      if (field === writtenLimit || !isAmount(amount)) return [];
+    Object.entries(documentedLimits(original)).flatMap(([field, amount]): [string, Amount][] =>
+      field !== writtenLimit && isAmount(amount) ? [[field, amount]] : [],
+    ),
+  );
+}
+
+/** The same, each with a value beside its own. */
+function besideOthersOf(card: CardUnderTest, value: number): Readonly<Record<string, number>> {
+  const step = card.step * (1 + ((value / card.step) % mostBeside));
+  return Object.fromEntries(
+    Object.entries(othersOf(card)).map(([field, amount]) => {
       const isLow = Number(jsonText(amount)) < roomBelow;
-      return [[field, amountBeside(amount, isLow ? step : -step)]];
+      return [field, amountBeside(amount, isLow ? step : -step)];
     }),
   );
 }
@@ -49,10 +58,10 @@ function amongOthers(others: Readonly<Record<string, unknown>>, daily: unknown):
  * @param value - A value that no other write has.
  */
 export function bodyOf(card: CardUnderTest, value: number, content: Content | undefined): unknown {
-  const { form } = card;
-  const limits = limitsOf(card.original) ?? {};
+  const { form, original } = card;
+  const limits = limitsOf(original) ?? {};
   const isWhole = form.operation !== "updateCardLimits";
-  const others = othersOf(card, value);
+  const others = besideOthersOf(card, value);
   // A body that has to be whole holds the other limits anyway.
   const beside = (some: Readonly<Record<string, unknown>>, daily: unknown) =>
     isWhole ? bodyIn(form, { ...limits, ...some }, daily) : amongOthers(some, daily);
@@ -63,6 +72,8 @@ export function bodyOf(card: CardUnderTest, value: number, content: Content | un
       return bodyIn(form, limits, Number.isSafeInteger(beyond32Bits + value) ? beyond32Bits + value : value);
     case "several":
       return beside(others, value);
+    case "equal":
+      return beside(othersOf(card), value);
     case "others":
       if (Object.keys(others).length === 0) return beside(others, value);
       return isWhole ? beside(others, card.listed.log.written ?? limits[writtenLimit]) : others;

@@ -92,6 +92,8 @@ const themes: readonly (readonly (readonly Slot[])[])[] = [
     [["write", 8, { isLeft: true }]],
     [["write", 10]],
     [["repeat", 8]],
+    // Of which some limits are what they were; no history before it changes those.
+    [["write", 12, { content: "equal", operation: "updateCardLimits" }]],
   ],
   // At once, and with a defect.
   [

@@ -54,6 +54,28 @@ function patching(card: CardUnderTest, question: PatchQuestion) {
   };
 }
 
+/** Does something while no limit is 0 that a patch can change: from 0, a reset to 0 can't be seen. */
+async function withoutZeros<T>(card: CardUnderTest, work: () => Promise<T>): Promise<T> {
+  const zeros = Object.values(patched).filter(
+    (name) =>
+      name !== null &&
+      card.listed.log.patchable.has(name) &&
+      jsonText(limitsOf(card.original)?.[name]) === "0",
+  );
+  const set = async (amount: number) => {
+    for (const name of zeros) {
+      await card.write(0, { purpose: "other patches", body: { [name ?? ""]: amount } });
+      await card.readUntil((limits) => jsonText(limits?.[name ?? ""]) === jsonText(amount));
+    }
+  };
+  await set(probeStep * card.step);
+  try {
+    return await work();
+  } finally {
+    await set(0);
+  }
+}
+
 async function patch(card: CardUnderTest, question: PatchQuestion): Promise<OtherPatch> {
   const { named, value, other, textIn, send, readUntil } = patching(card, question);
   const before = await card.read();
@@ -101,7 +123,8 @@ export function otherPatch(run: Run, question: PatchQuestion): Promise<OtherPatc
   return run.memoize(question, () =>
     withCard(run, "updateCardLimits", async (card) => {
       if (!(await card.control()).accepted) throw new Inconclusive("no write as specified was accepted");
-      return patch(card, question);
+      const work = () => patch(card, question);
+      return isAmount(limitsOf(card.original)?.[patched[question] ?? ""]) ? work() : withoutZeros(card, work);
     }),
   );
 }
@@ -118,7 +141,7 @@ export function changedBeside({ card, named, before, after }: OtherPatch): reado
   if (before === null || after === null) return [];
   const [then, now] = [before, after].map((view) => view.cards.get(card.id));
   const isDailyChanged = jsonText(dailyOf(before, card.id)) !== jsonText(dailyOf(after, card.id));
-  return [...(isDailyChanged ? ["limits.daily"] : []), ...changedFields(then, now, card.wrote)].filter(
+  return [...(isDailyChanged ? ["limits.daily"] : []), ...changedFields(then, now, new Map())].filter(
     (field) => field !== `limits.${named}`,
   );
 }
