@@ -29,6 +29,7 @@ import { staysChecks } from "./stays.ts";
 import { steadyWriteChecks } from "./steady-writes.ts";
 import { timestampFreshChecks } from "./timestamp-fresh.ts";
 import { writeOperations } from "./write-form.ts";
+import { writeOrderChecks } from "./write-order.ts";
 import { acceptedWriteChecks } from "./writes-accepted.ts";
 import { answeredWriteCheck } from "./writes-answered.ts";
 import { refusedWriteChecks, refusedWrites, writeDefects } from "./writes-refused.ts";
@@ -51,6 +52,7 @@ export const ownChecks: readonly Check[] = withHistories([
   ...idempotencyQuestions,
   ...timestampFreshChecks,
   ...retryChecks,
+  ...writeOrderChecks,
   ...controlWriteChecks,
   answeredWriteCheck,
   ...staysChecks,

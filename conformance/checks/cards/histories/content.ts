@@ -15,6 +15,7 @@ export const contents = {
   equal: "the other limits as they are",
   others: "new values of all limits but the usual one",
   wrong: "one limit that is a text",
+  word: "one limit that is a word",
 } as const;
 
 /** A kind of content. */
@@ -82,6 +83,12 @@ export function bodyOf(card: CardUnderTest, value: number, content: Content | un
       // A careless server stores it as it comes.
       return field === null ? beside({}, value) : beside({ [field]: String(others[field]) }, value);
     }
+    case "word": {
+      const [field = null] = Object.keys(others);
+      const some = field === null ? {} : { [field]: "none" };
+      // Behind what is right: a careless server has carried that out by then.
+      return isWhole ? bodyIn(form, { ...limits, ...some }, value) : { [writtenLimit]: value, ...some };
+    }
     default:
       return bodyIn(form, limits, value);
   }
@@ -98,7 +105,7 @@ export function setBy(
   content: Content | undefined,
 ): ReadonlyMap<string, SetLimit> {
   const named = limitsNamed(body);
-  const isWrong = content === "wrong";
+  const isWrong = content === "wrong" || content === "word";
   const mayIgnore = form.operation === "updateCardLimits";
   const set = limitFields
     .filter((field) => Object.hasOwn(named, field))

@@ -72,6 +72,7 @@ const themes: readonly (readonly (readonly Slot[])[])[] = [
     [["refused", 5, unknownToken]],
     [["repeat", 1]],
     [["repeat", 1]],
+    [["write", 8, { content: "word", operation: "updateCardLimits" }]],
   ],
   // Several writes in between, and a write that follows a repetition.
   [
@@ -135,12 +136,13 @@ const themes: readonly (readonly (readonly Slot[])[])[] = [
   [
     [["write", 0]],
     [["write", 1]],
-    [["write", 2]],
-    [["pause"]],
+    [["pause"], ["write", 2, { operation: "updateCardLimits" }]],
     [["repeat", 0]],
     [["repeat", 1]],
     [["body again", 0, 6]],
     [["body again", 1, 7]],
+    // Now both have the body of the one before of their operation, with another write in between.
+    [["body again", 0, 8]],
     // What was refused may be mended, and sent under its key again.
     [
       ["refused", 4, wrongSignature],

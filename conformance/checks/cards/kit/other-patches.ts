@@ -140,6 +140,7 @@ export async function otherPatches(run: Run): Promise<readonly OtherPatch[]> {
 export function changedBeside({ card, named, before, after }: OtherPatch): readonly string[] {
   if (before === null || after === null) return [];
   const [then, now] = [before, after].map((view) => view.cards.get(card.id));
+  if (then === undefined || now === undefined) return [];
   const isDailyChanged = jsonText(dailyOf(before, card.id)) !== jsonText(dailyOf(after, card.id));
   return [...(isDailyChanged ? ["limits.daily"] : []), ...changedFields(then, now, new Map())].filter(
     (field) => field !== `limits.${named}`,

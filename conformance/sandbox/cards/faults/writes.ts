@@ -4,10 +4,19 @@ import { isObject } from "../../../base/shape.ts";
 import { applyChange, type Change } from "../../change.ts";
 import { convert, unchecked } from "../../faults/changes.ts";
 import { oncePerBody } from "../../faults/effects.ts";
-import { breaks, catalogue, type Fault, faultsWhen, type Heading, type Row } from "../../faults/fault.ts";
+import {
+  breaks,
+  catalogue,
+  type Fault,
+  fault,
+  faultsWhen,
+  type Heading,
+  type Row,
+} from "../../faults/fault.ts";
 import { everyFifth, only } from "../../faults/when.ts";
 import { json } from "../../response.ts";
 import type { RequestContext, Seams } from "../../seams.ts";
+import type { State } from "../../state.ts";
 import type { Card } from "../cards.ts";
 import { type Write, writes } from "../names.ts";
 import { cardIn, cardsOf, limitsIn } from "../state.ts";
@@ -137,6 +146,26 @@ function effects({ operation, check, recording }: Write): (Heading | Row)[] {
 
 const patchFault = faultsWhen(only("updateCardLimits"));
 
+/** Carries out the changes of PUT some time later, and those of other operations at once. */
+function queued(afterMs: number): Partial<Seams> {
+  const queues = new WeakMap<State, { readonly at: number; readonly change: Change }[]>();
+  return {
+    intercept({ state, now }) {
+      const queue = queues.get(state) ?? [];
+      for (const { at, change } of queue) if (at <= now) applyChange(change);
+      queues.set(
+        state,
+        queue.filter(({ at }) => at > now),
+      );
+      return null;
+    },
+    apply(change, { operation, state, now }) {
+      if (operation === "replaceCardLimits") queues.get(state)?.push({ at: now + afterMs, change });
+      else applyChange(change);
+    },
+  };
+}
+
 /** Faults of writes and retries. */
 export const writeFaults: readonly Fault[] = catalogue(
   ...writes.flatMap(effects),
@@ -156,6 +185,8 @@ export const writeFaults: readonly Fault[] = catalogue(
       applyChange({ ...change, changes: { monthly: 0, atm: 0, ...limitsIn(change) } });
     },
   }),
+  breaks("service.limits.change", "write.order"),
+  fault("write.queued", "carries out a PUT 300 ms after its answer, and so after a later PATCH", queued(300)),
   breaks("patch.request", "write.zero.patch"),
   patchFault("write.zero-ignored.patch", "a patch of monthly to 0 succeeds and changes nothing", {
     apply: (change) => {
