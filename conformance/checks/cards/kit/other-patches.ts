@@ -101,12 +101,12 @@ export interface ZeroPatch {
   readonly after: string | null;
 }
 
-/** Sends a patch to 0 of a limit that a patch has changed, and puts that back. */
+/** Sends a patch to 0 of a limit that a patch has changed, from an amount that nobody else sets, and puts that back. */
 export async function patchToZero({ card, question }: OtherPatch): Promise<ZeroPatch> {
   const { value, other, textIn, send, readUntil } = patching(card, question);
-  const start = jsonText(value) === "0" ? other : value;
-  if (start === other) await send(other);
-  const before = textIn(await readUntil(start));
+  await send(other);
+  const seen = textIn(await readUntil(other));
+  const before = seen === jsonText(other) ? seen : null;
   const exchange = await send(0);
   const after = succeeded(exchange) ? textIn(await readUntil(0)) : null;
   await send(value);
