@@ -1,11 +1,12 @@
 /** What a write may and may not change on its card and on other cards. */
 
+import { amountBeside, isAmount } from "../../../base/exact-json.ts";
 import { jsonText } from "../../../base/json-text.ts";
-import type { Exchange } from "../../../wire/exchange.ts";
+import { type Exchange, succeeded } from "../../../wire/exchange.ts";
 import { ifConclusive } from "../../kit/inconclusive.ts";
 import { cardsIn, writtenIn } from "../identity.ts";
-import { limitFields, limitsOf, type RawCard } from "../limits.ts";
-import { isWriteOperation } from "../write-form.ts";
+import { documentedLimits, limitFields, limitsOf, type RawCard } from "../limits.ts";
+import { bodyIn, isWriteOperation } from "../write-form.ts";
 import type { Snapshot } from "./card-list.ts";
 import type { Control, ListedCard } from "./card-log.ts";
 import { type CardUnderTest, dailyOf } from "./card-under-test.ts";
@@ -139,6 +140,22 @@ export async function staysByItself(
     const control = await ifConclusive(card.control());
     if (control === null || dailyOf(control.after, card.id) === control.value) break;
   }
+  // The same holds for the other limits; and what is set back before the first look is noticed in the second round.
+  for (const steps of awayBy) {
+    const isAway = await writeWithOthers(card, steps);
+    const isStill = await staysTheSame(card, { looks, besideMs }, watched);
+    if (isAway) await writeWithOthers(card, 0);
+    if (!isStill) return false;
+  }
+  return true;
+}
+
+/** True if all looks at the card show the same, and none fails. */
+async function staysTheSame(
+  card: CardUnderTest,
+  { looks, besideMs }: Watch,
+  watched: (card: RawCard | undefined) => unknown,
+): Promise<boolean> {
   let before: string | null = null;
   for (let look = 0; look < looks; look += 1) {
     if (look > 0) await card.sleep((timesAsLong * besideMs) / (looks - 1));
@@ -148,6 +165,30 @@ export async function staysByItself(
     if (before !== null && now !== before) return false;
     before = now;
   }
+  return true;
+}
+
+/** How many steps the other limits are away from what they were, while a card is watched: in each round. */
+const awayBy = [11, 13];
+
+/**
+ * Writes a new amount to the card, and to its other limits what they were and so many steps more.
+ *
+ * @returns True if that was accepted.
+ */
+async function writeWithOthers(card: CardUnderTest, steps: number): Promise<boolean> {
+  const value = card.nextValue();
+  const limits = documentedLimits(card.original);
+  const others = Object.fromEntries(
+    Object.entries(limits).flatMap(([field, amount]) =>
+      field !== "daily" && isAmount(amount) ? [[field, amountBeside(amount, steps * card.step)]] : [],
+    ),
+  );
+  const isPart = card.form.operation === "updateCardLimits";
+  const body = isPart ? { daily: value, ...others } : bodyIn(card.form, { ...limits, ...others }, value);
+  const exchange = await ifConclusive(card.write(value, { purpose: "control", body }));
+  if (exchange === null || !succeeded(exchange)) return false;
+  await card.readUntil((now) => jsonText(now?.daily) === jsonText(value));
   return true;
 }
 
