@@ -129,3 +129,10 @@ test("a server that fails at some writes each time is not told to fail now and t
     assert.deepEqual(hidden(steady, { ...cause, received: "limits.daily 5" }), []);
   }
 });
+
+test("a write that is lost or repeated hides that it is overtaken", () => {
+  const order = failure("write.order", { received: "limits.daily 5, from the earlier one" });
+  for (const id of ["write.effect.patch", "idempotency.retry.put"])
+    assert.deepEqual(hidden(order, failure(id, { received: "limits.daily 5" })), [`write.order by ${id}`]);
+  assert.deepEqual(hidden(order, failure("write.headers.patch", { received: "400" })), []);
+});

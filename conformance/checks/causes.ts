@@ -112,7 +112,9 @@ const explanations: readonly Explains[] = [
     family(id, ["write.carried-out", "write.zero"], () => true),
   ),
   // What every write changes besides its value, patches of other limits change as well.
-  family("write.other-fields", ["write.named-only"], () => true),
+  family("write.other-fields", ["write.named-only", "write.zero"], () => true),
+  // A write that is lost, or carried out once more, is overtaken by whichever one there is.
+  ({ id }, other) => /^(?:write\.effect|idempotency)\./.test(id) && other.id === "write.order",
   // A field that is not as described makes its response useless.
   ({ id }, other) =>
     (id === "token.access-token" && other.id === "token.request") ||

@@ -19,7 +19,7 @@ import { cardQuestions } from "./open-questions/cards.ts";
 import { headerQuestions } from "./open-questions/headers.ts";
 import { idempotencyQuestions } from "./open-questions/idempotency.ts";
 import { limitQuestions } from "./open-questions/limits.ts";
-import { otherPatchChecks } from "./other-patches.ts";
+import { namedOnlyCheck, zeroCheck } from "./other-patches.ts";
 import { recordings } from "./recordings/recordings.ts";
 import { replayedWrite } from "./recordings/replayed-write.ts";
 import { retryChecks } from "./retries.ts";
@@ -47,7 +47,7 @@ export const ownChecks: readonly Check[] = withHistories([
   ...spelledWriteChecks,
   ...refusedWriteChecks,
   ...limitQuestions,
-  ...otherPatchChecks,
+  namedOnlyCheck,
   ...headerQuestions,
   ...idempotencyQuestions,
   ...timestampFreshChecks,
@@ -60,6 +60,7 @@ export const ownChecks: readonly Check[] = withHistories([
   ...keyWindowChecks,
   ...steadyWriteChecks,
   ...identityChecks,
+  zeroCheck,
 ]);
 
 /** Operations that these checks judge better than checks made from the description do. */

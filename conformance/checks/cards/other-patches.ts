@@ -77,35 +77,38 @@ async function judgedZero(made: OtherPatch): Promise<Fact> {
   };
 }
 
-/** The checks of such patches, where any is accepted. */
-export const otherPatchChecks: readonly Check[] = [
-  writeCheck("updateCardLimits", {
-    id: "write.named-only",
-    title: "what a patch does not name stays as it was",
-    requirements: ["patch.partial"],
-    run: async (run) => {
-      const facts: Fact[] = [];
-      for (const made of await otherPatches(run)) {
-        const [field] = changedBeside(made);
-        if (field !== undefined) facts.push(await run.withCardLock(() => judged(run, made, field)));
-        else if (succeeded(made.exchange) && made.after !== null)
-          facts.push(held("what the patch did not name stayed", made.exchange.id));
-      }
-      return facts.length > 0 ? facts : [missing("no patch of anything but daily was accepted")];
-    },
-  }),
-  // After those, which compare with what this run has written so far.
-  writeCheck("updateCardLimits", {
-    id: "write.zero",
-    title: "a limit that a patch can change is changed to 0 as well",
-    requirements: ["patch.request"],
-    run: async (run) => {
-      const facts: Fact[] = [];
-      for (const made of await otherPatches(run)) {
-        const isPatchable = made.named !== null && made.card.listed.log.patchable.has(made.named);
-        if (isPatchable) facts.push(await run.withCardLock(() => judgedZero(made)));
-      }
-      return facts.length > 0 ? facts : [missing("no limit but daily was changed by a patch")];
-    },
-  }),
-];
+/** The check of such patches, where any is accepted. */
+export const namedOnlyCheck: Check = writeCheck("updateCardLimits", {
+  id: "write.named-only",
+  title: "what a patch does not name stays as it was",
+  requirements: ["patch.partial"],
+  run: async (run) => {
+    const facts: Fact[] = [];
+    for (const made of await otherPatches(run)) {
+      const [field] = changedBeside(made);
+      if (field !== undefined) facts.push(await run.withCardLock(() => judged(run, made, field)));
+      else if (succeeded(made.exchange) && made.after !== null)
+        facts.push(held("what the patch did not name stayed", made.exchange.id));
+    }
+    return facts.length > 0 ? facts : [missing("no patch of anything but daily was accepted")];
+  },
+});
+
+/**
+ * The check of patches to 0, after all other ones: for them, a limit that becomes what this run has written may be its
+ * own write, seen late.
+ */
+export const zeroCheck: Check = writeCheck("updateCardLimits", {
+  id: "write.zero",
+  stage: "last",
+  title: "a limit that a patch can change is changed to 0 as well",
+  requirements: ["patch.request"],
+  run: async (run) => {
+    const facts: Fact[] = [];
+    for (const made of await otherPatches(run)) {
+      const isPatchable = made.named !== null && made.card.listed.log.patchable.has(made.named);
+      if (isPatchable) facts.push(await run.withCardLock(() => judgedZero(made)));
+    }
+    return facts.length > 0 ? facts : [missing("no limit but daily was changed by a patch")];
+  },
+});

@@ -64,6 +64,8 @@ function effects({ operation, check, recording }: Write): (Heading | Row)[] {
     }),
     breaks(`${check}.accepted`, `write.steady.${check}`),
     writeFault(`write.sometimes-fails.${check}`, `fails at every seventh ${method}, however right it is`, {
+      // Whichever request is the seventh.
+      mayFail: ["refused.client-error"],
       when: ({ count }) => count % 7 === 0,
       intercept: () => json(500, {}),
     }),
