@@ -47,7 +47,6 @@ export const ownChecks: readonly Check[] = withHistories([
   ...spelledWriteChecks,
   ...refusedWriteChecks,
   ...limitQuestions,
-  namedOnlyCheck,
   ...headerQuestions,
   ...idempotencyQuestions,
   ...timestampFreshChecks,
@@ -60,6 +59,7 @@ export const ownChecks: readonly Check[] = withHistories([
   ...keyWindowChecks,
   ...steadyWriteChecks,
   ...identityChecks,
+  namedOnlyCheck,
   zeroCheck,
 ]);
 

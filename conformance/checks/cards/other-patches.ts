@@ -77,9 +77,10 @@ async function judgedZero(made: OtherPatch): Promise<Fact> {
   };
 }
 
-/** The check of such patches, where any is accepted. */
+/** The check of such patches, where any is accepted; after those which compare with what this run has written so far. */
 export const namedOnlyCheck: Check = writeCheck("updateCardLimits", {
   id: "write.named-only",
+  stage: "last",
   title: "what a patch does not name stays as it was",
   requirements: ["patch.partial"],
   run: async (run) => {

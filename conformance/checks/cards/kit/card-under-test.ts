@@ -25,6 +25,8 @@ export interface WriteDetails {
   readonly body?: unknown;
   /** The token to send, instead of the current one. */
   readonly token?: Token | null;
+  /** True for what is put back at once, and read to be back: nothing of it becomes visible later. */
+  readonly isPassing?: true;
 }
 
 /** A write, and what was read after it. */
@@ -119,7 +121,7 @@ export class CardUnderTest {
    * @throws Inconclusive if there is no token.
    */
   async write(value: Amount, details: WriteDetails = {}): Promise<Exchange> {
-    const { purpose = "write", idempotencyKey, alteration, body, token = null } = details;
+    const { purpose = "write", idempotencyKey, alteration, body, token = null, isPassing } = details;
     const { probe } = this.#run;
     const written = writtenIn(this.#run);
     const { operation, way } = this.form;
@@ -127,7 +129,7 @@ export class CardUnderTest {
     const isChange = body === undefined && jsonText(value) !== jsonText(this.#dailyBefore);
     const altered = this.row.length === 0 ? alteration : alterationIn(this.row, alteration);
     this.listed.log.latest = null;
-    written.begin(this.#asRead, sent);
+    written.begin(this.#asRead, isPassing === true ? null : sent);
     const { others } = this.listed;
     const call = {
       operation,

@@ -48,7 +48,10 @@ function effects({ operation, check, recording }: Write): (Heading | Row)[] {
   const writeFault = faultsWhen(only(operation));
   return [
     breaks(change, effect, replay),
-    writeFault(`write.lost.${check}`, `${method} succeeds and changes nothing`, { apply: () => undefined }),
+    writeFault(`write.lost.${check}`, `${method} succeeds and changes nothing`, {
+      mayFail: ["write.order"],
+      apply: () => undefined,
+    }),
     breaks(change, effect),
     writeFault(`write.sometimes-lost.${check}`, `every fifth ${method} succeeds and changes nothing`, {
       mayFail: [`idempotency.distinct.${check}`, `write.carried-out.${check}`],
@@ -107,6 +110,7 @@ function effects({ operation, check, recording }: Write): (Heading | Row)[] {
     }),
     breaks(request, effect, `write.other-cards.${check}`, replay),
     writeFault(`write.wrong-card.${check}`, `${method} changes the card beside instead`, {
+      mayFail: ["write.order"],
       apply: (change, context) => {
         const other = cardBeside(change, context);
         if (other !== undefined) applyChange({ ...change, item: other });
@@ -183,6 +187,7 @@ export const writeFaults: readonly Fault[] = catalogue(
   }),
   breaks("patch.partial", "write.other-fields.patch"),
   patchFault("write.replaces.patch", "PATCH sets the limits that it does not name to 0", {
+    mayFail: ["write.named-only.patch", "write.zero.patch"],
     apply: (change) => {
       applyChange({ ...change, changes: { monthly: 0, atm: 0, ...limitsIn(change) } });
     },
