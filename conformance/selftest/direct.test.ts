@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { testKeys } from "../../src/testing/keys.ts";
 import { createSandbox } from "../sandbox/app.ts";
+import { createClock } from "../sandbox/clock.ts";
 import type { RequestContext } from "../sandbox/seams.ts";
 import { handlerTransport } from "../wire/handler.ts";
 import type { WireRequest } from "../wire/transport.ts";
@@ -27,6 +28,8 @@ async function bothWays(
       };
       const sandbox = createSandbox({
         ...{ clientId: "a", clientSecret: "b", publicKey, prefix: "/p" },
+        // Both ways answer in the same second.
+        clock: createClock(() => 0),
         faults: [{ intercept }],
       });
       const send =

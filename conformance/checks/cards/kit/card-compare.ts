@@ -141,9 +141,10 @@ export async function staysByItself(
     if (control === null || dailyOf(control.after, card.id) === control.value) break;
   }
   // The same holds for the other limits; and what is set back before the first look is noticed in the second round.
-  for (const steps of awayBy) {
+  for (const [round, steps] of awayBy.entries()) {
     const isAway = await writeWithOthers(card, steps);
-    const isStill = await staysTheSame(card, { looks, besideMs }, watched);
+    const most = round === 0 ? looks : Math.min(looks, someLooks);
+    const isStill = await staysTheSame(card, { looks: most, besideMs }, watched);
     if (isAway) await writeWithOthers(card, 0);
     if (!isStill) return false;
   }
