@@ -49,7 +49,8 @@ function forget({ state }: Sandbox, key: string): void {
 it("a key that is lost with the connection is found", async () => {
   const { failed, messages } = await judge(forget);
   assert.equal(failed.length, 1, messages.join("\n"));
-  assert.match(messages.join("\n"), /(PATCH|PUT) A, whose response is not waited for; \w+ B; A again\./);
+  // Whether a shorter history shows it again depends on the moment in which the connection is closed.
+  assert.match(messages.join("\n"), /(?:PATCH|PUT) (\w), whose response is not waited for; .*\b\1 again\./);
 });
 
 it("a server that keeps it passes, and has seen such a write", async () => {
