@@ -1085,6 +1085,16 @@ const rows = [
     ]
   },
   {
+    "id": "patch.zero",
+    "section": "Endpoints / PATCH /v1/card/{id}/limits",
+    "basis": "derived",
+    "statement": "A PATCH to 0 of a limit that another PATCH has changed is refused or changes that limit to 0.",
+    "because": "PATCH updates the limits and 0 occurs as a value of one, so a success that changes nothing tells the caller of an update that is not made. Whether a limit other than `daily` can be patched is not shown, which is why another PATCH has to have changed it.",
+    "operations": [
+      "updateCardLimits"
+    ]
+  },
+  {
     "id": "gap.patch.monthly",
     "section": "Endpoints / PATCH /v1/card/{id}/limits",
     "basis": "unspecified",

@@ -103,7 +103,7 @@ export const zeroCheck: Check = writeCheck("updateCardLimits", {
   id: "write.zero",
   stage: "last",
   title: "a limit that a patch can change is changed to 0 as well",
-  requirements: ["patch.request"],
+  requirements: ["patch.zero"],
   run: async (run) => {
     const facts: Fact[] = [];
     for (const made of await otherPatches(run)) {

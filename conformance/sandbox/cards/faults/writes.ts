@@ -194,7 +194,7 @@ export const writeFaults: readonly Fault[] = catalogue(
   }),
   breaks("service.limits.change", "write.order"),
   fault("write.queued", "carries out a PUT 300 ms after its answer, and so after a later PATCH", queued(300)),
-  breaks("patch.request", "write.zero.patch"),
+  breaks("patch.zero", "write.zero.patch"),
   patchFault("write.zero-ignored.patch", "a patch of monthly to 0 succeeds and changes nothing", {
     apply: (change) => {
       if (limitsIn(change).monthly !== 0) applyChange(change);
