@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { cardIn, cardsOf } from "../../sandbox/cards/index.ts";
+import { applyChange } from "../../sandbox/change.ts";
 import { faultNamed } from "../../sandbox/faults.ts";
 import { proofRun } from "../../selftest/in-memory.ts";
 import { idsWith } from "../../selftest/verdicts.ts";
@@ -8,4 +10,28 @@ test("what patches set for a moment does not excuse that a write resets it", asy
   const { seams } = faultNamed("write.replaces.patch");
   const result = await proofRun({ sandbox: { faults: [seams] }, countsEffects: false });
   assert.deepEqual(idsWith(result, "failed"), ["write.other-fields.patch"]);
+});
+
+test("a patch that names nothing and resets a limit is found where that limit was 0 on every card", async () => {
+  let isSet = false;
+  const result = await proofRun({
+    sandbox: {
+      faults: [
+        {
+          intercept: ({ state }) => {
+            if (!isSet) for (const { limits } of cardsOf(state)) limits.atm = 0;
+            isSet = true;
+            return null;
+          },
+          apply: (change, { request }) => {
+            applyChange(change);
+            if (request.body.trim() === "{}") cardIn(change).limits.atm = 0;
+          },
+        },
+      ],
+    },
+    countsEffects: false,
+  });
+  assert.deepEqual(idsWith(result, "failed"), ["write.named-only.patch"]);
+  assert.equal(result.end.writes.leftChanged, null);
 });

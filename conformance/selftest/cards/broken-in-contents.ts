@@ -59,6 +59,36 @@ export const brokenInContents: readonly BrokenServer[] = [
     history: /: \w+ A with one limit that is a text\.$|was answered 400, but its limit was read later\.$/,
   },
   {
+    does: "carries out what stands before a limit that is a word, in a write that it refuses for that",
+    server: () =>
+      replacing({
+        reply: (answer, context) => {
+          const isInPart = isWrite(context.operation) && /:\s*"[a-z]+"/.test(context.request.body);
+          if (isInPart && answer.status >= 400) cardAt(context).limits.daily = dailyOf(context);
+          return answer;
+        },
+      }),
+    fails: ["refused.no-effect.patch"],
+    history: /: \w+ A with one limit that is a word\.$|was answered 400, but its limit was read later\.$/,
+  },
+  {
+    does: "changes nothing where one of several limits is as it was",
+    server: () =>
+      replacing({
+        apply: (change, context) => {
+          const { daily, ...others } = JSON.parse(context.request.body);
+          const { limits } = cardIn(change);
+          const isAsItWas = Object.entries(others).some(([name, amount]) =>
+            Object.is(amount, limits[name as keyof typeof limits]),
+          );
+          if (context.operation !== "updateCardLimits" || daily === undefined || !isAsItWas)
+            applyChange(change);
+        },
+      }),
+    fails: ["write.effect.patch"],
+    history: /: PATCH \w with the other limits as they are\.$/,
+  },
+  {
     does: "carries out the first limit of a body alone",
     server: () =>
       replacing({
