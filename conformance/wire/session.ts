@@ -98,8 +98,8 @@ const mostWaits = 5;
 const mostDelays = 3;
 /** Placeholder for the reason from the pace, which may know more later. */
 const limitReached = "the server takes no request for now";
-/** Milliseconds to wait if the server does not say how long. */
-const unsaidWaitMs = 1000;
+/** Milliseconds to wait if the server does not say how long: the first, doubled each time, and the longest. */
+const [unsaidWaitMs, longestUnsaidWaitMs] = [200, 2000];
 /** Of how many of the last responses the slowest shows how slow the next one may be. */
 const latest = 20;
 /** Extra time for what must be sent after the end, in milliseconds. */
@@ -202,7 +202,7 @@ export function createSession(options: SessionOptions): Session {
   /** True if the server asks to wait and the run does so; the request may then be sent again. */
   function isWaitedFor(exchange: Exchange, sending: Sending, waited: number, late: boolean): boolean {
     const kind = kindOf(sending);
-    const asked = askedPause(exchange, now());
+    const asked = askedPause(exchange, now(), waited);
     if (asked === null) {
       if (exchange.response !== null && !isForLater(exchange))
         pace.taken(kind, exchange.startedAt, succeeded(exchange));
@@ -263,15 +263,16 @@ function medianOf(values: readonly number[]): number {
   return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
 }
 
-/** How long the server asks to wait; null if it does not. */
-function askedPause(exchange: Exchange, now: number): Omit<AskedPause, "isKept"> | null {
+/** How long the server asks to wait for a request that has waited so often before; null if it does not. */
+function askedPause(exchange: Exchange, now: number, waited: number): Omit<AskedPause, "isKept"> | null {
   if (!isForLater(exchange)) return null;
   const asked = parseRetryAfter(header(exchange, "retry-after"), header(exchange, "date"), now);
   // A 503 may also be the response to the alteration: only one that asks to wait is temporary.
   const isAltered = exchange.response?.status === 503 && exchange.alteration !== null;
   if (asked === undefined && isAltered) return null;
   const isLimit = exchange.response?.status === 429;
-  return { milliseconds: asked ?? unsaidWaitMs, isSaid: asked !== undefined, isLimit };
+  const guessed = Math.min(longestUnsaidWaitMs, unsaidWaitMs * 2 ** waited);
+  return { milliseconds: asked ?? guessed, isSaid: asked !== undefined, isLimit };
 }
 
 /** How a request is counted when the server limits the number of requests. */
