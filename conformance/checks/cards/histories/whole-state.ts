@@ -29,8 +29,8 @@ export interface Difference {
 export const writtenLimit = "daily";
 const ofLimit = "limits.";
 
-/** A long list is read only up to the card under test. */
-const mostPages = 5;
+/** A list of more pages, or more cards, is read only up to the card under test. */
+const [mostPages, mostCards] = [5, 1000];
 /** A list without an end, in which the card under test is missing, cannot be read. */
 const endlessPages = 200;
 
@@ -39,7 +39,7 @@ const mostUnsized = 60;
 
 /** The page sizes with which the whole list is read: the largest, and one that needs a few pages. */
 export async function pageSizes(run: Run, { list }: ListedCard): Promise<readonly (number | null)[]> {
-  const largest = await readingPageSize(run, list);
+  const largest = await readingPageSize(run, list, list.ids.length);
   const fewPages = Math.ceil(list.ids.length / 3);
   if (largest === null || list.ids.length > largest) return [largest];
   // Without a size as well, in as many pages as that takes.
@@ -58,8 +58,9 @@ export async function readWhole(run: Run, pageSize: number | null, id: string): 
       const cardId = idOf(cardPages.paginated, card);
       if (cardId !== null) cards.set(cardId, fieldsOf(card));
     }
-    const isEnough = exchanges.length >= mostPages && cards.has(id);
-    if (typeof next !== "string" || isEnough) return cards.has(id) ? { cards, exchanges } : null;
+    const isLong = exchanges.length >= mostPages || cards.size >= mostCards;
+    if (typeof next !== "string" || (isLong && cards.has(id)))
+      return cards.has(id) ? { cards, exchanges } : null;
   }
   return null;
 }

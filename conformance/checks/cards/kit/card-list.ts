@@ -32,19 +32,24 @@ export function cardIn({ walk: { pages } }: WholeList, id: string): RawCard | un
   return page?.items?.find((card) => idOf(cardPages.paginated, card) === id);
 }
 
+/** Page sizes that are tried are multiples of this: few differ, and there is room for cards that are new. */
+const sizeStep = 100;
+
 /**
- * The largest page size known to work on this server, since a long list is read many times. Pages larger than
- * those of the first walk are tried once.
+ * The page size with which so many items are read in the fewest requests, and few beyond them, since a long list is
+ * read many times. Pages larger than those of the first walk are tried once.
  */
-export function readingPageSize(run: Run, list: WholeList): Promise<number | null> {
-  if (list.limit === null || list.ids.length <= list.limit) return Promise.resolve(list.limit);
-  return run.memoize("reading page size", async () => {
+export function readingPageSize(run: Run, list: WholeList, items: number): Promise<number | null> {
+  const { limit } = list;
+  if (limit === null || items <= limit) return Promise.resolve(limit);
+  const size = Math.min(hugeLimit, sizeStep * Math.ceil(items / sizeStep));
+  return run.memoize(`reading page size ${size}`, async () => {
     const exchange = await run.probe.call("read back", {
       operation: "listCards",
-      query: { limit: String(hugeLimit) },
+      query: { limit: String(size) },
     });
     const cards = exchange === null ? null : readPage(cardPages, exchange).items;
-    return cards !== null && cards.length > (list.limit ?? 0) ? hugeLimit : list.limit;
+    return cards !== null && cards.length > limit ? size : limit;
   });
 }
 

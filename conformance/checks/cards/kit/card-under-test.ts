@@ -202,7 +202,7 @@ export class CardUnderTest {
   /** Reads the card again; null if it can't be read. */
   async read(): Promise<Snapshot | null> {
     const { list, log } = this.listed;
-    const pageSize = await readingPageSize(this.#run, list);
+    const pageSize = await readingPageSize(this.#run, list, list.ids.indexOf(this.id) + 1);
     log.latest = await readUntil(this.#run.probe, { pageSize }, this.id);
     if (log.latest !== null) log.read.add(jsonText(dailyOf(log.latest, this.id)));
     return log.latest;

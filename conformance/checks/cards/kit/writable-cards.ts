@@ -11,9 +11,11 @@ import { cardIn, cardList, cardPages } from "./card-list.ts";
 import type { ListedCard } from "./card-log.ts";
 
 const mostCards = 3;
+/** A card further behind would take as many requests for each of the many looks at it. */
+const mostPages = 4;
 
 /**
- * The named card, or the last ones of the list.
+ * The named card, or the last ones of the list, of a long one the last of its first pages.
  *
  * @throws Inconclusive if there is none, or nothing can be signed.
  */
@@ -24,7 +26,7 @@ export function writableCards(run: Run): Promise<readonly ListedCard[]> {
     }
     const list = await cardList(run);
     requireNamedCard(run, list);
-    const ids = run.card === null ? list.ids.slice(-mostCards).reverse() : [run.card];
+    const ids = run.card === null ? lastIds(list) : [run.card];
     if (ids.length === 0) throw new Inconclusive("the list has no card to write to");
     const listed = ids.flatMap((id): ListedCard[] => {
       const original = cardIn(list, id);
@@ -45,6 +47,15 @@ export function writableCards(run: Run): Promise<readonly ListedCard[]> {
       `the daily limit of ${ids.join(", ")} is not a number, so it could not be put back`,
     );
   });
+}
+
+/** The last ids of the first pages, the very last one first. */
+function lastIds({ walk: { pages } }: WholeList): readonly string[] {
+  const ids = new Set(pages.slice(0, mostPages).flatMap((page) => page.ids ?? []));
+  return [...ids]
+    .filter((id) => id !== null)
+    .slice(-mostCards)
+    .reverse();
 }
 
 /**
