@@ -1,7 +1,16 @@
 /** The defects for which a request must be refused: what a row says of them, and those of the token. */
 import { randomBytes } from "node:crypto";
 import { api } from "../../generated/operations.ts";
-import { changed, doubled, extended, type Operator, otherCase, truncated } from "../plan/operators.ts";
+import {
+  changed,
+  continued,
+  doubled,
+  extended,
+  type Operator,
+  otherCase,
+  preceded,
+  truncated,
+} from "../plan/operators.ts";
 import type { Alteration } from "../wire/alteration.ts";
 import { Inconclusive } from "./kit/inconclusive.ts";
 import type { RefusalRule } from "./kit/refusal.ts";
@@ -80,7 +89,7 @@ export const invalidToken: DefectCheck = defect({
       description: `with the word ${word} for a token`,
       authorization: () => `Bearer ${word}`,
     })),
-    ...[changed, truncated, extended, doubled, otherCase].map(wrongToken),
+    ...[changed, truncated, extended, continued, preceded, doubled, otherCase].map(wrongToken),
   ],
 });
 

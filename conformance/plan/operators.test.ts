@@ -2,12 +2,14 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
   changed,
+  continued,
   doubled,
   empty,
   extended,
   type Operator,
   otherCase,
   otherCaseOfSecret,
+  preceded,
   truncated,
 } from "./operators.ts";
 import { encodings } from "./testing.ts";
@@ -37,6 +39,14 @@ test("each makes of a text what it says", () => {
     changed: "aSecreu-Of-us",
     empty: "",
   });
+});
+
+test("a token can be searched for, unless it holds the sign next to which it would be found", () => {
+  const made = [continued, preceded].map(({ change }) => ["aT.ok-en", "a~Token", ""].map(change));
+  assert.deepEqual(made, [
+    ["aT.ok-en~33", null, null],
+    ["33~aT.ok-en", null, null],
+  ]);
 });
 
 test("padding stays where it is, and does not count as the last character", () => {

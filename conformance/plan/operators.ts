@@ -33,6 +33,21 @@ export const extended: Operator = {
   },
 };
 
+/** Some search for a token, by the signs of which they make theirs; a ~ is rarely one of them (RFC 6750, section 2.1). */
+const sign = "~";
+
+/** What is searched for is found, and what follows it is not looked at. */
+export const continued: Operator = {
+  words: `goes on after a ${sign}`,
+  change: (right) => (right === "" || right.includes(sign) ? null : `${right}${sign}33`),
+};
+
+/** The same at its other end. */
+export const preceded: Operator = {
+  words: `comes after a ${sign}`,
+  change: (right) => (right === "" || right.includes(sign) ? null : `33${sign}${right}`),
+};
+
 /** Longer headers may be refused for their length. */
 const longestDoubled = 1000;
 

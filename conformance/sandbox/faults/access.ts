@@ -55,6 +55,13 @@ export const accessFaults: readonly Fault[] = catalogue(
       ),
     skipsCheck: unchecked("token.unknown"),
   }),
+  ...inEach(guarded, "token.searched", "takes what holds a token that was issued", {
+    when: ({ request, state }) => {
+      const parts = request.headers.get("authorization")?.slice("Bearer ".length).split("~") ?? [];
+      return parts.length > 1 && parts.some((part) => findToken(state, part) !== undefined);
+    },
+    skipsCheck: unchecked("token.unknown"),
+  }),
   ...inEach(guarded, "token.unset", "takes the words null and undefined for a token", {
     when: withHeader("authorization", (value) => value === "Bearer null" || value === "Bearer undefined"),
     skipsCheck: unchecked("token.unknown"),
