@@ -79,5 +79,5 @@ export const runDefaults = {
   concurrency: 16,
   timeoutMs: 10_000,
   budgetMs: 300_000,
-  waitMs: 15_000,
+  waitMs: 35_000,
 } as const;
