@@ -29,7 +29,36 @@ export const brokenInContents: readonly BrokenServer[] = [
     does: "keeps 32 bits of an amount",
     server: storing((daily) => daily | 0),
     fails: both("write.effect"),
-    history: /: \w+ A with an amount that needs more than 32 bits\.$/,
+    history: /: \w+ A with a large amount\.$/,
+  },
+  {
+    does: "keeps floating-point numbers of 32 bits, and takes no integers of more",
+    server: () =>
+      replacing({
+        intercept: (context) =>
+          isWrite(context.operation) && dailyOf(context) > 2 ** 31 ? json(422, {}) : null,
+        apply: (change) => {
+          applyChange(change);
+          const { limits } = cardIn(change);
+          limits.daily = Math.fround(limits.daily);
+        },
+      }),
+    fails: ["write.effect.patch"],
+    history: /: PATCH A with a large amount\.$/,
+  },
+  {
+    does: "takes a monthly limit of 0 in a PUT for one that is not there",
+    server: () =>
+      replacing({
+        apply: (change, { operation }) => {
+          const { monthly } = cardIn(change).limits;
+          applyChange(change);
+          const { limits } = cardIn(change);
+          if (operation === "replaceCardLimits" && limits.monthly === 0) limits.monthly = monthly;
+        },
+      }),
+    fails: ["write.effect.put"],
+    history: /PUT \w with the amount 0\.$/,
   },
   {
     does: "moves the ATM limit where a body changes several",

@@ -10,7 +10,7 @@ import { writtenLimit } from "./whole-state.ts";
 /** The kinds of content, each in words that follow "with". */
 export const contents = {
   zero: "the amount 0",
-  large: "an amount that needs more than 32 bits",
+  large: "a large amount",
   several: "several limits",
   equal: "the other limits as they are",
   others: "new values of all limits but the usual one",
@@ -21,7 +21,13 @@ export const contents = {
 /** A kind of content. */
 export type Content = keyof typeof contents;
 
+/** What is sent; an amount is precise in place of a large one where those are refused. */
+export type SentContent = Content | "precise";
+
+/** No integer of 32 bits holds it. */
 const beyond32Bits = 2 ** 32;
+/** From here on, a floating-point number of 32 bits holds only each fourth integer. */
+const beyond24Bits = 2 ** 25;
 /** Below this amount, higher values are written: there are no negative ones. */
 const roomBelow = 100;
 const mostBeside = 89;
@@ -33,6 +39,11 @@ function othersOf({ original }: CardUnderTest): Readonly<Record<string, Amount>>
       field !== writtenLimit && isAmount(amount) ? [[field, amount]] : [],
     ),
   );
+}
+
+/** The same, each of them 0. */
+function zeros(card: CardUnderTest): Readonly<Record<string, number>> {
+  return Object.fromEntries(Object.keys(othersOf(card)).map((field) => [field, 0]));
 }
 
 /** The same, each with a value beside its own. */
@@ -58,7 +69,7 @@ function amongOthers(others: Readonly<Record<string, unknown>>, daily: unknown):
  *
  * @param value - A value that no other write has.
  */
-export function bodyOf(card: CardUnderTest, value: number, content: Content | undefined): unknown {
+export function bodyOf(card: CardUnderTest, value: number, content: SentContent | undefined): unknown {
   const { form, original } = card;
   const limits = limitsOf(original) ?? {};
   const isWhole = form.operation !== "updateCardLimits";
@@ -68,7 +79,10 @@ export function bodyOf(card: CardUnderTest, value: number, content: Content | un
     isWhole ? bodyIn(form, { ...limits, ...some }, daily) : amongOthers(some, daily);
   switch (content) {
     case "zero":
-      return bodyIn(form, limits, 0);
+      // All of them where all have to be there: no other limit is below a limit of 0 then.
+      return bodyIn(form, isWhole ? { ...limits, ...zeros(card) } : limits, 0);
+    case "precise":
+      return bodyIn(form, limits, beyond24Bits + 4 * value + 1);
     case "large":
       return bodyIn(form, limits, Number.isSafeInteger(beyond32Bits + value) ? beyond32Bits + value : value);
     case "several":
@@ -102,7 +116,7 @@ export function bodyOf(card: CardUnderTest, value: number, content: Content | un
 export function setBy(
   { form, original, listed }: CardUnderTest,
   body: unknown,
-  content: Content | undefined,
+  content: SentContent | undefined,
 ): ReadonlyMap<string, SetLimit> {
   const named = limitsNamed(body);
   const isWrong = content === "wrong" || content === "word";

@@ -2,13 +2,13 @@
 import { jsonText } from "../../../base/json-text.ts";
 import { keyForms } from "../../../plan/situations.ts";
 import type { Alteration } from "../../../wire/alteration.ts";
-import { type Exchange, isRefusal, succeeded } from "../../../wire/exchange.ts";
+import { type Exchange, isPlainRefusal, isRefusal, succeeded } from "../../../wire/exchange.ts";
 import type { Token } from "../../../wire/tokens.ts";
 import type { CardUnderTest } from "../kit/card-under-test.ts";
 import { nearKey, newKey } from "../kit/near-key.ts";
 import type { AnswerClass, WriteRequest } from "../model/world.ts";
 import { nameOf, type WriteOperation } from "../write-form.ts";
-import { bodyOf, type Content, setBy } from "./content.ts";
+import { bodyOf, type SentContent, setBy } from "./content.ts";
 import type { Step } from "./step.ts";
 
 /** What the writes of histories are for, in the log. */
@@ -30,7 +30,7 @@ export interface NamedWrite {
   readonly operation: WriteOperation;
   readonly key: string;
   readonly value: number;
-  readonly content?: Content;
+  readonly content?: SentContent;
 }
 
 /** A step that sends a write. */
@@ -77,6 +77,8 @@ export async function send(
     ...(alteration === undefined ? {} : { alteration }),
     ...(isLeft ? { alteration: leaving } : {}),
   });
+  if (write.content === "large" && defect === null && isPlainRefusal(exchange))
+    under.listed.log.refusesLarge = true;
   const request: WriteRequest = {
     key: write.key,
     write: `${nameOf(write.operation)} ${jsonText(body)}`,
@@ -101,7 +103,9 @@ function writeOf(
   }
   const earlier = step.kind === "write" && step.bodyOf !== undefined ? sent.get(step.bodyOf) : null;
   if (earlier === undefined) return null;
-  const { content = earlier?.content } = step.kind === "write" ? step : {};
+  const { content: asked = earlier?.content } = step.kind === "write" ? step : {};
+  const refusesLarge = card.get(operation)?.listed.log.refusesLarge === true;
+  const content = asked === "large" && refusesLarge ? "precise" : asked;
   const form = keyForms.find((one) => card.get(operation)?.row.includes(one));
   return {
     operation,

@@ -30,6 +30,8 @@ export interface CardLog {
   readonly patchable: Set<string>;
   /** The daily limits that were read, as JSON. */
   readonly read: Set<string>;
+  /** True once an amount of more than 32 bits was refused. */
+  refusesLarge: boolean;
   /** The daily limit of the last write as specified that was accepted; null before it. */
   written: Amount | null;
 }
