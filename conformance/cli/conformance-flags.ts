@@ -34,7 +34,7 @@ const work = {
   ),
   card: text(
     "ID",
-    "the item to write to; the last one of the list unless given",
+    "the item to write to; unless given the last one of the list, as far as 10 pages",
     itemId,
     `is an id such as ${itemId.example}`,
   ),

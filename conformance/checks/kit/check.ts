@@ -20,7 +20,7 @@ export interface Run {
   readonly samples: number;
   /** What this run has written over so far, for any check. */
   readonly keeper: Keeper;
-  /** Id of what writes may touch; null for the last one of the list. */
+  /** Id of what writes may touch; null for the last one of the list, of a long one the last of its first pages. */
   readonly card: string | null;
   /** How much is drawn, and from which seed. */
   readonly draw: Draw;

@@ -12,7 +12,7 @@ import type { ListedCard } from "./card-log.ts";
 
 const mostCards = 3;
 /** A card further behind would take as many requests for each of the many looks at it. */
-const mostPages = 4;
+const mostPages = 10;
 
 /**
  * The named card, or the last ones of the list, of a long one the last of its first pages.
@@ -38,7 +38,10 @@ export function writableCards(run: Run): Promise<readonly ListedCard[]> {
               original,
               list,
               others: mostAlike(list, id, original),
-              log: { controls: [], latest: null, patchable: new Set(), read: new Set(), written: null },
+              log: {
+                ...{ controls: [], latest: null, written: null, refusesLarge: false },
+                ...{ patchable: new Set(), read: new Set() },
+              },
             },
           ];
     });
