@@ -53,6 +53,26 @@ function otherwiseGranted(run: Run): readonly Fact[] {
   );
 }
 
+/** What token responses name as one scope, and holds several: something else than a space stands between them. */
+function joined(run: Run): readonly Fact[] {
+  const found = run.probe.session.exchanges.flatMap((one) => {
+    const isJoined = (part: string) => api.scopes.filter((scope) => part.includes(scope)).length > 1;
+    const part = readToken(one)?.scopes?.find(isJoined);
+    return part === undefined ? [] : [{ one, part }];
+  });
+  return found.map(
+    ({ one, part }): Fact => ({
+      kind: "violated",
+      message: "A token response names several scopes without a space between them.",
+      expected: ["scopes separated by spaces"],
+      received: part,
+      pointer: "/scope",
+      exchanges: [one.id],
+      ...(found.length > 1 ? { isLasting: true as const } : {}),
+    }),
+  );
+}
+
 /** How many tokens are tried that name more than was asked for: the latest ones, since others may have ended. */
 const mostTried = 2;
 
@@ -84,7 +104,7 @@ async function grantedUnasked(run: Run): Promise<readonly Fact[]> {
 
 const scopeCheck = (
   check: Pick<Check, "id" | "title" | "requirements">,
-  more: (run: Run) => Promise<readonly Fact[]> = async () => [],
+  more: (run: Run) => Promise<readonly Fact[]>,
 ): Check => ({
   ...check,
   access: "read",
@@ -97,11 +117,14 @@ const scopeCheck = (
 
 /** Checks of granted scopes: what is stated about each scope, and what follows for the token response. */
 export const tokenScopeChecks: readonly Check[] = [
-  scopeCheck({
-    id: "token.scopes.granted",
-    title: `all ${api.scopes.length} scopes can be requested and are granted`,
-    requirements: ["token.form.scope", ...api.scopes.map(scopeRule)],
-  }),
+  scopeCheck(
+    {
+      id: "token.scopes.granted",
+      title: `all ${api.scopes.length} scopes can be requested and are granted, and a response names each`,
+      requirements: ["token.form.scope", "token.scope", ...api.scopes.map(scopeRule)],
+    },
+    async (run) => joined(run),
+  ),
   scopeCheck(
     {
       id: "token.scope.all-four",

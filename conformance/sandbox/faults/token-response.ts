@@ -50,6 +50,13 @@ export const tokenResponseFaults: readonly Fault[] = catalogue(
   fault("token.scope-commas", "separates the scopes by commas", {
     edits: convert("/scope", (scope) => String(scope).replaceAll(" ", ",")),
   }),
+  breaks("token.scope", "token.scopes.granted"),
+  fault("token.scope-commas-in-fewer", "separates the scopes by commas where not all are asked for", {
+    edits: convert("/scope", (scope) => {
+      const scopes = String(scope).split(" ");
+      return scopes.length < api.scopes.length ? scopes.join(",") : scope;
+    }),
+  }),
   ...api.scopes.slice(1).slice(-2).flatMap(withoutScope),
   breaks("token.scope.all-four", "token.scope.all-four", "token.scopes.granted"),
   fault("token.scope-upper-case", "names the scopes in upper case", {

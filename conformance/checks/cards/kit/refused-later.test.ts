@@ -40,6 +40,16 @@ test("a value that only refused writes asked for, and that is read later, is a c
   assert.deepEqual(judged(...log), [["violated", ["w1", "r3"]]]);
 });
 
+test("one such value is asked about again, two are no chance", () => {
+  const lasting = (...log: ReturnType<typeof write>[]) =>
+    judgeRefusedLater(log, "updateCardLimits").map(
+      (fact) => fact.kind === "violated" && fact.isLasting === true,
+    );
+  const one = [read("r1", 1), write("w1", 2, 401), read("r2", 2), read("r3", 2)];
+  assert.deepEqual(lasting(...one), [false]);
+  assert.deepEqual(lasting(...one, write("w2", 3, 401), read("r4", 3)), [true]);
+});
+
 test("a value that was there before, or that a write may have set, is none", () => {
   for (const log of [
     [read("r1", 2), write("w1", 2, 401), read("r2", 2)],

@@ -28,7 +28,7 @@ export function judgeRefusedLater(log: readonly Exchange[], operation: WriteOper
   };
   const ids = new Set(log.flatMap((exchange) => writtenIn(exchange) ?? []));
   const written = new Set<string>();
-  let found: Fact | null = null;
+  const found = new Map<Exchange, Exchange>();
   for (const exchange of log) {
     const card = writtenIn(exchange);
     if (card !== null) {
@@ -49,20 +49,27 @@ export function judgeRefusedLater(log: readonly Exchange[], operation: WriteOper
       const [refused] = asked.refusals.filter(({ endedAt }) => endedAt <= exchange.startedAt);
       if (refused === undefined) asked.isKnown ||= asked.refusals.length === 0;
       if (refused === undefined || asked.isKnown) continue;
-      found ??= {
-        kind: "violated",
-        message: `A request ${refused.alteration ?? "as specified"} was answered ${outcomeOf(refused)}, but its limit was read later.`,
-        expected: ["no change of the card"],
-        received: "the limit has the refused value",
-        exchanges: [refused.id, exchange.id],
-        // No chance carries out what is refused.
-        isLasting: true,
-      };
+      if (!found.has(refused)) found.set(refused, exchange);
     }
   }
-  if (found !== null) return [found];
+  const [first] = found;
+  if (first !== undefined) return [carriedOut(...first, found.size)];
   const last = [...values.values()].flatMap(({ refusals }) => refusals).at(-1);
   return last === undefined ? [] : [held("no refused value was read later", last.id)];
+}
+
+/** As many such values as no chance brings: who counts a limit up comes by one of them. */
+const enough = 2;
+
+function carriedOut(refused: Exchange, read: Exchange, times: number): Fact {
+  return {
+    kind: "violated",
+    message: `A request ${refused.alteration ?? "as specified"} was answered ${outcomeOf(refused)}, but its limit was read later.`,
+    expected: ["no change of the card"],
+    received: "the limit has the refused value",
+    exchanges: [refused.id, read.id],
+    ...(times >= enough ? { isLasting: true } : {}),
+  };
 }
 
 const nameOf = (card: string, value: unknown) => `${card} ${jsonText(value)}`;
