@@ -50,7 +50,7 @@ for (const [name, seams, ids, words] of [
     "any token on a later page",
     forgives("token.unknown", ({ request }) => request.query.has(parameter)),
     ["token.invalid.list"],
-    /a token that was never issued when it asks for a later page was accepted\. \(and \d more like it\) \[200\]$/,
+    /a token that was never issued when it asks for a later page was accepted\. \(and \d+ more like it\) \[200\]$/,
   ],
   [
     twoSpellings,

@@ -97,7 +97,8 @@ function neverApproved(): ProofOptions {
 function exactAmounts(daily: string, monthly: string): ProofOptions {
   const standIns = new Map<string, number>();
   const standIn = (digits: string) => {
-    const number = standIns.get(digits) ?? 700_000_000_000 + standIns.size;
+    // Far enough apart that who adds one to an amount does not make another one of them.
+    const number = standIns.get(digits) ?? 700_000_000_000 + 1000 * standIns.size;
     standIns.set(digits, number);
     return number;
   };
@@ -115,7 +116,7 @@ function exactAmounts(daily: string, monthly: string): ProofOptions {
       );
       const numbers = new Map([...standIns].map(([digits, number]) => [String(number), digits]));
       const text = await response.text();
-      const outside = text.replace(/7000000[0-9]{5}/g, (number) => numbers.get(number) ?? number);
+      const outside = text.replace(/7000[0-9]{8}/g, (number) => numbers.get(number) ?? number);
       return new Response(outside === "" ? null : outside, response);
     },
   };

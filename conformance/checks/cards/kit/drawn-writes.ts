@@ -14,6 +14,7 @@ import type { Fact } from "../../kit/verdict.ts";
 import { writeOperations } from "../write-form.ts";
 import type { CardUnderTest } from "./card-under-test.ts";
 import type { RefusedWrite, RefusedWrites } from "./judge-write.ts";
+import { isSetByOthers } from "./set-by-others.ts";
 import { isContent } from "./situated-content.ts";
 import { usableSituations } from "./situated-write.ts";
 import { judgeTogether } from "./write-batches.ts";
@@ -164,6 +165,8 @@ async function confirmSpelled(
   }
   const facts = new Map<WriteDefect, readonly Fact[]>();
   const causes: (readonly Spelling[])[] = [];
+  // Chance never accepts or carries out what is to be refused; but somebody else may set its value.
+  const mayBeChance = () => isSetByOthers(run.probe.session.exchanges, card.id);
   for (const [defect, found] of results) {
     const judge = async (some: readonly (readonly Spelling[])[]) => {
       const judged: Fact[] = [];
@@ -183,9 +186,6 @@ async function confirmSpelled(
   }
   return facts;
 }
-
-/** Chance never accepts or carries out what is to be refused. */
-const mayBeChance = () => false;
 
 /** With which status a write is refused is judged in the plain spelling. */
 const anyRefusal: RefusalRule = { expected: "a refusal (any 4xx)" };

@@ -6,6 +6,7 @@ import type { Fact } from "../../kit/verdict.ts";
 import { cardsIn, writtenIn } from "../identity.ts";
 import { limitsOf } from "../limits.ts";
 import { bodySent, limitsNamed, type WriteOperation } from "../write-form.ts";
+import { isSetByOthers } from "./set-by-others.ts";
 
 /** A value that a write asked for, and the refusals of all writes that did. */
 interface Asked {
@@ -27,7 +28,6 @@ export function judgeRefusedLater(log: readonly Exchange[], operation: WriteOper
     return known;
   };
   const ids = new Set(log.flatMap((exchange) => writtenIn(exchange) ?? []));
-  const written = new Set<string>();
   const found = new Map<Exchange, Exchange>();
   for (const exchange of log) {
     const card = writtenIn(exchange);
@@ -35,7 +35,6 @@ export function judgeRefusedLater(log: readonly Exchange[], operation: WriteOper
       const asked = askedFor(card, limitsNamed(bodySent(exchange)).daily);
       if (exchange.operation === operation && isFinal(exchange)) asked.refusals.push(exchange);
       else asked.isKnown = true;
-      written.add(card);
       continue;
     }
     // A long list is not read where none of these stands in it.
@@ -43,8 +42,6 @@ export function judgeRefusedLater(log: readonly Exchange[], operation: WriteOper
     for (const { id, card: seen } of isAbout ? cardsIn(exchange) : []) {
       if (!ids.has(id)) continue;
       const value = limitsOf(seen)?.daily;
-      // Where values are read that nobody asked for, this one may have come as they did.
-      if (written.has(id) && !values.has(nameOf(id, value))) return [];
       const asked = askedFor(id, value);
       const [refused] = asked.refusals.filter(({ endedAt }) => endedAt <= exchange.startedAt);
       if (refused === undefined) asked.isKnown ||= asked.refusals.length === 0;
@@ -53,7 +50,8 @@ export function judgeRefusedLater(log: readonly Exchange[], operation: WriteOper
     }
   }
   const [first] = found;
-  if (first !== undefined) return [carriedOut(...first, found.size)];
+  if (first !== undefined)
+    return isSetByOthers(log, writtenIn(first[0]) ?? "") ? [] : [carriedOut(...first, found.size)];
   const last = [...values.values()].flatMap(({ refusals }) => refusals).at(-1);
   return last === undefined ? [] : [held("no refused value was read later", last.id)];
 }

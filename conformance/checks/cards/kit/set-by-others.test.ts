@@ -1,0 +1,26 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { exchange, wireRequest } from "../../../wire/testing.ts";
+import { isSetByOthers } from "./set-by-others.ts";
+
+const write = (daily: number) =>
+  exchange({
+    operation: "updateCardLimits",
+    request: wireRequest({
+      method: "PATCH",
+      url: "http://server.invalid/v1/card/CRD1/limits",
+      body: JSON.stringify({ daily }),
+    }),
+  });
+const read = (daily: number, id = "CRD1") =>
+  exchange({ body: { cards: [{ id, limits: { daily, monthly: 2, atm: 3, approvalBased: null } }] } });
+
+test("a value that nobody asked for shows that somebody else sets the limit, after the first write", () => {
+  assert.equal(isSetByOthers([read(1), write(2), read(2), read(3)], "CRD1"), true);
+  for (const log of [
+    [read(1), read(3), write(2), read(2)],
+    [read(1), write(2), write(3), read(2), read(3), read(1)],
+    [read(1), write(2), read(2), read(3, "CRD2")],
+  ])
+    assert.equal(isSetByOthers(log, "CRD1"), false);
+});
