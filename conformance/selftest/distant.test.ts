@@ -59,3 +59,14 @@ test("a server that takes long for each answer is judged in full, in the time th
   context.diagnostic(`${requests} requests in ${virtualMs / 1000} s, ${JSON.stringify(drawn)}`);
   assert.equal(result.end.exitCode, 0, result.end.incomplete.join());
 });
+
+test("a run that is told a rate keeps to it, and draws as much as there is time for", async (context) => {
+  const perSecond = 8;
+  const { result, virtualMs } = await distantRun(20, { ...whole, ratePerSecond: perSecond });
+  const { requests, drawn } = result.end;
+  context.diagnostic(`${requests} requests in ${virtualMs / 1000} s, ${JSON.stringify(drawn)}`);
+  assert.equal(result.end.exitCode, 0, result.end.incomplete.join());
+  const cases = drawn?.requests ?? 0;
+  assert.ok(cases > 0 && cases < whole.cases / 2, `${cases} drawn`);
+  assert.ok(requests <= (perSecond * virtualMs) / 1000 + 1, `${requests} requests in ${virtualMs} ms`);
+});
