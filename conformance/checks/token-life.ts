@@ -11,7 +11,7 @@ import {
 } from "../wire/exchange.ts";
 import { readToken, type Token } from "../wire/tokens.ts";
 import { noToken } from "./kit/ask.ts";
-import { type Check, held, missing } from "./kit/check.ts";
+import { type Check, held, missing, type Run } from "./kit/check.ts";
 import { isRead, plainRead } from "./kit/plain-read.ts";
 import type { Fact } from "./kit/verdict.ts";
 import { expiryChecks } from "./token-expiry.ts";
@@ -33,22 +33,48 @@ const survives: Check = {
       const used = await callWith("token.survives", plainRead(), older);
       return { older, newer, used, control: await callWith("control", plainRead(), newer) };
     });
-    if (isRead(used)) return [held("a token was accepted after a newer one was issued", used.id)];
-    const late = used.endedAt >= older.expiresAt;
-    if (late || !succeeded(control) || used.response?.status !== 401) {
-      return [missing(`the older token: ${outcomeOf(used)}`, [used.id])];
-    }
-    return [
-      {
-        kind: "violated",
-        message: "A token was refused within its lifetime, after another one had been issued.",
-        expected: ["the token is accepted until expires_in seconds have passed"],
-        received: outcomeOf(used),
-        exchanges: [used.id, older.exchange.id, newer.exchange.id],
-      },
-    ];
+    if (isRead(used)) return [endedBy(newer, older, used), ...(await survivesSpelled(run))];
+    return succeeded(control)
+      ? [endedBy(newer, older, used)]
+      : [missing(`the older token: ${outcomeOf(used)}`, [used.id])];
   },
 };
+
+/** What the use of an older token shows, after a newer one was issued. */
+function endedBy(newer: Token, older: Token, used: Exchange): Fact {
+  if (isRead(used)) return held("a token was accepted after a newer one was issued", used.id);
+  if (used.endedAt >= older.expiresAt || used.response?.status !== 401)
+    return missing(`the older token: ${outcomeOf(used)}`, [used.id]);
+  return {
+    kind: "violated",
+    message: "A token was refused within its lifetime, after another one had been issued.",
+    expected: ["the token is accepted until expires_in seconds have passed"],
+    received: outcomeOf(used),
+    exchanges: [used.id, older.exchange.id, newer.exchange.id],
+  };
+}
+
+/** Tokens in spellings that are drawn, and an older one than these. */
+function spelledTokens(run: Run) {
+  return run.memoize("spelled tokens", async () => {
+    const older = readToken(await run.probe.tokens.request("token"));
+    return { older, newer: await newSpelledTokens(run) };
+  });
+}
+
+/** Whether the older of these tokens lives on; if it does not, each of the others is asked for once more after it. */
+async function survivesSpelled(run: Run): Promise<readonly Fact[]> {
+  const { older, newer } = await spelledTokens(run);
+  const use = (token: Token) => run.probe.callWith("token.survives", plainRead(), token);
+  if (older === null || newer.length === 0 || isRead(await use(older))) return [];
+  const facts: Fact[] = [];
+  for (const { row, request } of newer) {
+    const next = readToken(await run.probe.tokens.request("token"));
+    const ending = readToken(await request());
+    if (next !== null && ending !== null) facts.push(issuedAs(row, endedBy(ending, next, await use(next))));
+  }
+  return facts.filter(({ kind }) => kind === "violated");
+}
 
 const times = 3;
 
@@ -68,7 +94,7 @@ const fresh: Check = {
       facts.push(judgeFresh(token, used));
     }
     const isUsual = facts.every(({ kind }) => kind === "held");
-    for (const { row, token } of [...(await newSpelledTokens(run)), ...(await newTokensInCompany(run))]) {
+    for (const { row, token } of [...(await spelledTokens(run)).newer, ...(await newTokensInCompany(run))]) {
       const use = () => run.probe.callWith("token.fresh", plainRead(), token);
       const used = await use();
       // Any request may be refused now and then: what is wrong with a token shows each time.

@@ -18,6 +18,8 @@ import { tokenRequests } from "./token-request.ts";
 export interface SpelledToken {
   readonly row: readonly Spelling[];
   readonly token: Token;
+  /** Asks for another one in the same way. */
+  readonly request: () => Promise<Exchange>;
 }
 
 /** New tokens for the plain read, as few as meet each spelling in which a token request has to work. */
@@ -33,8 +35,9 @@ export async function newSpelledTokens(run: Run): Promise<readonly SpelledToken[
     const scopes = row.includes(narrowToken) ? (plainOperation?.scopes ?? api.scopes) : api.scopes;
     const { description, rewrite = (request) => request } = alterationIn(row);
     // Where it is refused, that is for the check of the token request in every spelling.
-    const token = readToken(await run.probe.tokens.request("spelling", { description, rewrite }, scopes));
-    if (token !== null) tokens.push({ row, token });
+    const request = () => run.probe.tokens.request("spelling", { description, rewrite }, scopes);
+    const token = readToken(await request());
+    if (token !== null) tokens.push({ row, token, request });
   }
   return tokens;
 }
@@ -42,16 +45,18 @@ export async function newSpelledTokens(run: Run): Promise<readonly SpelledToken[
 /** How many tokens are asked for in company: what goes wrong with every third one is wrong with one of them. */
 const inCompanyOfReads = 3;
 
-/** New tokens that are asked for while reads are on their way. */
+/** New tokens that are asked for while reads are on their way, and then as many at the same time. */
 export async function newTokensInCompany(run: Run): Promise<readonly SpelledToken[]> {
   if (run.draw.rows === 0 || !isAskedFor(inCompany, run.draw)) return [];
-  const tokens: SpelledToken[] = [];
-  for (let asked = 0; asked < inCompanyOfReads; asked += 1) {
-    const exchange = await besideOthers(run, [inCompany], () => run.probe.tokens.request("token"));
+  const plain = () => run.probe.tokens.request("token");
+  const request = () => besideOthers(run, [inCompany], plain);
+  const exchanges: Exchange[] = [];
+  while (exchanges.length < inCompanyOfReads) exchanges.push(await request());
+  exchanges.push(...(await Promise.all(Array.from({ length: inCompanyOfReads }, plain))));
+  return exchanges.flatMap((exchange) => {
     const token = readToken(exchange);
-    if (token !== null) tokens.push({ row: [inCompany], token });
-  }
-  return tokens;
+    return token === null ? [] : [{ row: [inCompany], token, request }];
+  });
 }
 
 /** The token issued by a request. @throws Inconclusive if it issued none. */
