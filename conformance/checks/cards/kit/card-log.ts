@@ -36,6 +36,16 @@ export interface CardLog {
   written: Amount | null;
 }
 
+/** Of a card that nothing has been found out about yet. */
+export const emptyLog = (): CardLog => ({
+  controls: [],
+  latest: null,
+  patchable: new Set(),
+  read: new Set(),
+  refusesLarge: false,
+  written: null,
+});
+
 /** A card of the list. */
 export interface ListedCard {
   readonly id: string;

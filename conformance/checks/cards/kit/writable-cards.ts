@@ -8,7 +8,7 @@ import { idOf } from "../../kit/walk.ts";
 import type { WholeList } from "../../kit/whole-list.ts";
 import { limitsOf, type RawCard } from "../limits.ts";
 import { cardIn, cardList, cardPages } from "./card-list.ts";
-import type { ListedCard } from "./card-log.ts";
+import { emptyLog, type ListedCard } from "./card-log.ts";
 
 const mostCards = 3;
 /** A card further behind would take as many requests for each of the many looks at it. */
@@ -30,20 +30,8 @@ export function writableCards(run: Run): Promise<readonly ListedCard[]> {
     if (ids.length === 0) throw new Inconclusive("the list has no card to write to");
     const listed = ids.flatMap((id): ListedCard[] => {
       const original = cardIn(list, id);
-      return original === undefined || !isAmount(limitsOf(original)?.daily)
-        ? []
-        : [
-            {
-              id,
-              original,
-              list,
-              others: mostAlike(list, id, original),
-              log: {
-                ...{ controls: [], latest: null, written: null, refusesLarge: false },
-                ...{ patchable: new Set(), read: new Set() },
-              },
-            },
-          ];
+      if (original === undefined || !isAmount(limitsOf(original)?.daily)) return [];
+      return [{ id, original, list, others: mostAlike(list, id, original), log: emptyLog() }];
     });
     if (listed.length > 0) return listed;
     throw new Inconclusive(
