@@ -6,7 +6,7 @@ import type { RequestContext, Seams } from "../seams.ts";
 import { secretMatches } from "../state.ts";
 import { unchecked } from "./changes.ts";
 import { breaks, catalogue, type Fault, fault, faultsWhen } from "./fault.ts";
-import { checksOf, checksOfOthers, known, plainRead, replaysOf } from "./operations.ts";
+import { checksOf, checksOfOthers, guarded, known, plainRead, replaysOf } from "./operations.ts";
 import { all, beginsWith, everyFifth, only, type When, withHeader } from "./when.ts";
 
 const tokenFault = faultsWhen(only(api.token));
@@ -141,8 +141,8 @@ export const tokenFaults: readonly Fault[] = catalogue(
   }),
   breaks("token.fresh"),
   fault("token.dead-on-arrival", "issues every third token expired", {
-    // One of them may be the first with which a list is read.
-    mayFail: checksOf(["spelling"], plainRead === undefined ? [] : [plainRead]),
+    // One of them may be the one that is tried in the place of the first.
+    mayFail: checksOf(["spelling"], guarded),
     when: ({ count }) => count % 3 === 0,
     issuedToken: (token) => ({ ...token, expiresAt: token.issuedAt }),
   }),
