@@ -3,10 +3,10 @@ import { randomUUID } from "node:crypto";
 import { jsonText } from "../../base/json-text.ts";
 import { type Exchange, outcomeOf, succeeded } from "../../wire/exchange.ts";
 import { type Check, held, missing, type Run } from "../kit/check.ts";
-import { Inconclusive } from "../kit/inconclusive.ts";
+import { Inconclusive, ifConclusive } from "../kit/inconclusive.ts";
 import { judgeSituations } from "../kit/spelled.ts";
 import type { Fact } from "../kit/verdict.ts";
-import { withCard } from "./kit/acceptance.ts";
+import { withCard, writableCard } from "./kit/acceptance.ts";
 import type { CardUnderTest, ReadWrite } from "./kit/card-under-test.ts";
 import { spellableWrite } from "./kit/drawn-writes.ts";
 import { judgeEffects } from "./kit/judge-effects.ts";
@@ -111,6 +111,15 @@ async function judgeNearKeys(run: Run, card: CardUnderTest): Promise<readonly Fa
   ];
 }
 
+/** The card as another operation writes to it; where none does, as this one. */
+async function otherwiseWritten(run: Run, card: CardUnderTest): Promise<CardUnderTest> {
+  for (const operation of writeOperations.filter((one) => one !== card.form.operation)) {
+    const other = await ifConclusive(writableCard(run, operation));
+    if (other?.id === card.id) return other;
+  }
+  return card;
+}
+
 /** Checks of retries. */
 export const retryChecks: readonly Check[] = writeOperations.flatMap((operation) => [
   writeCheck(operation, {
@@ -122,7 +131,7 @@ export const retryChecks: readonly Check[] = writeOperations.flatMap((operation)
       const purpose = writeCheckId("idempotency", operation);
       if (retried.kind !== "held") return [retried];
       return withCard(run, operation, async (card) => {
-        const overtaken = await judgeOvertaken(card, purpose);
+        const overtaken = await judgeOvertaken(card, await otherwiseWritten(run, card), purpose);
         const facts = overtaken === null ? [retried] : [retried, overtaken];
         return [...facts, ...(await judgeSpelledRetries(run, card, purpose))];
       });

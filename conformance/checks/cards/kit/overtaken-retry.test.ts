@@ -48,3 +48,30 @@ for (const [method, end] of [
     assert.match(failed[0]?.message ?? "", /^A copy of a write, sent beside it/);
   });
 }
+
+test("a copy that is slower than its first request is found where another operation is faster than both", async () => {
+  const underWay = new Set<string>();
+  const takes = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+  const result = await proofRun({
+    wrap: async (request, next) => {
+      if (request.method !== "PATCH") return next(request);
+      const key = request.headers.get(api.headers.idempotencyKey) ?? "";
+      const headers = new Headers(request.headers);
+      const isCopy = underWay.has(key);
+      if (isCopy) headers.set(api.headers.idempotencyKey, `${key.slice(0, -4)}0000`);
+      underWay.add(key);
+      // A patch that begins when the first one is answered ends after the copy.
+      await takes(isCopy ? 60 : 40);
+      underWay.delete(key);
+      return next(new Request(request, { headers }));
+    },
+    run: { concurrency: 4 },
+    select: ({ id }) => id.startsWith("idempotency.retry"),
+  });
+  const failed = result.checks.filter(({ verdict }) => verdict === "failed");
+  assert.deepEqual(
+    failed.map(({ id }) => id),
+    ["idempotency.retry.patch"],
+  );
+  assert.match(failed[0]?.message ?? "", /^A copy of a write, sent beside it/);
+});

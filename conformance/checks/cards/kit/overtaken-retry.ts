@@ -13,16 +13,21 @@ const afterwardsMs = 500;
  * Sends write A twice at the same time under one key and, as soon as the first one is answered, write B: whatever
  * becomes of the copy, A has been carried out, so that B is what is read in the end.
  *
+ * @param other - The same card, as B is written to it: by another operation, B may overtake the copy more easily.
  * @returns null where requests are sent one after the other.
  * @throws Inconclusive if there is no token.
  */
-export async function judgeOvertaken(card: CardUnderTest, purpose: string): Promise<Fact | null> {
-  const [a, b] = [card.nextValue(), card.nextValue()];
+export async function judgeOvertaken(
+  card: CardUnderTest,
+  other: CardUnderTest,
+  purpose: string,
+): Promise<Fact | null> {
+  const [a, b] = [card.nextValue(), other.nextValue()];
   const idempotencyKey = randomUUID();
   const send = () => ifConclusive(card.write(a, { purpose, idempotencyKey }));
   const [first, copy] = [send(), send()];
   const answered = await first;
-  const [second, copied] = await Promise.all([ifConclusive(card.write(b, { purpose })), copy]);
+  const [second, copied] = await Promise.all([ifConclusive(other.write(b, { purpose })), copy]);
   if (answered === null || second === null || copied === null) throw new Inconclusive("there was no token");
   if (copied.startedAt > answered.endedAt) return null;
   await card.sleep(afterwardsMs);
