@@ -94,6 +94,12 @@ const otherSigns: Operator = {
   change: (key) => key.replaceAll("-", "_"),
 };
 
+/** The same without any, as some keep keys. */
+const movedSign: Operator = {
+  words: "has a hyphen at another place",
+  change: (key) => (/\w-/.test(key) ? key.replace(/(\w)-/, "-$1") : null),
+};
+
 const keyForm = (value: string, words: string, of: KeyForm["of"]): KeyForm => ({
   ...situation({
     dimension: "key-form",
@@ -161,6 +167,7 @@ export const nearKeys: readonly NearKey[] = [
   nearKey(doubled, "doubled"),
   nearKey(otherCase, "other-case", { of: asText }),
   nearKey(otherSigns, "other-signs", { of: asText }),
+  nearKey(movedSign, "moved-sign", { of: asText }),
   // Each of these is of the same form as the earlier one: where that is taken, so is this.
   nearKey(otherLastDigit, "other-last-digit", { expectation: "must work" }),
   ...longKeys.map(({ words, form: { value, of } }) =>

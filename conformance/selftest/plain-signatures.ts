@@ -96,6 +96,7 @@ export const misreadings: Readonly<Record<string, Reading>> = {
   "method.left-out": string((r) => r.path + timestampOf(r)),
   "path.left-out": string((r) => r.method + timestampOf(r)),
   "timestamp.left-out": string((r) => r.method + r.path),
+  "path.lower-case": string(withPath(({ path }) => path.toLowerCase())),
   "path.without-version": string(withPath(({ path }) => path.slice("/v1".length))),
   "path.whole-url": string(withPath(({ headers, url }) => `http://${headers.host}${url}`)),
   "path.with-host": string(withPath(({ headers, url }) => `${headers.host}${url}`)),

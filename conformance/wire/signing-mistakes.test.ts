@@ -59,6 +59,7 @@ const strings: Readonly<Record<string, string>> = {
   "timestamp.left-out": "PATCH/v1/card/CRD7/limits",
   "lower-case": `patch/v1/card/crd7/limits${sent}`,
   "upper-case": `PATCH/V1/CARD/CRD7/LIMITS${sent}`,
+  "path.lower-case": `PATCH/v1/card/crd7/limits${sent}`,
   "path.without-version": `PATCH/card/CRD7/limits${sent}`,
   "path.with-prefix": `PATCH/partner/v1/card/CRD7/limits${sent}`,
   "path.whole-url": `PATCHhttp://server.invalid:8443/partner/v1/card/CRD7/limits${sent}`,

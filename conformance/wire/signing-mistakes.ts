@@ -133,6 +133,12 @@ const rows: readonly Row[] = [
     return [`${part}.left-out`, `signed without the ${part}`, changed(() => ({ [part]: "" }))];
   }),
   [
+    "path.lower-case",
+    "signed over the path in lower case",
+    // One without capital letters would be the right one.
+    withPath(({ path }) => (/[A-Z]/.test(path) ? path.toLowerCase() : path.toUpperCase())),
+  ],
+  [
     "path.without-version",
     `signed over the path without ${api.versionPrefix}`,
     withPath(({ path }) => path.replace(`${api.versionPrefix}/`, "/")),
