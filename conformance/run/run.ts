@@ -154,5 +154,5 @@ function writeBudgetOf(selected: readonly Check[], options: RunOptions): number 
   const isPlain = cases === 0;
   const each = isPlain ? 7 : thorough ? 70 : 24;
   // Histories are played, repeated and shortened whichever of their checks are asked for.
-  return 80 + each * writing + 4 * writeWays.length + 2 * cases;
+  return 80 + each * writing + 4 * writeWays.length + Math.ceil(2.25 * cases);
 }

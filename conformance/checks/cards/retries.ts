@@ -7,7 +7,7 @@ import { Inconclusive, ifConclusive } from "../kit/inconclusive.ts";
 import { judgeSituations } from "../kit/spelled.ts";
 import type { Fact } from "../kit/verdict.ts";
 import { withCard, writableCard } from "./kit/acceptance.ts";
-import type { CardUnderTest, ReadWrite } from "./kit/card-under-test.ts";
+import { type CardUnderTest, dailyOf, type ReadWrite } from "./kit/card-under-test.ts";
 import { spellableWrite } from "./kit/drawn-writes.ts";
 import { judgeEffects } from "./kit/judge-effects.ts";
 import { judgeOvertaken } from "./kit/overtaken-retry.ts";
@@ -111,11 +111,13 @@ async function judgeNearKeys(run: Run, card: CardUnderTest): Promise<readonly Fa
   ];
 }
 
-/** The card as another operation writes to it; where none does, as this one. */
+/** The card as another operation writes to it; where none does so that it is read afterwards, as this one. */
 async function otherwiseWritten(run: Run, card: CardUnderTest): Promise<CardUnderTest> {
   for (const operation of writeOperations.filter((one) => one !== card.form.operation)) {
     const other = await ifConclusive(writableCard(run, operation));
-    if (other?.id === card.id) return other;
+    if (other?.id !== card.id) continue;
+    const { after, value } = await other.control();
+    if (jsonText(dailyOf(after, card.id)) === jsonText(value)) return other;
   }
   return card;
 }
