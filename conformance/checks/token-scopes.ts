@@ -7,6 +7,7 @@ import { scopeRule } from "./defects.ts";
 import { currentToken } from "./kit/ask.ts";
 import { type Check, held, missing, type Run } from "./kit/check.ts";
 import { isRead, plainRead } from "./kit/plain-read.ts";
+import { isAsSpecified } from "./kit/spelled.ts";
 import type { Fact } from "./kit/verdict.ts";
 import { isTokenRequestForAll } from "./token-request.ts";
 
@@ -55,7 +56,7 @@ function otherwiseGranted(run: Run): readonly Fact[] {
 
 /** What token responses name as one scope, and holds several: something else than a space stands between them. */
 function joined(run: Run): readonly Fact[] {
-  const found = run.probe.session.exchanges.flatMap((one) => {
+  const found = run.probe.session.exchanges.filter(isAsSpecified).flatMap((one) => {
     const isJoined = (part: string) => api.scopes.filter((scope) => part.includes(scope)).length > 1;
     const part = readToken(one)?.scopes?.find(isJoined);
     return part === undefined ? [] : [{ one, part }];

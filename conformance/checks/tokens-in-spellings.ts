@@ -45,18 +45,23 @@ export async function newSpelledTokens(run: Run): Promise<readonly SpelledToken[
 /** How many tokens are asked for in company: what goes wrong with every third one is wrong with one of them. */
 const inCompanyOfReads = 3;
 
+/** The same, with other requests. */
+const besideTokens: Spelling = { ...inCompany, when: "other token requests are on their way" };
+
 /** New tokens that are asked for while reads are on their way, and then as many at the same time. */
 export async function newTokensInCompany(run: Run): Promise<readonly SpelledToken[]> {
   if (run.draw.rows === 0 || !isAskedFor(inCompany, run.draw)) return [];
   const plain = () => run.probe.tokens.request("token");
   const request = () => besideOthers(run, [inCompany], plain);
-  const exchanges: Exchange[] = [];
-  while (exchanges.length < inCompanyOfReads) exchanges.push(await request());
-  exchanges.push(...(await Promise.all(Array.from({ length: inCompanyOfReads }, plain))));
-  return exchanges.flatMap((exchange) => {
+  const tokens: SpelledToken[] = [];
+  const add = (exchange: Exchange, spelling: Spelling) => {
     const token = readToken(exchange);
-    return token === null ? [] : [{ row: [inCompany], token, request }];
-  });
+    if (token !== null) tokens.push({ row: [spelling], token, request });
+  };
+  for (let asked = 0; asked < inCompanyOfReads; asked += 1) add(await request(), inCompany);
+  const together = await Promise.all(Array.from({ length: inCompanyOfReads }, plain));
+  for (const exchange of together) add(exchange, besideTokens);
+  return tokens;
 }
 
 /** The token issued by a request. @throws Inconclusive if it issued none. */
