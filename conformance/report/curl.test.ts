@@ -162,6 +162,14 @@ test("the comments say what was altered, and how to make what is redacted", () =
   assert.deepEqual(comments(curlOf(exchange)), [
     "# altered on purpose: signed for ? another item ?U+202E?",
     "# $TOKEN: an access token",
+    `# $SIGNATURE: as in npx partner-card sign PATCH ${api.versionPrefix}/a/b --timestamp 1795265566, altered as said above`,
+  ]);
+  const withToken = exchangeEvent("x3", {
+    request: signed(url),
+    alteration: "with a token that is too long",
+  });
+  assert.deepEqual(comments(curlOf(withToken))?.slice(1), [
+    "# $TOKEN: an access token, altered as said above",
     `# $SIGNATURE: as in npx partner-card sign PATCH ${api.versionPrefix}/a/b --timestamp 1795265566`,
   ]);
   assert.match(

@@ -103,11 +103,14 @@ function notesOf(
     headers.some(([name, value]) => value.includes(mark) && !known.includes(name.toLowerCase()));
   const timestamp = headerOf(headers, api.headers.timestamp)?.trim() ?? "";
   const when = /^[0-9]{1,15}$/.test(timestamp) ? ` --timestamp ${timestamp}` : "";
+  /** The right value would not be what was sent. */
+  const altered = (...topics: readonly string[]) =>
+    topics.some((topic) => alteration?.toLowerCase().includes(topic)) ? ", altered as said above" : "";
   const notes = [
     alteration === null || alteration === "" ? null : `altered on purpose: ${alteration}`,
-    isRedacted("authorization") ? "$TOKEN: an access token" : null,
+    isRedacted("authorization") ? `$TOKEN: an access token${altered("token", "scope")}` : null,
     isRedacted(api.headers.signature)
-      ? `$SIGNATURE: as in npx partner-card sign ${method} ${wordOf(signedPath(url, signaturePath), "SECRET", "utf8")}${when}`
+      ? `$SIGNATURE: as in npx partner-card sign ${method} ${wordOf(signedPath(url, signaturePath), "SECRET", "utf8")}${when}${altered("signature", "signed")}`
       : null,
     hasOther ? "$SECRET: what is redacted otherwise, such as the client secret" : null,
   ];
