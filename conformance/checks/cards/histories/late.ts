@@ -1,5 +1,5 @@
 /** The first writes of a run, repeated at its end: a key is not forgotten after some seconds, or after other keys. */
-import { operations } from "../../../../generated/operations.ts";
+import { api, operations } from "../../../../generated/operations.ts";
 import { isAmount, parseExact } from "../../../base/exact-json.ts";
 import { headerOf } from "../../../base/headers.ts";
 import { jsonText } from "../../../base/json-text.ts";
@@ -12,6 +12,8 @@ import type { CardUnderTest } from "../kit/card-under-test.ts";
 import { limitsOf } from "../limits.ts";
 import { limitsNamed } from "../write-form.ts";
 import { purpose } from "./send.ts";
+
+const lifetimeMs = api.idempotencyKeyLifetimeSeconds * 1000;
 
 /** How many of them have to be carried out again: of one, somebody else may have sent the repetition. */
 const enough = 2;
@@ -32,7 +34,9 @@ export async function repeatedLate(run: Run, card: CardUnderTest): Promise<Fact 
     const other = await card.writeAndRead(between, between, { purpose });
     if (!succeeded(other.exchange) || other.daily !== between) return null;
     const late = await card.writeAndRead(0, null, { purpose, idempotencyKey: key, body });
-    if (jsonText(late.daily) !== value) return null;
+    // Beyond its life, a key need not be known.
+    const isOver = late.exchange.endedAt - first.exchange.startedAt > lifetimeMs;
+    if (isOver || jsonText(late.daily) !== value) return null;
     again.push(late.exchange);
   }
   const [first] = firsts;
