@@ -94,7 +94,7 @@ const otherSigns: Operator = {
   change: (key) => key.replaceAll("-", "_"),
 };
 
-/** The same without any, as some keep keys. */
+/** Some leave the hyphens out, and keep the same for both. */
 const movedSign: Operator = {
   words: "has a hyphen at another place",
   change: (key) => (/\w-/.test(key) ? key.replace(/(\w)-/, "-$1") : null),
