@@ -20,3 +20,13 @@ test("a list of 3,200 cards takes at most twice the requests of one of 32, and s
   // Such a list is not walked to its end twice.
   assert.deepEqual(missed, ["list.iteration.once"]);
 });
+
+test("pages are as large as the way to the card needs, and no larger", async () => {
+  const { events } = await proofRun({ sandbox: { cards: 250 }, run: { cases: 20 }, countsEffects: false });
+  const limits = events.flatMap((event) =>
+    event.event === "exchange" && event.purpose === "read back"
+      ? [Number(new URL(event.request.url).searchParams.get("limit"))]
+      : [],
+  );
+  assert.equal(Math.max(...limits), 300);
+});

@@ -5,10 +5,8 @@ import { type Check, held, missing, type Run } from "../kit/check.ts";
 import type { Fact } from "../kit/verdict.ts";
 import { writableCard } from "./kit/acceptance.ts";
 import { type CardUnderTest, dailyOf } from "./kit/card-under-test.ts";
+import { afterwardsMs } from "./kit/patience.ts";
 import { nameOf, type WriteOperation } from "./write-form.ts";
-
-/** What a server does after its answer, it has done after this long, in milliseconds. */
-const afterwardsMs = 500;
 
 /** Writes by one operation and, as soon as that is answered, by the other one. */
 async function inOrder(first: CardUnderTest, second: CardUnderTest): Promise<Fact> {

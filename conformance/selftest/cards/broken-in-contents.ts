@@ -8,6 +8,19 @@ import type { BrokenServer } from "./broken-in-histories.ts";
 
 import { both, cardAt, dailyOf, honouring, keyOf, storing } from "./servers-with-past.ts";
 
+/** A server that carries no write out whose key, as it is kept, is that of an earlier one with another key. */
+const keeping = (kept: (key: string) => string) => () => {
+  const known = new Map<string, string>();
+  return replacing({
+    apply: (change, context) => {
+      const key = keyOf(context);
+      if ((known.get(kept(key)) ?? key) !== key) return;
+      known.set(kept(key), key);
+      applyChange(change);
+    },
+  });
+};
+
 /** One for each way to break a rule. */
 export const brokenInContents: readonly BrokenServer[] = [
   {
@@ -166,20 +179,16 @@ export const brokenInContents: readonly BrokenServer[] = [
   },
   {
     does: "keeps 128 characters of a key",
-    server: () => {
-      const known = new Map<string, string>();
-      return replacing({
-        apply: (change, context) => {
-          const [key, kept] = [keyOf(context), keyOf(context).slice(0, 128)];
-          if ((known.get(kept) ?? key) !== key) return;
-          known.set(kept, key);
-          applyChange(change);
-        },
-      });
-    },
+    server: keeping((key) => key.slice(0, 128)),
     fails: both("idempotency.distinct"),
     history:
       /when its key is that of an earlier write that is (?:longer|very long) and has another last digit/,
+  },
+  {
+    does: "keeps keys without their hyphens",
+    server: keeping((key) => key.replaceAll("-", "")),
+    fails: both("idempotency.distinct"),
+    history: /when its key is that of an earlier write that has a hyphen at another place/,
   },
   {
     does: "takes a repetition for another write where its media type is spelled otherwise",

@@ -5,9 +5,7 @@ import { held, missing } from "../../kit/check.ts";
 import { Inconclusive, ifConclusive } from "../../kit/inconclusive.ts";
 import type { Fact } from "../../kit/verdict.ts";
 import { type CardUnderTest, dailyOf } from "./card-under-test.ts";
-
-/** What a server does after its answer, it has done after this long, in milliseconds. */
-const afterwardsMs = 500;
+import { afterwardsMs } from "./patience.ts";
 
 /**
  * Sends write A twice at the same time under one key and, as soon as the first one is answered, write B: whatever

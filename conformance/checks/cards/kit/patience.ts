@@ -8,6 +8,8 @@ const [promptLooks, promptMs] = [2, 200];
 const totalMs = 40_000;
 /** How long a run has waited, at most, when it still waits for what is drawn: the rest is for what every run asks. */
 export const drawnMs = 15_000;
+/** What a server does after its answer, it has done after this long, in milliseconds. */
+export const afterwardsMs = 500;
 /** How much waiting there is at least where it is renewed. */
 const renewedMs = 15_000;
 /** The same where a server is prompt, and the longest wait was in vain. */
