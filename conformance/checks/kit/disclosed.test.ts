@@ -26,14 +26,15 @@ test("the secret is found in any usual encoding, in bodies and headers", () => {
   }
 });
 
-test("a part of the secret, a short secret and an echo of a token request are nothing", () => {
+test("a part of the secret, a short secret and a refusal that quotes its token request are nothing", () => {
   assert.deepEqual(secretsDisclosed([inBody(secret.slice(0, -2))], secret), []);
   assert.deepEqual(secretsDisclosed([exchange({ body: secret.slice(0, 12) })], secret), []);
   assert.deepEqual(secretsDisclosed([inBody("short")], "short"), []);
   const token: Exchange = { ...inBody(secret), operation: "requestToken" };
-  const sent = wireRequest({ body: `client_secret=${encodeURIComponent(secret)}` });
-  assert.deepEqual(secretsDisclosed([{ ...token, request: sent }], secret), []);
-  assert.deepEqual(ids(secretsDisclosed([token], secret)), ["body"]);
+  const request = wireRequest({ body: `client_secret=${encodeURIComponent(secret)}` });
+  const refused = exchange({ operation: "requestToken", status: 400, body: `no ${secret}`, request });
+  assert.deepEqual(secretsDisclosed([refused], secret), []);
+  assert.deepEqual(ids(secretsDisclosed([token, { ...token, request }], secret)), ["body", "body"]);
 });
 
 const issue = (access_token: string) =>

@@ -4,7 +4,7 @@ import { createMatcher } from "../../../src/core/redact/matcher.ts";
 import { unescapings } from "../../../src/core/redact/unescape.ts";
 import { formsOf } from "../../../src/core/redact.ts";
 import { mark } from "../../base/redact.ts";
-import type { Exchange } from "../../wire/exchange.ts";
+import { type Exchange, succeeded } from "../../wire/exchange.ts";
 import { readToken } from "../../wire/tokens.ts";
 
 /** Shorter values may come up by chance, in characters. */
@@ -46,13 +46,14 @@ function sentIn({ request }: Exchange): readonly string[] {
 }
 
 /**
- * The responses that hold this secret in any usual encoding. A secret that was sent in the request itself proves
- * nothing about what the service stores.
+ * The responses that hold this secret in any usual encoding: it is shown once, when it is issued. A refused token
+ * request may be quoted in its refusal, which proves nothing about what the service stores.
  */
 export function secretsDisclosed(log: readonly Exchange[], secret: string): readonly Exchange[] {
   const find = finderOf(formsOf(secret));
   const has = (texts: readonly string[]) => texts.some((text) => find(text).length > 0);
-  return log.filter((one) => has(receivedIn(one)) && !(one.operation === api.token && has(sentIn(one))));
+  const isQuoted = (one: Exchange) => one.operation === api.token && !succeeded(one) && has(sentIn(one));
+  return log.filter((one) => has(receivedIn(one)) && !isQuoted(one));
 }
 
 /**
