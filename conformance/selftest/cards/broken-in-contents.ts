@@ -60,6 +60,12 @@ export const brokenInContents: readonly BrokenServer[] = [
     history: /: PATCH A with a large amount\.$/,
   },
   {
+    does: "keeps the largest amount of 32 bits in place of larger ones",
+    server: storing((daily) => Math.min(daily, 2 ** 31 - 1)),
+    fails: both("write.effect"),
+    history: /: \w+ A with a large amount\.$/,
+  },
+  {
     does: "takes a monthly limit of 0 in a PUT for one that is not there",
     server: () =>
       replacing({

@@ -15,6 +15,7 @@ import { type ProofOptions, type ProofResult, proofRun } from "../in-memory.ts";
 import { refusing, replacing, taking } from "../variation.ts";
 import { linesWith } from "../verdicts.ts";
 import { lostAnswers } from "./servers.ts";
+import { storing } from "./servers-with-past.ts";
 
 const keyOf = ({ request }: RequestContext) => request.headers.get(api.headers.idempotencyKey) ?? "";
 const answersTo = (gap: string) => questions.find((question) => question.gap === gap)?.answers ?? [];
@@ -186,6 +187,7 @@ const lawful: readonly (readonly [name: string, server: () => ProofOptions, leas
   ["takes PUT alone, and carries out the first of two last", otherOrder],
   ["takes what it can use of a body", takesWhatItCan],
   ["takes neither 0 nor more than 32 bits", bounded(1, 2 ** 31)],
+  ["sets a largest amount in place of larger ones", storing((daily) => Math.min(daily, 1_000_000))],
   ...["ignored", "refused"].map(
     (answer) =>
       [

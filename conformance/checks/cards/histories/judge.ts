@@ -16,6 +16,7 @@ import { cardIn } from "../kit/card-list.ts";
 import { writeCheckId } from "../kit/write-check.ts";
 import { writtenIn } from "../kit/write-ledger.ts";
 import { documentedLimits, limitsOf } from "../limits.ts";
+import { cappedFact } from "./cap.ts";
 import { type Finding, isFailure } from "./finding.ts";
 import { anyOf, type Played, play, type Shown } from "./play.ts";
 import type { WritableCard } from "./send.ts";
@@ -78,6 +79,8 @@ export async function confirmed(
   requests: number,
   allowance: Allowance,
 ): Promise<Confirmed | null> {
+  const capped = await cappedFact(run, spelled, finding, steps);
+  if (capped !== null) return { fact: capped, isPlain: false };
   let card: WritableCard = new Map([...spelled].map(([operation, one]) => [operation, one.inSpellings([])]));
   // What was there by chance takes less time when it is there again: it is watched as long as it took at first.
   let besideMs = durationMs(run.probe.session.exchanges, finding) / timesAsLong;

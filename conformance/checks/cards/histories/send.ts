@@ -78,7 +78,7 @@ export async function send(
     ...(isLeft ? { alteration: leaving } : {}),
   });
   if (write.content === "large" && defect === null && isPlainRefusal(exchange))
-    under.listed.log.refusesLarge = true;
+    under.listed.log.largeAs = "precise";
   const request: WriteRequest = {
     key: write.key,
     write: `${nameOf(write.operation)} ${jsonText(body)}`,
@@ -104,8 +104,9 @@ function writeOf(
   const earlier = step.kind === "write" && step.bodyOf !== undefined ? sent.get(step.bodyOf) : null;
   if (earlier === undefined) return null;
   const { content: asked = earlier?.content } = step.kind === "write" ? step : {};
-  const refusesLarge = card.get(operation)?.listed.log.refusesLarge === true;
-  const content = asked === "large" && refusesLarge ? "precise" : asked;
+  const { largeAs = asked } = card.get(operation)?.listed.log ?? {};
+  const sentAs = asked === "large" ? largeAs : asked;
+  const content = sentAs === "usual" ? undefined : sentAs;
   const form = keyForms.find((one) => card.get(operation)?.row.includes(one));
   return {
     operation,

@@ -30,8 +30,11 @@ export interface CardLog {
   readonly patchable: Set<string>;
   /** The daily limits that were read, as JSON. */
   readonly read: Set<string>;
-  /** True once an amount of more than 32 bits was refused. */
-  refusesLarge: boolean;
+  /**
+   * What is sent for a large amount: one beyond 32 bits, a precise one of 26 bits once that was refused, and a usual
+   * one where a smaller one is set in place of each large one.
+   */
+  largeAs: "large" | "precise" | "usual";
   /** The daily limit of the last write as specified that was accepted; null before it. */
   written: Amount | null;
 }
@@ -42,7 +45,7 @@ export const emptyLog = (): CardLog => ({
   latest: null,
   patchable: new Set(),
   read: new Set(),
-  refusesLarge: false,
+  largeAs: "large",
   written: null,
 });
 
