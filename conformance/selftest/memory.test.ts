@@ -8,7 +8,7 @@ after(closeServers);
 
 const pages = 150;
 const perPage = 10;
-const nickname = "n".repeat(104_500);
+const nickname = "n".repeat(75_000);
 const mebibyte = 1024 * 1024;
 
 /** Page by page; whatever limit is asked for, a page holds at most ten cards. */
