@@ -15,6 +15,8 @@ const refused: RefusalRule = { expected: "401", status: 401 };
 
 const longestBeforeEndMs = 3000;
 const afterEndMs = 2000;
+/** How long before its end a token is used for the last time: what its connection remembers of it is new then. */
+const lastUseMs = 500;
 
 /** How long before its expiry a token is used, in milliseconds: at most a quarter of a short lifetime. */
 export function beforeEndMs(lifeMs: number): number {
@@ -84,14 +86,20 @@ function tokenLives(run: Run): Promise<readonly [TokenLife, ...TokenLife[]]> {
       ({ token }) => Math.abs(token.expiresAt - plain.expiresAt) < beforeEndMs(life) / 2,
     );
     const all = [{ row: [], token: plain }, ...others];
-    const useAll = async (purpose: string) =>
-      Promise.all(all.map(({ token }) => callWith(purpose, read, token)));
+    const use = (purpose: string, token: Token) => callWith(purpose, read, token);
+    // The plain one first and alone: on the connection that was used last.
+    const useAll = async (purpose: string) => [
+      await use(purpose, plain),
+      ...(await Promise.all(others.map(({ token }) => use(purpose, token)))),
+    ];
     const ends = all.map(({ token }) => token.expiresAt);
     const before = await useAll("token.lives");
     await session.sleep(Math.max(0, Math.min(...ends) - beforeEndMs(life) - lastEnd(before)));
     const late = await useAll("token.lives");
     const control = await ask(run, "control", read);
-    await session.sleep(Math.max(0, Math.max(...ends) + afterEndMs - control.endedAt));
+    await session.sleep(Math.max(0, plain.expiresAt - lastUseMs - control.endedAt));
+    const { endedAt } = await use("token.lives", plain);
+    await session.sleep(Math.max(0, Math.max(...ends) + afterEndMs - endedAt));
     const used = await useAll(afterExpiry);
     const after = await ask(run, "control", read);
     return all.map(({ row, token }, index): TokenLife => {
