@@ -295,4 +295,4 @@ export function responseSchema({ responses }: Operation, status: number): Schema
 export const descriptionVersion = "1.0.0";
 
 /** SHA-256 of the description these files were made from, in hex. */
-export const descriptionDigest = "ec57eb2c78edeb25be685239bca55474a3d44a0442359639ef879dd8820ae2ef";
+export const descriptionDigest = "50ef5bf0092d2a153ae9d4b45c2bdb08a954227cb5d893831d0990d16f77a809";

@@ -1725,6 +1725,28 @@ const rows = [
     ]
   },
   {
+    "id": "gap.idempotency.refused-key",
+    "section": "Errors",
+    "basis": "unspecified",
+    "statement": "Whether the key of a refused write is used up is not shown.",
+    "question": "What does a write get whose Idempotency-Key was refused before, for a token or timestamp that is renewed?",
+    "assumption": "It may be refused for as long as the key is kept. The client sends it once more at most, and the refusal reaches the caller.",
+    "safe": "A refused write has changed nothing, and another call has another key.",
+    "answers": [
+      {
+        "id": "carried-out",
+        "means": "The write is carried out."
+      },
+      {
+        "id": "refused",
+        "means": "It is refused again."
+      }
+    ],
+    "operations": [
+      "updateCardLimits"
+    ]
+  },
+  {
     "id": "gap.idempotency.after-window",
     "section": "Authentication / Signed headers",
     "basis": "unspecified",

@@ -80,6 +80,15 @@ test("a refused write does not use up its key", async () => {
   );
 });
 
+test("where it is chosen, a refused write uses up its key, and a write that was carried out does not lose it", async () => {
+  const { send } = await written(["gap.idempotency.refused-key", "refused"]);
+  const renewed = { key: "new", body: { daily: 55 } };
+  assert.equal((await send({ ...renewed, authorization: "Bearer never-issued" })).status, 401);
+  assert.equal((await send(renewed)).status, 401);
+  assert.equal((await send({ ...first, authorization: "Bearer never-issued" })).status, 401);
+  assert.equal((await send(first)).status, 200);
+});
+
 test("the same body under another key is carried out", async () => {
   const { send } = await written();
   assert.equal((await send({ ...first, key: "another" })).daily, 11);

@@ -22,7 +22,10 @@ export function perform(context: RequestContext, operation: Operation): SandboxR
   const problem = accessProblem(context, operation) ?? headerProblem(context, operation);
   if (problem !== null) {
     if (operation.method !== "GET" && context.seams.appliesAnyway(problem.condition, context)) carryOut();
-    return refuse(context, problem.condition, problem.message);
+    const refusal = refuse(context, problem.condition, problem.message);
+    const isUsedUp = context.choices.get("gap.idempotency.refused-key") === "refused";
+    if (operation.idempotent !== null && isUsedUp) remember(context, refusal);
+    return refusal;
   }
   return operation.idempotent === null ? carryOut() : oncePerKey(context, carryOut);
 }
@@ -30,9 +33,7 @@ export function perform(context: RequestContext, operation: Operation): SandboxR
 /** Carries a request out, unless one with the same idempotency key was (Authentication, line 9). */
 function oncePerKey(context: RequestContext, carryOut: () => SandboxResponse): SandboxResponse {
   const { seams, choices, state, now } = context;
-  const { method, path, body } = context.request;
-  const key = context.request.headers.get(headers.idempotencyKey) ?? "";
-  const content = fingerprint(`${method} ${path} ${body}`);
+  const { key, content } = writeIn(context);
   const before = state.writes.get(key);
   const isForEver = choices.get("gap.idempotency.after-window") === "replayed";
   const isKept =
@@ -51,4 +52,16 @@ function oncePerKey(context: RequestContext, carryOut: () => SandboxResponse): S
   const reply = carryOut();
   if (reply.status < 300) state.writes.set(key, { fingerprint: content, reply, at: now });
   return reply;
+}
+
+/** The idempotency key of a write, and what makes it another write than others. */
+function writeIn({ request: { method, path, body, headers: sent } }: RequestContext) {
+  return { key: sent.get(headers.idempotencyKey) ?? "", content: fingerprint(`${method} ${path} ${body}`) };
+}
+
+/** Keeps a refusal under the key of its request, unless there is an answer already. */
+function remember(context: RequestContext, reply: SandboxResponse): void {
+  const { key, content } = writeIn(context);
+  const { writes } = context.state;
+  if (key !== "" && !writes.has(key)) writes.set(key, { fingerprint: content, reply, at: context.now });
 }

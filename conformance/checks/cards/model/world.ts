@@ -9,7 +9,7 @@ export type OpenQuestion =
   | "reuse"
   /** gap.idempotency.replay-response: the repetition of a write that was carried out. */
   | "repetition"
-  /** Whether the key of a refused write is used up; no row asks it. */
+  /** gap.idempotency.refused-key: the key of a write that was refused. */
   | "refused key";
 
 /** How a request was answered, as far as the model tells answers apart. */

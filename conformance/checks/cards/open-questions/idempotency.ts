@@ -1,7 +1,10 @@
 /** Open questions about idempotency keys: asked with writes to the one card, restored at the end. */
 import { randomUUID } from "node:crypto";
+import { api } from "../../../../generated/operations.ts";
+import type { Alteration } from "../../../wire/alteration.ts";
 import { isRefusal, outcomeOf, succeeded } from "../../../wire/exchange.ts";
 import { answer, type Check, missing } from "../../kit/check.ts";
+import type { Fact } from "../../kit/verdict.ts";
 import { question } from "../../open-questions/question.ts";
 import { keyWindow } from "../key-window.ts";
 import { withCard } from "../kit/acceptance.ts";
@@ -41,6 +44,32 @@ const replayResponse = question("gap.idempotency.replay-response", "write", asyn
   ];
 });
 
+/** What a client renews when it is refused, each as it must not be. */
+const renewable: readonly Alteration[] = [
+  { description: "with a token that was never issued", authorization: () => `Bearer ${randomUUID()}` },
+  { description: "with a stale timestamp", timestamp: (now) => String(now - 2 * api.timestampWindowSeconds) },
+];
+
+const refusedKey = question("gap.idempotency.refused-key", "write", (run) =>
+  withCard(run, "updateCardLimits", async (card) => {
+    const facts: Fact[] = [];
+    for (const alteration of renewable) {
+      const value = card.nextValue();
+      const details = { purpose: "gap.idempotency.refused-key", idempotencyKey: randomUUID() };
+      const refused = await card.write(value, { ...details, alteration });
+      const renewed = await card.write(value, details);
+      const read = await card.readUntil((limits) => !succeeded(renewed) || limits?.daily === value);
+      const exchanges = [renewed.id, refused.id];
+      const words = `refused with ${outcomeOf(refused)} ${alteration.description}, then answered ${outcomeOf(renewed)}`;
+      if (isRefusal(refused) && isRefusal(renewed)) facts.push(answer("refused", words, exchanges));
+      else if (isRefusal(refused) && succeeded(renewed) && dailyOf(read, card.id) === value)
+        facts.push(answer("carried-out", words, exchanges));
+      else facts.push(missing(words, exchanges));
+    }
+    return facts;
+  }),
+);
+
 /** Comes last: while it waits, nothing else may write. */
 const afterWindow = question(
   "gap.idempotency.after-window",
@@ -50,4 +79,4 @@ const afterWindow = question(
 );
 
 /** Open questions about idempotency keys. */
-export const idempotencyQuestions: readonly Check[] = [reuse, replayResponse, afterWindow];
+export const idempotencyQuestions: readonly Check[] = [reuse, replayResponse, refusedKey, afterWindow];
