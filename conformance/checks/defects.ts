@@ -81,6 +81,11 @@ export const invalidToken: DefectCheck = defect({
       authorization: () => `Bearer ${unissuedJwt()}`,
     },
     {
+      description: "with a token of three parts, as a JWT, that hold no JSON",
+      authorization: () =>
+        `Bearer ${[24, 24, 24].map((size) => randomBytes(size).toString("base64url")).join(".")}`,
+    },
+    {
       description: "with a long token that was never issued",
       authorization: () => `Bearer ${randomBytes(longBytes).toString("base64url")}`,
     },

@@ -11,6 +11,7 @@ import { listQuestions } from "./open-questions/list.ts";
 import { requestQuestions } from "./open-questions/requests.ts";
 import { resourceQuestions } from "./open-questions/resources.ts";
 import { operationChecks } from "./operations/index.ts";
+import { distinctPageCheck } from "./page-distinct.ts";
 import { pageSizeChecks } from "./page-size.ts";
 import { pageSizeEverywhere } from "./page-size-everywhere.ts";
 import { refusedReadChecks } from "./reads-refused.ts";
@@ -34,6 +35,7 @@ const all: readonly Check[] = [
   ...lists.flatMap(listRequestChecks),
   ...lists.flatMap(pageSizeChecks),
   ...lists.flatMap(pageSizeEverywhere),
+  ...lists.flatMap(distinctPageCheck),
   ...lists.flatMap(iterationChecks),
   ...spelledReadChecks,
   ...refusedReadChecks,

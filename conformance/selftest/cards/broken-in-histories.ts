@@ -13,12 +13,14 @@ import {
   both,
   cardAt,
   dailyOf,
+  forgetsPatches,
   forgetsWithWrongSignature,
   honouring,
   isOtherBody,
   isRepeated,
   keyOf,
   losesUpdates,
+  repeatsLater,
   withPast,
 } from "./servers-with-past.ts";
 
@@ -62,7 +64,19 @@ export const brokenInHistories: readonly BrokenServer[] = [
     does: "applies a repetition a second later",
     server: honouring((key, { state, now }) => now - (state.writes.get(key)?.at ?? 0) < 1000),
     fails: both("idempotency.retry", "idempotency.window"),
-    history: /: \w+ A; \w+ \w; 2 seconds; A again\.$/,
+    history: /: \w+ A; \w+ \w; 2.5 seconds; A again\.$/,
+  },
+  {
+    does: "answers a repetition as it should, and carries it out again some time later",
+    server: repeatsLater,
+    fails: ["idempotency.retry.patch"],
+    history: /: PATCH A; PUT B; A again; 2.5 seconds\.$/,
+  },
+  {
+    does: "puts back what was there before a patch, where nothing is written for two seconds",
+    server: forgetsPatches,
+    fails: ["write.effect.patch"],
+    history: /PATCH \w; 2\.5 seconds\.$/,
   },
   {
     does: "honours a key once more after a refused write, and then no longer",

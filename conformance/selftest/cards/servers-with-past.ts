@@ -76,6 +76,44 @@ export function losesUpdates(): ProofOptions {
   return { ...server, run: { concurrency: 8 } };
 }
 
+/** A repetition is put into a queue, which is worked through 1.5 seconds later. */
+export function repeatsLater(): ProofOptions {
+  const queue: { readonly at: number; readonly card: Card; readonly daily: number }[] = [];
+  return replacing({
+    honoursIdempotencyKey: (_, context) => {
+      queue.push({ at: context.now + 1500, card: cardAt(context), daily: dailyOf(context) });
+      return true;
+    },
+    intercept: ({ now }) => {
+      const due = queue.filter(({ at }) => at <= now);
+      for (const { card, daily } of due) card.limits.daily = daily;
+      queue.splice(0, due.length);
+      return null;
+    },
+  });
+}
+
+/** What a patch has set is what it was before, two seconds later, unless it is something else by then. */
+export function forgetsPatches(): ProofOptions {
+  let patch: { readonly at: number; readonly card: Card; readonly was: number; readonly is: number } | null;
+  patch = null;
+  return replacing({
+    apply: (change, { operation, now }) => {
+      const { limits } = cardIn(change);
+      const was = limits.daily;
+      applyChange(change);
+      const card = cardIn(change);
+      patch = operation === "updateCardLimits" ? { at: now, card, was, is: card.limits.daily } : null;
+    },
+    intercept: ({ now }) => {
+      if (patch === null || now - patch.at < 2000) return null;
+      if (patch.card.limits.daily === patch.is) patch.card.limits.daily = patch.was;
+      patch = null;
+      return null;
+    },
+  });
+}
+
 /** A key is forgotten once a request with it had a wrong signature. */
 export function forgetsWithWrongSignature(): ProofOptions {
   const forgotten = new Set<string>();

@@ -20,7 +20,7 @@ export interface Finding {
   readonly received: string;
   /** The card and the field whose value shows it; null if the answer does. */
   readonly place: { readonly card: string; readonly field: string } | null;
-  /** True if only this run can have caused it: the last write's own value is where it must not be. */
+  /** True if only this run can have caused it: a value that it wrote is where it must not be. */
   readonly isOwn: boolean;
   readonly exchanges: readonly string[];
 }
@@ -38,6 +38,8 @@ export interface Judged {
   readonly after: readonly World[];
   /** What was read before. */
   readonly state: WholeState;
+  /** The values that the usual limit has had in the history, as JSON. */
+  readonly wrote: ReadonlySet<string>;
 }
 
 /** The finding of a step whose answer no world allows, or after which no world agrees with what is read. */
@@ -102,7 +104,10 @@ function contradictedBy(judged: Judged, seen: WholeState): Told {
 }
 
 /** The limits of the card under test are not what any world says. */
-function byLimits({ id, last, beside, before, after }: Judged, limits: ReadonlyMap<string, string>): Told {
+function byLimits(
+  { id, last, beside, before, after, wrote }: Judged,
+  limits: ReadonlyMap<string, string>,
+): Told {
   const { request, exchange } = last;
   const answer = classOf(exchange);
   const [fewest = []] = after
@@ -124,7 +129,8 @@ function byLimits({ id, last, beside, before, after }: Judged, limits: ReadonlyM
     expected: `limits.${field} ${allowed.join(" or ")}`,
     received: `limits.${field} ${is}`,
     place: { card: id, field: `limits.${field}` },
-    isOwn: field === writtenLimit && is === ownValue(last),
+    // Each value is of one write: who else changes the card does not come upon it, here and when it is repeated.
+    isOwn: field === writtenLimit && (is === ownValue(last) || wrote.has(is)),
   };
 }
 

@@ -15,6 +15,7 @@ import {
   limitsIn,
   readWhole,
   type WholeState,
+  writtenLimit,
 } from "./whole-state.ts";
 
 /** What is known after a step. */
@@ -31,6 +32,8 @@ export interface Scene {
   } | null;
   /** The limits that were seen to change. */
   readonly changed: ReadonlySet<string>;
+  /** The values that the usual limit has had, or was to have, as JSON. */
+  readonly wrote: ReadonlySet<string>;
   /** What was seen of each write so far, as long as all of it is allowed. */
   readonly log: readonly LoggedWrite[];
 }
@@ -67,7 +70,9 @@ export async function observeWrites(
   const orders = beside.length === 0 ? [writes] : [writes, writes.toReversed()];
   const last = { write, beside, before: distinct([...answers(beside), ...scene.worlds]) };
   const after = distinct(orders.flatMap(answers));
-  const observed = await observe(run, { ...scene, last }, after, pageSize);
+  const values = writes.flatMap(({ request }) => request.sets.get(writtenLimit)?.text ?? []);
+  const wrote = new Set([...scene.wrote, ...values]);
+  const observed = await observe(run, { ...scene, last, wrote }, after, pageSize);
   if (observed === null || observed.finding !== null) return observed;
   const failed = writes.find(({ exchange }) => isServerFailure(exchange));
   if (failed !== undefined) {
@@ -128,7 +133,8 @@ async function observe(
   }
   if (!read.isCertain) return null;
   const { write, beside, before } = last;
-  const finding = findingOf({ id, last: write, beside, before, after, state }, isAllowed ? seen : null);
+  const judged = { id, last: write, beside, before, after, state, wrote: scene.wrote };
+  const finding = findingOf(judged, isAllowed ? seen : null);
   const { limits } = worldWith(limitsIn(seen, id));
   // What the server keeps under the key of a write that it did not carry out as it should is anybody's guess.
   const open = [...beside, write].map(({ request }): [string, Remembered] => [

@@ -22,9 +22,9 @@ describe("the drawn histories", () => {
     );
   });
 
-  it("have twelve steps or one more, and refer only to what was sent before", () => {
+  it("have twelve steps or a few more, and refer only to what was sent before", () => {
     for (const history of seeds.flatMap((seed) => planHistories(seed, writeOperations))) {
-      assert.ok([12, 13].includes(history.length), inWords(history));
+      assert.ok(history.length >= 12 && history.length <= 17, inWords(history));
       const sent = new Set<string>();
       for (const step of history) {
         const needed = neededBy(step);
@@ -49,7 +49,8 @@ describe("the drawn histories", () => {
         has(/(?:PATCH|PUT) (\w); \1 again(;|$)/);
         has(/(?:PATCH|PUT) (\w);.*(PATCH|PUT) \w without.*\b\1 again(;|$).*\b\1 again(;|$)/);
         has(/(?:PATCH|PUT) (\w);(.*(?:PATCH|PUT) \w;){4}.*\b\1 again(;|$)/);
-        has(/(?:PATCH|PUT) (\w);.*2 seconds;.*\b\1 again(;|$)/);
+        has(/(?:PATCH|PUT) (\w);.*2.5 seconds;.*\b\1 again(;|$)/);
+        has(/(?:PATCH|PUT) (\w);.*\b\1 again; 2.5 seconds(;|$)/);
         has(/(?:PATCH|PUT) (\w);.*another token;.*\b\1 again(;|$)/);
         has(/(?:PATCH|PUT) (\w);.*with the body of \1 under a new key/);
         has(/(?:PATCH|PUT) (\w);.*under the key of \1/);

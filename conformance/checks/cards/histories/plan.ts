@@ -132,11 +132,15 @@ const themes: readonly (readonly (readonly Slot[])[])[] = [
       ["refused at once", 4, unknownToken],
     ],
   ],
-  // Seconds later, and the same body under a new key.
+  // Seconds later, and the same body under a new key. What a write does by then is seen of each operation as the last
+  // one and as the one before, and in the end of a repetition as well.
   [
-    [["write", 0]],
-    [["write", 1]],
-    [["pause"], ["write", 2, { operation: "updateCardLimits" }]],
+    [["write", 0, { operation: "replaceCardLimits" }]],
+    [
+      ["write", 1, { operation: "updateCardLimits" }],
+      ["pause"],
+      ["write", 2, { operation: "updateCardLimits" }],
+    ],
     [["repeat", 0]],
     [["repeat", 1]],
     [["body again", 0, 6]],
@@ -151,6 +155,12 @@ const themes: readonly (readonly (readonly Slot[])[])[] = [
     [
       ["refused", 5, unknownToken],
       ["repeat", 5],
+    ],
+    [
+      ["write", 10, { operation: "updateCardLimits" }],
+      ["write", 12, { operation: "replaceCardLimits" }],
+      ["repeat", 10],
+      ["pause"],
     ],
   ],
   // Several limits, and amounts at the edges; last what is taken, which what is seen in the end is laid to.

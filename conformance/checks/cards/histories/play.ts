@@ -76,6 +76,7 @@ export async function play(run: Run, card: WritableCard, history: History): Prom
     worlds: [worldWith(limits)],
     last: null,
     changed: new Set([writtenLimit]),
+    wrote: new Set(limits.get(writtenLimit) ?? []),
     log: [],
   };
   const sent = new Map<string, NamedWrite>();
@@ -98,8 +99,9 @@ export async function play(run: Run, card: WritableCard, history: History): Prom
       const { finding } = observed;
       if (finding === null) continue;
       shown.push({ finding, steps: steps.slice(0, played) });
-      // Whether a repetition is carried out again cannot be seen after a write that was not carried out.
-      const isUsualWrite = group.every((one) => one === undefined || isUsual(one));
+      // Whether a repetition is carried out again cannot be seen after a write that was not carried out. What is seen
+      // after a pause may come from a history before.
+      const isUsualWrite = isSending(step) && group.every((one) => one === undefined || isUsual(one));
       if (finding.contradicts === "other value" && isUsualWrite) return ended(true);
     }
   }
@@ -160,7 +162,10 @@ async function carryOut(
   }
   if (step.kind === "pause") {
     if (run.waitMs >= pauseMs) await run.probe.session.sleep(pauseMs);
-    return [];
+    // What comes seconds after its answer would be overwritten by the next step.
+    const [pageSize = null] = sizes;
+    const seen = readWhole(run, pageSize, anyOf(card).id);
+    return [(scene) => observeAgain(run, scene, { pageSize, isOther: false, seen })];
   }
   const both = beside === undefined ? [step] : [step, beside];
   const made = await Promise.all(both.map((one) => send(card, one, sent, token)));

@@ -11,7 +11,7 @@ const again = (of: string): Step => ({ kind: "repeat", of, defect: null });
 const history: History = [write("A"), write("B"), again("B"), { kind: "pause" }, write("C"), again("A")];
 
 it("a step goes with those that need it, unless the last one does", () => {
-  assert.equal(inWords(without(history, 1) ?? []), "PATCH A; 2 seconds; PATCH B; A again");
+  assert.equal(inWords(without(history, 1) ?? []), "PATCH A; 2.5 seconds; PATCH B; A again");
   assert.equal(inWords(without(history, 1, 3) ?? []), "PATCH A; PATCH B; A again");
   assert.equal(without(history, 0), null);
   assert.equal(inWords(needed(history)), "PATCH A; A again");
@@ -21,7 +21,7 @@ describe("a history is shortened to the steps that the finding needs", () => {
   const kinds: [name: string, isShown: (words: string) => boolean, shortest: string][] = [
     ["only the last one", () => true, "PATCH A; A again"],
     ["another write in between", (words) => /PATCH B/.test(words), "PATCH A; PATCH B; A again"],
-    ["a pause", (words) => words.includes("seconds"), "PATCH A; 2 seconds; A again"],
+    ["a pause", (words) => words.includes("seconds"), "PATCH A; 2.5 seconds; A again"],
     [
       "two other writes",
       (words) => (words.match(/PATCH/g) ?? []).length === 3,

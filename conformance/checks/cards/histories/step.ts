@@ -49,7 +49,7 @@ export type Step =
 export type History = readonly Step[];
 
 /** Milliseconds that pass in a pause: timestamp and signature of a repetition are then others. */
-export const pauseMs = 2000;
+export const pauseMs = 2500;
 
 /** True for a step whose write, if it has one, holds a new value of the usual limit and nothing else. */
 export function isUsual(step: Step): boolean {

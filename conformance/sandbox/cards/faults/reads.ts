@@ -47,6 +47,16 @@ export const readFaults: readonly Fault[] = catalogue(
       return pageOf({ ...request, items: request.items.map((item) => (isStale && copy.get(item)) || item) });
     },
   }),
+  breaks("list.iteration.once", "page.distinct"),
+  fault("page.old-version", "sends the last card once more at the end, once something has been written", {
+    // The last page is one longer than was asked for where it is full.
+    mayFail: ["list.page-size"],
+    page: (request, context) => {
+      const { items, next } = pageOf(request);
+      const isPastWrites = context.state.writes.size > 0 && next === null;
+      return { items: isPastWrites ? [...items, ...items.slice(-1)] : items, next };
+    },
+  }),
   breaks("service.cards.pages", "list.request", "page.complete"),
   fault("list.bare-array", "sends the cards as a bare array, without pages", { reply: bareItems(items) }),
 );
