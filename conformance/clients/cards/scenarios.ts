@@ -41,6 +41,14 @@ export const scenarios: readonly Scenario[] = [
     taskOf([{ do: "patch", card, limits: { daily: 5000, approvalBased: null } }]),
   ),
   row("patch-zero", "calm", patchTo(0)),
+  // Of each write other limits than of the one before, and amounts of many digits.
+  row("several-limits", "calm", ([card = ""]) =>
+    taskOf([
+      { do: "patch", card, limits: { daily: 12_500 } },
+      { do: "patch", card, limits: { monthly: 2_500_000, atm: 10_000 } },
+      { do: "put", card, limits: { daily: 123_456, monthly: 7_654_321, atm: 20_000, approvalBased: null } },
+    ]),
+  ),
   row("small-pages", "calm", () => taskOf([{ do: "list", limit: 7 }])),
   row("full-last-page", "calm", list, full),
   row("list-twice", "calm", () => taskOf([{ do: "list" }, { do: "list" }])),

@@ -158,6 +158,30 @@ export const brokenWriters: readonly Broken[] = [
     "neighbour-writes",
   ),
   row(
+    "body.with-the-one-before",
+    "patch.only-asked",
+    {
+      send: ({ send }) => {
+        const all: Record<string, unknown> = {};
+        return (sent) => send(isWrite(sent) ? withBody(sent, (limits) => Object.assign(all, limits)) : sent);
+      },
+    },
+    "several-limits",
+  ),
+  row(
+    "body.long-amounts-as-texts",
+    "patch.numbers",
+    body((limits) =>
+      Object.fromEntries(
+        Object.entries(limits).map(([name, amount]) => [
+          name,
+          Number(amount) >= 10_000 ? String(amount) : amount,
+        ]),
+      ),
+    ),
+    "several-limits",
+  ),
+  row(
     "body.other-value",
     "patch.only-asked",
     body(({ daily }) => ({ daily: Number(daily) * 100 })),
