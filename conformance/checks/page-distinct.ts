@@ -15,21 +15,19 @@ export function judgeDistinct(log: readonly Exchange[], paged: PagedOperation): 
     const ids = exchange.operation === paged.id ? readPage(paged, exchange).ids : null;
     return ids === null ? [] : [{ exchange, ids: ids.filter((id) => id !== null) }];
   });
-  const repeating = pages.flatMap(({ exchange, ids }): Fact[] => {
+  const isRepeating = ({ ids }: { readonly ids: readonly string[] }) => new Set(ids).size < ids.length;
+  const repeating = pages.filter(isRepeating).map(({ exchange, ids }): Fact => {
     const repeated = ids.find((id, index) => ids.indexOf(id) < index);
-    if (repeated === undefined) return [];
-    return [
-      {
-        kind: "violated",
-        message: `A page holds ${repeated} twice.`,
-        expected: [`each of the ${nounOf(paged)} once`],
-        received: `${ids.length} items, ${new Set(ids).size} different ${nounOf(paged)}`,
-        pointer: paged.paginated.items,
-        exchanges: [exchange.id],
-        // No chance repeats an item within one page, and what led to it need not lead to it again.
-        isLasting: true,
-      },
-    ];
+    return {
+      kind: "violated",
+      message: `A page holds ${repeated} twice.`,
+      expected: [`each of the ${nounOf(paged)} once`],
+      received: `${ids.length} items, ${new Set(ids).size} different ${nounOf(paged)}`,
+      pointer: paged.paginated.items,
+      exchanges: [exchange.id],
+      // No chance repeats an item within one page, and what led to it need not lead to it again.
+      isLasting: true,
+    };
   });
   if (repeating.length === 0) {
     const [first] = pages;
@@ -39,7 +37,7 @@ export function judgeDistinct(log: readonly Exchange[], paged: PagedOperation): 
         : held(`none of ${pages.length} pages held an item twice`, first.exchange.id),
     ];
   }
-  return pages.some(({ exchange, ids }) => exchange.purpose === "walk" && new Set(ids).size < ids.length)
+  return pages.some((page) => page.exchange.purpose === "walk" && isRepeating(page))
     ? [missing("pages of walks hold items twice, which has checks of its own")]
     : repeating.slice(0, mostShown);
 }

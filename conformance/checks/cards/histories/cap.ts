@@ -68,7 +68,7 @@ async function capOf(card: CardUnderTest): Promise<Amount | null> {
     const value = card.nextValue();
     const { exchange, daily: before, isSettled } = await card.writeAndRead(value, value, {});
     if (!isSettled || exchange.response === null) return null;
-    // Twice as large each time: what a number type leaves of it differs.
+    // Another one each time: what a number type leaves of it differs.
     const { largeAs } = card.listed.log;
     const body = bodyOf(card, value * 2 ** tries.length, largeAs === "usual" ? "large" : largeAs);
     await card.write(value, { body });
