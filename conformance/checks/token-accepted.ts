@@ -114,7 +114,7 @@ function occasions(found: readonly RefusedInLife[]): readonly RefusedInLife[] {
  * alone for as long: if that is refused as well, time is the reason, and nothing that happened to all tokens.
  */
 async function useLongUnused(run: Run): Promise<void> {
-  const { session, tokens, callWith } = run.probe;
+  const { session } = run.probe;
   const { exchanges } = session;
   const lastUsed = new Map<string, number>();
   for (const one of exchanges) if (isPlainUse(one) && succeeded(one)) lastUsed.set(tokenOf(one), one.endedAt);
@@ -123,9 +123,7 @@ async function useLongUnused(run: Run): Promise<void> {
   const [unused] = [...tokensIn(exchanges).values()]
     .filter((one) => lastUsed.has(one.token.value) && one.until > at)
     .sort((one, other) => usedAt(one) - usedAt(other));
-  const opens = async (token: Token | null) =>
-    token !== null && succeeded(await callWith("token.accepted", plainRead(), token));
-  const newToken = async () => readToken(await tokens.request("token.accepted"));
+  const { opens, newToken } = useOf(run);
   if (unused === undefined || (await opens(unused.token)) || (await opens(unused.token))) return;
   const next = await newToken();
   if (next === null || !(await opens(next))) return;
@@ -137,6 +135,34 @@ async function useLongUnused(run: Run): Promise<void> {
   if (!(await opens(next)) || session.remainingMs() < 2 * pause) return;
   await session.sleep(pause);
   if (!(await opens(next)) && !(await opens(next))) await opens(await newToken());
+}
+
+/** Most uses of a token to see whether it ends after as many as another one. */
+const mostUses = 200;
+
+/** Where one read alone was refused, uses a new token as often as that of the read had been: it may be worn out by then. */
+async function useAsOften(run: Run): Promise<void> {
+  const { exchanges } = run.probe.session;
+  const [first, ...others] = refusedInLife(exchanges);
+  if (first === undefined || others.length > 0) return;
+  const value = tokenOf(first.refused);
+  const uses = exchanges.filter((one) => tokenOf(one) === value && one.startedAt <= first.refused.startedAt);
+  const { opens, newToken } = useOf(run);
+  const token = await newToken();
+  for (let use = 0; use <= Math.min(uses.length, mostUses); use += 1) {
+    if (await opens(token)) continue;
+    if (!(await opens(token))) await opens(await newToken());
+    return;
+  }
+}
+
+/** New tokens for the check of this file, and whether the plain read is given with one. */
+function useOf({ probe: { tokens, callWith } }: Run) {
+  const id = "token.accepted";
+  return {
+    newToken: async () => readToken(await tokens.request(id)),
+    opens: async (token: Token | null) => token !== null && succeeded(await callWith(id, plainRead(), token)),
+  };
 }
 
 /** As often as a read has to be refused: once may be chance. */
@@ -178,6 +204,7 @@ export const tokenAcceptedChecks: readonly Check[] = [
     run: async (run) => {
       await prepare(run, async () => mainList && walks(run, mainList));
       await prepare(run, () => useLongUnused(run));
+      await prepare(run, () => useAsOften(run));
       const { exchanges } = run.probe.session;
       const found = refusedInLife(exchanges);
       if (found.length > 0) return [judge(found)];
