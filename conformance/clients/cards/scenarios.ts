@@ -41,11 +41,11 @@ export const scenarios: readonly Scenario[] = [
     taskOf([{ do: "patch", card, limits: { daily: 5000, approvalBased: null } }]),
   ),
   row("patch-zero", "calm", patchTo(0)),
-  // Of each write other limits than of the one before, and amounts of many digits.
+  // Of each write other limits than of the one before, and amounts that are long, or of more than 32 bits.
   row("several-limits", "calm", ([card = ""]) =>
     taskOf([
       { do: "patch", card, limits: { daily: 12_500 } },
-      { do: "patch", card, limits: { monthly: 2_500_000, atm: 10_000 } },
+      { do: "patch", card, limits: { monthly: 3_000_000_000, atm: 10_000 } },
       { do: "put", card, limits: { daily: 123_456, monthly: 7_654_321, atm: 20_000, approvalBased: null } },
     ]),
   ),

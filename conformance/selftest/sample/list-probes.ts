@@ -25,4 +25,4 @@ const walk = (size: number | null): ProbeOf =>
   });
 
 /** The probes of a paginated operation. */
-export const listProbes: readonly ProbeOf[] = [walk(null), walk(5), walk(25)];
+export const listProbes: readonly ProbeOf[] = [walk(null), walk(5), walk(25), walk(1)];
