@@ -125,7 +125,7 @@ export const claimRules: readonly Rule[] = [
               {
                 message: isTold
                   ? "A write that was carried out, and answered with success, is reported as not carried out."
-                  : "A write whose answer was lost is reported as not carried out.",
+                  : "A write that may have been carried out is reported as not carried out.",
                 expected: "success once it is known, or that nobody knows",
                 received: claim.outcome ?? "an error",
               },
@@ -148,7 +148,9 @@ export const claimRules: readonly Rule[] = [
       return [
         broken(
           {
-            message: "The program did not end by itself.",
+            message: end.isLate
+              ? "The program had not ended when its time was up."
+              : "The program did not end by itself.",
             expected: "an exit code, within the time",
             received: end.isLate ? "it had to be ended" : `the signal ${end.signal}`,
             ...(end.isLate && seen.some(({ failure }) => failure?.kind === "timeout") ? { hint } : {}),
