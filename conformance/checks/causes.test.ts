@@ -45,6 +45,12 @@ test("an empty cursor that leads to the first page hides what a walk then shows"
   assert.deepEqual(hidden(more, failure("list.limit")), []);
 });
 
+test("an item that is on one page twice hides that walks meet it twice", () => {
+  const [once, other] = [failure("list.iteration.once"), failure("list.iteration.once.listHolders")];
+  const distinct = failure("page.distinct");
+  assert.deepEqual(hidden(once, other, distinct), ["list.iteration.once by page.distinct"]);
+});
+
 test("what is refused, and carried out nevertheless, is told once", () => {
   const refused = failure("refused.no-effect.put", { received: "limits.daily 5" });
   const stale = failure("timestamp.stale.put", {

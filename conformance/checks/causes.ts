@@ -119,6 +119,8 @@ const explanations: readonly Explains[] = [
   ({ id }, other) =>
     (id === "token.access-token" && other.id === "token.request") ||
     (id === "page.cards" && other.id === "list.request"),
+  // A walk meets what is on one page twice.
+  family("page.distinct", ["list.iteration.once"], () => true),
   // Who follows an empty cursor reads the list again.
   ({ id, received }, other) =>
     id === "page.next-cursor.more" && received === emptyText && ofWalks.test(other.id),

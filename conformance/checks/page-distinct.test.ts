@@ -21,8 +21,14 @@ test("an item on two pages is none, since the list may have changed between them
   assert.deepEqual(kinds(page("walk", "CRD1", "CRD2"), page("walk", "CRD2", "CRD3")), ["held"]);
 });
 
-test("what walks show has checks of its own; items without an id are no matter of this one", () => {
-  assert.deepEqual(kinds(page("walk", "CRD1", "CRD1"), page("read back", "CRD1", "CRD1")), ["missing"]);
+test("what the walks of a run show has checks of its own; items without an id are no matter of this one", () => {
+  const [walked, other] = [page("walk", "CRD1", "CRD1"), page("walk", "CRD2", "CRD2")];
+  const pages = [{ exchange: walked, ids: null, items: null, next: null }];
+  const walks = [{ limit: null, pages, end: "last-page", ids: [] } as const];
+  const judgedBeside = (...log: readonly Exchange[]) =>
+    judgeDistinct(log, operations.listCards, walks).map(({ kind }) => kind);
+  assert.deepEqual(judgedBeside(walked, other), ["missing"]);
+  assert.deepEqual(judgedBeside(page("walk"), other), ["violated"], "a walk that came later");
   assert.deepEqual(kinds(page("walk", null, null, 7, 7)), ["held"]);
   assert.deepEqual(kinds(exchange({ operation: "requestToken" })), ["missing"]);
 });

@@ -3,14 +3,22 @@ import type { Exchange } from "../wire/exchange.ts";
 import { type Check, held, missing, prepare } from "./kit/check.ts";
 import { listCheckId, listTitle, nounOf, type PagedOperation } from "./kit/paged.ts";
 import type { Fact } from "./kit/verdict.ts";
-import { readPage } from "./kit/walk.ts";
+import { readPage, type Walk } from "./kit/walk.ts";
 import { walks } from "./walks.ts";
 
 /** How many of them are told. */
 const mostShown = 3;
 
-/** Looks for items that are on one page twice: a page is read at one time, so that no change of the list explains it. */
-export function judgeDistinct(log: readonly Exchange[], paged: PagedOperation): readonly Fact[] {
+/**
+ * Looks for items that are on one page twice: a page is read at one time, so that no change of the list explains it.
+ *
+ * @param walked - The walks of the run, whose pages other checks look at.
+ */
+export function judgeDistinct(
+  log: readonly Exchange[],
+  paged: PagedOperation,
+  walked: readonly Walk[] = [],
+): readonly Fact[] {
   const pages = log.flatMap((exchange) => {
     const ids = exchange.operation === paged.id ? readPage(paged, exchange).ids : null;
     return ids === null ? [] : [{ exchange, ids: ids.filter((id) => id !== null) }];
@@ -37,7 +45,8 @@ export function judgeDistinct(log: readonly Exchange[], paged: PagedOperation): 
         : held(`none of ${pages.length} pages held an item twice`, first.exchange.id),
     ];
   }
-  return pages.some((page) => page.exchange.purpose === "walk" && isRepeating(page))
+  const ofWalks = new Set(walked.flatMap((one) => one.pages.map(({ exchange }) => exchange.id)));
+  return pages.some((page) => ofWalks.has(page.exchange.id) && isRepeating(page))
     ? [missing("pages of walks hold items twice, which has checks of its own")]
     : repeating.slice(0, mostShown);
 }
@@ -54,8 +63,11 @@ export function distinctPageCheck(paged: PagedOperation): readonly Check[] {
       access: "read",
       stage: "log",
       run: async (run) => {
-        await prepare(run, () => walks(run, paged));
-        return judgeDistinct(run.probe.session.exchanges, paged);
+        let walked: readonly Walk[] = [];
+        await prepare(run, async () => {
+          walked = await walks(run, paged);
+        });
+        return judgeDistinct(run.probe.session.exchanges, paged, walked);
       },
     },
   ];
