@@ -139,10 +139,28 @@ const servers: readonly (readonly [does: string, seams: () => Partial<Seams>, fa
     }),
     ["list.page-size"],
   ],
+  [
+    "fails at a token of three parts that hold no JSON",
+    () => ({
+      intercept: ({ request }) => {
+        const parts = (request.headers.get("authorization") ?? "").split(".");
+        return parts.length === 3 && !isJson(parts[1] ?? "") ? json(500, {}) : null;
+      },
+    }),
+    ["token.invalid.list", "token.invalid.patch", "token.invalid.put"],
+  ],
 ];
 
+function isJson(part: string): boolean {
+  try {
+    return typeof JSON.parse(Buffer.from(part, "base64url").toString()) === "object";
+  } catch {
+    return false;
+  }
+}
+
 const selected =
-  /^(spelling|write\.effect|idempotency\.(?:retry|distinct)|timestamp\.(stale|missing)|signature\.path)\.|^list\.page-size$/;
+  /^(spelling|write\.effect|idempotency\.(?:retry|distinct)|timestamp\.(stale|missing)|signature\.path)\.|^list\.page-size$|^token\.invalid\./;
 
 const judge = await beforehand(servers, async ([, seams, fails]) => {
   const result = await proofRun({
