@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { faultNamed } from "../sandbox/faults.ts";
 import { json } from "../sandbox/response.ts";
 import type { RequestContext, Seams } from "../sandbox/seams.ts";
 import { proofRun } from "../selftest/in-memory.ts";
+import { idsWith } from "../selftest/verdicts.ts";
 import type { Exchange } from "../wire/exchange.ts";
 import { type ExchangeDetails, exchange, wireRequest } from "../wire/testing.ts";
 import { refusedInLife } from "./token-accepted.ts";
@@ -155,4 +157,10 @@ test("a token that ends once it is not used is used once more at the end of a ru
   };
   assert.equal(await verdictOf(500), "failed");
   assert.equal(await verdictOf(3_600_000), "passed");
+});
+
+test("a token that is worn out after some uses is found, though one read alone met the end of one", async () => {
+  const { seams } = faultNamed("token.worn-out");
+  const result = await proofRun({ sandbox: { faults: [seams] }, run: { cases: 0 } });
+  assert.deepEqual(idsWith(result, "failed"), ["token.accepted"]);
 });
