@@ -7,17 +7,22 @@ import { judgePlain } from "../selftest/plain-server-testing.ts";
 import { idsWith, linesWith } from "../selftest/verdicts.ts";
 
 test("a server that reads no more than the first part of a body is told by that", async () => {
-  const result = await judgePlain({
-    server: {
-      bodyOf: async (request) => {
-        if (request.method === "GET") return "";
-        const [first] = await once(request, "data");
-        return String(first);
+  const judge = () =>
+    judgePlain({
+      server: {
+        bodyOf: async (request) => {
+          if (request.method === "GET") return "";
+          const [first] = await once(request, "data");
+          return String(first);
+        },
       },
-    },
-    run: { cases: runDefaults.cases, select: ({ id }) => id.startsWith("spelling.") },
-  });
-  assert.deepEqual(idsWith(result, "failed"), ["spelling.patch", "spelling.put", "spelling.token"]);
-  // On a busy machine the parts may arrive together, so that something else seems to matter as well.
+      run: { cases: runDefaults.cases, select: ({ id }) => id.startsWith("spelling.") },
+    });
+  let result = await judge();
+  const failed = ["spelling.patch", "spelling.put", "spelling.token"];
+  // On a busy machine the parts may arrive together: then nothing shows, or something else seems to matter as well.
+  for (let time = 1; time < 4 && idsWith(result, "failed").length < failed.length; time += 1)
+    result = await judge();
+  assert.deepEqual(idsWith(result, "failed"), failed);
   for (const line of linesWith(result, "failed")) assert.match(line, /when .*the body comes in two parts/);
 });
