@@ -14,9 +14,10 @@ import {
   retryCheck,
 } from "./histories/judge.ts";
 import { repeatedLate } from "./histories/late.ts";
-import { defectsInHistories, historiesPlanned, planHistories } from "./histories/plan.ts";
+import { historiesPlanned, planHistories } from "./histories/plan.ts";
 import { type Played, play } from "./histories/play.ts";
 import type { WritableCard } from "./histories/send.ts";
+import { defectsInHistories } from "./histories/themes.ts";
 import { writableCard } from "./kit/acceptance.ts";
 import type { CardUnderTest } from "./kit/card-under-test.ts";
 import { everySpelling } from "./kit/drawn-writes.ts";
