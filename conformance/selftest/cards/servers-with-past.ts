@@ -95,8 +95,8 @@ export function repeatsLater(): ProofOptions {
 
 /** What a patch has set is what it was before, two seconds later, unless it is something else by then. */
 export function forgetsPatches(): ProofOptions {
-  let patch: { readonly at: number; readonly card: Card; readonly was: number; readonly is: number } | null;
-  patch = null;
+  let patch: { readonly at: number; readonly card: Card; readonly was: number; readonly is: number } | null =
+    null;
   return replacing({
     apply: (change, { operation, now }) => {
       const { limits } = cardIn(change);
