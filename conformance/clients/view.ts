@@ -224,6 +224,12 @@ function fits({ path, body }: Work, seen: Seen): boolean {
   return path === seen.path && isDeepStrictEqual(jsonOf(seen), body);
 }
 
+/** Two requests of which the second came before the first was answered; none if there are no such two. */
+export function overlapping(requests: readonly Seen[]): readonly Seen[] {
+  const index = requests.findIndex((one, at) => at > 0 && one.arrived < (requests[at - 1]?.answered ?? 0));
+  return index === -1 ? [] : requests.slice(index - 1, index + 1);
+}
+
 /** How many parts of the task are asked for at the same time: 1 where none is, or where the task isn't known. */
 export function partsAtOnce(worked: readonly WorkSeen[]): number {
   return Math.max(1, worked.filter(({ work }) => work.isAtOnce === true).length);

@@ -4,8 +4,7 @@ import { pagedOperation } from "../../checks/kit/paged.ts";
 import type { Fact } from "../../checks/kit/verdict.ts";
 import type { Seen } from "../evidence.ts";
 import { broken, each, kept, type Rule } from "../rule.ts";
-import { cursorOf, type PageSeen, partsAtOnce, type View, type WorkSeen } from "../view.ts";
-import { overlapping } from "./tokens.ts";
+import { cursorOf, overlapping, type PageSeen, partsAtOnce, type View, type WorkSeen } from "../view.ts";
 
 const how = "Let the client read the whole list, over several pages.";
 const claims = "Let the program print an outcome line for a list, with the ids of its cards.";

@@ -1,9 +1,10 @@
 /** How a client gets and keeps its token (Endpoints / POST /v1/oauth/token; Authentication, 1 to 8). */
 import { api, type Operation, operations } from "../../../generated/operations.ts";
+import { valueAt } from "../../../src/core/json.ts";
 import type { Fact } from "../../checks/kit/verdict.ts";
 import type { Seen } from "../evidence.ts";
 import { broken, each, kept, type Rule } from "../rule.ts";
-import { bearerOf, partsAtOnce, type View } from "../view.ts";
+import { bearerOf, overlapping, partsAtOnce, type View } from "../view.ts";
 import { inUrls } from "./urls.ts";
 
 const token: Operation = operations[api.token];
@@ -42,6 +43,9 @@ function refusedLogins({ tokenRequests, work }: View): readonly Seen[] {
 /** A refused token may be tried once more: a new token takes a moment to be known everywhere. */
 const triesOfRefused = 1;
 const mostTokens = 10;
+
+/** Who renews some minutes before the end has a new token for each call where tokens live no longer, in seconds. */
+const longLife = 600;
 
 /** The rules. */
 export const tokenRules: readonly Rule[] = [
@@ -193,7 +197,9 @@ export const tokenRules: readonly Rule[] = [
       }));
       const served = uses.find((one) => one.calls.length > 1);
       if (served !== undefined) return [kept("one token served several calls", served.seen)];
-      const single = uses.filter((one) => one.calls.some(({ condition }) => condition === null));
+      const single = uses.filter(
+        (one) => lifetimeOf(one.seen) >= longLife && one.calls.some(({ condition }) => condition === null),
+      );
       return single.length < 3
         ? []
         : [
@@ -269,6 +275,12 @@ export const tokenRules: readonly Rule[] = [
   },
 ];
 
+/** The expires_in of a token, in seconds; without one it may live for as long as usual. */
+function lifetimeOf({ response }: Seen): number {
+  const lifetime = valueAt(response?.json, "/expires_in");
+  return typeof lifetime === "number" ? lifetime : Number.POSITIVE_INFINITY;
+}
+
 /** The longest row of token requests that were granted and that no call came between. */
 function withoutCall({ tokens, calls }: View): readonly Seen[] {
   let longest: readonly Seen[] = [];
@@ -280,10 +292,4 @@ function withoutCall({ tokens, calls }: View): readonly Seen[] {
     if (row.length > longest.length) longest = [...row];
   }
   return longest;
-}
-
-/** Two requests of which the second came before the first was answered; none if there are no such two. */
-export function overlapping(requests: readonly Seen[]): readonly Seen[] {
-  const index = requests.findIndex((one, at) => at > 0 && one.arrived < (requests[at - 1]?.answered ?? 0));
-  return index === -1 ? [] : requests.slice(index - 1, index + 1);
 }

@@ -47,12 +47,15 @@ export const tokenWeathers: readonly Weather[] = [
   },
   {
     id: "token-short",
-    title: "Tokens live for 20 seconds.",
+    title: "Tokens live for two seconds, of which every answer takes some.",
     lawful: "The lifetime is typically 3600 seconds, and expires_in says what it is (Token response).",
-    may: "ask for a new token often, or when one is refused",
-    mustNot: "call the part it has a list (client.list.complete)",
+    may: "ask for a new token before each call, or when one is refused",
+    mustNot:
+      "renew it in another way than it got the first one (client.token.no-authorization), or call the part it has a list (client.list.complete)",
     steps: [],
-    choices: choose(["gap.token.lifetime", "20"]),
+    // Whoever renews by its own clock, however shortly before the end, does so within a list of three pages.
+    answersMs: [700],
+    choices: choose(["gap.token.lifetime", "2"]),
   },
   {
     id: "token-as-second-begins",

@@ -6,6 +6,7 @@ import {
   hearing,
   isList,
   isToken,
+  renewingBefore,
   repeating,
   withFields,
   withHeaders,
@@ -124,19 +125,13 @@ export const brokenTokens: readonly Broken[] = [
     }),
     "token-with-more",
   ),
-  row("token.per-call", "client.token.reuse", {
-    send: ({ send }) => {
-      let form: Parameters<typeof send>[0] | null = null;
-      return async (sent) => {
-        if (isToken(sent) || form === null) {
-          form = sent;
-          return send(sent);
-        }
-        const token = (await (await send(form)).json()) as { access_token: string };
-        return send(withHeaders(sent, { authorization: `Bearer ${token.access_token}` }));
-      };
-    },
-  }),
+  row("token.per-call", "client.token.reuse", renewingBefore(Number.POSITIVE_INFINITY)),
+  row(
+    "token.renewed-with-the-old-one",
+    "client.token.no-authorization",
+    renewingBefore(5, (authorization) => ({ authorization })),
+    "token-short",
+  ),
   row("token.per-task", "client.token.single-flight", { isForgetful: true }, "lists-at-once"),
   row("token.renewed-per-call", "client.token.single-flight", renewing(1), "token-ends-in-lists"),
   row(

@@ -11,6 +11,7 @@ import {
   idempotencyKey,
   isToken,
   isWrite,
+  renewingBefore,
   signedAnew,
   timestamp,
   withFields,
@@ -89,6 +90,7 @@ export const lawfulClients: readonly Lawful[] = [
       "expires_in" in body ? Response.json({ ...body, expires_in: 1 }, { status: answer.status }) : answer,
     ),
   ),
+  row("renews a minute before the end", renewingBefore(60)),
   row("strict about members", { options: { validateResponses: "throw" } }),
   row(
     "scopes in another order",

@@ -57,6 +57,36 @@ export function repeating(sort: Sort, times: number, isAgain: (answer: Response)
   };
 }
 
+/**
+ * Gets a token for each call where the one that it has lives no longer than so many seconds.
+ *
+ * @param headersOf - What the request for it has besides, from the Authorization of the call.
+ */
+export function renewingBefore(
+  seconds: number,
+  headersOf: (authorization: string) => Sent["headers"] = () => ({}),
+): Swap {
+  return {
+    send: ({ send }) => {
+      let last: { readonly form: Sent; readonly isShort: boolean } | null = null;
+      return async (sent) => {
+        if (isToken(sent)) {
+          const answer = await send(sent);
+          const token = answer.ok ? ((await answer.clone().json()) as { expires_in?: number }) : {};
+          last = { form: sent, isShort: (token.expires_in ?? Number.POSITIVE_INFINITY) <= seconds };
+          return answer;
+        }
+        if (last?.isShort !== true) return send(sent);
+        const renewal = withHeaders(last.form, headersOf(sent.headers.authorization ?? ""));
+        const renewed = await send(renewal);
+        if (!renewed.ok) return send(sent);
+        const { access_token } = (await renewed.json()) as { access_token: string };
+        return send(withHeaders(sent, { authorization: `Bearer ${access_token}` }));
+      };
+    },
+  };
+}
+
 /** Follows redirects, with these headers of the request. */
 export function following(kept: (headers: Sent["headers"]) => Sent["headers"]): Swap {
   return {
