@@ -10,7 +10,7 @@ import type { Run } from "./kit/check.ts";
 import { Inconclusive } from "./kit/inconclusive.ts";
 import { plainOperation } from "./kit/plain-read.ts";
 import { besideOthers } from "./kit/situation.ts";
-import { alterationIn } from "./kit/spelled.ts";
+import { alterationIn, isToWork } from "./kit/spelled.ts";
 import type { Fact } from "./kit/verdict.ts";
 import { tokenRequests } from "./token-request.ts";
 
@@ -22,16 +22,23 @@ export interface SpelledToken {
   readonly request: () => Promise<Exchange>;
 }
 
-/** New tokens for the plain read, as few as meet each spelling in which a token request has to work. */
+/**
+ * New tokens for the plain read, as few as meet each spelling in which a token request has to work, and one in each
+ * that a server may refuse, if it does not.
+ */
 export async function newSpelledTokens(run: Run): Promise<readonly SpelledToken[]> {
   if (run.draw.rows === 0) return [];
   const [{ request: plain }] = await tokenRequests(run);
   const usable = [...spellings, narrowToken].filter(
-    (spelling) =>
-      spelling.expectation === "must work" && spelling.applies(plain) && isAskedFor(spelling, run.draw),
+    (spelling) => spelling.applies(plain) && isAskedFor(spelling, run.draw),
   );
+  const must = usable.filter(isToWork);
+  const rows = [
+    ...drawEach(must, run.draw, { name: "tokens" }),
+    ...usable.filter((one) => !must.includes(one)).map((one) => [one]),
+  ];
   const tokens: SpelledToken[] = [];
-  for (const row of drawEach(usable, run.draw, { name: "tokens" })) {
+  for (const row of rows) {
     const scopes = row.includes(narrowToken) ? (plainOperation?.scopes ?? api.scopes) : api.scopes;
     const { description, rewrite = (request) => request } = alterationIn(row);
     // Where it is refused, that is for the check of the token request in every spelling.

@@ -225,8 +225,7 @@ const headers = (operation: WriteOperation): Check =>
         if (refusedFirst !== null) {
           return {
             kind: "violated",
-            message:
-              "A write as specified was refused, and accepted when it was sent again at once under a new key.",
+            message: `A write as specified was refused, and accepted when it was sent again at once under a new key${exchange.alteration === null ? "" : ", signed with another timestamp"}.`,
             expected: ["2xx"],
             received: `${outcomeOf(refusedFirst)}, then ${outcomeOf(exchange)}`,
             exchanges: [refusedFirst.id, exchange.id],

@@ -117,7 +117,8 @@ export async function refusedTogether(
   return (await triedSpellings(run, spellable)).refused;
 }
 
-const isToWork = ({ expectation }: Spelling) => expectation === "must work";
+/** True for a spelling in which every server has to take a request as specified. */
+export const isToWork = ({ expectation }: Spelling): boolean => expectation === "must work";
 
 /** The spellings in which a server takes a request: in the others, nothing shows why a request is refused. */
 export async function usableSpellings(run: Run, spellable: Spellable): Promise<readonly Spelling[]> {
