@@ -68,6 +68,8 @@ async function playAll(run: Run): Promise<HistoryFacts> {
     const card: WritableCard = new Map(
       [...plain].map(([operation, one]) => [operation, one.inSpellings(row)]),
     );
+    // A history in which nothing can be waited for ends there, and those after it.
+    run.keeper.renewPatience();
     const played = await ifConclusive(play(run, card, history));
     for (const shown of played?.shown ?? []) {
       const id = checkOf(shown.finding);

@@ -1,7 +1,6 @@
 /** Reads everything after a step, and keeps the worlds that agree. */
 import { isServerFailure } from "../../../wire/exchange.ts";
 import type { Run } from "../../kit/check.ts";
-import { drawnMs } from "../kit/patience.ts";
 import { writtenIn } from "../kit/write-ledger.ts";
 import { answered, read as worldsAfter } from "../model/narrow.ts";
 import type { LoggedWrite } from "../model/strict.ts";
@@ -170,7 +169,7 @@ async function readUntil(
   let begun = session.serverNow();
   let seen = await look();
   if (seen !== null && agrees(seen) && isSame(limitsIn(state, id), limitsIn(seen, id))) {
-    const pause = patience.settling(drawnMs);
+    const pause = patience.settling();
     if (pause === null) return null;
     if (pause > 0) {
       await session.sleep(pause);

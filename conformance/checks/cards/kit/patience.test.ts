@@ -48,17 +48,37 @@ describe("the patience of a run", () => {
     assert.ok(patience.looks().length > 1);
     assert.equal(patience.isCertain(1000), false);
   });
-  it("has some seconds more once it is renewed, unless the longest wait was in vain", () => {
+  it("doubts what it has no time left to wait for, where effects come a moment later", () => {
+    const patience = new Patience();
+    look(patience, 100);
+    look(patience, never);
+    assert.equal(patience.isCertain(sum(patience.looks())), true);
+    for (let time = 0; time < 300; time += 1) look(patience, never);
+    assert.equal(patience.isCertain(sum(patience.looks())), false);
+  });
+  it("has some seconds more once it is renewed, at first", () => {
     const [late, lost] = [new Patience(), new Patience()];
     for (let time = 0; time < 300; time += 1) {
       look(late, 200);
-      look(lost, time === 0 ? never : 200);
+      look(lost, never);
     }
     assert.deepEqual([late.looks(), late.settling()], [[], null]);
     const before = lost.looks();
     for (const one of [late, lost]) one.renew();
     assert.deepEqual([sum(late.looks()) > 5000, late.settling()], [true, 1000]);
     assert.deepEqual(lost.looks(), before);
+  });
+  it("is renewed twice after a wait in vain, and no more", () => {
+    const patience = new Patience();
+    look(patience, 400);
+    const waited = Array.from({ length: 6 }, () => {
+      let all = 0;
+      for (let time = 0; time < 300; time += 1) all += look(patience, never);
+      patience.renew();
+      return all;
+    });
+    assert.ok(sum(waited) < 75_000 && sum(waited) > 60_000, waited.join(" "));
+    assert.equal(patience.settling(), null);
   });
   it("never waits for more than 45 s in all, whatever the server does", () => {
     for (const effects of [[never], [0, never], [900, never], [900], [3000], [200, never, 900]]) {

@@ -12,7 +12,9 @@ export const drawnMs = 15_000;
 export const afterwardsMs = 500;
 /** How much waiting there is at least where it is renewed. */
 const renewedMs = 15_000;
-/** The same where a server is prompt, and the longest wait was in vain. */
+/** How often it is renewed after a wait in vain. */
+const mostInVain = 2;
+/** The same where effects are seen at once, and the longest wait was in vain. */
 const promptTotalMs = 9000;
 /** The shortest wait before the absence of an effect is believed, where effects have been late, in milliseconds. */
 const leastMs = 1000;
@@ -23,6 +25,7 @@ export class Patience {
   #waitedMs = 0;
   #slowestMs = 0;
   #wasInVain = false;
+  #renewedInVain = 0;
 
   /** True if an accepted write was not visible after the longest wait. */
   get wasInVain(): boolean {
@@ -34,15 +37,16 @@ export class Patience {
     return this.#wasInVain && this.#slowestMs <= promptMs;
   }
 
-  /** Has some seconds more, for what matters most; not if the longest wait was in vain. */
+  /** Has some seconds more, for what matters most; not again and again where the longest wait was in vain. */
   renew(): void {
-    if (!this.#wasInVain) this.#waitedMs = Math.min(this.#waitedMs, totalMs - renewedMs);
+    if (this.#wasInVain) this.#renewedInVain += 1;
+    if (this.#renewedInVain <= mostInVain) this.#waitedMs = Math.min(this.#waitedMs, totalMs - renewedMs);
   }
 
   /** Milliseconds to wait before each further look at a write that was not visible at once. */
   looks(): readonly number[] {
     const looks: number[] = [];
-    const mostMs = this.#isPrompt ? promptTotalMs : totalMs;
+    const mostMs = this.#isPrompt && this.#slowestMs === 0 ? promptTotalMs : totalMs;
     for (const pause of this.#isPrompt ? longest.slice(0, promptLooks) : longest) {
       if (this.#waitedMs + sum(looks) + pause <= mostMs) looks.push(pause);
     }
@@ -81,10 +85,11 @@ export class Patience {
   }
 
   /**
-   * True if the wait for a write that was not visible was the longest possible: the write then counts as not
-   * applied. Otherwise it may still become visible.
+   * True if the wait for a write that was not visible was the longest possible, or as long as any of a server that is
+   * prompt: the write then counts as not applied. Otherwise it may still become visible.
    */
   isCertain(waitedMs: number): boolean {
-    return this.#isPrompt || waitedMs >= sum(longest);
+    const isLate = this.#slowestMs > 0;
+    return waitedMs >= sum(longest) || (this.#isPrompt && (!isLate || waitedMs >= promptMs));
   }
 }
