@@ -4,13 +4,18 @@ import { api } from "../../../../generated/operations.ts";
 import { exchange } from "../../../wire/testing.ts";
 import { judgeCarriedOut } from "./carried-out.ts";
 
-/** A log in words: `5` is a read of 5, `w5` an accepted write of 5, `r5` one under the key of the write before. */
+/**
+ * A log in words: `5` is a read of 5, `w5` an accepted write of 5, `r5` one under the key of the write before; what
+ * begins with `~` comes four seconds later.
+ */
 function logOf(words: string, status = 200) {
-  let key = 0;
+  let [key, later] = [0, 0];
   return words.split(" ").map((word, index) => {
-    const [, kind = "", daily = ""] = /^([a-z]?)(\d+)$/.exec(word) ?? [];
+    const [, pause = "", kind = "", daily = ""] = /^(~?)([a-z]?)(\d+)$/.exec(word) ?? [];
     if (kind === "w") key += 1;
-    const times = { id: `x${index}`, startedAt: index * 10, endedAt: index * 10 + (kind === "o" ? 15 : 5) };
+    later += 4000 * pause.length;
+    const startedAt = index * 10 + later;
+    const times = { id: `x${index}`, startedAt, endedAt: startedAt + (kind === "o" ? 15 : 5) };
     const card = { id: "CRD1", limits: { daily: Number(daily) } };
     if (kind === "") return { ...exchange({ body: { cards: [card] } }), ...times };
     const written = {
@@ -32,6 +37,13 @@ test("two accepted writes after which each of three reads shows what was there b
   assert.equal(fact.received, "limits.daily 8, as before, after 2 of 5 writes");
 });
 
+test("a write right after another one is lost where what the other has set stays", () => {
+  assert.equal(isLost("0 w9 9 w8 w7 8 8 8 w6 w5 6 6 6 w4 4"), true);
+  assert.equal(isLost("0 w9 9 w8 w7 9 9 9 w6 w5 9 9 9 w4 4 w3 3"), true, "or what an earlier one has");
+  assert.equal(isLost("0 w9 9 w8 w7 8 7 7 w6 w5 6 5 5 w4 4"), false, "it came later");
+  assert.equal(isLost("0 w9 9 w8 w7 1 1 1 w6 w5 2 2 2 w4 4"), false, "somebody else's");
+});
+
 test("one is not enough, nor are two reads, another value, or one that comes late", () => {
   assert.equal(isLost("9 w8 8 w7 8 8 8 w6 6"), false);
   assert.equal(isLost("9 w8 9 9 w7 9 9 w6 6"), false);
@@ -39,6 +51,13 @@ test("one is not enough, nor are two reads, another value, or one that comes lat
   assert.equal(isLost("0 w9 9 w8 9 9 9 w7 9 9 9 w6 9 6 w5 5"), false);
   assert.equal(isLost("0 w9 9 w8 9 9 9 w7 9 9 9 w6 6 w5 5"), true);
   assert.equal(isLost("0 w9 9 w8 9 9 9 w7 9 9 9 w6 9 9 9 w5 5"), false, "most are lost");
+});
+
+test("where writes come late, one is lost after several times as long, and after some seconds", () => {
+  const late = "0 w9 0 9 w8 9 8 w3 8 3";
+  assert.equal(isLost(`${late} w7 3 3 ~3 w6 3 3 ~3`), true);
+  assert.equal(isLost(`${late} w7 3 3 3 w6 3 3 3`), false, "too soon");
+  assert.equal(isLost(`${late} w7 3 ~7 w6 7 7 ~7 w5 7 7 ~7`), false, "another one was as late");
 });
 
 test("what somebody else had set, they may set again", () => {
@@ -65,7 +84,7 @@ test("what was carried out is shown by the writes that were read afterwards, if 
     judgeCarriedOut(logOf("9 w8 8 w7 w6 6"), "updateCardLimits").map((fact) =>
       fact.kind === "held" ? fact.exchange : fact.kind,
     ),
-    ["x1"],
+    ["x1", "x4"],
   );
   assert.equal(judgeCarriedOut(logOf("9 w8"), "updateCardLimits")[0]?.kind, "missing");
 });

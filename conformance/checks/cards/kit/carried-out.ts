@@ -12,12 +12,24 @@ import { bodySent, isWriteOperation, limitsNamed, type WriteOperation } from "..
 /** As often as it has to be seen, and in how many reads each time. */
 const [seenAtLeast, readsEach] = [2, 3];
 
+/**
+ * Where writes are carried out a moment after their answer, one that is not is lost only after this many milliseconds,
+ * and so many times the longest moment.
+ */
+const [lostAfterMs, timesAsLong] = [3000, 5];
+
+/** A daily limit that was read, and when. */
+interface Read {
+  readonly daily: string;
+  readonly at: number;
+}
+
 /** What was read of a card between two requests that write to it. */
 interface Stretch {
   /** The write before these reads; null before the first one. */
   readonly write: Exchange | null;
-  /** The daily limits, in the order in which they were read. */
-  readonly read: string[];
+  /** In order. */
+  readonly read: Read[];
   /** True if another write was under way at the same time. */
   isBeside: boolean;
 }
@@ -38,7 +50,8 @@ function stretches(log: readonly Exchange[], id: string): readonly Stretch[] {
       all.push({ write: exchange, read: [], isBeside: isUnderWay });
     } else if (!isUnderWay && !isWriteOperation(exchange.operation)) {
       const seen = cardsIn(exchange).find((card) => card.id === id);
-      if (seen !== undefined) last.read.push(jsonText(limitsOf(seen.card)?.daily));
+      if (seen !== undefined)
+        last.read.push({ daily: jsonText(limitsOf(seen.card)?.daily), at: exchange.endedAt });
     }
   }
   return all;
@@ -46,8 +59,8 @@ function stretches(log: readonly Exchange[], id: string): readonly Stretch[] {
 
 /**
  * Judges the accepted writes of an operation by what was read until the next write. More than one of them is lost if
- * each read showed what an earlier write had set, and was read before; nothing is said where a write was seen to be late, since these may
- * be late as well.
+ * each read showed what an earlier write of this run had set; where writes were seen to be late, for several
+ * times as long as any of them was.
  *
  * @param usual - How the server takes writes, as an alteration: null where it takes them as specified.
  */
@@ -60,32 +73,39 @@ export function judgeCarriedOut(
   const keys = new Set<string>();
   /** Somebody else may set again what they had set before: this run's own is what was not read before it was written. */
   const [written, theirs] = [new Set<string>(), new Set<string>()];
-  const lost: { readonly write: Exchange; readonly daily: string }[] = [];
+  const missed: { readonly write: Exchange; readonly daily: string; readonly readForMs: number }[] = [];
+  let [latestMs, late] = [0, null as Exchange | null];
   const applied: Exchange[] = [];
   for (const id of ids) {
     const all = stretches(log, id);
     for (const [index, { write, read, isBeside }] of all.entries()) {
-      const before = all[index - 1]?.read.at(-1);
+      const before = all[index - 1]?.read.at(-1)?.daily;
       const key = write === null ? "" : (headerOf(write.request.headers, api.headers.idempotencyKey) ?? "");
       const isFirst = keys.size < keys.add(key).size;
       const daily = write === null ? null : dailyIn(write);
-      const wasOurs = before !== undefined && written.has(before) && !theirs.has(before);
+      const earlier = new Set([...written].filter((one) => !theirs.has(one)));
       if (write !== null && daily !== null && succeeded(write)) written.add(daily);
-      for (const one of read) if (!written.has(one)) theirs.add(one);
+      for (const one of read) if (!written.has(one.daily)) theirs.add(one.daily);
       if (write === null || daily === null) continue;
-      if (!isFirst || isBeside || before === undefined || daily === before || !isPlain(write, usual))
-        continue;
-      const first = read.indexOf(daily);
-      if (first > 0 && read[0] === before)
-        return [missing("a write was carried out after its answer, as others may be", [write.id])];
+      if (!isFirst || isBeside || daily === before || !isPlain(write, usual)) continue;
+      const isOlder = (one: Read) => one.daily === before || earlier.has(one.daily);
+      const first = read.findIndex((one) => one.daily === daily);
+      const afterMs = (one: Read | undefined) => (one?.at ?? 0) - write.endedAt;
+      if (first > 0 && read.slice(0, first).every(isOlder) && afterMs(read[first]) > latestMs)
+        [latestMs, late] = [afterMs(read[first]), write];
       if (write.operation !== operation) continue;
+      const last = read.at(-1);
       if (first >= 0) applied.push(write);
-      if (wasOurs && read.length >= readsEach && read.every((one) => one === before))
-        lost.push({ write, daily: before });
+      else if (last !== undefined && read.length >= readsEach && read.every((one) => earlier.has(one.daily)))
+        missed.push({ write, daily: last.daily, readForMs: afterMs(last) });
     }
   }
+  const leastMs = late === null ? 0 : Math.max(lostAfterMs, timesAsLong * latestMs);
+  const lost = missed.filter(({ readForMs }) => readForMs >= leastMs);
   const [shown] = lost;
   if (shown === undefined) {
+    if (late !== null)
+      return [missing("a write was carried out after its answer, as others may be", [late.id])];
     return applied.length === 0
       ? [missing("needs accepted writes with a read before and after each")]
       : applied.map(({ id }) => held("a write that was accepted was carried out", id));
