@@ -1,6 +1,7 @@
 /** The defects for which a request must be refused: what a row says of them, and those of the token. */
 import { randomBytes } from "node:crypto";
 import { api } from "../../generated/operations.ts";
+import { otherSignature, unsignedJwt } from "../plan/jwt.ts";
 import {
   changed,
   continued,
@@ -43,14 +44,17 @@ export function scopeRule(scope: string): string {
   return `scope.${scope.replace(":", "-")}`;
 }
 
-/** A wrong token made from the right one; where it may be the same one to a server, nothing is sent. */
+/** A wrong token made from the right one; where it may be the same one to a server, or there is none, nothing is sent. */
 function wrongToken({ words, change }: Operator): Alteration {
   return {
     description: `with a token that ${words}`,
     authorization: (token) => {
       const wrong = change(token);
       if (wrong !== null) return `Bearer ${wrong}`;
-      throw new Inconclusive({ kind: "skipped", why: `a token that ${words} may be the same one` });
+      throw new Inconclusive({
+        kind: "skipped",
+        why: `of the token that was issued, no other one can be made that ${words}`,
+      });
     },
   };
 }
@@ -94,7 +98,17 @@ export const invalidToken: DefectCheck = defect({
       description: `with the word ${word} for a token`,
       authorization: () => `Bearer ${word}`,
     })),
-    ...[changed, truncated, extended, continued, preceded, doubled, otherCase].map(wrongToken),
+    ...[
+      changed,
+      truncated,
+      extended,
+      continued,
+      preceded,
+      doubled,
+      otherCase,
+      unsignedJwt,
+      otherSignature,
+    ].map(wrongToken),
   ],
 });
 
