@@ -2,7 +2,7 @@
 import { type Check, held, missing } from "./kit/check.ts";
 import { cursorNameOf, nounOf, type PagedOperation } from "./kit/paged.ts";
 import type { Fact } from "./kit/verdict.ts";
-import type { WalkedPage } from "./kit/walk.ts";
+import type { Walk, WalkedPage } from "./kit/walk.ts";
 import { inner, listCheck } from "./walks.ts";
 
 /** A list that has a page size: its parameter, its default, and what its pages hold. */
@@ -13,7 +13,7 @@ interface Sized {
   readonly noun: string;
 }
 
-function tooLong(
+function otherSize(
   { paged, parameter, standard, noun }: Sized,
   page: WalkedPage,
   limit: number,
@@ -45,11 +45,24 @@ const limit = (sized: Sized) =>
               const size = page.ids?.length;
               if (size === undefined || walked.limit === null) return [];
               return size > walked.limit
-                ? [tooLong(sized, page, walked.limit, `at most ${walked.limit} ${sized.noun}`)]
+                ? [otherSize(sized, page, walked.limit, `at most ${walked.limit} ${sized.noun}`)]
                 : [held("no page was longer than its limit", page.exchange.id)];
             }),
       ),
   );
+
+const countOf = ({ ids }: WalkedPage) => ids?.length ?? 0;
+
+/**
+ * How many items an inner page of a walk has to hold at least. The most that a server gives for any limit is open, and
+ * so is what it gives above that; but it is no less than it gives for a smaller limit, or without one.
+ */
+function leastFor({ standard }: Sized, wanted: number, count: number, found: readonly Walk[]): number {
+  if (wanted <= standard) return wanted;
+  if (count === standard) return standard;
+  const lower = found.filter((one) => (one.limit ?? standard) <= wanted);
+  return Math.max(0, ...lower.flatMap(inner).map(countOf));
+}
 
 const limitExact = (sized: Sized) =>
   listCheck(
@@ -60,21 +73,23 @@ const limitExact = (sized: Sized) =>
       requirements: ["list.limit.exact"],
     },
     (found) => {
-      const facts = found.flatMap((walked) => {
-        const wanted = walked.limit;
-        if (wanted === null || wanted > sized.standard) return [];
-        return inner(walked).map(
-          (page): Fact =>
-            page.ids?.length === wanted
-              ? held(`inner pages were as long as their limit`, page.exchange.id)
-              : tooLong(
-                  sized,
-                  page,
-                  wanted,
-                  `exactly ${wanted} ${sized.noun}, since a ${cursorNameOf(sized.paged)} follows`,
-                ),
-        );
-      });
+      const facts = found.flatMap((walked) =>
+        walked.limit === null
+          ? []
+          : inner(walked).flatMap((page): Fact[] => {
+              const wanted = walked.limit ?? sized.standard;
+              const [count, follows] = [countOf(page), `since a ${cursorNameOf(sized.paged)} follows`];
+              const least = leastFor(sized, wanted, count, found);
+              // Where it is longer than a limit that a server need not give, that is for another check.
+              if (wanted > sized.standard && count >= least) return [];
+              if (count === least) return [held("inner pages were as long as their limit", page.exchange.id)];
+              const expected =
+                wanted === least
+                  ? `exactly ${wanted} ${sized.noun}, ${follows}`
+                  : `at least ${least} ${sized.noun}, as for a smaller limit, ${follows}`;
+              return [otherSize(sized, page, wanted, expected)];
+            }),
+      );
       return facts.length > 0
         ? facts
         : [missing(`needs at least two ${sized.noun}, for a page with another one after it`)];
@@ -98,7 +113,7 @@ const limitDefault = (sized: Sized) =>
         (page): Fact =>
           page.ids?.length === sized.standard
             ? held(`pages without a limit held ${sized.standard} ${sized.noun}`, page.exchange.id)
-            : tooLong(sized, page, sized.standard, `${sized.standard} ${sized.noun}`),
+            : otherSize(sized, page, sized.standard, `${sized.standard} ${sized.noun}`),
       );
       return facts.length > 0
         ? facts

@@ -21,6 +21,9 @@ function sizes({ pages, checks, fault }: PagedFaults): (Heading | Row)[] {
     fault("page.limit-capped-at-two", "never sends more than two items for a limit", {
       page: sized((limit) => Math.min(2, limit)),
     }),
+    fault("page.limit-first-digit", "takes the first digit of a limit for all of it", {
+      page: sized((limit) => Number(String(limit)[0])),
+    }),
     breaks("list.limit", ...checks("list.limit", "list.limit.exact")),
     fault("page.limit-dropped-later", "honours limit on the first page only", {
       when: ({ page }) => page > 1,
