@@ -94,6 +94,19 @@ export const brokenInContents: readonly BrokenServer[] = [
     history: /: \w+ A with several limits\.$/,
   },
   {
+    does: "lowers the ATM limit of a PUT to the daily one",
+    server: () =>
+      replacing({
+        apply: (change, { operation }) => {
+          applyChange(change);
+          const { limits } = cardIn(change);
+          if (operation === "replaceCardLimits") limits.atm = Math.min(limits.atm, limits.daily);
+        },
+      }),
+    fails: ["write.effect.put"],
+    history: /: PUT \w with the limits in another order of size\.$/,
+  },
+  {
     does: "carries out what is right in a write that it refuses for the rest",
     server: () =>
       replacing({
@@ -169,7 +182,8 @@ export const brokenInContents: readonly BrokenServer[] = [
         },
       }),
     fails: ["write.effect.put"],
-    history: /: PUT \w with (several limits|new values of all limits but the usual one)\.$/,
+    history:
+      /: PUT \w with (several limits|new values of all limits but the usual one|the limits in another order of size)\.$/,
   },
   {
     does: "takes a PUT for done where the usual limit is what it asks for",

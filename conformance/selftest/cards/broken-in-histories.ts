@@ -230,7 +230,8 @@ export const brokenInHistories: readonly BrokenServer[] = [
       });
     },
     fails: ["write.other-fields.patch"],
-    history: /with (several limits|the amount 0|new values of all limits but the usual one)/,
+    history:
+      /with (several limits|the amount 0|new values of all limits but the usual one|the limits in another order of size)/,
   },
   {
     does: "says that it carries out what was refused under its key before, and does not",

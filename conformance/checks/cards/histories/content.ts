@@ -14,6 +14,7 @@ export const contents = {
   several: "several limits",
   equal: "the other limits as they are",
   others: "new values of all limits but the usual one",
+  crossed: "the limits in another order of size",
   wrong: "one limit that is a text",
   word: "one limit that is a word",
 } as const;
@@ -57,6 +58,18 @@ function besideOthersOf(card: CardUnderTest, value: number): Readonly<Record<str
   );
 }
 
+/** The same, each above the usual limit where it was not, and below it where it was. */
+function acrossFrom(card: CardUnderTest, value: number): Readonly<Record<string, number>> {
+  const daily = Number(jsonText(limitsOf(card.original)?.[writtenLimit]));
+  return Object.fromEntries(
+    Object.entries(othersOf(card)).map(([field, amount], index) => {
+      const step = card.step * (index + 1);
+      const isAbove = Number(jsonText(amount)) > daily;
+      return [field, isAbove ? Math.max(0, value - step) : value + step];
+    }),
+  );
+}
+
 /** The usual limit between others: neither the first nor the last one, where there are two. */
 function amongOthers(others: Readonly<Record<string, unknown>>, daily: unknown): Record<string, unknown> {
   const [first, ...last] = Object.entries(others);
@@ -87,6 +100,8 @@ export function bodyOf(card: CardUnderTest, value: number, content: SentContent 
       return bodyIn(form, limits, Number.isSafeInteger(beyond32Bits + value) ? beyond32Bits + value : value);
     case "several":
       return beside(others, value);
+    case "crossed":
+      return beside(acrossFrom(card, value), value);
     case "equal":
       return beside(othersOf(card), value);
     case "others":
