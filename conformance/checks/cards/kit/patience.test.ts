@@ -48,6 +48,18 @@ describe("the patience of a run", () => {
     assert.ok(patience.looks().length > 1);
     assert.equal(patience.isCertain(1000), false);
   });
+  it("takes one write of several that was much slower than the others for something else", () => {
+    const patience = new Patience();
+    for (let time = 0; time < 3; time += 1) look(patience, 100);
+    look(patience, 7000);
+    assert.equal(patience.settling(), 14_000, "of few, it may be as usual as the others");
+    const several = new Patience();
+    for (let time = 0; time < 4; time += 1) look(several, 100);
+    look(several, 7000);
+    assert.equal(several.settling(), 1000);
+    look(several, 4000);
+    assert.equal(several.settling(), 8000);
+  });
   it("doubts what it has no time left to wait for, where effects come a moment later", () => {
     const patience = new Patience();
     look(patience, 100);

@@ -18,18 +18,29 @@ const mostInVain = 2;
 const promptTotalMs = 9000;
 /** The shortest wait before the absence of an effect is believed, where effects have been late, in milliseconds. */
 const leastMs = 1000;
+/** So many late writes tell how late they are. */
+const severalLate = 5;
 const sum = (values: readonly number[]) => values.reduce((all, value) => all + value, 0);
 
 /** The patience of one run. */
 export class Patience {
   #waitedMs = 0;
-  #slowestMs = 0;
+  /** How long writes took that were not to be seen at once, the slowest first, in milliseconds. */
+  readonly #late: number[] = [];
   #wasInVain = false;
   #renewedInVain = 0;
 
   /** True if an accepted write was not visible after the longest wait. */
   get wasInVain(): boolean {
     return this.#wasInVain;
+  }
+
+  /**
+   * How long the slowest write took, in milliseconds; of several the second one, since what sets a value again some
+   * seconds later looks like one write that is slow. 0 where each was seen at once.
+   */
+  get #slowestMs(): number {
+    return this.#late[this.#late.length < severalLate ? 0 : 1] ?? 0;
   }
 
   /** A server that is prompt, but did not show a write after the longest wait, shows no other write late. */
@@ -61,7 +72,9 @@ export class Patience {
    */
   saw(waitedMs: number, afterMs: number): void {
     this.#waitedMs += waitedMs;
-    if (waitedMs > 0) this.#slowestMs = Math.max(this.#slowestMs, afterMs);
+    if (waitedMs === 0) return;
+    this.#late.push(afterMs);
+    this.#late.sort((one, other) => other - one);
   }
 
   /** No look showed the write; they took this many milliseconds. */
