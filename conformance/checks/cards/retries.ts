@@ -133,9 +133,8 @@ export const retryChecks: readonly Check[] = writeOperations.flatMap((operation)
       const purpose = writeCheckId("idempotency", operation);
       if (retried.kind !== "held") return [retried];
       return withCard(run, operation, async (card) => {
-        const overtaken = await judgeOvertaken(card, await otherwiseWritten(run, card), purpose);
-        const facts = overtaken === null ? [retried] : [retried, overtaken];
-        return [...facts, ...(await judgeSpelledRetries(run, card, purpose))];
+        const copies = await judgeOvertaken(card, await otherwiseWritten(run, card), purpose);
+        return [retried, ...copies, ...(await judgeSpelledRetries(run, card, purpose))];
       });
     },
   }),

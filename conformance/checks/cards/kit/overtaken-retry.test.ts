@@ -75,3 +75,26 @@ test("a copy that is slower than its first request is found where another operat
   );
   assert.match(failed[0]?.message ?? "", /^A copy of a write, sent beside it/);
 });
+
+test("a copy right after a later write is found where keys are known only some milliseconds after the answer", async () => {
+  const [known, laterMs] = [new Map<string, number>(), 60];
+  const result = await proofRun({
+    wrap: (request, next) => {
+      const key = request.headers.get(api.headers.idempotencyKey);
+      if (request.method !== "PATCH" || key === null) return next(request);
+      const since = known.get(key);
+      if (since === undefined) known.set(key, performance.now());
+      if (since === undefined || performance.now() - since > laterMs) return next(request);
+      const headers = new Headers(request.headers);
+      headers.set(api.headers.idempotencyKey, `${key.slice(0, -4)}0000`);
+      return next(new Request(request, { headers }));
+    },
+    run: { concurrency: 4 },
+    select: ({ id }) => id.startsWith("idempotency.retry"),
+  });
+  const told = result.checks.filter(({ verdict }) => verdict === "failed");
+  assert.deepEqual(
+    told.map(({ id }) => id),
+    ["idempotency.retry.patch"],
+  );
+});

@@ -1,48 +1,90 @@
-/** A copy of a write that is still being carried out when a later write has been answered. */
+/** Copies of a write that come before a server may have written down its key. */
 import { randomUUID } from "node:crypto";
-import { outcomeOf, succeeded } from "../../../wire/exchange.ts";
+import { type Exchange, outcomeOf, succeeded } from "../../../wire/exchange.ts";
 import { held, missing } from "../../kit/check.ts";
 import { Inconclusive, ifConclusive } from "../../kit/inconclusive.ts";
 import type { Fact } from "../../kit/verdict.ts";
 import { type CardUnderTest, dailyOf } from "./card-under-test.ts";
 import { afterwardsMs } from "./patience.ts";
 
+type Values = readonly [a: number, b: number];
+type WriteDetails = { readonly purpose: string; readonly idempotencyKey: string };
+
+/** Sends write A twice at the same time under one key and, as soon as the first one is answered, write B. */
+async function besideCopy(card: CardUnderTest, other: CardUnderTest, [a, b]: Values, details: WriteDetails) {
+  const send = () => ifConclusive(card.write(a, details));
+  const [first, copy] = [send(), send()];
+  const answered = await first;
+  const [second, copied] = await Promise.all([
+    ifConclusive(other.write(b, { purpose: details.purpose })),
+    copy,
+  ]);
+  return [answered, second, copied] as const;
+}
+
+/** Sends write A, write B, and A again under its key, each as soon as the one before is answered. */
+async function rightAfter(card: CardUnderTest, other: CardUnderTest, [a, b]: Values, details: WriteDetails) {
+  const answered = await ifConclusive(card.write(a, details));
+  const second = await ifConclusive(other.write(b, { purpose: details.purpose }));
+  return [answered, second, await ifConclusive(card.write(a, details))] as const;
+}
+
 /**
- * Sends write A twice at the same time under one key and, as soon as the first one is answered, write B: whatever
- * becomes of the copy, A has been carried out, so that B is what is read in the end.
+ * Judges copies of a write that come before a server may have written down its key: one at the same time, and one
+ * right after a later write. Whatever becomes of the copy, A has been carried out, so that B is read in the end.
  *
  * @param other - The same card, as B is written to it: by another operation, B may overtake the copy more easily.
- * @returns null where requests are sent one after the other.
+ * @returns Nothing of the first one where requests are sent one after the other.
  * @throws Inconclusive if there is no token.
  */
 export async function judgeOvertaken(
   card: CardUnderTest,
   other: CardUnderTest,
   purpose: string,
-): Promise<Fact | null> {
-  const [a, b] = [card.nextValue(), other.nextValue()];
-  const idempotencyKey = randomUUID();
-  const send = () => ifConclusive(card.write(a, { purpose, idempotencyKey }));
-  const [first, copy] = [send(), send()];
-  const answered = await first;
-  const [second, copied] = await Promise.all([ifConclusive(other.write(b, { purpose })), copy]);
-  if (answered === null || second === null || copied === null) throw new Inconclusive("there was no token");
-  if (copied.startedAt > answered.endedAt) return null;
+): Promise<readonly Fact[]> {
+  const facts: Fact[] = [];
+  for (const [send, what] of [
+    [besideCopy, "A copy of a write, sent beside it"],
+    [rightAfter, "A copy of a write, sent right after a later one"],
+  ] as const) {
+    const [a, b] = [card.nextValue(), other.nextValue()];
+    const sent = await send(card, other, [a, b], { purpose, idempotencyKey: randomUUID() });
+    const [answered, second, copied] = sent;
+    if (answered === null || second === null || copied === null) throw new Inconclusive("there was no token");
+    if (send === besideCopy && copied.startedAt > answered.endedAt) continue;
+    facts.push(await judgeCopy(card, { a, b, answered, second, copied, what }));
+    // Where one of these is not to be seen, the other one is not waited for.
+    if (facts.at(-1)?.kind !== "held") break;
+  }
+  return facts;
+}
+
+/** What was sent: write A, then B, and a copy of A. */
+interface Sent {
+  readonly a: number;
+  readonly b: number;
+  readonly answered: Exchange;
+  readonly second: Exchange;
+  readonly copied: Exchange;
+  /** The copy, in words. */
+  readonly what: string;
+}
+
+async function judgeCopy(card: CardUnderTest, { a, b, answered, second, copied, what }: Sent): Promise<Fact> {
   await card.sleep(afterwardsMs);
   const read = await card.readUntil((limits) => limits?.daily === b);
   const exchanges = [answered, copied, second].map(({ id }) => id);
   // After 202, a write may be carried out later than another one.
   const isDone = [answered, second].every((one) => succeeded(one) && one.response?.status !== 202);
   if (!isDone || read?.isSettled !== true) {
-    return missing(`a write beside its copy was answered ${outcomeOf(answered)}`, exchanges);
+    return missing(`a write with a copy was answered ${outcomeOf(answered)}`, exchanges);
   }
   const daily = dailyOf(read, card.id);
-  if (daily === b) return held("a copy that was under way was not applied over a later write", second.id);
+  if (daily === b) return held("a copy of a write was not applied over a later write", second.id);
   if (daily !== a) return missing("somebody else has changed the card", exchanges);
   return {
     kind: "violated",
-    message:
-      "A copy of a write, sent beside it under the same Idempotency-Key, was applied over a later write.",
+    message: `${what} under the same Idempotency-Key, was applied over a later write.`,
     expected: [`limits.daily ${b}, as the later write left it`],
     received: `limits.daily ${a}, from the copy`,
     pointer: "/limits/daily",
