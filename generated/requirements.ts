@@ -732,8 +732,8 @@ const rows = [
     "id": "list.limit.exact",
     "section": "Endpoints / GET /v1/card",
     "basis": "derived",
-    "statement": "A page that is not the last holds exactly `limit` items, for any limit from 1 to 10.",
-    "because": "`limit` is the number of items per page, and a maximum below the default of 10 would contradict the default.",
+    "statement": "A page that is not the last holds exactly `limit` items, for any limit from 1 to 10; for a larger limit no fewer than for a smaller one, or 10.",
+    "because": "`limit` is the number of items per page, a maximum below the default of 10 would contradict the default, and a maximum is one for every limit.",
     "operations": [
       "listCards"
     ]
