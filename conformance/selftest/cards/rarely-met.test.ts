@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { api } from "../../../generated/operations.ts";
+import { isObject } from "../../base/shape.ts";
 import { runDefaults } from "../../run/options.ts";
 import { cardIn, cardsOf } from "../../sandbox/cards/index.ts";
 import { applyChange } from "../../sandbox/change.ts";
@@ -140,6 +141,21 @@ const servers: readonly (readonly [does: string, seams: () => Partial<Seams>, fa
     ["list.page-size"],
   ],
   [
+    "gives a token no life where a write came before it",
+    () => {
+      let last: string | null = null;
+      return {
+        reply: (answer, { operation }) => {
+          const isAfterWrite = isWrite(last);
+          last = operation;
+          if (operation !== api.token || !isAfterWrite || !isObject(answer.body)) return answer;
+          return { ...answer, body: { ...answer.body, expires_in: 0 } };
+        },
+      };
+    },
+    ["token.fresh"],
+  ],
+  [
     "fails at a token of three parts that hold no JSON",
     () => ({
       intercept: ({ request }) => {
@@ -160,7 +176,7 @@ function isJson(part: string): boolean {
 }
 
 const selected =
-  /^(spelling|write\.effect|idempotency\.(?:retry|distinct)|timestamp\.(stale|missing)|signature\.path)\.|^list\.page-size$|^token\.invalid\./;
+  /^(spelling|write\.effect|idempotency\.(?:retry|distinct)|timestamp\.(stale|missing)|signature\.path)\.|^list\.page-size$|^token\.(?:invalid|fresh)\b/;
 
 const judge = await beforehand(servers, async ([, seams, fails]) => {
   const result = await proofRun({
@@ -187,3 +203,18 @@ for (const operation of ["updateCardLimits", "replaceCardLimits"] as const)
     const end = operation === "updateCardLimits" ? "patch" : "put";
     assert.deepEqual(idsWith(result, "failed"), [`write.other-fields.${end}`]);
   });
+
+it("a right signature that is refused for what it is signed over, a second as well as its timestamp, is found", async () => {
+  const isRefused = ({ request }: RequestContext) => {
+    const seconds = Number(request.headers.get(api.headers.timestamp));
+    return request.headers.has(api.headers.timestamp) && seconds % 3 === 1;
+  };
+  const result = await proofRun({
+    sandbox: { faults: [{ intercept: (context) => (isRefused(context) ? json(403, {}) : null) }] },
+    takesMs: 200,
+    select: ({ id }) => id.startsWith("write.headers"),
+  });
+  assert.deepEqual(idsWith(result, "failed").sort(), both("write.headers"));
+  const told = result.checks.map(({ message }) => message).join("\n");
+  assert.match(told, /sent again at once under a new key, signed with another timestamp\./);
+});
