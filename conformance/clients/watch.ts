@@ -144,11 +144,10 @@ export function createWatch(options: WatchOptions): Watch {
   const { answersMs = [], tokenAtMs } = weather;
   let turn = 0;
   const work = async (request: SandboxRequest) => {
-    if (answersMs.length > 0) await pause(answersMs[turn++ % answersMs.length] ?? 0);
     if (tokenAtMs !== undefined && operationOf(request) === api.token)
       await pause((second + tokenAtMs - (now() % second)) % second);
   };
-  const slowness = answersMs.length === 0 && tokenAtMs === undefined ? {} : { work };
+  const slowness = tokenAtMs === undefined ? {} : { work };
   const sandbox = createSandbox({ ...rest, ...choices, ...slowness, clock, faults: [seams] });
 
   return {
@@ -171,6 +170,8 @@ export function createWatch(options: WatchOptions): Watch {
       const note = notes.get(request.headers);
       const response = "response" in outcome ? outcome.response : null;
       const answer = response === null ? null : Buffer.from(await response.clone().arrayBuffer());
+      // After all is done: an answer may be under way for so long that what it says has ended meanwhile.
+      if (answersMs.length > 0) await pause(answersMs[turn++ % answersMs.length] ?? 0);
       const endedAt = now();
       if (note !== undefined) {
         const one: Seen = {

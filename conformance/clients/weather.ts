@@ -54,7 +54,7 @@ export interface Weather {
   readonly isLong?: true;
   /** How far the sandbox's clock is from true time, in milliseconds; none by default. */
   readonly clockMs?: number;
-  /** How long answers take, in milliseconds, in turn; as long as they take by default. */
+  /** How long answers are under way, in milliseconds, in turn; no time by default. */
   readonly answersMs?: readonly number[];
   /** When in a second a token is issued, in milliseconds after its beginning; at once by default. */
   readonly tokenAtMs?: number;
