@@ -115,6 +115,11 @@ const explanations: readonly Explains[] = [
   family("write.other-fields", ["write.named-only", "write.zero"], () => true),
   // A write that is lost, or carried out once more, is overtaken by whichever one there is.
   ({ id }, other) => /^(?:write\.effect|idempotency)\./.test(id) && other.id === "write.order",
+  // Where a later write is lost, what is read is the one before: as if a copy of that had come after it.
+  (cause, other) =>
+    cause.id.startsWith("write.effect.") &&
+    endOf(other.id, "idempotency.retry") !== null &&
+    endOf(other.id, "idempotency.retry") !== endOf(cause.id, "write.effect"),
   // A field that is not as described makes its response useless.
   ({ id }, other) =>
     (id === "token.access-token" && other.id === "token.request") ||

@@ -61,7 +61,7 @@ function leastFor({ standard }: Sized, wanted: number, count: number, found: rea
   if (wanted <= standard) return wanted;
   if (count === standard) return standard;
   const lower = found.filter((one) => (one.limit ?? standard) <= wanted);
-  return Math.max(0, ...lower.flatMap(inner).map(countOf));
+  return Math.min(wanted, Math.max(0, ...lower.flatMap(inner).map(countOf)));
 }
 
 const limitExact = (sized: Sized) =>

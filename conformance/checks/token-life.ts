@@ -83,8 +83,7 @@ const fresh: Check = {
   title: "a token that has just been issued is accepted",
   requirements: ["token.fresh"],
   access: "read",
-  // Every token of the run is looked at, also those that were issued between writes.
-  stage: "last",
+  stage: "request",
   run: async (run) => {
     const facts: Fact[] = [];
     while (facts.length < times) {
@@ -103,27 +102,39 @@ const fresh: Check = {
       const fact = isOther ? judgeSpelled(token, await use()) : null;
       facts.push(issuedAs(row, fact ?? judgeFresh(token, used)));
     }
-    return [...facts, ...deadIn(run.probe.session.exchanges)];
+    return facts;
   },
 };
 
-/** Tokens that were issued with no lifetime. */
-function deadIn(log: readonly Exchange[]): readonly Fact[] {
-  const dead = log.flatMap((exchange) => readToken(exchange) ?? []).filter(isDead);
-  const isLasting = dead.length >= seenAtLeast;
-  return dead.map(({ lifetime, exchange }) => ({
-    kind: "violated",
-    message: "A token was issued with no lifetime.",
-    expected: ["expires_in is above 0"],
-    received: `expires_in ${lifetime}`,
-    pointer: "/expires_in",
-    exchanges: [exchange.id],
-    ...(isLasting ? { isLasting } : {}),
-  }));
-}
-
-/** How many of them are no chance, and need not come again: they may come only after a write. */
+/** How many tokens without a life are no chance, and need not come again: they may come only after a write. */
 const seenAtLeast = 2;
+
+/** All tokens of the run, also those that were issued between writes. */
+const lifetime: Check = {
+  id: "token.lifetime",
+  title: "every token has a lifetime that is longer than zero",
+  requirements: ["token.fresh"],
+  access: "read",
+  stage: "log",
+  run: async (run) => {
+    await tokenRequests(run);
+    const tokens = run.probe.session.exchanges.flatMap((exchange) => readToken(exchange) ?? []);
+    if (tokens.length === 0) return [missing(noToken(run))];
+    const isLasting = tokens.filter(isDead).length >= seenAtLeast;
+    return tokens.map((token): Fact => {
+      if (!isDead(token)) return held("expires_in was above 0 in each token response", token.exchange.id);
+      return {
+        kind: "violated",
+        message: "A token was issued with no lifetime.",
+        expected: ["expires_in is above 0"],
+        received: `expires_in ${token.lifetime}`,
+        pointer: "/expires_in",
+        exchanges: [token.exchange.id],
+        ...(isLasting ? { isLasting } : {}),
+      };
+    });
+  },
+};
 
 function isDead({ lifetime }: Token): boolean {
   return lifetime !== null && lifetime <= 0;
@@ -199,4 +210,4 @@ const stable: Check = {
 };
 
 /** Checks of the lifetime of tokens and of the secret. */
-export const tokenLifeChecks: readonly Check[] = [fresh, survives, ...expiryChecks, stable];
+export const tokenLifeChecks: readonly Check[] = [fresh, lifetime, survives, ...expiryChecks, stable];

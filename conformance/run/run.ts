@@ -152,7 +152,7 @@ function writeBudgetOf(selected: readonly Check[], options: RunOptions): number 
   if (writing === 0) return 0;
   const { thorough = false, cases = thorough ? thoroughCases : runDefaults.cases } = options;
   const isPlain = cases === 0;
-  const each = isPlain ? 7 : thorough ? 70 : 24;
+  const each = isPlain ? 10 : thorough ? 70 : 24;
   // Histories are played, repeated and shortened whichever of their checks are asked for.
   return 80 + each * writing + 4 * writeWays.length + Math.ceil(2.25 * cases);
 }

@@ -40,7 +40,7 @@ export const tokenResponseFaults: readonly Fault[] = catalogue(
   }),
   breaks("token.expires-in", "token.expires-in", ...replays),
   fault("token.expires-in-string", "sends expires_in as a string", { edits: convert("/expires_in", String) }),
-  breaks("token.fresh"),
+  breaks("token.fresh", "token.lifetime"),
   fault("token.expires-in-zero", "sends expires_in 0", { edits: set("/expires_in", 0) }),
   breaks("token.scope", "token.scope", ...replays),
   fault("token.scope-array", "sends scope as an array", {

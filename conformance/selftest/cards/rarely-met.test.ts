@@ -153,7 +153,7 @@ const servers: readonly (readonly [does: string, seams: () => Partial<Seams>, fa
         },
       };
     },
-    ["token.fresh"],
+    ["token.lifetime"],
   ],
   [
     "fails at a token of three parts that hold no JSON",
@@ -176,7 +176,7 @@ function isJson(part: string): boolean {
 }
 
 const selected =
-  /^(spelling|write\.effect|idempotency\.(?:retry|distinct)|timestamp\.(stale|missing)|signature\.path)\.|^list\.page-size$|^token\.(?:invalid|fresh)\b/;
+  /^(spelling|write\.effect|idempotency\.(?:retry|distinct)|timestamp\.(stale|missing)|signature\.path)\.|^list\.page-size$|^token\.(?:invalid|lifetime)\b/;
 
 const judge = await beforehand(servers, async ([, seams, fails]) => {
   const result = await proofRun({
