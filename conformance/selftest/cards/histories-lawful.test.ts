@@ -125,6 +125,16 @@ function resetsOmitted(): ProofOptions {
   return { sandbox: { ...server.sandbox, choices } };
 }
 
+/** The largest ATM limit is set in place of larger ones. */
+const capsAtm = (): ProofOptions =>
+  replacing({
+    apply: (change) => {
+      applyChange(change);
+      const { limits } = cardIn(change);
+      limits.atm = Math.min(limits.atm, 1000);
+    },
+  });
+
 /** Of a patch, it takes what it can use, and leaves the rest as it is. */
 function takesWhatItCan(): ProofOptions {
   return replacing({
@@ -188,6 +198,7 @@ const lawful: readonly (readonly [name: string, server: () => ProofOptions, leas
   ["takes what it can use of a body", takesWhatItCan],
   ["takes neither 0 nor more than 32 bits", bounded(1, 2 ** 31)],
   ["sets a largest amount in place of larger ones", storing((daily) => Math.min(daily, 1_000_000))],
+  ["sets a largest ATM limit in place of larger ones", capsAtm],
   ...["ignored", "refused"].map(
     (answer) =>
       [

@@ -38,6 +38,9 @@ function isBound(amount: number): boolean {
 /** How often a usual and then a large amount are written, each time others. */
 const times = 2;
 
+/** The contents that hold larger amounts than the card had. */
+type Larger = "large" | "crossed";
+
 /**
  * Says of an accepted write of a large amount, after which another one is read, that it may be the server's choice.
  *
@@ -46,34 +49,37 @@ const times = 2;
 export async function cappedFact(
   run: Run,
   card: WritableCard,
-  { contradicts, operation, exchanges, received }: Finding,
+  { contradicts, operation, exchanges, received, place }: Finding,
   steps: History,
 ): Promise<Fact | null> {
   const last = steps.at(-1);
-  const isLarge = last?.kind === "write" && last.content === "large";
-  if (!isLarge || contradicts !== "other value") return null;
+  const content = last?.kind === "write" ? last.content : undefined;
+  if ((content !== "large" && content !== "crossed") || contradicts !== "other value") return null;
   const under = card.get(operation) ?? anyOf(card);
-  const cap = await run.memoize(`the largest amount of ${operation}`, () => capOf(under));
+  const field = place?.field.replace("limits.", "") ?? writtenLimit;
+  const cap = await run.memoize(`the largest ${field} of ${operation}`, () => capOf(under, content, field));
   if (cap === null) return null;
-  under.listed.log.largeAs = "usual";
+  if (content === "large") under.listed.log.largeAs = "usual";
   return missing(
     `${received} in place of every larger amount: what the largest one is, is not shown`,
     exchanges,
   );
 }
 
-async function capOf(card: CardUnderTest): Promise<Amount | null> {
+async function capOf(card: CardUnderTest, content: Larger, field: string): Promise<Amount | null> {
   const tries: AfterLarge[] = [];
   while (tries.length < times) {
     const value = card.nextValue();
-    const { exchange, daily: before, isSettled } = await card.writeAndRead(value, value, {});
+    const { exchange, daily, snapshot, isSettled } = await card.writeAndRead(value, value, {});
     if (!isSettled || exchange.response === null) return null;
+    const before = limitsOf(snapshot?.cards.get(card.id))?.[field];
     // Another one each time: what a number type leaves of it differs.
     const { largeAs } = card.listed.log;
-    const body = bodyOf(card, value * 2 ** tries.length, largeAs === "usual" ? "large" : largeAs);
+    const sent = content === "large" && largeAs !== "usual" ? largeAs : content;
+    const body = bodyOf(card, value * 2 ** (tries.length + 1), sent);
     await card.write(value, { body });
-    const read = await card.readUntil((limits) => jsonText(limits?.[writtenLimit]) !== jsonText(before));
-    tries.push({ before, after: limitsOf(read?.cards.get(card.id))?.[writtenLimit] });
+    const read = await card.readUntil((limits) => jsonText(limits?.[writtenLimit]) !== jsonText(daily));
+    tries.push({ before, after: limitsOf(read?.cards.get(card.id))?.[field] });
   }
   return capIn(tries);
 }
