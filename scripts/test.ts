@@ -22,8 +22,8 @@ const folders = ["openapi", "src", "conformance", "scripts"];
 const atOnce = availableParallelism() + 3;
 
 /**
- * A run in memory makes much that is soon gone: with a larger young generation it is collected less often, and by one
- * thread with a sixth less of CPU than by several, of which there are as many in each process.
+ * A run in memory makes much that is soon gone: with a larger young generation it is collected less often. Each process
+ * has one thread for that, since there are as many processes as there is work for.
  */
 const fewCollections = ["--max-semi-space-size=32", "--single-threaded-gc"];
 const reporting = ["--test-reporter", "spec", `--test-concurrency=${atOnce}`];

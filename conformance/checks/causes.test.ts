@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { aCopy } from "./cards/kit/overtaken-retry.ts";
 import { type Failure, hiddenIn } from "./causes.ts";
 import { noChange } from "./kit/refusal.ts";
 
@@ -141,4 +142,14 @@ test("a write that is lost or repeated hides that it is overtaken", () => {
   for (const id of ["write.effect.patch", "idempotency.retry.put"])
     assert.deepEqual(hidden(order, failure(id, { received: "limits.daily 5" })), [`write.order by ${id}`]);
   assert.deepEqual(hidden(order, failure("write.headers.patch", { received: "400" })), []);
+});
+
+test("a copy that seems to be carried out after a write of the other operation is hidden where that loses writes", () => {
+  const retry = failure("idempotency.retry.put", {
+    message: `${aCopy}, sent right after a later one, was applied.`,
+  });
+  const [lost, own] = [failure("write.effect.patch"), failure("write.effect.put")];
+  assert.deepEqual(hidden(lost, retry), ["idempotency.retry.put by write.effect.patch"]);
+  assert.deepEqual(hidden(own, retry), []);
+  assert.deepEqual(hidden(lost, failure("idempotency.retry.put")), []);
 });

@@ -2,6 +2,7 @@
 import { api } from "../../generated/operations.ts";
 import { isSameSpelling } from "../plan/draw.ts";
 import type { SpellingName } from "../plan/spellings.ts";
+import { aCopy } from "./cards/kit/overtaken-retry.ts";
 import { scopeRule } from "./defects.ts";
 import { emptyText } from "./iteration.ts";
 import { noChange } from "./kit/refusal.ts";
@@ -115,11 +116,12 @@ const explanations: readonly Explains[] = [
   family("write.other-fields", ["write.named-only", "write.zero"], () => true),
   // A write that is lost, or carried out once more, is overtaken by whichever one there is.
   ({ id }, other) => /^(?:write\.effect|idempotency)\./.test(id) && other.id === "write.order",
-  // Where a later write is lost, what is read is the one before: as if a copy of that had come after it.
-  (cause, other) =>
-    cause.id.startsWith("write.effect.") &&
-    endOf(other.id, "idempotency.retry") !== null &&
-    endOf(other.id, "idempotency.retry") !== endOf(cause.id, "write.effect"),
+  // Where the later one of two writes is lost, what is read is the other: as if a copy of that had come after it.
+  ({ id }, other) =>
+    id.startsWith("write.effect.") &&
+    other.id.startsWith("idempotency.retry.") &&
+    other.message.startsWith(aCopy) &&
+    endOf(other.id, "idempotency.retry") !== endOf(id, "write.effect"),
   // A field that is not as described makes its response useless.
   ({ id }, other) =>
     (id === "token.access-token" && other.id === "token.request") ||

@@ -51,3 +51,19 @@ test("whoever ends the wait finds the connection closed", async () => {
   await assert.rejects(ask(), { name: "Withheld" });
   assert.equal(waits, 1);
 });
+
+test("an answer is held back after its request was done", async () => {
+  const order: string[] = [];
+  const before = () => {
+    order.push("done");
+    return null;
+  };
+  const { ask } = silent(hang, {
+    weather: { ...calm, answersMs: [700], steps: [{ name: "seen", at: () => true, times: 1, before }] },
+    pause: async (milliseconds) => {
+      order.push(`held back for ${milliseconds} ms`);
+    },
+  });
+  await ask();
+  assert.deepEqual(order, ["done", "held back for 700 ms"]);
+});

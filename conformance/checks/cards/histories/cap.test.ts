@@ -4,7 +4,7 @@ import { ExactNumber } from "../../../base/exact-json.ts";
 import { type AfterLarge, capIn } from "./cap.ts";
 
 const after = (...tries: readonly (readonly [before: unknown, after: unknown])[]): AfterLarge[] =>
-  tries.map(([before, after]) => ({ before, after }));
+  tries.map(([before, after]) => ({ sent: new ExactNumber("1e30"), before, after }));
 
 test("the same amount after two larger ones, above what was there before, is the most that a server keeps", () => {
   assert.equal(capIn(after([4000, 25_000], [3999, 25_000])), 25_000);
@@ -21,6 +21,12 @@ test("what follows from the amount that was asked for, or was there before, is n
     after([null, 25_000], [3999, 25_000]),
   ])
     assert.equal(capIn(tries), null, JSON.stringify(tries));
+});
+
+test("nor is one that is not below what was asked for", () => {
+  const tries = after([4000, 25_000], [3999, 25_000]);
+  assert.equal(capIn(tries.map((one) => ({ ...one, sent: 25_000 }))), null);
+  assert.equal(capIn(tries.map((one) => ({ ...one, sent: 25_001 }))), 25_000);
 });
 
 test("the bounds of number types are none", () => {

@@ -5,6 +5,7 @@ import { missing, type Run } from "../../kit/check.ts";
 import type { Fact } from "../../kit/verdict.ts";
 import type { CardUnderTest } from "../kit/card-under-test.ts";
 import { limitsOf } from "../limits.ts";
+import { limitsNamed } from "../write-form.ts";
 import { bodyOf } from "./content.ts";
 import type { Finding } from "./finding.ts";
 import { anyOf } from "./play.ts";
@@ -14,6 +15,8 @@ import { writtenLimit } from "./whole-state.ts";
 
 /** What was read after a usual amount was written, and after a large one then. */
 export interface AfterLarge {
+  /** The large amount. */
+  readonly sent: unknown;
   readonly before: unknown;
   readonly after: unknown;
 }
@@ -26,9 +29,10 @@ export function capIn(tries: readonly AfterLarge[]): Amount | null {
   const [first] = tries;
   if (first === undefined || !isAmount(first.after)) return null;
   const cap = Number(jsonText(first.after));
-  const isAbove = ({ before }: AfterLarge) => isAmount(before) && Number(jsonText(before)) < cap;
+  const isBetween = ({ before, sent }: AfterLarge) =>
+    isAmount(before) && isAmount(sent) && Number(jsonText(before)) < cap && cap < Number(jsonText(sent));
   const isSame = ({ after }: AfterLarge) => jsonText(after) === jsonText(first.after);
-  return tries.every((one) => isAbove(one) && isSame(one)) && !isBound(cap) ? first.after : null;
+  return tries.every((one) => isBetween(one) && isSame(one)) && !isBound(cap) ? first.after : null;
 }
 
 function isBound(amount: number): boolean {
@@ -79,7 +83,11 @@ async function capOf(card: CardUnderTest, content: Larger, field: string): Promi
     const body = bodyOf(card, value * 2 ** (tries.length + 1), sent);
     await card.write(value, { body });
     const read = await card.readUntil((limits) => jsonText(limits?.[writtenLimit]) !== jsonText(daily));
-    tries.push({ before, after: limitsOf(read?.cards.get(card.id))?.[field] });
+    tries.push({
+      sent: limitsNamed(body)[field],
+      before,
+      after: limitsOf(read?.cards.get(card.id))?.[field],
+    });
   }
   return capIn(tries);
 }

@@ -59,8 +59,8 @@ function stretches(log: readonly Exchange[], id: string): readonly Stretch[] {
 
 /**
  * Judges the accepted writes of an operation by what was read until the next write. More than one of them is lost if
- * each read showed what an earlier write of this run had set; where writes were seen to be late, for several
- * times as long as any of them was.
+ * each read showed what an earlier write of this run had set. Where writes were seen to be late, they have to show it
+ * for several times as long as the latest of those took.
  *
  * @param usual - How the server takes writes, as an alteration: null where it takes them as specified.
  */

@@ -7,6 +7,9 @@ import type { Fact } from "../../kit/verdict.ts";
 import { type CardUnderTest, dailyOf } from "./card-under-test.ts";
 import { afterwardsMs } from "./patience.ts";
 
+/** How what is told of a copy begins. */
+export const aCopy = "A copy of a write";
+
 type Values = readonly [a: number, b: number];
 type WriteDetails = { readonly purpose: string; readonly idempotencyKey: string };
 
@@ -44,8 +47,8 @@ export async function judgeOvertaken(
 ): Promise<readonly Fact[]> {
   const facts: Fact[] = [];
   for (const [send, what] of [
-    [besideCopy, "A copy of a write, sent beside it"],
-    [rightAfter, "A copy of a write, sent right after a later one"],
+    [besideCopy, `${aCopy}, sent beside it`],
+    [rightAfter, `${aCopy}, sent right after a later one`],
   ] as const) {
     const [a, b] = [card.nextValue(), other.nextValue()];
     const sent = await send(card, other, [a, b], { purpose, idempotencyKey: randomUUID() });

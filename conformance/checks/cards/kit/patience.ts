@@ -98,8 +98,8 @@ export class Patience {
   }
 
   /**
-   * True if the wait for a write that was not visible was the longest possible, or as long as any of a server that is
-   * prompt: the write then counts as not applied. Otherwise it may still become visible.
+   * True if the wait for a write that was not visible was the longest possible, or longer than a prompt server takes for
+   * any: the write then counts as not applied. Otherwise it may still become visible.
    */
   isCertain(waitedMs: number): boolean {
     const isLate = this.#slowestMs > 0;
