@@ -97,6 +97,8 @@ export async function confirmed(
   let [again, seen] = [0, 0];
   while (seen < needed && again < mostAgain && (again === seen || needed === 1)) {
     again += 1;
+    // What it has shown was waited for in vain, and has to be again.
+    run.keeper.renewPatience();
     // With one write more, so that what every fourth write meets does not stay beside every replay.
     if (again % 2 === 0) await anyOf(card).write(anyOf(card).nextValue(), { purpose });
     if (await recurs(steps)) seen += 1;
@@ -160,6 +162,8 @@ async function isCalm(
   { requests, besideMs }: { readonly requests: number } & Pick<Watch, "besideMs">,
 ): Promise<boolean> {
   if (place === null) return true;
+  // What this run writes meanwhile must not come late.
+  run.keeper.renewPatience();
   const looks = Math.max(fewestLooks, Math.min(mostLooks, someLooks + 2 * requests));
   const own = anyOf(card);
   if (place.card === own.id) {

@@ -13,7 +13,7 @@ export const afterwardsMs = 500;
 /** How much waiting there is at least where it is renewed. */
 const renewedMs = 15_000;
 /** How often it is renewed after a wait in vain. */
-const mostInVain = 2;
+const mostInVain = 14;
 /** The same where effects are seen at once, and the longest wait was in vain. */
 const promptTotalMs = 9000;
 /** The shortest wait before the absence of an effect is believed, where effects have been late, in milliseconds. */
