@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { aCopy } from "./cards/kit/overtaken-retry.ts";
-import { type Failure, hiddenIn } from "./causes.ts";
+import { aCopy, type Failure, hiddenIn } from "./causes.ts";
 import { noChange } from "./kit/refusal.ts";
 
 const failure = (id: string, more: Partial<Failure> = {}): Failure => ({

@@ -2,10 +2,12 @@
 import { api } from "../../generated/operations.ts";
 import { isSameSpelling } from "../plan/draw.ts";
 import type { SpellingName } from "../plan/spellings.ts";
-import { aCopy } from "./cards/kit/overtaken-retry.ts";
 import { scopeRule } from "./defects.ts";
 import { emptyText } from "./iteration.ts";
 import { noChange } from "./kit/refusal.ts";
+
+/** How what is told of a copy of a write begins, by which it is known here. */
+export const aCopy = "A copy of a write";
 
 /** A check that failed, as far as its cause is concerned. */
 export interface Failure {

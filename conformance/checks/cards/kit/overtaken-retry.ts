@@ -1,14 +1,12 @@
 /** Copies of a write that come before a server may have written down its key. */
 import { randomUUID } from "node:crypto";
 import { type Exchange, outcomeOf, succeeded } from "../../../wire/exchange.ts";
+import { aCopy } from "../../causes.ts";
 import { held, missing } from "../../kit/check.ts";
 import { Inconclusive, ifConclusive } from "../../kit/inconclusive.ts";
 import type { Fact } from "../../kit/verdict.ts";
 import { type CardUnderTest, dailyOf } from "./card-under-test.ts";
 import { afterwardsMs } from "./patience.ts";
-
-/** How what is told of a copy begins. */
-export const aCopy = "A copy of a write";
 
 type Values = readonly [a: number, b: number];
 type WriteDetails = { readonly purpose: string; readonly idempotencyKey: string };
