@@ -59,6 +59,11 @@ describe("the patience of a run", () => {
     assert.equal(several.settling(), 1000);
     look(several, 4000);
     assert.equal(several.settling(), 8000);
+    const many = new Patience();
+    for (let time = 0; time < 19; time += 1) look(many, 200);
+    assert.equal(many.settling(), 1000);
+    look(many, 200);
+    assert.equal(many.settling(), 600, "of many, the slowest has been seen");
   });
   it("doubts what it has no time left to wait for, where effects come a moment later", () => {
     const patience = new Patience();
@@ -77,7 +82,7 @@ describe("the patience of a run", () => {
     assert.deepEqual([late.looks(), late.settling()], [[], null]);
     const before = lost.looks();
     for (const one of [late, lost]) one.renew();
-    assert.deepEqual([sum(late.looks()) > 5000, late.settling()], [true, 1000]);
+    assert.deepEqual([sum(late.looks()) > 5000, late.settling()], [true, 600]);
     assert.deepEqual(lost.looks(), before);
   });
   it("is renewed fourteen times after a wait in vain, and no more", () => {

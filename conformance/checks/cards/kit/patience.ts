@@ -16,10 +16,10 @@ const renewedMs = 15_000;
 const mostInVain = 14;
 /** The same where effects are seen at once, and the longest wait was in vain. */
 const promptTotalMs = 9000;
-/** The shortest wait before the absence of an effect is believed, where effects have been late, in milliseconds. */
+/** The shortest wait before the absence of an effect is believed, where a few effects have been late, in milliseconds. */
 const leastMs = 1000;
-/** So many late writes tell how late they are. */
-const severalLate = 5;
+/** So many late writes tell how late they are, and so many how late they are at most. */
+const [severalLate, manyLate] = [5, 20];
 const sum = (values: readonly number[]) => values.reduce((all, value) => all + value, 0);
 
 /** The patience of one run. */
@@ -90,8 +90,9 @@ export class Patience {
    */
   settling(most: number = totalMs): number | null {
     if (this.#slowestMs === 0) return 0;
-    // What was slow once may be slower the next time.
-    const pauseMs = Math.max(leastMs, 2 * this.#slowestMs);
+    // What was slow once may be slower the next time; of many, the slowest has been seen.
+    const shortestMs = this.#late.length < manyLate ? leastMs : Math.min(leastMs, 3 * this.#slowestMs);
+    const pauseMs = Math.max(shortestMs, 2 * this.#slowestMs);
     if (this.#waitedMs + pauseMs > most) return null;
     this.#waitedMs += pauseMs;
     return pauseMs;
