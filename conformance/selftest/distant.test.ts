@@ -20,18 +20,20 @@ test("a run of the usual size against a server 100 ms away waits for its answers
   assert.ok(virtualMs < 0.4 * requests * 100, `${virtualMs} ms`);
 });
 
-/** A server that takes so many requests in each second, and asks to wait for as long. */
-function limitedTo(most: number): Partial<Seams> & { refused: number } {
-  let [second, taken] = [0, 0];
+/** A server that takes so many requests in each second, and not this one of all: it asks to wait for a second. */
+function limitedTo(most: number, every: number): Partial<Seams> & { refused: number } {
+  let [second, taken, all] = [0, 0, 0];
   const fault = {
     refused: 0,
     intercept({ now }: { readonly now: number }) {
       const current = Math.floor(now / 1000);
       if (current !== second) [second, taken] = [current, 0];
-      taken += 1;
-      if (taken <= most) return null;
+      all += 1;
+      const isNow = all % every !== 0;
+      if (isNow) taken += 1;
+      if (isNow && taken <= most) return null;
       fault.refused += 1;
-      return { ...json(429, {}), headers: { "retry-after": "1" } };
+      return { ...json(isNow ? 429 : 503, {}), headers: { "retry-after": "1" } };
     },
   };
   return fault;
@@ -39,9 +41,12 @@ function limitedTo(most: number): Partial<Seams> & { refused: number } {
 
 const whole = { ...runDefaults };
 
-for (const perSecond of [20, 5]) {
-  test(`a server that takes ${perSecond} requests in a second is judged in full, in the time that there is`, async (context) => {
-    const limit = limitedTo(perSecond);
+for (const [perSecond, every, also] of [
+  [15, 17, ", and not every 17th"],
+  [5, Number.POSITIVE_INFINITY, ""],
+] as const) {
+  test(`a server that takes ${perSecond} requests in a second${also}, is judged in full, in the time that there is`, async (context) => {
+    const limit = limitedTo(perSecond, every);
     const { result, virtualMs } = await distantRun(20, whole, [limit]);
     const { requests, drawn } = result.end;
     context.diagnostic(

@@ -35,6 +35,16 @@ describe("the pace of a run", () => {
     assert.equal(pace.paused(start + 500), 1500);
     assert.equal(pace.paused(start + 2500), 0);
   });
+  it("knows which part of the time is left beside the pauses", () => {
+    const pace = createPace(start);
+    assert.equal(pace.freeShare(start), 1);
+    pace.asked(list, start + 1000, said(1000, true));
+    pace.asked(patch, start + 1500, said(1000, true));
+    assert.equal(pace.freeShare(start + 2000), 0.5, "a pause has not been made before it is over");
+    assert.equal(pace.freeShare(start + 6000), 0.75);
+    pace.asked(list, start + 6000, said(900_000));
+    assert.equal(pace.freeShare(start + 7500), 0.8, "one that is not kept takes no time");
+  });
   it("does not keep one that is longer than there is time", () => {
     const pace = createPace(start);
     pace.asked(list, start, said(900_000));

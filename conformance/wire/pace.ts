@@ -24,6 +24,9 @@ interface Allowance {
   isForSome: boolean;
 }
 
+/** However much of the time a server asks to pause, some is left to plan with. */
+const leastFree = 0.05;
+
 /** If this many requests in a row, of more than one kind, are refused for now, the server accepts none. */
 const mostRefusedInARow = 8;
 
@@ -38,6 +41,7 @@ export function createPace(now: number, ratePerSecond = Number.POSITIVE_INFINITY
   let windowStart = now;
   let takenInWindow = 0;
   let pausedUntil = now;
+  let pausedMs = 0;
   let refusedInARow: string[] = [];
   let allowance: Allowance | null = null;
   const refused = new Set<string>();
@@ -48,6 +52,11 @@ export function createPace(now: number, ratePerSecond = Number.POSITIVE_INFINITY
     turn: (kind: string, time: number): number => spacing.turn(kind, Math.max(time, pausedUntil)) - time,
     /** The most requests in a second that the server takes, as far as that is known. */
     perSecond: spacing.perSecond,
+    /** The part of the time so far in which the server has not asked to pause. */
+    freeShare: (time: number): number => {
+      const free = time - now - (pausedMs - Math.max(0, pausedUntil - time));
+      return time > now ? Math.max(leastFree, free / (time - now)) : 1;
+    },
     /** How many more milliseconds the server has asked to pause; 0 if it has not. */
     paused: (time: number): number => Math.max(0, pausedUntil - time),
     /** A request sent at this time was taken: granted, or refused for what it is. */
@@ -72,6 +81,7 @@ export function createPace(now: number, ratePerSecond = Number.POSITIVE_INFINITY
       if (isKept) {
         if (time >= pausedUntil) spacing.resumed();
         if (isLimit) spacing.refused(kind, time, milliseconds);
+        pausedMs += Math.max(0, endsAt - Math.max(pausedUntil, time));
         pausedUntil = Math.max(pausedUntil, endsAt);
       }
       if (allowance !== null && refused.has(kind)) {

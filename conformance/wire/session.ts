@@ -237,10 +237,11 @@ export function createSession(options: SessionOptions): Session {
     clock: clock.offset,
     serverNow: () => now() + (clock.offset()?.offsetMs ?? 0),
     marginSeconds: (arrivalMs = slowestOf(exchanges.slice(-latest))) => clock.margin(arrivalMs),
-    speed: () => ({
-      perSecond: pace.perSecond(),
-      latencyMs: medianOf(exchanges.slice(-latest).map(durationOf)),
-    }),
+    speed: () => {
+      const free = pace.freeShare(now());
+      const latencyMs = medianOf(exchanges.slice(-latest).map(durationOf));
+      return { perSecond: pace.perSecond() * free, latencyMs: latencyMs / free };
+    },
     stopped: () => (run.reason() === limitReached ? pace.problem() : run.reason()),
     limited: pace.problem,
     fromNow: () => view(logged([]), late),
