@@ -1,12 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { cardsOf } from "../../sandbox/cards/index.ts";
-import { applyChange } from "../../sandbox/change.ts";
+import { applyChange, type Change } from "../../sandbox/change.ts";
 import type { SandboxResponse } from "../../sandbox/response.ts";
 import type { RequestContext, Seams } from "../../sandbox/seams.ts";
 import { proofRun } from "../../selftest/in-memory.ts";
 import { exchange, wireRequest } from "../../wire/testing.ts";
-import { fallenBack, olderReads } from "./stays.ts";
+import { olderReads } from "./older-reads.ts";
+import { fallenBack } from "./stays.ts";
 
 let time = 0;
 const timed = (one: ReturnType<typeof exchange>) => {
@@ -50,7 +51,7 @@ test("reads at the same time have no order", () => {
 test("what falls back is the server's doing where nobody else can have written it", () => {
   const count = (then: number | null, ...dailies: readonly (number | null)[]) =>
     fallenBack(
-      dailies.map((daily) => ({ daily, exchanges: [] })),
+      dailies.map((amount) => ({ amount, exchanges: [] })),
       5,
       then === null ? [] : [3, then],
     ).length;
@@ -78,11 +79,11 @@ function withCopy(shows: (then: string, now: RequestContext["now"]) => boolean) 
   };
 }
 
-const judged = async (fault: Partial<Seams>) => {
+const judged = async (fault: Partial<Seams>, checks = /^write\.stays$|^spelling\.(?:patch|put)$/) => {
   const result = await proofRun({
     sandbox: { faults: [fault] },
     countsEffects: false,
-    select: ({ id }) => /^write\.stays$|^spelling\.(?:patch|put)$/.test(id),
+    select: ({ id }) => checks.test(id),
     run: { cases: 300 },
     takesMs: 15,
   });
@@ -104,6 +105,28 @@ test("a copy that is behind for some seconds is not held against a server", asyn
   const found = await judged({ reply });
   assert.notEqual(found?.verdict, "failed");
   assert.match(found?.message ?? "", /; 10 s after a write, that does not happen$/);
+});
+
+test("a copy of the cards that no 0 reaches is found, by the limit that is 0", async () => {
+  /** The limits as the copy has them, by the id of the card. */
+  const copy = new Map<string, object>();
+  const apply = (change: Change) => {
+    applyChange(change);
+    const [id, limits] = [String(change.item.id), change.item.limits as object];
+    const kept = Object.entries(limits).filter(([, value]) => value !== 0);
+    copy.set(id, { ...copy.get(id), ...Object.fromEntries(kept) });
+  };
+  let lists = 0;
+  const reply = (given: SandboxResponse): SandboxResponse => {
+    const { cards } = (given.body ?? {}) as { cards?: readonly { id: string; limits: object }[] };
+    lists += 1;
+    if (cards === undefined || lists % 2 === 0) return given;
+    const shown = cards.map((card) => ({ ...card, limits: { ...card.limits, ...copy.get(card.id) } }));
+    return { ...given, body: { ...(given.body as object), cards: shown } };
+  };
+  const found = await judged({ apply, reply }, /^(?:write|idempotency)\b/);
+  assert.equal(found?.verdict, "failed", found?.message ?? "");
+  assert.match(found?.received ?? "", /^limits\.atm [1-9]\d*, \d+ of 24 times$/);
 });
 
 /** A server that sets a card back to what it was before a write of this method, some time after it. */

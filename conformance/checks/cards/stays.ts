@@ -1,79 +1,17 @@
 /** What was read once of a write is not replaced by what was there before it. */
-import type { Amount } from "../../base/exact-json.ts";
+import { type Amount, amountBeside, isAmount } from "../../base/exact-json.ts";
 import { jsonText } from "../../base/json-text.ts";
-import { type Exchange, isPlainRefusal, succeeded } from "../../wire/exchange.ts";
+import { type Exchange, succeeded } from "../../wire/exchange.ts";
 import { type Check, held, missing, type Run } from "../kit/check.ts";
 import { ifConclusive } from "../kit/inconclusive.ts";
 import type { Fact } from "../kit/verdict.ts";
-import { cardsIn, writtenIn } from "./identity.ts";
+import { writtenIn } from "./identity.ts";
 import { writableCard } from "./kit/acceptance.ts";
-import { cardPages } from "./kit/card-list.ts";
 import type { Control } from "./kit/card-log.ts";
 import { type CardUnderTest, dailyOf } from "./kit/card-under-test.ts";
 import { limitsOf } from "./limits.ts";
-import { bodySent, limitsNamed } from "./write-form.ts";
-
-/** A read that shows a value from before a write, although an earlier read showed the write. */
-export interface OlderRead {
-  readonly exchange: Exchange;
-  readonly value: string;
-  /** The value that was read before. */
-  readonly newer: string;
-}
-
-/** When something happened, and its place in the log: what takes no time still comes one after the other. */
-interface Moment {
-  readonly at: number;
-  readonly place: number;
-}
-
-const never: Moment = { at: Number.NEGATIVE_INFINITY, place: -1 };
-const isBefore = (one: Moment, other: Moment) => one.at <= other.at && one.place < other.place;
-
-/** Writes of the usual limit of a card, by the value that they ask for. */
-interface Writes {
-  /** The end of the last one of each value, unless it was refused: until then, that value may be set. */
-  readonly ended: Map<string, Moment>;
-  /** The beginning of the first one of each value, unless it was refused: it may have set that value. */
-  readonly begun: Map<string, Moment>;
-}
-
-/** Every read of a log that shows an older value of this card than one that ended before it began. */
-export function olderReads(log: readonly Exchange[], id: string): readonly OlderRead[] {
-  const { ended, begun } = writesOf(log, id);
-  const found: OlderRead[] = [];
-  /** What was read of accepted writes. */
-  const read: { readonly value: string; readonly written: Moment; readonly seen: Moment }[] = [];
-  for (const [place, exchange] of log.entries()) {
-    if (exchange.operation !== cardPages.id) continue;
-    const card = cardsIn(exchange).find((one) => one.id === id)?.card;
-    const daily = card === undefined ? undefined : limitsOf(card)?.daily;
-    if (daily === undefined) continue;
-    const value = jsonText(daily);
-    const set = ended.get(value) ?? never;
-    const now = { at: exchange.startedAt, place };
-    const newer = read.find(
-      (one) => one.value !== value && isBefore(one.seen, now) && isBefore(set, one.written),
-    );
-    if (newer !== undefined) found.push({ exchange, value, newer: newer.value });
-    const written = begun.get(value);
-    if (written !== undefined) read.push({ value, written, seen: { at: exchange.endedAt, place } });
-  }
-  return found;
-}
-
-function writesOf(log: readonly Exchange[], id: string): Writes {
-  const writes: Writes = { ended: new Map(), begun: new Map() };
-  for (const [place, exchange] of log.entries()) {
-    if (writtenIn(exchange) !== id) continue;
-    const value = jsonText(limitsNamed(bodySent(exchange)).daily);
-    if (isPlainRefusal(exchange)) continue;
-    // A later write of the same value may have set it once more.
-    writes.ended.set(value, { at: exchange.endedAt, place });
-    if (!writes.begun.has(value)) writes.begun.set(value, { at: exchange.startedAt, place });
-  }
-  return writes;
-}
+import { type OlderRead, olderReads } from "./older-reads.ts";
+import { bodySent, limitsNamed, withLimit } from "./write-form.ts";
 
 /** How long after the last write nothing of it is on its way any more, in milliseconds. */
 const settledMs = 10_000;
@@ -81,34 +19,50 @@ const settledMs = 10_000;
 const looks = 24;
 /** How many amounts are left out between two writes. */
 const out = 40;
+/** How many steps an amount of another limit than daily is beside what was there, which nobody else writes. */
+const ownStep = 11;
 
-/** One read of the card, and the exchanges that it took. */
+/** One read of a limit, and the exchanges that it took. */
 interface Look {
-  readonly daily: Amount | null;
+  readonly amount: Amount | null;
   readonly exchanges: readonly string[];
 }
 
+const is = ({ amount }: Look, other: Amount) => jsonText(amount) === jsonText(other);
+
 /**
  * The reads, long after some writes, of which none but the server can be the reason: nobody else writes the newest
- * value again, or what this run had written just before it.
+ * amount again, or what this run had written just before it.
  *
- * @param then - The values that this run wrote before the newest one, and read.
+ * @param earlier - The amounts that this run wrote before the newest one, and read.
+ * @param isOwn - True if nobody else writes the newest one; otherwise it has to be one of those before it.
  */
-export function fallenBack(seen: readonly Look[], value: Amount, then: readonly Amount[]): readonly Look[] {
-  const is = (one: Look, other: Amount) => jsonText(one.daily) === jsonText(other);
-  if (then.some((older) => seen.every((one) => is(one, older)))) return seen;
-  const lastNew = seen.findLastIndex((one) => is(one, value));
-  return seen.slice(0, Math.max(0, lastNew)).filter((one) => one.daily !== null && !is(one, value));
+export function fallenBack(
+  seen: readonly Look[],
+  newest: Amount,
+  earlier: readonly Amount[],
+  isOwn = true,
+): readonly Look[] {
+  if (earlier.some((older) => seen.every((one) => is(one, older)))) return seen;
+  const lastNew = seen.findLastIndex((one) => is(one, newest));
+  return seen
+    .slice(0, Math.max(0, lastNew))
+    .filter(
+      (one) => one.amount !== null && !is(one, newest) && (isOwn || earlier.some((older) => is(one, older))),
+    );
 }
 
-/** Writes by each operation, one after the other and twice, and reads the card many times, long afterwards. */
-async function lookLongAfter(run: Run, cards: readonly CardUnderTest[], older: OlderRead): Promise<Fact> {
-  const { session } = run.probe;
-  const why = `a read showed ${older.value} after ${older.newer} had been read`;
-  const [card] = cards;
-  if (card === undefined || run.waitMs < settledMs || session.remainingMs() < 2 * settledMs) {
-    return missing(`${why}; whether that ends needs a wait of ${settledMs / 1000} s`, [older.exchange.id]);
-  }
+/** What was written last, and what should be read from then on. */
+interface Written {
+  readonly exchange: Exchange;
+  readonly amount: Amount;
+  /** What this run wrote before it, and read. */
+  readonly earlier: readonly Amount[];
+  readonly isOwn: boolean;
+}
+
+/** Writes by each operation, one after the other and twice; null where none is accepted. */
+async function writeDaily(cards: readonly CardUnderTest[]): Promise<Written | null> {
   const written: Control[] = [];
   for (const each of [...cards, ...cards]) {
     // What somebody else adds to one of these amounts must not give another.
@@ -117,30 +71,72 @@ async function lookLongAfter(run: Run, cards: readonly CardUnderTest[], older: O
   }
   const accepted = written.filter((control) => control.accepted);
   const last = accepted.at(-1);
-  if (last === undefined) return missing(`${why}; and no write was accepted afterwards`, [older.exchange.id]);
+  if (last === undefined) return null;
+  const wasRead = ({ after, value }: Control) =>
+    cards.some(({ id }) => jsonText(dailyOf(after, id)) === jsonText(value));
+  const read = accepted.filter((one) => one !== last && wasRead(one) && wasRead(last));
+  return {
+    exchange: last.exchange,
+    amount: last.value,
+    earlier: read.map(({ value }) => value),
+    isOwn: true,
+  };
+}
+
+/** Writes an amount that nobody else does, and then what was written once; null where that is not read. */
+async function writeAgain(card: CardUnderTest, { field, write }: OlderRead): Promise<Written | null> {
+  const body = bodySent(write);
+  const amount = limitsNamed(body)[field];
+  const before = limitsOf(card.original)?.[field];
+  if (!isAmount(amount) || !isAmount(before)) return null;
+  const send = async (value: Amount) => {
+    const exchange = await card.write(0, { body: withLimit(body, field, value) });
+    if (!succeeded(exchange)) return null;
+    const read = await card.readUntil((limits) => jsonText(limits?.[field]) === jsonText(value));
+    return read?.isSettled === true &&
+      jsonText(limitsOf(read.cards.get(card.id))?.[field]) === jsonText(value)
+      ? exchange
+      : null;
+  };
+  const own = amountBeside(before, ownStep * card.step);
+  if ((await send(own)) === null) return null;
+  const exchange = await send(amount);
+  return exchange === null ? null : { exchange, amount, earlier: [own], isOwn: false };
+}
+
+/** Writes to the limit of an older read once more, and reads it many times, long afterwards. */
+async function lookLongAfter(run: Run, cards: readonly CardUnderTest[], older: OlderRead): Promise<Fact> {
+  const { session } = run.probe;
+  const { field } = older;
+  const why = `a read showed limits.${field} ${older.value} after ${older.newer} had been read`;
+  const card = cards.find(({ form }) => form.operation === older.write.operation) ?? cards[0];
+  if (card === undefined || run.waitMs < settledMs || session.remainingMs() < 2 * settledMs) {
+    return missing(`${why}; whether that ends needs a wait of ${settledMs / 1000} s`, [older.exchange.id]);
+  }
+  const isDaily = field === "daily" && older.newer !== "0";
+  const written = await (isDaily ? writeDaily(cards) : writeAgain(card, older));
+  if (written === null)
+    return missing(`${why}; and no such write was accepted and read afterwards`, [older.exchange.id]);
   await session.sleep(settledMs);
   const seen: Look[] = [];
   while (seen.length < looks) {
     const snapshot = await card.read();
-    seen.push({ daily: dailyOf(snapshot, card.id), exchanges: snapshot?.exchanges ?? [] });
+    const amount = limitsOf(snapshot?.cards.get(card.id))?.[field];
+    seen.push({ amount: isAmount(amount) ? amount : null, exchanges: snapshot?.exchanges ?? [] });
   }
-  const wasRead = ({ after, value }: Control) => jsonText(dailyOf(after, card.id)) === jsonText(value);
-  const then = accepted.filter((one) => one !== last && wasRead(one) && wasRead(last));
-  const wrong = fallenBack(
-    seen,
-    last.value,
-    then.map(({ value }) => value),
-  );
+  const wrong = fallenBack(seen, written.amount, written.earlier, written.isOwn);
   const [first] = wrong;
   if (first === undefined)
     return missing(`${why}; ${settledMs / 1000} s after a write, that does not happen`, [older.exchange.id]);
   return {
     kind: "violated",
     message: "An accepted write is read at one time, and what was there before it at another.",
-    expected: [`limits.daily ${jsonText(last.value)} in each read, ${settledMs / 1000} s after the write`],
-    received: `limits.daily ${jsonText(first.daily)}, ${wrong.length} of ${seen.length} times`,
-    pointer: "/limits/daily",
-    exchanges: [last.exchange.id, ...first.exchanges.slice(-1)],
+    expected: [
+      `limits.${field} ${jsonText(written.amount)} in each read, ${settledMs / 1000} s after the write`,
+    ],
+    received: `limits.${field} ${jsonText(first.amount)}, ${wrong.length} of ${seen.length} times`,
+    pointer: `/limits/${field}`,
+    exchanges: [written.exchange.id, ...first.exchanges.slice(-1)],
     isLasting: true,
   };
 }
@@ -166,8 +162,11 @@ export const staysChecks: readonly Check[] = [
         const cards = await cardsWritten(run);
         const log = run.probe.session.exchanges;
         const [{ id }] = cards;
-        const [older] = olderReads(log, id);
-        if (older !== undefined) return [await lookLongAfter(run, cards, older)];
+        const older = olderReads(log, id);
+        const fields = new Map(older.toReversed().map((one) => [one.field, one]));
+        const facts: Fact[] = [];
+        for (const one of fields.values()) facts.push(await lookLongAfter(run, cards, one));
+        if (facts.length > 0) return facts;
         const last = log.findLast((one) => writtenIn(one) === id && succeeded(one));
         return last === undefined
           ? [missing("no write was accepted")]

@@ -86,6 +86,13 @@ export function limitsNamed(body: unknown): Readonly<Record<string, unknown>> {
   return isObject(body) ? (limitsOf(body) ?? body) : {};
 }
 
+/** The body of a write with another amount for one limit, in the form that it has. */
+export function withLimit(body: unknown, field: string, amount: unknown): unknown {
+  if (!isObject(body)) return body;
+  const limits = limitsOf(body);
+  return limits === null ? { ...body, [field]: amount } : { ...body, limits: { ...limits, [field]: amount } };
+}
+
 /** Limits of a card that a PUT in this form leaves out: what becomes of them is open (gap.put.omitted-field). */
 export function omittedIn(form: WriteForm, limits: Limits): readonly string[] {
   if (form.operation === "updateCardLimits") return [];
