@@ -135,7 +135,7 @@ group("two operations more, a required field with an enum, and a cursor inside a
 const longer = api.timestampWindowSeconds;
 const shorter = longer - 60;
 
-group("another prefix, window, page size, other names of headers, and a question that is closed", () => {
+group("another prefix, window, page size, header names, fewer scopes, and a closed question", () => {
   const fixed: Fixed = {
     ...cardApi,
     tokenPath: "/v9/oauth/token",
@@ -153,6 +153,7 @@ group("another prefix, window, page size, other names of headers, and a question
       ["name: Idempotency-Key", "name: X-Once"],
       [`x-window-seconds: ${longer}`, `x-window-seconds: ${shorter}`],
       ["default: 10\n", "default: 7\n"],
+      [', "transfers:read", "transfers:write"]\n          request', "]\n          request"],
     );
     const isSettled = requirement("gap.idempotency.missing-status").settled !== undefined;
     if (!isSettled) copy.edit(description, ["        - gap.idempotency.missing-status\n", ""]);
@@ -160,7 +161,11 @@ group("another prefix, window, page size, other names of headers, and a question
     await generate(copy);
   });
   after(() => copy.remove());
-  const routes = () => cardRoutes({ prefix: "/v9", pageSize: 7 });
+  const scopes = ["cards:read", "cards:write"];
+  const routes = (pageSize = 7) =>
+    cardRoutes({ prefix: "/v9", pageSize }).map((route) =>
+      route.signed === true ? { ...route, scopes } : route,
+    );
   // Recordings were made under the old names.
   const skip = ["--skip", "exchange.*", ...laterOperations.flatMap(({ id }) => ["--skip", `*.${id}`])];
 
@@ -182,7 +187,7 @@ group("another prefix, window, page size, other names of headers, and a question
       ...skip,
     );
     assert.ok(window.failed.includes("timestamp.stale.patch"), window.failed.join(" "));
-    const size = await judgeIndependent(t, copy, fixed, cardRoutes({ prefix: "/v9" }), {}, ...skip);
+    const size = await judgeIndependent(t, copy, fixed, routes(10), {}, ...skip);
     assert.deepEqual(size.failed, ["list.limit.default"]);
   });
 

@@ -1,4 +1,6 @@
 /** Every defect of a write, for PUT and for PATCH, sent in batches between writes without a defect. */
+import { operations } from "../../../generated/operations.ts";
+import type { Alteration } from "../../wire/alteration.ts";
 import { type DefectCheck, tokenDefects } from "../defects.ts";
 import { headerDefects, unsigned } from "../header-defects.ts";
 import { type Check, held, missing, type Run } from "../kit/check.ts";
@@ -6,6 +8,7 @@ import { clockDoubt } from "../kit/clock-doubt.ts";
 import { noChange, type WriteDefect } from "../kit/refusal.ts";
 import { longestPauseMs } from "../kit/situation.ts";
 import type { Fact } from "../kit/verdict.ts";
+import { isDefect } from "../operations/defect-rows.ts";
 import { withCard } from "./kit/acceptance.ts";
 import { fieldsBesideDaily, someLooks, staysByItself } from "./kit/card-compare.ts";
 import type { RefusedWrite } from "./kit/judge-write.ts";
@@ -24,9 +27,13 @@ const defectsOf = (operation: WriteOperation): readonly CataloguedDefect[] =>
   catalogue.flatMap((row) => {
     const { rule, alterations, drawn = [] } = row;
     const check = writeCheckId(row.id, operation);
+    // A token need not have a scope that the operation does not ask for.
+    const isOne = (alteration: Alteration) => isDefect(operations[operation], alteration);
     return [
-      ...alterations.map((alteration) => ({ catalogued: row, check, alteration, rule })),
-      ...drawn.map((alteration) => ({ catalogued: row, check, alteration, rule, isDrawn: true as const })),
+      ...alterations.filter(isOne).map((alteration) => ({ catalogued: row, check, alteration, rule })),
+      ...drawn
+        .filter(isOne)
+        .map((alteration) => ({ catalogued: row, check, alteration, rule, isDrawn: true as const })),
     ];
   });
 const defects = {
@@ -118,6 +125,8 @@ function judgeEffect({ exchange, effect, elsewhere }: RefusedWrite, isCalm: bool
 
 /** One check per defect and operation. */
 export const refusedWriteChecks: readonly Check[] = writeOperations.flatMap((operation) => [
-  ...catalogue.map((row) => defectCheck(operation, row)),
+  ...catalogue
+    .filter((row) => writeDefects(operation, [row]).length > 0)
+    .map((row) => defectCheck(operation, row)),
   noEffectCheck(operation),
 ]);
