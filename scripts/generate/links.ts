@@ -96,6 +96,9 @@ export function bindingsOf(document: Document) {
         );
       }
       const pointer = pointerOf(document, placed, expression, at);
+      const known = operations.get(bindings[target.id]?.[name]?.operation ?? "");
+      // What a read shows is there already: nothing has to be created for it.
+      if (known?.method === "get" && from.method !== "get") continue;
       bindings[target.id] = { ...bindings[target.id], [name]: { operation: from.id, pointer } };
     }
   }

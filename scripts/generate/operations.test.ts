@@ -57,6 +57,27 @@ test("knows what each operation needs, from the description alone", () => {
   assert.deepEqual(changes, { operation: "listParcels", parameter: "code", id: "/code", target: "/place" });
 });
 
+test("takes a value from what is there before it takes one from what is created for it", () => {
+  const document = smallDocument();
+  document.paths["/api/more"] = {
+    post: {
+      operationId: "more",
+      responses: {
+        "201": {
+          content: {
+            "application/json": { schema: { type: "object", properties: { code: { type: "string" } } } },
+          },
+          links: { moved: { operationId: "moveParcel", parameters: { code: "$response.body#/code" } } },
+        },
+      },
+    },
+  };
+  const { moveParcel } = constant(document, "operations");
+  assert.deepEqual(moveParcel?.bindings, {
+    code: { operation: "listParcels", pointer: "/result/parcels/0/code" },
+  });
+});
+
 test("knows what holds for every operation", () => {
   assert.deepEqual(constant(smallDocument(), "api"), {
     versionPrefix: "/api",

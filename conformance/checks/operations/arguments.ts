@@ -48,8 +48,9 @@ async function boundValue(
 ): Promise<string | null> {
   const binding = row.bindings[parameter];
   const source = description.operations[binding?.operation ?? ""];
-  // What an operation gives itself, such as a cursor, can't be had before it is called.
+  // What an operation gives itself, such as a cursor, can't be had before it is called; and nothing is created for it.
   if (binding === undefined || source === undefined || [...above, row.id].includes(source.id)) return null;
+  if (source.method !== "GET") return null;
   const origin = { row: source, description };
   const value = await valueFrom(run, origin, binding.pointer, [...above, row.id]);
   if (typeof value === "string" || typeof value === "number") return String(value);
