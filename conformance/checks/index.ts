@@ -4,7 +4,7 @@ import { ownChecks } from "./cards/index.ts";
 import { spelledReadChecks } from "./drawn-reads.ts";
 import { iterationChecks } from "./iteration.ts";
 import type { Check } from "./kit/check.ts";
-import { lists } from "./kit/paged.ts";
+import { pagedOperations } from "./kit/paged.ts";
 import { withKnownRequirements } from "./kit/rules.ts";
 import { listRequestChecks } from "./list-request.ts";
 import { listQuestions } from "./open-questions/list.ts";
@@ -32,11 +32,11 @@ const all: readonly Check[] = [
   ...refusedTokenChecks,
   ...tokenScopeChecks,
   ...tokenLifeChecks,
-  ...lists.flatMap(listRequestChecks),
-  ...lists.flatMap(pageSizeChecks),
-  ...lists.flatMap(pageSizeEverywhere),
-  ...lists.flatMap(distinctPageCheck),
-  ...lists.flatMap(iterationChecks),
+  ...pagedOperations.flatMap(listRequestChecks),
+  ...pagedOperations.flatMap(pageSizeChecks),
+  ...pagedOperations.flatMap(pageSizeEverywhere),
+  ...pagedOperations.flatMap(distinctPageCheck),
+  ...pagedOperations.flatMap(iterationChecks),
   ...spelledReadChecks,
   ...refusedReadChecks,
   ...requestQuestions,

@@ -8,6 +8,7 @@ import { jsonProblem } from "../wire/json-problem.ts";
 import { usualHeaders } from "../wire/request.ts";
 import type { Token } from "../wire/tokens.ts";
 import { ask, currentToken } from "./kit/ask.ts";
+import { bound } from "./kit/bound.ts";
 import { type Check, held, missing, type Run } from "./kit/check.ts";
 import { ifConclusive } from "./kit/inconclusive.ts";
 import { listCheckId, listTitle, nounOf, type PagedOperation } from "./kit/paged.ts";
@@ -18,13 +19,16 @@ import { judgeOnlyWay, type OtherWay } from "./only-way.ts";
 import { walks } from "./walks.ts";
 
 const isListed = (paged: PagedOperation) => (exchange: Exchange) => readPage(paged, exchange).ids !== null;
-const callOf = ({ id }: PagedOperation) => ({ operation: id, query: samples[id].query });
-const control = (run: Run, paged: PagedOperation) => ask(run, "control", callOf(paged));
+async function callOf(run: Run, paged: PagedOperation) {
+  const { id, pathValues: path = {} } = await bound(run, paged);
+  return { operation: id, path, query: samples[id].query };
+}
+const control = async (run: Run, paged: PagedOperation) => ask(run, "control", await callOf(run, paged));
 
 /** A request of the list with only the Authorization header. */
 function plainRequest(run: Run, paged: PagedOperation): Promise<Exchange> {
   const id = listCheckId("list.request", paged);
-  return run.memoize(`plain ${id}`, () => ask(run, id, callOf(paged)));
+  return run.memoize(`plain ${id}`, async () => ask(run, id, await callOf(run, paged)));
 }
 
 /** A check of a list, with its id and its title. */
@@ -162,7 +166,7 @@ function otherWay(run: Run, paged: PagedOperation, ways: readonly Alteration[]):
   return run.memoize(`${paged.id} ${ways[0]?.description}`, async () => {
     const token = await currentToken(run);
     for (const alteration of ways) {
-      const call = { ...callOf(paged), alteration };
+      const call = { ...(await callOf(run, paged)), alteration };
       const exchange = await run.probe.callWith(listCheckId("list.request", paged), call, token);
       if (isListed(paged)(exchange)) return { description: alteration.description, exchange };
     }
@@ -222,7 +226,11 @@ const versioned = (paged: PagedOperation) =>
     title: `the list is served under ${api.versionPrefix} and nowhere without it`,
     requirements: ["version.path"],
     run: async (run) => {
-      const { method, path } = paged;
+      const { method, path: template } = paged;
+      const { path: values } = await callOf(run, paged);
+      const path = template.replace(/\{(\w+)\}/g, (_, name: string) =>
+        encodeURIComponent(values[name] ?? ""),
+      );
       const before = await control(run, paged);
       const token = await currentToken(run);
       if (!isListed(paged)(before))

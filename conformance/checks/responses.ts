@@ -12,7 +12,7 @@ import { noToken } from "./kit/ask.ts";
 import { type Check, held, isServed, missing, prepare, type Run } from "./kit/check.ts";
 import { errorSchema, errorType } from "./kit/documented-error.ts";
 import { Inconclusive, onInconclusive } from "./kit/inconclusive.ts";
-import { lists, nounOf, type PagedOperation, pagedOperation } from "./kit/paged.ts";
+import { nounOf, type PagedOperation, pagedOperation, pagedOperations } from "./kit/paged.ts";
 import { schemaOf, successSchema } from "./kit/response-schema.ts";
 import { isAsSpecified } from "./kit/spelled.ts";
 import type { Fact } from "./kit/verdict.ts";
@@ -70,7 +70,7 @@ async function invalidTokenErrors(run: Run): Promise<Exchange[]> {
 
 /** Every response that must match a schema, after making sure that there are some. */
 const sources = new Map<Schema | null, (run: Run) => Promise<Exchange[]>>([
-  ...lists.map((paged) => [successSchema(paged), (run: Run) => pagesOf(run, paged)] as const),
+  ...pagedOperations.map((paged) => [successSchema(paged), (run: Run) => pagesOf(run, paged)] as const),
   [successSchema(operations[api.token]), tokenResponses],
   [errorSchema, invalidTokenErrors],
 ]);
@@ -189,7 +189,7 @@ const jsonOnly: Check = {
   stage: "log",
   defects: invalidTokenWrites,
   run: async (run) => {
-    for (const paged of lists) await pagesOf(run, paged);
+    for (const paged of pagedOperations) await pagesOf(run, paged);
     await tokenResponses(run);
     const errors = await invalidTokenErrors(run);
     const { exchanges } = run.probe.session;

@@ -4,7 +4,7 @@ import { headerOf } from "../base/headers.ts";
 import { type Exchange, outcomeOf, succeeded } from "../wire/exchange.ts";
 import { readToken } from "../wire/tokens.ts";
 import { type Check, held, missing } from "./kit/check.ts";
-import { listCheckId, lists, nounOf, type PagedOperation } from "./kit/paged.ts";
+import { listCheckId, nounOf, type PagedOperation, pagedOperations } from "./kit/paged.ts";
 import { isNotTaken, refusedAmongAccepted } from "./kit/refused-among-accepted.ts";
 import type { Fact } from "./kit/verdict.ts";
 import { readPage } from "./kit/walk.ts";
@@ -72,7 +72,7 @@ export const steadyChecks: readonly Check[] = [
     stage: "log",
     run: async (run) => judgeSteady(run.probe.session.exchanges, api.token, sameToken),
   },
-  ...lists.map(
+  ...pagedOperations.map(
     (paged): Check => ({
       id: listCheckId("list.request.steady", paged),
       title: `the request that gave ${nounOf(paged)} gives them each time`,

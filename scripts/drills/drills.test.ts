@@ -43,6 +43,19 @@ group("two operations more, a required field with an enum, and a cursor inside a
         "        meta:\n          type: object\n          description: About the page.\n          x-requirement: page.next-cursor\n          properties: { next: { $ref: '#/components/schemas/Cursor' } }\n    Cursor:\n",
       ],
     );
+    // The holders are those of a card, so that their list is paged under a path that the first list gives.
+    copy.edit(
+      description,
+      ["  /v1/holder:\n", "  /v1/card/{id}/holder:\n"],
+      [
+        "        - name: after\n",
+        "        - name: id\n          in: path\n          required: true\n          description: The card id.\n          schema: { $ref: '#/components/schemas/CardId' }\n        - name: after\n",
+      ],
+      [
+        "            block:\n",
+        "            holders:\n              operationId: listHolders\n              description: A card of this page.\n              parameters: { id: $response.body#/cards/0/id }\n            block:\n",
+      ],
+    );
     // What stood under nextCursor is now a schema of its own, two levels further out.
     const text = copy.read(description);
     const [, inner = ""] = /\n {4}Cursor:\n((?: {10}.*\n)+)/.exec(text) ?? [];
@@ -58,7 +71,7 @@ group("two operations more, a required field with an enum, and a cursor inside a
   const more: readonly Route[] = [
     {
       method: "GET",
-      path: /^\/v1\/holder$/,
+      path: /^\/v1\/card\/CRD[0-9]+\/holder$/,
       answer: ({ query }) => {
         const { page, next } = pageOf(holders, query.get("after"), 10);
         return { status: 200, body: next === null ? { holders: page } : { holders: page, next } };
@@ -106,6 +119,19 @@ group("two operations more, a required field with an enum, and a cursor inside a
 
   for (const [what, broken, id] of [
     ["lists holders without a token", { skips: ["token"], at: /holder/ }, "token.missing.listHolders"],
+    [
+      "shows the first holder again on each page",
+      {
+        at: /holder/,
+        reply: ({ status, body }, { query }) => {
+          const { holders: page = [] } = (body ?? {}) as { holders?: readonly unknown[] };
+          return query.has("after")
+            ? { status, body: { ...(body as object), holders: [...page, holders[0]] } }
+            : { status, body };
+        },
+      },
+      "list.iteration.once.listHolders",
+    ],
     ["blocks without a signature", { skips: ["signature"], at: /block/ }, "signature.missing.blockCard"],
     ["blocks with an old timestamp", { skips: ["age"], at: /block/ }, "timestamp.stale.blockCard"],
     [

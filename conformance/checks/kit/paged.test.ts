@@ -3,7 +3,14 @@ import { test } from "node:test";
 import { iterationChecks } from "../iteration.ts";
 import { listRequestChecks } from "../list-request.ts";
 import { pageSizeChecks } from "../page-size.ts";
-import { cursorNameOf, listCheckId, lists, mainList, nounOf, type PagedOperation } from "./paged.ts";
+import {
+  cursorNameOf,
+  listCheckId,
+  mainList,
+  nounOf,
+  type PagedOperation,
+  pagedOperations,
+} from "./paged.ts";
 
 assert.ok(mainList);
 /** The main list under another name, with its items and its cursor inside of other objects, and no page size. */
@@ -21,7 +28,7 @@ test("words for a list come from its pointers, however deep they lead", () => {
 });
 
 test("the main list has plain ids, and every other one ids and titles of its own", () => {
-  assert.ok(lists.includes(mainList as PagedOperation));
+  assert.ok(pagedOperations.includes(mainList as PagedOperation));
   assert.equal(listCheckId("list.limit", mainList as PagedOperation), "list.limit");
   assert.equal(listCheckId("list.limit", nested), "list.limit.listDogs");
   const families = [listRequestChecks, iterationChecks];

@@ -4,7 +4,12 @@ import { operations } from "../../../generated/operations.ts";
 import { findRequirement } from "./rules.ts";
 
 /** An operation that is read page by page. */
-export type PagedOperation = Operation & { readonly id: OperationId; readonly paginated: Pagination };
+export type PagedOperation = Operation & {
+  readonly id: OperationId;
+  readonly paginated: Pagination;
+  /** The values of its path parameters, once a run knows them. */
+  readonly pathValues?: Readonly<Record<string, string>>;
+};
 
 /** Every operation that is read page by page, in the order of the description. */
 export const pagedOperations: readonly PagedOperation[] = Object.values<Operation>(operations).filter(
@@ -12,7 +17,7 @@ export const pagedOperations: readonly PagedOperation[] = Object.values<Operatio
 );
 
 /** Those that can be read without knowing anything of the server: no parameter is in their path. */
-export const lists: readonly PagedOperation[] = pagedOperations.filter(({ path }) => !path.includes("{"));
+const lists = pagedOperations.filter(({ path }) => !path.includes("{"));
 
 /** How an operation is paged; null for one that is not, and for a request of no operation. */
 export function pagedOperation(operation: string | null): PagedOperation | null {

@@ -144,7 +144,8 @@ export async function* pagesOf(
   const first = { ...samples[paged.id].query, ...size };
   for (let cursor: string | null | undefined = null; cursor !== undefined; ) {
     const query: Record<string, string> = cursor === null ? first : { ...first, [parameter]: cursor };
-    const exchange = await probe.call(purpose, { operation: paged.id, query });
+    const path = paged.pathValues ?? {};
+    const exchange = await probe.call(purpose, { operation: paged.id, path, query });
     if (exchange === null) return;
     const page = readPage(paged, exchange);
     yield page;
