@@ -18,9 +18,9 @@ test("all cases are drawn where there is time for them", () => {
 });
 
 test("fewer are drawn the slower the server, or the fewer requests it takes, and none if there is time for a few only", () => {
-  const byLatency = [200, 250, 300, 500].map((latencyMs) => minutes(5, { latencyMs }));
-  assert.deepEqual(byLatency, [1000, 850, 425, 0]);
+  const byLatency = [150, 200, 300, 500].map((latencyMs) => minutes(5, { latencyMs }));
+  assert.deepEqual(byLatency, [900, 545, 191, 0]);
   const byRate = [12, 8, 7, 4].map((perSecond) => minutes(5, { perSecond }));
-  assert.deepEqual(byRate, [1000, 246, 50, 0]);
+  assert.deepEqual(byRate, [659, 195, 79, 0]);
   assert.equal(minutes(1, { latencyMs: 100 }), 0);
 });

@@ -1,5 +1,7 @@
 /** How many cases a run has time for: a pure decision. */
 
+import type { Speed } from "../wire/session.ts";
+
 /** What there is to do, or how long it takes. */
 interface Work {
   /** Requests, some of them side by side. */
@@ -9,20 +11,16 @@ interface Work {
 }
 
 /** What a run takes, as measured with the sandbox: all that is not drawn, drawing at all, and each case of it. */
-const plain: Work = { requests: 620, answers: 360 };
-const drawing: Work = { requests: 1100, answers: 320 };
-const each: Work = { requests: 1.3, answers: 0.4 };
+const plain: Work = { requests: 680, answers: 410 };
+const drawing: Work = { requests: 930, answers: 210 };
+const each: Work = { requests: 2.2, answers: 1.2 };
 
 /** The part of the time that is planned with: some requests are sent again, and some waits are longer. */
 const planned = 0.85;
 
 /** How fast a run goes, and how long it may take. */
-export interface Pace {
+export interface Pace extends Speed {
   readonly budgetMs: number;
-  /** Requests in a second. */
-  readonly perSecond: number;
-  /** Milliseconds between a request and its answer. */
-  readonly latencyMs: number;
 }
 
 /** As many of the cases as there is time for; none where there is not even time to draw a few. */
