@@ -48,7 +48,8 @@ function family(first: string, others: readonly string[], applies: typeof bothTa
 
 const scopeRules = api.scopes.map(scopeRule);
 const [firstScope = ""] = scopeRules;
-const ofToken = ["token.invalid", "token.scheme", "token.dies", ...scopeRules];
+const ofScopes = [...scopeRules, "scope.repeated"];
+const ofToken = ["token.invalid", "token.scheme", "token.dies", ...ofScopes];
 
 /** The recorded exchanges that others explain, by the end of their ids: what the others are called. */
 const replayed: readonly (readonly [end: RegExp, others: RegExp])[] = [
@@ -92,7 +93,7 @@ const explanations: readonly Explains[] = [
     const end = endOf(cause.id, firstScope);
     const ids = scopeRules.map((rule) => `${rule}.${end}`);
     const isNone = ids.every((id) => all.some((one) => one.id === id && isTaken(one)));
-    return end !== null && ids.includes(other.id) && isNone;
+    return end !== null && ofScopes.some((rule) => other.id === `${rule}.${end}`) && isNone;
   },
   // A token that ends early is refused wherever it is not the first one.
   ({ id }, other) =>

@@ -16,6 +16,7 @@ import { pageSizeChecks } from "./page-size.ts";
 import { pageSizeEverywhere } from "./page-size-everywhere.ts";
 import { refusedReadChecks } from "./reads-refused.ts";
 import { refusalChecks } from "./refusals.ts";
+import { repeatedScopeChecks } from "./repeated-scope.ts";
 import { responseChecks } from "./responses.ts";
 import { secretChecks } from "./secrets.ts";
 import { spelledTokenChecks } from "./spelled-tokens.ts";
@@ -39,6 +40,7 @@ const all: readonly Check[] = [
   ...pagedOperations.flatMap(iterationChecks),
   ...spelledReadChecks,
   ...refusedReadChecks,
+  ...repeatedScopeChecks,
   ...requestQuestions,
   ...listQuestions,
   ...resourceQuestions,

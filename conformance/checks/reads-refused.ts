@@ -18,7 +18,7 @@ import { isDefect } from "./operations/defect-rows.ts";
 const rounds = 2;
 
 /** The id of the check that sends the plain read with a token defect; also the purpose of the request. */
-export function readCheckId({ id }: DefectCheck): string {
+export function readCheckId({ id }: Pick<DefectCheck, "id">): string {
   return `${id}.${plainOperation === mainList ? "list" : plainOperation?.id}`;
 }
 

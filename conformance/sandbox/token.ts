@@ -65,7 +65,7 @@ function grantedScopes({ choices }: RequestContext, asked: string): readonly str
   const all: readonly string[] = api.scopes;
   const wanted = asked.split(" ").filter((scope) => scope !== "");
   if (wanted.some((scope) => !all.includes(scope))) return null;
-  if (wanted.length === all.length) return wanted;
+  if (new Set(wanted).size === all.length) return wanted;
   const answer =
     wanted.length === 0
       ? (choices.get("gap.token.scope-omitted") ?? "refused")

@@ -90,6 +90,13 @@ export const accessFaults: readonly Fault[] = catalogue(
       skipsCheck: (condition) => condition.startsWith("scope."),
     }),
   ]),
+  breaks("scope.all-four", `scope.repeated.${plainRead?.check}`),
+  fault("scopes.counted", "counts the scopes of a token, one that stands there twice as two", {
+    skipsCheck: (condition, { request, state }) => {
+      const token = findToken(state, request.headers.get("authorization")?.split(" ").at(-1) ?? "");
+      return condition.startsWith("scope.") && token?.scopes.length === api.scopes.length;
+    },
+  }),
   breaks("error.message", "error.message", ...replays),
   errorFault("error.message-object", "sends message as an object", {
     reply: in401(set("/message", { en: "The access token is not accepted." })),
