@@ -1,5 +1,5 @@
 /** Values made from schemas, the same ones each time. */
-import { generateSync, type JsonSchema } from "json-schema-faker";
+import { type GenerateOptions, generateSync, type JsonSchema } from "json-schema-faker";
 import { type Document, resolve, type Schema } from "./document.ts";
 
 /** How many values are tried before a schema counts as one that nothing can be made for. */
@@ -34,10 +34,20 @@ export function madeValues(
   for (let attempt = 1; attempt <= count + attempts && values.size < count; attempt += 1) {
     // Seeds far from each other: the first draws of neighbours are alike.
     const seed = Math.imul(attempt, 0x9e3779b1) >>> 0;
-    const [name, value] = named(generateSync(bounded, { seed, maxDepth: 50, alwaysFakeOptionals: full }));
-    if (valid(value) && !values.has(name)) values.set(name, value);
+    const value = drawn(bounded, { seed, maxDepth: 50, alwaysFakeOptionals: full });
+    const [name] = named(value);
+    if (value !== undefined && valid(value) && !values.has(name)) values.set(name, value);
   }
   return [...values.values()];
+}
+
+/** A value of the maker; undefined where it finds that the schema contradicts itself. */
+function drawn(schema: JsonSchema, options: GenerateOptions): unknown {
+  try {
+    return generateSync(schema, options);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Keywords under which a schema stands, or a list of schemas. */
@@ -79,7 +89,9 @@ function makeable(document: Document, node: Schema | boolean, above: readonly st
 function bounds(schema: Schema): Schema & Record<string, unknown> {
   const { type, examples } = schema;
   const has = (...keywords: string[]) => keywords.some((keyword) => keyword in schema);
-  const open = !has("type", "const", "enum", "properties", "items", "allOf", "anyOf", "oneOf", "pattern");
+  // The values are listed, or its parts may list them: bounds would exclude some.
+  if (has("const", "enum", "allOf", "anyOf", "oneOf")) return {};
+  const open = !has("type", "properties", "items", "pattern");
   if (open) return examples === undefined ? {} : { enum: examples };
   const types = [type ?? []].flat();
   const number = types.includes("number") || types.includes("integer");

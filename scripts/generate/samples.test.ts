@@ -105,10 +105,35 @@ test("an example that does not fit its schema is no sample", () => {
   assert.ok(!bodies.some(Array.isArray));
 });
 
+test("a value of a list of values is one of the list, whatever else is usual for its type", () => {
+  const code = { type: "string", enum: ["EUR", "USD"] };
+  const properties = {
+    currency: code,
+    from: { type: "string", allOf: [code] },
+    to: { $ref: "#/components/schemas/Code", type: "string" },
+    unit: { type: "string", const: "kg" },
+    direction: { type: "integer", enum: [0, -1] },
+    long: { type: "string", enum: ["longer than any word"] },
+  };
+  const schema = { type: "object", required: Object.keys(properties), properties };
+  const [body] =
+    made("post", { requestBody: json(schema) }, { Code: { enum: ["EUR", "USD"] } })?.bodies ?? [];
+  const { currency, from, to, unit, direction, long } = body as Record<string, unknown>;
+  for (const one of [currency, from, to]) assert.match(String(one), /^(EUR|USD)$/);
+  assert.equal(unit, "kg");
+  assert.ok(direction === 0 || direction === -1);
+  assert.equal(long, "longer than any word");
+});
+
 test("a schema that nothing can be made for is named, with what to do", () => {
-  const requestBody = json({ type: "string", minLength: 3, maxLength: 2 });
-  assert.throws(
-    () => made("post", { requestBody }),
-    /no value can be made for this schema; mend it, or give it an example/,
-  );
+  const contradictions = [
+    { type: "string", minLength: 3, maxLength: 2 },
+    { type: "string", minLength: 3, enum: ["a"] },
+  ];
+  for (const schema of contradictions) {
+    assert.throws(
+      () => made("post", { requestBody: json(schema) }),
+      /no value can be made for this schema; mend it, or give it an example/,
+    );
+  }
 });
