@@ -29,6 +29,8 @@ export function newAjv(document: Document, compileSource = false): Ajv2020 {
     allErrors: true,
     allowUnionTypes: true,
     discriminator: true,
+    // Not more exact than a number is: 19.99 / 0.01 is 1998.9999999999998.
+    multipleOfPrecision: 4,
     // What the source is kept of has been looked at by the instance that all share.
     validateSchema: !compileSource,
     // A validator that is used a few times and thrown away takes longer to be optimised than it then saves.

@@ -46,6 +46,8 @@ const schemas: readonly (readonly [what: string, schema: object, right: unknown,
   ["format int32", { type: "integer", format: "int32" }, 2 ** 31 - 1, 2 ** 31],
   ["minLength, in characters", { type: "string", minLength: 2 }, "ab", "😀"],
   ["maxLength, in characters", { type: "string", maxLength: 1 }, "😀", "ab"],
+  ["multipleOf of a fraction", { type: "number", multipleOf: 0.01 }, 19.99, 19.995],
+  ["multipleOf of a fraction, large", { type: "number", multipleOf: 0.01 }, 123456789.07, 123456789.075],
   ["uniqueItems", { type: "array", uniqueItems: true, items: { type: "object" } }, [{}], [{}, {}]],
   [
     "additionalProperties",
