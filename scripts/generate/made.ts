@@ -41,10 +41,12 @@ export function madeValues(
   return [...values.values()];
 }
 
-/** A value of the maker; undefined where it finds that the schema contradicts itself. */
+/** A value of the maker, with fractions as they are written; undefined where it finds that the schema contradicts itself. */
 function drawn(schema: JsonSchema, options: GenerateOptions): unknown {
   try {
-    return generateSync(schema, options);
+    const text = JSON.stringify(generateSync(schema, options));
+    // A multiple of 0.01 comes as 10.950000000000001.
+    return JSON.parse(text, (_, one) => (typeof one === "number" ? Number(one.toPrecision(15)) : one));
   } catch {
     return undefined;
   }

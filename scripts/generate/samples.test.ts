@@ -125,6 +125,13 @@ test("a value of a list of values is one of the list, whatever else is usual for
   assert.equal(long, "longer than any word");
 });
 
+test("a made fraction has no more digits than its schema asks for", () => {
+  const items = { type: "number", multipleOf: 0.01, minimum: 0, maximum: 50 };
+  const schema = { type: "array", minItems: 40, maxItems: 40, items };
+  const [prices] = made("post", { requestBody: json(schema) })?.bodies ?? [];
+  for (const price of prices as number[]) assert.match(String(price), /^\d+(\.\d\d?)?$/);
+});
+
 test("a schema that nothing can be made for is named, with what to do", () => {
   const contradictions = [
     { type: "string", minLength: 3, maxLength: 2 },
