@@ -1,5 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { isObject } from "../../conformance/base/shape.ts";
 import type { Document } from "../generate/document.ts";
 import { redocly } from "../redocly/run.ts";
 import { inTemporaryFolder } from "../temporary-folder.ts";
@@ -33,11 +34,7 @@ export function redoclyChanges(base: Document, revision: Document): RedoclyChang
   return inTemporaryFolder((folder) => {
     const files = Object.entries({ base, revision }).map(([name, document]) => {
       const file = join(folder, `${name}.json`);
-      // Its rules know no x- key; what becomes of those is told in unseen-changes.ts.
-      writeFileSync(
-        file,
-        JSON.stringify(document, (key, value) => (key.startsWith("x-") ? undefined : value)),
-      );
+      writeFileSync(file, JSON.stringify(document, withoutUnseen));
       return file;
     });
     const run = redocly(["diff", ...files, "--format", "json", "--fail-on", "none"]);
@@ -45,4 +42,17 @@ export function redoclyChanges(base: Document, revision: Document): RedoclyChang
       throw new Error(`the descriptions cannot be compared:\n${run.stderr}`);
     return (JSON.parse(run.stdout) as { changes: RedoclyChange[] }).changes;
   });
+}
+
+/**
+ * Leaves out what its rules do not know, x- keys, and what they would look up in components that are gone, the mapping
+ * of a discriminator. What becomes of both is told in unseen-changes.ts.
+ */
+function withoutUnseen(key: string, value: unknown): unknown {
+  if (key.startsWith("x-")) return undefined;
+  const { propertyName } = (key === "discriminator" && isObject(value) ? value : {}) as Record<
+    string,
+    unknown
+  >;
+  return typeof propertyName === "string" ? { propertyName } : value;
 }

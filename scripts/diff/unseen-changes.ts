@@ -17,7 +17,7 @@ interface Seen {
 
 /**
  * The changes that Redocly passes over, in its own form and without a verdict: constants under `x-` keys, the scopes of
- * a security scheme, the parameters of a link and the value of an example.
+ * a security scheme, the parameters of a link, the mapping of a discriminator and the value of an example.
  *
  * What stands in something that is added or removed as a whole is no change of its own.
  */
@@ -43,6 +43,7 @@ function isUnseen(key: string, names: readonly string[]): boolean {
     key.startsWith("x-") ||
     (key === "scopes" && names.includes("flows")) ||
     (key === "parameters" && collection === "links") ||
+    (key === "mapping" && names.at(-1) === "discriminator") ||
     (key === "value" && collection === "examples")
   );
 }
