@@ -105,12 +105,15 @@ const told: Readonly<Record<string, Told>> = {
   },
   "a shared parameter of another type": {
     edits: [['          $ref: "#/components/schemas/CardId"\n    put:', "          type: integer\n    put:"]],
-    lines: writes.map(
-      (place) =>
-        `breaking ${place}: parameter \`id\` of ${place.startsWith("PUT") ? "replace" : "update"}CardLimits: ` +
-        'schema › type "string" → "integer", schema › description is worded differently, ' +
-        'schema › pattern "^CRD[0-9]+$" → none, schema › examples ["CRD1001"] → none',
-    ),
+    lines: writes.flatMap((place) => {
+      const parameter = `${place}: parameter \`id\` of ${place.startsWith("PUT") ? "replace" : "update"}CardLimits`;
+      return [
+        `breaking ${parameter}: type "string" → "integer"`,
+        `other ${parameter}: description is worded differently`,
+        `other ${parameter}: pattern "^CRD[0-9]+$" → none`,
+        `other ${parameter}: examples ["CRD1001"] → none`,
+      ];
+    }),
     isApart: true,
   },
   "a shared response": {

@@ -11,6 +11,10 @@ const description = () => ({
     "/a": {
       get: {
         operationId: "listPets",
+        parameters: [
+          { name: "size", in: "query", description: "How many.", schema: { type: "integer" } },
+          { name: "kind", in: "query", description: "Which.", schema: { type: "string" } },
+        ] as object[],
         responses: {
           "200": {
             description: "Pets.",
@@ -21,6 +25,10 @@ const description = () => ({
     },
   },
   components: {
+    parameters: {
+      Size: { name: "size", in: "query", description: "How many a page has.", schema: { type: "string" } },
+      Kind: { name: "kind", in: "query", description: "Of which kind they are.", schema: { type: "string" } },
+    },
     schemas: {
       Pet: {
         oneOf: [{ $ref: "#/components/schemas/Cat" }, { $ref: "#/components/schemas/Dog" }],
@@ -51,5 +59,21 @@ test("what a discriminator maps to may change", () => {
   assert.deepEqual(lines, [
     "other GET /a: field `discriminator` in the 200 response of listPets: " +
       'mapping › cat "#/components/schemas/Cat" → none, mapping › kitten none → "#/components/schemas/Cat"',
+  ]);
+});
+
+test("a parameter is the same by its name, wherever it stands, and each of its keys is judged by itself", () => {
+  const lines = told(({ paths }) => {
+    paths["/a"].get.parameters = [
+      { $ref: "#/components/parameters/Kind" },
+      { $ref: "#/components/parameters/Size" },
+      { name: "age", in: "query", required: true, schema: { type: "integer" } },
+    ];
+  });
+  assert.deepEqual(lines, [
+    "other GET /a: parameter `kind` of listPets: description is worded differently",
+    "other GET /a: parameter `size` of listPets: description is worded differently",
+    'breaking GET /a: parameter `size` of listPets: type "integer" → "string"',
+    "breaking GET /a: parameter `age` of listPets is new and required",
   ]);
 });

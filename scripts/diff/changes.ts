@@ -4,7 +4,6 @@ import { namesOf, valueAt } from "../json-pointer.ts";
 import { expand } from "./expand.ts";
 import { type Impact, impactOf } from "./impact.ts";
 import { type RedoclyChange, redoclyChanges } from "./redocly-changes.ts";
-import { joinSameParameter } from "./same-parameter.ts";
 import { memberWord, operationPart } from "./subject.ts";
 import { unseenChanges } from "./unseen-changes.ts";
 import { changeOf } from "./words.ts";
@@ -26,12 +25,10 @@ export interface Change {
  */
 export function describedChanges(base: Document, revision: Document): Change[] {
   const [before, after] = [expand(base), expand(revision)];
-  const all = [...joinSameParameter(redoclyChanges(before, after)), ...unseenChanges(before, after)].flatMap(
-    (change) => {
-      const impact = impactOf(change);
-      return told(change, before, after).map(([place, what]) => ({ impact, place, what }));
-    },
-  );
+  const all = [...redoclyChanges(before, after), ...unseenChanges(before, after)].flatMap((change) => {
+    const impact = impactOf(change);
+    return told(change, before, after).map(([place, what]) => ({ impact, place, what }));
+  });
   return all.filter((change, index) => all.findIndex((other) => isDeepStrictEqual(other, change)) === index);
 }
 

@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { isObject } from "../../conformance/base/shape.ts";
-import type { Document } from "../generate/document.ts";
+import { type Document, methods, type Parameter } from "../generate/document.ts";
 import { redocly } from "../redocly/run.ts";
 import { inTemporaryFolder } from "../temporary-folder.ts";
 
@@ -32,16 +32,54 @@ export interface Side {
  */
 export function redoclyChanges(base: Document, revision: Document): RedoclyChange[] {
   return inTemporaryFolder((folder) => {
-    const files = Object.entries({ base, revision }).map(([name, document]) => {
+    const named = { base: withNamedParameters(base), revision: withNamedParameters(revision) };
+    const files = Object.entries(named).map(([name, { document }]) => {
       const file = join(folder, `${name}.json`);
-      writeFileSync(file, JSON.stringify(document, withoutUnseen));
+      writeFileSync(file, JSON.stringify(document));
       return file;
     });
     const run = redocly(["diff", ...files, "--format", "json", "--fail-on", "none"]);
     if (run.status !== 0 || run.stdout === "")
       throw new Error(`the descriptions cannot be compared:\n${run.stderr}`);
-    return (JSON.parse(run.stdout) as { changes: RedoclyChange[] }).changes;
+    const { changes } = JSON.parse(run.stdout) as { changes: RedoclyChange[] };
+    return changes
+      .filter(({ path }) => !path.startsWith(`#/${byName}/`))
+      .map(({ base, revision, ...change }) => ({
+        ...change,
+        ...(base && { base: { ...base, pointer: named.base.realPointer(base.pointer) } }),
+        ...(revision && { revision: { ...revision, pointer: named.revision.realPointer(revision.pointer) } }),
+      }));
   });
+}
+
+/** Where the parameters of all operations stand by their names, for Redocly alone. */
+const byName = "x-parameters";
+
+/**
+ * A document in which operations refer to their parameters. Of two lists Redocly takes those items for the same whose
+ * text is alike, or that refer to the same place: a parameter is the same by its name, however else it has changed.
+ */
+function withNamedParameters(original: Document) {
+  const document = JSON.parse(JSON.stringify(original, withoutUnseen)) as Document;
+  const parameters: Record<string, Parameter> = {};
+  const pointers = new Map<string, string>();
+  for (const [path, item] of Object.entries(document.paths)) {
+    for (const method of methods) {
+      const operation = item[method];
+      if (operation?.parameters === undefined) continue;
+      operation.parameters = operation.parameters.map((parameter, index) => {
+        const identity = JSON.stringify([path, method, parameter.in, parameter.name]);
+        const key = Buffer.from(identity).toString("base64url");
+        parameters[key] = parameter;
+        const names = path.replaceAll("~", "~0").replaceAll("/", "~1");
+        pointers.set(`#/${byName}/${key}`, `#/paths/${names}/${method}/parameters/${index}`);
+        return { $ref: `#/${byName}/${key}` } as Parameter;
+      });
+    }
+  }
+  const realPointer = (pointer: string) =>
+    pointer.replace(/^#\/x-parameters\/[^/]+/, (place) => pointers.get(place) ?? place);
+  return { document: { ...document, [byName]: parameters }, realPointer };
 }
 
 /**
