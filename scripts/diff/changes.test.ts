@@ -7,6 +7,11 @@ import { describedChanges } from "./changes.ts";
 const description = () => ({
   openapi: "3.1.0",
   info: { title: "Pets", version: "1.0.0" },
+  servers: [
+    { url: "https://a.example" },
+    { url: "https://b.example", description: "The second." },
+  ] as object[],
+  tags: [{ name: "Pets" }],
   paths: {
     "/a": {
       get: {
@@ -76,4 +81,21 @@ test("a parameter is the same by its name, wherever it stands, and each of its k
     'breaking GET /a: parameter `size` of listPets: type "integer" → "string"',
     "breaking GET /a: parameter `age` of listPets is new and required",
   ]);
+});
+
+test("a server is told by its URL and a tag by its name, not by the place in their lists", () => {
+  const lines = told(({ servers, tags }) => {
+    servers[1] = { url: "https://b.example", description: "The last." };
+    servers.unshift({ url: "https://new.example" });
+    tags.unshift({ name: "Owners" });
+  });
+  assert.deepEqual(lines, [
+    "addition servers: `https://new.example` is new",
+    "other servers: `https://b.example`: description is worded differently",
+    "addition tags: `Owners` is new",
+  ]);
+  assert.deepEqual(
+    told(({ servers }) => servers.splice(0, 1)),
+    ["breaking servers: `https://a.example` was removed"],
+  );
 });

@@ -41,7 +41,13 @@ function told(change: RedoclyChange, before: Document, after: Document): [place:
     const places = [...new Set([...usersOf(before, method), ...usersOf(after, method)])];
     return (places.length === 0 ? ["components"] : places).map((place) => [place, sentence(subject, change)]);
   }
-  if (root !== "paths") return [[root ?? "document", sentence(names.slice(1).join(" › "), change)]];
+  if (root !== "paths") {
+    const { url, name = url } = olderNode(change, 2, before, after);
+    // A place in a list, of servers or tags, tells nobody which one it is.
+    const isListed = /^[0-9]+$/.test(route) && name !== undefined;
+    const subject = isListed ? [`\`${name}\``, ...names.slice(2)] : names.slice(1);
+    return [[root ?? "document", sentence(subject.join(" › "), change)]];
+  }
   if (names.length === 2)
     return operationsIn(change, route).map((one) => [one.place, sentence(one.subject, change)]);
   if (!isMethod(method)) return [[route, sentence(names.slice(2).join(" › "), change)]];
@@ -55,7 +61,7 @@ function told(change: RedoclyChange, before: Document, after: Document): [place:
     const renamed = changeOf(memberWord(rest.at(-2) ?? ""), change.base?.value, change.revision?.value);
     return [[place, `${whole}: ${renamed}`]];
   }
-  const parameter = parameterIn(change, before, after);
+  const { name: parameter } = olderNode(change, 5, before, after);
   // All fields at once: each has its name.
   const fields =
     rest.at(-1) === "properties" ? Object.keys((change.base ?? change.revision)?.value ?? {}) : [];
@@ -100,13 +106,13 @@ function usersOf(document: Document, scheme: string): string[] {
     .map(({ method, path }) => `${method.toUpperCase()} ${path}`);
 }
 
-/** Name of the parameter that a change lies in, by its older name where it has two. */
-function parameterIn(
+/** What a change lies in, so many names below the root, as it was before if it was there. */
+function olderNode(
   { base, revision }: RedoclyChange,
+  depth: number,
   before: Document,
   after: Document,
-): string | undefined {
+): { name?: string; url?: string } {
   const side = base === undefined ? { document: after, at: revision } : { document: before, at: base };
-  const parameter = valueAt(side.document, namesOf(side.at?.pointer ?? "").slice(0, 5));
-  return (parameter as { name?: string } | undefined)?.name;
+  return valueAt(side.document, namesOf(side.at?.pointer ?? "").slice(0, depth)) ?? {};
 }
