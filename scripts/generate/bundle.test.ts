@@ -32,9 +32,28 @@ test("a description in several files is joined", (t) => {
   assert.equal(JSON.stringify(components.schemas).includes("^CRD[0-9]+$"), true);
 });
 
-test("a reference into another file that leads nowhere is named with file and line", (t) => {
+test("a reference into another file that leads nowhere is told in one line, with file, line and column", (t) => {
+  for (const [target, why] of [
+    ["ids.yaml#/CardNumber", "Can't resolve \\$ref"],
+    ["gone.yaml#/CardId", "Can't resolve \\$ref: ENOENT: no such file or directory '.*gone\\.yaml'"],
+  ] as const) {
+    const line = new RegExp(`^Error: \\S*all\\.yaml:\\d+:\\d+: ${why}; correct it or add what it names$`);
+    assert.throws(() => bundle(split(t, target)), line);
+  }
+});
+
+test("a reference that comes back to itself is named with file, line and column", (t) => {
+  const folder = mkdtempSync(join(tmpdir(), "partner-card-round-"));
+  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  const file = join(folder, "round.yaml");
+  const schemas = (second: string) =>
+    `paths: {}\ncomponents:\n  schemas:\n    One: { $ref: "#/components/schemas/Two" }\n    Two: ${second}\n`;
+  writeFileSync(file, schemas('{ $ref: "#/components/schemas/One" }'));
   assert.throws(
-    () => bundle(split(t, "ids.yaml#/CardNumber"), "all.yaml"),
-    /^Error: all\.yaml cannot be bundled:\n[\s\S]*all\.yaml:\d+:\d+ [\s\S]*Can't resolve \$ref/,
+    () => bundle(file),
+    /^Error: \S*round\.yaml:4:12: the \$ref #\/components\/schemas\/Two comes back to itself; say what is meant instead$/,
   );
+  // A tree holds trees.
+  writeFileSync(file, schemas('{ items: { $ref: "#/components/schemas/Two" } }'));
+  bundle(file);
 });

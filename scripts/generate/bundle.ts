@@ -13,8 +13,8 @@ import type { Document } from "./document.ts";
  *
  * @param description - Path of the OpenAPI description.
  * @param name - What the file is called in a message.
- * @throws Error that says where the file is no YAML or a `$ref` leads nowhere, as `name:line:column: …`, or with
- *   Redocly's own words when it cannot join the files.
+ * @throws Error that says where the file is no YAML or a `$ref` leads nowhere or to itself, as `name:line:column: …`,
+ *   one line for each `$ref` into another file, or with Redocly's own words when it cannot join the files otherwise.
  */
 export function bundle(description: string, name = nameOf(description)): Document {
   const text = readText(description, name);
@@ -23,17 +23,32 @@ export function bundle(description: string, name = nameOf(description)): Documen
     throw new Error(`${name}:1:1: this is no OpenAPI description; it has no paths`);
   const references = referencesOf(document);
   for (const { pointer, target } of references) {
-    if (!target.startsWith("#") || valueAt(document, namesOf(decodeURIComponent(target))) !== undefined)
-      continue;
+    const mistake = mistakeOf(document, target);
+    if (mistake === undefined) continue;
     const { line, column } = placeOf(text, pointer);
-    throw new Error(
-      `${name}:${line}:${column}: the $ref ${target} leads nowhere; correct it or add what it names`,
-    );
+    throw new Error(`${name}:${line}:${column}: the $ref ${target} ${mistake}`);
   }
   if (references.every(({ target }) => target.startsWith("#"))) return extensionsLast(document);
   const { status, stdout, stderr } = redocly(["bundle", absolute(description), "--ext", "json"]);
-  if (status !== 0) throw new Error(`${name} cannot be bundled:\n${stderr}`);
-  return JSON.parse(stdout) as Document;
+  if (status === 0) return JSON.parse(stdout) as Document;
+  const problems = [...stderr.matchAll(/^\[\d+\] (\S+:\d+:\d+) at (\S+)\n\n(.*)$/gm)].flatMap(
+    ([, place, pointer = "", what]) => {
+      const { $ref } = (valueAt(document, namesOf(pointer)) ?? {}) as { $ref?: string };
+      // Redocly also names those that lead to the wrong one.
+      return $ref?.startsWith("#") ? [] : [`${place}: ${what}; correct it or add what it names`];
+    },
+  );
+  throw new Error(problems.length > 0 ? problems.join("\n") : `${name} cannot be bundled:\n${stderr}`);
+}
+
+/** What is wrong with a `$ref` within the document; undefined where it leads to something. */
+function mistakeOf(document: Document, target: string, above: readonly string[] = []): string | undefined {
+  if (!target.startsWith("#")) return undefined;
+  if (above.includes(target)) return "comes back to itself; say what is meant instead";
+  const node = valueAt(document, namesOf(decodeURIComponent(target)));
+  if (node === undefined) return "leads nowhere; correct it or add what it names";
+  const { $ref } = (node ?? {}) as { $ref?: unknown };
+  return typeof $ref === "string" ? mistakeOf(document, $ref, [...above, target]) : undefined;
 }
 
 function readText(path: string, name: string): string {
