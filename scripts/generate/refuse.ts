@@ -13,6 +13,7 @@ import { samplesOf } from "./sample-values.ts";
 import { schemaPlaces } from "./schema-places.ts";
 import { responsesOf, schemaPlaceOf, schemasOf } from "./schemas.ts";
 import { securityOf } from "./security.ts";
+import { shapeMistakes } from "./shape.ts";
 
 /**
  * Refuses a description that generation does not know how to mean.
@@ -34,6 +35,8 @@ export function refuse(document: Document, description: string): void {
 
 /** Every reason to refuse a description, each once; none where it can be generated from. */
 export function refusalsOf(document: Document): Refusal[] {
+  const misshapen = shapeMistakes(document);
+  if (misshapen.length > 0) return misshapen;
   const first = collected([
     () => refuseTwins(document),
     () => refuseOtherMethods(document),

@@ -51,7 +51,7 @@ export function schemaPlaceOf(document: Document, node: Content, fragment: strin
 
 /** Every schema of the description that has a name: those of components, and those of responses. */
 export function schemasOf(document: Document): readonly NamedSchema[] {
-  const components = Object.keys(document.components.schemas).map((name) =>
+  const components = Object.keys(document.components.schemas ?? {}).map((name) =>
     named(`#/components/schemas/${name}`),
   );
   const all = new Map(components.map((schema) => [schema.name, schema]));
