@@ -9,10 +9,10 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { nameOf } from "./file-name.ts";
+import { bundle } from "./generate/bundle.ts";
 import { readRequirements } from "./generate/requirements.ts";
 import { runIfStarted } from "./program.ts";
 import { redocly } from "./redocly/run.ts";
-import { parseYaml } from "./yaml-file.ts";
 
 /** One place where a description breaks a rule. */
 export interface Problem {
@@ -62,15 +62,16 @@ export function lintDescriptions(files: readonly string[]): Problem[] {
 }
 
 /**
- * Reads a description and the requirements beside it, of which Redocly would only say that they cannot be read.
+ * Reads a description and the requirements beside it, of which Redocly would only say that they cannot be read, or
+ * that a rule of ours failed.
  *
- * @throws Error with `file:line:column: what is wrong`.
+ * @throws Error with `file:line:column: what is wrong`, one line for each mistake.
  */
 function assertReadable(description: string): void {
   const requirements = join(dirname(description), "requirements.yaml");
   for (const file of [description, requirements])
     if (!existsSync(file)) throw new Error(`${nameOf(file)} does not exist; is the path right?`);
-  parseYaml(readFileSync(description, "utf8"), nameOf(description));
+  bundle(description);
   readRequirements(readFileSync(requirements, "utf8"), nameOf(requirements));
 }
 

@@ -122,6 +122,14 @@ const mistakes = [
     /:27: Missing closing "quote$/,
   ],
   ["a $ref that leads nowhere", description, "schemas/CardList", "schemas/CardLst", /:\d+.* \$ref/],
+  [
+    "a property with nothing in it",
+    description,
+    "        nickname:\n",
+    "        colour:\n        nickname:\n",
+    /:9: colour: nothing/,
+  ],
+  ["security as a map", description, "security: []", "security: {}", /:7: security: a list belongs here/],
   ["a tab", requirements, lastFour, "\t- id: card.last4\n", /:1: Tabs are not allowed as indentation$/],
   [
     "an unknown basis",

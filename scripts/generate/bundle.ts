@@ -6,6 +6,8 @@ import { redocly } from "../redocly/run.ts";
 import { parseYaml } from "../yaml-file.ts";
 import { placeOf } from "../yaml-place.ts";
 import type { Document } from "./document.ts";
+import { linesOf } from "./refusal.ts";
+import { shapeMistakes } from "./shape.ts";
 
 /**
  * A description as one document. One that stands in a single file is that document; only a description of several
@@ -13,8 +15,8 @@ import type { Document } from "./document.ts";
  *
  * @param description - Path of the OpenAPI description.
  * @param name - What the file is called in a message.
- * @throws Error that says where the file is no YAML or a `$ref` leads nowhere or to itself, as `name:line:column: …`,
- *   one line for each `$ref` into another file, or with Redocly's own words when it cannot join the files otherwise.
+ * @throws Error that says where the file is no YAML, a `$ref` leads nowhere or to itself, or a value is of a kind that
+ *   cannot stand in its place, as `name:line:column: …`, or with Redocly's own words when it cannot join the files.
  */
 export function bundle(description: string, name = nameOf(description)): Document {
   const text = readText(description, name);
@@ -28,7 +30,16 @@ export function bundle(description: string, name = nameOf(description)): Documen
     const { line, column } = placeOf(text, pointer);
     throw new Error(`${name}:${line}:${column}: the $ref ${target} ${mistake}`);
   }
-  if (references.every(({ target }) => target.startsWith("#"))) return extensionsLast(document);
+  const whole = references.every(({ target }) => target.startsWith("#"))
+    ? extensionsLast(document)
+    : joined(description, name, document);
+  const misshapen = shapeMistakes(whole);
+  if (misshapen.length > 0) throw new Error(linesOf(misshapen, text, name));
+  return whole;
+}
+
+/** The description with what it takes from other files in it, by Redocly. */
+function joined(description: string, name: string, document: Document): Document {
   const { status, stdout, stderr } = redocly(["bundle", absolute(description), "--ext", "json"]);
   if (status === 0) return JSON.parse(stdout) as Document;
   const problems = [...stderr.matchAll(/^\[\d+\] (\S+:\d+:\d+) at (\S+)\n\n(.*)$/gm)].flatMap(

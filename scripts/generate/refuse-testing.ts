@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { Document } from "./document.ts";
+import type { Refusal } from "./refusal.ts";
 import { refusalsOf } from "./refuse.ts";
 import { smallDocument } from "./testing.ts";
 
@@ -41,11 +43,18 @@ export type Case = readonly [
   at?: readonly string[],
 ];
 
-/** One test for each case: a description with that change is refused, for that reason and at that place. */
-export function testRefusals(cases: readonly Case[]): void {
+/**
+ * One test for each case: a description with that change is refused, for that reason and at that place.
+ *
+ * @param refused - What has to refuse it.
+ */
+export function testRefusals(
+  cases: readonly Case[],
+  refused: (document: Document) => Refusal[] = refusalsOf,
+): void {
   for (const [what, path, value, says, at = path] of cases) {
     test(`refuses ${what}`, () => {
-      const refusals = refusalsOf(changed(path, value));
+      const refusals = refused(changed(path, value));
       const found = refusals.find(({ message }) => says.test(message));
       assert.ok(found, refusals.map(({ message }) => message).join("\n") || "nothing is refused");
       assert.equal(found.pointer, asPointer(at));

@@ -97,6 +97,7 @@ testRefusals([
     {},
     /\/parcels does not begin with the x-version-prefix \/api/,
   ],
+  ["no components", ["components"], undefined, /the description has no components; add it/, []],
   ["no prefix", ["x-version-prefix"], undefined, /needs x-version-prefix/, []],
   [
     "a header like an idempotency key",

@@ -2,18 +2,16 @@
 import { readFileSync } from "node:fs";
 import type { Ajv2020 } from "ajv/dist/2020.js";
 import { nameOf } from "../file-name.ts";
-import { placeOf } from "../yaml-place.ts";
 import { ajvOf, validatorAt } from "./ajv.ts";
 import { constantsOf } from "./constants.ts";
 import { type DescribedOperation, type Document, escaped, operationsOf } from "./document.ts";
 import { bindingsOf } from "./links.ts";
 import { changesOf, paginationOf, refuseUnlinkedPage } from "./pages.ts";
-import { Refusal } from "./refusal.ts";
+import { linesOf, Refusal } from "./refusal.ts";
 import { samplesOf } from "./sample-values.ts";
 import { schemaPlaces } from "./schema-places.ts";
 import { responsesOf, schemaPlaceOf, schemasOf } from "./schemas.ts";
 import { securityOf } from "./security.ts";
-import { shapeMistakes } from "./shape.ts";
 
 /**
  * Refuses a description that generation does not know how to mean.
@@ -24,19 +22,13 @@ import { shapeMistakes } from "./shape.ts";
 export function refuse(document: Document, description: string): void {
   const refusals = refusalsOf(document);
   if (refusals.length === 0) return;
-  const text = readFileSync(description, "utf8");
-  const name = nameOf(description);
-  const lines = refusals.map(({ pointer, message }) => {
-    const { line, column } = placeOf(text, pointer);
-    return `${name}:${line}:${column}: ${message}`;
-  });
-  throw new Error(lines.join("\n"));
+  throw new Error(linesOf(refusals, readFileSync(description, "utf8"), nameOf(description)));
 }
 
 /** Every reason to refuse a description, each once; none where it can be generated from. */
 export function refusalsOf(document: Document): Refusal[] {
-  const misshapen = shapeMistakes(document);
-  if (misshapen.length > 0) return misshapen;
+  const missing = ["info", "components"].find((key) => !(key in document));
+  if (missing !== undefined) return [new Refusal("#", `the description has no ${missing}; add it`)];
   const first = collected([
     () => refuseTwins(document),
     () => refuseOtherMethods(document),

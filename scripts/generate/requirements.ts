@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { parseYaml } from "../yaml-file.ts";
-import { placeOf } from "../yaml-place.ts";
 import { banner } from "./banner.ts";
+import { linesOf } from "./refusal.ts";
 import { type RowMistake, rowMistakes } from "./row-mistakes.ts";
 
 /** A row of requirements.yaml, as far as its form is not only checked but used. */
@@ -46,11 +46,7 @@ export function readRequirements(yaml: string, name: string): Row[] {
     ? [...doubles(document.requirements), ...unknownAnswers(document.requirements)]
     : rowMistakes(validate.errors ?? [], document);
   if (mistakes.length === 0) return (document as { requirements: Row[] }).requirements;
-  const lines = mistakes.map(({ pointer, message }) => {
-    const { line, column } = placeOf(yaml, pointer);
-    return `${name}:${line}:${column}: ${message}`;
-  });
-  throw new Error(lines.join("\n"));
+  throw new Error(linesOf(mistakes, yaml, name));
 }
 
 function unknownAnswers(rows: readonly Row[]): RowMistake[] {

@@ -50,32 +50,29 @@ const operation = record(
 );
 const flow = record({ tokenUrl: () => text, scopes: () => map() });
 
-const description = record(
-  {
-    info: () => record({ version: () => text }, ["version"]),
-    paths: () =>
-      map(() =>
-        record({ parameters, ...Object.fromEntries(methods.map((method) => [method, () => operation])) }),
-      ),
-    security,
-    components: () =>
-      record({
-        schemas: () => map(() => schema),
-        parameters: () => map(() => parameter),
-        responses: () => map(() => content),
-        requestBodies: () => map(() => content),
-        securitySchemes: () =>
-          map(() =>
-            record({
-              name: () => text,
-              flows: () => record({ clientCredentials: () => flow }),
-              "x-signature": () => map(() => text),
-            }),
-          ),
-      }),
-  },
-  ["info", "components"],
-);
+const description = record({
+  info: () => record({ version: () => text }, ["version"]),
+  paths: () =>
+    map(() =>
+      record({ parameters, ...Object.fromEntries(methods.map((method) => [method, () => operation])) }),
+    ),
+  security,
+  components: () =>
+    record({
+      schemas: () => map(() => schema),
+      parameters: () => map(() => parameter),
+      responses: () => map(() => content),
+      requestBodies: () => map(() => content),
+      securitySchemes: () =>
+        map(() =>
+          record({
+            name: () => text,
+            flows: () => record({ clientCredentials: () => flow }),
+            "x-signature": () => map(() => text),
+          }),
+        ),
+    }),
+});
 
 /** Every value that is of another kind than OpenAPI has in its place, where going on would fail without a word. */
 export function shapeMistakes(document: Document): Refusal[] {
