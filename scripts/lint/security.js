@@ -1,7 +1,7 @@
 /** Rules about how an operation is protected. */
 
-/** Names of the two security schemes that together make an operation a signed one. */
-const signedPair = ["requestTimestamp", "requestSignature"];
+/** What the two security schemes have that together make an operation a signed one. */
+const signedPair = ["x-window-seconds", "x-signature"];
 
 /**
  * Every operation states its security; one that takes a token documents the 401, and one that takes none
@@ -48,13 +48,18 @@ export function operationSecurity() {
 
 /** The timestamp and the signature are asked for together or not at all: one without the other proves nothing. */
 export function signedHeadersTogether() {
+  let pair = [];
   return {
+    Root(root) {
+      const schemes = Object.entries(root.components?.securitySchemes ?? {});
+      pair = signedPair.flatMap((keyword) => schemes.find(([, scheme]) => scheme?.[keyword])?.[0] ?? []);
+    },
     Operation(operation, { report, location }) {
       for (const [index, alternative] of (operation.security ?? []).entries()) {
-        const missing = signedPair.filter((name) => alternative[name] === undefined);
-        if (missing.length !== 1) continue;
+        const missing = pair.filter((name) => alternative[name] === undefined);
+        if (missing.length !== 1 || pair.length !== 2) continue;
         report({
-          message: `A signed operation needs ${signedPair.join(" and ")}. Add ${missing[0]}, or remove the other.`,
+          message: `A signed operation needs ${pair.join(" and ")}. Add ${missing[0]}, or remove the other.`,
           location: location.child(["security", index]),
         });
       }
