@@ -89,6 +89,12 @@ function signatureOf(scheme: SecurityScheme | undefined, fragment: string) {
   const { string = "", algorithm = "", encoding = "" } = scheme?.["x-signature"] ?? {};
   const named = [...string.matchAll(/\{([^}]*)\}/g)].map(([, name = ""]) => name);
   oneOf(placeholders, named, `${fragment}/string`, "the signed string has a part that nobody knows,");
+  if (!named.includes("timestamp")) {
+    throw new Refusal(
+      `${fragment}/string`,
+      "the signed string holds no {timestamp}, so that a signature would be good for ever; add it",
+    );
+  }
   oneOf(algorithms, [algorithm], `${fragment}/algorithm`, "nobody here knows the algorithm");
   oneOf(encodings, [encoding], `${fragment}/encoding`, "nobody here knows the encoding");
   return { string, hash: algorithm.replace("RSA-SHA", "sha"), encoding };

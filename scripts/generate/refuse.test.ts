@@ -74,6 +74,12 @@ testRefusals([
     /has a part that nobody knows, nonce; use method, path, timestamp/,
   ],
   [
+    "a signed string without the timestamp",
+    [...schemes, "signature", "x-signature", "string"],
+    "{method} {path}",
+    /holds no \{timestamp\}, so that a signature would be good for ever; add it/,
+  ],
+  [
     "an unknown algorithm",
     [...schemes, "signature", "x-signature", "algorithm"],
     "RSA-MD5",

@@ -36,6 +36,7 @@ const wrongForms: readonly (readonly [path: string[], value: unknown, message: s
   ],
   [signature, { string: "{method}" }, "x-signature must have required property 'algorithm'"],
   [[...signature, "string"], "{method}{nonce}", "x-signature/string must match pattern"],
+  [[...signature, "string"], "{method}{path}", "x-signature/string must match pattern"],
   [
     [...signature, "algorithm"],
     "RSA-MD5",
