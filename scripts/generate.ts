@@ -59,6 +59,7 @@ async function otherFiles(document: Document, requirements: string): Promise<[na
     { demandsModule },
     { samplesModule },
     { operationsModule },
+    { operationIdsOf },
   ] = await Promise.all([
     import("./generate/requirements.ts"),
     import("./generate/validators.ts"),
@@ -66,6 +67,7 @@ async function otherFiles(document: Document, requirements: string): Promise<[na
     import("./generate/demands.ts"),
     import("./generate/samples.ts"),
     import("./generate/operations.ts"),
+    import("./generate/document.ts"),
   ]);
   return [
     ["openapi.json", `${JSON.stringify(document, null, 2)}\n`],
@@ -75,7 +77,10 @@ async function otherFiles(document: Document, requirements: string): Promise<[na
     ["samples.ts", samplesModule(document)],
     ["validators.js", validatorsModule(document)],
     ["validators.d.ts", validatorsDeclaration(document)],
-    ["requirements.ts", requirementsModule(readFileSync(requirements, "utf8"), nameOf(requirements))],
+    [
+      "requirements.ts",
+      requirementsModule(readFileSync(requirements, "utf8"), nameOf(requirements), operationIdsOf(document)),
+    ],
   ];
 }
 

@@ -10,6 +10,7 @@ import { dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { nameOf } from "./file-name.ts";
 import { bundle } from "./generate/bundle.ts";
+import { operationIdsOf } from "./generate/document.ts";
 import { readRequirements } from "./generate/requirements.ts";
 import { runIfStarted } from "./program.ts";
 import { redocly } from "./redocly/run.ts";
@@ -71,8 +72,8 @@ function assertReadable(description: string): void {
   const requirements = join(dirname(description), "requirements.yaml");
   for (const file of [description, requirements])
     if (!existsSync(file)) throw new Error(`${nameOf(file)} does not exist; is the path right?`);
-  bundle(description);
-  readRequirements(readFileSync(requirements, "utf8"), nameOf(requirements));
+  const operations = operationIdsOf(bundle(description));
+  readRequirements(readFileSync(requirements, "utf8"), nameOf(requirements), operations);
 }
 
 function main(): number {

@@ -181,6 +181,14 @@ export function operationsOf(document: Document): DescribedOperation[] {
   });
 }
 
+/** The operationId of every operation that has one. */
+export function operationIdsOf(document: Document): string[] {
+  return Object.values(document.paths).flatMap((item) => {
+    const path = resolve(document, item);
+    return methods.flatMap((method) => path[method]?.operationId ?? []);
+  });
+}
+
 /** The parameters of a path or of an operation. */
 function placed(document: Document, { parameters = [] }: PathItem, fragment: string): PlacedParameter[] {
   return parameters.map((parameter, index) => ({

@@ -210,3 +210,17 @@ for (const [what, text, message] of [
     assert.throws(() => readRequirements(text, "rows.yaml"), { message });
   });
 }
+
+test("a row may name no operation that the description does not have", () => {
+  const text = stringify({
+    requirements: [
+      { ...stated, operation: "listCards" },
+      { ...stated, id: "card.color", operation: ["listCrads"] },
+    ],
+  });
+  assert.throws(() => readRequirements(text, "rows.yaml", ["listCards", "readCard"]), {
+    message:
+      /^rows\.yaml:\d+:5: requirement card\.color: the description has no operation listCrads; it has listCards, readCard$/,
+  });
+  assert.equal(readRequirements(text, "rows.yaml").length, 2);
+});

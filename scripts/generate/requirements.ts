@@ -26,10 +26,12 @@ const schema = JSON.parse(
  *
  * @param yaml - The text of the file.
  * @param name - What the file is called in a message, such as `openapi/requirements.yaml`.
+ * @param operations - The operationIds of the description; not given where rows are read without one.
  * @throws Error with one line per mistake, `name:line:column: requirement id: what is wrong`, where the text is no
- *   YAML, a row does not have the form of requirements.schema.json, or an id stands twice.
+ *   YAML, a row does not have the form of requirements.schema.json, an id stands twice, or a row names an operation
+ *   that the description does not have.
  */
-export function readRequirements(yaml: string, name: string): Row[] {
+export function readRequirements(yaml: string, name: string, operations?: readonly string[]): Row[] {
   const document = parseYaml(yaml, name);
   const validate = new Ajv2020({
     allErrors: true,
@@ -43,7 +45,11 @@ export function readRequirements(yaml: string, name: string): Row[] {
     requirements: Row[];
   }>(schema);
   const mistakes = validate(document)
-    ? [...doubles(document.requirements), ...unknownAnswers(document.requirements)]
+    ? [
+        ...doubles(document.requirements),
+        ...unknownAnswers(document.requirements),
+        ...(operations === undefined ? [] : unknownOperations(document.requirements, operations)),
+      ]
     : rowMistakes(validate.errors ?? [], document);
   if (mistakes.length === 0) return (document as { requirements: Row[] }).requirements;
   throw new Error(linesOf(mistakes, yaml, name));
@@ -57,6 +63,19 @@ function unknownAnswers(rows: readonly Row[]): RowMistake[] {
       {
         pointer: `/requirements/${index}/settled`,
         message: `requirement ${id}: settled is "${settled}"; allowed are its answers ${known.join(", ")}`,
+      },
+    ];
+  });
+}
+
+function unknownOperations(rows: readonly Row[], known: readonly string[]): RowMistake[] {
+  return rows.flatMap(({ id, operation = [] }, index) => {
+    const odd = [operation].flat().find((one) => !known.includes(one));
+    if (odd === undefined) return [];
+    return [
+      {
+        pointer: `/requirements/${index}/operation`,
+        message: `requirement ${id}: the description has no operation ${odd}; it has ${known.join(", ")}`,
       },
     ];
   });
@@ -80,10 +99,11 @@ function doubles(rows: readonly Row[]): RowMistake[] {
  *
  * @param yaml - The text of requirements.yaml.
  * @param name - What the file is called in a message.
+ * @param operations - The operationIds of the description.
  * @throws Error as {@link readRequirements} does.
  */
-export function requirementsModule(yaml: string, name: string): string {
-  const all = readRequirements(yaml, name).map((row) => ({
+export function requirementsModule(yaml: string, name: string, operations: readonly string[]): string {
+  const all = readRequirements(yaml, name, operations).map((row) => ({
     ...row,
     operation: undefined,
     // For those who compare with the specification; nothing that is generated needs it.
