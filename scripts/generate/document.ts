@@ -37,7 +37,7 @@ export interface Parameter {
 export interface Media {
   schema?: Schema;
   example?: unknown;
-  examples?: Record<string, { value?: unknown }>;
+  examples?: Record<string, { $ref?: string; value?: unknown }>;
 }
 
 /** A request body or a response: media types and, for a response, links. */

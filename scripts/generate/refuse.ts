@@ -12,6 +12,7 @@ import { samplesOf } from "./sample-values.ts";
 import { schemaPlaces } from "./schema-places.ts";
 import { responsesOf, schemaPlaceOf, schemasOf } from "./schemas.ts";
 import { securityOf } from "./security.ts";
+import { shownValueChecks } from "./shown-values.ts";
 
 /**
  * Refuses a description that generation does not know how to mean.
@@ -50,7 +51,9 @@ export function refusalsOf(document: Document): Refusal[] {
     ...schemaFragments(document).map((fragment) => () => refuseUnknownKeywords(document, ajv, fragment)),
   ]);
   // What is made needs all of the above to hold.
-  return second.length > 0 ? second : collected([() => samplesOf(document)]);
+  if (second.length > 0) return second;
+  const unfit = collected(shownValueChecks(document));
+  return unfit.length > 0 ? unfit : collected([() => samplesOf(document)]);
 }
 
 /** The refusals of several checks, each once. */

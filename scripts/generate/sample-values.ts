@@ -77,7 +77,7 @@ function makerOf(document: Document) {
   const made = (fragment: string, wanted: Wanted = {}) =>
     madeValues(document, { $ref: fragment }, (value) => fits(fragment, value), wanted);
   const values = (fragment: string, wanted: Wanted): [unknown, ...unknown[]] => {
-    // An example that does not fit is no sample; lint names it.
+    // An example that does not fit is no sample; generation refuses it.
     const first = wanted.first?.filter((value) => fits(fragment, value)) ?? [];
     const [value, ...others] = made(fragment, { ...wanted, first });
     if (value !== undefined) return [value, ...others];
