@@ -134,8 +134,13 @@ before(() => {
     writeFileSync(file, String(description));
     return file;
   });
-  writeFileSync(join(folder, "renamed.yaml"), source.replaceAll("requestTimestamp", "sentAt"));
-  problems = lintDescriptions([join(openapi, "partner-card.yaml"), ...files, join(folder, "renamed.yaml")]);
+  const sound = source
+    .replaceAll("requestTimestamp", "sentAt")
+    .replace("availableBalance: 12750", "availableBalance: 19.99")
+    .replace(/( {8}availableBalance:\n)/, "$1          multipleOf: 0.01\n");
+  assert.match(sound, /multipleOf/);
+  writeFileSync(join(folder, "sound.yaml"), sound);
+  problems = lintDescriptions([join(openapi, "partner-card.yaml"), ...files, join(folder, "sound.yaml")]);
 });
 
 after(() => rmSync(folder, { recursive: true, force: true }));
@@ -147,9 +152,9 @@ test("the description of this repository keeps every rule", () => {
   );
 });
 
-test("a security scheme may have any name", () => {
+test("a security scheme may have any name, and 19.99 is a multiple of 0.01", () => {
   assert.deepEqual(
-    problems.filter(({ file }) => file.endsWith("renamed.yaml")),
+    problems.filter(({ file }) => file.endsWith("sound.yaml")),
     [],
   );
 });
