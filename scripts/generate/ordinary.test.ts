@@ -8,6 +8,7 @@ import { pathToFileURL } from "node:url";
 import { type Document, operationsOf, type Schema } from "./document.ts";
 import { fieldsModule } from "./fields.ts";
 import { operationsModule } from "./operations.ts";
+import { refusalsOf } from "./refuse.ts";
 import { samplesOf } from "./sample-values.ts";
 import { responsesOf } from "./schemas.ts";
 import { smallDocument } from "./testing.ts";
@@ -175,4 +176,13 @@ test("a body may be optional, and a parameter of an operation comes before that 
   const { query, bodyRequired } = row(document, "listParcels");
   assert.deepEqual(query, { size: "integer", after: "string" });
   assert.equal(bodyRequired, false);
+});
+
+test("an optional header may be described, and those that OpenAPI does not take as parameters", () => {
+  const document = smallDocument();
+  document.paths["/api/parcels"]?.get?.parameters?.push(
+    { name: "X-Trace", in: "header", schema: { type: "string" } },
+    { name: "Accept", in: "header", required: true, schema: { type: "string" } },
+  );
+  assert.deepEqual(refusalsOf(document), []);
 });

@@ -158,6 +158,18 @@ testRefusals([
     /two schemas are called logIn200/,
     ["paths", "/api/login", "post", "responses", "200", "content", "application/json", "schema"],
   ],
+  [
+    "a required header that nobody sends",
+    [...list, "parameters", "1"],
+    { name: "X-Tenant", in: "header", required: true, schema: { type: "string" } },
+    /listParcels: nobody here sends the header X-Tenant; leave it out, or let it be optional/,
+  ],
+  [
+    "a required cookie",
+    [...list, "parameters", "1"],
+    { name: "seen", in: "cookie", required: true, schema: { type: "string" } },
+    /listParcels: nobody here sends the cookie seen/,
+  ],
   ["a method that nobody sends", ["paths", "/api/parcels", "head"], {}, /nobody here sends HEAD/],
   [
     "a keyword that nobody knows",

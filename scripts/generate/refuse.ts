@@ -45,6 +45,7 @@ export function refusalsOf(document: Document): Refusal[] {
       () => paginationOf(document, one),
       () => changesOf(document, one.id),
       () => securityOf(document, one),
+      () => refuseUnsentParameters(document, one),
       ...answersOf(document, one, "2").map((page) => () => refuseUnlinkedPage(document, one, page)),
       ...answersOf(document, one).flatMap((page) => propertyChecks(document, page)),
     ]),
@@ -80,6 +81,22 @@ function refuseOtherMethods(document: Document): void {
     throw new Refusal(
       `#/paths/${escaped(path)}/${method}`,
       `${path}: nobody here sends ${method.toUpperCase()}; leave the operation out`,
+    );
+  }
+}
+
+/** Headers that are no parameters, whatever stands in the description (OpenAPI, Parameter Object). */
+const noParameters = ["accept", "content-type", "authorization"];
+
+/** Refuses a required header or cookie that neither client nor suite send. */
+function refuseUnsentParameters(document: Document, { id, parameters }: DescribedOperation): void {
+  const sent = [...noParameters, ...Object.values(constantsOf(document).headers)];
+  for (const { in: place, name, required, fragment } of parameters) {
+    if (place === "query" || place === "path" || required !== true) continue;
+    if (place === "header" && sent.some((one) => one?.toLowerCase() === name.toLowerCase())) continue;
+    throw new Refusal(
+      fragment,
+      `${id}: nobody here sends the ${place} ${name}; leave it out, or let it be optional`,
     );
   }
 }
