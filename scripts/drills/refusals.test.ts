@@ -107,7 +107,7 @@ for (const [what, more] of [
   ["an extension that nobody here knows", "          x-internal-owner: cards-team\n"],
 ] as const) {
   test(`accepts ${what}`, async () => {
-    const files = await generated([nickname, nickname + more]);
+    const files = await generated([nickname, nickname + more], ["Office supplies", "office@example.com"]);
     assert.doesNotMatch(files.get("validators.js") ?? "", /\brequire\(|^import /m);
   });
 }
@@ -121,5 +121,9 @@ test("accepts a schema with a discriminator", async () => {
             - { type: object, required: [kind], properties: { kind: { const: none } } }
             - { type: object, required: [kind], properties: { kind: { const: some } } }
 `;
-  await generated([approval, approval + choice], ["          examples: [null]\n", ""]);
+  await generated(
+    [approval, approval + choice],
+    ["          examples: [null]\n", ""],
+    ["approvalBased: null", "approvalBased: { kind: none }"],
+  );
 });
