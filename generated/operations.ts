@@ -59,7 +59,7 @@ export interface Operation {
   readonly bodyRequired: boolean;
   /** Documented properties of the request body. There may be others: its schema is open. */
   readonly bodyFields: readonly string[];
-  /** Name of the schema of the request body; null where it has none of its own. */
+  /** Name of the schema of the request body; null without one. */
   readonly body: SchemaName | null;
   /** Name of the schema of each response by its status, as in the description: "200", "4XX"; null without a body. */
   readonly responses: Readonly<Record<string, SchemaName | null>>;

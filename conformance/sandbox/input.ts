@@ -35,9 +35,11 @@ export function queryProblem({ request }: RequestContext, operation: Operation):
 export function readBody({ request }: RequestContext, operation: Operation): { value: unknown } | Problem {
   const { mediaType, bodyRequired, body: schema } = operation;
   if (mediaType === null || (request.body === "" && !bodyRequired)) return { value: undefined };
-  const read = /[/+]json$/.test(mediaTypeOf(request))
-    ? readJson(request.body, "send it as JSON")
-    : { value: Object.fromEntries(new URLSearchParams(request.body)) };
+  // What a form holds is text, whatever its schema says.
+  if (!/[/+]json$/.test(mediaTypeOf(request))) {
+    return { value: Object.fromEntries(new URLSearchParams(request.body)) };
+  }
+  const read = readJson(request.body, "send it as JSON");
   if (typeof read === "string") return { condition: "body", message: read };
   const validate = schema === null ? undefined : validators[schema];
   if (validate === undefined || validate(read.value)) return read;

@@ -3,6 +3,7 @@ import { test } from "node:test";
 import { type Operation as Generated, operations, responseSchema } from "../../generated/operations.ts";
 import type { Operation as DescribedOperation, Document } from "./document.ts";
 import { operationsModule } from "./operations.ts";
+import { schemasOf } from "./schemas.ts";
 import { smallDocument } from "./testing.ts";
 
 /** What a constant of the generated module holds, read back from its text. */
@@ -145,6 +146,18 @@ test("a request body is required where the description says so, and optional oth
   const body = { content: { "application/json": { schema: { type: "object" } } } };
   assert.equal(rowOf({ requestBody: { ...body, required: true } }).bodyRequired, true);
   assert.equal(rowOf({ requestBody: body }).bodyRequired, false);
+});
+
+test("a body has its schema by name, also where it stands in the operation or in a shared body", () => {
+  const inline = { content: { "application/json": { schema: { type: "object" } } } };
+  assert.equal(rowOf({ requestBody: inline }).body, "moreBody");
+  assert.equal(constant(smallDocument(), "operations").moveParcel?.body, "Place");
+  const document = smallDocument();
+  Object.assign(document.components, { requestBodies: { Shared: inline } });
+  const shared = { $ref: "#/components/requestBodies/Shared" };
+  document.paths["/api/more"] = { post: { operationId: "more", responses: {}, requestBody: shared } };
+  assert.equal(constant(document, "operations").more?.body, "moreBody");
+  assert.ok(schemasOf(document).some(({ name }) => name === "moreBody"));
 });
 
 test("the schema of a response is found by its status, its range or the default", () => {

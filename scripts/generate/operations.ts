@@ -4,7 +4,7 @@ import { constantsOf } from "./constants.ts";
 import { type Document, operationsOf, resolve, type Schema } from "./document.ts";
 import { bindingsOf } from "./links.ts";
 import { changesOf, paginationOf } from "./pages.ts";
-import { responsesOf } from "./schemas.ts";
+import { bodyOf, responsesOf } from "./schemas.ts";
 import { securityOf } from "./security.ts";
 
 const declarations = `import type { SchemaName } from "./validators.js";
@@ -66,7 +66,7 @@ export interface Operation {
   readonly bodyRequired: boolean;
   /** Documented properties of the request body. There may be others: its schema is open. */
   readonly bodyFields: readonly string[];
-  /** Name of the schema of the request body; null where it has none of its own. */
+  /** Name of the schema of the request body; null without one. */
   readonly body: SchemaName | null;
   /** Name of the schema of each response by its status, as in the description: "200", "4XX"; null without a body. */
   readonly responses: Readonly<Record<string, SchemaName | null>>;
@@ -107,7 +107,7 @@ export function operationsModule(document: Document): string {
       mediaType,
       bodyRequired: body?.required === true,
       bodyFields: Object.keys(schema === undefined ? {} : (resolve(document, schema).properties ?? {})),
-      body: /^#\/components\/schemas\/(.*)$/.exec(schema?.$ref ?? "")?.[1] ?? null,
+      body: bodyOf(document, one)?.name ?? null,
       responses: Object.fromEntries(responses.map(([status, schema]) => [status, schema?.name ?? null])),
       bindings: bindingsOf(document)[id] ?? {},
       changes: changesOf(document, id),

@@ -10,7 +10,7 @@ import { changesOf, paginationOf, refuseUnlinkedPage } from "./pages.ts";
 import { linesOf, Refusal } from "./refusal.ts";
 import { samplesOf } from "./sample-values.ts";
 import { schemaPlaces } from "./schema-places.ts";
-import { responsesOf, schemaPlaceOf, schemasOf } from "./schemas.ts";
+import { responsesOf, schemasOf } from "./schemas.ts";
 import { securityOf } from "./security.ts";
 import { shownValueChecks } from "./shown-values.ts";
 
@@ -49,7 +49,11 @@ export function refusalsOf(document: Document): Refusal[] {
       ...answersOf(document, one, "2").map((page) => () => refuseUnlinkedPage(document, one, page)),
       ...answersOf(document, one).flatMap((page) => propertyChecks(document, page)),
     ]),
-    ...schemaFragments(document).map((fragment) => () => refuseUnknownKeywords(document, ajv, fragment)),
+    ...schemasOf(document).map(
+      ({ fragment }) =>
+        () =>
+          refuseUnknownKeywords(document, ajv, fragment),
+    ),
   ]);
   // What is made needs all of the above to hold.
   if (second.length > 0) return second;
@@ -120,15 +124,6 @@ function answersOf(document: Document, one: DescribedOperation, status = ""): st
   return Object.entries(responsesOf(document, one)).flatMap(([key, schema]) =>
     schema !== null && key.startsWith(status) ? [schema.fragment] : [],
   );
-}
-
-/** Where every schema with a name and every schema of a request body stands. */
-function schemaFragments(document: Document): string[] {
-  const bodies = operationsOf(document).map(({ operation: { requestBody }, fragment }) =>
-    requestBody === undefined ? null : schemaPlaceOf(document, requestBody, `${fragment}/requestBody`),
-  );
-  const all = [...schemasOf(document).map(({ fragment }) => fragment), ...bodies];
-  return all.filter((fragment) => fragment !== null);
 }
 
 /** One check for each property of a response: a rule or an open question has to speak of it. */

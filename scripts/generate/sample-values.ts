@@ -18,7 +18,7 @@ import { oncePerDocument } from "./once.ts";
 import { paginationOf } from "./pages.ts";
 import { Refusal } from "./refusal.ts";
 import { schemaPlaces } from "./schema-places.ts";
-import { responsesOf, schemaPlaceOf } from "./schemas.ts";
+import { bodyOf, responsesOf } from "./schemas.ts";
 import { variationsOf } from "./variations.ts";
 
 /** How many items there are of each list: enough for more than one page of ten or of twenty-five. */
@@ -115,11 +115,13 @@ function answersOf(document: Document, one: DescribedOperation, make: Maker) {
 }
 
 /** Different request bodies: the examples, examples with another value in one place, and made ones. */
-function bodiesOf(document: Document, { operation, fragment }: DescribedOperation, make: Maker): unknown[] {
-  const body = operation.requestBody;
-  const place = body === undefined ? null : schemaPlaceOf(document, body, `${fragment}/requestBody`);
-  if (body === undefined || place === null) return [];
-  const shown = make.values(place, { first: examplesOf(document, body, place), full: true });
+function bodiesOf(document: Document, one: DescribedOperation, make: Maker): unknown[] {
+  const place = bodyOf(document, one)?.fragment;
+  if (place === undefined) return [];
+  const shown = make.values(place, {
+    first: examplesOf(document, one.operation.requestBody, place),
+    full: true,
+  });
   const varied = variationsOf(shown[0]).filter((one) => make.fits(place, one));
   const bodies = make.values(place, { first: [...shown, ...varied.slice(0, 2)], count: 4, full: true });
   // A made body without anything in it shows nothing of what the operation does.

@@ -1,4 +1,4 @@
-/** The schemas that have a name: those of components, and those of responses. */
+/** The schemas that have a name: those of components, of request bodies and of responses. */
 import {
   type Content,
   type DescribedOperation,
@@ -39,6 +39,22 @@ export function responsesOf(
 }
 
 /**
+ * The schema of the request body of an operation; null without one. One that stands in the body, or has more than a
+ * reference there, is called after the operation.
+ */
+export function bodyOf(
+  document: Document,
+  { id, fragment, operation }: DescribedOperation,
+): NamedSchema | null {
+  const body = operation.requestBody;
+  const place = body === undefined ? null : schemaPlaceOf(document, body, `${fragment}/requestBody`);
+  if (place === null) return null;
+  const { $ref, ...beside } = nodeAt(document, place) as Schema;
+  const isShared = $ref !== undefined && Object.keys(beside).length === 0;
+  return isShared ? named($ref) : { name: `${id}Body`, fragment: place };
+}
+
+/**
  * Where the schema of a request body or a response stands: that of its first media type; null without one.
  *
  * @param fragment - Where the body or the response stands.
@@ -49,14 +65,21 @@ export function schemaPlaceOf(document: Document, node: Content, fragment: strin
   return `${targetOf(document, node, fragment)}/content/${escaped(type)}/schema`;
 }
 
-/** Every schema of the description that has a name: those of components, and those of responses. */
+/**
+ * Every schema of the description that has a name: those of components, of request bodies and of responses.
+ *
+ * @throws Refusal for two of one name.
+ */
 export function schemasOf(document: Document): readonly NamedSchema[] {
   const components = Object.keys(document.components.schemas ?? {}).map((name) =>
     named(`#/components/schemas/${name}`),
   );
   const all = new Map(components.map((schema) => [schema.name, schema]));
-  const responses = operationsOf(document).flatMap((one) => Object.values(responsesOf(document, one)));
-  for (const schema of responses) {
+  const placed = operationsOf(document).flatMap((one) => [
+    bodyOf(document, one),
+    ...Object.values(responsesOf(document, one)),
+  ]);
+  for (const schema of placed) {
     if (schema === null) continue;
     const known = all.get(schema.name) ?? schema;
     if (known.fragment !== schema.fragment) {
