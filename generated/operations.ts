@@ -281,14 +281,15 @@ export const api = {
 /** An operationId of the description. */
 export type OperationId = keyof typeof operations;
 
-/**
- * The schema of the body of a response: that of its very status, of its range ("4XX"), or of any other.
- *
- * @returns null where the description shows no body, or no such response.
- */
-export function responseSchema({ responses }: Operation, status: number): SchemaName | null {
-  const keys = [String(status), `${Math.floor(status / 100)}XX`, "default"];
-  return responses[keys.find((key) => key in responses) ?? ""] ?? null;
+/** Under what the description shows a response: its very status, its range ("4XX"), or any other ("default"). */
+export function statusKey({ responses }: Operation, status: number): string {
+  const keys = [String(status), `${Math.floor(status / 100)}XX`];
+  return keys.find((key) => key in responses) ?? "default";
+}
+
+/** The schema of the body of a response; null where the description shows no body, or no such response. */
+export function responseSchema(operation: Operation, status: number): SchemaName | null {
+  return operation.responses[statusKey(operation, status)] ?? null;
 }
 
 /** Version of the description, from its info. */

@@ -1,4 +1,5 @@
 import { type Condition, statusOf } from "./conditions.ts";
+import { errorBody } from "./error-body.ts";
 import { empty, json, type SandboxResponse } from "./response.ts";
 import type { RequestContext } from "./seams.ts";
 
@@ -15,28 +16,32 @@ export function checked(context: RequestContext, condition: Condition, message: 
 }
 
 /** The refusal of a request: as documented for an invalid or expired token, as chosen for all others. */
-export function refuse({ choices }: RequestContext, condition: Condition, message: string): SandboxResponse {
+export function refuse(
+  { choices, operation }: RequestContext,
+  condition: Condition,
+  message: string,
+): SandboxResponse {
   const { kind, status } = statusOf(condition, choices);
   const isDocumented = kind === "token.unknown" || kind === "token.expired";
   const form = isDocumented ? "documented" : choices.get("gap.error.other-bodies");
   const type =
     !isDocumented && choices.get("gap.error.types") === "various" ? `Refused.${kind}` : "InvalidRequest";
-  return { ...refusal(form, status, message, type), problem: { condition, message } };
-}
+  return { ...refusal(), problem: { condition, message } };
 
-function refusal(form: string | undefined, status: number, message: string, type: string): SandboxResponse {
-  switch (form) {
-    case "empty":
-      return empty(status);
-    case "problem":
-      return json(status, { title: message, status });
-    case "html": {
-      // The message may quote the request.
-      const text = message.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
-      return { status, headers: { "content-type": "text/html" }, body: `<!doctype html><p>${text}</p>` };
+  function refusal(): SandboxResponse {
+    switch (form) {
+      case "empty":
+        return empty(status);
+      case "problem":
+        return json(status, { title: message, status });
+      case "html": {
+        // The message may quote the request.
+        const text = message.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
+        return { status, headers: { "content-type": "text/html" }, body: `<!doctype html><p>${text}</p>` };
+      }
+      default:
+        return json(status, errorBody(operation, status, { message, type }));
     }
-    default:
-      return json(status, { message, type });
   }
 }
 

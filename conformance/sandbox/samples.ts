@@ -1,5 +1,5 @@
 /** What the sandbox serves where nothing else is made for an operation: the samples of the description. */
-import type { Operation } from "../../generated/operations.ts";
+import { type Operation, statusKey } from "../../generated/operations.ts";
 import { type Samples, samples } from "../../generated/samples.ts";
 import type { Item } from "./state.ts";
 
@@ -28,6 +28,11 @@ const successes: ReadonlyMap<string, unknown> = new Map(
 /** The body of the documented success of an operation, which nobody may change; undefined where it has none. */
 export function sampleSuccess(operation: string): unknown {
   return successes.get(operation);
+}
+
+/** The body that the description shows for a status of an operation, which nobody may change; undefined without one. */
+export function sampleResponse(operation: Operation, status: number): unknown {
+  return byOperation[operation.id]?.responses[statusKey(operation, status)];
 }
 
 /** The status of the documented success of an operation; 200 for a range. */

@@ -17,6 +17,8 @@ export interface Fixed {
   readonly windowSeconds: number;
   readonly signedString: (method: string, path: string, timestamp: string) => string;
   readonly hash: string;
+  /** The body of a refusal; message and type unless given. */
+  readonly error?: (message: string) => object;
 }
 
 /** A request as the server sees it. */
@@ -143,6 +145,7 @@ export async function serveIndependently(
     return once(route, { ...asked, captured }, skips);
   }
 
+  const errorOf = fixed.error ?? ((message: string) => ({ message, type: "InvalidRequest" }));
   const server = createServer(async (incoming, response) => {
     const asked = await read(incoming);
     let told: Told;
@@ -150,7 +153,7 @@ export async function serveIndependently(
       told = answer(asked);
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
-      told = { status: error.status, body: { message: error.message, type: "InvalidRequest" } };
+      told = { status: error.status, body: errorOf(error.message) };
     }
     const isAt = broken.at?.test(`${asked.method} ${asked.path}`) ?? true;
     const { status, body } = (isAt ? broken.reply?.(told, asked) : undefined) ?? told;

@@ -1,6 +1,7 @@
 /** A page that is not as described: its path, its format, the requests that get it. */
 import { api } from "../../../generated/operations.ts";
 import { valueAt } from "../../../src/core/json.ts";
+import { refuse } from "../refuse.ts";
 import { json } from "../response.ts";
 import { changed, convert, edited, rename, unchecked } from "./changes.ts";
 import { breaks, catalogue, type Fault, fault, type Heading, type Row, where } from "./fault.ts";
@@ -60,10 +61,10 @@ function responses(paged: PagedFaults): (Heading | Row)[] {
     ),
     fault("list.wants-other-scheme", "serves the list to the scheme Token only", {
       skipsCheck: unchecked("token.scheme"),
-      intercept: ({ request }) =>
-        /^Token /.test(request.headers.get("authorization") ?? "")
+      intercept: (context) =>
+        /^Token /.test(context.request.headers.get("authorization") ?? "")
           ? null
-          : json(401, { message: "The token is invalid.", type: "InvalidRequest" }),
+          : refuse(context, "token.scheme", "The token is invalid."),
     }),
     breaks("auth.read.only-authorization", ...checks("list.only-authorization")),
     fault("list.wants-idempotency-key", `serves the list only with ${api.headers.idempotencyKey}`, {

@@ -1,6 +1,6 @@
 /** Faults of cursors and of walks through the pages. */
 import { valueAt } from "../../../src/core/json.ts";
-import { json } from "../response.ts";
+import { refuse } from "../refuse.ts";
 import { type PageRequest, pageOf } from "../seams.ts";
 import { fill, remove, set } from "./changes.ts";
 import { breaks, catalogue, type Fault, type Heading, type Row } from "./fault.ts";
@@ -96,7 +96,7 @@ function walks({ pages, checks, fault }: PagedFaults): (Heading | Row)[] {
     breaks("list.cursor.immediate", ...checks("list.cursor")),
     fault("page.cursor-refused", "refuses the cursor of the third page", {
       when: ({ page }) => page === 3,
-      reply: () => json(400, { message: "The cursor has expired.", type: "InvalidRequest" }),
+      reply: (_, context) => refuse(context, "cursor", "The cursor has expired."),
     }),
   ];
 }

@@ -1,6 +1,7 @@
 /** Faults of the token request and the token lifetime. */
 import { api } from "../../../generated/operations.ts";
 import { isObject } from "../../base/shape.ts";
+import { refuse } from "../refuse.ts";
 import { json, type SandboxResponse } from "../response.ts";
 import type { RequestContext, Seams } from "../seams.ts";
 import { secretMatches } from "../state.ts";
@@ -76,7 +77,8 @@ function usesOfToken({ request, state }: RequestContext): number {
 }
 
 const mostUses = 40;
-const unknownToken = () => json(401, { message: "The access token is invalid.", type: "InvalidRequest" });
+const unknownToken = (context: RequestContext) =>
+  refuse(context, "token.unknown", "The access token is invalid.");
 
 /** Faults of the token request and the token lifetime. */
 export const tokenFaults: readonly Fault[] = catalogue(
@@ -153,7 +155,7 @@ export const tokenFaults: readonly Fault[] = catalogue(
   breaks("auth.token.lives", "token.accepted"),
   fault("token.worn-out", `ends a token after ${mostUses} uses`, {
     when: ({ operation }) => operation !== api.token,
-    intercept: (context) => (usesOfToken(context) > mostUses ? unknownToken() : null),
+    intercept: (context) => (usesOfToken(context) > mostUses ? unknownToken(context) : null),
   }),
   fault("token.forgotten-now-and-then", "takes every thirteenth token of a list for an unknown one", {
     // Whichever request is the thirteenth.

@@ -9,6 +9,7 @@ export const lockerApi: Fixed = {
   windowSeconds: 120,
   signedString: (method, path, timestamp) => [timestamp, method, path].join("."),
   hash: "sha512",
+  error: (message) => ({ code: "request", message, details: [] }),
 };
 
 /** Its operations, over lockers of their own. */

@@ -1,0 +1,34 @@
+/** The body of a refusal, as the description shows it. */
+import { type Operation, type OperationId, operations, responseSchema } from "../../generated/operations.ts";
+import { validators } from "../../generated/validators.js";
+import { isObject } from "../base/shape.ts";
+import { sampleResponse } from "./samples.ts";
+
+/** What the sandbox has to say of a refusal. */
+export interface Said {
+  readonly message: string;
+  readonly type: string;
+}
+
+/** The body of a refusal with this status; of a request that is none of an operation, what is said alone. */
+export function errorBody(id: OperationId | null, status: number, said: Said): unknown {
+  if (id === null) return { ...said };
+  const operation: Operation = operations[id];
+  const schema = responseSchema(operation, status);
+  return errorOf(sampleResponse(operation, status), schema === null ? () => true : validators[schema], said);
+}
+
+/**
+ * A sample of an error in which stands what is said, where the sample has a place for it and the schema allows it.
+ *
+ * @param fits - Tells whether a value fits the schema.
+ */
+export function errorOf(sample: unknown, fits: (value: unknown) => boolean, said: Said): unknown {
+  if (!isObject(sample) || Object.keys(sample).length === 0) return { ...said };
+  let body = sample;
+  for (const [name, text] of Object.entries(said)) {
+    const next = { ...body, [name]: text };
+    if (Object.hasOwn(sample, name) && fits(next)) body = next;
+  }
+  return body;
+}
