@@ -733,7 +733,7 @@ const rows = [
     "section": "Endpoints / GET /v1/card",
     "basis": "derived",
     "statement": "A page that is not the last holds exactly `limit` items, for any limit from 1 to 10; for a larger limit no fewer than for a smaller one, or 10.",
-    "because": "`limit` is the number of items per page, a maximum below the default of 10 would contradict the default, and a maximum is one for every limit.",
+    "because": "`limit` is the number of items per page, a maximum below the default would contradict it, and a maximum is one for every limit.",
     "operations": [
       "listCards"
     ]
@@ -846,7 +846,7 @@ const rows = [
     "answers": [
       {
         "id": "default",
-        "means": "The default of 10 applies."
+        "means": "The default applies."
       },
       {
         "id": "remembered",

@@ -31,7 +31,7 @@ export interface Cards {
   /**
    * Lists cards.
    *
-   * @param options - `limit`: cards per page; if omitted, the server's default of 10.
+   * @param options - `limit`: cards per page; if omitted, the server's default.
    * @throws RequestError `invalid-argument` at once for wrong options; PartnerCardError from the iteration.
    * @example
    * ```ts
