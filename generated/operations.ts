@@ -53,6 +53,8 @@ export interface Operation {
   readonly paginated: Pagination | null;
   /** Query parameters by name, with the type of each; null where the description names no single one. */
   readonly query: Readonly<Record<string, string | null>>;
+  /** Names of the schemas of those query parameters for which bounds are stated, such as a maximum or an enum. */
+  readonly queryBounds: Readonly<Record<string, SchemaName>>;
   /** Media type of the request body; null where there is no body. */
   readonly mediaType: string | null;
   /** True where a request needs a body. */
@@ -87,6 +89,7 @@ export const operations = {
     "idempotent": null,
     "paginated": null,
     "query": {},
+    "queryBounds": {},
     "mediaType": "application/x-www-form-urlencoded",
     "bodyRequired": true,
     "bodyFields": [
@@ -139,6 +142,7 @@ export const operations = {
       "cursor": "string",
       "limit": "integer"
     },
+    "queryBounds": {},
     "mediaType": null,
     "bodyRequired": false,
     "bodyFields": [],
@@ -179,6 +183,7 @@ export const operations = {
     "idempotent": "Idempotency-Key",
     "paginated": null,
     "query": {},
+    "queryBounds": {},
     "mediaType": "application/json",
     "bodyRequired": true,
     "bodyFields": [],
@@ -225,6 +230,7 @@ export const operations = {
     "idempotent": "Idempotency-Key",
     "paginated": null,
     "query": {},
+    "queryBounds": {},
     "mediaType": "application/merge-patch+json",
     "bodyRequired": true,
     "bodyFields": [

@@ -35,5 +35,5 @@ export declare const LimitsUpdated: Validator;
 /** Every validator by the name of its schema. */
 export declare const validators: Readonly<Record<SchemaName, Validator>>;
 
-/** Name of a schema of the description: a component, or the body or response that it stands in. */
+/** Name of a schema of the description: a component, or the body, the response or the parameter that it stands in. */
 export type SchemaName = "CardId" | "HolderId" | "Card" | "CardHolder" | "CardLimits" | "CardList" | "LimitsPatch" | "LimitsReplacement" | "TokenRequest" | "TokenResponse" | "ErrorBody" | "TokenRefused" | "Refused" | "LimitsReplaced" | "LimitsUpdated";

@@ -6,7 +6,7 @@ import { isPlainRefusal } from "../wire/exchange.ts";
 import { bound } from "./kit/bound.ts";
 import { type Check, held, missing, type Run } from "./kit/check.ts";
 import { brokenIn, confirmDrawn, type DrawnJudge, factIn } from "./kit/drawn.ts";
-import { listCheckId, listTitle, type PagedOperation } from "./kit/paged.ts";
+import { isAllowedSize, listCheckId, listTitle, type PagedOperation } from "./kit/paged.ts";
 import type { Fact } from "./kit/verdict.ts";
 import { sameItems, type Walk, type WalkedPage, walk } from "./kit/walk.ts";
 import { wholeList } from "./kit/whole-list.ts";
@@ -60,15 +60,13 @@ async function walkAll(run: Run, paged: PagedOperation, anew = false): Promise<r
 }
 
 /** The sizes of pages in which a list of so many items is walked, and the most pages of each walk. */
-function sizesFor(
-  { paginated: { pageSize } }: PagedOperation,
-  count: number,
-): readonly (readonly [number | null, number])[] {
+function sizesFor(paged: PagedOperation, count: number): readonly (readonly [number | null, number])[] {
+  const { pageSize } = paged.paginated;
   // Where no limit is described, there is one size of pages; a second walk shows whether it gives the same.
   if (pageSize === null) return [[null, manyPages]];
   const isShort = count <= fewItems;
   const short = isShort ? manyPages : somePages;
-  return [
+  const sizes: readonly (readonly [number | null, number])[] = [
     [null, count <= 2 * fewItems ? manyPages : somePages],
     [3, short],
     [1, short],
@@ -77,6 +75,7 @@ function sizesFor(
     // As many as there are: the page is full, and also the last. One fewer: one more page with one item.
     ...(count > 1 && isShort ? [[count, somePages] as const, [count - 1, somePages] as const] : []),
   ];
+  return sizes.filter(([size]) => size === null || isAllowedSize(paged, size));
 }
 
 /** Pages that were read and are followed by another one that is not known to be empty. */

@@ -14,7 +14,7 @@ const forms: Readonly<Record<string, RegExp>> = {
   boolean: /^(true|false)$/,
 };
 
-/** Why the query of a request is not accepted, or null if it is. The parameters of paging are left out. */
+/** Why the query of a request is not accepted, or null if it is. The parameters of paging are left to the page. */
 export function queryProblem({ request }: RequestContext, operation: Operation): Problem | null {
   const { id, query, paginated } = operation;
   const lacking = requiredQuery(id).find((name) => !request.query.has(name));
@@ -24,11 +24,26 @@ export function queryProblem({ request }: RequestContext, operation: Operation):
   for (const [name, type] of Object.entries(query)) {
     const value = request.query.get(name);
     if (value === null || name === paginated?.parameter || name === paginated?.pageSize?.parameter) continue;
-    if (forms[type ?? ""]?.test(value) === false) {
-      return { condition: "parameter", message: `The query parameter ${name} is no ${type}.` };
-    }
+    const message =
+      forms[type ?? ""]?.test(value) === false
+        ? `The query parameter ${name} is no ${type}.`
+        : boundsProblem(operation, name, value);
+    if (message !== null) return { condition: "parameter", message };
   }
   return null;
+}
+
+/** Why the text of a query parameter is outside the bounds that the description states, or null if it is not. */
+export function boundsProblem({ query, queryBounds }: Operation, name: string, text: string): string | null {
+  const schema = queryBounds[name];
+  if (schema === undefined) return null;
+  const validate = validators[schema];
+  const { number, boolean } = forms;
+  const value = number?.test(text) ? Number(text) : boolean?.test(text) ? text === "true" : text;
+  // Without a type, an enum may hold the text itself or what it stands for.
+  const values = query[name] == null ? [text, value] : [query[name] === "string" ? text : value];
+  if (values.some((one) => validate(one))) return null;
+  return `The query parameter ${name} ${validate.errors?.[0]?.message ?? "is not as described"}.`;
 }
 
 /** The value of a request body as described; a problem for another one; undefined without a body. */

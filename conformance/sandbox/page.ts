@@ -2,6 +2,7 @@
 import type { Operation, Pagination } from "../../generated/operations.ts";
 import { requirements } from "../../generated/requirements.ts";
 import { withoutValueAt, withValueAt } from "../base/pointer.ts";
+import { boundsProblem } from "./input.ts";
 import { refuse } from "./refuse.ts";
 import { json, type SandboxResponse } from "./response.ts";
 import { sampleSuccess } from "./samples.ts";
@@ -33,9 +34,10 @@ function positionOf(state: State, operation: string | null, cursor: string | nul
 /** The requested page of a paginated operation. */
 export function servePage(
   context: RequestContext,
-  { id, paginated }: Operation & { readonly paginated: Pagination },
+  operation: Operation & { readonly paginated: Pagination },
 ): SandboxResponse {
   const { seams, choices, state, now } = context;
+  const { id, paginated } = operation;
   const { query } = context.request;
   const { parameter, pageSize, cursor: cursorAt } = paginated;
   const all = itemsOf(state, id);
@@ -46,9 +48,11 @@ export function servePage(
   const position = positionOf(state, id, cursor);
 
   const text = pageSize === null ? null : query.get(pageSize.parameter);
-  const isValid = text !== null && /^[0-9]{1,9}$/.test(text) && Number(text) > 0;
+  const isCount = text !== null && /^[0-9]{1,9}$/.test(text) && Number(text) > 0;
+  const outside = isCount ? boundsProblem(operation, pageSize?.parameter ?? "", text) : null;
+  const isValid = isCount && outside === null;
   if (text !== null && !isValid && answerTo("gap.limit.invalid") !== "default") {
-    return refuse(context, "limit", `The ${pageSize?.parameter} is not a positive integer.`);
+    return refuse(context, "limit", outside ?? `The ${pageSize?.parameter} is not a positive integer.`);
   }
   const asked = isValid ? Number(text) : null;
   const maximum = answerTo("gap.limit.maximum");

@@ -4,7 +4,9 @@ import { api, operations } from "../../generated/operations.ts";
 import { testKeys } from "../../src/testing/keys.ts";
 import { createSandbox, type SandboxOptions } from "./app.ts";
 import { cardsOf } from "./cards/index.ts";
+import { defaultChoices } from "./choices.ts";
 import { createClock } from "./clock.ts";
+import type { RequestContext } from "./seams.ts";
 
 /** The time at which these sandboxes' clocks stand. */
 export const start = Date.UTC(2026, 0, 1);
@@ -83,6 +85,23 @@ export function partnerOf(options: Partial<SandboxOptions> = {}) {
   };
   const limits = (id = "CRD100001") => cardsOf(sandbox.state).find((card) => card.id === id)?.limits;
   return { sandbox, at, tokenRequest, token, list, write, limits };
+}
+
+/** The context of a list request with this query, as what serves it sees it. */
+export async function contextOf(
+  query: Record<string, string>,
+  choices = defaultChoices,
+): Promise<RequestContext> {
+  const seen: RequestContext[] = [];
+  const intercept = (context: RequestContext) => {
+    seen.push(context);
+    return null;
+  };
+  const { list, token } = partnerOf({ choices, faults: [{ intercept }] });
+  await list(query, await token());
+  const context = seen.at(-1);
+  if (context === undefined) throw new Error("the sandbox has not seen a request");
+  return context;
 }
 
 /** Status and message of a refusal. */

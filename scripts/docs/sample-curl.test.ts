@@ -20,6 +20,7 @@ const operation: Operation = {
   idempotent: null,
   paginated: null,
   query: {},
+  queryBounds: {},
   mediaType: null,
   bodyRequired: false,
   body: null,
@@ -35,6 +36,7 @@ const request = {
   path: "/v1/card/CRD1/block",
   pathParameters: { id: "CRD1" },
   query: {},
+  queryBounds: {},
   body: undefined,
 };
 

@@ -42,6 +42,7 @@ test("knows what each operation needs, from the description alone", () => {
       pageSize: null,
     },
     query: { after: "string" },
+    queryBounds: {},
     mediaType: null,
     bodyRequired: false,
     bodyFields: [],
@@ -103,6 +104,21 @@ test("knows rule and questions of an operation, and the types of its query param
   });
   assert.deepEqual([row.requirement, row.unspecified], ["more.request", ["gap.more"]]);
   assert.deepEqual(row.query, { a: null, b: null, c: "integer" });
+});
+
+test("a query parameter with bounds has a schema by name, and one without has none", () => {
+  const parameters = (schema: object, name = "a") => [{ name, in: "query" as const, schema }];
+  const boundsOf = (schema: object) => rowOf({ parameters: parameters(schema) }).queryBounds;
+  assert.deepEqual(boundsOf({ type: "integer", default: 10 }), {});
+  assert.deepEqual(boundsOf({ type: "array", items: { enum: ["a"] } }), {});
+  assert.deepEqual(boundsOf({ type: "integer", maximum: 50 }), { a: "more.a" });
+  assert.deepEqual(boundsOf({ enum: ["EUR"] }), { a: "more.a" });
+  const document = smallDocument();
+  document.components.schemas.Currency = { enum: ["EUR"] } as object;
+  const named = parameters({ $ref: "#/components/schemas/Currency" });
+  document.paths["/api/more"] = { get: { operationId: "more", responses: {}, parameters: named } };
+  assert.deepEqual(constant(document, "operations").more?.queryBounds, { a: "Currency" });
+  assert.ok(schemasOf(document).some(({ name }) => name === "Currency"));
 });
 
 test("a list is known as paginated by its link, with the default size of a page", () => {

@@ -4,7 +4,7 @@ import { constantsOf } from "./constants.ts";
 import { type Document, operationsOf, resolve, type Schema } from "./document.ts";
 import { bindingsOf } from "./links.ts";
 import { changesOf, paginationOf } from "./pages.ts";
-import { bodyOf, responsesOf } from "./schemas.ts";
+import { bodyOf, queryBoundsOf, responsesOf } from "./schemas.ts";
 import { securityOf } from "./security.ts";
 
 const declarations = `import type { SchemaName } from "./validators.js";
@@ -60,6 +60,8 @@ export interface Operation {
   readonly paginated: Pagination | null;
   /** Query parameters by name, with the type of each; null where the description names no single one. */
   readonly query: Readonly<Record<string, string | null>>;
+  /** Names of the schemas of those query parameters for which bounds are stated, such as a maximum or an enum. */
+  readonly queryBounds: Readonly<Record<string, SchemaName>>;
   /** Media type of the request body; null where there is no body. */
   readonly mediaType: string | null;
   /** True where a request needs a body. */
@@ -103,6 +105,9 @@ export function operationsModule(document: Document): string {
       paginated: paginationOf(document, one),
       query: Object.fromEntries(
         parameters.filter((p) => p.in === "query").map((p) => [p.name, typeOf(document, p.schema)]),
+      ),
+      queryBounds: Object.fromEntries(
+        Object.entries(queryBoundsOf(document, one)).map(([name, schema]) => [name, schema.name]),
       ),
       mediaType,
       bodyRequired: body?.required === true,

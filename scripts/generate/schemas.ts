@@ -1,4 +1,4 @@
-/** The schemas that have a name: those of components, of request bodies and of responses. */
+/** The schemas that have a name: those of components, request bodies and responses, and those with bounds of a query. */
 import {
   type Content,
   type DescribedOperation,
@@ -49,9 +49,38 @@ export function bodyOf(
   const body = operation.requestBody;
   const place = body === undefined ? null : schemaPlaceOf(document, body, `${fragment}/requestBody`);
   if (place === null) return null;
-  const { $ref, ...beside } = nodeAt(document, place) as Schema;
-  const isShared = $ref !== undefined && Object.keys(beside).length === 0;
-  return isShared ? named($ref) : { name: `${id}Body`, fragment: place };
+  return sharedAt(document, place) ?? { name: `${id}Body`, fragment: place };
+}
+
+/** Keywords by which a schema allows less than its type does. */
+const bounds = ["enum", "const", "pattern", "format", "minLength", "maxLength", "multipleOf"].concat([
+  "minimum",
+  "maximum",
+  "exclusiveMinimum",
+  "exclusiveMaximum",
+]);
+
+/** The schemas of the query parameters for which the description states bounds, by the name of the parameter. */
+export function queryBoundsOf(
+  document: Document,
+  { id, parameters }: DescribedOperation,
+): Record<string, NamedSchema> {
+  const bounded = parameters.filter(
+    ({ in: place, schema }) =>
+      place === "query" && schema !== undefined && bounds.some((one) => one in resolve(document, schema)),
+  );
+  return Object.fromEntries(
+    bounded.map(({ name, fragment }) => {
+      const place = `${fragment}/schema`;
+      return [name, sharedAt(document, place) ?? { name: `${id}.${name}`, fragment: place }];
+    }),
+  );
+}
+
+/** The schema that the one at a fragment refers to and adds nothing to; undefined where it is one of its own. */
+function sharedAt(document: Document, fragment: string): NamedSchema | undefined {
+  const { $ref, ...beside } = nodeAt(document, fragment) as Schema;
+  return $ref !== undefined && Object.keys(beside).length === 0 ? named($ref) : undefined;
 }
 
 /**
@@ -66,7 +95,8 @@ export function schemaPlaceOf(document: Document, node: Content, fragment: strin
 }
 
 /**
- * Every schema of the description that has a name: those of components, of request bodies and of responses.
+ * Every schema of the description that has a name: those of components, request bodies and responses, and those
+ * with bounds of a query.
  *
  * @throws Refusal for two of one name.
  */
@@ -77,6 +107,7 @@ export function schemasOf(document: Document): readonly NamedSchema[] {
   const all = new Map(components.map((schema) => [schema.name, schema]));
   const placed = operationsOf(document).flatMap((one) => [
     bodyOf(document, one),
+    ...Object.values(queryBoundsOf(document, one)),
     ...Object.values(responsesOf(document, one)),
   ]);
   for (const schema of placed) {

@@ -71,7 +71,7 @@ ${all.map(({ identifier }) => `export declare const ${identifier}: Validator;`).
 /** Every validator by the name of its schema. */
 export declare const validators: Readonly<Record<SchemaName, Validator>>;
 
-/** Name of a schema of the description: a component, or the body or response that it stands in. */
+/** Name of a schema of the description: a component, or the body, the response or the parameter that it stands in. */
 export type SchemaName = ${all.map(({ name }) => JSON.stringify(name)).join(" | ")};
 `;
 }

@@ -5,6 +5,8 @@ import { listRequestChecks } from "../list-request.ts";
 import { pageSizeChecks } from "../page-size.ts";
 import {
   cursorNameOf,
+  isAllowedSize,
+  largestSize,
   listCheckId,
   mainList,
   nounOf,
@@ -42,4 +44,14 @@ test("the main list has plain ids, and every other one ids and titles of its own
 test("a list without a parameter for the page size has no checks of it", () => {
   assert.equal(pageSizeChecks(mainList as PagedOperation).length, 3);
   assert.deepEqual(pageSizeChecks(nested), []);
+});
+
+test("no page is asked for that is larger than the description allows", () => {
+  const paged = mainList as PagedOperation;
+  assert.deepEqual([isAllowedSize(paged, 1000), largestSize(paged, 100)], [true, 100]);
+  assert.equal(largestSize(nested, 100), null);
+  // A schema that no number fits stands for any with bounds.
+  const { pageSize } = paged.paginated;
+  const bounded: PagedOperation = { ...paged, queryBounds: { [pageSize?.parameter ?? ""]: "CardId" } };
+  assert.deepEqual([isAllowedSize(bounded, 1), largestSize(bounded, 100)], [false, null]);
 });

@@ -1,6 +1,7 @@
 /** The operations that are read page by page, and how checks of each are named. */
 import type { Operation, OperationId, Pagination } from "../../../generated/operations.ts";
 import { operations } from "../../../generated/operations.ts";
+import { validators } from "../../../generated/validators.js";
 import { findRequirement } from "./rules.ts";
 
 /** An operation that is read page by page. */
@@ -39,6 +40,22 @@ export function listCheckId(id: string, { id: operation }: PagedOperation): stri
 /** The title of a check of a list: with its method and path where another list has the plain one. */
 export function listTitle(title: string, { id, method, path }: PagedOperation): string {
   return id === mainList?.id ? title : `${method} ${path}: ${title}`;
+}
+
+/** What the description says of the number of items in a page. */
+type Sizes = Pick<Operation, "paginated" | "queryBounds">;
+
+/** True for a number of items in a page within the bounds that the description states, if it states any. */
+export function isAllowedSize({ paginated, queryBounds }: Sizes, size: number): boolean {
+  const schema = queryBounds[paginated?.pageSize?.parameter ?? ""];
+  return schema === undefined || validators[schema](size);
+}
+
+/** The largest number of items in a page that may be asked for, up to this one; null where none is described. */
+export function largestSize(sizes: Sizes, most: number): number | null {
+  if (sizes.paginated?.pageSize == null) return null;
+  for (let size = most; size > 0; size -= 1) if (isAllowedSize(sizes, size)) return size;
+  return null;
 }
 
 /** What a list holds, as the description names it: "cards". */

@@ -4,7 +4,7 @@ import { noToken } from "./ask.ts";
 import { bound } from "./bound.ts";
 import type { Run } from "./check.ts";
 import { Inconclusive } from "./inconclusive.ts";
-import { nounOf, type PagedOperation } from "./paged.ts";
+import { largestSize, nounOf, type PagedOperation } from "./paged.ts";
 import { type Walk, walk } from "./walk.ts";
 
 /** A walk over a whole list. */
@@ -26,7 +26,7 @@ const maximumPages = 1000;
  */
 export function wholeList(run: Run, paged: PagedOperation): Promise<WholeList> {
   return run.memoize(`whole list ${paged.id}`, async () => {
-    const limit = paged.paginated.pageSize === null ? null : generousLimit;
+    const limit = largestSize(paged, generousLimit);
     const generous = await wholeWalk(run, paged, limit);
     const walked = isRead(generous) || limit === null ? generous : await wholeWalk(run, paged, null);
     const refused = walked.pages.slice(0, 1).map(({ exchange }) => quoted(exchange));

@@ -4,6 +4,7 @@ import { type Exchange, quoted, succeeded } from "../../wire/exchange.ts";
 import { ask } from "../kit/ask.ts";
 import type { Run } from "../kit/check.ts";
 import { Inconclusive } from "../kit/inconclusive.ts";
+import { largestSize } from "../kit/paged.ts";
 import { callOf, type Described, nameOf, samplesOf } from "./operation.ts";
 
 /** Asked for where a page size may be asked for: a list is read many times. */
@@ -57,8 +58,9 @@ function itemsIn({ row }: Described, exchange: Exchange): readonly unknown[] | n
 function pageSize(run: Run, list: Described): Promise<Readonly<Record<string, string>>> {
   return run.memoize(`page size ${list.row.id}`, async () => {
     const parameter = list.row.paginated?.pageSize?.parameter;
-    if (parameter === undefined) return {};
-    const size = { [parameter]: String(generousSize) };
+    const largest = largestSize(list.row, generousSize);
+    if (parameter === undefined || largest === null) return {};
+    const size = { [parameter]: String(largest) };
     const call = callOf(list, { query: { ...samplesOf(list).query, ...size } });
     const exchange = await ask(run, "read back", call);
     return itemsIn(list, exchange) === null ? {} : size;

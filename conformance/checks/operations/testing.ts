@@ -12,6 +12,7 @@ const plain: Row = {
   idempotent: null,
   paginated: null,
   query: {},
+  queryBounds: {},
   mediaType: null,
   bodyRequired: false,
   bodyFields: [],

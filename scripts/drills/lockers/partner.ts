@@ -86,6 +86,8 @@ const refused = {
   query: await get(`/lockers/${ref}`),
   boolean: await get("/lockers?indented=maybe"),
   size: await get("/lockers?size=0"),
+  maximum: await get("/lockers?size=31"),
+  language: await get("/lockers?language=fr"),
   cursor: await get("/lockers?from=none"),
   scope: await viewing.write("POST", door, pickup),
 };

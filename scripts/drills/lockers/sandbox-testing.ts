@@ -33,6 +33,8 @@ const refusals = [
   ["query", 400, /parameter detail is required/],
   ["boolean", 400, /parameter indented is no boolean/],
   ["size", 400, /The size is not a positive integer/],
+  ["maximum", 400, /size must be <= 30/],
+  ["language", 400, /language must be equal to one of the allowed values/],
   ["cursor", 400, /take meta\/next as it is/],
   ["scope", 403, /lacks the scope lockers:control/],
 ] as const;

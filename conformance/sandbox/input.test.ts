@@ -1,0 +1,32 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { operations } from "../../generated/operations.ts";
+import type { SchemaName } from "../../generated/validators.js";
+import { queryProblem } from "./input.ts";
+import { servePage } from "./page.ts";
+import { contextOf } from "./testing.ts";
+
+/** An operation with a parameter of this type, whose bounds are those of the schema. */
+const withQuery = (type: string | null, schema: SchemaName) => ({
+  ...operations.updateCardLimits,
+  query: { one: type },
+  queryBounds: { one: schema },
+});
+const messageOf = async (type: string | null, schema: SchemaName, text: string) =>
+  queryProblem(await contextOf({ one: text }), withQuery(type, schema))?.message ?? null;
+
+test("a query parameter outside the bounds that the description states is refused", async () => {
+  assert.equal(await messageOf("string", "CardId", "CRD1"), null);
+  assert.match(
+    (await messageOf("string", "CardId", "1")) ?? "",
+    /^The query parameter one must match pattern/,
+  );
+  assert.match((await messageOf("integer", "CardId", "x")) ?? "", /is no integer/);
+});
+
+test("a page size outside its bounds is refused like one that is none; without bounds, any is taken", async () => {
+  const context = await contextOf({ limit: "7" });
+  assert.equal(servePage(context, operations.listCards).status, 200);
+  const bounded = { ...operations.listCards, queryBounds: { limit: "CardId" } as const };
+  assert.equal(servePage(context, bounded).status, 400);
+});
