@@ -14,6 +14,8 @@ export interface Samples {
   readonly items: readonly unknown[];
   /** A body for each documented status, as in the description: "200", "4XX"; null without a body. */
   readonly responses: Readonly<Record<string, unknown>>;
+  /** The headers that a response needs, by the same statuses, with their names in lower case. */
+  readonly headers?: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
 /** Samples of every operation: the examples of the description, and values made from its schemas. */

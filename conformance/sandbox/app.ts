@@ -9,7 +9,7 @@ import { perform } from "./perform.ts";
 import { refuse } from "./refuse.ts";
 import { nothingThere, operationOf, readRequest, type SandboxRequest } from "./request.ts";
 import { json, type SandboxResponse, toResponse } from "./response.ts";
-import { sampleItems } from "./samples.ts";
+import { requiredHeaders, sampleItems } from "./samples.ts";
 import { type RequestContext, type Seams, specified } from "./seams.ts";
 import { countRequest, createState, type State } from "./state.ts";
 import { token } from "./token.ts";
@@ -139,8 +139,12 @@ function limited({ choices, state, operation }: RequestContext): SandboxResponse
   };
 }
 
-function withCommonHeaders({ choices, now }: RequestContext, reply: SandboxResponse): SandboxResponse {
-  const headers: Record<string, string> = { date: dateOf(now), ...reply.headers };
+function withCommonHeaders(
+  { choices, now, operation }: RequestContext,
+  reply: SandboxResponse,
+): SandboxResponse {
+  const required = operation === null ? {} : requiredHeaders(operations[operation], reply.status);
+  const headers: Record<string, string> = { date: dateOf(now), ...required, ...reply.headers };
   if (choices.get("gap.rate-limits") === "headers") {
     headers["ratelimit-limit"] = "1000";
     headers["ratelimit-remaining"] = "999";

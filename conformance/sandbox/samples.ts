@@ -35,6 +35,11 @@ export function sampleResponse(operation: Operation, status: number): unknown {
   return byOperation[operation.id]?.responses[statusKey(operation, status)];
 }
 
+/** The headers that the description requires for a status of an operation, with their names in lower case. */
+export function requiredHeaders(operation: Operation, status: number): Readonly<Record<string, string>> {
+  return byOperation[operation.id]?.headers?.[statusKey(operation, status)] ?? {};
+}
+
 /** The status of the documented success of an operation; 200 for a range. */
 export function successStatus({ responses }: Operation): number {
   const status = Object.keys(responses).find((key) => key.startsWith("2")) ?? "200";

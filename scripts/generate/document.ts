@@ -33,6 +33,9 @@ export interface Parameter {
   "x-lifetime-seconds"?: number;
 }
 
+/** A header of a response: a parameter without its name and place. */
+export type Header = Omit<Parameter, "name" | "in">;
+
 /** A body of one media type. */
 export interface Media {
   schema?: Schema;
@@ -40,12 +43,14 @@ export interface Media {
   examples?: Record<string, { $ref?: string; value?: unknown }>;
 }
 
-/** A request body or a response: media types and, for a response, links. */
+/** A request body or a response: media types and, for a response, headers and links. */
 export interface Content {
   $ref?: string;
   content?: Record<string, Media>;
   /** Of a request body: whether a request needs it. */
   required?: boolean;
+  /** Of a response, by their names. */
+  headers?: Record<string, Header>;
   links?: Record<string, Link>;
 }
 

@@ -6,11 +6,13 @@ import {
   type Content,
   type DescribedOperation,
   type Document,
+  escaped,
+  type Header,
   type Media,
   operationsOf,
-  type PlacedParameter,
   resolve,
   type Schema,
+  targetOf,
 } from "./document.ts";
 import { bindingsOf } from "./links.ts";
 import { madeValues, type Wanted } from "./made.ts";
@@ -31,6 +33,7 @@ export interface Samples {
   readonly bodies: readonly unknown[];
   readonly items: readonly unknown[];
   readonly responses: Record<string, unknown>;
+  readonly headers: Record<string, Record<string, string>>;
 }
 
 /**
@@ -62,6 +65,7 @@ export const samplesOf = oncePerDocument((document): Record<string, Samples> => 
       bodies: bodiesOf(document, one, make),
       items,
       responses,
+      headers: headersOf(document, one, make),
     };
     return [one.id, samples] as const;
   });
@@ -114,6 +118,21 @@ function answersOf(document: Document, one: DescribedOperation, make: Maker) {
   return { responses: { ...responses, [status]: success }, items, success };
 }
 
+/** Values for the headers that the responses of an operation need, by the status of each that needs some. */
+function headersOf(document: Document, { operation, fragment }: DescribedOperation, make: Maker) {
+  const all = Object.entries(operation.responses).map(([status, response]) => {
+    const place = `${targetOf(document, response, `${fragment}/responses/${status}`)}/headers`;
+    const needed = Object.entries(resolve(document, response).headers ?? {}).flatMap(([name, node]) => {
+      const header = resolve(document, node);
+      if (header.required !== true) return [];
+      const at = targetOf(document, node, `${place}/${escaped(name)}`);
+      return [[name.toLowerCase(), parameterSample(document, { ...header, fragment: at }, make)] as const];
+    });
+    return [status, Object.fromEntries(needed)] as const;
+  });
+  return Object.fromEntries(all.filter(([, needed]) => Object.keys(needed).length > 0));
+}
+
 /** Different request bodies: the examples, examples with another value in one place, and made ones. */
 function bodiesOf(document: Document, one: DescribedOperation, make: Maker): unknown[] {
   const place = bodyOf(document, one)?.fragment;
@@ -136,8 +155,8 @@ function examplesOf(document: Document, node: Content | undefined, fragment: str
   return given.length > 0 ? given : (resolve<Schema>(document, { $ref: fragment }).examples ?? []);
 }
 
-/** A value for a parameter: its example, or one that its schema allows. */
-function parameterSample(document: Document, parameter: PlacedParameter, make: Maker): string {
+/** A value for a parameter or a header: its example, or one that its schema allows. */
+function parameterSample(document: Document, parameter: Header & { fragment: string }, make: Maker): string {
   const { example, examples = {}, schema, fragment } = parameter;
   const [shown] = [example, ...Object.values(examples).map(({ value }) => value)].filter(
     (value) => value !== undefined,

@@ -99,6 +99,17 @@ test("a response without an example is made, also one whose schema holds itself"
   assert.equal(found["204"], null);
 });
 
+test("a response header is among the samples where a response needs it, in lower case", () => {
+  const headers = {
+    Location: { required: true, schema: { type: "string" }, example: "/v1/more/1" },
+    "X-Left": { required: true, schema: { type: "integer", minimum: 5, maximum: 5 } },
+    ETag: { schema: { type: "string" } },
+  };
+  const found = made("post", { responses: { "201": { headers }, "204": {} } });
+  assert.deepEqual(found?.headers, { "201": { location: "/v1/more/1", "x-left": "5" } });
+  assert.deepEqual(made("post", {})?.headers, {});
+});
+
 test("an example that does not fit its schema is no sample", () => {
   const bodies = made("post", { requestBody: json({ type: "object" }, { example: [] }) })?.bodies ?? [];
   assert.ok(bodies.length > 0);

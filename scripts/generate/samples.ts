@@ -26,6 +26,8 @@ export interface Samples {
   readonly items: readonly unknown[];
   /** A body for each documented status, as in the description: "200", "4XX"; null without a body. */
   readonly responses: Readonly<Record<string, unknown>>;
+  /** The headers that a response needs, by the same statuses, with their names in lower case. */
+  readonly headers?: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
 /** Samples of every operation: the examples of the description, and values made from its schemas. */
@@ -36,7 +38,7 @@ ${rows.join("\n")}
 }
 
 /** One line for each value, so that a difference shows which one has changed. */
-function row({ path, query, bodies, items, responses }: Samples): string {
+function row({ path, query, bodies, items, responses, headers }: Samples): string {
   const list = (values: readonly unknown[]) =>
     `[${values.map((one) => `\n      ${JSON.stringify(one)},`).join("")}\n    ]`;
   const named = Object.entries(responses).map(
@@ -48,6 +50,6 @@ function row({ path, query, bodies, items, responses }: Samples): string {
     "bodies": ${list(bodies)},
     "items": ${list(items)},
     "responses": {${named.join("")}
-    },
+    },${Object.keys(headers).length === 0 ? "" : `\n    "headers": ${JSON.stringify(headers)},`}
   }`;
 }

@@ -26,7 +26,11 @@ async function partner(scope = "lockers:view lockers:control", options = {}) {
     const url = `http://sandbox.invalid/v3${path}`;
     const response = await sandbox.fetch(new Request(url, { method, headers, ...(body && { body }) }));
     const text = await response.text();
-    return { status: response.status, body: text === "" ? null : JSON.parse(text) };
+    return {
+      status: response.status,
+      closes: response.headers.get("x-closes-in"),
+      body: text === "" ? null : JSON.parse(text),
+    };
   };
   const form = { grant_type: "client_credentials", client_id: "a", client_secret: "b", scope };
   const type = "application/x-www-form-urlencoded";

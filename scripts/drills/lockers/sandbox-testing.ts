@@ -80,11 +80,15 @@ export function testSandbox(copy: () => Copy): void {
   });
 
   it("answers with the documented success, and with what stands", () => {
-    assert.deepEqual(seen.patched, { status: 200, body: { brightness: 77, night: false } });
-    assert.deepEqual(seen.opened, { status: 204, body: null });
+    assert.deepEqual(seen.patched, { status: 200, closes: null, body: { brightness: 77, night: false } });
+    assert.deepEqual(
+      seen.opened,
+      { status: 204, closes: "30", body: null },
+      "with the header that is required",
+    );
     const settings = { brightness: 78, night: false };
     const locker = { ref: "LK-7", place: "Main street 1", kind: "indoor", settings };
-    assert.deepEqual(seen.read, { status: 200, body: locker });
+    assert.deepEqual(seen.read, { status: 200, closes: null, body: locker });
     assert.equal(seen.viewing, 200, "an operation needs its own scopes alone");
   });
 
