@@ -1,6 +1,7 @@
 /** A paginated operation: one page of its items per request. */
-import type { Operation, Pagination } from "../../generated/operations.ts";
+import { type Operation, type Pagination, responseSchema } from "../../generated/operations.ts";
 import { requirements } from "../../generated/requirements.ts";
+import { validators } from "../../generated/validators.js";
 import { withoutValueAt, withValueAt } from "../base/pointer.ts";
 import { boundsProblem } from "./input.ts";
 import { refuse } from "./refuse.ts";
@@ -66,8 +67,9 @@ export function servePage(
   const page = (items: readonly unknown[], next: string | null) => {
     const body = withValueAt(sampleSuccess(id), paginated.items, items);
     if (next !== null) return json(200, withValueAt(body, cursorAt, next));
-    const isNull = answerTo("gap.page.end-form") === "null";
-    return json(200, isNull ? withValueAt(body, cursorAt, null) : withoutValueAt(body, cursorAt));
+    const schema = responseSchema(operation, 200);
+    const fits = schema === null ? () => true : validators[schema];
+    return json(200, lastPage(body, cursorAt, fits, answerTo("gap.page.end-form") === "null"));
   };
   let start = 0;
   if (cursor !== null) {
@@ -90,6 +92,21 @@ export function servePage(
   const after = all[next - 1] ?? null;
   const nextPosition = { operation: id, after, limit, page: context.page + 1, issuedAt: now, used: false };
   return page(items, issueCursor(state, nextPosition));
+}
+
+/**
+ * A page as the last one: without its cursor, or with null for it where that is chosen or alone fits.
+ *
+ * @param fits - Tells whether a page is as described.
+ */
+export function lastPage(
+  page: unknown,
+  cursorAt: string,
+  fits: (page: unknown) => boolean,
+  isNull: boolean,
+): unknown {
+  const [none, asNull] = [withoutValueAt(page, cursorAt), withValueAt(page, cursorAt, null)];
+  return isNull || (!fits(none) && fits(asNull)) ? asNull : none;
 }
 
 function cursorProblem(

@@ -75,7 +75,7 @@ export function testSandbox(copy: () => Copy): void {
     const refsIn = (page: Page) => page.data.lockers.map(({ ref }) => ref);
     assert.equal(refsIn(first).length, 25);
     assert.equal(new Set([...refsIn(first), ...refsIn(second)]).size, 32);
-    assert.deepEqual(second.meta, {});
+    assert.deepEqual(second.meta, { next: null });
     assert.deepEqual(seen.few, first.data.lockers.slice(3, 6), "three, from the fourth on");
   });
 

@@ -30,7 +30,7 @@ export function lockerRoutes(): Route[] {
       answer: ({ query }) => {
         if (Number(query.get("size")) > 30) refuse(400, "size is 30 at most");
         const { page, next } = pageOf(lockers, query.get("from"), sizeOf(query, "size", 25));
-        return { status: 200, body: { data: { lockers: page }, meta: next === null ? {} : { next } } };
+        return { status: 200, body: { data: { lockers: page }, meta: { next } } };
       },
     },
     {
