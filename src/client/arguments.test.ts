@@ -253,7 +253,7 @@ const refused: Record<string, [() => unknown, RegExp]> = {
     () => update("CRD1", { daily: 1 }, null),
     /^options must be an object, not null/,
   ],
-  "no arguments": [() => update(), /^id must be CRD followed by digits/],
+  "no arguments": [() => update(), /^id must be string/],
   "a key that is a number": [
     () => update("CRD1", { daily: 1 }, { idempotencyKey: 5 }),
     /^idempotencyKey must be a (non-empty )?string/,

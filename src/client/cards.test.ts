@@ -72,7 +72,7 @@ for (const id of badIds) {
     const { client } = testClient(api.baseUrl);
     const expected = {
       code: "invalid-argument",
-      message: /CRD followed by digits/,
+      message: /^id must (match pattern "\^CRD|be string)/,
       outcome: "not-sent",
       attempts: 0,
     };

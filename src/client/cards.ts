@@ -43,7 +43,7 @@ export interface Cards {
   /**
    * Changes some limits of a card and leaves the others as they are.
    *
-   * @param id - CRD followed by digits.
+   * @param id - Id of a card, as in the list.
    * @param patch - The limits to change, as whole numbers up to 2^53 or bigints; see `mergePatch` for values
    *   that may be undefined.
    * @throws PartnerCardError with `idempotencyKey` and `outcome`.
@@ -53,7 +53,7 @@ export interface Cards {
   /**
    * Replaces the limits of a card.
    *
-   * @param id - CRD followed by digits.
+   * @param id - Id of a card, as in the list.
    * @param limits - All limits. The specification does not define this body; it is sent as passed.
    * @throws PartnerCardError with `idempotencyKey` and `outcome`.
    * @see Specification, Endpoints, PUT /v1/card/{id}/limits.
@@ -107,7 +107,8 @@ function receiptOf(result: CallResult<unknown>): CallResult<WriteReceipt> {
 
 function checkCardId(id: unknown): void {
   if (validators.CardId(id)) return;
-  throw wrongArgument("id", "must be CRD followed by digits");
+  const [error] = validators.CardId.errors ?? [];
+  throw wrongArgument("id", error?.message ?? "is no id of a card");
 }
 
 /** A null amount might remove a limit; its effect is not specified, so it is refused here. */
