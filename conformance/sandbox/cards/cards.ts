@@ -1,9 +1,13 @@
 /** The cards a sandbox starts with: realistic, and the same for the same seed. */
 
+import { operations, responseSchema } from "../../../generated/operations.ts";
 import type { components } from "../../../generated/types.ts";
+import { validators } from "../../../generated/validators.js";
+import { valueAt } from "../../../src/core/json.ts";
+import { withValueAt } from "../../base/pointer.ts";
 import { isObject } from "../../base/shape.ts";
 import type { Choices } from "../choices.ts";
-import { sampleItems } from "../samples.ts";
+import { sampleItems, sampleSuccess } from "../samples.ts";
 
 /** A card as the description has it, and as the sandbox keeps and serves it. */
 export type Card = components["schemas"]["Card"];
@@ -36,7 +40,8 @@ const nicknames = [
 ];
 
 /**
- * The cards of a sandbox: made by hand as far as this file knows them, otherwise as in the samples.
+ * The cards of a sandbox: made by hand as far as this file knows them and the description allows it, otherwise as in
+ * the samples.
  *
  * @param count - Number of cards, 0 or more.
  * @param seed - Any integer; the same seed gives the same cards.
@@ -56,7 +61,7 @@ export function makeCards(count: number, seed: number): Card[] {
   const pick = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)] as T;
   const digits = (length: number) => String(Math.floor(random() * 10 ** length)).padStart(length, "0");
   const samples = sampleItems("listCards", count, 1);
-  return Array.from({ length: count }, (_, index) => {
+  const cards = Array.from({ length: count }, (_, index) => {
     const daily = 1000 + 500 * Math.floor(random() * 18);
     const made: Some<Card> = {
       id: `CRD${100_001 + index * 7}`,
@@ -68,6 +73,32 @@ export function makeCards(count: number, seed: number): Card[] {
     };
     return completed(made, samples[index % samples.length]) as Card;
   });
+  return fittingCards(cards, samples);
+}
+
+/**
+ * The cards with the values of a sample wherever what this file makes is no longer as described. Where ids are taken
+ * from samples, there are no more cards than these, and they come in the order of these ids.
+ */
+export function fittingCards(cards: readonly Card[], samples: readonly unknown[]): Card[] {
+  const fitting = cards.map((card, index) => {
+    const sample = samples[index % samples.length];
+    return wrongIn(card).reduce((next, at) => withValueAt(next, at, valueAt(sample, at)), card as unknown);
+  }) as Card[];
+  if (fitting.every(({ id }, index) => id === cards[index]?.id)) return fitting;
+  return fitting.slice(0, samples.length).sort((a, b) => (a.id < b.id ? -1 : 1));
+}
+
+const { items } = operations.listCards.paginated;
+const pageSchema = responseSchema(operations.listCards, 200);
+
+/** Where in a card something is not as described: JSON pointers. */
+function wrongIn(card: Card): string[] {
+  const validate = pageSchema === null ? undefined : validators[pageSchema];
+  if (validate?.(withValueAt(sampleSuccess("listCards"), items, [card])) !== false) return [];
+  const inCard = `${items}/0/`;
+  const places = (validate.errors ?? []).map(({ instancePath }) => instancePath);
+  return places.filter((place) => place.startsWith(inCard)).map((place) => place.slice(inCard.length - 1));
 }
 
 /** Adds what only a sample of the description has, such as a field that is newer than this file. */
