@@ -12,6 +12,7 @@ import {
   nounOf,
   type PagedOperation,
   pagedOperations,
+  pageQuery,
 } from "./paged.ts";
 
 assert.ok(mainList);
@@ -44,6 +45,18 @@ test("the main list has plain ids, and every other one ids and titles of its own
 test("a list without a parameter for the page size has no checks of it", () => {
   assert.equal(pageSizeChecks(mainList as PagedOperation).length, 3);
   assert.deepEqual(pageSizeChecks(nested), []);
+});
+
+test("the query for a page has the names of the description, and no size where none is described", () => {
+  const paged = mainList as PagedOperation;
+  const renamed: PagedOperation = {
+    ...paged,
+    paginated: { ...paged.paginated, parameter: "pageToken", pageSize: { parameter: "size", default: 5 } },
+  };
+  assert.deepEqual(pageQuery(renamed, 3, "a"), { size: "3", pageToken: "a" });
+  assert.deepEqual(pageQuery(renamed, null), {});
+  const unsized = { ...renamed, paginated: { ...renamed.paginated, pageSize: null } };
+  assert.deepEqual(pageQuery(unsized, 3, "a"), { pageToken: "a" });
 });
 
 test("no page is asked for that is larger than the description allows", () => {

@@ -1,6 +1,7 @@
 /** The operations that are read page by page, and how checks of each are named. */
 import type { Operation, OperationId, Pagination } from "../../../generated/operations.ts";
 import { operations } from "../../../generated/operations.ts";
+import { samples } from "../../../generated/samples.ts";
 import { validators } from "../../../generated/validators.js";
 import { findRequirement } from "./rules.ts";
 
@@ -40,6 +41,25 @@ export function listCheckId(id: string, { id: operation }: PagedOperation): stri
 /** The title of a check of a list: with its method and path where another list has the plain one. */
 export function listTitle(title: string, { id, method, path }: PagedOperation): string {
   return id === mainList?.id ? title : `${method} ${path}: ${title}`;
+}
+
+/**
+ * The query for a page of a list: what a request needs, the number of items where there is a parameter for it, and
+ * the cursor.
+ *
+ * @param size - As it is sent; null to send none.
+ * @param cursor - null for the first page.
+ */
+export function pageQuery(
+  { id, paginated: { parameter, pageSize } }: PagedOperation,
+  size: number | string | null,
+  cursor: string | null = null,
+): Record<string, string> {
+  return {
+    ...samples[id]?.query,
+    ...(size === null || pageSize === null ? {} : { [pageSize.parameter]: String(size) }),
+    ...(cursor === null ? {} : { [parameter]: cursor }),
+  };
 }
 
 /** What the description says of the number of items in a page. */

@@ -2,14 +2,13 @@
 
 import { createHash } from "node:crypto";
 import type { Pagination } from "../../../generated/operations.ts";
-import { samples } from "../../../generated/samples.ts";
 import { validators } from "../../../generated/validators.js";
 import { valueAt } from "../../../src/core/json.ts";
 import { hasLongNumber, parseExact } from "../../base/exact-json.ts";
 import { jsonText } from "../../base/json-text.ts";
 import { type Exchange, succeeded } from "../../wire/exchange.ts";
 import type { Probe } from "../../wire/probe.ts";
-import type { PagedOperation } from "./paged.ts";
+import { type PagedOperation, pageQuery } from "./paged.ts";
 
 /** An item of a list as a server sent it, not validated. */
 export type Item = Readonly<Record<string, unknown>>;
@@ -139,11 +138,8 @@ export async function* pagesOf(
   paged: PagedOperation,
   limit: number | null,
 ): AsyncGenerator<WalkedPage, void> {
-  const { parameter, pageSize } = paged.paginated;
-  const size = limit === null || pageSize === null ? {} : { [pageSize.parameter]: String(limit) };
-  const first = { ...samples[paged.id].query, ...size };
   for (let cursor: string | null | undefined = null; cursor !== undefined; ) {
-    const query: Record<string, string> = cursor === null ? first : { ...first, [parameter]: cursor };
+    const query = pageQuery(paged, limit, cursor);
     const path = paged.pathValues ?? {};
     const exchange = await probe.call(purpose, { operation: paged.id, path, query });
     if (exchange === null) return;

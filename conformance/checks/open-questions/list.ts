@@ -1,11 +1,10 @@
 /** Open questions about cursors and page sizes: asked with separate requests of the main list. */
 
-import { samples } from "../../../generated/samples.ts";
 import { type Exchange, isRefusal, outcomeOf, succeeded } from "../../wire/exchange.ts";
 import { ask } from "../kit/ask.ts";
 import { answer, type Check, missing, type Run } from "../kit/check.ts";
 import { Inconclusive } from "../kit/inconclusive.ts";
-import { cursorNameOf, mainList, nounOf, type PagedOperation } from "../kit/paged.ts";
+import { cursorNameOf, mainList, nounOf, type PagedOperation, pageQuery } from "../kit/paged.ts";
 import { readPage } from "../kit/walk.ts";
 import { question } from "./question.ts";
 
@@ -15,19 +14,8 @@ interface Asked {
   readonly limit?: string;
 }
 
-function list(
-  run: Run,
-  { id, paginated }: PagedOperation,
-  { cursor, limit }: Asked,
-  purpose = "open question",
-) {
-  const { parameter, pageSize } = paginated;
-  const query = {
-    ...samples[id].query,
-    ...(cursor === undefined ? {} : { [parameter]: cursor }),
-    ...(limit === undefined || pageSize === null ? {} : { [pageSize.parameter]: limit }),
-  };
-  return ask(run, purpose, { operation: id, query });
+function list(run: Run, paged: PagedOperation, { cursor, limit }: Asked, purpose = "open question") {
+  return ask(run, purpose, { operation: paged.id, query: pageQuery(paged, limit ?? null, cursor) });
 }
 
 /**

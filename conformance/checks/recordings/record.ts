@@ -14,7 +14,7 @@ import { createTokens } from "../../wire/tokens.ts";
 import type { Transport } from "../../wire/transport.ts";
 import { wait } from "../../wire/wait.ts";
 import { recordings } from "../cards/index.ts";
-import { cursorNameOf, mainList, type PagedOperation } from "../kit/paged.ts";
+import { cursorNameOf, mainList, type PagedOperation, pageQuery } from "../kit/paged.ts";
 import { readPage } from "../kit/walk.ts";
 import { placeholders, recordedBaseUrl, unbind, type Values } from "./bind.ts";
 import type { Recording } from "./recording.ts";
@@ -95,9 +95,7 @@ export async function recordAll(target: Target, transport: Transport): Promise<{
 
 /** The first page of a list, of which few items are enough. */
 async function firstPage(probe: Probe, paged: PagedOperation) {
-  const { pageSize } = paged.paginated;
-  const query = pageSize === null ? {} : { [pageSize.parameter]: "3" };
-  const first = await probe.call("record", { operation: paged.id, query });
+  const first = await probe.call("record", { operation: paged.id, query: pageQuery(paged, 3) });
   return first === null ? null : readPage(paged, first);
 }
 

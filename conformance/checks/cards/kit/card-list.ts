@@ -2,6 +2,7 @@
 import { operations } from "../../../../generated/operations.ts";
 import type { Probe } from "../../../wire/probe.ts";
 import type { Run } from "../../kit/check.ts";
+import { pageQuery } from "../../kit/paged.ts";
 import { idOf, pagesOf, readPage } from "../../kit/walk.ts";
 import { type WholeList, wholeList } from "../../kit/whole-list.ts";
 import type { RawCard } from "../limits.ts";
@@ -46,7 +47,7 @@ export function readingPageSize(run: Run, list: WholeList, items: number): Promi
   return run.memoize(`reading page size ${size}`, async () => {
     const exchange = await run.probe.call("read back", {
       operation: "listCards",
-      query: { limit: String(size) },
+      query: pageQuery(cardPages, size),
     });
     const cards = exchange === null ? null : readPage(cardPages, exchange).items;
     return cards !== null && cards.length > limit ? size : limit;

@@ -1,8 +1,10 @@
 /** Which exchanges are recorded: one for every operation and documented status. */
 import type { Alteration } from "../../../wire/alteration.ts";
 import type { TokenRequestAlteration } from "../../../wire/tokens.ts";
+import { pageQuery } from "../../kit/paged.ts";
 import type { Item } from "../../kit/walk.ts";
 import type { Recording } from "../../recordings/recording.ts";
+import { cardPages } from "../kit/card-list.ts";
 import { limitsOf } from "../limits.ts";
 
 /** The files are in the same folder as this one. */
@@ -24,7 +26,7 @@ const list: Recording = {
   status: "200",
   title: "a recorded first page is answered with a card list",
   requirements: ["list.request"],
-  argumentsOf: () => ({ query: { limit: "3" } }),
+  argumentsOf: () => ({ query: pageQuery(cardPages, 3) }),
 };
 
 /** A request that needs a token, with one that was never issued. */
@@ -92,7 +94,7 @@ export const recordings: readonly Recording[] = [
     name: "list-cards.200-next",
     title: "a recorded second page is answered with a card list",
     requirements: ["list.cursor"],
-    argumentsOf: (_, cursor) => ({ query: { limit: "3", cursor } }),
+    argumentsOf: (_, cursor) => ({ query: pageQuery(cardPages, 3, cursor) }),
   },
   invalid(list, "list request"),
   defective(list, "list request", "service.oauth", {
