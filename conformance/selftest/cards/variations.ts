@@ -1,5 +1,5 @@
 /** Conforming servers that differ from the sandbox beyond answers to open questions. None may fail a check. */
-import { operations } from "../../../generated/operations.ts";
+import { operations, type Pagination } from "../../../generated/operations.ts";
 import { cardsOf } from "../../sandbox/cards/index.ts";
 import { choose } from "../../sandbox/choices.ts";
 import { beforeEach, refusing, taking, type Variation, varies } from "../variation.ts";
@@ -42,8 +42,9 @@ export const variations: readonly Variation[] = [
   ),
   varies("a refusal of more items than there are on a page by default", 110, () =>
     refusing(({ operation, request }) => {
-      const { pageSize } = operations.listCards.paginated;
-      return operation === "listCards" && Number(request.query.get(pageSize.parameter)) > pageSize.default;
+      const { pageSize } = operations.listCards.paginated as Pagination;
+      if (operation !== "listCards" || pageSize === null) return false;
+      return Number(request.query.get(pageSize.parameter)) > pageSize.default;
     }),
   ),
   ...[402, 409, 418, 422, 451].map((status) =>

@@ -1,5 +1,5 @@
 /** Faults of the list of cards that break a rule of its own. */
-import { operations } from "../../../../generated/operations.ts";
+import { operations, type Pagination } from "../../../../generated/operations.ts";
 import { breaks, catalogue, type Fault, faultsWhen } from "../../faults/fault.ts";
 import { bareItems, sizedByDefault } from "../../faults/pages.ts";
 import { everyFifth, only, withHeader } from "../../faults/when.ts";
@@ -16,29 +16,30 @@ function copiesOf({ state }: RequestContext, items: readonly Item[]): ReadonlyMa
 }
 
 const fault = faultsWhen(only("listCards"));
-const { items, pageSize } = operations.listCards.paginated;
+const { items, pageSize } = operations.listCards.paginated as Pagination;
+
+/** Faults of the number of cards without a limit, where the description has one. */
+const sizeFaults = (usual: number) => [
+  breaks("list.limit.default"),
+  fault("page.default-twenty", `sends ${2 * usual} cards without a limit`, {
+    page: sizedByDefault(2 * usual),
+  }),
+  breaks("list.limit.default", "list.page-size"),
+  fault("page.default-twenty-for-any", `sends ${2 * usual} cards without a limit to whom takes any type`, {
+    // Walks show it as well where they are drawn in other spellings.
+    mayFail: ["list.limit.default"],
+    when: withHeader("accept", (accept) => accept === "*/*"),
+    page: sizedByDefault(2 * usual),
+  }),
+  breaks("limits.page-size", "list.limit.default"),
+  fault("page.default-nine", `sends ${usual - 1} cards without a limit`, {
+    page: sizedByDefault(usual - 1),
+  }),
+];
 
 /** Faults of the list of cards. */
 export const readFaults: readonly Fault[] = catalogue(
-  breaks("list.limit.default"),
-  fault("page.default-twenty", `sends ${2 * pageSize.default} cards without a limit`, {
-    page: sizedByDefault(2 * pageSize.default),
-  }),
-  breaks("list.limit.default", "list.page-size"),
-  fault(
-    "page.default-twenty-for-any",
-    `sends ${2 * pageSize.default} cards without a limit to whom takes any type`,
-    {
-      // Walks show it as well where they are drawn in other spellings.
-      mayFail: ["list.limit.default"],
-      when: withHeader("accept", (accept) => accept === "*/*"),
-      page: sizedByDefault(2 * pageSize.default),
-    },
-  ),
-  breaks("limits.page-size", "list.limit.default"),
-  fault("page.default-nine", `sends ${pageSize.default - 1} cards without a limit`, {
-    page: sizedByDefault(pageSize.default - 1),
-  }),
+  ...(pageSize === null ? [] : sizeFaults(pageSize.default)),
   breaks("service.limits.change", "write.stays"),
   fault("page.stale-copy", "every fifth list comes from a copy of the cards that no write reaches", {
     page: (request, context) => {
