@@ -67,9 +67,8 @@ export function servePage(
   const page = (items: readonly unknown[], next: string | null) => {
     const body = withValueAt(sampleSuccess(id), paginated.items, items);
     if (next !== null) return json(200, withValueAt(body, cursorAt, next));
-    const schema = responseSchema(operation, 200);
-    const fits = schema === null ? () => true : validators[schema];
-    return json(200, lastPage(body, cursorAt, fits, answerTo("gap.page.end-form") === "null"));
+    const isNull = answerTo("gap.page.end-form") === "null" || needsNull(operation, body, cursorAt);
+    return json(200, isNull ? withValueAt(body, cursorAt, null) : withoutValueAt(body, cursorAt));
   };
   let start = 0;
   if (cursor !== null) {
@@ -94,19 +93,26 @@ export function servePage(
   return page(items, issueCursor(state, nextPosition));
 }
 
+/** The operations whose last page must have a cursor that is null, as far as they were asked for it. */
+const nullAtEnd = new Map<string, boolean>();
+
+/** True where the last page is as described only with null for its cursor: one page tells it of all. */
+function needsNull(operation: Operation, page: unknown, cursorAt: string): boolean {
+  const known = nullAtEnd.get(operation.id);
+  if (known !== undefined) return known;
+  const schema = responseSchema(operation, 200);
+  const needs = schema !== null && endsWithNull(page, cursorAt, validators[schema]);
+  nullAtEnd.set(operation.id, needs);
+  return needs;
+}
+
 /**
- * A page as the last one: without its cursor, or with null for it where that is chosen or alone fits.
+ * True if a page as the last one fits with null for its cursor, and not without it.
  *
  * @param fits - Tells whether a page is as described.
  */
-export function lastPage(
-  page: unknown,
-  cursorAt: string,
-  fits: (page: unknown) => boolean,
-  isNull: boolean,
-): unknown {
-  const [none, asNull] = [withoutValueAt(page, cursorAt), withValueAt(page, cursorAt, null)];
-  return isNull || (!fits(none) && fits(asNull)) ? asNull : none;
+export function endsWithNull(page: unknown, cursorAt: string, fits: (page: unknown) => boolean): boolean {
+  return !fits(withoutValueAt(page, cursorAt)) && fits(withValueAt(page, cursorAt, null));
 }
 
 function cursorProblem(
