@@ -125,6 +125,8 @@ const explanations: readonly Explains[] = [
     other.id.startsWith("idempotency.retry.") &&
     other.message.startsWith(aCopy) &&
     endOf(other.id, "idempotency.retry") !== endOf(id, "write.effect"),
+  // A limit that was written as no number is read as none.
+  ({ id }, other) => id.startsWith("write.types.") && /^card\.limits\.\w+$/.test(other.id),
   // A field that is not as described makes its response useless.
   ({ id }, other) =>
     (id === "token.access-token" && other.id === "token.request") ||

@@ -30,6 +30,7 @@ import { steadyWriteChecks } from "./steady-writes.ts";
 import { timestampFreshChecks } from "./timestamp-fresh.ts";
 import { writeOperations } from "./write-form.ts";
 import { writeOrderChecks } from "./write-order.ts";
+import { writeTypeChecks } from "./write-types.ts";
 import { acceptedWriteChecks } from "./writes-accepted.ts";
 import { answeredWriteCheck } from "./writes-answered.ts";
 import { refusedWriteChecks, refusedWrites, writeDefects } from "./writes-refused.ts";
@@ -61,6 +62,7 @@ export const ownChecks: readonly Check[] = withHistories([
   ...identityChecks,
   namedOnlyCheck,
   zeroCheck,
+  ...writeTypeChecks,
 ]);
 
 /** Operations that these checks judge better than checks made from the description do. */

@@ -82,6 +82,12 @@ function memberProblem(name: string, value: unknown, names: readonly string[]): 
   return Number.isFinite(value) ? null : `${name} is too large a number.`;
 }
 
+/** What a body that is not accepted would set, for who does not look at it; nothing where it is no object. */
+export function objectIn(text: string): Partial<Limits> {
+  const body = parseObject(text);
+  return typeof body === "string" ? {} : body;
+}
+
 function parseObject(text: string): Record<string, unknown> | string {
   const hint = "send a JSON object with the limits";
   const read = readJson(text, hint);

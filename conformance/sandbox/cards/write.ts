@@ -1,9 +1,9 @@
 import type { Operation } from "../../../generated/operations.ts";
-import { refuse } from "../refuse.ts";
+import { checked, refuse } from "../refuse.ts";
 import { pathParameters } from "../request.ts";
 import { empty, json, type SandboxResponse } from "../response.ts";
 import type { RequestContext } from "../seams.ts";
-import { readChanges } from "./limits-body.ts";
+import { objectIn, readChanges } from "./limits-body.ts";
 import type { WriteOperation } from "./names.ts";
 import { cardsOf } from "./state.ts";
 
@@ -15,8 +15,10 @@ export function writeLimits(context: RequestContext, operation: Operation): Sand
   if (card === undefined) return refuse(context, "unknown-item", "There is no card with this id.");
 
   const changes = readChanges(context, operation.id as WriteOperation);
-  if (typeof changes === "string") return refuse(context, "body", changes);
-  seams.apply({ item: card, target: "/limits", mode: "assign", changes }, context);
+  const refusal = typeof changes === "string" ? checked(context, "body", changes) : null;
+  if (refusal !== null) return refuse(context, refusal.condition, refusal.message);
+  const body = typeof changes === "string" ? objectIn(request.body) : changes;
+  seams.apply({ item: card, target: "/limits", mode: "assign", changes: body }, context);
   switch (choices.get(operation.id === "replaceCardLimits" ? "gap.put.response" : "gap.patch.response")) {
     case "200-limits":
       return json(200, structuredClone(card.limits));

@@ -84,6 +84,10 @@ function effects({ operation, check, recording }: Write): (Heading | Row)[] {
         card.limits.daily = Math.round(card.limits.daily / 100) * 100;
       }),
     }),
+    breaks("card.limits.daily", `write.types.${check}`),
+    writeFault(`write.any-type.${check}`, `${method} takes values of any type`, {
+      skipsCheck: unchecked("body"),
+    }),
     breaks(partial, `write.other-fields.${check}`),
     writeFault(`write.changes-monthly.${check}`, `${method} of daily changes monthly as well`, {
       apply: andThen((card) => {
