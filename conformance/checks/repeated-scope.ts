@@ -23,7 +23,10 @@ async function readWithOneScope(run: Run): Promise<Fact> {
     return inapplicable(`the server ${what}`);
   }
   const before = await ask(run, "control", plainRead());
-  const altered = await run.probe.callWith(readCheckId({ id }), plainRead(), token);
+  const alteration = {
+    description: `with a token that was asked for with ${scope} ${api.scopes.length} times`,
+  };
+  const altered = await run.probe.callWith(readCheckId({ id }), { ...plainRead(), alteration }, token);
   const after = await ask(run, "control", plainRead());
   const bracket = { before, altered, after, effect: null };
   return judgeRefusal(bracket, { expected: "a refusal (any 4xx)", granted: isRead });

@@ -170,6 +170,13 @@ testRefusals([
     { name: "seen", in: "cookie", required: true, schema: { type: "string" } },
     /listParcels: nobody here sends the cookie seen/,
   ],
+  [
+    "a list in the query that every request needs",
+    ["paths", "/api/parcels", "get", "parameters", "0"],
+    { name: "include", in: "query", required: true, schema: { type: "array", items: { type: "string" } } },
+    /listParcels: nobody here sends the query parameter include as an array; let it be text, or optional/,
+    ["paths", "/api/parcels", "get", "parameters", "0", "schema"],
+  ],
   ["a method that nobody sends", ["paths", "/api/parcels", "head"], {}, /nobody here sends HEAD/],
   [
     "a keyword that nobody knows",

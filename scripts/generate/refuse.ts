@@ -4,7 +4,7 @@ import type { Ajv2020 } from "ajv/dist/2020.js";
 import { nameOf } from "../file-name.ts";
 import { ajvOf, validatorAt } from "./ajv.ts";
 import { constantsOf } from "./constants.ts";
-import { type DescribedOperation, type Document, escaped, operationsOf } from "./document.ts";
+import { type DescribedOperation, type Document, escaped, operationsOf, resolve } from "./document.ts";
 import { bindingsOf } from "./links.ts";
 import { changesOf, paginationOf, refuseUnlinkedPage } from "./pages.ts";
 import { linesOf, Refusal } from "./refusal.ts";
@@ -92,11 +92,22 @@ function refuseOtherMethods(document: Document): void {
 /** Headers that are no parameters, whatever stands in the description (OpenAPI, Parameter Object). */
 const noParameters = ["accept", "content-type", "authorization"];
 
-/** Refuses a required header or cookie that neither client nor suite send. */
+/** Types of which a parameter is written in one of several styles (OpenAPI, Style Values). */
+const styled = ["array", "object"];
+
+/** Refuses a required header, cookie, or list in the query that neither client nor suite send as it is described. */
 function refuseUnsentParameters(document: Document, { id, parameters }: DescribedOperation): void {
   const sent = [...noParameters, ...Object.values(constantsOf(document).headers)];
-  for (const { in: place, name, required, fragment } of parameters) {
-    if (place === "query" || place === "path" || required !== true) continue;
+  for (const { in: place, name, required, schema = {}, fragment } of parameters) {
+    if (place === "path" || required !== true) continue;
+    const type = [resolve(document, schema).type ?? []].flat().find((one) => styled.includes(one));
+    if (place === "query" && type !== undefined) {
+      throw new Refusal(
+        `${fragment}/schema`,
+        `${id}: nobody here sends the query parameter ${name} as an ${type}; let it be text, or optional`,
+      );
+    }
+    if (place === "query") continue;
     if (place === "header" && sent.some((one) => one?.toLowerCase() === name.toLowerCase())) continue;
     throw new Refusal(
       fragment,
