@@ -1,6 +1,6 @@
-/** Each change that CONTRIBUTING.md walks through is carried out on a copy of the repository. */
+/** Each change that CONTRIBUTING.md walks through is carried out on the same copy of the repository, one after the other. */
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { after, test } from "node:test";
 import { type Copy, copyRepository } from "./drills/copy.ts";
 import { carryOut, walkThroughs } from "./drills/walk-through.ts";
 
@@ -17,10 +17,13 @@ test("there are six changes", () => {
   assert.equal(walkThroughs.length, 6);
 });
 
+const copy = copyRepository();
+after(copy.remove);
+
 for (const walkThrough of walkThroughs) {
   test(walkThrough.title, async (t) => {
-    const copy = copyRepository();
-    t.after(copy.remove);
+    // The next change begins where this one did.
+    t.after(() => copy.command("bash", "-euc", "git reset --quiet --hard && git clean --quiet --force -d"));
     // In a repository where the change has been made, there is nothing left to carry out.
     if (!(await carryOut(copy, walkThrough))) return t.diagnostic("made already");
     // `npm test` begins with this; what has not changed was looked at in this repository.

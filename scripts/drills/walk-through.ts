@@ -50,7 +50,7 @@ export async function carryOut(copy: Copy, { blocks }: WalkThrough): Promise<boo
   };
   await git("init", "--quiet");
   await git("add", ".");
-  await git("commit", "--quiet", "--message", "Before the change");
+  await git("commit", "--quiet", "--allow-empty", "--message", "Before the change");
   const path = `PATH='${shortcuts(copy)}':"$PATH"\n`;
   let printed = "";
   for (const [index, { language, words, code }] of blocks.entries()) {

@@ -63,6 +63,19 @@ test("what falls back is the server's doing where nobody else can have written i
   assert.equal(count(null, null, 5), 0, "a read may fail");
 });
 
+test("an amount that somebody else may write falls back only by turns with what this run wrote before it", () => {
+  const count = (...amounts: readonly number[]) =>
+    fallenBack(
+      amounts.map((amount) => ({ amount, exchanges: [] })),
+      0,
+      [3],
+      false,
+    ).length;
+  assert.equal(count(0, 3, 0, 3, 0), 2);
+  assert.equal(count(3, 3, 3), 0, "somebody has put it as it was");
+  assert.equal(count(0, 7, 0), 0, "somebody writes another one");
+});
+
 /** A server of which about every fifth list shows the cards as they were then: at the start, or for a while after a write. */
 function withCopy(shows: (then: string, now: RequestContext["now"]) => boolean) {
   let then: string | null = null;

@@ -43,7 +43,8 @@ export function fallenBack(
   earlier: readonly Amount[],
   isOwn = true,
 ): readonly Look[] {
-  if (earlier.some((older) => seen.every((one) => is(one, older)))) return seen;
+  // Who puts all limits as they were read writes one of those before it as well, but not by turns.
+  if (isOwn && earlier.some((older) => seen.every((one) => is(one, older)))) return seen;
   const lastNew = seen.findLastIndex((one) => is(one, newest));
   return seen
     .slice(0, Math.max(0, lastNew))
