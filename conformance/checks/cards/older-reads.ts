@@ -78,7 +78,8 @@ function olderReadsOf(field: string, reads: readonly Read[], writes: readonly Wr
         found.push({ exchange: read.exchange, field, value, newer, write: last.exchange });
       }
     }
-    const write: Write | undefined = setting.findLast((one) => one.value === value);
+    // One that was still on its way may not have been what it shows.
+    const write: Write | undefined = setting.findLast((one) => one.value === value && one.place < read.place);
     if (write !== undefined && (newest === null || write.place >= newest.write.place)) {
       newest = { write, value, read };
     }

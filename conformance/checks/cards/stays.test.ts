@@ -43,6 +43,25 @@ test("a value that a write may have set again is none, nor one before the write 
   assert.deepEqual(values(write(2, 500), read(2), write(3), read(3), write(2)), [], "carried out at once");
 });
 
+test("where nothing takes time, a later write of the same amount is none that was read", () => {
+  const log = [write(2), read(2), write(1), read(1), write(2)];
+  const atOnce = log.map((one) => ({ ...one, startedAt: 0, endedAt: 0 }));
+  assert.deepEqual(olderReads(atOnce, "CRD7"), []);
+});
+
+test("what another limit shows is looked at as well, as long as no write may have changed it", () => {
+  const shown = (atm: number) =>
+    timed(exchange({ body: { cards: [{ id: "CRD7", limits: { daily: 1, atm } }] } }));
+  const put = (atm: number) => {
+    const one = write(1);
+    return { ...one, request: { ...one.request, body: JSON.stringify({ daily: 1, atm }) } };
+  };
+  const found = (...log: readonly ReturnType<typeof read>[]) =>
+    olderReads(log, "CRD7").map(({ field, value, newer }) => `${field} ${value} after ${newer}`);
+  assert.deepEqual(found(put(5), shown(5), put(0), shown(0), shown(5)), ["atm 5 after 0"]);
+  assert.deepEqual(found(put(5), shown(5), put(0), shown(0), write(1), shown(5)), []);
+});
+
 test("reads at the same time have no order", () => {
   const [first, second] = [read(2), read(1)];
   assert.deepEqual(values(write(2), { ...first, endedAt: first.endedAt + 100 }, second), []);

@@ -99,8 +99,10 @@ async function writeAgain(card: CardUnderTest, { field, write }: OlderRead): Pro
       ? exchange
       : null;
   };
-  const own = amountBeside(before, ownStep * card.step);
-  if ((await send(own)) === null) return null;
+  const own = [ownStep, 2 * ownStep]
+    .map((steps) => amountBeside(before, steps * card.step))
+    .find((one) => jsonText(one) !== jsonText(amount));
+  if (own === undefined || (await send(own)) === null) return null;
   const exchange = await send(amount);
   return exchange === null ? null : { exchange, amount, earlier: [own], isOwn: false };
 }

@@ -84,7 +84,11 @@ export const accessFaults: readonly Fault[] = catalogue(
     ];
   }),
   ...guarded.flatMap((one) => [
-    breaks("scope.all-four", ...(one.described.scopes ?? []).map((scope) => scopeCheck(scope, one.check))),
+    breaks(
+      "scope.all-four",
+      ...(one.described.scopes ?? []).map((scope) => scopeCheck(scope, one.check)),
+      ...(one === plainRead ? [`scope.repeated.${one.check}`] : []),
+    ),
     fault(`scopes.not-checked.${one.check}`, `${wordsFor(one)} checks no scope`, {
       when: only(one.operation),
       skipsCheck: (condition) => condition.startsWith("scope."),
