@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { affordableCases, type Pace } from "./affordable.ts";
+import { affordableCases, isTimeForMore, type Pace } from "./affordable.ts";
 
 const minutes = (budget: number, pace: Partial<Pace>) =>
   affordableCases(1000, {
@@ -23,4 +23,9 @@ test("fewer are drawn the slower the server, or the fewer requests it takes, and
   const byRate = [12, 8, 7, 4].map((perSecond) => minutes(5, { perSecond }));
   assert.deepEqual(byRate, [659, 195, 79, 0]);
   assert.equal(minutes(1, { latencyMs: 100 }), 0);
+});
+
+test("there is time for more while enough is left for what comes after it", () => {
+  assert.deepEqual([isTimeForMore(59_000, 10), isTimeForMore(61_000, 10)], [false, true]);
+  assert.equal(isTimeForMore(1, Number.POSITIVE_INFINITY), true);
 });

@@ -102,7 +102,8 @@ export async function askLate(
 ): Promise<readonly Asked[]> {
   const { session, keeper } = context;
   const held = earlier.filter(({ judgement }) => judgement.verdict === "passed");
-  if (keeper.ids.length === 0 || held.length === 0 || session.stopped() !== null) return earlier;
+  if (keeper.ids.length === 0 || held.length === 0 || session.stopped() !== null || !context.isEarly())
+    return earlier;
   const answers = await answersAnew(context, session.fromNow(), held, options, inPlain);
   const failed = [...answers.values()].filter(({ judgement }) => judgement.verdict === "failed");
   const late = new Map(

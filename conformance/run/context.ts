@@ -138,6 +138,8 @@ export function createRunContext(options: RunOptions, services: RunServices) {
     isOffline,
     /** A probe on a view of the session, with its own tokens. */
     probeOf: (view: Session) => probeOf(view),
+    /** True while there is still more than half of the time: what is only asked once more goes last. */
+    isEarly: () => session.remainingMs() > settings.budgetMs / 2,
     /** Does this in the next pause of the run, before anything else, or in {@link pauseIfNeeded}. It must not throw. */
     inPause: (work: () => Promise<void>) => {
       pauses.work = work;

@@ -1,5 +1,6 @@
 /** Histories: drawn sequences of writes, repetitions and refusals, judged by a model of what a server may do. */
 import { count } from "../../base/text.ts";
+import { isTimeForMore } from "../../plan/affordable.ts";
 import type { KeyForm } from "../../plan/situations.ts";
 import { type Check, held, type Run } from "../kit/check.ts";
 import { ifConclusive, onInconclusive } from "../kit/inconclusive.ts";
@@ -68,6 +69,9 @@ async function playAll(run: Run): Promise<HistoryFacts> {
     const card: WritableCard = new Map(
       [...plain].map(([operation, one]) => [operation, one.inSpellings(row)]),
     );
+    // What every run asks goes before histories.
+    const { session } = run.probe;
+    if (!isTimeForMore(session.remainingMs(), session.speed().perSecond)) break;
     // A history in which nothing can be waited for ends there, and those after it.
     run.keeper.renewPatience();
     const played = await ifConclusive(play(run, card, history));
