@@ -143,6 +143,15 @@ test("a write that is lost or repeated hides that it is overtaken", () => {
   assert.deepEqual(hidden(order, failure("write.headers.patch", { received: "400" })), []);
 });
 
+test("a write that is carried out after a later one hides that this looks lost, or as if a copy had come", () => {
+  const order = failure("write.order");
+  const retry = failure("idempotency.retry.put", { message: `${aCopy}, sent beside it, was applied.` });
+  assert.deepEqual(hidden(order, retry), ["idempotency.retry.put by write.order"]);
+  assert.deepEqual(hidden(order, failure("write.carried-out.patch")), [
+    "write.carried-out.patch by write.order",
+  ]);
+});
+
 test("a copy that seems to be carried out after a write of the other operation is hidden where that loses writes", () => {
   const retry = failure("idempotency.retry.put", {
     message: `${aCopy}, sent right after a later one, was applied.`,

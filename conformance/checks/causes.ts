@@ -118,7 +118,13 @@ const explanations: readonly Explains[] = [
   // What every write changes besides its value, patches of other limits change as well.
   family("write.other-fields", ["write.named-only", "write.zero"], () => true),
   // A write that is lost, or carried out once more, is overtaken by whichever one there is.
-  ({ id }, other) => /^(?:write\.effect|idempotency)\./.test(id) && other.id === "write.order",
+  ({ id, message }, other) =>
+    /^(?:write\.effect|idempotency)\./.test(id) && !message.startsWith(aCopy) && other.id === "write.order",
+  // What is carried out after a later write is read instead of that, as if the later one were lost or a copy had come.
+  ({ id }, other) =>
+    id === "write.order" &&
+    (other.id.startsWith("write.carried-out.") ||
+      (other.id.startsWith("idempotency.retry.") && other.message.startsWith(aCopy))),
   // Where the later one of two writes is lost, what is read is the other: as if a copy of that had come after it.
   ({ id }, other) =>
     id.startsWith("write.effect.") &&

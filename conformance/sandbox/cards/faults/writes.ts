@@ -54,7 +54,12 @@ function effects({ operation, check, recording }: Write): (Heading | Row)[] {
     }),
     breaks(change, effect),
     writeFault(`write.sometimes-lost.${check}`, `every fifth ${method} succeeds and changes nothing`, {
-      mayFail: [`idempotency.distinct.${check}`, `write.carried-out.${check}`],
+      mayFail: [
+        `idempotency.distinct.${check}`,
+        `write.carried-out.${check}`,
+        // Whichever write is the fifth.
+        ...["idempotency.retry.patch", "idempotency.retry.put", "write.order"],
+      ],
       when: everyFifth,
       apply: () => undefined,
     }),
@@ -200,7 +205,7 @@ export const writeFaults: readonly Fault[] = catalogue(
   }),
   breaks("service.limits.change", "write.order"),
   fault("write.queued", "carries out a PUT 300 ms after its answer, and so after a later PATCH", {
-    // What it overwrites is lost, or looks as if a copy of the PUT had come again.
+    // What it overwrites looks lost, or as if a copy of the PUT had come.
     mayFail: ["write.carried-out.patch", "idempotency.retry.put"],
     ...queued(300),
   }),
