@@ -20,6 +20,9 @@ const errorFault = faultsWhen(withToken);
 const in401 = (edit: Edit) => edited(edit, (status) => status === 401);
 const replays = guarded.flatMap(({ operation }) => replaysOf(operation, "401"));
 
+/** The check of a token for one scope that was named several times, where the plain read needs more than one. */
+const repeated = (plainRead?.described.scopes ?? []).length > 1 ? [`scope.repeated.${plainRead?.check}`] : [];
+
 /** Faults of access. */
 export const accessFaults: readonly Fault[] = catalogue(
   ...guarded.flatMap((one) => {
@@ -87,20 +90,22 @@ export const accessFaults: readonly Fault[] = catalogue(
     breaks(
       "scope.all-four",
       ...(one.described.scopes ?? []).map((scope) => scopeCheck(scope, one.check)),
-      ...(one === plainRead ? [`scope.repeated.${one.check}`] : []),
+      ...(one === plainRead ? repeated : []),
     ),
     fault(`scopes.not-checked.${one.check}`, `${wordsFor(one)} checks no scope`, {
       when: only(one.operation),
       skipsCheck: (condition) => condition.startsWith("scope."),
     }),
   ]),
-  breaks("scope.all-four", `scope.repeated.${plainRead?.check}`),
-  fault("scopes.counted", "counts the scopes of a token, one that stands there twice as two", {
-    skipsCheck: (condition, { request, state }) => {
-      const token = findToken(state, request.headers.get("authorization")?.split(" ").at(-1) ?? "");
-      return condition.startsWith("scope.") && token?.scopes.length === api.scopes.length;
-    },
-  }),
+  ...repeated.flatMap((check) => [
+    breaks("scope.all-four", check),
+    fault("scopes.counted", "counts the scopes of a token, one that stands there twice as two", {
+      skipsCheck: (condition, { request, state }) => {
+        const token = findToken(state, request.headers.get("authorization")?.split(" ").at(-1) ?? "");
+        return condition.startsWith("scope.") && token?.scopes.length === api.scopes.length;
+      },
+    }),
+  ]),
   breaks("error.message", "error.message", ...replays),
   errorFault("error.message-object", "sends message as an object", {
     reply: in401(set("/message", { en: "The access token is not accepted." })),

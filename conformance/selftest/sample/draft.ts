@@ -17,6 +17,8 @@ export interface Draft {
   readonly body: string | null;
   readonly contentType: string | null;
   readonly accept: string | null;
+  /** True for a body that comes in chunks. */
+  readonly isChunked?: true;
   readonly token: string;
   /** The header that the token becomes; null to leave it out. */
   readonly authorization: (token: string) => string | null;
@@ -63,6 +65,7 @@ export async function requestOf(draft: Draft, now: number): Promise<Request> {
     if (value !== null) headers.set(name, value);
   };
   put("accept", draft.accept);
+  put("transfer-encoding", draft.isChunked === true ? "chunked" : null);
   put("content-type", draft.contentType);
   if (scopes !== null) put("authorization", draft.authorization(draft.token));
   if (idempotent !== null) put(idempotent, draft.key);

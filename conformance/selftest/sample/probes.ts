@@ -8,6 +8,7 @@ import { idempotentProbes, signedProbes } from "./write-probes.ts";
 
 const bodyProbes: readonly ProbeOf[] = [
   sends("a body cut short", ({ body }) => ({ body: body?.slice(0, -1) ?? null })),
+  sends("the body in chunks", () => ({ isChunked: true })),
   sends("an empty object", () => ({ body: "{}" })),
   sends("the body as application/json", () => ({ contentType: "application/json" })),
   sends("a Content-Type with a charset", ({ contentType }) => ({
