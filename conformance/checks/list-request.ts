@@ -8,7 +8,7 @@ import { jsonProblem } from "../wire/json-problem.ts";
 import { usualHeaders } from "../wire/request.ts";
 import type { Token } from "../wire/tokens.ts";
 import { ask, currentToken } from "./kit/ask.ts";
-import { bound } from "./kit/bound.ts";
+import { withPath } from "./kit/bound.ts";
 import { type Check, held, missing, type Run } from "./kit/check.ts";
 import { ifConclusive } from "./kit/inconclusive.ts";
 import { listCheckId, listTitle, nounOf, type PagedOperation } from "./kit/paged.ts";
@@ -19,16 +19,19 @@ import { judgeOnlyWay, type OtherWay } from "./only-way.ts";
 import { walks } from "./walks.ts";
 
 const isListed = (paged: PagedOperation) => (exchange: Exchange) => readPage(paged, exchange).ids !== null;
-async function callOf(run: Run, paged: PagedOperation) {
-  const { id, pathValues: path = {} } = await bound(run, paged);
-  return { operation: id, path, query: samples[id].query };
-}
-const control = async (run: Run, paged: PagedOperation) => ask(run, "control", await callOf(run, paged));
+const callOf = ({ id, pathValues: path = {} }: PagedOperation) => ({
+  operation: id,
+  path,
+  query: samples[id].query,
+});
+const askFor = (run: Run, paged: PagedOperation, purpose: string) =>
+  withPath(run, paged, (one) => ask(run, purpose, callOf(one)));
+const control = (run: Run, paged: PagedOperation) => askFor(run, paged, "control");
 
 /** A request of the list with only the Authorization header. */
 function plainRequest(run: Run, paged: PagedOperation): Promise<Exchange> {
   const id = listCheckId("list.request", paged);
-  return run.memoize(`plain ${id}`, async () => ask(run, id, await callOf(run, paged)));
+  return run.memoize(`plain ${id}`, () => askFor(run, paged, id));
 }
 
 /** A check of a list, with its id and its title. */
@@ -166,7 +169,7 @@ function otherWay(run: Run, paged: PagedOperation, ways: readonly Alteration[]):
   return run.memoize(`${paged.id} ${ways[0]?.description}`, async () => {
     const token = await currentToken(run);
     for (const alteration of ways) {
-      const call = { ...(await callOf(run, paged)), alteration };
+      const call = await withPath(run, paged, async (one) => ({ ...callOf(one), alteration }));
       const exchange = await run.probe.callWith(listCheckId("list.request", paged), call, token);
       if (isListed(paged)(exchange)) return { description: alteration.description, exchange };
     }
@@ -227,7 +230,7 @@ const versioned = (paged: PagedOperation) =>
     requirements: ["version.path"],
     run: async (run) => {
       const { method, path: template } = paged;
-      const { path: values } = await callOf(run, paged);
+      const { path: values } = await withPath(run, paged, async (one) => callOf(one));
       const path = template.replace(/\{(\w+)\}/g, (_, name: string) =>
         encodeURIComponent(values[name] ?? ""),
       );

@@ -3,7 +3,7 @@
 import { inCompany } from "../plan/situations.ts";
 import type { Spelling } from "../plan/spellings.ts";
 import { isPlainRefusal } from "../wire/exchange.ts";
-import { bound } from "./kit/bound.ts";
+import { withPath } from "./kit/bound.ts";
 import { type Check, held, missing, type Run } from "./kit/check.ts";
 import { brokenIn, confirmDrawn, type DrawnJudge, factIn } from "./kit/drawn.ts";
 import { isAllowedSize, listCheckId, listTitle, type PagedOperation } from "./kit/paged.ts";
@@ -44,16 +44,15 @@ function undisturbedWalks(run: Run, paged: PagedOperation): Promise<readonly Wal
 async function walkAll(run: Run, paged: PagedOperation, anew = false): Promise<readonly Walk[]> {
   const list = await wholeList(run, paged);
   const sizes = sizesFor(paged, list.ids.length);
-  const one = await bound(run, paged);
+  const walkIt = (limit: number | null, pages: number) =>
+    withPath(run, paged, (one) => walk(run.probe, "walk", one, limit, pages));
   if (!anew) {
-    const walked = await Promise.all(
-      sizes.map(([limit, pages]) => walk(run.probe, "walk", one, limit, pages)),
-    );
+    const walked = await Promise.all(sizes.map(([limit, pages]) => walkIt(limit, pages)));
     return [list.walk, ...walked.filter((one) => one !== null)];
   }
   const results: Walk[] = [];
   for (const [limit, pages] of [[list.limit, manyPages] as const, ...sizes]) {
-    const walked = await walk(run.probe, "walk", one, limit, pages);
+    const walked = await walkIt(limit, pages);
     if (walked !== null) results.push(walked);
   }
   return results;
@@ -182,7 +181,7 @@ export function unchanged(run: Run, paged: PagedOperation): Promise<boolean> {
     const list = await wholeList(run, paged);
     // The very first walk again: what was added or removed since then shows between these two.
     const first = list.walk;
-    const again = await walk(run.probe, "walk", await bound(run, paged), first.limit, manyPages);
+    const again = await withPath(run, paged, (one) => walk(run.probe, "walk", one, first.limit, manyPages));
     return again !== null && again.end === "last-page" && sameItems(first, again);
   });
 }

@@ -6,12 +6,17 @@ import type { Run } from "./check.ts";
 import type { PagedOperation } from "./paged.ts";
 
 /**
- * A list with the values of its path parameters, which the links of the description bind to what the server shows.
+ * Does something with a list once the values of its path parameters are known, which the links of the description bind
+ * to what the server shows; at once where there are none.
  *
  * @throws Inconclusive where the server shows nothing that they can be bound to.
  */
-export async function bound(run: Run, paged: PagedOperation): Promise<PagedOperation> {
-  if (!paged.path.includes("{")) return paged;
-  const { path } = await argumentsOf(run, { row: paged, description: { operations, samples } });
-  return { ...paged, pathValues: path };
+export function withPath<T>(
+  run: Run,
+  paged: PagedOperation,
+  work: (paged: PagedOperation) => Promise<T>,
+): Promise<T> {
+  if (!paged.path.includes("{")) return work(paged);
+  const found = argumentsOf(run, { row: paged, description: { operations, samples } });
+  return found.then(({ path }) => work({ ...paged, pathValues: path }));
 }

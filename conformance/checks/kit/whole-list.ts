@@ -1,7 +1,7 @@
 /** A list at the start of a run: every item, and the page size with which it was read. */
 import { quoted } from "../../wire/exchange.ts";
 import { noToken } from "./ask.ts";
-import { bound } from "./bound.ts";
+import { withPath } from "./bound.ts";
 import type { Run } from "./check.ts";
 import { Inconclusive } from "./inconclusive.ts";
 import { largestSize, nounOf, type PagedOperation } from "./paged.ts";
@@ -38,7 +38,7 @@ export function wholeList(run: Run, paged: PagedOperation): Promise<WholeList> {
 }
 
 async function wholeWalk(run: Run, paged: PagedOperation, limit: number | null): Promise<Walk> {
-  const walked = await walk(run.probe, "walk", await bound(run, paged), limit, maximumPages);
+  const walked = await withPath(run, paged, (one) => walk(run.probe, "walk", one, limit, maximumPages));
   if (walked === null) throw new Inconclusive(noToken(run));
   return walked;
 }
