@@ -26,8 +26,11 @@ function changing(
   let number = 0;
   const reply = (answer: PlainAnswer, request: PlainRequest) => {
     if (!isOf(which, request) || answer.status >= 500) return answer;
+    // A refusal has nothing in it to change.
+    const changed = change(answer);
+    if (changed === answer) return answer;
     number += 1;
-    return pick(number) ? change(answer) : answer;
+    return pick(number) ? changed : answer;
   };
   return { server: { reply } };
 }
