@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { runDefaults } from "../run/options.ts";
 import { json } from "../sandbox/response.ts";
-import { type Seams, specified } from "../sandbox/seams.ts";
+import type { Seams } from "../sandbox/seams.ts";
 import { distantRun } from "./distant.ts";
 import { idsWith } from "./verdicts.ts";
 
@@ -20,15 +20,11 @@ test("a run of the usual size against a server 100 ms away waits for its answers
   assert.ok(virtualMs < 0.4 * requests * 100, `${virtualMs} ms`);
 });
 
-/**
- * A server that takes so many requests in each second, and not this one of all: it asks to wait for a second. However
- * many are asked for, a page has no more items than that.
- */
-function limitedTo(most: number, every: number, pageSize: number): Partial<Seams> & { refused: number } {
+/** A server that takes so many requests in each second, and not this one of all: it asks to wait for a second. */
+function limitedTo(most: number, every: number): Partial<Seams> & { refused: number } {
   let [second, taken, all] = [0, 0, 0];
-  const fault: Partial<Seams> & { refused: number } = {
+  const fault = {
     refused: 0,
-    page: (asked, context) => specified.page({ ...asked, limit: Math.min(asked.limit, pageSize) }, context),
     intercept({ now }: { readonly now: number }) {
       const current = Math.floor(now / 1000);
       if (current !== second) [second, taken] = [current, 0];
@@ -44,15 +40,13 @@ function limitedTo(most: number, every: number, pageSize: number): Partial<Seams
 }
 
 const whole = { ...runDefaults };
-const never = Number.POSITIVE_INFINITY;
 
-for (const [perSecond, every, pageSize, also] of [
-  [15, 17, 100, ", and not every 17th"],
-  [10, never, 10, " and has small pages"],
-  [5, never, 100, ""],
+for (const [perSecond, every, also] of [
+  [15, 17, ", and not every 17th"],
+  [5, Number.POSITIVE_INFINITY, ""],
 ] as const) {
   test(`a server that takes ${perSecond} requests in a second${also}, is judged in full, in the time that there is`, async (context) => {
-    const limit = limitedTo(perSecond, every, pageSize);
+    const limit = limitedTo(perSecond, every);
     const { result, virtualMs } = await distantRun(20, whole, [limit]);
     const { requests, drawn } = result.end;
     context.diagnostic(
