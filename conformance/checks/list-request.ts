@@ -8,13 +8,13 @@ import { jsonProblem } from "../wire/json-problem.ts";
 import { usualHeaders } from "../wire/request.ts";
 import type { Token } from "../wire/tokens.ts";
 import { ask, currentToken } from "./kit/ask.ts";
-import { withPath } from "./kit/bound.ts";
 import { type Check, held, missing, type Run } from "./kit/check.ts";
 import { ifConclusive } from "./kit/inconclusive.ts";
 import { listCheckId, listTitle, nounOf, type PagedOperation } from "./kit/paged.ts";
 import { contradictsByStatus, isGone } from "./kit/refused-as-specified.ts";
 import type { Fact } from "./kit/verdict.ts";
 import { readPage } from "./kit/walk.ts";
+import { withPath } from "./kit/with-path.ts";
 import { judgeOnlyWay, type OtherWay } from "./only-way.ts";
 import { walks } from "./walks.ts";
 

@@ -3,13 +3,13 @@
 import { inCompany } from "../plan/situations.ts";
 import type { Spelling } from "../plan/spellings.ts";
 import { isPlainRefusal } from "../wire/exchange.ts";
-import { withPath } from "./kit/bound.ts";
 import { type Check, held, missing, type Run } from "./kit/check.ts";
 import { brokenIn, confirmDrawn, type DrawnJudge, factIn } from "./kit/drawn.ts";
 import { isAllowedSize, listCheckId, listTitle, type PagedOperation } from "./kit/paged.ts";
 import type { Fact } from "./kit/verdict.ts";
 import { sameItems, type Walk, type WalkedPage, walk } from "./kit/walk.ts";
 import { wholeList } from "./kit/whole-list.ts";
+import { withPath } from "./kit/with-path.ts";
 import { isSpelledList, spelledWalks, walkIn } from "./spelled-walks.ts";
 
 /** Above this number of items, walks with small pages stop after a few of them. */

@@ -5,6 +5,7 @@ import { type Exchange, outcomeOf, succeeded } from "../../wire/exchange.ts";
 import { type Check, held, missing, type Run } from "../kit/check.ts";
 import type { Fact } from "../kit/verdict.ts";
 import { writableCard } from "./kit/acceptance.ts";
+import type { Snapshot } from "./kit/card-list.ts";
 import type { CardUnderTest } from "./kit/card-under-test.ts";
 import { writeCheck } from "./kit/write-check.ts";
 import { limitsOf } from "./limits.ts";
@@ -31,14 +32,16 @@ interface WrongWrite {
 const isNoAmount = ({ read }: Pick<WrongWrite, "read">) => read !== undefined && !isAmount(read);
 
 async function send(card: CardUnderTest, value: (amount: Amount) => unknown): Promise<WrongWrite> {
+  const dailyIn = (seen: Snapshot | null) => limitsOf(seen?.cards.get(card.id))?.daily;
+  const before = dailyIn(card.listed.log.latest ?? (await card.read()));
   const sent = value(card.nextValue());
   const body = withLimit(bodyIn(card.form, limitsOf(card.original) ?? {}, 0), "daily", sent);
   const exchange = await card.write(0, { purpose: "write.types", body, isPassing: true });
   if (!succeeded(exchange)) return { exchange, sent, read: undefined, exchanges: [exchange.id] };
   const seen = await card.readSettled();
-  const read = limitsOf(seen?.cards.get(card.id))?.daily;
-  // The next reader finds an amount.
-  if (isNoAmount({ read })) await card.control();
+  const read = dailyIn(seen);
+  // The next reader finds an amount, and one that this run asked for.
+  if (jsonText(read) !== jsonText(before)) await card.control();
   return { exchange, sent, read, exchanges: [exchange.id, ...(seen?.exchanges ?? [])] };
 }
 

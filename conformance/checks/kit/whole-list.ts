@@ -1,11 +1,11 @@
 /** A list at the start of a run: every item, and the page size with which it was read. */
 import { quoted } from "../../wire/exchange.ts";
 import { noToken } from "./ask.ts";
-import { withPath } from "./bound.ts";
 import type { Run } from "./check.ts";
 import { Inconclusive } from "./inconclusive.ts";
 import { largestSize, nounOf, type PagedOperation } from "./paged.ts";
 import { type Walk, walk } from "./walk.ts";
+import { withPath } from "./with-path.ts";
 
 /** A walk over a whole list. */
 export interface WholeList {
