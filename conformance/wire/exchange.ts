@@ -16,7 +16,7 @@ export interface Received {
   /** True if the body is UTF-8. */
   readonly isText: boolean;
   readonly sha256: string;
-  /** The body as UTF-8, decoded on each access; invalid bytes become U+FFFD. */
+  /** The body as UTF-8, decoded when it is accessed because a run cannot hold all; invalid bytes become U+FFFD. */
   readonly text: string;
   /** True if the body contains these characters, in UTF-8. */
   includes(part: string): boolean;
@@ -114,11 +114,11 @@ export function receive(
     isText,
     sha256,
     get text() {
-      return kept().toString("utf8");
+      return readOnce(sha256, kept, bytes).text;
     },
     includes: (part) => kept().includes(part, 0, "utf8"),
     get json() {
-      const value = parsedOnce(sha256, this, bytes);
+      const { value } = readOnce(sha256, kept, bytes);
       form = formOf(value);
       return value;
     },
@@ -128,26 +128,33 @@ export function receive(
   };
 }
 
-/** The bodies that were parsed last, by digest, the latest at the end: a run meets the same pages again and again. */
-const lastParsed = new Map<string, { readonly bytes: number; readonly value: unknown }>();
-/** How many bytes of bodies are kept parsed, all together; a larger one is parsed each time. */
+/** A body as text and as JSON. */
+interface Read {
+  readonly text: string;
+  readonly value: unknown;
+}
+
+/** The bodies that were read last, by digest, the latest at the end: a run meets the same pages again and again. */
+const lastRead = new Map<string, { readonly bytes: number; readonly read: Read }>();
+/** How many bytes of bodies are kept read, all together; a larger one is read each time. */
 const mostBytesKept = 4 * 1024 * 1024;
 let bytesKept = 0;
 
-/** The body as JSON, from those that were parsed last where it is among them. */
-function parsedOnce(sha256: string, body: { readonly text: string }, bytes: number): unknown {
-  const known = lastParsed.get(sha256);
-  if (known !== undefined) return known.value;
-  const value = parse(body.text);
-  if (bytes > mostBytesKept) return value;
-  lastParsed.set(sha256, { bytes, value });
+/** A body as text and JSON, from those that were read last where it is among them. */
+function readOnce(sha256: string, body: KeptBody, bytes: number): Read {
+  const known = lastRead.get(sha256);
+  if (known !== undefined) return known.read;
+  const text = body().toString("utf8");
+  const read = { text, value: parse(text) };
+  if (bytes > mostBytesKept) return read;
+  lastRead.set(sha256, { bytes, read });
   bytesKept += bytes;
-  for (const [oldest, kept] of lastParsed) {
+  for (const [oldest, kept] of lastRead) {
     if (bytesKept <= mostBytesKept) break;
-    lastParsed.delete(oldest);
+    lastRead.delete(oldest);
     bytesKept -= kept.bytes;
   }
-  return value;
+  return read;
 }
 
 function formOf(value: unknown): Received["form"] {

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { api, type OperationId } from "../../generated/operations.ts";
 import { answered, dropped, exchange, testTarget, virtualSession } from "./testing.ts";
 import { createTokens, readToken, type Token } from "./tokens.ts";
 import type { Outcome, WireRequest } from "./transport.ts";
@@ -217,11 +218,19 @@ test("an altered request changes what it says, and nothing of the next", async (
 });
 
 test("what can't stand in a header is no token", () => {
-  const read = (body: unknown, status = 200) => value(readToken(exchange({ status, body })));
+  const read = (body: unknown, status = 200) =>
+    value(readToken(exchange({ status, body, operation: api.token })));
   assert.equal(read({ access_token: "abc.DEF-~+/=" }), "abc.DEF-~+/=");
   for (const wrong of ["", "a b", "a\nb", "é", 5, null, undefined])
     assert.equal(read({ access_token: wrong }), null);
   assert.equal(read({ access_token: "abc" }, 400), null);
   assert.equal(read("abc"), null);
   assert.equal(read("null"), null);
+});
+
+test("the answer to another operation is no token, and the answer to an unknown one may be", () => {
+  const read = (operation: OperationId | null) =>
+    value(readToken(exchange({ body: { access_token: "abc" }, operation })));
+  assert.equal(read("listCards"), null);
+  assert.equal(read(null), "abc");
 });

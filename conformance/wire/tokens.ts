@@ -61,10 +61,12 @@ export interface Tokens {
 /** A token is renewed this long before it expires, or at half its lifetime if that is shorter. */
 const earlyMs = 5000;
 
-/** Reads a token from an exchange; null if it contains none. */
+/** Reads a token from an exchange; null if it contains none, or is one of another operation. */
 export function readToken(exchange: Exchange): Token | null {
-  const body = exchange.response?.json;
-  if (!succeeded(exchange) || typeof body !== "object" || body === null) return null;
+  // The log has thousands of other answers, which need not be parsed for this.
+  const isOther = exchange.operation !== null && exchange.operation !== api.token;
+  const body = isOther || !succeeded(exchange) ? null : exchange.response?.json;
+  if (typeof body !== "object" || body === null) return null;
   const { access_token: value, expires_in: lifetime, scope } = body as Record<string, unknown>;
   // A value that cannot be sent in a header cannot be used as a token.
   if (typeof value !== "string" || !/^[\x21-\x7e]+$/.test(value)) return null;

@@ -77,42 +77,34 @@ function withDigits(text: string, json: object): unknown {
   }
 }
 
+/** What was read of an exchange, without its items: many checks read the same pages of the log. */
+const pagesRead = new WeakMap<Exchange, { readonly paginated: Pagination; readonly page: WalkedPage }>();
+
 /** Reads a page of a list from an exchange. */
 export function readPage({ paginated }: PagedOperation, exchange: Exchange): WalkedPage {
+  const read = pagesRead.get(exchange);
+  if (read?.paginated === paginated) return read.page;
   const body = succeeded(exchange) ? exactBody(exchange) : null;
   const next = valueAt(body, paginated.cursor);
-  return {
+  const page: WalkedPage = {
     exchange,
-    ids: listedIn(body, paginated)?.ids ?? null,
+    ids: itemsIn(body, paginated)?.map((item) => idOf(paginated, item)) ?? null,
     get items() {
-      return succeeded(exchange) ? (listedIn(exactBody(exchange), paginated)?.items ?? null) : null;
+      return succeeded(exchange) ? itemsIn(exactBody(exchange), paginated) : null;
     },
     next: next === undefined || next === null ? null : typeof next === "string" ? next : undefined,
   };
+  pagesRead.set(exchange, { paginated, page });
+  return page;
 }
 
-/** The items of a body, with their ids. */
-interface Listed {
-  readonly paginated: Pagination;
-  readonly items: readonly Item[];
-  readonly ids: readonly (string | null)[];
-}
-
-/** What was read last from a parsed body, for as long as that is kept: many checks read the same pages of the log. */
-const listed = new WeakMap<object, Listed>();
-
-function listedIn(body: unknown, paginated: Pagination): Listed | null {
-  if (typeof body !== "object" || body === null) return null;
-  const known = listed.get(body);
-  if (known?.paginated === paginated) return known;
+/** The items of a body; null if it contains no list. */
+function itemsIn(body: unknown, paginated: Pagination): readonly Item[] | null {
   const found = valueAt(body, paginated.items);
   if (!Array.isArray(found)) return null;
-  const items = found.map((item: unknown) =>
+  return found.map((item: unknown) =>
     typeof item === "object" && item !== null ? (item as Item) : { item },
   );
-  const read = { paginated, items, ids: items.map((item) => idOf(paginated, item)) };
-  listed.set(body, read);
-  return read;
 }
 
 /** Longest accepted id, in characters; a longer one would not fit in a path. */
