@@ -16,7 +16,7 @@ export interface Expectations {
 }
 
 /** Where the rule of a check comes from. */
-export function basisOf(check: Question): Basis {
+function basisOf(check: Question): Basis {
   return requirement(check.requirements[0]).basis;
 }
 

@@ -27,7 +27,7 @@ export interface Profile {
 export const emptyProfile: Profile = { settings: {}, answers: new Map(), knownFailures: [] };
 
 /** The answer that makes a practice binding. */
-export const keptPractice = "kept";
+const keptPractice = "kept";
 
 const sections = ["settings", "answers", "knownFailures"] as const;
 const questions = requirements.filter(({ answers }) => answers !== undefined).map(({ id }): string => id);

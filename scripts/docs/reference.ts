@@ -19,7 +19,7 @@ interface Server {
 }
 
 /** Servers with the defaults of their variables: Redoc would treat a variable as a path on the reader's machine. */
-export function shownServers(servers: readonly Server[] = []): Server[] {
+function shownServers(servers: readonly Server[] = []): Server[] {
   return servers.map(({ url, description = "", variables = {} }) => ({
     url: url.replace(/\{([^{}]+)\}/g, (found, name: string) => variables[name]?.default ?? found),
     description,

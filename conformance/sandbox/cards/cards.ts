@@ -117,7 +117,7 @@ const approvalValues: Readonly<Record<string, Limits["approvalBased"]>> = {
 };
 
 /** Applies the order and the values that the choices ask for. */
-export function shapeCards(cards: Card[], choices: Choices): Card[] {
+function shapeCards(cards: Card[], choices: Choices): Card[] {
   const decimals = choices.get("gap.amounts.decimals") === "decimals";
   for (const card of cards) {
     card.limits.approvalBased = approvalValues[choices.get("gap.approval-based.type") ?? "null"];

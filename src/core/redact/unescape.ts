@@ -27,7 +27,7 @@ function character(match: RegExpExecArray): string {
  * bytes become one character each. A line break is removed, since base64 encoders wrap their lines,
  * and so is an escape cut off by the end of the text. Null if there is nothing to resolve.
  */
-export function unescapeOnce(text: string): Unescaped | null {
+function unescapeOnce(text: string): Unescaped | null {
   escapes.lastIndex = 0;
   let match = escapes.exec(text);
   if (match === null) return null;
