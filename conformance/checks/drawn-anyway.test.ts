@@ -64,7 +64,6 @@ test("what is refused right after a write, and carried out, shows where nothing 
   const { candidate, circumstances } = mutantNamed("refused.carried-out.token.unknown × after-write", pool);
   const result = await proofRun({
     select: ({ id }) => id.startsWith("refused.no-effect."),
-    countsEffects: false,
     sandbox: { faults: [under(circumstances, candidate.seams)] },
     run: { cases: runDefaults.cases },
   });
@@ -84,7 +83,6 @@ test("a key of a form that is refused now and then leaves what else is said of k
   const { seams } = faultNamed("idempotency.by-body.patch");
   const result = await proofRun({
     select: ({ id }) => id === "idempotency.distinct.patch",
-    countsEffects: false,
     run: { cases: runDefaults.cases },
     sandbox: {
       faults: [
@@ -110,7 +108,6 @@ test("a token response without a token shows where it is one for fewer scopes", 
     (new URLSearchParams(request.body).get("scope") ?? "").split(" ").length === 1;
   const result = await proofRun({
     select: ({ id }) => ["token.access-token", "gap.token.narrow-scope"].includes(id),
-    countsEffects: false,
     sandbox: {
       faults: [
         {
@@ -129,7 +126,6 @@ for (const [does, seams, check, words, { sandbox, run } = {}] of servers) {
   test(`${does}: that shows without being asked for`, async () => {
     const result = await proofRun({
       select: ({ id }) => id === check,
-      countsEffects: false,
       sandbox: { ...sandbox, faults: [seams] },
       run: { cases: runDefaults.cases, ...run },
     });

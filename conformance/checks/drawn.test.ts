@@ -232,7 +232,6 @@ for (const [check, fault, spellings] of [
     const asked = { select: ({ id }: { id: string }) => id === check, run: { only: spellings } };
     const broken = await proofRun({
       ...asked,
-      countsEffects: false,
       sandbox: { faults: [under(circumstances, candidate.seams)] },
     });
     assert.deepEqual(idsWith(broken, "failed"), [check]);
@@ -246,7 +245,6 @@ test("an empty body that needs no signature is found among what every run draws"
   const { candidate, circumstances } = mutantNamed("signature.optional.patch × body-empty", pool);
   const result = await proofRun({
     select: ({ id }) => id === "signature.missing.patch",
-    countsEffects: false,
     run: { cases: runDefaults.cases },
     sandbox: { faults: [under(circumstances, candidate.seams)] },
   });
@@ -257,7 +255,6 @@ test("a token that ends while a list is walked slowly is not held against its cu
   for (const seed of [1, 2, 3]) {
     const result = await proofRun({
       select: ({ id }) => /^(?:list|page)\./.test(id),
-      countsEffects: false,
       sandbox: { choices: choose(["gap.token.lifetime", "20"]) },
       run: { cases: runDefaults.cases, concurrency: 4, seed },
       takesMs: 6000,

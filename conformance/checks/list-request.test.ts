@@ -14,7 +14,6 @@ test("what a bad cursor or limit gets is open, and not held against the list, in
   const refused: number[] = [];
   const result = await proofRun({
     select: ({ id }) => asked.includes(id),
-    countsEffects: false,
     run: { concurrency: 16 },
     sandbox: { faults: [{ reply }], choices: choose(["gap.cursor.reuse", "single-use"]) },
     wrap: async (request, next) => {
@@ -32,7 +31,6 @@ test("what a bad cursor or limit gets is open, and not held against the list, in
 
 test("a list that is no HTTP, each time, is a contradiction, and not a server that is gone", async () => {
   const result = await proofRun({
-    countsEffects: false,
     wrap: (request, next) => {
       if (request.method === "GET") throw new Error("Parse Error: Expected HTTP/");
       return next(request);
@@ -50,7 +48,6 @@ test("a list that is no HTTP, each time, is a contradiction, and not a server th
 test("a list that begins with a byte order mark is told as such", async () => {
   const result = await proofRun({
     select: ({ id }) => id === "list.request",
-    countsEffects: false,
     wrap: async (request, next) => {
       const response = await next(request);
       if (request.method !== "GET") return response;

@@ -20,7 +20,6 @@ interface Timing {
 function judge({ ahead, there = 0, back = 0, lag = 0 }: Timing) {
   let count = 0;
   return proofRun({
-    countsEffects: false,
     select: ({ id }) => /^timestamp\.(?:stale|fresh)/.test(id),
     sandbox: {
       faults: [{ skipsCheck: (condition) => ["timestamp.stale", "timestamp.future"].includes(condition) }],

@@ -7,7 +7,6 @@ import { proofRun } from "../selftest/in-memory.ts";
 const judged = async (options: Parameters<typeof proofRun>[0]) => {
   const result = await proofRun({
     ...options,
-    countsEffects: false,
     select: ({ id }) => id === "scope.repeated.list",
   });
   return result.checks[0];

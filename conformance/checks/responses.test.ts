@@ -13,7 +13,6 @@ test("bytes that are no UTF-8 are told from those that are", () => {
 test("JSON in another encoding than UTF-8 is none, though a parser takes it", async () => {
   const result = await proofRun({
     select: ({ id }) => /^(?:service\.json|card\.holder)/.test(id),
-    countsEffects: false,
     wrap: async (request, next) => {
       const answer = await next(request);
       const text = await answer.text();

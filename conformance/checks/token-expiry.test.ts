@@ -10,7 +10,6 @@ import { linesWith } from "../selftest/verdicts.ts";
 test("a token that is handed out again, with its whole life, is told to have lost it", async () => {
   const tokens = new Map<string, string>();
   const result = await proofRun({
-    countsEffects: false,
     wrap: (request, next, clock) => {
       clock.advance(250);
       return next(request);

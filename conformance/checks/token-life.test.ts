@@ -9,7 +9,6 @@ import { linesWith } from "../selftest/verdicts.ts";
 const failed = async (options: ProofOptions) =>
   linesWith(
     await proofRun({
-      countsEffects: false,
       select: ({ id }) => /^token\.(?:survives|fresh)$/.test(id),
       ...options,
       run: { cases: 300, ...options.run },

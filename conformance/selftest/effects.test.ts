@@ -4,13 +4,16 @@ import { cardsOf } from "../sandbox/cards/state.ts";
 import { json } from "../sandbox/response.ts";
 import { type Seams, specified } from "../sandbox/seams.ts";
 import { specifiedSignature } from "../sandbox/verify.ts";
-import { idle } from "./effects.ts";
+import { type Effects, idle } from "./effects.ts";
 import { proofRun } from "./in-memory.ts";
 import { judgeFault } from "./matrix.ts";
 
 const some = (id: string) => ["list.request", "write.headers.patch", "idempotency.retry.patch"].includes(id);
-const effectsOf = async (seams: Partial<Seams>) =>
-  (await proofRun({ sandbox: { faults: [seams] }, select: ({ id }) => some(id) })).effects;
+const effectsOf = async (seams: Partial<Seams>) => {
+  const effects: Effects = new Map();
+  await proofRun({ sandbox: { faults: [seams] }, select: ({ id }) => some(id), effects });
+  return effects;
+};
 
 test("seams that decide as specified are idle, every one of them", async () => {
   // Copies, so that nothing is taken for what it is by its identity.
@@ -74,7 +77,8 @@ test("a wrap is counted when it changes the request, the reply or the time, and 
     throws: { wrap: () => Promise.reject(new Error("gone")) },
   } as const satisfies Record<string, Parameters<typeof proofRun>[0]>;
   for (const [name, options] of Object.entries(wraps)) {
-    const { effects } = await proofRun({ ...options, select });
+    const effects: Effects = new Map();
+    await proofRun({ ...options, select, effects });
     assert.deepEqual(idle(effects), name === "nothing" ? ["wrap"] : [], name);
   }
 });

@@ -48,8 +48,8 @@ export interface ProofOptions {
   readonly wrap?: Wrap;
   /** How long each request takes, in milliseconds of virtual time; none by default. To wrap it takes real time. */
   readonly takesMs?: number;
-  /** False to leave the effects of seams and wrap unnoted, which saves time where one has none. */
-  readonly countsEffects?: boolean;
+  /** Where the effects of seams and wrap are noted; nowhere unless given, which saves time. */
+  readonly effects?: Effects;
   /** Replaces the sandbox entirely. */
   readonly transport?: Transport;
 }
@@ -65,8 +65,6 @@ export const foreignKey: KeyObject = otherTestKeys().privateKey;
 
 /** The result of a self-test run. */
 export interface ProofResult extends RunResult {
-  /** Whether each replaced seam, and the wrap, made a difference. */
-  readonly effects: Effects;
   /** Real time, in milliseconds. */
   readonly tookMs: number;
 }
@@ -75,10 +73,9 @@ export interface ProofResult extends RunResult {
 export async function proofRun(options: ProofOptions = {}): Promise<ProofResult> {
   const began = performance.now();
   const clock = createClock(() => start);
-  const effects: Effects = new Map();
-  const { wrap, countsEffects = true } = options;
+  const { wrap, effects } = options;
   const given = options.sandbox?.faults ?? [];
-  const faults = countsEffects ? given.map((seams) => countedSeams(seams, effects)) : given;
+  const faults = effects === undefined ? given : given.map((seams) => countedSeams(seams, effects));
   const sandbox = createSandbox({
     ...{ clientId, clientSecret, publicKey, clock },
     // Nobody reads it here, and a sixth of the time goes into it.
@@ -86,16 +83,12 @@ export async function proofRun(options: ProofOptions = {}): Promise<ProofResult>
     ...options.sandbox,
     faults,
   });
-  const counted = (handle: Wrap): Handler => countedWrap(handle, sandbox.fetch, sandbox.clock, effects);
-  const uncounted =
-    (handle: Wrap): Handler =>
-    (request) =>
-      handle(request, sandbox.fetch, sandbox.clock);
+  const wrapped = (handle: Wrap): Handler =>
+    effects === undefined
+      ? (request) => handle(request, sandbox.fetch, sandbox.clock)
+      : countedWrap(handle, sandbox.fetch, sandbox.clock, effects);
   const prefix = options.sandbox?.prefix ?? "";
-  const direct =
-    wrap === undefined
-      ? directTransport(sandbox, prefix)
-      : handlerTransport((countsEffects ? counted : uncounted)(wrap));
+  const direct = wrap === undefined ? directTransport(sandbox, prefix) : handlerTransport(wrapped(wrap));
   const { takesMs = 0 } = options;
   const transport: Transport = (request, limits) => {
     sandbox.clock.advance(takesMs);
@@ -126,5 +119,5 @@ export async function proofRun(options: ProofOptions = {}): Promise<ProofResult>
     ...(options.select === undefined ? {} : { select: options.select }),
     ...options.run,
   });
-  return { ...result, effects, tookMs: performance.now() - began };
+  return { ...result, tookMs: performance.now() - began };
 }

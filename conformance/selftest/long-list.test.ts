@@ -9,7 +9,6 @@ const judged = (cards: number) =>
   proofRun({
     sandbox: { cards, choices: choose(["gap.limit.maximum", "refused"]) },
     run: { cases: 100, seed: 1 },
-    countsEffects: false,
   });
 
 test("a list of 3,200 cards takes at most twice the requests of one of 32, and shows nearly as much", async () => {
@@ -22,7 +21,7 @@ test("a list of 3,200 cards takes at most twice the requests of one of 32, and s
 });
 
 test("pages are as large as the way to the card needs, and no larger", async () => {
-  const { events } = await proofRun({ sandbox: { cards: 250 }, run: { cases: 20 }, countsEffects: false });
+  const { events } = await proofRun({ sandbox: { cards: 250 }, run: { cases: 20 } });
   const limits = events.flatMap((event) =>
     event.event === "exchange" && event.purpose === "read back"
       ? [Number(new URL(event.request.url).searchParams.get("limit"))]

@@ -3,7 +3,7 @@ import type { GapId } from "../../generated/requirements.ts";
 import { coveringArray } from "../plan/pairs.ts";
 import { choose, questions } from "../sandbox/choices.ts";
 import { type Fault, faults } from "../sandbox/faults.ts";
-import { idle } from "./effects.ts";
+import { type Effects, idle } from "./effects.ts";
 import { type ProofOptions, type ProofResult, proofRun } from "./in-memory.ts";
 import { hiddenIdsIn, idsWith, noticedIn } from "./verdicts.ts";
 
@@ -48,17 +48,18 @@ export async function judgeFault(
   result: ProofResult;
 }> {
   const own = new Set([...caughtBy, ...mayFail]);
-  const part = { select: ({ id }: { readonly id: string }) => own.has(id), countsEffects: false };
+  const part = { select: ({ id }: { readonly id: string }) => own.has(id) };
+  const effects: Effects = new Map();
   const ask = (options: ProofOptions) => proofRun({ sandbox: { faults: [seams] }, ...options });
-  const first = await ask(isWhole ? {} : part);
+  const first = await ask(isWhole ? { effects } : part);
   const isFound = caughtBy.every((id) => noticedIn(first).includes(id));
-  const result = isWhole || isFound ? first : await ask({});
+  const result = isWhole || isFound ? first : await ask({ effects });
   const broken = idsWith(result, "broken").map((id) => `${id} (broken)`);
   const hidden = hiddenIdsIn(result).sort();
   const failed = [...idsWith(result, "failed"), ...broken].sort();
   return {
     row: { fault: name, breaks, failed, ...(hidden.length === 0 ? {} : { hidden }) },
-    unused: idle(result.effects).map((seam) => `${seam} of ${name}`),
+    unused: idle(effects).map((seam) => `${seam} of ${name}`),
     result,
   };
 }
@@ -95,7 +96,7 @@ export async function makeMatrix(
     );
     const result = await proofRun({
       sandbox: { choices, ...(index % 2 === 0 ? { prefix } : {}) },
-      ...(isWhole(index) ? {} : { select: ({ id }) => choices.has(id as GapId), countsEffects: false }),
+      ...(isWhole(index) ? {} : { select: ({ id }) => choices.has(id as GapId) }),
     });
     const description = row.map((answer, at) => `${questions[at]?.gap}=${answer}`).join(" ");
     for (const id of idsWith(result, "failed")) failed.add(`${id} with ${description}`);

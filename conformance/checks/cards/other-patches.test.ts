@@ -8,7 +8,7 @@ import { idsWith } from "../../selftest/verdicts.ts";
 
 test("what patches set for a moment does not excuse that a write resets it", async () => {
   const { seams } = faultNamed("write.replaces.patch");
-  const result = await proofRun({ sandbox: { faults: [seams] }, countsEffects: false });
+  const result = await proofRun({ sandbox: { faults: [seams] } });
   assert.deepEqual(idsWith(result, "failed"), ["write.other-fields.patch"]);
 });
 
@@ -30,7 +30,6 @@ test("a patch that names nothing and resets a limit is found where that limit wa
         },
       ],
     },
-    countsEffects: false,
   });
   assert.deepEqual(idsWith(result, "failed"), ["write.named-only.patch"]);
   assert.equal(result.end.writes.leftChanged, null);

@@ -114,7 +114,6 @@ function withCopy(shows: (then: string, now: RequestContext["now"]) => boolean) 
 const judged = async (fault: Partial<Seams>, checks = /^write\.stays$|^spelling\.(?:patch|put)$/) => {
   const result = await proofRun({
     sandbox: { faults: [fault] },
-    countsEffects: false,
     select: ({ id }) => checks.test(id),
     run: { cases: 300 },
     takesMs: 15,

@@ -10,7 +10,6 @@ import { idsWith } from "../../selftest/verdicts.ts";
 const judged = (...faults: readonly Partial<Seams>[]) =>
   proofRun({
     sandbox: { faults },
-    countsEffects: false,
     select: ({ id }) => /^(?:write\.types|card\.limits)\b/.test(id),
   });
 

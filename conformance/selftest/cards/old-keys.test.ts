@@ -8,7 +8,6 @@ import { idsWith } from "../verdicts.ts";
 it("holds a key that has been forgotten after its life against nobody", async () => {
   const result = await proofRun({
     takesMs: 300_000,
-    countsEffects: false,
     select: ({ id }) => id.startsWith("idempotency.retry"),
     run: { cases: 300 },
   });

@@ -13,7 +13,6 @@ const runOf = (server: ProofOptions) =>
     ...server,
     run: { concurrency, cases },
     select: ({ id }) => /^(?:list|page)\./.test(id),
-    countsEffects: false,
   });
 
 test("a server that knows only the cursor which it gave last is not accused", async () => {

@@ -22,7 +22,7 @@ const takesMs = 15;
 const aMoment = () => setTimeout(1);
 
 /** Options of a run in which time passes. */
-export const inTime: Pick<ProofOptions, "takesMs" | "countsEffects"> = { countsEffects: false, takesMs };
+export const inTime: Pick<ProofOptions, "takesMs"> = { takesMs };
 
 /** How much the suite draws: as much as by default, or as with --thorough. */
 export type DrawnSo = Pick<RunOptions, "cases" | "thorough">;

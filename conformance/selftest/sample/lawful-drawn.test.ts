@@ -34,7 +34,7 @@ describe("a conforming server is not accused for what is drawn", () => {
       );
       assert.ok(server !== null);
       const run = { cases: runDefaults.cases, seed, ...server.run };
-      const result = await proofRun({ ...server, run, countsEffects: false });
+      const result = await proofRun({ ...server, run });
       assert.deepEqual(idsWith(result, "failed"), []);
     });
 });

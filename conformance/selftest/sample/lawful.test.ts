@@ -4,6 +4,7 @@ import { questions } from "../../sandbox/choices.ts";
 import { json } from "../../sandbox/response.ts";
 import type { RequestContext, Seams } from "../../sandbox/seams.ts";
 import { variations } from "../cards/index.ts";
+import type { Effects } from "../effects.ts";
 import { type ProofOptions, proofRun } from "../in-memory.ts";
 import { replacing } from "../variation.ts";
 import { idsWith } from "../verdicts.ts";
@@ -59,7 +60,8 @@ describe("two servers in one", () => {
 describe("noise", () => {
   for (const { name, server } of noises) {
     it(`makes a difference, and nobody is accused: ${name}`, async () => {
-      const { effects, ...result } = await proofRun(server(randomAt("1", name)));
+      const effects: Effects = new Map();
+      const result = await proofRun({ ...server(randomAt("1", name)), effects });
       assert.deepEqual(idsWith(result, "failed"), []);
       for (const [place, count] of effects) assert.ok(count > 0, place);
     });

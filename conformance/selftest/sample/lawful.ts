@@ -48,7 +48,7 @@ export function drawLawful(seed: string, number: number, variations: readonly Va
     if (answer !== usual) add(`${gap}=${answer}`, { sandbox: { choices: choose([gap, answer]) } });
   }
   const run = { cases: runDefaults.cases, seed: number, ...options.run };
-  return { parts, options: { ...options, run, countsEffects: false } };
+  return { parts, options: { ...options, run } };
 }
 
 /** The ids of the checks that accuse a conforming server, or that break because of it. */

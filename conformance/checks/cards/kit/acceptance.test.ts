@@ -18,7 +18,6 @@ for (const step of [10, 50, 100]) {
           },
         ],
       },
-      countsEffects: false,
       select: ({ id }) => /^(?:write|idempotency)\./.test(id),
     });
     assert.deepEqual(linesWith(result, "failed"), []);

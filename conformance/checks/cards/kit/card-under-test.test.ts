@@ -25,7 +25,6 @@ test("what somebody else was seen to set is not written", async () => {
         },
       ],
     },
-    countsEffects: false,
   });
   const sent = result.events.flatMap((event) =>
     event.event === "exchange" ? (/daily\\?":(\d+)/.exec(jsonText(event.request.body))?.[1] ?? []) : [],

@@ -13,7 +13,6 @@ test("who sets another limit back to what it was, again and again, is not taken 
   const first = new Map<string, number>();
   const { cases, concurrency } = runDefaults;
   const result = await proofRun({
-    countsEffects: false,
     takesMs: 15,
     run: { cases, concurrency, seed: every },
     sandbox: {
