@@ -25,7 +25,7 @@ export function createEvidence(redactor: Redactor): (exchange: Exchange) => Exch
     // Redacted before it is cut, so that half of a secret at the cut does not survive.
     const text = redactor.body(isWhole ? all : all.slice(0, 4 * start));
     return isWhole
-      ? { text: detached(text), bytes, truncated: false, sha256 }
+      ? { text, bytes, truncated: false, sha256 }
       : { text: detached(text.slice(0, start)), bytes, truncated: true, sha256 };
   }
 
