@@ -8,6 +8,7 @@ import { type Ending, messageOf, RunEnded } from "../base/run-ended.ts";
 import { createKeeper } from "../checks/cards/index.ts";
 import { type Check, type Run, samplesFirst } from "../checks/kit/check.ts";
 import { restoring } from "../checks/kit/keeper.ts";
+import { pagesPerRead } from "../checks/kit/paged.ts";
 import { createCardLock, createMemo } from "../checks/kit/sharing.ts";
 import { affordableCases } from "../plan/affordable.ts";
 import { drawOf, type Needed } from "../plan/budget.ts";
@@ -96,7 +97,11 @@ export function createRunContext(options: RunOptions, services: RunServices) {
   };
   /** The server shows only during the run how much there is time for. */
   const casesInTime = (): number => {
-    const affordable = affordableCases(cases, { ...session.speed(), budgetMs: settings.budgetMs });
+    const affordable = affordableCases(cases, {
+      ...session.speed(),
+      budgetMs: settings.budgetMs,
+      pagesPerRead: pagesPerRead(session.exchanges),
+    });
     if (affordable < cases) notifyOnce("there is not time for all cases; a longer --budget gives more of it");
     return affordable;
   };

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { runDefaults } from "../run/options.ts";
+import { choose } from "../sandbox/choices.ts";
 import { json } from "../sandbox/response.ts";
 import type { Seams } from "../sandbox/seams.ts";
 import { distantRun } from "./distant.ts";
@@ -41,13 +42,17 @@ function limitedTo(most: number, every: number): Partial<Seams> & { refused: num
 
 const whole = { ...runDefaults };
 
-for (const [perSecond, every, also] of [
-  [15, 17, ", and not every 17th"],
-  [5, Number.POSITIVE_INFINITY, ""],
+/** Seven pages to the last of its cards, which is read back again and again. */
+const manyPages = { cards: 137, choices: choose(["gap.limit.maximum", "capped"]) };
+
+for (const [perSecond, every, also, sandbox] of [
+  [15, 17, ", and not every 17th", {}],
+  [10, Number.POSITIVE_INFINITY, ", and has many pages", manyPages],
+  [5, Number.POSITIVE_INFINITY, "", {}],
 ] as const) {
   test(`a server that takes ${perSecond} requests in a second${also}, is judged in full, in the time that there is`, async (context) => {
     const limit = limitedTo(perSecond, every);
-    const { result, virtualMs } = await distantRun(20, whole, [limit]);
+    const { result, virtualMs } = await distantRun(20, whole, { ...sandbox, faults: [limit] });
     const { requests, drawn } = result.end;
     context.diagnostic(
       `${requests} requests in ${virtualMs / 1000} s, ${limit.refused} refused, ${JSON.stringify(drawn)}`,

@@ -1,7 +1,6 @@
 /** A run against a server that is far away, in virtual time: how long its requests wait for each other. */
-import { createSandbox } from "../sandbox/app.ts";
+import { createSandbox, type SandboxOptions } from "../sandbox/app.ts";
 import { createClock } from "../sandbox/clock.ts";
-import type { Seams } from "../sandbox/seams.ts";
 import type { Transport } from "../wire/transport.ts";
 import { directTransport } from "./direct.ts";
 import {
@@ -27,13 +26,13 @@ const idleTurns = 12;
  * Judges a sandbox that answers each request after some time, while that time passes only where nothing else is to do.
  *
  * @param latencyMs - Milliseconds between a request and its answer.
- * @param faults - What it does otherwise than is specified.
+ * @param options - What it has, and what it does otherwise than is specified.
  * @returns The result, and the milliseconds that such a run takes.
  */
 export async function distantRun(
   latencyMs: number,
   run: ProofOptions["run"],
-  faults: readonly Partial<Seams>[] = [],
+  options: Partial<SandboxOptions> = {},
 ): Promise<{ readonly result: ProofResult; readonly virtualMs: number }> {
   const clock = createClock(() => start);
   const waits: Wait[] = [];
@@ -43,7 +42,11 @@ export async function distantRun(
       made += 1;
       waits.push({ at: clock.now() + milliseconds, end: resolve });
     });
-  const sandbox = createSandbox({ ...credentials, publicKey, clock, faults, explainSignature: () => "" });
+  const sandbox = createSandbox({
+    ...{ ...credentials, publicKey, clock },
+    explainSignature: () => "",
+    ...options,
+  });
   const direct = directTransport(sandbox, "");
   const transport: Transport = async (...sent) => {
     await pass(latencyMs);

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { exchange, wireRequest } from "../../wire/testing.ts";
 import { iterationChecks } from "../iteration.ts";
 import { listRequestChecks } from "../list-request.ts";
 import { pageSizeChecks } from "../page-size.ts";
@@ -13,6 +14,8 @@ import {
   type PagedOperation,
   pagedOperations,
   pageQuery,
+  pagesPerRead,
+  readBack,
 } from "./paged.ts";
 
 assert.ok(mainList);
@@ -67,4 +70,12 @@ test("no page is asked for that is larger than the description allows", () => {
   const { pageSize } = paged.paginated;
   const bounded: PagedOperation = { ...paged, queryBounds: { [pageSize?.parameter ?? ""]: "CardId" } };
   assert.deepEqual([isAllowedSize(bounded, 1), largestSize(bounded, 100)], [false, null]);
+});
+
+test("what it takes to read back is counted in pages, other reads aside, and is one before the first time", () => {
+  const page = (cursor: string, purpose = readBack) =>
+    exchange({ purpose, request: wireRequest({ url: `http://server.invalid/v1/card?limit=100${cursor}` }) });
+  assert.equal(pagesPerRead([page("", "walk"), page("&cursor=a", "walk")]), 1);
+  const threeAndTwo = [page(""), page("&cursor=a"), page("&cursor=b"), page(""), page("&cursor=a")];
+  assert.equal(pagesPerRead([...threeAndTwo, page("&cursor=a", "walk")]), 2.5);
 });

@@ -3,6 +3,7 @@ import type { Operation, OperationId, Pagination } from "../../../generated/oper
 import { operations } from "../../../generated/operations.ts";
 import { samples } from "../../../generated/samples.ts";
 import { validators } from "../../../generated/validators.js";
+import type { Exchange } from "../../wire/exchange.ts";
 import { findRequirement } from "./rules.ts";
 
 /** An operation that is read page by page. */
@@ -90,4 +91,17 @@ export function cursorNameOf({ paginated }: PagedOperation): string {
 
 function lastName(pointer: string): string {
   return pointer.slice(pointer.lastIndexOf("/") + 1);
+}
+
+/** The purpose of requests that look at what was written. */
+export const readBack = "read back";
+
+/** How many requests it takes to read back what was written, page by page: on average, and 1 before the first time. */
+export function pagesPerRead(log: readonly Pick<Exchange, "purpose" | "operation" | "request">[]): number {
+  const reads = log.filter(({ purpose }) => purpose === readBack);
+  const begun = reads.filter(({ operation, request }) => {
+    const cursor = pagedOperation(operation)?.paginated.parameter;
+    return cursor === undefined || !new URL(request.url).searchParams.has(cursor);
+  });
+  return begun.length === 0 ? 1 : reads.length / begun.length;
 }

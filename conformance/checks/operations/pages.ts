@@ -4,7 +4,7 @@ import { type Exchange, quoted, succeeded } from "../../wire/exchange.ts";
 import { ask } from "../kit/ask.ts";
 import type { Run } from "../kit/check.ts";
 import { Inconclusive } from "../kit/inconclusive.ts";
-import { largestSize } from "../kit/paged.ts";
+import { largestSize, readBack } from "../kit/paged.ts";
 import { callOf, type Described, nameOf, samplesOf } from "./operation.ts";
 
 /** Asked for where a page size may be asked for: a list is read many times. */
@@ -62,7 +62,7 @@ function pageSize(run: Run, list: Described): Promise<Readonly<Record<string, st
     if (parameter === undefined || largest === null) return {};
     const size = { [parameter]: String(largest) };
     const call = callOf(list, { query: { ...samplesOf(list).query, ...size } });
-    const exchange = await ask(run, "read back", call);
+    const exchange = await ask(run, readBack, call);
     return itemsIn(list, exchange) === null ? {} : size;
   });
 }

@@ -6,11 +6,10 @@ import { succeeded } from "../../wire/exchange.ts";
 import { ask } from "../kit/ask.ts";
 import type { Run } from "../kit/check.ts";
 import { Inconclusive, ifConclusive } from "../kit/inconclusive.ts";
+import { readBack } from "../kit/paged.ts";
 import type { Arguments } from "./arguments.ts";
 import { callOf, type Described, isWrite, nameOf, pathParameters, samplesOf } from "./operation.ts";
 import { readItems } from "./pages.ts";
-
-const purpose = "read back";
 
 /** What was read: for each operation the JSON texts of its items, by their ids, or of its body. */
 export type View = ReadonlyMap<string, ReadonlyMap<string, string>>;
@@ -45,7 +44,7 @@ export async function readTarget(
   const list = description.operations[changes?.operation ?? ""];
   if (changes === null || list === undefined) throw new Error(`${row.id} does not say what it changes`);
   const isIt = (item: unknown) => String(valueAt(item, changes.id)) === path[changes.parameter];
-  const items = await readItems(run, { row: list, description }, purpose, isIt);
+  const items = await readItems(run, { row: list, description }, readBack, isIt);
   const item = items.find(isIt);
   if (item !== undefined) return { current: valueAt(item, changes.target) };
   throw new Inconclusive(`${path[changes.parameter]} is no longer in ${nameOf(list)}`);
@@ -62,11 +61,11 @@ function sourcesOf({ description }: Described): Described[] {
 async function readSource(run: Run, source: Described): Promise<ReadonlyMap<string, string>> {
   const { paginated } = source.row;
   if (paginated === null) {
-    const exchange = await ask(run, purpose, callOf(source, {}));
+    const exchange = await ask(run, readBack, callOf(source, {}));
     if (!succeeded(exchange)) throw new Inconclusive(`${nameOf(source.row)} can't be read`, [exchange.id]);
     return new Map([["", exchange.response?.text ?? ""]]);
   }
-  const items = await readItems(run, source, purpose);
+  const items = await readItems(run, source, readBack);
   return new Map(
     items.map((item, index) => {
       const id = paginated.id === null ? undefined : valueAt(item, paginated.id.pointer);

@@ -2,6 +2,7 @@
 import { isAmount } from "../../../base/exact-json.ts";
 import { jsonText } from "../../../base/json-text.ts";
 import type { Run } from "../../kit/check.ts";
+import { readBack } from "../../kit/paged.ts";
 import { idOf, pagesOf } from "../../kit/walk.ts";
 import { fieldsBesideDaily } from "../kit/card-compare.ts";
 import { cardPages, readingPageSize } from "../kit/card-list.ts";
@@ -51,7 +52,7 @@ export async function pageSizes(run: Run, { list }: ListedCard): Promise<readonl
 export async function readWhole(run: Run, pageSize: number | null, id: string): Promise<WholeState | null> {
   const cards = new Map<string, CardFields>();
   const exchanges: string[] = [];
-  for await (const { exchange, items, next } of pagesOf(run.probe, "read back", cardPages, pageSize)) {
+  for await (const { exchange, items, next } of pagesOf(run.probe, readBack, cardPages, pageSize)) {
     if (items === null || exchanges.length === endlessPages) return null;
     exchanges.push(exchange.id);
     for (const card of items) {

@@ -2,7 +2,7 @@
 import { operations } from "../../../../generated/operations.ts";
 import type { Probe } from "../../../wire/probe.ts";
 import type { Run } from "../../kit/check.ts";
-import { pageQuery } from "../../kit/paged.ts";
+import { pageQuery, readBack } from "../../kit/paged.ts";
 import { idOf, pagesOf, readPage } from "../../kit/walk.ts";
 import { type WholeList, wholeList } from "../../kit/whole-list.ts";
 import type { RawCard } from "../limits.ts";
@@ -45,7 +45,7 @@ export function readingPageSize(run: Run, list: WholeList, items: number): Promi
   if (limit === null || items <= limit) return Promise.resolve(limit);
   const size = Math.min(hugeLimit, sizeStep * Math.ceil(items / sizeStep));
   return run.memoize(`reading page size ${size}`, async () => {
-    const exchange = await run.probe.call("read back", {
+    const exchange = await run.probe.call(readBack, {
       operation: "listCards",
       query: pageQuery(cardPages, size),
     });
@@ -61,7 +61,7 @@ export function readingPageSize(run: Run, list: WholeList, items: number): Promi
  */
 export async function readUntil(
   probe: Pick<Probe, "call">,
-  { pageSize, purpose = "read back" }: { readonly pageSize: number | null; readonly purpose?: string },
+  { pageSize, purpose = readBack }: { readonly pageSize: number | null; readonly purpose?: string },
   id: string,
 ): Promise<Snapshot | null> {
   const cards = new Map<string, RawCard>();
