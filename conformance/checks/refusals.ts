@@ -16,7 +16,7 @@ function judgeStatus({ exchange, fact, drawn = [] }: RefusedRequest): readonly F
 }
 
 function noRefusal({ what, exchanges = [] }: Extract<Fact, { kind: "missing" }>): Fact {
-  const message = "A request that is to be refused was not.";
+  const message = "A request that is to be refused was answered otherwise than with a 4xx.";
   return { kind: "violated", message, expected: ["any 4xx"], received: what, exchanges };
 }
 

@@ -11,7 +11,10 @@ import { writeCheck } from "./kit/write-check.ts";
 import { limitsOf } from "./limits.ts";
 import { bodyIn, nameOf, type WriteOperation, withLimit, writeOperations } from "./write-form.ts";
 
-/** What is written instead of an amount: values of every other type that a number may be taken from. */
+/**
+ * What is written instead of an amount: values of every other type that a number may be taken from. Not null, which asks
+ * a merge patch to remove the limit (RFC 7396, section 2): who does so leaves a card without it, and was asked to.
+ */
 const wrong: readonly ((amount: Amount) => unknown)[] = [
   (amount) => jsonText(amount),
   () => true,

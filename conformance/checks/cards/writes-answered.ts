@@ -37,7 +37,7 @@ export const answeredWriteCheck: Check = {
       ? [held("every write was taken or refused", last.id)]
       : [
           missing(
-            "the server failed at writes that other checks judge",
+            "the server failed at altered writes: whether one is to be refused is judged by the check that sent it",
             failed.slice(0, 3).map(({ id }) => id),
           ),
         ];
