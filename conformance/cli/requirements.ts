@@ -32,7 +32,11 @@ export const requirementsCommand = defineCommand({
     const lines = rows.flatMap((row) => {
       const heading = row.section === section ? [] : ["", row.section];
       section = row.section;
-      const covered = row.checks.join(", ") || `not seen from outside: ${row.unobservable}`;
+      const uncovered =
+        row.unobservable === undefined
+          ? "no check yet: write one that names it (CONTRIBUTING.md)"
+          : `not seen from outside: ${row.unobservable}`;
+      const covered = row.checks.join(", ") || uncovered;
       return [
         ...heading,
         `  ${row.id} (${row.party === undefined ? "" : `${row.party}, `}${row.basis})`,

@@ -24,7 +24,8 @@ export function serveFromDescription(context: RequestContext, operation: Operati
 
   const item = namedItem(context, operation);
   if (item === null) return refuse(context, "unknown-item", "Nothing has the id in this path.");
-  if (changes !== null && item !== undefined && "value" in body) {
+  // Without a body, nothing says what it is changed to.
+  if (changes !== null && item !== undefined && "value" in body && body.value !== undefined) {
     context.seams.apply(
       { item, target: changes.target, mode: modeOf(operation), changes: body.value },
       context,
