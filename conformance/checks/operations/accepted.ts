@@ -3,6 +3,7 @@ import { type Exchange, outcomeOf, succeeded } from "../../wire/exchange.ts";
 import { type Check, held, missing, prepare } from "../kit/check.ts";
 import type { Fact } from "../kit/verdict.ts";
 import { acceptanceOf, judgeAcceptance, neverAccepted } from "./acceptance.ts";
+import { judgeNamedItem } from "./named-item.ts";
 import { type Described, isDocumented, nameOf, operationCheck, type Row } from "./operation.ts";
 import { withOperation } from "./send.ts";
 
@@ -12,9 +13,11 @@ export function acceptedCheck(one: Described): Check[] {
     family: "accepted",
     title: "a request exactly as specified is accepted",
     requirements: [one.row.requirement],
-    run: async (run) => [
-      judgeAcceptance(await withOperation(run, one, (args) => acceptanceOf(run, one, args))),
-    ],
+    run: (run) =>
+      withOperation(run, one, async (args) => {
+        const found = await acceptanceOf(run, one, args);
+        return [judgeAcceptance(found), ...judgeNamedItem(one, args, found.accepted)];
+      }),
   });
 }
 

@@ -1,0 +1,37 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { operations } from "../../../generated/operations.ts";
+import { exchange } from "../../wire/testing.ts";
+import { judgeNamedItem } from "./named-item.ts";
+import { operation } from "./testing.ts";
+
+const { id, paginated } = operations.listCards;
+const { row, description } = operation({
+  path: "/v1/card/{id}",
+  bindings: { id: { operation: id, pointer: `${paginated.items}/0/id` } },
+});
+const one = {
+  row,
+  description: { ...description, operations: { ...description.operations, [id]: operations.listCards } },
+};
+const asked = { path: { id: "CRD1002" }, query: {}, isLive: true };
+const kinds = (body: unknown, { isLive = true, bindings = row.bindings, method = row.method } = {}) =>
+  judgeNamedItem({ ...one, row: { ...row, bindings, method } }, { ...asked, isLive }, exchange({ body })).map(
+    ({ kind }) => kind,
+  );
+
+test("a read of an item shows that item, and no other", () => {
+  assert.deepEqual(kinds({ id: "CRD1002" }), ["held"]);
+  assert.deepEqual(kinds({ id: "CRD1001" }), ["violated"]);
+});
+
+test("nothing is compared that need not be the id of that item", () => {
+  assert.deepEqual(kinds({ id: "USR7" }), [], "an id of another form");
+  assert.deepEqual(kinds({}), [], "no id");
+  assert.deepEqual(kinds({ id: "CRD1001" }, { isLive: false }), [], "a path that was made up");
+  assert.deepEqual(kinds({ id: "CRD1001" }, { bindings: {} }), [], "a parameter that nothing binds");
+  assert.deepEqual(kinds({ id: "CRD1001" }, { method: "POST" }), [], "a write, which may make another");
+  const holder = { id: { operation: id, pointer: `${paginated.items}/0/cardHolder/id` } };
+  assert.deepEqual(kinds({ id: "CRD1001" }, { bindings: holder }), [], "a parameter bound to something else");
+  assert.deepEqual(judgeNamedItem(one, asked, null), [], "nothing that was accepted");
+});
