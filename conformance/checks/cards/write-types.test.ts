@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { cardIn } from "../../sandbox/cards/index.ts";
 import { applyChange } from "../../sandbox/change.ts";
 import { faultNamed } from "../../sandbox/faults.ts";
-import type { Seams } from "../../sandbox/seams.ts";
+import type { RequestContext, Seams } from "../../sandbox/seams.ts";
 import { proofRun } from "../../selftest/in-memory.ts";
 import { idsWith } from "../../selftest/verdicts.ts";
 
@@ -32,4 +32,13 @@ test("a server that makes numbers of what it takes is not accused", async () => 
   const result = await judged(faultNamed("write.any-type.patch").seams, { apply });
   assert.deepEqual(idsWith(result, "failed"), []);
   assert.ok(idsWith(result, "passed").includes("write.types.patch"));
+});
+
+test("a PUT of null that is kept is found, and no PATCH asks for it", async () => {
+  const isNull = ({ request }: RequestContext) => /"daily":null/.test(request.body);
+  const skipsCheck: Seams["skipsCheck"] = (condition, context) => condition === "body" && isNull(context);
+  const result = await judged({ skipsCheck });
+  assert.deepEqual(idsWith(result, "failed"), ["write.types.put"]);
+  assert.ok(idsWith(result, "passed").includes("write.types.patch"));
+  assert.equal(result.end.writes.leftChanged, null);
 });

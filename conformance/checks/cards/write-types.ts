@@ -11,16 +11,21 @@ import { writeCheck } from "./kit/write-check.ts";
 import { limitsOf } from "./limits.ts";
 import { bodyIn, nameOf, type WriteOperation, withLimit, writeOperations } from "./write-form.ts";
 
-/**
- * What is written instead of an amount: values of every other type that a number may be taken from. Not null, which asks
- * a merge patch to remove the limit (RFC 7396, section 2): who does so leaves a card without it, and was asked to.
- */
+/** What is written instead of an amount: values of every other type that a number may be taken from. */
 const wrong: readonly ((amount: Amount) => unknown)[] = [
   (amount) => jsonText(amount),
   () => true,
   (amount) => [amount],
   (amount) => ({ amount }),
 ];
+
+/**
+ * The same for an operation. Null asks a merge patch to remove the limit (RFC 7396, section 2): who does so leaves a card
+ * without it, and was asked to. A body that replaces all limits asks for nothing by it.
+ */
+function wrongFor(operation: WriteOperation): typeof wrong {
+  return operation === "replaceCardLimits" ? [...wrong, () => null] : wrong;
+}
 
 /** A write of something else than an amount, and what was read as the limit then. */
 interface WrongWrite {
@@ -70,7 +75,7 @@ async function judgeOne(card: CardUnderTest, value: (amount: Amount) => unknown)
 async function judgeAll(run: Run, operation: WriteOperation): Promise<readonly Fact[]> {
   const card = await writableCard(run, operation);
   const facts: Fact[] = [];
-  for (const value of wrong) facts.push(await judgeOne(card, value));
+  for (const value of wrongFor(operation)) facts.push(await judgeOne(card, value));
   return facts;
 }
 
