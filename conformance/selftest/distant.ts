@@ -43,7 +43,9 @@ export async function distantRun(
       waits.push({ at: clock.now() + milliseconds, end: resolve });
     });
   const sandbox = createSandbox({
-    ...{ ...credentials, publicKey, clock },
+    ...credentials,
+    publicKey,
+    clock,
     explainSignature: () => "",
     ...options,
   });
