@@ -162,6 +162,7 @@ const noticed: Readonly<Record<Flaw, readonly string[]>> = {
   "rate.text": ["rate.complete"],
   "rate.html": ["accepted.getRate"],
   "error.text.holder": ["error.401.body.getOwner"],
+  "holder.first": ["accepted.getOwner"],
 };
 
 for (const flaw of flaws) {

@@ -38,7 +38,7 @@ export const flaws = [
   ],
   ...["retry.applied.contact", "body-is-key.block", "body-is-key.contact", "channel.other", "block.200"],
   ...["rate.any-amount", "rate.amount-optional", "channel.optional", "channel.any-type", "holders.missing"],
-  ...["rate.text", "rate.html", "error.text.holder"],
+  ...["rate.text", "rate.html", "error.text.holder", "holder.first"],
 ] as const;
 
 /** One thing that the server does wrong. */
@@ -220,7 +220,7 @@ export function secondServer({ publicKey, now, flaw, circumstance }: SecondServe
     demand(!is("holder.405"), 405, "Not allowed.");
     const holder = holders.find((one) => one.id === id);
     demand(holder !== undefined, 404, "Not found.");
-    return Response.json(holder);
+    return Response.json(is("holder.first") ? holders[0] : holder);
   }
 
   function write(name: string, request: Request, path: string, id: string, text: string): Response {
