@@ -32,18 +32,24 @@ export const requirementsCommand = defineCommand({
     const lines = rows.flatMap((row) => {
       const heading = row.section === section ? [] : ["", row.section];
       section = row.section;
-      const uncovered =
-        row.unobservable === undefined
-          ? "no check yet: write one that names it (CONTRIBUTING.md)"
-          : `not seen from outside: ${row.unobservable}`;
-      const covered = row.checks.join(", ") || uncovered;
       return [
         ...heading,
         `  ${row.id} (${row.party === undefined ? "" : `${row.party}, `}${row.basis})`,
         `    ${row.question ?? row.statement}`,
-        `    ${covered}`,
+        `    ${coverageOf(row)}`,
       ];
     });
     return `${lines.slice(1).join("\n")}\n`;
   },
 });
+
+/** What looks at a requirement: the ids of its checks, or why there are none. */
+export function coverageOf({
+  checks: ids,
+  unobservable,
+}: Pick<Requirement, "unobservable"> & { readonly checks: readonly string[] }): string {
+  if (ids.length > 0) return ids.join(", ");
+  return unobservable === undefined
+    ? "no check yet: write one that names it (CONTRIBUTING.md)"
+    : `not seen from outside: ${unobservable}`;
+}
