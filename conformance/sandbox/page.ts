@@ -2,13 +2,14 @@
 import { type Operation, type Pagination, responseSchema } from "../../generated/operations.ts";
 import { requirements } from "../../generated/requirements.ts";
 import { validators } from "../../generated/validators.js";
+import { valueAt } from "../../src/core/json.ts";
 import { withoutValueAt, withValueAt } from "../base/pointer.ts";
 import { boundsProblem } from "./input.ts";
 import { refuse } from "./refuse.ts";
 import { json, type SandboxResponse } from "./response.ts";
 import { sampleSuccess } from "./samples.ts";
 import type { RequestContext } from "./seams.ts";
-import { issueCursor, itemsOf, type State } from "./state.ts";
+import { type Item, issueCursor, itemsOf, type State } from "./state.ts";
 
 /** Below the number of seeded items, so that a cap can be seen. */
 const cappedLimit = 20;
@@ -41,7 +42,7 @@ export function servePage(
   const { id, paginated } = operation;
   const { query } = context.request;
   const { parameter, pageSize, cursor: cursorAt } = paginated;
-  const all = itemsOf(state, id);
+  const all = filtered(itemsOf(state, id), paginated, query);
   // A question about another list says nothing of this one.
   const answerTo = (gap: string) =>
     operationsOf.get(gap)?.includes(id) === true ? choices.get(gap) : undefined;
@@ -91,6 +92,18 @@ export function servePage(
   const after = all[next - 1] ?? null;
   const nextPosition = { operation: id, after, limit, page: context.page + 1, issuedAt: now, used: false };
   return page(items, issueCursor(state, nextPosition));
+}
+
+/** The items that a query leaves of a list. */
+function filtered(
+  items: readonly Item[],
+  { filters = {} }: Pagination,
+  query: URLSearchParams,
+): readonly Item[] {
+  const asked = Object.entries(filters).filter(([name]) => query.has(name));
+  return items.filter((item) =>
+    asked.every(([name, { pointer }]) => String(valueAt(item, pointer)) === query.get(name)),
+  );
 }
 
 /** The operations whose last page must have a cursor that is null, as far as they were asked for it. */

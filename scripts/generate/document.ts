@@ -12,6 +12,7 @@ export interface Schema {
   oneOf?: Schema[];
   default?: unknown;
   examples?: unknown[];
+  enum?: unknown[];
   required?: string[];
   "x-requirement"?: string;
   "x-requirement-required"?: string;

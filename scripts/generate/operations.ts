@@ -21,6 +21,16 @@ export interface Pagination {
   readonly cursor: string;
   /** Query parameter that takes the number of items in a page, with its default; null where there is none. */
   readonly pageSize: { readonly parameter: string; readonly default: number } | null;
+  /** Query parameters that leave only the items with their value; absent where none is known to. */
+  readonly filters?: Readonly<Record<string, Filter>>;
+}
+
+/** What a query parameter leaves of a list: the items that have its value. */
+export interface Filter {
+  /** JSON pointer (RFC 6901) into an item: where the value stands. */
+  readonly pointer: string;
+  /** Every value that the parameter takes. */
+  readonly values: readonly (string | number | boolean)[];
 }
 
 /** Where the value of a parameter comes from: an operation and a JSON pointer into its response. */

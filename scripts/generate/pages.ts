@@ -7,6 +7,7 @@ import {
   resolve,
   type Schema,
 } from "./document.ts";
+import { filtersOf } from "./filters.ts";
 import { linksOf, type PlacedLink, pointerOf } from "./links.ts";
 import { Refusal } from "./refusal.ts";
 import { isArray, placeAt, schemaPlaces } from "./schema-places.ts";
@@ -37,12 +38,14 @@ export function paginationOf(document: Document, one: DescribedOperation) {
   const [parameter, expression] = first;
   const cursor = pointerOf(document, own, expression, `/parameters/${parameter}`);
   const items = itemsOf(document, own);
+  const filters = filtersOf(document, one, own.page ?? "", items);
   return {
     items,
     id: itemIdOf(document, own, items),
     parameter,
     cursor,
     pageSize: pageSizeOf(document, one.parameters),
+    ...(Object.keys(filters).length === 0 ? {} : { filters }),
   };
 }
 

@@ -85,7 +85,7 @@ async function itemUnderTest(run: Run, list: Described): Promise<unknown> {
   // Of another kind than the named item, any will do.
   const isNamed = run.card !== null && id?.schema != null && validators[id.schema](run.card);
   const isWanted = (item: unknown) => valueAt(item, id?.pointer ?? "") === run.card;
-  const items = await readItems(run, list, "arguments", isNamed ? isWanted : null);
+  const items = await readItems(run, list, "arguments", isNamed ? { isWanted } : {});
   const item = isNamed ? items.find(isWanted) : items.at(-1);
   if (item !== undefined) return item;
   throw new Inconclusive(

@@ -10,20 +10,27 @@ import { callOf, type Described, nameOf, samplesOf } from "./operation.ts";
 /** Asked for where a page size may be asked for: a list is read many times. */
 const generousSize = 100;
 /** Of a longer list, the first pages stand for all, unless one item is looked for. */
-const somePages = 10;
+export const somePages = 10;
 const manyPages = 1000;
+
+/** What is special about the way in which a list is read. */
+export interface Reading {
+  /** True for an item that is looked for: then the list is read up to it, however long it is. */
+  readonly isWanted?: ((item: unknown) => boolean) | null;
+  /** Query parameters beside those of paging. */
+  readonly filter?: Readonly<Record<string, string>>;
+}
 
 /**
  * The items of a paginated operation, from the first page on: at most those of ten pages.
  *
- * @param isWanted - True for an item that is looked for: then the list is read up to it, however long it is.
  * @throws Inconclusive if a page can't be read.
  */
 export async function readItems(
   run: Run,
   list: Described,
   purpose: string,
-  isWanted: ((item: unknown) => boolean) | null = null,
+  { isWanted = null, filter = {} }: Reading = {},
 ): Promise<readonly unknown[]> {
   const { paginated } = list.row;
   if (paginated === null) throw new Error(`${list.row.id} is not paginated`);
@@ -33,7 +40,7 @@ export async function readItems(
   const mostPages = isWanted === null ? somePages : manyPages;
   for (let cursor: string | null = null; ; ) {
     const next: Record<string, string> = cursor === null ? {} : { [paginated.parameter]: cursor };
-    const query = { ...samplesOf(list).query, ...size, ...next };
+    const query = { ...samplesOf(list).query, ...filter, ...size, ...next };
     const exchange = await ask(run, purpose, callOf(list, { query }));
     const page = itemsIn(list, exchange);
     if (page === null)

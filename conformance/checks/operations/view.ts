@@ -44,7 +44,7 @@ export async function readTarget(
   const list = description.operations[changes?.operation ?? ""];
   if (changes === null || list === undefined) throw new Error(`${row.id} does not say what it changes`);
   const isIt = (item: unknown) => String(valueAt(item, changes.id)) === path[changes.parameter];
-  const items = await readItems(run, { row: list, description }, readBack, isIt);
+  const items = await readItems(run, { row: list, description }, readBack, { isWanted: isIt });
   const item = items.find(isIt);
   if (item !== undefined) return { current: valueAt(item, changes.target) };
   throw new Inconclusive(`${path[changes.parameter]} is no longer in ${nameOf(list)}`);
