@@ -18,6 +18,16 @@ test("a message or a type that the schema does not allow stays as in the sample"
   assert.deepEqual(errorOf(sample, fits, said), { message: "No.", type: "invalid" });
 });
 
+test("of words that are listed, not always the same one is said", () => {
+  const allowedValues = ["invalid", "forbidden", "unknown"];
+  const fits = Object.assign((value: unknown) => allowedValues.includes((value as typeof said).type), {
+    errors: [{ keyword: "enum", instancePath: "/type", schemaPath: "", params: { allowedValues } }],
+  });
+  const types = ["a", "bb", "ccc"].map((type) => errorOf(said, fits, { message: "No.", type }));
+  assert.deepEqual(new Set(types.map((body) => (body as typeof said).type)), new Set(allowedValues));
+  assert.ok(types.every(fits));
+});
+
 test("where the description shows no object, the sandbox says message and type", () => {
   for (const sample of [undefined, null, "text", {}]) assert.deepEqual(errorOf(sample, any, said), said);
 });

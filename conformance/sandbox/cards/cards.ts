@@ -47,7 +47,9 @@ const nicknames = [
  * @param seed - Any integer; the same seed gives the same cards.
  */
 export function seededCards(count: number, seed: number, choices: Choices): Card[] {
-  return shapeCards(makeCards(count, seed), choices);
+  const samples = samplesFor(count);
+  const made = withChosenValues(inventedCards(count, seed, samples), choices);
+  return inChosenOrder(fittingCards(made, samples), choices);
 }
 
 /**
@@ -57,11 +59,20 @@ export function seededCards(count: number, seed: number, choices: Choices): Card
  * @param seed - Any integer; the same seed gives the same cards.
  */
 export function makeCards(count: number, seed: number): Card[] {
+  const samples = samplesFor(count);
+  return fittingCards(inventedCards(count, seed, samples), samples);
+}
+
+function samplesFor(count: number): readonly unknown[] {
+  return sampleItems("listCards", count, 1);
+}
+
+/** Cards as this file knows them, whether the description still allows it or not. */
+function inventedCards(count: number, seed: number, samples: readonly unknown[]): Card[] {
   const random = mulberry32(seed);
   const pick = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)] as T;
   const digits = (length: number) => String(Math.floor(random() * 10 ** length)).padStart(length, "0");
-  const samples = sampleItems("listCards", count, 1);
-  const cards = Array.from({ length: count }, (_, index) => {
+  return Array.from({ length: count }, (_, index) => {
     const daily = 1000 + 500 * Math.floor(random() * 18);
     const made: Some<Card> = {
       id: `CRD${100_001 + index * 7}`,
@@ -73,7 +84,6 @@ export function makeCards(count: number, seed: number): Card[] {
     };
     return completed(made, samples[index % samples.length]) as Card;
   });
-  return fittingCards(cards, samples);
 }
 
 /**
@@ -116,8 +126,8 @@ const approvalValues: Readonly<Record<string, Limits["approvalBased"]>> = {
   object: { required: false },
 };
 
-/** Applies the order and the values that the choices ask for. */
-function shapeCards(cards: Card[], choices: Choices): Card[] {
+/** Applies the values that the choices ask for. */
+function withChosenValues(cards: Card[], choices: Choices): Card[] {
   const decimals = choices.get("gap.amounts.decimals") === "decimals";
   for (const card of cards) {
     card.limits.approvalBased = approvalValues[choices.get("gap.approval-based.type") ?? "null"];
@@ -126,6 +136,11 @@ function shapeCards(cards: Card[], choices: Choices): Card[] {
       card.limits.monthly += 0.25;
     }
   }
+  return cards;
+}
+
+/** Applies the order that the choices ask for. */
+function inChosenOrder(cards: Card[], choices: Choices): Card[] {
   switch (choices.get("gap.list.order")) {
     case "id-descending":
       return cards.reverse();
