@@ -1,4 +1,4 @@
-/** Which defects a request of an operation can have: by its token, its signed headers, and its own schema. */
+/** Which defects a request of an operation can have: by its token, its signed headers, its own schema, and its path. */
 import { api } from "../../../generated/operations.ts";
 import type { Alteration, SignedParts } from "../../wire/alteration.ts";
 import { sampleParts } from "../../wire/signed-string.ts";
@@ -8,10 +8,15 @@ import { headerDefects } from "../header-defects.ts";
 import type { DefectRow } from "./defect.ts";
 import { demandRows } from "./demands.ts";
 import { type Described, idOf, pathParameters, type Row } from "./operation.ts";
+import { unknownItemRows } from "./unknown-item.ts";
 
 /** Every defect for which a request of an operation must be refused. */
 export function defectRowsOf(one: Described): readonly DefectRow[] {
-  return [...[...tokenDefects, ...headerDefects].flatMap((row) => rowFor(one, row)), ...demandRows(one)];
+  return [
+    ...[...tokenDefects, ...headerDefects].flatMap((row) => rowFor(one, row)),
+    ...demandRows(one),
+    ...unknownItemRows(one),
+  ];
 }
 
 /** A row of the catalogue with those of its defects that the operation can have; none if there are none. */

@@ -9,8 +9,10 @@ import { plainOperation } from "../kit/plain-read.ts";
 import { acceptanceOf } from "./acceptance.ts";
 import { acceptedCheck, statusCheck } from "./accepted.ts";
 import { expiredCheck } from "./expired.ts";
+import { filterChecks } from "./filtered.ts";
 import { type Description, describedOperations, isWrite } from "./operation.ts";
 import { refusalChecks } from "./refusals.ts";
+import { responseHeadersCheck } from "./response-headers.ts";
 import { retryChecks } from "./retries.ts";
 import { withOperation } from "./send.ts";
 import { freshCheck } from "./timestamp.ts";
@@ -19,7 +21,7 @@ import { freshCheck } from "./timestamp.ts";
 const judgedElsewhere: readonly string[] = [...ownOperations, ...(mainList === null ? [] : [mainList.id])];
 
 /**
- * The checks of every operation of a description, but for those that other checks judge.
+ * The checks of every operation of a description. Of those that other checks judge, only what these leave out.
  *
  * @param plain - The operation with which other checks send every defect of the token; null without one.
  */
@@ -28,7 +30,11 @@ export function checksOf(
   elsewhere: readonly string[],
   plain: string | null,
 ): readonly Check[] {
-  return describedOperations(description, elsewhere).flatMap((one) => [
+  const ofEvery = Object.values(description.operations).flatMap((row) => [
+    ...responseHeadersCheck({ row, description }, elsewhere.includes(row.id)),
+    ...filterChecks({ row, description }),
+  ]);
+  const ofOthers = describedOperations(description, elsewhere).flatMap((one) => [
     // First, while the server knows none of the bodies.
     ...retryChecks(one),
     ...acceptedCheck(one),
@@ -36,6 +42,7 @@ export function checksOf(
     ...freshCheck(one),
     ...statusCheck(one),
   ]);
+  return [...ofOthers, ...ofEvery];
 }
 
 /**

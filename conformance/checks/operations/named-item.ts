@@ -7,6 +7,15 @@ import type { Fact } from "../kit/verdict.ts";
 import type { Arguments } from "./arguments.ts";
 import { type Described, isWrite, nameOf, pathParameters } from "./operation.ts";
 
+/** The only parameter of a path, where a link binds it to the id of an item of a list; null for any other path. */
+export function namingOf({ row, description }: Described) {
+  const [parameter = "", ...others] = pathParameters(row);
+  const binding = row.bindings[parameter];
+  const { items, id } = description.operations[binding?.operation ?? ""]?.paginated ?? {};
+  if (others.length > 0 || id?.schema == null || binding?.pointer !== `${items}/0${id.pointer}`) return null;
+  return { parameter, pointer: id.pointer, schema: id.schema };
+}
+
 /**
  * Compares the id in the path of a read with the one in its response, where both are ids of the same list: a link binds
  * the only parameter of the path to the id of an item, and the response has at the same place an id of the same form.
@@ -15,26 +24,24 @@ import { type Described, isWrite, nameOf, pathParameters } from "./operation.ts"
  * @returns Nothing where they cannot be compared.
  */
 export function judgeNamedItem(
-  { row, description }: Described,
+  one: Described,
   { path, isLive }: Arguments,
   accepted: Exchange | null,
 ): readonly Fact[] {
-  const [parameter = "", ...others] = pathParameters(row);
-  const binding = row.bindings[parameter];
-  const { items, id } = description.operations[binding?.operation ?? ""]?.paginated ?? {};
-  if (accepted === null || isWrite(row) || !isLive || others.length > 0 || id?.schema == null) return [];
-  if (binding?.pointer !== `${items}/0${id.pointer}`) return [];
-  const shown = valueAt(accepted.response?.json, id.pointer);
-  if (!validators[id.schema](shown)) return [];
+  const naming = namingOf(one);
+  if (accepted === null || naming === null || isWrite(one.row) || !isLive) return [];
+  const { parameter, pointer, schema } = naming;
+  const shown = valueAt(accepted.response?.json, pointer);
+  if (!validators[schema](shown)) return [];
   const asked = path[parameter] ?? "";
   if (String(shown) === asked) return [held("the item that the path names was shown", accepted.id)];
   return [
     {
       kind: "violated",
-      message: `${nameOf(row)} shows another item than its path names.`,
+      message: `${nameOf(one.row)} shows another item than its path names.`,
       expected: [asked],
       received: String(shown),
-      pointer: id.pointer,
+      pointer,
       exchanges: [accepted.id],
     },
   ];

@@ -15,6 +15,8 @@ export interface RequestSamples {
   readonly query: Readonly<Record<string, string>>;
   /** Different bodies; none where the operation takes none. */
   readonly bodies: readonly unknown[];
+  /** The headers that a response needs, by the status under which it is shown; absent where none needs any. */
+  readonly headers?: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
 /** A description: its operations and samples of their requests, by operationId. */

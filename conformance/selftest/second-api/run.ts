@@ -11,7 +11,8 @@ import { operationChecks } from "../../checks/operations/index.ts";
 import { conformance } from "../../run/run.ts";
 import { handlerTransport } from "../../wire/handler.ts";
 import { signingOnce } from "../../wire/sign.ts";
-import { type Circumstance, type Flaw, flaws, routes, secondServer } from "./server.ts";
+import { type Flaw, flaws } from "./flaws.ts";
+import { type Circumstance, routes, secondServer } from "./server.ts";
 
 /** What came of one run. */
 export interface SecondRun {

@@ -1,48 +1,10 @@
 /**
  * A server of the second API as written by someone who has read only its description: a plain function with its
- * own state. Each flaw in {@link flaws} breaks one thing.
+ * own state, and a flaw where it has one.
  */
 import { type KeyObject, randomUUID, verify } from "node:crypto";
 import { api } from "../../../generated/operations.ts";
-
-/** Everything that the server can do wrong. */
-export const flaws = [
-  ...["holder.404", "holder.405", "contact.415", "block.500", "rate.redirect", "mood.number"],
-  ...[
-    "missing-token.holder",
-    "any-token.rate",
-    "invalid-token.403",
-    "scheme.contact",
-    "narrow-scope.contact",
-  ],
-  ...[
-    "expired-token.holder",
-    "key.optional.block",
-    "key.empty.contact",
-    "timestamp.optional",
-    "timestamp.loose",
-  ],
-  ...[
-    "stale.accepted",
-    "fresh.refused",
-    "signature.optional",
-    "signature.unchecked",
-    "signature.method-free",
-  ],
-  ...[
-    "signature.hex",
-    "refused.applied.block",
-    "refused.applied.contact",
-    "signature.500",
-    "retry.applied.block",
-  ],
-  ...["retry.applied.contact", "body-is-key.block", "body-is-key.contact", "channel.other", "block.200"],
-  ...["rate.any-amount", "rate.amount-optional", "channel.optional", "channel.any-type", "holders.missing"],
-  ...["rate.text", "rate.html", "error.text.holder", "holder.first"],
-] as const;
-
-/** One thing that the server does wrong. */
-export type Flaw = (typeof flaws)[number];
+import type { Flaw } from "./flaws.ts";
 
 /** What is lawful, but hides something from the suite. */
 export type Circumstance = "blocks-hidden" | "blocks-restless" | "effects-late" | "body-refused";
@@ -79,6 +41,7 @@ export function secondServer({ publicKey, now, flaw, circumstance }: SecondServe
   const bodies = new Set<string>();
   const holders = [1, 2, 3].map((number) => ({
     id: `USR${number}`,
+    kind: number === 2 ? "firm" : "person",
     contact: { channel: "phone", address: "none" } as Json,
     mood: (is("mood.number") ? 7 : "calm") as unknown,
   }));
@@ -199,7 +162,12 @@ export function secondServer({ publicKey, now, flaw, circumstance }: SecondServe
       return Response.json({ cards: ["CRD1", "CRD2"].map((card) => ({ id: card, nickname: card })) });
     }
     if (name === "holders") {
-      const { items, next } = page(holders, url);
+      const kind = url.searchParams.get("kind");
+      const asked = holders.filter((one) => kind === null || is("holders.unfiltered") || one.kind === kind);
+      const { items, next } = page(
+        is("holders.filtered-short") && kind !== null ? asked.slice(1) : asked,
+        url,
+      );
       const found = is("holders.missing") ? {} : { holders: items };
       return Response.json(next === undefined ? { found } : { found, paging: { next } });
     }
@@ -213,12 +181,17 @@ export function secondServer({ publicKey, now, flaw, circumstance }: SecondServe
       const amount = url.searchParams.get("amount");
       demand(amount !== null || is("rate.amount-optional"), 400, "amount is missing.");
       demand(/^[0-9]+$/.test(amount ?? "1") || is("rate.any-amount"), 400, "amount is no integer.");
-      if (is("rate.html")) return new Response("<p>1.5</p>", { headers: { "content-type": "text/html" } });
-      return Response.json({ rate: is("rate.text") ? "high" : 1.5 });
+      const headers = new Headers(is("rate.headerless") ? {} : { "x-rate-version": "7" });
+      if (is("rate.html")) {
+        headers.set("content-type", "text/html");
+        return new Response("<p>1.5</p>", { headers });
+      }
+      return Response.json({ rate: is("rate.text") ? "high" : 1.5 }, { headers });
     }
     demand(!is("holder.404"), 404, "Not found.");
     demand(!is("holder.405"), 405, "Not allowed.");
-    const holder = holders.find((one) => one.id === id);
+    const madeUp = is("holder.any-id") ? { ...holders[0], id } : undefined;
+    const holder = holders.find((one) => one.id === id) ?? madeUp;
     demand(holder !== undefined, 404, "Not found.");
     return Response.json(is("holder.first") ? holders[0] : holder);
   }

@@ -1,0 +1,72 @@
+/** Responses have the headers that the description requires of them. */
+import { statusKey } from "../../../generated/operations.ts";
+import { type Exchange, header, outcomeOf, succeeded } from "../../wire/exchange.ts";
+import { type Check, held, missing, prepare } from "../kit/check.ts";
+import type { Fact } from "../kit/verdict.ts";
+import { acceptanceOf } from "./acceptance.ts";
+import {
+  type Described,
+  isWrite,
+  nameOf,
+  operationCheck,
+  type RequestSamples,
+  type Row,
+  samplesOf,
+  schemaFor,
+} from "./operation.ts";
+import { withOperation } from "./send.ts";
+
+type RequiredHeaders = NonNullable<RequestSamples["headers"]>;
+
+/**
+ * The check that every response of an operation has its headers, whatever was asked for; none where the description
+ * requires no header.
+ *
+ * @param isOwn - True where other checks send the requests of this operation: this one only looks at the responses.
+ */
+export function responseHeadersCheck(one: Described, isOwn = false): Check[] {
+  const { headers = {} } = samplesOf(one);
+  if (Object.keys(headers).length === 0) return [];
+  return operationCheck(one, {
+    family: "headers",
+    title: "every response has the headers that the description requires",
+    requirements: [one.row.requirement],
+    stage: "log",
+    run: async (run) => {
+      if (!isOwn || !isWrite(one.row))
+        await prepare(run, () => withOperation(run, one, (args) => acceptanceOf(run, one, args)));
+      const facts = run.probe.session.exchanges
+        .filter(({ operation }) => operation === one.row.id)
+        .flatMap((exchange) => judgeHeaders(one, headers, exchange));
+      return facts.length > 0 ? facts : [missing("no response that needs a header was seen")];
+    },
+  });
+}
+
+/** Judges one response; nothing where the description requires no header of it. */
+export function judgeHeaders({ row }: Described, required: RequiredHeaders, exchange: Exchange): Fact[] {
+  const names = namesOf(row, required, exchange);
+  if (names.length === 0) return [];
+  const lacking = names.filter((name) => header(exchange, name) === null);
+  if (lacking.length === 0) return [held("a response had the headers that it needs", exchange.id)];
+  return [
+    {
+      kind: "violated",
+      message: `${nameOf(row)} was answered without ${lacking.join(", ")}, which the description requires.`,
+      expected: [`a response with ${names.join(", ")}`],
+      received: outcomeOf(exchange),
+      exchanges: [exchange.id],
+    },
+  ];
+}
+
+/** The headers that a response needs: those of its status; of a range, only where it is that of a success. */
+function namesOf(row: Row, required: RequiredHeaders, exchange: Exchange): string[] {
+  const { response } = exchange;
+  if (response === null) return [];
+  const { status, form } = response;
+  const isShown = succeeded(exchange) || String(status) in row.responses;
+  // What does not even look like the refusal that is shown is no answer of the service, but of what stands before it.
+  const isOfOthers = !succeeded(exchange) && schemaFor(row, status) !== null && form !== "object";
+  return isShown && !isOfOthers ? Object.keys(required[statusKey(row, status)] ?? {}) : [];
+}

@@ -1,0 +1,45 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { operations } from "../../../generated/operations.ts";
+import type { Row } from "./operation.ts";
+import { operation } from "./testing.ts";
+import { unknownIds, unknownItemRows } from "./unknown-item.ts";
+
+const { id, paginated } = operations.listCards;
+const named: Partial<Row> = {
+  path: "/v1/card/{id}",
+  requirement: "list.request",
+  bindings: { id: { operation: id, pointer: `${paginated.items}/0/id` } },
+  responses: { "200": null, "404": null },
+};
+function rowsOf(change: Partial<Row> = {}) {
+  const { row, description } = operation({ ...named, ...change });
+  const all = { ...description.operations, [id]: operations.listCards };
+  return unknownItemRows({ row, description: { ...description, operations: all } });
+}
+
+test("a read that names an item and shows a 404 is sent with an id that nothing has", () => {
+  const [row, ...others] = rowsOf();
+  const [defect] = row?.defects ?? [];
+  assert.equal(others.length, 0);
+  const call = defect?.change?.({ operation: id, path: { id: "CRD1001" } });
+  assert.match(call?.path?.id ?? "", /^CRD1001[0-9]{12}$/);
+  assert.throws(
+    () => defect?.change?.({ operation: id, path: { id: "not as described" } }),
+    /of the form of not as described, no id is surely one that nothing has/,
+  );
+});
+
+test("no other operation is", () => {
+  assert.deepEqual(rowsOf({ responses: { "200": null, "4XX": null } }), [], "no 404 is shown");
+  assert.deepEqual(rowsOf({ method: "DELETE" }), [], "a write");
+  assert.deepEqual(rowsOf({ bindings: {} }), [], "a path that nothing binds");
+  assert.deepEqual(rowsOf({ requirement: null }), [], "nothing says that it is answered");
+});
+
+test("an id is made up where chance can't hit one that exists: by more digits, or by other ones of many", () => {
+  const seven = () => "7";
+  assert.deepEqual(unknownIds("USR3", seven), ["USR3777777777777"]);
+  const long = "0a1b2c3d4e5f-6789-0123";
+  assert.deepEqual(unknownIds(long, seven), [long.replace(/[0-9]/g, "7"), `${long}777777777777`]);
+});

@@ -1,0 +1,53 @@
+/** A read whose path names nothing must be refused, where the description shows a 404 for that. */
+import { randomInt } from "node:crypto";
+import { validators } from "../../../generated/validators.js";
+import { Inconclusive } from "../kit/inconclusive.ts";
+import type { DefectRow } from "./defect.ts";
+import { namingOf } from "./named-item.ts";
+import { type Described, idOf, isWrite } from "./operation.ts";
+
+/** One row for a read that names an item of a list and can be answered with 404; none for any other operation. */
+export function unknownItemRows(one: Described): readonly DefectRow[] {
+  const { requirement, responses } = one.row;
+  const naming = namingOf(one);
+  if (naming === null || requirement === null || isWrite(one.row) || !("404" in responses)) return [];
+  const { parameter, schema } = naming;
+  const family = "unknown-item";
+  return [
+    {
+      family,
+      title: "a request with an id that nothing has is refused",
+      requirements: [requirement],
+      needsClock: false,
+      defects: [
+        {
+          check: idOf(family, one),
+          alteration: { description: `with a made-up ${parameter}` },
+          rule: { expected: "404, or another refusal" },
+          change: (call) => {
+            const known = call.path?.[parameter] ?? "";
+            const unknown = unknownIds(known, randomDigit).find((id) => validators[schema](id));
+            if (unknown !== undefined) return { ...call, path: { ...call.path, [parameter]: unknown } };
+            throw new Inconclusive(`of the form of ${known}, no ${parameter} is surely one that nothing has`);
+          },
+        },
+      ],
+    },
+  ];
+}
+
+/** So many digits by chance are those of no id that exists. */
+const enough = 12;
+const randomDigit = () => String(randomInt(10));
+
+/**
+ * Ids that look like one and that nothing has, all but surely: with many more digits, or with others where it has many.
+ *
+ * @param digit - Gives a digit by chance.
+ */
+export function unknownIds(known: string, digit: () => string): readonly string[] {
+  const longer = known + Array.from({ length: enough }, digit).join("");
+  const other = known.replace(/[0-9]/g, digit);
+  const count = known.match(/[0-9]/g)?.length ?? 0;
+  return count < enough ? [longer] : [other, longer];
+}
