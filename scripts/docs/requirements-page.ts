@@ -22,6 +22,7 @@ function requirementRow(row: Row, coverage: Coverage): Markup {
 ${rowHeading(row.id, row.party === "client" ? `client, ${row.basis}` : row.basis, row.basis)}
 <p>${prose(row.statement)}</p>
 ${row.because === undefined ? null : html`<p class="more">Because: ${prose(row.because)}</p>`}
+${row.basis === "unspecified" || row.unobservable === undefined ? null : html`<p class="more">Not observable: ${prose(row.unobservable)}</p>`}
 ${row.basis === "unspecified" ? html`<p class="more"><a href="${placeOf(row.id)}">${row.question}</a></p>` : null}
 ${checks.length === 0 ? null : html`<p class="more">Checked by ${list(checks.map((id) => html`<code>${id}</code>`))}</p>`}
 ${faults.length === 0 ? null : html`<p class="more">Has caught ${list(faults.map((fault) => html`<a href="${pages.proof.file}#${fault}">${fault}</a>`))}</p>`}

@@ -36,8 +36,12 @@ test("the rows of this repository fit the schema", () => {
 
 test("each basis has a right form", () => {
   const settled = { ...open, id: "gap.c", basis: "stated", settled: "no" };
-  const rows = [stated, { ...derived, id: "a.c" }, open, { ...unobservable, id: "gap.b" }, settled, practice];
-  assert.equal(read(...rows).length, 6);
+  const closed = { ...unobservable, id: "gap.d", basis: "stated" };
+  const rows = [
+    ...[stated, { ...derived, id: "a.c" }, open, { ...unobservable, id: "gap.b" }, settled, closed, practice],
+    { ...stated, id: "a.d", unobservable: "Nobody can see it." },
+  ];
+  assert.equal(read(...rows).length, rows.length);
   assert.equal(
     read({ ...stated, operation: "listCards" }, { ...open, operation: ["a", "b"].map((x) => `${x}Op`) })
       .length,
@@ -106,6 +110,14 @@ const wrong: Record<string, [row: unknown, begins: string]> = {
   "a question settled by an answer that is none": [
     { ...open, basis: "stated", settled: "perhaps" },
     '18:5: requirement gap.a: settled is "perhaps"; allowed are its answers yes, no',
+  ],
+  "a rule that follows from others, and that nobody can see": [
+    { ...derived, unobservable: "Nobody can see it." },
+    "11:5: requirement a.b: unobservable does not belong in a derived row",
+  ],
+  "a rule that nobody can see, with answers": [
+    { ...open, basis: "stated", unobservable: "Nobody can see it." },
+    "13:5: requirement gap.a: answers does not belong in a stated row",
   ],
   "a question that is open and settled": [
     { ...open, settled: "no" },
