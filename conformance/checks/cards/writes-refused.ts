@@ -9,6 +9,7 @@ import { noChange, type WriteDefect } from "../kit/refusal.ts";
 import { longestPauseMs } from "../kit/situation.ts";
 import type { Fact } from "../kit/verdict.ts";
 import { isDefect } from "../operations/defect-rows.ts";
+import { bodyDemands } from "./demanded.ts";
 import { withCard } from "./kit/acceptance.ts";
 import { fieldsBesideDaily, someLooks, staysByItself } from "./kit/card-compare.ts";
 import type { RefusedWrite } from "./kit/judge-write.ts";
@@ -17,14 +18,18 @@ import { sendDefects } from "./kit/send-defects.ts";
 import { writeCheck, writeCheckId } from "./kit/write-check.ts";
 import { type WriteOperation, writeOperations } from "./write-form.ts";
 
-const catalogue: readonly DefectCheck[] = [...tokenDefects, ...headerDefects, unsigned];
+const ofAnyWrite: readonly DefectCheck[] = [...tokenDefects, ...headerDefects, unsigned];
+const catalogue = {
+  updateCardLimits: [...ofAnyWrite, ...bodyDemands("updateCardLimits")],
+  replaceCardLimits: [...ofAnyWrite, ...bodyDemands("replaceCardLimits")],
+} as const;
 
 interface CataloguedDefect extends WriteDefect {
   readonly catalogued: DefectCheck;
 }
 
 const defectsOf = (operation: WriteOperation): readonly CataloguedDefect[] =>
-  catalogue.flatMap((row) => {
+  catalogue[operation].flatMap((row) => {
     const { rule, alterations, drawn = [] } = row;
     const check = writeCheckId(row.id, operation);
     // A token need not have a scope that the operation does not ask for.
@@ -42,7 +47,10 @@ const defects = {
 } as const;
 
 /** The defective writes of these rows of the catalogue, to be declared by a check that looks at them. */
-export function writeDefects(operation: WriteOperation, rows = catalogue): readonly WriteDefect[] {
+export function writeDefects(
+  operation: WriteOperation,
+  rows: readonly DefectCheck[] = catalogue[operation],
+): readonly WriteDefect[] {
   return defects[operation].filter(({ catalogued }) => rows.includes(catalogued));
 }
 
@@ -62,7 +70,7 @@ export function plainDefects(
 export async function refusedWrites(
   run: Run,
   operation: WriteOperation,
-  rows = catalogue,
+  rows: readonly DefectCheck[] = catalogue[operation],
   own = writeDefects(operation, rows),
 ): Promise<readonly RefusedWrite[]> {
   const results = await sendDefects(run, operation, defects[operation]);
@@ -125,7 +133,7 @@ function judgeEffect({ exchange, effect, elsewhere }: RefusedWrite, isCalm: bool
 
 /** One check per defect and operation. */
 export const refusedWriteChecks: readonly Check[] = writeOperations.flatMap((operation) => [
-  ...catalogue
+  ...catalogue[operation]
     .filter((row) => writeDefects(operation, [row]).length > 0)
     .map((row) => defectCheck(operation, row)),
   noEffectCheck(operation),
