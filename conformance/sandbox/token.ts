@@ -3,13 +3,15 @@ import type { Condition } from "./conditions.ts";
 import { refuse } from "./refuse.ts";
 import { mediaTypeOf } from "./request.ts";
 import { json, type SandboxResponse } from "./response.ts";
+import { successStatus } from "./samples.ts";
 import type { RequestContext } from "./seams.ts";
 import { issueToken, secretMatches } from "./state.ts";
 import { contentProblem, fieldProblem, scopeProblem } from "./token-problems.ts";
 
 /** In seconds. */
 const usualLifetime = 3600;
-const { mediaType, unspecified }: Operation = operations[api.token];
+const operation: Operation = operations[api.token];
+const { mediaType, unspecified } = operation;
 
 /** The token operation: the client credentials flow (RFC 6749, section 4.4). */
 export function token(context: RequestContext): SandboxResponse {
@@ -38,8 +40,8 @@ export function token(context: RequestContext): SandboxResponse {
 
   const lifetime = Number(choices.get("gap.token.lifetime") ?? usualLifetime);
   const issued = seams.issuedToken({ scopes, issuedAt: now, expiresAt: now + lifetime * 1000 }, context);
-  const isCreated = unspecified.includes("gap.status.success") && choices.get("gap.status.success") === "201";
-  return json(isCreated ? 201 : 200, {
+  const isOpen = unspecified.includes("gap.status.success");
+  return json(isOpen ? Number(choices.get("gap.status.success")) : successStatus(operation), {
     access_token: issueToken(state, issued),
     token_type: "Bearer",
     expires_in: lifetime,

@@ -1,13 +1,16 @@
 import { operations } from "../../../generated/operations.ts";
+import { validators } from "../../../generated/validators.js";
 import { didYouMean } from "../../base/nearest.ts";
 import { isObject } from "../../base/shape.ts";
 import { readJson, typeName } from "../json-body.ts";
 import { quoted } from "../refuse.ts";
+import { sampleItems } from "../samples.ts";
 import type { RequestContext } from "../seams.ts";
-import type { Limits } from "./cards.ts";
+import type { Card, Limits } from "./cards.ts";
 import type { WriteOperation } from "./names.ts";
 
-const fields: readonly string[] = operations.updateCardLimits.bodyFields;
+const shown = new Set(sampleItems("listCards", 1, 1).flatMap((card) => Object.keys((card as Card).limits)));
+const fields = operations.updateCardLimits.bodyFields.filter((name) => shown.has(name));
 const amounts = fields.filter((field) => field !== "approvalBased");
 
 /** Limits for which an open question decides whether PATCH changes them; PATCH changes all others. */
@@ -21,7 +24,28 @@ const patchGaps = new Map<string, string>([
 export function readChanges(context: RequestContext, operation: WriteOperation): Partial<Limits> | string {
   const body = parseObject(context.request.body);
   if (typeof body === "string") return body;
-  return operation === "replaceCardLimits" ? replacement(context, body) : patch(context, body);
+  const problem = problemBeside(operation, body);
+  if (problem !== null) return problem;
+  const limits = Object.fromEntries(
+    Object.entries(body).filter(([name]) => !beside(operation).includes(name)),
+  );
+  return operation === "replaceCardLimits" ? replacement(context, limits) : patch(context, limits);
+}
+
+/** What the description has in a body beside limits, such as a reason. */
+function beside(operation: WriteOperation): readonly string[] {
+  return operations[operation].bodyFields.filter((name) => !fields.includes(name));
+}
+
+/** What is wrong beside the limits of a body, or null if nothing is. */
+function problemBeside(operation: WriteOperation, body: Record<string, unknown>): string | null {
+  const { body: schema } = operations[operation];
+  if (schema === null || validators[schema](body)) return null;
+  for (const { instancePath, params, message } of validators[schema].errors ?? []) {
+    const name = instancePath.split("/")[1] ?? params.missingProperty;
+    if (beside(operation).some((one) => one === name)) return `${name} ${message ?? "is not as described"}.`;
+  }
+  return null;
 }
 
 function replacement({ choices }: RequestContext, body: Record<string, unknown>): Partial<Limits> | string {

@@ -9,6 +9,7 @@ import { ask } from "../../kit/ask.ts";
 import type { Run } from "../../kit/check.ts";
 import { Inconclusive } from "../../kit/inconclusive.ts";
 import { alterationIn } from "../../kit/spelled.ts";
+import { withWhatElse } from "../beside.ts";
 import { documentedLimits, limitsOf, type RawCard } from "../limits.ts";
 import { bodyIn, type WriteForm } from "../write-form.ts";
 import { readingPageSize, readUntil, type Snapshot } from "./card-list.ts";
@@ -138,7 +139,7 @@ export class CardUnderTest {
       operation,
       path: { id: this.id },
       others,
-      body: sent,
+      body: withWhatElse(operation, sent),
       ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
       ...(altered === undefined ? {} : { alteration: altered }),
       ...(way === null ? {} : { way }),

@@ -5,6 +5,7 @@ import { messageOf } from "../../../base/run-ended.ts";
 import { type Exchange, outcomeOf, succeeded } from "../../../wire/exchange.ts";
 import type { Probe } from "../../../wire/probe.ts";
 import { restoring } from "../../kit/keeper.ts";
+import { withWhatElse } from "../beside.ts";
 import { documentedLimits } from "../limits.ts";
 import {
   bodyForms,
@@ -143,7 +144,7 @@ async function write(
     const exchange = await probe.call(restoring, {
       operation: form.operation,
       path: { id: card.id },
-      body,
+      body: withWhatElse(form.operation, body),
       ...(form.way === null ? {} : { way: form.way }),
     });
     if (exchange === null) break;
