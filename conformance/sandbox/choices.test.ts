@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { requirements } from "../../generated/requirements.ts";
-import { choose, defaultChoices, parseChoice, questions } from "./choices.ts";
+import { answerFor, choose, defaultChoices, parseChoice, questions } from "./choices.ts";
 
 test("there is a choice for each open question with answers, and the first answer is the default", () => {
   const rows = requirements.filter(({ answers }) => answers !== undefined);
@@ -52,3 +52,9 @@ for (const [text, message] of wrong) {
     assert.throws(() => parseChoice(text), { name: "RangeError", message });
   });
 }
+
+test("a question is answered for the operations that it is about", () => {
+  const choices = choose(["gap.patch.content-type", "accepted"]);
+  assert.equal(answerFor(choices, "gap.patch.content-type", "updateCardLimits"), "accepted");
+  assert.equal(answerFor(choices, "gap.patch.content-type", "replaceCardLimits"), undefined);
+});

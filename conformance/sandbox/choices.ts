@@ -44,3 +44,13 @@ export function parseChoice(text: string): [string, string] {
 export function choose(...choices: readonly (readonly [string, string])[]): Choices {
   return new Map([...defaultChoices, ...choices]);
 }
+
+/** The operations that each row is about. */
+const operationsOf: ReadonlyMap<string, readonly string[]> = new Map(
+  requirements.map(({ id, operations }) => [id, operations]),
+);
+
+/** The answer to a question where it is about an operation, open or settled: it says nothing of any other one. */
+export function answerFor(choices: Choices, gap: string, operation: string): string | undefined {
+  return operationsOf.get(gap)?.includes(operation) === true ? choices.get(gap) : undefined;
+}

@@ -1,9 +1,9 @@
 /** A paginated operation: one page of its items per request. */
 import { type Operation, type Pagination, responseSchema } from "../../generated/operations.ts";
-import { requirements } from "../../generated/requirements.ts";
 import { validators } from "../../generated/validators.js";
 import { valueAt } from "../../src/core/json.ts";
 import { withoutValueAt, withValueAt } from "../base/pointer.ts";
+import { answerFor } from "./choices.ts";
 import { boundsProblem } from "./input.ts";
 import { refuse } from "./refuse.ts";
 import { json, type SandboxResponse } from "./response.ts";
@@ -16,11 +16,6 @@ const cappedLimit = 20;
 /** Where the description has no parameter for the number of items in a page. */
 const usualLimit = 10;
 const cursorLifetimeMs = 600_000;
-
-/** The operations that each row is about. */
-const operationsOf: ReadonlyMap<string, readonly string[]> = new Map(
-  requirements.map(({ id, operations }) => [id, operations]),
-);
 
 /** The number of the page that a request asks for; the first is 1, and also what an unknown cursor leads to. */
 export function pageNumber({ request, state, operation }: RequestContext, { parameter }: Pagination): number {
@@ -43,9 +38,7 @@ export function servePage(
   const { query } = context.request;
   const { parameter, pageSize, cursor: cursorAt } = paginated;
   const all = filtered(itemsOf(state, id), paginated, query);
-  // A question about another list says nothing of this one.
-  const answerTo = (gap: string) =>
-    operationsOf.get(gap)?.includes(id) === true ? choices.get(gap) : undefined;
+  const answerTo = (gap: string) => answerFor(choices, gap, id);
   const cursor = query.get(parameter);
   const position = positionOf(state, id, cursor);
 

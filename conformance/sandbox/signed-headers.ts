@@ -1,5 +1,6 @@
 /** What is wrong with the headers of a request: idempotency key, timestamp, signature and content type. */
 import { api, type Operation } from "../../generated/operations.ts";
+import { answerFor } from "./choices.ts";
 import { checked, type Problem } from "./refuse.ts";
 import { mediaTypeOf } from "./request.ts";
 import type { RequestContext } from "./seams.ts";
@@ -107,9 +108,9 @@ function chosenRules({ choices }: RequestContext): SignatureRules {
 
 function contentTypeProblem(context: RequestContext, operation: Operation): Problem | null {
   const type = mediaTypeOf(context.request);
-  const { mediaType, method, bodyRequired, unspecified } = operation;
+  const { mediaType, method, bodyRequired } = operation;
   if (mediaType === null || (!bodyRequired && type === "" && context.request.body === "")) return null;
-  const isJsonAccepted = unspecified.includes(jsonAsWell) && context.choices.get(jsonAsWell) === "accepted";
+  const isJsonAccepted = answerFor(context.choices, jsonAsWell, operation.id) === "accepted";
   if (type === mediaType || (isJsonAccepted && type === "application/json")) return null;
   const message = `The Content-Type is ${type === "" ? "missing" : "another one"}; ${method} takes ${mediaType}.`;
   return checked(context, "content-type", message);
