@@ -4,6 +4,7 @@ import { type Field, fields } from "../../generated/fields.ts";
 import { api, operations } from "../../generated/operations.ts";
 import { requirement } from "../../generated/requirements.ts";
 import { valueAt } from "../../src/core/json.ts";
+import { fieldCheckId } from "../base/field-check-id.ts";
 import { type Exchange, header, succeeded } from "../wire/exchange.ts";
 import { isWrite } from "../wire/is-write.ts";
 import { jsonProblem } from "../wire/json-problem.ts";
@@ -92,7 +93,7 @@ const seenAtLeast = 2;
 /** A check of one rule about fields, in every response in which such a field stands. */
 function fieldCheck(id: Field["requirement"], schemas: readonly Schema[]): Check {
   return {
-    id,
+    id: fieldCheckId(id),
     title: requirement(id).statement,
     requirements: [id],
     access: "read",

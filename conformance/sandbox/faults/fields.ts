@@ -2,6 +2,7 @@
 import { type Field, fields } from "../../../generated/fields.ts";
 import { api, type Operation, operations, responseSchema } from "../../../generated/operations.ts";
 import { requirement } from "../../../generated/requirements.ts";
+import { fieldCheckId } from "../../base/field-check-id.ts";
 import type { RequestContext, Seams } from "../seams.ts";
 import { type Edit, edited, remove, set } from "./changes.ts";
 import { breaks, catalogue, type Fault, fault, type Heading, type Row } from "./fault.ts";
@@ -20,7 +21,12 @@ function faultsOf(field: Field): (Heading | Row)[] {
     return properties.flatMap((property) => {
       const at = `${pointer}/${property}`;
       return [
-        breaks(rule, rule, ...alsoSeen(field, at), ...(isSuccess(field) ? [] : replays(field, at))),
+        breaks(
+          rule,
+          fieldCheckId(rule),
+          ...alsoSeen(field, at),
+          ...(isSuccess(field) ? [] : replays(field, at)),
+        ),
         fault(nameOf(field, at, "missing"), `leaves out ${wordsOf(at)}${inSchema(field, at)}`, {
           reply: editing(field, remove(at)),
         }),
@@ -29,7 +35,12 @@ function faultsOf(field: Field): (Heading | Row)[] {
   }
   const isReplayed = !isSuccess(field) || requirement(rule).basis === "stated";
   return [
-    breaks(rule, rule, ...alsoSeen(field, pointer), ...(isReplayed ? replays(field, pointer) : [])),
+    breaks(
+      rule,
+      fieldCheckId(rule),
+      ...alsoSeen(field, pointer),
+      ...(isReplayed ? replays(field, pointer) : []),
+    ),
     ...invalid.map(({ kind, value }) =>
       fault(
         nameOf(field, pointer, endings[kind] ?? kind),
