@@ -140,7 +140,10 @@ export const headerDefects: readonly DefectCheck[] = [
         description: "with random bytes as the signature",
         signature: () => randomBytes(256).toString(api.signature.encoding),
       },
-      { description: "with a signature in which one character is changed", signature: tampered },
+      {
+        description: "with a signature in which one bit is changed",
+        signature: (right) => withBytes(right, (bytes) => bytes.map(lastBitOfOne)),
+      },
       {
         description: "with a signature that lacks its last byte",
         signature: (right) => withBytes(right, (bytes) => bytes.subarray(0, -1)),
@@ -245,9 +248,14 @@ export const unsigned: DefectCheck = defect({
 });
 
 /** The signature of other bytes, in the encoding of the description. */
-function withBytes(signature: string, change: (bytes: Buffer) => Buffer): string {
+function withBytes(signature: string, change: (bytes: Buffer) => Uint8Array): string {
   const { encoding } = api.signature;
-  return change(Buffer.from(signature, encoding)).toString(encoding);
+  return Buffer.from(change(Buffer.from(signature, encoding))).toString(encoding);
+}
+
+/** The bytes with another last bit in the middle one. */
+function lastBitOfOne(byte: number, index: number, { length }: Uint8Array): number {
+  return index === Math.floor(length / 2) ? byte ^ 1 : byte;
 }
 
 /** The path with its last parameter made longer; one without parameters gets another end. */
