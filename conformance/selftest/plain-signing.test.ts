@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { signingMistakes } from "../wire/signing-mistakes.ts";
-import { beforehand } from "./beforehand.ts";
 import { judgePlain } from "./plain-server-testing.ts";
 import { misreadings } from "./plain-signatures.ts";
 import { idsWith, linesWith } from "./verdicts.ts";
@@ -18,7 +17,7 @@ const servers = Object.entries(misreadings);
 const isAboutSigning = ({ id }: { id: string }) =>
   /^(?:signature|timestamp\.malformed|write\.accepted|gap\.signature)\./.test(id);
 
-const judge = await beforehand(servers, async (server) => {
+async function judge(server: (typeof servers)[number]) {
   const [id, reading] = server;
   const select = servers.indexOf(server) % 10 === 0 ? () => true : isAboutSigning;
   const result = await judgePlain({ server: { reading }, run: { select } });
@@ -32,7 +31,7 @@ const judge = await beforehand(servers, async (server) => {
   assert.equal(result.end.exitCode, 1);
   assert.ok(result.end.summary.inconclusive <= 2, linesWith(result, "inconclusive").join("\n"));
   assert.deepEqual(result.changed, []);
-});
+}
 
 describe("a server that reads the rule of the signature in a usual wrong way", () => {
   it("is one of many", () => {

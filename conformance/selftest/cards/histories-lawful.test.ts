@@ -10,7 +10,6 @@ import { json, type SandboxResponse } from "../../sandbox/response.ts";
 import { type RequestContext, specified } from "../../sandbox/seams.ts";
 import type { Item } from "../../sandbox/state.ts";
 import { isWrite } from "../../wire/is-write.ts";
-import { beforehand } from "../beforehand.ts";
 import { type ProofOptions, type ProofResult, proofRun } from "../in-memory.ts";
 import { refusing, replacing, taking } from "../variation.ts";
 import { linesWith } from "../verdicts.ts";
@@ -221,7 +220,7 @@ function drawnRun(options: ProofOptions, selected: RegExp): Promise<ProofResult>
   return proofRun({ ...options, run, select: ({ id }) => selected.test(id) });
 }
 
-const judge = await beforehand(lawful, async ([, server, least = 50]) => {
+async function judge([, server, least = 50]: (typeof lawful)[number]) {
   const result = await drawnRun(server(), selected);
   for (const verdict of ["failed", "broken"]) assert.deepEqual(linesWith(result, verdict), []);
   const sent = result.events.filter((event) => event.event === "exchange" && event.purpose === "history");
@@ -230,7 +229,7 @@ const judge = await beforehand(lawful, async ([, server, least = 50]) => {
   const retry = result.checks.find(({ id }) => id === "idempotency.retry.patch");
   const isVarying = [fickle, keysByOperation].includes(server);
   assert.equal(retry?.message.includes("in two ways"), isVarying, retry?.message);
-});
+}
 
 describe("a lawful server is not accused because of a history", () => {
   for (const one of lawful) it(one[0], () => judge(one));

@@ -4,7 +4,6 @@ import { describe, it } from "node:test";
 import { cardsOf } from "../../sandbox/cards/index.ts";
 import { json } from "../../sandbox/response.ts";
 import { isWrite } from "../../wire/is-write.ts";
-import { beforehand } from "../beforehand.ts";
 import { type ProofOptions, type ProofResult, proofRun } from "../in-memory.ts";
 import { replacing } from "../variation.ts";
 import { idsWith } from "../verdicts.ts";
@@ -23,7 +22,7 @@ function drawnRun(options: ProofOptions, selected: RegExp): Promise<ProofResult>
 
 const broken = [...brokenInHistories, ...brokenInContents];
 
-const judge = await beforehand(broken, async ({ server, fails, history }) => {
+async function judge({ server, fails, history }: (typeof broken)[number]) {
   const result = await drawnRun(server(), selected);
   assert.deepEqual(idsWith(result, "failed").sort(), [...fails].sort());
   const told = result.checks.filter(({ id }) => fails.includes(id)).map(({ message }) => message);
@@ -33,7 +32,7 @@ const judge = await beforehand(broken, async ({ server, fails, history }) => {
   );
   assert.deepEqual(idsWith(result, "broken"), []);
   assert.equal(result.end.writes.leftChanged, null);
-});
+}
 
 describe("a server that breaks a rule only in some sequences is found", () => {
   for (const server of broken) it(server.does, () => judge(server));

@@ -11,7 +11,6 @@ import { json } from "../../sandbox/response.ts";
 import { type RequestContext, type Seams, specified } from "../../sandbox/seams.ts";
 import { signatureHolds, specifiedSignature } from "../../sandbox/verify.ts";
 import { isWrite } from "../../wire/is-write.ts";
-import { beforehand } from "../beforehand.ts";
 import { proofRun } from "../in-memory.ts";
 import { idsWith } from "../verdicts.ts";
 import { both, keyOf } from "./servers-with-past.ts";
@@ -178,14 +177,14 @@ function isJson(part: string): boolean {
 const selected =
   /^(spelling|write\.effect|idempotency\.(?:retry|distinct)|timestamp\.(stale|missing)|signature\.path)\.|^list\.page-size$|^token\.(?:invalid|lifetime)\b/;
 
-const judge = await beforehand(servers, async ([, seams, fails]) => {
+async function judge([, seams, fails]: (typeof servers)[number]) {
   const result = await proofRun({
     sandbox: { faults: [seams()] },
     run: { cases: runDefaults.cases },
     select: ({ id }) => selected.test(id),
   });
   assert.deepEqual(idsWith(result, "failed").sort(), [...fails].sort());
-});
+}
 
 describe("a server that breaks a rule for rare values is found", () => {
   for (const server of servers) it(server[0], () => judge(server));
