@@ -95,12 +95,13 @@ export function createRunContext(options: RunOptions, services: RunServices) {
     if (!told.has(message)) notify(redactor.text(message));
     told.add(message);
   };
+  const pages = pagesPerRead(session.exchanges);
   /** The server shows only during the run how much there is time for. */
   const casesInTime = (): number => {
     const affordable = affordableCases(cases, {
       ...session.speed(),
       budgetMs: settings.budgetMs,
-      pagesPerRead: pagesPerRead(session.exchanges),
+      pagesPerRead: pages(),
     });
     if (affordable < cases) notifyOnce("there is not time for all cases; a longer --budget gives more of it");
     return affordable;

@@ -75,7 +75,12 @@ test("no page is asked for that is larger than the description allows", () => {
 test("what it takes to read back is counted in pages, other reads aside, and is one before the first time", () => {
   const page = (cursor: string, purpose = readBack) =>
     exchange({ purpose, request: wireRequest({ url: `http://server.invalid/v1/card?limit=100${cursor}` }) });
-  assert.equal(pagesPerRead([page("", "walk"), page("&cursor=a", "walk")]), 1);
+  assert.equal(pagesPerRead([page("", "walk"), page("&cursor=a", "walk")])(), 1);
   const threeAndTwo = [page(""), page("&cursor=a"), page("&cursor=b"), page(""), page("&cursor=a")];
-  assert.equal(pagesPerRead([...threeAndTwo, page("&cursor=a", "walk")]), 2.5);
+  assert.equal(pagesPerRead([...threeAndTwo, page("&cursor=a", "walk")])(), 2.5);
+  const log = threeAndTwo.slice(0, 3);
+  const soFar = pagesPerRead(log);
+  assert.equal(soFar(), 3);
+  log.push(...threeAndTwo.slice(3));
+  assert.equal(soFar(), 2.5);
 });

@@ -96,12 +96,24 @@ function lastName(pointer: string): string {
 /** The purpose of requests that look at what was written. */
 export const readBack = "read back";
 
-/** How many requests it takes to read back what was written, page by page: on average, and 1 before the first time. */
-export function pagesPerRead(log: readonly Pick<Exchange, "purpose" | "operation" | "request">[]): number {
-  const reads = log.filter(({ purpose }) => purpose === readBack);
-  const begun = reads.filter(({ operation, request }) => {
-    const cursor = pagedOperation(operation)?.paginated.parameter;
-    return cursor === undefined || !new URL(request.url).searchParams.has(cursor);
-  });
-  return begun.length === 0 ? 1 : reads.length / begun.length;
+/**
+ * Tells, at any time, how many requests it takes to read back what was written, page by page: on average, and 1 before
+ * the first time.
+ *
+ * @param log - Grows; each exchange is looked at once.
+ */
+export function pagesPerRead(
+  log: readonly Pick<Exchange, "purpose" | "operation" | "request">[],
+): () => number {
+  let [seen, pages, begun] = [0, 0, 0];
+  return () => {
+    for (const { purpose, operation, request } of log.slice(seen)) {
+      if (purpose !== readBack) continue;
+      const cursor = pagedOperation(operation)?.paginated.parameter;
+      pages += 1;
+      if (cursor === undefined || !new URL(request.url).searchParams.has(cursor)) begun += 1;
+    }
+    seen = log.length;
+    return begun === 0 ? 1 : pages / begun;
+  };
 }
