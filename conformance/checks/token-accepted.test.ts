@@ -164,3 +164,34 @@ test("a token that is worn out after some uses is found, though one read alone m
   const result = await proofRun({ sandbox: { faults: [seams] }, run: { cases: 0 } });
   assert.deepEqual(idsWith(result, "failed"), ["token.accepted"]);
 });
+
+test("a token that one of three servers forgets by age is found, though one read alone met that", async () => {
+  const issuedAt = new Map<string, number>();
+  const refused: number[] = [];
+  let reads = 0;
+  const forgetful: Partial<Seams> = {
+    reply: (reply, { now }) => {
+      const { access_token: token } = (reply.body ?? {}) as { access_token?: string };
+      if (token !== undefined) issuedAt.set(`Bearer ${token}`, now);
+      return reply;
+    },
+    intercept: ({ operation, request, now }) => {
+      if (operation !== "listCards") return null;
+      reads += 1;
+      const at = issuedAt.get(request.headers.get("authorization") ?? "") ?? now;
+      // Only what is read at the end of the run comes so late.
+      if (reads % 3 !== 0 || now - at < 1775) return null;
+      refused.push(reads);
+      return json(401, { message: "It is unknown.", type: "InvalidRequest" });
+    },
+  };
+  const result = await proofRun({
+    sandbox: { faults: [forgetful] },
+    wrap: (request, next, clock) => {
+      clock.advance(30);
+      return next(request);
+    },
+    select: ({ id }) => ["token.accepted", "token.fresh", "list.limit"].includes(id),
+  });
+  assert.deepEqual(idsWith(result, "failed"), ["token.accepted"], refused.join());
+});

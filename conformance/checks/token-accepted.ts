@@ -137,6 +137,24 @@ async function useLongUnused(run: Run): Promise<void> {
   if (!(await opens(next)) && !(await opens(next))) await opens(await newToken());
 }
 
+/** How often the oldest token is used where a read was refused: by each of a few servers behind one address. */
+const usesOfOldest = 10;
+
+/** Where one read alone was refused, uses the oldest token some more times: its age may be the reason, and chance. */
+async function useOldest(run: Run): Promise<void> {
+  const { exchanges } = run.probe.session;
+  if (refusedInLife(exchanges).length !== 1) return;
+  const now = exchanges.at(-1)?.endedAt ?? 0;
+  const used = new Set(exchanges.filter((one) => isPlainUse(one) && succeeded(one)).map(tokenOf));
+  const living = [...tokensIn(exchanges).values()].filter(
+    ({ token, until }) => used.has(token.value) && until > now,
+  );
+  const [oldest] = living.sort((one, other) => one.issuedAt - other.issuedAt);
+  if (oldest === undefined) return;
+  const { opens } = useOf(run);
+  for (let use = 0; use < usesOfOldest; use += 1) await opens(oldest.token);
+}
+
 /** Most uses of a token to see whether it ends after as many as another one. */
 const mostUses = 200;
 
@@ -204,6 +222,7 @@ export const tokenAcceptedChecks: readonly Check[] = [
     run: async (run) => {
       await prepare(run, async () => mainList && walks(run, mainList));
       await prepare(run, () => useLongUnused(run));
+      await prepare(run, () => useOldest(run));
       await prepare(run, () => useAsOften(run));
       const { exchanges } = run.probe.session;
       const found = refusedInLife(exchanges);
