@@ -9,7 +9,7 @@ import type { Fact } from "../kit/verdict.ts";
 import { withCard, writableCard } from "./kit/acceptance.ts";
 import { type CardUnderTest, dailyOf, type ReadWrite } from "./kit/card-under-test.ts";
 import { spellableWrite } from "./kit/drawn-writes.ts";
-import { judgeEffects } from "./kit/judge-effects.ts";
+import { judgeEffects, usableForEffects } from "./kit/judge-effects.ts";
 import { judgeOvertaken } from "./kit/overtaken-retry.ts";
 import { isOfKey, triedSituations } from "./kit/situated-write.ts";
 import { judgeSpelledRetries } from "./kit/spelled-retries.ts";
@@ -105,9 +105,12 @@ function judgeDistinct({ exchange, daily, isSettled }: ReadWrite, a: number, b: 
 async function judgeNearKeys(run: Run, card: CardUnderTest): Promise<readonly Fact[]> {
   const tried = (await triedSituations(run, card)).filter(({ situation }) => isOfKey(situation));
   const taken = tried.filter(({ exchange }) => succeeded(exchange)).map(({ situation }) => situation);
+  const usable = taken.length === 0 ? [] : [...taken, ...(await usableForEffects(run, card))];
+  const effects = await judgeEffects(run, card, usable, "the key");
   return [
     ...(await judgeSituations(spellableWrite(card), tried)),
-    ...(await judgeEffects(run, card, taken, "the key")),
+    // What has nothing to do with the key is judged for every write.
+    ...effects.filter((fact) => fact.kind !== "violated" || fact.spelled?.some(isOfKey) === true),
   ];
 }
 

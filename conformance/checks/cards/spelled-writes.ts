@@ -1,7 +1,7 @@
 /** Writes as specified in other spellings: they are accepted, and have the same effect. */
 import { operations } from "../../../generated/operations.ts";
 import { afterRefused, afterWrite, laterToken, narrowToken, repetition } from "../../plan/situations.ts";
-import { asksTheSame, type Spelling } from "../../plan/spellings.ts";
+import type { Spelling } from "../../plan/spellings.ts";
 import type { Check, Run } from "../kit/check.ts";
 import { situatedToken } from "../kit/situation.ts";
 import {
@@ -16,7 +16,7 @@ import { type Combinable, judgePairs } from "../kit/spelled-pairs.ts";
 import { withCard } from "./kit/acceptance.ts";
 import type { CardUnderTest } from "./kit/card-under-test.ts";
 import { spellableWrite } from "./kit/drawn-writes.ts";
-import { judgeEffects } from "./kit/judge-effects.ts";
+import { judgeEffects, usableForEffects } from "./kit/judge-effects.ts";
 import { isContent } from "./kit/situated-content.ts";
 import { isOfKey, sendBefore, triedSituations, usableSituations } from "./kit/situated-write.ts";
 import { writeCheck } from "./kit/write-check.ts";
@@ -34,7 +34,7 @@ export const spelledWriteChecks: readonly Check[] = writeOperations.map((operati
           ...(await judgeSpellings(run, spellableWrite(card))),
           ...(await judgeSituations(spellableWrite(card), await situationsToWork(run, card))),
           ...(await judgePairs(run, await combinableWrite(run, card))),
-          ...(await judgeEffects(run, card, await effective(run, card), "the effect")),
+          ...(await judgeEffects(run, card, await usableForEffects(run, card), "the effect")),
         ]),
       ),
   }),
@@ -44,17 +44,6 @@ export const spelledWriteChecks: readonly Check[] = writeOperations.map((operati
 async function situationsToWork(run: Run, card: CardUnderTest) {
   const tried = await triedSituations(run, card);
   return tried.filter(({ situation: one }) => one !== repetition && !isContent(one) && !isOfKey(one));
-}
-
-/** In which spellings and situations a write has its effect. */
-async function effective(run: Run, card: CardUnderTest): Promise<readonly Spelling[]> {
-  return [
-    ...(await usableSpellings(run, spellableWrite(card))).filter(asksTheSame),
-    // The repetition of a write has no effect of its own; what other bodies do is for histories, and keys have a rule.
-    ...(await usableSituations(run, card)).filter(
-      (one) => one !== repetition && !isContent(one) && !isOfKey(one),
-    ),
-  ];
 }
 
 /** Situations that take no other request beside them, and no pause. */

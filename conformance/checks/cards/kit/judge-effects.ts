@@ -3,13 +3,14 @@ import { operations } from "../../../../generated/operations.ts";
 import type { Amount } from "../../../base/exact-json.ts";
 import { jsonText } from "../../../base/json-text.ts";
 import { drawEach, drawPairs } from "../../../plan/draw.ts";
-import type { Spelling } from "../../../plan/spellings.ts";
+import { repetition } from "../../../plan/situations.ts";
+import { asksTheSame, type Spelling } from "../../../plan/spellings.ts";
 import { outcomeOf, succeeded } from "../../../wire/exchange.ts";
 import { held, missing, type Run } from "../../kit/check.ts";
 import { brokenIn, confirmDrawn } from "../../kit/drawn.ts";
 import { onInconclusive } from "../../kit/inconclusive.ts";
 import { besideOthers, longestPauseMs, situatedToken } from "../../kit/situation.ts";
-import { alterationIn, notSent } from "../../kit/spelled.ts";
+import { alterationIn, notSent, usableSpellings } from "../../kit/spelled.ts";
 import type { Fact } from "../../kit/verdict.ts";
 import { limitsOf } from "../limits.ts";
 import { bodyIn, limitsNamed } from "../write-form.ts";
@@ -17,11 +18,24 @@ import { changedElsewhere, fieldsBesideDaily, staysByItself } from "./card-compa
 import type { Snapshot } from "./card-list.ts";
 import type { Control } from "./card-log.ts";
 import { type CardUnderTest, dailyOf } from "./card-under-test.ts";
+import { spellableWrite } from "./drawn-writes.ts";
 import { createNearKeys, keysOfOne, nearKey } from "./near-key.ts";
-import { nearKeyIn, sendBefore } from "./situated-write.ts";
+import { isContent } from "./situated-content.ts";
+import { isOfKey, nearKeyIn, sendBefore, usableSituations } from "./situated-write.ts";
 
 /** How often the card is read before a missing effect is held against a server: somebody else may write, too. */
 const calmLooks = 40;
+
+/** The spellings and situations in which a server takes a write, and in which it has its effect. */
+export async function usableForEffects(run: Run, card: CardUnderTest): Promise<readonly Spelling[]> {
+  return [
+    ...(await usableSpellings(run, spellableWrite(card))).filter(asksTheSame),
+    // The repetition of a write has no effect of its own; what other bodies do is for histories, and keys have a rule.
+    ...(await usableSituations(run, card)).filter(
+      (one) => one !== repetition && !isContent(one) && !isOfKey(one),
+    ),
+  ];
+}
 
 /**
  * Judges whether a write has the same effect in these spellings and situations, combined so that a few writes show the

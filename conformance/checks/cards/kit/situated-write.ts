@@ -15,7 +15,7 @@ import {
   writeContents,
   writeSituations,
 } from "../../../plan/situations.ts";
-import type { Spelling } from "../../../plan/spellings.ts";
+import type { Spelling, SpellingName } from "../../../plan/spellings.ts";
 import { type Exchange, succeeded } from "../../../wire/exchange.ts";
 import type { Run } from "../../kit/check.ts";
 import { Inconclusive, ifConclusive } from "../../kit/inconclusive.ts";
@@ -104,7 +104,7 @@ export async function usableSituations(run: Run, card: CardUnderTest): Promise<r
 }
 
 /** True for a situation of the key, which must be told from every other one. */
-export function isOfKey({ dimension }: Spelling): boolean {
+export function isOfKey({ dimension }: SpellingName): boolean {
   return nearKeys.some((near) => near.dimension === dimension);
 }
 
