@@ -5,6 +5,7 @@ import { type Exchange, outcomeOf } from "../../wire/exchange.ts";
 import { type Check, held, missing, type Run, samplesFirst } from "../kit/check.ts";
 import { isPatient, longestPauseMs } from "../kit/situation.ts";
 import type { Fact } from "../kit/verdict.ts";
+import type { WholeList } from "../kit/whole-list.ts";
 import { withCard } from "./kit/acceptance.ts";
 import {
   changedFields,
@@ -23,6 +24,7 @@ import { writeCheck } from "./kit/write-check.ts";
 import { writtenIn } from "./kit/write-ledger.ts";
 import { documentedLimits, limitsOf, type RawCard } from "./limits.ts";
 import { omittedIn, type WriteOperation, writeOperations } from "./write-form.ts";
+import { judgeElsewhere, writtenElsewhere } from "./written-elsewhere.ts";
 
 /** How many writes have their effect before it counts that they do: a server may lose one now and then. */
 const samplesOfCalm = 5;
@@ -152,6 +154,24 @@ const otherFields = (operation: WriteOperation): Check =>
     fieldsBesideDaily,
   );
 
+/** What writes have changed on another card is put back at the end as well. */
+function restoreAsWell(run: Run, list: WholeList, id: string): void {
+  const original = cardIn(list, id);
+  if (original === undefined) return;
+  writtenIn(run).begin({ id, limits: documentedLimits(original), pageSize: list.limit }, null);
+}
+
+/** What all writes of the run say of other cards; null if nothing. */
+async function judgedElsewhere(run: Run, operation: WriteOperation, list: WholeList): Promise<Fact | null> {
+  const all = await run.memoize("written elsewhere", async () =>
+    writtenElsewhere(run.probe.session.exchanges),
+  );
+  const own = all.filter(({ write }) => write.operation === operation);
+  const fact = judgeElsewhere(own);
+  if (fact !== null) for (const { id } of own) restoreAsWell(run, list, id);
+  return fact;
+}
+
 const otherCards = (operation: WriteOperation): Check =>
   writeCheck(operation, {
     id: "write.other-cards",
@@ -165,6 +185,8 @@ const otherCards = (operation: WriteOperation): Check =>
       const touched = own.flatMap((control) =>
         cardsChangedBeside(made.card, control).map((id) => ({ id, control })),
       );
+      const elsewhere = await judgedElsewhere(run, operation, list);
+      if (elsewhere !== null) return [elsewhere];
       if (touched.length === 0) {
         const seen = own.filter(({ before, after }) => after !== null && before.cards.size > 1);
         return seen.length === 0
@@ -177,12 +199,7 @@ const otherCards = (operation: WriteOperation): Check =>
         const [then, now] = [before, after].map((view) => limitsOf(view?.cards.get(id))?.daily);
         return now === value && then !== value;
       });
-      // What our writes changed on other cards is restored as well.
-      for (const { id } of ours) {
-        const original = cardIn(list, id);
-        if (original === undefined) continue;
-        writtenIn(run).begin({ id, limits: documentedLimits(original), pageSize: list.limit }, null);
-      }
+      for (const { id } of ours) restoreAsWell(run, list, id);
       const [shown] = ours;
       if (shown === undefined) {
         return [missing("limits of other cards changed; that may be somebody else's doing")];

@@ -95,3 +95,14 @@ test("a card that was itself again twice needs no second run, unlike one that st
   assert.ok(!lasting(same, other, same));
   assert.ok(!lasting(same, other, other, other, other));
 });
+
+test("the holder's name in turns with another one is a contradiction, unlike a name that is edited", () => {
+  const named = (id: string, fullName: string) =>
+    list(id, card("CRD1", { cardHolder: { id: "USR1", fullName } }));
+  const [jose, misread, berg] = [named("x1", "José"), named("x2", "JosÃ©"), named("x3", "Maria Berg")];
+  const [fact, ...others] = judgeIdentity([jose, misread, jose, misread, jose]);
+  assert.ok(fact?.kind === "violated" && others.length === 0);
+  assert.deepEqual([fact.pointer, fact.received], ["/cardHolder/fullName", "JosÃ©"]);
+  assert.deepEqual(kinds(jose, misread, misread, jose, misread), ["held"], "back once only");
+  assert.deepEqual(kinds(jose, misread, jose, berg, jose, berg, jose), ["held"], "by somebody with ideas");
+});

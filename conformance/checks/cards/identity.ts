@@ -19,6 +19,11 @@ const constants = [
   { pointer: "/cardHolder/id", fits: (value: unknown) => validators.HolderId(value) },
 ] as const;
 
+/** What somebody may edit, but not to and fro: a text, of which a careless server shows now this and now that. */
+const edited = [
+  { pointer: "/cardHolder/fullName", fits: (value: unknown) => typeof value === "string" },
+] as const;
+
 /** Cards of which is remembered what they were; beyond that, they are not compared. */
 const mostCards = 100_000;
 
@@ -71,35 +76,74 @@ interface Remembered {
   readonly exchange: string;
   /** True while the card was met last with another value. */
   isOther: boolean;
+  /** The other values that it has had, each with an exchange. */
+  readonly others: Map<unknown, string>;
+  /** How often it was again what it had been at first. */
+  timesBack: number;
+}
+
+/** Remembers a value, and what it was before; null for the first one. */
+function remember(memory: Memory, pointer: string, value: unknown, exchange: string): Remembered | null {
+  const known = memory.get(pointer);
+  if (known === undefined) {
+    memory.set(pointer, { value, exchange, isOther: false, others: new Map(), timesBack: 0 });
+    return null;
+  }
+  const isOther = value !== known.value;
+  if (known.isOther && !isOther) known.timesBack += 1;
+  if (isOther) known.others.set(value, exchange);
+  known.isOther = isOther;
+  return known;
 }
 
 /** Compares a card with what is known of it, and remembers what is new. */
 function compare({ id, card }: SeenCard, memory: Memory, exchange: string): readonly Fact[] {
+  for (const { pointer, fits } of edited) {
+    const value = valueAt(card, pointer);
+    if (fits(value)) remember(memory, pointer, value, exchange);
+  }
   return constants.flatMap(({ pointer, fits }): Fact[] => {
     const value = valueAt(card, pointer);
     // A value of another form has a check of its own.
     if (!fits(value)) return [];
-    const before = memory.get(pointer);
-    if (before === undefined) memory.set(pointer, { value, exchange, isOther: false });
-    if (before === undefined) return [];
-    if (before.value === value) {
-      // Who changes a card does not change it back: so it was in the eyes of the server all the time.
-      const isBack = before.isOther;
-      before.isOther = false;
-      return [held(isBack ? wentBack : "every card was the same throughout", exchange)];
-    }
-    before.isOther = true;
-    return [
-      {
-        kind: "violated",
-        message: `${pointer} of ${id} is not the same everywhere.`,
-        expected: [`${pointer} ${String(before.value)}, as before`],
-        received: String(value),
-        pointer,
-        exchanges: [exchange, before.exchange],
-      },
-    ];
+    const timesBack = memory.get(pointer)?.timesBack ?? 0;
+    const before = remember(memory, pointer, value, exchange);
+    if (before === null) return [];
+    if (before.isOther) return [notTheSame(id, pointer, before, value, exchange)];
+    // Who changes a card does not change it back: so it was in the eyes of the server all the time.
+    const isBack = before.timesBack > timesBack;
+    return [held(isBack ? wentBack : "every card was the same throughout", exchange)];
   });
+}
+
+function notTheSame(
+  id: string,
+  pointer: string,
+  before: Remembered,
+  value: unknown,
+  exchange: string,
+): Extract<Fact, { kind: "violated" }> {
+  return {
+    kind: "violated",
+    message: `${pointer} of ${id} is not the same everywhere.`,
+    expected: [`${pointer} ${String(before.value)}, as before`],
+    received: String(value),
+    pointer,
+    exchanges: [exchange, before.exchange],
+  };
+}
+
+/** What a card was in turns, one or the other, of what somebody may edit. */
+function inTurns(memories: ReadonlyMap<string, Memory>): readonly Fact[] {
+  return [...memories].flatMap(([id, memory]) =>
+    edited.flatMap(({ pointer }) => {
+      const known = memory.get(pointer);
+      const [other, ...more] = [...(known?.others ?? [])];
+      if (known === undefined || other === undefined || more.length > 0 || known.timesBack < seenAtLeast)
+        return [];
+      return [{ ...notTheSame(id, pointer, known, ...other), isLasting: true as const }];
+    }),
+  );
 }
 
 /** Seen of a card that is what it was at first once more. */
@@ -144,7 +188,8 @@ export function judgeIdentity(log: readonly Exchange[]): readonly Fact[] {
     }
     if (violated.length >= mostShown) break;
   }
-  if (violated.length === 0) return [shown ?? missing("no card was seen twice")];
+  const turns = violated.length === 0 ? inTurns(memories).slice(0, mostShown) : [];
+  if (violated.length === 0) return turns.length > 0 ? turns : [shown ?? missing("no card was seen twice")];
   // What comes and goes need not come again.
   const isLasting = timesBack >= seenAtLeast;
   return violated.map((fact) => (isLasting && fact.kind === "violated" ? { ...fact, isLasting } : fact));
