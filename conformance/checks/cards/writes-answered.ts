@@ -1,16 +1,51 @@
 /** Whatever a write asks for, it is taken or refused: a server that fails at it has done neither. */
+
+import type { Alteration } from "../../wire/alteration.ts";
 import { type Exchange, isServerFailure, outcomeOf } from "../../wire/exchange.ts";
-import { type Check, held, missing, type Run } from "../kit/check.ts";
+import { type Check, held, missing, prepare, type Run } from "../kit/check.ts";
 import type { Fact } from "../kit/verdict.ts";
 import { isOfOpenQuestion } from "../open-questions/question.ts";
 import { answeredCheck } from "./histories/judge.ts";
 import { withCard } from "./kit/acceptance.ts";
-import { isWriteOperation } from "./write-form.ts";
+import { isWriteOperation, writeOperations } from "./write-form.ts";
 
 /** How often a write at which the server failed is sent again: it fails at it each time, or it may be chance. */
 const repetitions = 3;
 /** How many different writes are sent again, at most. */
 const mostRepeated = 3;
+
+/** Bodies that are no JSON, made of one that is: each is to be refused, or else understood. */
+const malformed: readonly Alteration[] = (
+  [
+    ["whose body is cut off", (body) => body.slice(0, -1)],
+    ["whose body has a comma too many", (body) => body.replace(/\}$/, ",}")],
+    ["whose body has names in single quotes", (body) => body.replaceAll('"', "'")],
+    ["whose body is a text", () => "daily=1"],
+    ["without a body", () => ""],
+  ] satisfies readonly (readonly [string, (body: string) => string])[]
+).map(([description, change]) => ({
+  description,
+  rewrite: (request) => ({ ...request, body: change(request.body ?? "") }),
+}));
+
+/** Sends each of them with each operation that is accepted; what comes of it is seen in the log. */
+async function sendMalformed(run: Run): Promise<void> {
+  for (const operation of writeOperations) {
+    await prepare(run, () =>
+      withCard(run, operation, async (card) => {
+        for (const alteration of malformed) {
+          await card.write(card.nextValue(), { purpose: answeredCheck, alteration, isPassing: true });
+        }
+        // The next reader finds what this run has asked for.
+        await card.control();
+      }),
+    );
+  }
+}
+
+/** True for a write that is to be taken or refused, and that no other check repeats. */
+const isJudgedHere = (one: Exchange) =>
+  one.purpose === answeredCheck || (isOfOpenQuestion(one) && one.alteration === null);
 
 /** One check for both operations. Histories have facts for it as well. */
 export const answeredWriteCheck: Check = {
@@ -20,13 +55,12 @@ export const answeredWriteCheck: Check = {
   access: "write",
   stage: "last",
   run: async (run) => {
+    await sendMalformed(run);
     const writes = run.probe.session.exchanges.filter(({ operation }) => isWriteOperation(operation));
     const failed = writes.filter(isServerFailure);
     // The others are repeated by the checks that sent them; what is open of a header is judged with the refusals.
     const open = new Map(
-      failed
-        .filter((one) => isOfOpenQuestion(one) && one.alteration === null)
-        .map((one) => [one.purpose, one]),
+      failed.filter(isJudgedHere).map((one) => [`${one.operation} ${one.purpose} ${one.alteration}`, one]),
     );
     const facts: Fact[] = [];
     for (const first of [...open.values()].slice(0, mostRepeated)) facts.push(await judgeFailure(run, first));
@@ -58,7 +92,7 @@ async function judgeFailure(run: Run, first: Exchange): Promise<Fact> {
   });
   const ids = [first, ...again].map(({ id }) => id);
   const failures = again.filter(isServerFailure).length;
-  const words = `a ${first.request.method}, sent for ${first.purpose},`;
+  const words = `a ${first.request.method} ${first.alteration ?? `that was sent for ${first.purpose}`},`;
   if (!control.accepted || failures < repetitions) {
     return missing(
       `${words} was answered ${outcomeOf(first)}, and so ${failures} of ${again.length} times again`,

@@ -10,6 +10,7 @@ import { writeLimits } from "./write.ts";
 
 // For tests, and for the conforming servers of the card API.
 export { type Card, makeCards } from "./cards.ts";
+export { objectIn } from "./limits-body.ts";
 export { cardIn, cardsOf } from "./state.ts";
 
 /** The card API's own parts of the sandbox. */

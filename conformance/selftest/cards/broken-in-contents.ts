@@ -33,6 +33,22 @@ export const brokenInContents: readonly BrokenServer[] = [
     history: /: (?:PATCH|PUT) A with the amount 0\.$/,
   },
   {
+    does: "fails at a body that is no JSON",
+    server: () =>
+      replacing({
+        intercept: ({ operation, request }) => {
+          try {
+            if (isWrite(operation)) JSON.parse(request.body);
+            return null;
+          } catch {
+            return json(500, {});
+          }
+        },
+      }),
+    fails: ["write.answered"],
+    history: /The server fails at a PATCH whose body is cut off, which it may take or refuse\./,
+  },
+  {
     does: "ignores the amount 0",
     server: storing((daily, before) => (daily === 0 ? before : daily)),
     fails: both("write.effect"),

@@ -1,6 +1,6 @@
 /** What servers are made of whose answer depends on the writes before it. */
 import { api } from "../../../generated/operations.ts";
-import { type Card, cardIn, cardsOf } from "../../sandbox/cards/index.ts";
+import { type Card, cardIn, cardsOf, objectIn } from "../../sandbox/cards/index.ts";
 import { applyChange } from "../../sandbox/change.ts";
 import { type RequestContext, type Seams, specified } from "../../sandbox/seams.ts";
 import { isWrite } from "../../wire/is-write.ts";
@@ -13,7 +13,7 @@ export const keyOf = ({ request }: RequestContext) => request.headers.get(api.he
 export const cardAt = ({ request, state }: RequestContext) =>
   cardsOf(state).find(({ id }) => decodeURIComponent(request.path).includes(`/${id}/`)) as Card;
 /** The daily limit that a write asks for. */
-export const dailyOf = ({ request }: RequestContext) => (JSON.parse(request.body) as { daily: number }).daily;
+export const dailyOf = ({ request }: RequestContext) => objectIn(request.body).daily ?? Number.NaN;
 /** True if the key was used before. */
 export const isRepeated = (context: RequestContext) => context.state.writes.has(keyOf(context));
 

@@ -3,7 +3,7 @@
 import { operations } from "../../../generated/operations.ts";
 import { valueAt } from "../../../src/core/json.ts";
 import { isObject } from "../../base/shape.ts";
-import type { makeCards } from "../../sandbox/cards/index.ts";
+import { type makeCards, objectIn } from "../../sandbox/cards/index.ts";
 import { applyChange } from "../../sandbox/change.ts";
 import { type Choices, choose } from "../../sandbox/choices.ts";
 import { createClock } from "../../sandbox/clock.ts";
@@ -63,7 +63,7 @@ export function clockOff(milliseconds: number): ProofOptions {
 export function businessRule(isAllowed: (daily: number) => boolean): ProofOptions {
   return refusing(({ operation, request }) => {
     if (!isWrite(operation)) return false;
-    const { daily } = JSON.parse(request.body) as { daily?: number };
+    const { daily } = objectIn(request.body);
     return daily !== undefined && !isAllowed(daily);
   });
 }

@@ -8,6 +8,7 @@ import { age, all, only } from "../../faults/when.ts";
 import { pathParameters } from "../../request.ts";
 import type { RequestContext, Seams } from "../../seams.ts";
 import type { Card } from "../cards.ts";
+import { objectIn } from "../limits-body.ts";
 import { checksOf } from "../names.ts";
 import { cardsOf } from "../state.ts";
 import { inWrites, isWrite } from "./write.ts";
@@ -75,7 +76,7 @@ export const headerFaults: readonly Fault[] = catalogue(
     appliesAnyway: changesAnyway((card, { state, request }) => {
       const cards = cardsOf(state);
       const other = cards[cards.indexOf(card) - 1];
-      const { daily } = JSON.parse(request.body) as { daily?: number };
+      const { daily } = objectIn(request.body);
       if (other !== undefined && daily !== undefined) other.limits.daily = daily;
     }),
   }),
