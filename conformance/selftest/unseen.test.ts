@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { runDefaults } from "../run/options.ts";
-import { cardsOf } from "../sandbox/cards/state.ts";
+import { cardsOf, objectIn } from "../sandbox/cards/index.ts";
 import { faultNamed } from "../sandbox/faults.ts";
 import type { Seams } from "../sandbox/seams.ts";
 import { specified } from "../sandbox/seams.ts";
@@ -16,7 +16,7 @@ const onlyUnchanged = (status: number): Partial<Seams> => ({
   intercept: ({ operation, request, state }) => {
     if (operation !== patch) return null;
     const id = request.path.split("/").at(-2);
-    const { daily } = JSON.parse(request.body) as { daily?: number };
+    const { daily } = objectIn(request.body);
     const isThere = cardsOf(state).find((card) => card.id === id)?.limits.daily === daily;
     return isThere
       ? null

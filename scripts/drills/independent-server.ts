@@ -35,6 +35,7 @@ export interface Asked {
 /** A response; no body where it is undefined. */
 export interface Told {
   readonly status: number;
+  readonly headers?: Readonly<Record<string, string>>;
   readonly body?: unknown;
 }
 
@@ -156,8 +157,9 @@ export async function serveIndependently(
       told = { status: error.status, body: errorOf(error.message) };
     }
     const isAt = broken.at?.test(`${asked.method} ${asked.path}`) ?? true;
-    const { status, body } = (isAt ? broken.reply?.(told, asked) : undefined) ?? told;
-    response.writeHead(status, body === undefined ? {} : { "content-type": "application/json" });
+    const { status, headers = {}, body } = (isAt ? broken.reply?.(told, asked) : undefined) ?? told;
+    const type = body === undefined ? {} : { "content-type": "application/json" };
+    response.writeHead(status, { ...type, ...headers });
     response.end(body === undefined ? undefined : JSON.stringify(body));
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

@@ -64,7 +64,7 @@ export function lockerRoutes(): Route[] {
         found(asked.captured);
         const { reason } = objectIn(asked);
         if (!["delivery", "pickup", "service"].includes(String(reason))) refuse(400, "no such reason");
-        return { status: 204 };
+        return { status: 204, headers: { "x-closes-in": "30" } };
       },
     },
   ];
