@@ -1,5 +1,5 @@
 /** The service as a fetch handler: Request in, Response out, no sockets. */
-import { createPublicKey, type KeyObject } from "node:crypto";
+import { createPublicKey, type KeyObject, verify } from "node:crypto";
 import { api, type Operation, operations } from "../../generated/operations.ts";
 import { own } from "./cards/index.ts";
 import { type Choices, defaultChoices } from "./choices.ts";
@@ -13,6 +13,7 @@ import { requiredHeaders, sampleItems } from "./samples.ts";
 import { type RequestContext, type Seams, specified } from "./seams.ts";
 import { countRequest, createState, type State } from "./state.ts";
 import { token } from "./token.ts";
+import type { VerifyFunction } from "./verify.ts";
 
 /** Options of a sandbox. */
 export interface SandboxOptions {
@@ -32,6 +33,8 @@ export interface SandboxOptions {
   clock?: TurnableClock;
   /** Says what is wrong with a signature, in a few milliseconds; finds the usual mistakes unless given. */
   explainSignature?: (refused: RefusedSignature) => string;
+  /** Verifies signatures; node:crypto unless given. */
+  verify?: VerifyFunction;
   /** What is waited for between the arrival of a request and its handling; nothing unless given. */
   work?: (request: SandboxRequest) => Promise<void>;
   /** Called once per request, when its response is ready. */
@@ -83,6 +86,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
       seams,
       publicKey: key,
       explainSignature: explain,
+      verify: options.verify ?? verify,
     };
     const reply = seams.intercept(context) ?? limited(context) ?? answer(context);
     const sent = withCommonHeaders(context, seams.reply(reply, context));

@@ -11,7 +11,7 @@ import type { RefusedSignature } from "./explain-signature.ts";
 import type { SandboxRequest } from "./request.ts";
 import type { SandboxResponse } from "./response.ts";
 import type { IssuedToken, Item, State } from "./state.ts";
-import type { SignatureRules } from "./verify.ts";
+import type { SignatureRules, VerifyFunction } from "./verify.ts";
 
 /** The current request, and the service that received it. */
 export interface RequestContext {
@@ -32,6 +32,8 @@ export interface RequestContext {
   readonly publicKey: KeyObject;
   /** Says what is wrong with a signature that was refused. */
   readonly explainSignature: (refused: RefusedSignature) => string;
+  /** Verifies a signature. */
+  readonly verify: VerifyFunction;
 }
 
 /** A part of the list, by index. */

@@ -88,7 +88,7 @@ function signatureProblem(context: RequestContext): Problem | null {
     timestamp: headers.get(timestampHeader) ?? "",
   };
   const rules = seams.signature(chosenRules(context), context);
-  if (signatureHolds(publicKey, parts, header, rules)) return null;
+  if (signatureHolds(publicKey, parts, header, rules, context.verify)) return null;
   if (seams.skipsCheck("signature.bad", context)) return null;
   const key = headers.get(idempotencyKey) ?? "";
   const sent = { ...parts, apiPath: path, fullPath, query: search, origin, body, idempotencyKey: key };

@@ -83,7 +83,8 @@ export function judgeCarriedOut(
       const key = write === null ? "" : (headerOf(write.request.headers, api.headers.idempotencyKey) ?? "");
       const isFirst = keys.size < keys.add(key).size;
       const daily = write === null ? null : dailyIn(write);
-      const earlier = new Set([...written].filter((one) => !theirs.has(one)));
+      const isOwn = (one: Read) => written.has(one.daily) && !theirs.has(one.daily);
+      const earlier = new Set(read.filter(isOwn).map((one) => one.daily));
       if (write !== null && daily !== null && succeeded(write)) written.add(daily);
       for (const one of read) if (!written.has(one.daily)) theirs.add(one.daily);
       if (write === null || daily === null) continue;
