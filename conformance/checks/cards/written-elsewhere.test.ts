@@ -12,12 +12,12 @@ const page = (limits: Readonly<Record<string, number>>) => {
   return { ...exchange({ id: `r${at}`, startedAt: at, body: { cards } }), endedAt: at + 5 };
 };
 /** A write of CRD1. */
-const write = (daily: number) => {
+const write = (daily: number, status = 200) => {
   at += 10;
   const path = operations.updateCardLimits.path.replace("{id}", "CRD1");
   const url = `http://server.invalid${path}`;
   const request = wireRequest({ method: "PATCH", url, body: JSON.stringify({ daily }) });
-  const sent = exchange({ id: `w${at}`, startedAt: at, operation: "updateCardLimits", request });
+  const sent = exchange({ id: `w${at}`, startedAt: at, operation: "updateCardLimits", request, status });
   return { ...sent, endedAt: at + 5 };
 };
 
@@ -39,6 +39,7 @@ test("the card itself, another amount, and one that was written before the last 
   const first = page({ CRD1: 1, CRD2: 5 });
   assert.deepEqual(writtenElsewhere([first, write(7), page({ CRD1: 7, CRD2: 5 })]), []);
   assert.deepEqual(writtenElsewhere([first, write(7), page({ CRD1: 7, CRD2: 6 })]), []);
+  assert.deepEqual(writtenElsewhere([first, write(7, 400), page({ CRD1: 5, CRD2: 7 })]), [], "refused");
   const late = [first, write(7), page({ CRD1: 7, CRD2: 5 }), page({ CRD1: 7, CRD2: 7 })];
   assert.deepEqual(writtenElsewhere(late), []);
 });

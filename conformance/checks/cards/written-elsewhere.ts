@@ -1,6 +1,6 @@
 /** Values that this run wrote to one card, and that another one has right after that: seen over a whole log. */
 import { jsonText } from "../../base/json-text.ts";
-import type { Exchange } from "../../wire/exchange.ts";
+import { type Exchange, succeeded } from "../../wire/exchange.ts";
 import type { Fact } from "../kit/verdict.ts";
 import { cardsIn, writtenIn } from "./identity.ts";
 import { cardPages } from "./kit/card-list.ts";
@@ -37,7 +37,8 @@ export function writtenElsewhere(log: readonly Exchange[]): readonly WrittenElse
   let changes = 0;
   const found: WrittenElsewhere[] = [];
   for (const read of log) {
-    if (writtenIn(read) !== null) {
+    // What a refused write changes has a check of its own.
+    if (writtenIn(read) !== null && succeeded(read)) {
       const { daily } = limitsNamed(bodySent(read));
       if (daily !== undefined) writes.push({ exchange: read, value: jsonText(daily) });
     }
