@@ -70,6 +70,16 @@ test("what is refused right after a write, and carried out, shows where nothing 
   assert.match(linesWith(result, "failed").join("\n"), /never issued at the same time/);
 });
 
+test("a key that is almost another one is told also where that shows in one spelling alone", async () => {
+  const { candidate, circumstances } = mutantNamed("mirror.key-truncated.patch × body-spaced", pool);
+  const result = await proofRun({
+    select: ({ id }) => id === "idempotency.distinct.patch",
+    sandbox: { faults: [under(circumstances, candidate.seams)] },
+    run: { cases: runDefaults.cases },
+  });
+  assert.match(linesWith(result, "failed").join("\n"), /its key is that of an earlier write/);
+});
+
 test("what is drawn besides does not answer the question about old timestamps", async () => {
   const result = await proofRun({
     select: ({ id }) => id === "gap.timestamp.stale-status" || id === "timestamp.stale.patch",
