@@ -228,3 +228,35 @@ group("another prefix, window, page size, header names, fewer scopes, and a clos
     assert.deepEqual(other.failed, [question]);
   });
 });
+
+group("a patch that needs a reason", () => {
+  let copy: Copy;
+  before(async () => {
+    copy = copyRepository(isTest);
+    copy.edit(
+      description,
+      [
+        "      x-unspecified: [gap.patch.null]\n      properties:\n",
+        "      x-unspecified: [gap.patch.null]\n      required: [reason]\n      properties:\n        reason:\n          type: string\n          description: Why.\n          examples: [A fair]\n          x-requirement: patch.reason\n",
+      ],
+      [
+        "                  daily: 5000\n      responses:",
+        "                  daily: 5000\n                  reason: A fair\n      responses:",
+      ],
+    );
+    const rows = copy.read("openapi/requirements.yaml");
+    const row =
+      "  - { id: patch.reason, section: Limits, operation: updateCardLimits, basis: stated, statement: A patch has a reason. }\n";
+    copy.write("openapi/requirements.yaml", rows + row);
+    await generate(copy);
+  });
+  after(() => copy.remove());
+
+  it("is taken and asked for by the sandbox, and sent by the suite", async () => {
+    const judged = await judgeSandbox(copy, "--only", "*.patch");
+    assert.deepEqual(judged.failed, []);
+    const passed = judged.checks.flatMap(({ id, verdict }) => (verdict === "passed" ? [id] : []));
+    for (const id of ["demanded.reason.patch", "write.accepted.patch", "write.effect.patch"])
+      assert.ok(passed.includes(id), id);
+  });
+});

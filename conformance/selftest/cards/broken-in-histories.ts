@@ -197,6 +197,22 @@ export const brokenInHistories: readonly BrokenServer[] = [
     history: /: \w+ A; A again\.$/,
   },
   {
+    does: "carries a write out on the card before as well, where two other requests are under way",
+    server: () => ({
+      ...replacing({
+        apply: (change, context) => {
+          applyChange(change);
+          const cards = cardsOf(context.state);
+          const other = cards[cards.indexOf(cardAt(context)) - 1];
+          if (context.beside >= 2 && other !== undefined) other.limits.daily = cardIn(change).limits.daily;
+        },
+      }),
+      run: { concurrency: 8 },
+    }),
+    fails: both("write.other-cards"),
+    history: /^Writes to \w+ changed the limits of \w+ as well, [0-9]+ times\.$/,
+  },
+  {
     does: "loses one of two patches at the same time",
     server: losesUpdates,
     fails: ["write.effect.patch", "write.other-fields.patch"],
