@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { exchange } from "../../wire/testing.ts";
-import { judgeHeaders } from "./response-headers.ts";
+import type { Run } from "../kit/check.ts";
+import { judgeHeaders, responseHeadersCheck } from "./response-headers.ts";
 import { operation } from "./testing.ts";
 
 const one = operation({ responses: { "200": null, "429": "ErrorBody", "4XX": "ErrorBody" } });
@@ -20,4 +21,20 @@ test("a response has the headers of its status, in whatever case", () => {
 test("of a range that is no success, and of what another wrote, no header is demanded", () => {
   assert.deepEqual(kinds({ status: 400, body: error }), [], "a gateway may refuse, too");
   assert.deepEqual(kinds({ status: 429, body: "<p>Slow down.</p>" }), [], "not the refusal that is shown");
+});
+
+test("a token request is not made of samples, whose secret is wrong: what others send is looked at", async () => {
+  const { row, description } = operation({
+    ...{ id: "requestToken", method: "POST", requirement: "token.request", scopes: null },
+    responses: { "200": null },
+  });
+  const samples = { requestToken: { path: {}, query: {}, bodies: [{}], headers: { "200": { etag: "1" } } } };
+  const [check] = responseHeadersCheck({ row, description: { ...description, samples } });
+  const sent = exchange({ operation: "requestToken", headers: [["ETag", "7"]] });
+  // Whatever else it used of the run would throw.
+  const run = { probe: { session: { exchanges: [sent] } } } as unknown as Run;
+  assert.deepEqual(
+    (await check?.run(run))?.map(({ kind }) => kind),
+    ["held"],
+  );
 });
