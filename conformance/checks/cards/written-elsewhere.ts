@@ -32,7 +32,7 @@ interface Write {
  */
 export function writtenElsewhere(log: readonly Exchange[]): readonly WrittenElsewhere[] {
   const own = new Set(log.flatMap((exchange) => writtenIn(exchange) ?? []));
-  const last = new Map<string, { readonly daily: unknown; readonly read: Exchange }>();
+  const last = new Map<string, { readonly value: string; readonly read: Exchange }>();
   let writes: Write[] = [];
   let changes = 0;
   const found: WrittenElsewhere[] = [];
@@ -45,12 +45,11 @@ export function writtenElsewhere(log: readonly Exchange[]): readonly WrittenElse
     if (read.operation !== cardPages.id) continue;
     for (const { id, card } of cardsIn(read)) {
       if (own.has(id)) continue;
-      const daily = limitsOf(card)?.daily;
+      const value = jsonText(limitsOf(card)?.daily);
       const before = last.get(id);
-      last.set(id, { daily, read });
-      if (before === undefined || before.daily === daily) continue;
+      last.set(id, { value, read });
+      if (before === undefined || before.value === value) continue;
       changes += 1;
-      const value = jsonText(daily);
       const write = writes.find((one) => one.value === value && isBetween(one.exchange, before.read, read));
       if (write !== undefined) found.push({ id, value, write: write.exchange, read });
     }
