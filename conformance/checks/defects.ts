@@ -1,7 +1,7 @@
 /** The defects for which a request must be refused: what a row says of them, and those of the token. */
 import { randomBytes } from "node:crypto";
 import { api } from "../../generated/operations.ts";
-import { otherSignature, unsignedJwt } from "../plan/jwt.ts";
+import { type Forgery, forgeries, otherSignature, unsignedJwt } from "../plan/jwt.ts";
 import {
   changed,
   continued,
@@ -45,11 +45,11 @@ export function scopeRule(scope: string): string {
 }
 
 /** A wrong token made from the right one; where it may be the same one to a server, or there is none, nothing is sent. */
-function wrongToken({ words, change }: Operator): Alteration {
+function wrongToken({ words, change }: Operator | Forgery): Alteration {
   return {
     description: `with a token that ${words}`,
-    authorization: (token) => {
-      const wrong = change(token);
+    authorization: (token, target) => {
+      const wrong = change(token, target);
       if (wrong !== null) return `Bearer ${wrong}`;
       throw new Inconclusive({
         kind: "skipped",
@@ -108,6 +108,7 @@ export const invalidToken: DefectCheck = defect({
       otherCase,
       unsignedJwt,
       otherSignature,
+      ...forgeries,
     ].map(wrongToken),
   ],
 });

@@ -1,18 +1,19 @@
 /** Servers whose tokens are JWTs, and that look at them in part. */
 import assert from "node:assert/strict";
-import { createHmac } from "node:crypto";
+import { createHmac, type KeyObject, verify } from "node:crypto";
 import { test } from "node:test";
 import type { Wrap } from "../selftest/effects.ts";
-import { proofRun } from "../selftest/in-memory.ts";
+import { credentials, proofRun, publicKey } from "../selftest/in-memory.ts";
 import { idsWith } from "../selftest/verdicts.ts";
 
 const part = (text: string) => Buffer.from(text).toString("base64url");
 const read = (text: string) => Buffer.from(text, "base64url").toString();
 
+const hmac = (key: string, signed: string) => createHmac("sha256", key).update(signed).digest("base64url");
+
 /** Puts each token of the sandbox into the claims of a JWT, and takes it out again where the JWT is accepted. */
-function withJwts(accepts: (token: string, isRight: boolean) => boolean): Wrap {
-  const sign = (signed: string) =>
-    createHmac("sha256", "a key of this test").update(signed).digest("base64url");
+function withJwts(accepts: (token: string, isRight: boolean) => boolean, key = "a key of this test"): Wrap {
+  const sign = (signed: string) => hmac(key, signed);
   return async (request, next) => {
     const headers = new Headers(request.headers);
     const [header = "", claims = "", signature = ""] = (headers.get("authorization") ?? "")
@@ -30,10 +31,18 @@ function withJwts(accepts: (token: string, isRight: boolean) => boolean): Wrap {
 }
 
 const invalid = ["token.invalid.list", "token.invalid.patch", "token.invalid.put"];
-const failedOf = async (accepts: Parameters<typeof withJwts>[0]) => {
+const failedOf = async (...server: Parameters<typeof withJwts>) => {
   const select = ({ id }: { id: string }) => id.startsWith("token.invalid");
-  return idsWith(await proofRun({ wrap: withJwts(accepts), select }), "failed").sort();
+  return idsWith(await proofRun({ wrap: withJwts(...server), select }), "failed").sort();
 };
+/** Tells whether a key signs a token in this way. */
+const isSignedWith = (key: string | KeyObject) => (token: string) => {
+  const [header = "", claims = "", signature = ""] = token.split(".");
+  const signed = `${header}.${claims}`;
+  if (typeof key === "string") return signature === hmac(key, signed);
+  return verify("sha256", Buffer.from(signed), key, Buffer.from(signature, "base64url"));
+};
+const pem = String(publicKey.export({ type: "spki", format: "pem" }));
 
 test("a server that checks the signature is not accused", async () => {
   assert.deepEqual(await failedOf((_, isRight) => isRight), []);
@@ -46,4 +55,21 @@ test("one that takes the algorithm from the token is found", async () => {
 
 test("one that looks at everything but what is signed is found", async () => {
   assert.deepEqual(await failedOf((token) => token.split(".")[2]?.length === 43), invalid);
+});
+
+for (const [name, key] of [
+  ["the client_secret", credentials.clientSecret],
+  ["the client_id", credentials.clientId],
+  ["an empty key", ""],
+  ["the partner's public key as a text", pem],
+  ["the partner's key", publicKey],
+] as const) {
+  test(`one that takes a token that is signed with ${name} is found`, async () => {
+    const isSigned = isSignedWith(key);
+    assert.deepEqual(await failedOf((token, isRight) => isRight || isSigned(token)), invalid);
+  });
+}
+
+test("one that signs its tokens with the client_secret is not accused of taking them", async () => {
+  assert.deepEqual(await failedOf((_, isRight) => isRight, credentials.clientSecret), []);
 });

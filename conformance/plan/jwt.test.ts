@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { createHmac } from "node:crypto";
 import { test } from "node:test";
-import { otherSignature, unsignedJwt } from "./jwt.ts";
+import { forgeries, otherSignature, unsignedJwt } from "./jwt.ts";
 
 const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
 const signed = `${part({ alg: "HS256" })}.${part({ sub: "acme" })}`;
@@ -32,4 +32,11 @@ test("of a token of another form, neither is made", () => {
   ];
   for (const one of others)
     assert.deepEqual([unsignedJwt.change(one), otherSignature.change(one)], [null, null], one);
+});
+
+test("without a signing key, the partner signs with its id, its secret and nothing", () => {
+  const keys = { clientId: "id", clientSecret: "secret", signingKey: null };
+  const made = forgeries.map(({ change }) => change(token, keys));
+  assert.equal(made.filter((one) => one !== null).length, 3);
+  assert.equal(new Set(made).size, 4);
 });

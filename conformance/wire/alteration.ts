@@ -1,4 +1,5 @@
 import type { HeaderList } from "../base/events.ts";
+import type { Target } from "../base/target.ts";
 import type { SigningWay } from "./sign.ts";
 import type { WireRequest } from "./transport.ts";
 
@@ -31,8 +32,8 @@ export interface SignedParts {
 export interface Alteration {
   /** In words, for the report: "without X-Service-Signature". */
   readonly description: string;
-  /** The Authorization header for a token; null leaves it out. */
-  readonly authorization?: (token: string) => string | null;
+  /** The Authorization header for a token, given what the partner has as well; null leaves it out. */
+  readonly authorization?: (token: string, target: Target) => string | null;
   /** Additional headers, given a token and the server's time in seconds. */
   readonly headers?: (token: string, seconds: number) => HeaderList;
   /** Scopes of the token to use instead. */

@@ -102,7 +102,7 @@ export async function makeRequest(builder: RequestBuilder, call: Call, token: st
 
   put(
     "Authorization",
-    altered.authorization === undefined ? `Bearer ${token}` : altered.authorization(token),
+    altered.authorization === undefined ? `Bearer ${token}` : altered.authorization(token, target),
   );
   headers.push(...usualHeaders);
   headers.push(...(altered.headers?.(token, seconds) ?? []));
