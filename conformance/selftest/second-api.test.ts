@@ -93,6 +93,7 @@ test("every new operation has its checks, without a line of code", () => {
     "freezeCard",
     "listFreezes",
     "getRate",
+    "listPayments",
   ]) {
     for (const family of ["accepted", "status", "token.missing", "token.dies", "error.401.body"])
       assert.ok(ids.includes(`${family}.${operation}`), `${family}.${operation}`);
@@ -167,6 +168,7 @@ const noticed: Readonly<Record<Flaw, readonly string[]>> = {
   "holders.unfiltered": ["filter.kind.listOwners"],
   "holders.filtered-short": ["filter.kind.listOwners"],
   "rate.headerless": ["headers.getRate"],
+  "payments.filtered-once": ["filter.state.listPayments"],
 };
 
 for (const flaw of flaws) {

@@ -67,7 +67,7 @@ async function valueFrom(
   const items = origin.row.paginated?.items;
   const inItem = items === undefined ? undefined : pointer.split(/^(.*?)\/[0-9]+(?=\/|$)/);
   if (items !== undefined && inItem?.[1] === items) {
-    return valueAt(await itemUnderTest(run, origin), inItem[2] ?? "");
+    return valueAt(await itemUnderTest(run, origin, above), inItem[2] ?? "");
   }
   const { path, query } = await argumentsOf(run, origin, above);
   const exchange = await ask(run, "arguments", callOf(origin, { path, query }));
@@ -80,12 +80,13 @@ async function valueFrom(
  *
  * @throws Inconclusive if the list is empty, or should hold the named item and does not.
  */
-async function itemUnderTest(run: Run, list: Described): Promise<unknown> {
+async function itemUnderTest(run: Run, list: Described, above: readonly string[]): Promise<unknown> {
   const id = list.row.paginated?.id ?? null;
   // Of another kind than the named item, any will do.
   const isNamed = run.card !== null && id?.schema != null && validators[id.schema](run.card);
   const isWanted = (item: unknown) => valueAt(item, id?.pointer ?? "") === run.card;
-  const items = await readItems(run, list, "arguments", isNamed ? { isWanted } : {});
+  const args = await argumentsOf(run, list, above);
+  const items = await readItems(run, list, args, "arguments", isNamed ? { isWanted } : {});
   const item = isNamed ? items.find(isWanted) : items.at(-1);
   if (item !== undefined) return item;
   throw new Inconclusive(

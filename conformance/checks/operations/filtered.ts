@@ -4,6 +4,7 @@ import { valueAt } from "../../../src/core/json.ts";
 import { type Check, held, inapplicable, type Run } from "../kit/check.ts";
 import type { Fact } from "../kit/verdict.ts";
 import { type Item, idOf as itemIdOf } from "../kit/walk.ts";
+import type { Arguments } from "./arguments.ts";
 import { type Described, idOf, nameOf, operationCheck } from "./operation.ts";
 import { readItems, somePages } from "./pages.ts";
 import { withOperation } from "./send.ts";
@@ -19,7 +20,7 @@ export function filterChecks(one: Described): Check[] {
       family,
       title: `with ${name}, it lists every item with this value and no other`,
       requirements: [one.row.requirement],
-      run: (run) => withOperation(run, one, () => judgeFilter(run, one, family, { name, filter })),
+      run: (run) => withOperation(run, one, (args) => judgeFilter(run, one, args, { name, filter })),
     });
   });
 }
@@ -31,16 +32,19 @@ interface Named {
 }
 
 /** What a list shows with each value of a filter, between two looks at all of it: it may change by itself. */
-async function judgeFilter(run: Run, one: Described, family: string, named: Named): Promise<Fact[]> {
-  const purpose = idOf(family, one);
+async function judgeFilter(run: Run, one: Described, args: Arguments, named: Named): Promise<Fact[]> {
+  const purpose = idOf(`filter.${named.name}`, one);
   const facts: Fact[] = [];
-  let before = await readItems(run, one, purpose);
+  let before = await readItems(run, one, args, purpose);
   if (before.length === 0) return [inapplicable(`${nameOf(one.row)} lists nothing`)];
   for (const value of named.filter.values.slice(0, mostValues)) {
     const { length } = run.probe.session.exchanges;
-    const shown = await readItems(run, one, purpose, { filter: { [named.name]: String(value) } });
+    const filter = { [named.name]: String(value) };
+    // Several pages, where there are as many items: a cursor has to keep what was asked for.
+    const perPage = Math.ceil(before.filter((item) => has({ ...named, value }, item)).length / 3) || 1;
+    const shown = await readItems(run, one, args, purpose, { filter, perPage });
     const pages = run.probe.session.exchanges.slice(length).filter((one) => one.purpose === purpose);
-    const after = await readItems(run, one, purpose);
+    const after = await readItems(run, one, args, purpose);
     facts.push(
       judgeFiltered(one, { ...named, value }, { before, shown, after, pages: pages.map(({ id }) => id) }),
     );
@@ -63,11 +67,17 @@ interface Seen {
   readonly pages: readonly string[];
 }
 
+/** Tells whether an item has the value that is asked for. */
+function has({ filter, value }: Asked, item: unknown): boolean {
+  return valueAt(item, filter.pointer) === value;
+}
+
 /** Judges what a list showed with a value of a filter. */
-export function judgeFiltered({ row }: Described, { name, filter, value }: Asked, seen: Seen): Fact {
-  const has = (item: unknown) => valueAt(item, filter.pointer) === value;
-  const wrong = seen.shown.find((item) => !has(item));
-  const asked = `${nameOf(row)}?${name}=${value}`;
+export function judgeFiltered({ row }: Described, asked: Asked, seen: Seen): Fact {
+  const { name, filter, value } = asked;
+  const isAsked = (item: unknown) => has(asked, item);
+  const wrong = seen.shown.find((item) => !isAsked(item));
+  const request = `${nameOf(row)}?${name}=${value}`;
   const violated = (message: string, received: string): Fact => ({
     kind: "violated",
     message,
@@ -78,14 +88,16 @@ export function judgeFiltered({ row }: Described, { name, filter, value }: Asked
   });
   if (wrong !== undefined) {
     const other = String(valueAt(wrong, filter.pointer) ?? "nothing");
-    return violated(`${asked} lists items that it was not asked for.`, `an item with ${other}`);
+    return violated(`${request} lists items that it was not asked for.`, `an item with ${other}`);
   }
   const { paginated } = row;
   const ids = (items: readonly unknown[]) =>
     new Set(items.flatMap((item) => (paginated === null ? [] : (itemIdOf(paginated, item as Item) ?? []))));
-  const [shown, after] = [ids(seen.shown), ids(seen.after.filter(has))];
+  const [shown, after] = [ids(seen.shown), ids(seen.after.filter(isAsked))];
   const isWhole = seen.pages.length < somePages;
-  const lacking = [...ids(seen.before.filter(has))].find((id) => isWhole && after.has(id) && !shown.has(id));
+  const lacking = [...ids(seen.before.filter(isAsked))].find(
+    (id) => isWhole && after.has(id) && !shown.has(id),
+  );
   if (lacking === undefined) return held("a filter left what was asked for", seen.pages[0]);
-  return violated(`${asked} leaves out items that it was asked for.`, `no ${lacking}`);
+  return violated(`${request} leaves out items that it was asked for.`, `no ${lacking}`);
 }

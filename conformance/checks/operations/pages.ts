@@ -5,7 +5,8 @@ import { ask } from "../kit/ask.ts";
 import type { Run } from "../kit/check.ts";
 import { Inconclusive } from "../kit/inconclusive.ts";
 import { largestSize, readBack } from "../kit/paged.ts";
-import { callOf, type Described, nameOf, samplesOf } from "./operation.ts";
+import type { Arguments } from "./arguments.ts";
+import { callOf, type Described, nameOf } from "./operation.ts";
 
 /** Asked for where a page size may be asked for: a list is read many times. */
 const generousSize = 100;
@@ -19,29 +20,33 @@ export interface Reading {
   readonly isWanted?: ((item: unknown) => boolean) | null;
   /** Query parameters beside those of paging. */
   readonly filter?: Readonly<Record<string, string>>;
+  /** How many items a page should have; large pages by default. Left out where none may be asked for. */
+  readonly perPage?: number;
 }
 
 /**
  * The items of a paginated operation, from the first page on: at most those of ten pages.
  *
+ * @param args - Its arguments: what the list belongs to, and what else a request of it needs.
  * @throws Inconclusive if a page can't be read.
  */
 export async function readItems(
   run: Run,
   list: Described,
+  args: Pick<Arguments, "path" | "query">,
   purpose: string,
-  { isWanted = null, filter = {} }: Reading = {},
+  { isWanted = null, filter = {}, perPage = generousSize }: Reading = {},
 ): Promise<readonly unknown[]> {
   const { paginated } = list.row;
   if (paginated === null) throw new Error(`${list.row.id} is not paginated`);
-  const size = await pageSize(run, list);
+  const size = await pageSize(run, list, args, perPage);
   const items: unknown[] = [];
   const cursors = new Set<string>();
   const mostPages = isWanted === null ? somePages : manyPages;
   for (let cursor: string | null = null; ; ) {
     const next: Record<string, string> = cursor === null ? {} : { [paginated.parameter]: cursor };
-    const query = { ...samplesOf(list).query, ...filter, ...size, ...next };
-    const exchange = await ask(run, purpose, callOf(list, { query }));
+    const query = { ...args.query, ...filter, ...size, ...next };
+    const exchange = await ask(run, purpose, callOf(list, { path: args.path, query }));
     const page = itemsIn(list, exchange);
     if (page === null)
       throw new Inconclusive(`${nameOf(list.row)} can't be read: ${quoted(exchange)}`, [exchange.id]);
@@ -61,15 +66,23 @@ function itemsIn({ row }: Described, exchange: Exchange): readonly unknown[] | n
   return Array.isArray(items) ? items : null;
 }
 
-/** The query that asks for large pages, if the server accepts it. */
-function pageSize(run: Run, list: Described): Promise<Readonly<Record<string, string>>> {
-  return run.memoize(`page size ${list.row.id}`, async () => {
-    const parameter = list.row.paginated?.pageSize?.parameter;
-    const largest = largestSize(list.row, generousSize);
-    if (parameter === undefined || largest === null) return {};
-    const size = { [parameter]: String(largest) };
-    const call = callOf(list, { query: { ...samplesOf(list).query, ...size } });
-    const exchange = await ask(run, readBack, call);
-    return itemsIn(list, exchange) === null ? {} : size;
+/** The query that asks for pages of so many items, if the server accepts that for large ones. */
+async function pageSize(
+  run: Run,
+  list: Described,
+  { path, query }: Pick<Arguments, "path" | "query">,
+  perPage: number,
+): Promise<Readonly<Record<string, string>>> {
+  const parameter = list.row.paginated?.pageSize?.parameter;
+  const asking = (most: number): Record<string, string> => {
+    const size = largestSize(list.row, most);
+    return parameter === undefined || size === null ? {} : { [parameter]: String(size) };
+  };
+  const large = asking(generousSize);
+  const isTaken = await run.memoize(`page size ${list.row.id}`, async () => {
+    if (Object.keys(large).length === 0) return false;
+    const exchange = await ask(run, readBack, callOf(list, { path, query: { ...query, ...large } }));
+    return itemsIn(list, exchange) !== null;
   });
+  return isTaken ? asking(perPage) : {};
 }

@@ -7,7 +7,7 @@ import { ask } from "../kit/ask.ts";
 import type { Run } from "../kit/check.ts";
 import { Inconclusive, ifConclusive } from "../kit/inconclusive.ts";
 import { readBack } from "../kit/paged.ts";
-import type { Arguments } from "./arguments.ts";
+import { type Arguments, argumentsOf } from "./arguments.ts";
 import { callOf, type Described, isWrite, nameOf, pathParameters, samplesOf } from "./operation.ts";
 import { readItems } from "./pages.ts";
 
@@ -44,7 +44,8 @@ export async function readTarget(
   const list = description.operations[changes?.operation ?? ""];
   if (changes === null || list === undefined) throw new Error(`${row.id} does not say what it changes`);
   const isIt = (item: unknown) => String(valueAt(item, changes.id)) === path[changes.parameter];
-  const items = await readItems(run, { row: list, description }, readBack, { isWanted: isIt });
+  const source = { row: list, description };
+  const items = await readItems(run, source, await argumentsOf(run, source), readBack, { isWanted: isIt });
   const item = items.find(isIt);
   if (item !== undefined) return { current: valueAt(item, changes.target) };
   throw new Inconclusive(`${path[changes.parameter]} is no longer in ${nameOf(list)}`);
@@ -65,7 +66,7 @@ async function readSource(run: Run, source: Described): Promise<ReadonlyMap<stri
     if (!succeeded(exchange)) throw new Inconclusive(`${nameOf(source.row)} can't be read`, [exchange.id]);
     return new Map([["", exchange.response?.text ?? ""]]);
   }
-  const items = await readItems(run, source, readBack);
+  const items = await readItems(run, source, { path: {}, query: {} }, readBack);
   return new Map(
     items.map((item, index) => {
       const id = paginated.id === null ? undefined : valueAt(item, paginated.id.pointer);

@@ -44,6 +44,7 @@ export const flaws = [
   "holders.unfiltered",
   "holders.filtered-short",
   "rate.headerless",
+  "payments.filtered-once",
 ] as const;
 
 /** One thing that the server does wrong. */

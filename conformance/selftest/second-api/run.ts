@@ -35,6 +35,7 @@ const fieldRules = [
   "contact.channel",
   "blocks.complete",
   "rate.complete",
+  "payments.complete",
 ];
 const served = Object.values<Operation>(operations)
   .filter((one) => routes.some(([, path]) => path.test(one.path.replace(/\{\w+\}/, "x"))))

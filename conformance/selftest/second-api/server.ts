@@ -45,6 +45,10 @@ export function secondServer({ publicKey, now, flaw, circumstance }: SecondServe
     contact: { channel: "phone", address: "none" } as Json,
     mood: (is("mood.number") ? 7 : "calm") as unknown,
   }));
+  const payments = Array.from({ length: 9 }, (_, index) => ({
+    id: `PAY${index}`,
+    state: index % 3 === 0 ? "declined" : "settled",
+  }));
   const blocks: Json[] = [];
   /** Effects that are to be seen only later. */
   let late: { at: number; apply: () => void }[] = [];
@@ -149,12 +153,10 @@ export function secondServer({ publicKey, now, flaw, circumstance }: SecondServe
     return { status: 200, body: is("channel.other") ? { ...contact, channel: "fax" } : contact };
   }
 
-  function page(list: readonly unknown[], url: URL) {
+  function page(list: readonly unknown[], url: URL, most = 2) {
     const start = Number(url.searchParams.get("after") ?? 0);
-    return {
-      items: list.slice(start, start + 2),
-      next: start + 2 < list.length ? String(start + 2) : undefined,
-    };
+    const end = start + Math.min(Number(url.searchParams.get("count") ?? 25), most);
+    return { items: list.slice(start, end), next: end < list.length ? String(end) : undefined };
   }
 
   function read(name: string, url: URL, id: string): Response {
@@ -170,6 +172,13 @@ export function secondServer({ publicKey, now, flaw, circumstance }: SecondServe
       );
       const found = is("holders.missing") ? {} : { holders: items };
       return Response.json(next === undefined ? { found } : { found, paging: { next } });
+    }
+    if (name === "payments") {
+      const state = url.searchParams.get("state");
+      const isForgotten = is("payments.filtered-once") && url.searchParams.has("after");
+      const asked = payments.filter((one) => state === null || isForgotten || one.state === state);
+      const { items, next } = page(asked, url, 50);
+      return Response.json({ payments: items, next });
     }
     if (name === "blocks") {
       if (circumstance === "blocks-hidden") return Response.json({ blocks: [] });
@@ -268,6 +277,7 @@ export const routes: readonly (readonly [method: string, path: RegExp, name: str
   ["GET", /^\/v1\/owner\/(\w+)$/, "holder"],
   ["GET", /^\/v1\/freeze$/, "blocks"],
   ["GET", /^\/v1\/rate$/, "rate"],
+  ["GET", /^\/v1\/card\/(\w+)\/payment$/, "payments"],
   ["PATCH", /^\/v1\/owner\/(\w+)\/contact$/, "contact"],
   ["POST", /^\/v1\/card\/(\w+)\/freeze$/, "block"],
 ];
