@@ -3,7 +3,7 @@
 import { inCompany } from "../plan/situations.ts";
 import type { Spelling } from "../plan/spellings.ts";
 import { isPlainRefusal } from "../wire/exchange.ts";
-import { type Check, held, missing, type Run } from "./kit/check.ts";
+import { type Check, hasEnded, held, missing, type Run } from "./kit/check.ts";
 import { brokenIn, confirmDrawn, type DrawnJudge, factIn } from "./kit/drawn.ts";
 import { isAllowedSize, listCheckId, listTitle, type PagedOperation } from "./kit/paged.ts";
 import type { Fact } from "./kit/verdict.ts";
@@ -163,7 +163,11 @@ async function lookAtSpelled(
       return facts;
     });
   // What was held need not be said once more for each spelling.
-  return confirmDrawn(brokenIn(rows, facts), { judge, mayBeChance: () => true });
+  return confirmDrawn(brokenIn(rows, facts), {
+    judge,
+    mayBeChance: () => true,
+    hasEnded: () => hasEnded(run),
+  });
 }
 
 /** The walk up to a cursor that was refused; the same one where none was. */

@@ -51,6 +51,11 @@ export interface Run {
   abort(reason: RunEnded): void;
 }
 
+/** True once a run sends nothing any more. */
+export function hasEnded({ probe }: Pick<Run, "probe">): boolean {
+  return probe.session.stopped() !== null;
+}
+
 /** What is asked, of whomever. */
 export interface Question {
   /** Stable and readable; never positional. */

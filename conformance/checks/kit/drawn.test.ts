@@ -25,7 +25,12 @@ const held: Fact = { kind: "held", seen: "refused", exchange: "x2" };
 
 /** Facts of combinations that were sent together first, and are then judged so. */
 function confirmedWith(judge: DrawnJudge["judge"], together: typeof rows | undefined) {
-  const options = { judge, mayBeChance: () => true, ...(together === undefined ? {} : { together }) };
+  const options = {
+    judge,
+    mayBeChance: () => true,
+    hasEnded: () => false,
+    ...(together === undefined ? {} : { together }),
+  };
   return confirmDrawn(brokenIn(rows, [violation, held]), options);
 }
 
@@ -66,5 +71,31 @@ test("it does not if it is another of them each time", async () => {
   assert.deepEqual(
     facts.map(({ kind }) => kind),
     ["missing"],
+  );
+});
+
+test("where the run has ended, what was seen is told as it was, and nothing is said of repetitions", async () => {
+  const ended = { judge: async () => assert.fail("nothing can be sent"), hasEnded: () => true };
+  const told = (mayBeChance: boolean) =>
+    confirmDrawn(brokenIn(rows, [violation, held]), { ...ended, mayBeChance: () => mayBeChance });
+  const [certain] = await told(false);
+  assert.ok(certain?.kind === "violated");
+  assert.equal(certain.received, "500; the run ended before it could be repeated");
+  assert.equal((await told(true))[0]?.kind, "missing");
+});
+
+test("a cause that was found for another defect is sent once more, and only by itself", async () => {
+  const [one = [], two = []] = rows;
+  const sent: (readonly Spelling[])[] = [];
+  const judge: DrawnJudge["judge"] = async (some) => {
+    sent.push(...some);
+    return some.map(() => violation);
+  };
+  const options = { judge, mayBeChance: () => false, hasEnded: () => false };
+  const facts = await confirmDrawn([{ row: [...one, ...two], violation }], options, [one]);
+  assert.deepEqual(sent, [one]);
+  assert.deepEqual(
+    facts.map((fact) => (fact.kind === "violated" ? fact.spelled : fact.kind)),
+    [one],
   );
 });

@@ -17,6 +17,8 @@ export interface DrawnJudge {
   readonly mayBeChance: (violation: Violation) => boolean;
   /** All combinations that were sent at the same time; none if each was sent alone. */
   readonly together?: readonly (readonly Spelling[])[];
+  /** True once the run sends nothing any more, so that nothing can be repeated. */
+  readonly hasEnded: () => boolean;
 }
 
 /** The combinations of spellings that are drawn for one defect; the run counts them. */
@@ -38,12 +40,12 @@ export async function judgeDrawn(
   run: Run,
   place: Place,
   usable: readonly Spelling[],
-  { judge, mayBeChance }: DrawnJudge,
+  { judge, mayBeChance, hasEnded }: DrawnJudge,
 ): Promise<readonly Fact[]> {
   const rows = drawFor(run, usable, place);
   const facts = rows.length === 0 ? [] : await judge(rows);
   return [
-    ...(await confirmDrawn(brokenIn(rows, facts), { judge, mayBeChance, together: rows })),
+    ...(await confirmDrawn(brokenIn(rows, facts), { judge, mayBeChance, together: rows, hasEnded })),
     ...(await failedAgain(rows, facts, judge)),
   ];
 }
@@ -97,11 +99,12 @@ export function brokenIn(
 /**
  * Shrinks combinations in which a rule was contradicted, and says what is left of each different cause.
  *
- * @param known - Causes that were found for other defects: they are tried first, and new ones are added.
+ * @param known - Causes that were found for other defects, to which new ones are added: where chance makes none of
+ * this, a combination with one of them is sent once more with that alone, and neither shrunk nor repeated.
  */
 export async function confirmDrawn(
   broken: readonly Broken[],
-  { judge, mayBeChance, together = [] }: DrawnJudge,
+  { judge, mayBeChance, together = [], hasEnded }: DrawnJudge,
   known: (readonly Spelling[])[] = [],
 ): Promise<readonly Fact[]> {
   const causes: (readonly Spelling[])[] = [];
@@ -109,6 +112,11 @@ export async function confirmDrawn(
   for (const { row, violation: first } of broken) {
     const isPartOf = (cause: readonly Spelling[]) => cause.every((spelling) => row.includes(spelling));
     if (causes.some(isPartOf)) continue;
+    if (hasEnded()) {
+      causes.push(row);
+      facts.push(unrepeated(first, row, mayBeChance(first)));
+      continue;
+    }
     let last = first;
     const isSeen = async (some: readonly Spelling[]) => {
       const [fact] = await judge([some]);
@@ -118,9 +126,14 @@ export async function confirmDrawn(
     const times = mayBeChance(first) ? timesByChance : timesCertain;
     const likely = known.find(isPartOf);
     const isLikely = likely !== undefined && (await isSeen(likely));
-    const { needed: least, seen, sent } = await shrink(isLikely ? likely : row, isSeen, times);
+    const isKnown = isLikely && !mayBeChance(last);
+    const {
+      needed: least,
+      seen,
+      sent,
+    } = isKnown ? { needed: likely, seen: 1, sent: 1 } : await shrink(isLikely ? likely : row, isSeen, times);
     const general = least.map((spelling) => spelling.moreGeneral ?? spelling);
-    const isGeneral = !isDeepStrictEqual(general, least) && seen > 0 && (await isSeen(general));
+    const isGeneral = !isKnown && !isDeepStrictEqual(general, least) && seen > 0 && (await isSeen(general));
     const needed = isGeneral ? general : least;
     const isCertain = !mayBeChance(last);
     if (seen === 0) {
@@ -156,6 +169,14 @@ async function seenTogether(
   }
   const message = `${seen?.message.replace(/\.$/, "")}, while other requests are being answered.`;
   return seen === null ? null : { ...seen, message, isLasting: true };
+}
+
+/** What the run ended too early to repeat. */
+function unrepeated(violation: Violation, row: readonly Spelling[], mayBeChance: boolean): Fact {
+  const words = "the run ended before it could be repeated";
+  return mayBeChance
+    ? missing(`a contradiction ${whenWords(row)} was seen once; ${words}`, violation.exchanges)
+    : { ...violation, isLasting: true, received: `${violation.received}; ${words}` };
 }
 
 /** What was seen once, and no chance makes: by what it is brought about is not known. */

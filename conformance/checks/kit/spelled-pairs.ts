@@ -2,7 +2,7 @@
 import { drawPairs, whenWords } from "../../plan/draw.ts";
 import type { Spelling } from "../../plan/spellings.ts";
 import { type Exchange, isPlainRefusal, notNow, outcomeOf, succeeded } from "../../wire/exchange.ts";
-import { held, missing, type Run } from "./check.ts";
+import { hasEnded, held, missing, type Run } from "./check.ts";
 import { brokenIn, confirmDrawn, type DrawnJudge } from "./drawn.ts";
 import { ifConclusive } from "./inconclusive.ts";
 import { judgeNowAndThen } from "./now-and-then.ts";
@@ -68,7 +68,11 @@ export async function judgePairs(
   };
   const facts = await Promise.all(rows.map(judgeOne));
   const broken = brokenIn(rows, facts);
-  const confirmed = await confirmDrawn(broken, { judge, mayBeChance: () => true });
+  const confirmed = await confirmDrawn(broken, {
+    judge,
+    mayBeChance: () => true,
+    hasEnded: () => hasEnded(run),
+  });
   const found = confirmed.filter(({ kind }) => kind === "violated");
   doubtful.push(...broken.map(({ row }) => row.filter(({ expectation }) => expectation === "must work")));
   const nowAndThen = found.length > 0 ? null : await judgeNowAndThen({ send, isGranted }, doubtful);

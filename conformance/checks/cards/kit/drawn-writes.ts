@@ -1,12 +1,12 @@
 /** Defective writes in spellings that are drawn: many at the same time, between writes without a defect. */
 import { api } from "../../../../generated/operations.ts";
-import { drawEach } from "../../../plan/draw.ts";
+import { drawEach, isSameSpelling } from "../../../plan/draw.ts";
 import { afterPause, afterWrite, inCompany, laterToken, repetition } from "../../../plan/situations.ts";
-import { asksTheSame, type Spelling } from "../../../plan/spellings.ts";
+import { asksTheSame, type Spelling, type SpellingName } from "../../../plan/spellings.ts";
 import type { Alteration } from "../../../wire/alteration.ts";
 import { succeeded } from "../../../wire/exchange.ts";
-import { missing, type Run } from "../../kit/check.ts";
-import { brokenIn, confirmDrawn, drawFor, failedAgain } from "../../kit/drawn.ts";
+import { hasEnded, missing, type Run } from "../../kit/check.ts";
+import { type Broken, brokenIn, confirmDrawn, drawFor, failedAgain } from "../../kit/drawn.ts";
 import type { RefusalRule, WriteDefect } from "../../kit/refusal.ts";
 import { isPatient } from "../../kit/situation.ts";
 import { alterationIn, notSent, type Spellable, usableSpellings } from "../../kit/spelled.ts";
@@ -165,6 +165,8 @@ async function confirmSpelled(
   }
   const facts = new Map<WriteDefect, readonly Fact[]>();
   const causes: (readonly Spelling[])[] = [];
+  /** Those of them that were confirmed for a check: a defect more of the same check says nothing new. */
+  const ofChecks = new Map<string, (readonly SpellingName[])[]>();
   // Chance never accepts or carries out what is to be refused; but somebody else may set its value.
   const mayBeChance = () => isSetByOthers(run.probe.session.exchanges, card.id);
   for (const [defect, found] of results) {
@@ -179,12 +181,21 @@ async function confirmSpelled(
     };
     const rows = found.map(({ row }) => row);
     const seen = found.map(({ fact }) => fact);
-    facts.set(defect, [
-      ...(await confirmDrawn(brokenIn(rows, seen), { judge, mayBeChance }, causes)),
-      ...(await failedAgain(rows, seen, judge)),
-    ]);
+    const known = ofChecks.get(defect.check) ?? [];
+    const isNew = ({ row }: Broken) =>
+      mayBeChance() ||
+      !known.some((cause) => cause.every((name) => row.some((one) => isSameSpelling(name, one))));
+    const options = { judge, mayBeChance, hasEnded: () => hasEnded(run) };
+    const confirmed = await confirmDrawn(brokenIn(rows, seen).filter(isNew), options, causes);
+    ofChecks.set(defect.check, [...known, ...confirmed.flatMap(causeOf)]);
+    facts.set(defect, [...confirmed, ...(await failedAgain(rows, seen, judge))]);
   }
   return facts;
+}
+
+/** The spellings that bring about what was confirmed, if they are known. */
+function causeOf(fact: Fact): (readonly SpellingName[])[] {
+  return fact.kind === "violated" && fact.spelled !== undefined ? [fact.spelled] : [];
 }
 
 /** With which status a write is refused is judged in the plain spelling. */

@@ -6,7 +6,7 @@ import { drawEach, drawPairs } from "../../../plan/draw.ts";
 import { repetition } from "../../../plan/situations.ts";
 import { asksTheSame, type Spelling } from "../../../plan/spellings.ts";
 import { outcomeOf, succeeded } from "../../../wire/exchange.ts";
-import { held, missing, type Run } from "../../kit/check.ts";
+import { hasEnded, held, missing, type Run } from "../../kit/check.ts";
 import { brokenIn, confirmDrawn } from "../../kit/drawn.ts";
 import { onInconclusive } from "../../kit/inconclusive.ts";
 import { besideOthers, longestPauseMs, situatedToken } from "../../kit/situation.ts";
@@ -68,7 +68,11 @@ export async function judgeEffects(
   };
   await card.write(card.nextValue(), { purpose: "spelling", idempotencyKey: nextKey() });
   const facts = await judge(rows);
-  const confirmed = await confirmDrawn(brokenIn(rows, facts), { judge, mayBeChance: () => true });
+  const confirmed = await confirmDrawn(brokenIn(rows, facts), {
+    judge,
+    mayBeChance: () => true,
+    hasEnded: () => hasEnded(run),
+  });
   const isCertain =
     confirmed.length === 0 ||
     (await staysByItself(card, { looks: calmLooks, besideMs: longestPauseMs(run) }, (now) => [

@@ -24,3 +24,10 @@ test("a value that nobody asked for shows that somebody else sets the limit, aft
   ])
     assert.equal(isSetByOthers(log, "CRD1"), false);
 });
+
+test("what comes later is looked at when it is asked again", () => {
+  const log = [read(1), write(2), read(2)];
+  assert.equal(isSetByOthers(log, "CRD1"), false);
+  log.push(read(3));
+  assert.deepEqual([isSetByOthers(log, "CRD1"), isSetByOthers(log, "CRD2")], [true, false]);
+});

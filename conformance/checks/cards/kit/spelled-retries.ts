@@ -4,7 +4,7 @@ import { jsonText } from "../../../base/json-text.ts";
 import { whenWords } from "../../../plan/draw.ts";
 import type { Spelling } from "../../../plan/spellings.ts";
 import { type Exchange, succeeded } from "../../../wire/exchange.ts";
-import { held, missing, type Run } from "../../kit/check.ts";
+import { hasEnded, held, missing, type Run } from "../../kit/check.ts";
 import { brokenIn, confirmDrawn } from "../../kit/drawn.ts";
 import type { Fact } from "../../kit/verdict.ts";
 import { type CardUnderTest, dailyOf } from "./card-under-test.ts";
@@ -70,7 +70,11 @@ export async function judgeSpelledRetries(
   if (rows.length === 0 || (await takesReuse(card, purpose))) return [];
   const facts = await judge(card, purpose, rows);
   const again = (some: readonly Row[]) => judge(card, purpose, some);
-  const confirmed = await confirmDrawn(brokenIn(rows, facts), { judge: again, mayBeChance: () => true });
+  const confirmed = await confirmDrawn(brokenIn(rows, facts), {
+    judge: again,
+    mayBeChance: () => true,
+    hasEnded: () => hasEnded(run),
+  });
   // A server may carry out what it takes for another body at one time, and not at another.
   return [
     ...facts.filter(({ kind }) => kind === "held"),
