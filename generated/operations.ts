@@ -77,6 +77,8 @@ export interface Operation {
   readonly responses: Readonly<Record<string, SchemaName | null>>;
   /** Parameter to the response value that it is bound to, from the description's links. */
   readonly bindings: Readonly<Record<string, Binding>>;
+  /** Parameter to the value that an operation which creates one more shows of it; absent where none does. */
+  readonly creations?: Readonly<Record<string, Binding>>;
   /** What it changes, where a list shows it; null where nothing says so. */
   readonly changes: Changes | null;
 }

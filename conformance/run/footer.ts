@@ -30,13 +30,14 @@ export function footerOf(
   const summary = summarize(results, expected);
   const ended = ending.signal.aborted ? endingOf(ending.signal) : null;
   const judgedBy = (id: string) => checks.filter((check) => check.id === id).flatMap(operationsOf);
+  const isEssential = (id: string) => checks.some((check) => check.id === id && check.isEssential === true);
   const incomplete = whyIncomplete(summary, {
     tokenProblem: isOffline ? null : probe.tokens.problem(),
     stopped: isOffline ? null : (ended?.message ?? session.stopped()),
     limited: session.limited(),
     leftChanged,
     unseen: unseenOperations(results, session.exchanges, judgedBy, isOffline ? new Set() : keeper.unchanged),
-    hardlyExercised: hardlyExercisedOperations(results, judgedBy),
+    hardlyExercised: hardlyExercisedOperations(results, judgedBy, isEssential),
     unjudged: unjudgedOperations(checks),
     strict: options.strict === true,
     inapplicable: results.filter(({ doesNotApply }) => doesNotApply === true).length,

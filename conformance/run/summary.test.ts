@@ -57,6 +57,14 @@ describe("an operation that could hardly be exercised", () => {
     assert.deepEqual(hardly(4, 0), []);
   });
 
+  it("is one of which what is essential is inconclusive", () => {
+    const essential = (id: string, verdict: "passed" | "inconclusive") =>
+      hardlyExercisedOperations([checkEvent(id, verdict)], operationsOf, (one) => one === "both");
+    assert.deepEqual(essential("both", "inconclusive"), ["replaceCardLimits", "updateCardLimits"]);
+    assert.deepEqual(essential("both", "passed"), []);
+    assert.deepEqual(essential("other", "inconclusive"), []);
+  });
+
   it("makes a run incomplete, and is named", () => {
     const summary = summarize([checkEvent("a", "passed")], 1);
     assert.deepEqual(whyIncomplete(summary, { ...complete, hardlyExercised: ["replaceCardLimits"] }), [

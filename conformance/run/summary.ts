@@ -50,23 +50,27 @@ export function unseenOperations(
 const hardlyFrom = 5;
 
 /**
- * Operations of which more checks could not be exercised than could: of these, nothing can be said. Checks that are
- * about several operations do not count.
+ * Operations of which more checks could not be exercised than could, or one that is essential: of these, nothing can be
+ * said. Other checks that are about several operations do not count.
  *
  * @param operationsOf - The operations that the check with this id judges.
+ * @param isEssential - Tells whether nothing can be said without this check.
  */
 export function hardlyExercisedOperations(
   results: readonly CheckEvent[],
   operationsOf: (check: string) => readonly string[],
+  isEssential: (check: string) => boolean = () => false,
 ): readonly OperationId[] {
+  const isOpen = ({ verdict, doesNotApply }: CheckEvent) =>
+    verdict === "inconclusive" && doesNotApply !== true;
   return (Object.keys(operations) as OperationId[]).filter((operation) => {
+    const isLacking = (one: CheckEvent) => isEssential(one.id) && operationsOf(one.id).includes(operation);
+    if (results.some((one) => isOpen(one) && isLacking(one))) return true;
     const own = results.filter(({ id }) => {
       const [name, ...others] = operationsOf(id);
       return name === operation && others.length === 0;
     });
-    const inconclusive = own.filter(
-      ({ verdict, doesNotApply }) => verdict === "inconclusive" && doesNotApply !== true,
-    );
+    const inconclusive = own.filter(isOpen);
     const judged = own.filter(({ verdict }) => ["passed", "failed", "observed"].includes(verdict));
     return inconclusive.length >= hardlyFrom && inconclusive.length > judged.length;
   });

@@ -4,6 +4,7 @@ import { validators } from "../../generated/validators.js";
 import { valueAt } from "../../src/core/json.ts";
 import { isObject } from "../base/shape.ts";
 import type { ChangeMode } from "./change.ts";
+import { createItem, listOf, removeItem } from "./created.ts";
 import { queryProblem, readBody } from "./input.ts";
 import { servePage } from "./page.ts";
 import { checked, refuse } from "./refuse.ts";
@@ -31,8 +32,14 @@ export function serveFromDescription(context: RequestContext, operation: Operati
       context,
     );
   }
-  const reply = shown(item, operation) ?? structuredClone(sampleSuccess(id));
-  return reply === undefined ? empty(successStatus(operation)) : json(successStatus(operation), reply);
+  if (item !== undefined && isRemoval(operation))
+    removeItem(context.state, listNamedBy(operation)?.operation ?? "", item);
+  const created = createItem(context.state, operation, "value" in body ? body.value : undefined);
+  const status = successStatus(operation);
+  const content = shown(item ?? created?.item, operation) ?? structuredClone(sampleSuccess(id));
+  const reply = content === undefined ? empty(status) : json(status, content);
+  if (created !== null) reply.headers.location = `${context.request.path}/${created.id}`;
+  return reply;
 }
 
 /**
@@ -50,6 +57,16 @@ function shown(item: Item | undefined, { id, changes, responses }: Operation): u
   return structuredClone([item, valueAt(item, changes?.target ?? "")].find(isShown));
 }
 
+/** True for an operation after which the item in its path is no more. */
+function isRemoval({ method, path }: Operation): boolean {
+  return method === "DELETE" && path.endsWith("}");
+}
+
+/** The list whose item an operation names in its path, and by which parameter; null for any other operation. */
+function listNamedBy(operation: Operation) {
+  return operation.changes ?? boundParameter(operation);
+}
+
 /** How the body of an operation changes its target. */
 function modeOf({ method, mediaType }: Operation): ChangeMode {
   if (method === "PUT") return "replace";
@@ -58,19 +75,23 @@ function modeOf({ method, mediaType }: Operation): ChangeMode {
 
 /** The item that a request names in its path; null for an unknown id, undefined where it names none. */
 function namedItem(context: RequestContext, operation: Operation): Item | null | undefined {
-  const named = operation.changes ?? boundParameter(operation);
+  const named = listNamedBy(operation);
   if (named === null) return undefined;
   const id = pathParameters(context.request, operation)[named.parameter];
   return itemsOf(context.state, named.operation).find((item) => valueAt(item, named.id) === id) ?? null;
 }
 
-/** The path parameter that is bound to the id of a list's item, with where that id stands. */
-function boundParameter({ path, bindings }: Operation) {
+/** The path parameter that names an item of a list, with where its id stands. */
+function boundParameter({ path, bindings, creations = {} }: Operation) {
   const all: Readonly<Record<string, Operation>> = operations;
   for (const [parameter, { operation, pointer }] of Object.entries(bindings)) {
     const list: Pagination | null = all[operation]?.paginated ?? null;
     const isId = list?.id != null && pointer === `${list.items}/0${list.id.pointer}`;
     if (isId && path.includes(`{${parameter}}`)) return { operation, parameter, id: list.id.pointer };
+  }
+  for (const [parameter, { operation }] of Object.entries(creations)) {
+    const list = listOf({ id: operation });
+    if (list !== null) return { operation: list.operation, parameter, id: list.at };
   }
   return null;
 }

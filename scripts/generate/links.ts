@@ -67,14 +67,27 @@ export function pointerOf(
   );
 }
 
+/** Where the value of a parameter comes from. */
+interface Binding {
+  readonly operation: string;
+  readonly pointer: string;
+}
+
+/** True where a POST makes what a parameter names: one more below its own path, as /card/{id} is below /card. */
+function createsFor(from: DescribedOperation, target: DescribedOperation, parameter: string): boolean {
+  return from.method === "post" && `${target.path}/`.startsWith(`${from.path}/{${parameter}}/`);
+}
+
 /**
- * Where the parameters of each operation get their values, by the links of all responses.
+ * Where the parameters of each operation get their values, by the links of all responses: from what is there, and from
+ * what another operation creates.
  *
  * @throws Refusal where a link leads to no operation or names a parameter that the operation does not take.
  */
 export function bindingsOf(document: Document) {
   const operations = new Map(operationsOf(document).map((one) => [one.id, one]));
-  const bindings: Record<string, Record<string, { operation: string; pointer: string }>> = {};
+  const bindings: Record<string, Record<string, Binding>> = {};
+  const creations: Record<string, Record<string, Binding>> = {};
   for (const placed of linksOf(document)) {
     const { from, link, fragment } = placed;
     const target = operations.get(link.operationId ?? "");
@@ -96,11 +109,16 @@ export function bindingsOf(document: Document) {
         );
       }
       const pointer = pointerOf(document, placed, expression, at);
+      if (createsFor(from, target, name)) {
+        creations[target.id] ??= {};
+        const ofTarget = creations[target.id] as Record<string, Binding>;
+        ofTarget[name] ??= { operation: from.id, pointer };
+      }
       const known = operations.get(bindings[target.id]?.[name]?.operation ?? "");
       // What a read shows is there already: nothing has to be created for it.
       if (known?.method === "get" && from.method !== "get") continue;
       bindings[target.id] = { ...bindings[target.id], [name]: { operation: from.id, pointer } };
     }
   }
-  return bindings;
+  return { bindings, creations };
 }

@@ -84,6 +84,8 @@ export interface Operation {
   readonly responses: Readonly<Record<string, SchemaName | null>>;
   /** Parameter to the response value that it is bound to, from the description's links. */
   readonly bindings: Readonly<Record<string, Binding>>;
+  /** Parameter to the value that an operation which creates one more shows of it; absent where none does. */
+  readonly creations?: Readonly<Record<string, Binding>>;
   /** What it changes, where a list shows it; null where nothing says so. */
   readonly changes: Changes | null;
 }
@@ -92,6 +94,7 @@ export interface Operation {
 /** The table of operations: everything that would otherwise be hard-coded by path. */
 export function operationsModule(document: Document): string {
   const constants = constantsOf(document);
+  const { bindings, creations } = bindingsOf(document);
   const rows = operationsOf(document).map((one) => {
     const { id, method, path, operation, parameters } = one;
     const { scopes, signed } = securityOf(document, one);
@@ -124,7 +127,8 @@ export function operationsModule(document: Document): string {
       bodyFields: Object.keys(schema === undefined ? {} : (resolve(document, schema).properties ?? {})),
       body: bodyOf(document, one)?.name ?? null,
       responses: Object.fromEntries(responses.map(([status, schema]) => [status, schema?.name ?? null])),
-      bindings: bindingsOf(document)[id] ?? {},
+      bindings: bindings[id] ?? {},
+      ...(creations[id] === undefined ? {} : { creations: creations[id] }),
       changes: changesOf(document, id),
     };
   });

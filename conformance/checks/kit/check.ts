@@ -82,6 +82,8 @@ export interface Check extends Question {
    * that only looks at the exchanges of the run, at its end.
    */
   readonly stage: "request" | "last" | "credentials" | "log";
+  /** True if nothing can be said of its operations, whatever other checks say of them, where it is inconclusive. */
+  readonly isEssential?: true;
   /** Defective writes that it looks at; those of all checks of a run are sent together. */
   readonly defects?: readonly WriteDefect[];
   /** How many other requests with a defect it sends in spellings that are drawn; none by default. */

@@ -5,7 +5,7 @@ import type { Fact } from "../kit/verdict.ts";
 import { acceptanceOf, judgeAcceptance, neverAccepted } from "./acceptance.ts";
 import { judgeNamedItem } from "./named-item.ts";
 import { type Described, isDocumented, nameOf, operationCheck, type Row } from "./operation.ts";
-import { withOperation } from "./send.ts";
+import { withOperation } from "./with-operation.ts";
 
 /** The check that an operation is answered at all. */
 export function acceptedCheck(one: Described): Check[] {

@@ -14,6 +14,16 @@ export interface Arguments {
   readonly query: Readonly<Record<string, string>>;
   /** True if every value of the path came from the server, so that it must know what it names. */
   readonly isLive: boolean;
+  /** What its path names, if an accepted request uses that up and there can be another one. */
+  readonly item?: OwnItem;
+}
+
+/** An item that this run has created, to be used up. */
+export interface OwnItem {
+  /** True once a request of it was accepted. */
+  isUsedUp: boolean;
+  /** Puts a new one in its place: it stands in the path from then on. */
+  readonly renew: () => Promise<void>;
 }
 
 /**

@@ -4,7 +4,8 @@ import { judgeRefusal } from "../kit/refusal.ts";
 import { expiredToken } from "../token-expiry.ts";
 import { acceptedBodies, isGranted } from "./acceptance.ts";
 import { type Described, idOf, operationCheck } from "./operation.ts";
-import { send, withOperation } from "./send.ts";
+import { send } from "./send.ts";
+import { withOperation } from "./with-operation.ts";
 
 const family = "token.dies";
 const refused = { expected: "401", status: 401, isTimed: true } as const;

@@ -7,7 +7,7 @@ import { type Item, idOf as itemIdOf } from "../kit/walk.ts";
 import type { Arguments } from "./arguments.ts";
 import { type Described, idOf, nameOf, operationCheck } from "./operation.ts";
 import { readItems, somePages } from "./pages.ts";
-import { withOperation } from "./send.ts";
+import { withOperation } from "./with-operation.ts";
 
 /** Values of a filter that are asked for: of a long enumeration, the first. */
 const mostValues = 6;

@@ -8,14 +8,16 @@ import { mainList } from "../kit/paged.ts";
 import { plainOperation } from "../kit/plain-read.ts";
 import { acceptanceOf } from "./acceptance.ts";
 import { acceptedCheck, statusCheck } from "./accepted.ts";
+import { createdCheck } from "./created-item.ts";
 import { expiredCheck } from "./expired.ts";
 import { filterChecks } from "./filtered.ts";
 import { type Description, describedOperations, isWrite } from "./operation.ts";
 import { refusalChecks } from "./refusals.ts";
+import { removedCheck } from "./removed-item.ts";
 import { responseHeadersCheck } from "./response-headers.ts";
 import { retryChecks } from "./retries.ts";
-import { withOperation } from "./send.ts";
 import { freshCheck } from "./timestamp.ts";
+import { withOperation } from "./with-operation.ts";
 
 /** Operations that other checks judge: those written for one API, and those of the list that all are about. */
 const judgedElsewhere: readonly string[] = [...ownOperations, ...(mainList === null ? [] : [mainList.id])];
@@ -38,6 +40,8 @@ export function checksOf(
     // First, while the server knows none of the bodies.
     ...retryChecks(one),
     ...acceptedCheck(one),
+    ...createdCheck(one),
+    ...removedCheck(one),
     ...(one.row.id === plain ? [] : [...refusalChecks(one), ...expiredCheck(one)]),
     ...freshCheck(one),
     ...statusCheck(one),

@@ -1,5 +1,5 @@
 /** Sends requests with defects, between requests without, and looks whether they had an effect. */
-import { type Exchange, isRefusal, outcomeOf, succeeded } from "../../wire/exchange.ts";
+import { type Exchange, isPlainRefusal, isRefusal, outcomeOf, succeeded } from "../../wire/exchange.ts";
 import { missing, type Run } from "../kit/check.ts";
 import { ifConclusive, onInconclusive } from "../kit/inconclusive.ts";
 import { authorizationOf, isServerError, judgeRefusal } from "../kit/refusal.ts";
@@ -9,9 +9,10 @@ import { acceptedBodies, isGranted } from "./acceptance.ts";
 import type { Arguments } from "./arguments.ts";
 import type { DefectRow, OperationDefect } from "./defect.ts";
 import { type Described, isWrite, nameOf } from "./operation.ts";
-import { send, withOperation } from "./send.ts";
+import { send } from "./send.ts";
 import { readView } from "./view.ts";
-import { Watch } from "./watch.ts";
+import { renewed, Watch } from "./watch.ts";
+import { withOperation } from "./with-operation.ts";
 
 /** What came of the defects of one row. */
 export interface RefusedRow {
@@ -68,7 +69,9 @@ interface Controls {
 }
 
 async function controlsOf(run: Run, one: Described, args: Arguments): Promise<Controls> {
-  const bodies = await acceptedBodies(run, one, args);
+  let bodies = await acceptedBodies(run, one, args);
+  // Not only when it is needed: the watch would see nothing of an item that comes and goes between two looks.
+  await renewed(args, null);
   const watch = isWrite(one.row) ? await Watch.start(run, one.row.id, () => readView(run, one, args)) : null;
   let sent = 0;
   let seenInARow = 0;
@@ -78,13 +81,19 @@ async function controlsOf(run: Run, one: Described, args: Arguments): Promise<Co
     isVisible: false,
     other: () => bodies[sent % bodies.length],
     next: async () => {
-      const body = bodies[sent % bodies.length];
-      sent += 1;
-      controls.exchange = await ifConclusive(send(run, one, args, { purpose: "control", body }));
+      for (;;) {
+        const body = bodies[sent % bodies.length];
+        sent += 1;
+        controls.exchange = await ifConclusive(send(run, one, args, { purpose: "control", body }));
+        // What a sample names need not be there: such a body shows nothing.
+        if (bodies.length === 1 || controls.exchange === null || !isPlainRefusal(controls.exchange)) break;
+        bodies = bodies.filter((other) => other !== body);
+      }
       const isAccepted = controls.exchange !== null && succeeded(controls.exchange);
       const changes = watch === null || !isAccepted ? [] : await watch.expectChange();
       seenInARow = changes.length > 0 ? seenInARow + 1 : 0;
       controls.isVisible ||= seenInARow >= 2;
+      await renewed(args, watch);
     },
   };
   await controls.next();

@@ -14,7 +14,7 @@ import {
   samplesOf,
   schemaFor,
 } from "./operation.ts";
-import { withOperation } from "./send.ts";
+import { withOperation } from "./with-operation.ts";
 
 type RequiredHeaders = NonNullable<RequestSamples["headers"]>;
 

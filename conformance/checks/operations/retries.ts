@@ -7,9 +7,10 @@ import type { Fact } from "../kit/verdict.ts";
 import { acceptedBodies } from "./acceptance.ts";
 import type { Arguments } from "./arguments.ts";
 import { type Described, idOf, isWrite, nameOf, operationCheck } from "./operation.ts";
-import { send, withOperation } from "./send.ts";
+import { send } from "./send.ts";
 import { type Difference, readView } from "./view.ts";
-import { Watch } from "./watch.ts";
+import { renewed, Watch } from "./watch.ts";
+import { withOperation } from "./with-operation.ts";
 
 /** The checks of an idempotent operation; none for another one. */
 export function retryChecks(one: Described): Check[] {
@@ -46,6 +47,11 @@ interface Step {
   readonly changes: readonly Difference[];
 }
 
+/** A request that can be sent again. */
+interface SentStep extends Step {
+  readonly path: Arguments["path"];
+}
+
 /**
  * Request A, another one B, A again with its key, A again with a new key; reads after each.
  *
@@ -54,17 +60,24 @@ interface Step {
 async function makeSequence(run: Run, one: Described, args: Arguments): Promise<RetrySequence> {
   const [known, ...fresh] = await acceptedBodies(run, one, args);
   const watch = await Watch.start(run, one.row.id, () => readView(run, one, args));
-  const step = async (body: unknown, idempotencyKey: string, isExpected = true): Promise<Step> => {
-    const exchange = await send(run, one, args, { purpose: idOf("idempotency", one), body, idempotencyKey });
-    const isLooked = isExpected && succeeded(exchange);
-    return { exchange, changes: await (isLooked ? watch.expectChange() : watch.expectNone()) };
+  const purpose = idOf("idempotency", one);
+  const step = async (
+    body: unknown,
+    idempotencyKey: string,
+    again?: Arguments["path"],
+  ): Promise<SentStep> => {
+    await renewed(args, watch);
+    const path = again ?? args.path;
+    const exchange = await send(run, one, args, { purpose, body, idempotencyKey, path: again });
+    const isLooked = again === undefined && succeeded(exchange);
+    return { exchange, path, changes: await (isLooked ? watch.expectChange() : watch.expectNone()) };
   };
   // A body that was sent before may be in effect already, or be known to the server: it comes last.
   const bodies = [...fresh, known];
   const first = await firstApplied(one, bodies, step);
   const second = await firstApplied(one, [...bodies.filter((body) => body !== first.body), first.body], step);
   const ids = [first, second].map(({ exchange }) => exchange.id);
-  const retry = await step(first.body, first.key, false);
+  const retry = await step(first.body, first.key, first.path);
   const again = await step(first.body, randomUUID());
   // What may be chance is looked at once more here: later, the server may know every body.
   const last = again.changes.length > 0 ? again : await step(first.body, randomUUID());
@@ -80,8 +93,8 @@ async function makeSequence(run: Run, one: Described, args: Arguments): Promise<
 async function firstApplied(
   one: Described,
   bodies: readonly unknown[],
-  step: (body: unknown, key: string) => Promise<Step>,
-): Promise<Step & { readonly body: unknown; readonly key: string }> {
+  step: (body: unknown, key: string) => Promise<SentStep>,
+): Promise<SentStep & { readonly body: unknown; readonly key: string }> {
   const sent: Exchange[] = [];
   for (const body of bodies) {
     const key = randomUUID();

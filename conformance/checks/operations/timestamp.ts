@@ -3,7 +3,8 @@ import type { Check } from "../kit/check.ts";
 import { judgeFreshTimestamps } from "../kit/fresh-timestamp.ts";
 import { acceptedBodies } from "./acceptance.ts";
 import { type Described, idOf, operationCheck } from "./operation.ts";
-import { send, withOperation } from "./send.ts";
+import { send } from "./send.ts";
+import { withOperation } from "./with-operation.ts";
 
 const family = "timestamp.fresh";
 

@@ -1,5 +1,6 @@
 /** Looks again and again at what can be read while a check writes. */
 import type { Run } from "../kit/check.ts";
+import type { Arguments } from "./arguments.ts";
 import { type Difference, differences, type View } from "./view.ts";
 
 /** Milliseconds between looks at an accepted write that is not visible at once. */
@@ -100,4 +101,11 @@ export class Watch {
     this.#last = view;
     return changed;
   }
+}
+
+/** Puts another item in the place of one that was used up, which a watch takes for no effect of what comes next. */
+export async function renewed({ item }: Arguments, watch: Watch | null): Promise<void> {
+  if (item?.isUsedUp !== true) return;
+  await item.renew();
+  await watch?.expectChange();
 }

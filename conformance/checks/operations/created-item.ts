@@ -1,0 +1,119 @@
+/** What an operation says that it has created can be read, where a link of its response leads to a read. */
+import { valueAt } from "../../../src/core/json.ts";
+import { type Exchange, header, outcomeOf, quoted, succeeded } from "../../wire/exchange.ts";
+import { ask } from "../kit/ask.ts";
+import { type Check, held, missing, type Run } from "../kit/check.ts";
+import type { Fact } from "../kit/verdict.ts";
+import { acceptanceOf, neverAccepted } from "./acceptance.ts";
+import { callOf, type Described, idOf, nameOf, operationCheck } from "./operation.ts";
+import { pauses } from "./watch.ts";
+import { withOperation } from "./with-operation.ts";
+
+const family = "created";
+
+/** A read of what an operation creates: the parameter that names it, and where the response shows its value. */
+interface Reader {
+  readonly read: Described;
+  readonly parameter: string;
+  readonly pointer: string;
+}
+
+/** The read to which a link leads from what the operation creates; null where there is none. */
+function readerOf({ row, description }: Described): Reader | null {
+  for (const other of Object.values(description.operations)) {
+    for (const [parameter, { operation, pointer }] of Object.entries(other.creations ?? {})) {
+      if (operation === row.id && other.method === "GET" && other.path === `${row.path}/{${parameter}}`)
+        return { read: { row: other, description }, parameter, pointer };
+    }
+  }
+  return null;
+}
+
+/** The check of an operation that creates what another one reads; none for any other operation. */
+export function createdCheck(one: Described): Check[] {
+  const reader = readerOf(one);
+  if (reader === null) return [];
+  return operationCheck(one, {
+    family,
+    title: "what it has created can be read by the id that it shows",
+    requirements: [one.row.requirement],
+    run: (run) =>
+      withOperation(run, one, async (args) => {
+        const found = await acceptanceOf(run, one, args);
+        if (found.accepted === null) return [missing(neverAccepted(found))];
+        const value = valueAt(found.accepted.response?.json, reader.pointer);
+        if (typeof value !== "string" && typeof value !== "number")
+          return [missing(`${nameOf(one.row)} shows no ${reader.parameter}`, [found.accepted.id])];
+        const path = { ...args.path, [reader.parameter]: String(value) };
+        const read = await readSoon(run, idOf(family, one), reader, path);
+        const pattern = pathPattern(reader, args.path);
+        return [
+          judgeCreated(reader, String(value), found.accepted, read),
+          ...judgeLocation(found.accepted, pattern, String(value)),
+        ];
+      }),
+  });
+}
+
+/** Reads what was created: what is to be seen only later is waited for. */
+async function readSoon(
+  run: Run,
+  purpose: string,
+  { read }: Reader,
+  path: Readonly<Record<string, string>>,
+): Promise<Exchange> {
+  let exchange = await ask(run, purpose, callOf(read, { path }));
+  for (const pause of pauses) {
+    if (succeeded(exchange)) break;
+    await run.probe.session.sleep(pause);
+    exchange = await ask(run, purpose, callOf(read, { path }));
+  }
+  return exchange;
+}
+
+/** Judges the read of what was created. */
+export function judgeCreated({ read }: Reader, value: string, created: Exchange, shown: Exchange): Fact {
+  if (succeeded(shown)) return held("what was created was read", shown.id);
+  if (![404, 410].includes(shown.response?.status ?? 0))
+    return missing(`${nameOf(read.row)} can't be read: ${quoted(shown)}`, [shown.id]);
+  return {
+    kind: "violated",
+    message: `${nameOf(read.row)} shows nothing under the id of what was created.`,
+    expected: [value],
+    received: outcomeOf(shown),
+    exchanges: [created.id, shown.id],
+  };
+}
+
+function escaped(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+}
+
+/** What the path of a read looks like, with the values of all parameters but the last one. */
+function pathPattern({ read }: Reader, path: Readonly<Record<string, string>>): RegExp {
+  const parts = read.row.path.split(/\{(\w+)\}/).map((part, index) => {
+    if (index % 2 === 0) return escaped(part);
+    return path[part] === undefined ? "([^/]+)" : escaped(encodeURIComponent(path[part]));
+  });
+  return new RegExp(`${parts.join("")}$`);
+}
+
+/**
+ * Judges the Location of a response: what it names, where it is the path of such an item, is what was created (RFC 9110,
+ * section 10.2.2).
+ */
+export function judgeLocation(created: Exchange, pattern: RegExp, value: string): Fact[] {
+  const location = header(created, "location");
+  const named = pattern.exec(location?.replace(/[?#].*$/, "") ?? "")?.[1];
+  if (created.response?.status !== 201 || named === undefined) return [];
+  if (decodeURIComponent(named) === value) return [held("Location named what was created", created.id)];
+  return [
+    {
+      kind: "violated",
+      message: "Location names another item than the one that was created.",
+      expected: [value],
+      received: location ?? "",
+      exchanges: [created.id],
+    },
+  ];
+}

@@ -1,0 +1,77 @@
+/** Items that the run creates itself: for what uses items up, and where nothing is there to begin with. */
+import { valueAt } from "../../../src/core/json.ts";
+import { quoted, succeeded } from "../../wire/exchange.ts";
+import type { Run } from "../kit/check.ts";
+import { Inconclusive, onInconclusive } from "../kit/inconclusive.ts";
+import { acceptedBodies } from "./acceptance.ts";
+import { type Arguments, argumentsOf } from "./arguments.ts";
+import { type Described, nameOf, pathParameters, type Row } from "./operation.ts";
+import { onWhat } from "./put-back.ts";
+import { send } from "./send.ts";
+
+/** The operation that creates what a path parameter names, and where its response shows the value. */
+interface Creator {
+  readonly parameter: string;
+  readonly one: Described;
+  readonly pointer: string;
+}
+
+/** What creates the items that an operation is about; null where the description shows nothing that does. */
+function creatorOf({ row, description }: Described): Creator | null {
+  const [[parameter, { operation, pointer }] = ["", { operation: "", pointer: "" }]] = Object.entries(
+    row.creations ?? {},
+  );
+  const creator = description.operations[operation];
+  return creator === undefined ? null : { parameter, one: { row: creator, description }, pointer };
+}
+
+/** True for an operation after which the item in its path may be no more. */
+function usesUp(row: Row): boolean {
+  return row.method === "DELETE" && row.path.endsWith(`{${pathParameters(row).at(-1)}}`);
+}
+
+/**
+ * The arguments of an operation. What uses items up gets those that this run has created, a new one each time; anything
+ * else gets one of these only where the server shows none.
+ *
+ * @throws Inconclusive if there is none.
+ */
+export async function itemArguments(run: Run, one: Described): Promise<Arguments> {
+  const creator = run.writes ? creatorOf(one) : null;
+  if (creator === null) return argumentsOf(run, one);
+  if (usesUp(one.row)) return run.memoize(`own items of ${one.row.id}`, () => ownItems(run, creator));
+  const found = await onInconclusive(argumentsOf(run, one), (reason) => reason);
+  if (!(found instanceof Inconclusive) && found.isLive) return found;
+  return run.memoize(`own item of ${creator.one.row.id}`, () => create(run, creator));
+}
+
+/** Arguments with another item each time that one was used up. */
+async function ownItems(run: Run, creator: Creator): Promise<Arguments> {
+  let now = await create(run, creator);
+  const item = {
+    isUsedUp: false,
+    renew: async () => {
+      now = await create(run, creator);
+      item.isUsedUp = false;
+    },
+  };
+  return {
+    get path() {
+      return now.path;
+    },
+    query: now.query,
+    isLive: true,
+    item,
+  };
+}
+
+async function create(run: Run, { parameter, one, pointer }: Creator): Promise<Arguments> {
+  const args = await itemArguments(run, one);
+  run.notify(`calls ${nameOf(one.row)}${onWhat(args)}; nothing puts that back`);
+  const [body] = await acceptedBodies(run, one, args);
+  const exchange = await send(run, one, args, { purpose: "arguments", body });
+  const value = succeeded(exchange) ? valueAt(exchange.response?.json, pointer) : undefined;
+  if (typeof value === "string" || typeof value === "number")
+    return { path: { ...args.path, [parameter]: String(value) }, query: {}, isLive: true };
+  throw new Inconclusive(`${nameOf(one.row)} shows no ${parameter}: ${quoted(exchange)}`, [exchange.id]);
+}

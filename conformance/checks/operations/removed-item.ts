@@ -1,0 +1,68 @@
+/** A DELETE that is accepted does something to the item in its path, and to no other. */
+import { jsonText } from "../../base/json-text.ts";
+import { type Exchange, outcomeOf, succeeded } from "../../wire/exchange.ts";
+import { type Check, held, missing } from "../kit/check.ts";
+import type { Fact } from "../kit/verdict.ts";
+import { acceptedBodies } from "./acceptance.ts";
+import { type Described, idOf, nameOf, operationCheck, pathParameters, type Row } from "./operation.ts";
+import { send } from "./send.ts";
+import { type Difference, readView } from "./view.ts";
+import { renewed, Watch } from "./watch.ts";
+import { withOperation } from "./with-operation.ts";
+
+const family = "removed";
+
+/** The check of an operation that removes items which this run can create; none for any other operation. */
+export function removedCheck(one: Described): Check[] {
+  if (one.row.method !== "DELETE" || one.row.creations === undefined) return [];
+  return operationCheck(one, {
+    family,
+    title: "it does something to the item in its path, and to no other",
+    requirements: [one.row.requirement],
+    run: (run) =>
+      withOperation(run, one, async (args) => {
+        const [body] = await acceptedBodies(run, one, args);
+        await renewed(args, null);
+        const id = args.path[pathParameters(one.row).at(-1) ?? ""] ?? "";
+        const view = await readView(run, one, args);
+        const isShown = ([, items]: readonly [string, ReadonlyMap<string, string>]) =>
+          items.has(id) || items.get("")?.includes(jsonText(id)) === true;
+        if (args.item === undefined || ![...view].some(isShown))
+          return [missing(`nothing that can be read shows what ${nameOf(one.row)} removes`)];
+        const watch = await Watch.start(run, one.row.id, () => readView(run, one, args));
+        const exchange = await send(run, one, args, { purpose: idOf(family, one), body });
+        if (!succeeded(exchange)) return [missing(`it was answered ${outcomeOf(exchange)}`, [exchange.id])];
+        const changes = await watch.expectChange();
+        const isItsDoing = changes.length === 0 || (await watch.isCalm());
+        return [judgeRemoved(one.row, id, exchange, changes, isItsDoing)];
+      }),
+  });
+}
+
+/**
+ * Judges a DELETE by what has changed since (RFC 9110, section 9.3.5).
+ *
+ * @param isItsDoing - False where something changes by itself.
+ */
+export function judgeRemoved(
+  row: Row,
+  id: string,
+  exchange: Exchange,
+  changes: readonly Difference[],
+  isItsDoing: boolean,
+): Fact {
+  const [change] = changes;
+  // Where a body is shown whole, it is not told whose change it shows.
+  if (changes.some(({ place }) => place.endsWith(` ${id}`) || !place.includes(" ")))
+    return held("what was removed is not shown as before", exchange.id);
+  if (!isItsDoing)
+    return missing("something changes by itself; that may be somebody else's doing", [exchange.id]);
+  return {
+    kind: "violated",
+    message: `${nameOf(row)} was accepted, and the item in its path is shown as before.`,
+    expected: [`${id} is removed, or shown otherwise`],
+    received: change === undefined ? "no change" : `${change.place} ${change.seen}`,
+    exchanges: [exchange.id],
+    isLasting: true,
+  };
+}

@@ -1,0 +1,45 @@
+/** Work that calls an operation: writes one after the other, and what can be put back is put back. */
+import { succeeded } from "../../wire/exchange.ts";
+import type { Run } from "../kit/check.ts";
+import { Inconclusive } from "../kit/inconclusive.ts";
+import type { Arguments } from "./arguments.ts";
+import { itemArguments } from "./created.ts";
+import { type Described, isWrite, nameOf } from "./operation.ts";
+import { onWhat, originalOf, putBack } from "./put-back.ts";
+
+/**
+ * Does work that calls an operation. Nothing else writes meanwhile, if it may change something, and afterwards
+ * its change is put back where a request of the operation can say so.
+ *
+ * @throws Inconclusive if it can't be called at all.
+ */
+export async function withOperation<T>(
+  run: Run,
+  one: Described,
+  work: (args: Arguments) => Promise<T>,
+): Promise<T> {
+  const { row } = one;
+  if (row.signed !== null && run.target.signingKey === null) {
+    throw new Inconclusive("no signing key was given, so nothing can be signed");
+  }
+  if (!isWrite(row)) {
+    const found = () => itemArguments(run, one);
+    return work(await (row.creations === undefined ? found() : run.withCardLock(found)));
+  }
+  return run.withCardLock(async () => {
+    const args = await itemArguments(run, one);
+    const original = await originalOf(run, one, args);
+    const what = `calls ${nameOf(row)}${onWhat(args)}`;
+    run.notify(
+      original === null ? `${what}; nothing puts that back` : `${what} and puts back what it changes`,
+    );
+    const { length } = run.probe.session.exchanges;
+    try {
+      return await work(args);
+    } finally {
+      const sent = run.probe.session.exchanges.slice(length);
+      const isAccepted = sent.some((one) => one.operation === row.id && succeeded(one));
+      if (original !== null) await putBack(run, one, args, original, isAccepted);
+    }
+  });
+}

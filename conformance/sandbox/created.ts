@@ -1,0 +1,71 @@
+/** Items that come and go: what a POST creates stands in the list that shows it, and what a DELETE removes no longer. */
+import { randomInt } from "node:crypto";
+import { type Operation, operations } from "../../generated/operations.ts";
+import { validators } from "../../generated/validators.js";
+import { valueAt } from "../../src/core/json.ts";
+import { withValueAt } from "../base/pointer.ts";
+import { isObject } from "../base/shape.ts";
+import { sampleItems } from "./samples.ts";
+import { type Item, itemsOf, type State } from "./state.ts";
+
+const all: readonly Operation[] = Object.values(operations);
+
+/** The list that shows what an operation creates, and where the id stands in an item; null where none does. */
+export function listOf({ id }: Pick<Operation, "id">) {
+  for (const { bindings, creations = {} } of all) {
+    for (const [parameter, { operation }] of Object.entries(creations)) {
+      const list = all.find((one) => one.id === bindings[parameter]?.operation)?.paginated?.id;
+      if (operation === id && list != null)
+        return { operation: bindings[parameter]?.operation ?? "", at: list.pointer, schema: list.schema };
+    }
+  }
+  return null;
+}
+
+/** An item that was created, and its id. */
+interface Created {
+  readonly item: Item;
+  readonly id: string;
+}
+
+/**
+ * Puts a new item into the list that shows what an operation creates: a sample with an id of its own and what the body
+ * says of it.
+ *
+ * @returns null where no list shows it.
+ */
+export function createItem(state: State, operation: Operation, body: unknown): Created | null {
+  const list = operation.method === "POST" ? listOf(operation) : null;
+  const [sample] = list === null ? [] : sampleItems(list.operation, 1, 1);
+  if (list === null || sample === undefined) return null;
+  const items = itemsOf(state, list.operation);
+  const named = Object.entries(isObject(body) ? body : {}).filter(([name]) => Object.hasOwn(sample, name));
+  const fits = (id: string) => list.schema === null || validators[list.schema](id);
+  const isTaken = (id: string) => items.some((item) => valueAt(item, list.at) === id);
+  const id = newId(String(valueAt(sample, list.at)), (one) => fits(one) && !isTaken(one));
+  const item = withValueAt({ ...sample, ...Object.fromEntries(named) }, list.at, id) as Item;
+  items.push(item);
+  return { item, id };
+}
+
+const tries = 1000;
+
+/** An id in the form of another one, with digits by chance, and more of them where that is not enough. */
+export function newId(like: string, isFree: (id: string) => boolean): string {
+  for (let time = 0; time < tries; time += 1) {
+    const digits = like.replace(/[0-9]/g, () => String(randomInt(10)));
+    const id = time < tries / 2 ? digits : `${digits}${randomInt(1_000_000)}`;
+    if (isFree(id)) return id;
+  }
+  return like;
+}
+
+/** Takes an item out of its list; a cursor that led to what comes after it leads there still. */
+export function removeItem(state: State, operation: string, item: Item): void {
+  const items = itemsOf(state, operation);
+  const index = items.indexOf(item);
+  if (index === -1) return;
+  items.splice(index, 1);
+  for (const position of state.cursors.values())
+    if (position.after === item) position.after = items[index - 1] ?? null;
+}
