@@ -2,7 +2,7 @@
 
 import type { RequirementId } from "./requirements.ts";
 
-/** A part of a request without which, or with a value of another type in which, it must be refused. */
+/** A part of a request without which, or with a value in which that its schema does not allow, it must be refused. */
 export interface Demand {
   /** Its operationId. */
   readonly operation: string;
@@ -10,7 +10,7 @@ export interface Demand {
   /** JSON pointer into the body, or into the query as an object. */
   readonly pointer: string;
   readonly requirement: RequirementId;
-  /** Values of other types than the schema allows; none where any is allowed. */
+  /** Values that the schema does not allow: of other types, then beyond its bounds; none where any is allowed. */
   readonly invalid: readonly unknown[];
 }
 

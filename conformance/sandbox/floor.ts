@@ -21,10 +21,10 @@ export function serveFromDescription(context: RequestContext, operation: Operati
   const refusal = problem === null ? null : checked(context, problem.condition, problem.message);
   if (refusal !== null) return refuse(context, refusal.condition, refusal.message);
   const { id, paginated, changes } = operation;
-  if (paginated !== null) return servePage(context, { ...operation, paginated });
-
   const item = namedItem(context, operation);
   if (item === null) return refuse(context, "unknown-item", "Nothing has the id in this path.");
+  if (paginated !== null) return servePage(context, { ...operation, paginated });
+
   // Without a body, nothing says what it is changed to.
   if (changes !== null && item !== undefined && "value" in body && body.value !== undefined) {
     context.seams.apply(

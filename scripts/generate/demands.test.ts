@@ -52,6 +52,12 @@ test("a requirement about presence demands every required property that has none
   ]);
 });
 
+test("a value beyond the bounds of a schema is no value of it", () => {
+  const property = { type: "string", maxLength: 3, pattern: "^[a-z]+$", examples: ["abc"], ...rule };
+  const [one] = demanded({ schema: { type: "object", required: ["a"], properties: { a: property } } });
+  assert.deepEqual(one?.invalid, [7, true, "ABC", "abca"]);
+});
+
 test("one of several alternatives, the items of a list and a form demand nothing", () => {
   const object = { type: "object", required: ["a"], properties: { a: { type: "string", ...rule } } };
   assert.deepEqual(demanded({ schema: { oneOf: [object, { type: "object" }] } }), []);

@@ -1,5 +1,6 @@
 import { banner } from "./banner.ts";
 import { type Document, escaped, operationsOf, resolve, type Schema } from "./document.ts";
+import { invalidValuesOf } from "./invalid-at.ts";
 import { schemaPlaces } from "./schema-places.ts";
 
 interface Demand {
@@ -15,7 +16,7 @@ export function demandsModule(document: Document): string {
   return `${banner}
 import type { RequirementId } from "./requirements.ts";
 
-/** A part of a request without which, or with a value of another type in which, it must be refused. */
+/** A part of a request without which, or with a value in which that its schema does not allow, it must be refused. */
 export interface Demand {
   /** Its operationId. */
   readonly operation: string;
@@ -23,7 +24,7 @@ export interface Demand {
   /** JSON pointer into the body, or into the query as an object. */
   readonly pointer: string;
   readonly requirement: RequirementId;
-  /** Values of other types than the schema allows; none where any is allowed. */
+  /** Values that the schema does not allow: of other types, then beyond its bounds; none where any is allowed. */
   readonly invalid: readonly unknown[];
 }
 
@@ -64,9 +65,13 @@ function bodyDemands(document: Document, one: ReturnType<typeof operationsOf>[nu
   };
   const at = (pointer: string, requirement: string, invalid: readonly unknown[]): Demand[] =>
     isDemanded(pointer) ? [{ operation: id, in: "body", pointer, requirement, invalid }] : [];
-  const own = certain.flatMap(({ pointer, schema }) => {
+  const invalidAt = invalidValuesOf(document);
+  const own = certain.flatMap((place) => {
+    const { pointer, schema } = place;
     const requirement = schema["x-requirement"];
-    return requirement === undefined || pointer === "" ? [] : at(pointer, requirement, otherTypes(schema));
+    if (requirement === undefined || pointer === "") return [];
+    const outside = invalidAt(place).filter(({ kind }) => !ofType.includes(kind));
+    return at(pointer, requirement, [...otherTypes(schema), ...outside.map(({ value }) => value)]);
   });
   const present = certain.flatMap(({ pointer, schema }) => {
     const { "x-requirement-required": requirement, required = [] } = schema;
@@ -78,6 +83,9 @@ function bodyDemands(document: Document, one: ReturnType<typeof operationsOf>[nu
   const rows = [...own, ...present];
   return rows.filter((row, index) => rows.findIndex(({ pointer }) => pointer === row.pointer) === index);
 }
+
+/** Ways in which a value is wrong by its type: of these, {@link otherTypes} has others. */
+const ofType: readonly string[] = ["null", "type", "fraction"];
 
 /** Values of types that a schema does not allow, a likely mistake first. */
 function otherTypes({ type }: Schema): unknown[] {

@@ -1,8 +1,7 @@
-import { ajvOf, validatorAt } from "./ajv.ts";
 import { banner } from "./banner.ts";
 import { type Document, operationsOf } from "./document.ts";
-import { type Invalid, invalidValues, kinds } from "./invalid.ts";
-import { madeValues } from "./made.ts";
+import { type Invalid, kinds } from "./invalid.ts";
+import { invalidValuesOf } from "./invalid-at.ts";
 import { type SchemaPlace, schemaPlaces } from "./schema-places.ts";
 import { responsesOf } from "./schemas.ts";
 
@@ -73,20 +72,4 @@ function fieldsAt(root: string, place: SchemaPlace, invalidAt: (place: SchemaPla
       ? []
       : [{ ...row, requirement: presence, required: true, properties: required, invalid: [] }]),
   ];
-}
-
-/** Makes the invalid values of a place, each tried with the validator of its schema. */
-function invalidValuesOf(document: Document) {
-  const ajv = ajvOf(document);
-  return ({ fragment, schema }: SchemaPlace): Invalid[] => {
-    const validate = validatorAt(ajv, fragment);
-    const [valid] = [
-      ...(schema.examples ?? []).filter((one) => validate(one)),
-      ...madeValues(document, { $ref: fragment }, (value) => validate(value)),
-    ];
-    return invalidValues(schema, valid, (value) => {
-      validate(value);
-      return (validate.errors ?? []).flatMap((error) => (error.instancePath === "" ? [error.keyword] : []));
-    });
-  };
 }

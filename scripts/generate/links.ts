@@ -110,9 +110,7 @@ export function bindingsOf(document: Document) {
       }
       const pointer = pointerOf(document, placed, expression, at);
       if (createsFor(from, target, name)) {
-        creations[target.id] ??= {};
-        const ofTarget = creations[target.id] as Record<string, Binding>;
-        ofTarget[name] ??= { operation: from.id, pointer };
+        creations[target.id] = { [name]: { operation: from.id, pointer }, ...creations[target.id] };
       }
       const known = operations.get(bindings[target.id]?.[name]?.operation ?? "");
       // What a read shows is there already: nothing has to be created for it.
@@ -120,5 +118,28 @@ export function bindingsOf(document: Document) {
       bindings[target.id] = { ...bindings[target.id], [name]: { operation: from.id, pointer } };
     }
   }
+  for (const [id, bound] of Object.entries(bindings)) {
+    for (const [name, { pointer }] of Object.entries(bound)) {
+      const [, inItem] = /\/0(\/.+)$/.exec(pointer) ?? [];
+      const target = operations.get(id);
+      const creator = [...operations.values()].find(
+        (one) => target !== undefined && createsFor(one, target, name),
+      );
+      if (creations[id]?.[name] !== undefined || inItem === undefined || creator === undefined) continue;
+      // What a list shows of an item, the answer that creates one shows as well, at the same place.
+      if (showsAt(document, creator, inItem))
+        creations[id] = { ...creations[id], [name]: { operation: creator.id, pointer: inItem } };
+    }
+  }
   return { bindings, creations };
+}
+
+/** True if a success of an operation has a value at a JSON pointer. */
+function showsAt(document: Document, { operation, fragment }: DescribedOperation, pointer: string): boolean {
+  return Object.entries(operation.responses).some(([status, response]) => {
+    const place = status.startsWith("2")
+      ? schemaPlaceOf(document, response, `${fragment}/responses/${status}`)
+      : null;
+    return place !== null && placeAt(document, place, pointer) !== undefined;
+  });
 }

@@ -38,7 +38,11 @@ function usesUp(row: Row): boolean {
  */
 export async function itemArguments(run: Run, one: Described): Promise<Arguments> {
   const creator = run.writes ? creatorOf(one) : null;
-  if (creator === null) return argumentsOf(run, one);
+  if (creator === null) {
+    if (usesUp(one.row))
+      throw new Inconclusive(`${nameOf(one.row)} removes what this run has not created, so it is not called`);
+    return argumentsOf(run, one);
+  }
   if (usesUp(one.row)) return run.memoize(`own items of ${one.row.id}`, () => ownItems(run, creator));
   const found = await onInconclusive(argumentsOf(run, one), (reason) => reason);
   if (!(found instanceof Inconclusive) && found.isLive) return found;

@@ -9,6 +9,7 @@ import { plainOperation } from "../kit/plain-read.ts";
 import { acceptanceOf } from "./acceptance.ts";
 import { acceptedCheck, statusCheck } from "./accepted.ts";
 import { createdCheck } from "./created-item.ts";
+import { effectCheck } from "./effect.ts";
 import { expiredCheck } from "./expired.ts";
 import { filterChecks } from "./filtered.ts";
 import { type Description, describedOperations, isWrite } from "./operation.ts";
@@ -16,6 +17,7 @@ import { refusalChecks } from "./refusals.ts";
 import { removedCheck } from "./removed-item.ts";
 import { responseHeadersCheck } from "./response-headers.ts";
 import { retryChecks } from "./retries.ts";
+import { sameItemCheck } from "./same-item.ts";
 import { freshCheck } from "./timestamp.ts";
 import { withOperation } from "./with-operation.ts";
 
@@ -42,6 +44,8 @@ export function checksOf(
     ...acceptedCheck(one),
     ...createdCheck(one),
     ...removedCheck(one),
+    ...effectCheck(one),
+    ...sameItemCheck(one),
     ...(one.row.id === plain ? [] : [...refusalChecks(one), ...expiredCheck(one)]),
     ...freshCheck(one),
     ...statusCheck(one),

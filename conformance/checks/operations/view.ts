@@ -16,7 +16,7 @@ export type View = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
 /**
  * Reads what shows the effect of an operation: what it changes, where the description says so, or else the list
- * or body of every GET that needs no argument. What can't be read is left out.
+ * or body of every GET that needs no argument, and the GET of the same path. What can't be read is left out.
  */
 export async function readView(run: Run, one: Described, { path }: Arguments): Promise<View> {
   const { changes } = one.row;
@@ -27,8 +27,9 @@ export async function readView(run: Run, one: Described, { path }: Arguments): P
     );
   }
   const view = new Map<string, ReadonlyMap<string, string>>();
-  for (const source of sourcesOf(one)) {
-    const read = await ifConclusive(readSource(run, source));
+  const same = pathParameters(one.row).length === 0 ? null : sameRead(one);
+  for (const source of [...sourcesOf(one), ...(same === null ? [] : [same])]) {
+    const read = await ifConclusive(readSource(run, source, path));
     if (read !== null) view.set(source.row.id, read);
   }
   return view;
@@ -51,6 +52,14 @@ export async function readTarget(
   throw new Inconclusive(`${path[changes.parameter]} is no longer in ${nameOf(list)}`);
 }
 
+/** The read of the path that an operation has; null without one. */
+export function sameRead({ row, description }: Described): Described | null {
+  const found = Object.values(description.operations).find(
+    ({ method, path, paginated }) => method === "GET" && path === row.path && paginated === null,
+  );
+  return found === undefined ? null : { row: found, description };
+}
+
 /** The operations that can be read at any time. */
 function sourcesOf({ description }: Described): Described[] {
   return Object.values(description.operations)
@@ -59,10 +68,14 @@ function sourcesOf({ description }: Described): Described[] {
     .filter((source) => Object.keys(samplesOf(source).query).length === 0);
 }
 
-async function readSource(run: Run, source: Described): Promise<ReadonlyMap<string, string>> {
+async function readSource(
+  run: Run,
+  source: Described,
+  path: Arguments["path"],
+): Promise<ReadonlyMap<string, string>> {
   const { paginated } = source.row;
   if (paginated === null) {
-    const exchange = await ask(run, readBack, callOf(source, {}));
+    const exchange = await ask(run, readBack, callOf(source, { path }));
     if (!succeeded(exchange)) throw new Inconclusive(`${nameOf(source.row)} can't be read`, [exchange.id]);
     return new Map([["", exchange.response?.text ?? ""]]);
   }

@@ -28,6 +28,10 @@ export async function withOperation<T>(
   }
   return run.withCardLock(async () => {
     const args = await itemArguments(run, one);
+    if (!args.isLive)
+      throw new Inconclusive(
+        `nothing shows on what ${nameOf(row)} can be called: no link of a read leads to it, and the id of an example may be one that exists`,
+      );
     const original = await originalOf(run, one, args);
     const what = `calls ${nameOf(row)}${onWhat(args)}`;
     run.notify(

@@ -59,6 +59,7 @@ const approvalBased = seen("gap.approval-based.type", async (run) => {
 
 const decimals = seen("gap.amounts.decimals", async (run) => {
   const { amounts, fractions, exchange } = await cardTraits(run);
+  if (amounts === 0) return missing("no amount that is a number was seen");
   return fractions === 0
     ? answer("integers", `all ${amounts} amounts seen are integers`, [exchange])
     : answer("decimals", `${fractions} of ${amounts} amounts have a fraction`, [exchange]);

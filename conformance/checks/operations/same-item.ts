@@ -1,0 +1,101 @@
+/** A read of one item shows the parts of it that writes change as its list does. */
+import { isDeepStrictEqual } from "node:util";
+import { valueAt } from "../../../src/core/json.ts";
+import { jsonText } from "../../base/json-text.ts";
+import { shortened } from "../../base/text.ts";
+import { type Exchange, quoted, succeeded } from "../../wire/exchange.ts";
+import { type Check, held, inapplicable, missing, type Run } from "../kit/check.ts";
+import type { Fact } from "../kit/verdict.ts";
+import { type Arguments, argumentsOf } from "./arguments.ts";
+import { namingOf } from "./named-item.ts";
+import { type Described, idOf, isWrite, nameOf, operationCheck } from "./operation.ts";
+import { readItems } from "./pages.ts";
+import { send } from "./send.ts";
+import { pauses } from "./watch.ts";
+import { withOperation } from "./with-operation.ts";
+
+const family = "same-item";
+
+/** The parts of the items of a list that some operation changes, as JSON pointers into an item. */
+function changedParts({ description }: Described, list: string): readonly string[] {
+  const all = Object.values(description.operations).flatMap(({ changes }) =>
+    changes?.operation === list ? [changes.target] : [],
+  );
+  return [...new Set(all)];
+}
+
+/** The check of a read of one item of a list, parts of which are changed; none for any other operation. */
+export function sameItemCheck(one: Described): Check[] {
+  const naming = namingOf(one);
+  const list = one.row.bindings[naming?.parameter ?? ""]?.operation ?? "";
+  const parts = changedParts(one, list);
+  if (naming === null || parts.length === 0 || isWrite(one.row)) return [];
+  return operationCheck(one, {
+    family,
+    title: "it shows what its list shows of the item",
+    requirements: [one.row.requirement],
+    stage: "last",
+    run: (run) =>
+      withOperation(run, one, async (args) => {
+        const id = args.path[naming.parameter];
+        const row = one.description.operations[list];
+        if (row === undefined || !args.isLive) return [inapplicable("it is read of an example")];
+        const listed = async () =>
+          itemOf(run, { ...one, row }, (item) => String(valueAt(item, naming.pointer)) === id);
+        return judgeSoon(run, one, args, parts, listed);
+      }),
+  });
+}
+
+async function itemOf(run: Run, list: Described, isWanted: (item: unknown) => boolean): Promise<unknown> {
+  const items = await readItems(run, list, await argumentsOf(run, list), family, { isWanted });
+  return items.find(isWanted);
+}
+
+/** Compares again and again, for as long as they differ: one of the two may be late. */
+async function judgeSoon(
+  run: Run,
+  one: Described,
+  args: Arguments,
+  parts: readonly string[],
+  listed: () => Promise<unknown>,
+): Promise<Fact[]> {
+  let fact: Fact = missing("it was not read");
+  for (const pause of [0, ...pauses]) {
+    await run.probe.session.sleep(pause);
+    const before = await listed();
+    const exchange = await send(run, one, args, { purpose: idOf(family, one) });
+    fact = judgeSame(one, parts, { before, exchange, after: await listed() });
+    if (fact.kind === "held") break;
+  }
+  return [fact];
+}
+
+/** A read of an item, between two looks at the list. */
+export interface Looks {
+  readonly before: unknown;
+  readonly exchange: Exchange;
+  readonly after: unknown;
+}
+
+/** Judges what a read shows of an item, where its list shows the same before and afterwards. */
+export function judgeSame({ row }: Described, parts: readonly string[], looks: Looks): Fact {
+  const { before, exchange, after } = looks;
+  if (!succeeded(exchange)) return missing(`it was answered ${quoted(exchange)}`, [exchange.id]);
+  if (before === undefined || after === undefined) return missing("the list shows no such item");
+  for (const part of parts) {
+    const [then, shown, now] = [before, exchange.response?.json, after].map((one) => valueAt(one, part));
+    if (shown === undefined) continue;
+    if (!isDeepStrictEqual(then, now)) return missing("the item changes while it is read", [exchange.id]);
+    if (isDeepStrictEqual(shown, now)) continue;
+    return {
+      kind: "violated",
+      message: `${nameOf(row)} shows ${part.slice(1)} of an item otherwise than its list does.`,
+      expected: [shortened(jsonText(now), 200)],
+      received: shortened(jsonText(shown), 200),
+      pointer: part,
+      exchanges: [exchange.id],
+    };
+  }
+  return held("the item was the same in both", exchange.id);
+}
