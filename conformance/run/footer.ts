@@ -30,7 +30,9 @@ export function footerOf(
   const summary = summarize(results, expected);
   const ended = ending.signal.aborted ? endingOf(ending.signal) : null;
   const judgedBy = (id: string) => checks.filter((check) => check.id === id).flatMap(operationsOf);
-  const isEssential = (id: string) => checks.some((check) => check.id === id && check.isEssential === true);
+  const isEssential = (id: string, operation: string) =>
+    keeper.unseen.has(operation) &&
+    checks.some((check) => check.id === id && check.essentialTo === operation);
   const incomplete = whyIncomplete(summary, {
     tokenProblem: isOffline ? null : probe.tokens.problem(),
     stopped: isOffline ? null : (ended?.message ?? session.stopped()),

@@ -50,22 +50,21 @@ export function unseenOperations(
 const hardlyFrom = 5;
 
 /**
- * Operations of which more checks could not be exercised than could, or one that is essential: of these, nothing can be
+ * Operations of which more checks could not be exercised than could, or one that is essential to it: of these, nothing can be
  * said. Other checks that are about several operations do not count.
  *
  * @param operationsOf - The operations that the check with this id judges.
- * @param isEssential - Tells whether nothing can be said without this check.
+ * @param isEssential - Tells whether nothing can be said of the operation without this check.
  */
 export function hardlyExercisedOperations(
   results: readonly CheckEvent[],
   operationsOf: (check: string) => readonly string[],
-  isEssential: (check: string) => boolean = () => false,
+  isEssential: (check: string, operation: OperationId) => boolean = () => false,
 ): readonly OperationId[] {
   const isOpen = ({ verdict, doesNotApply }: CheckEvent) =>
     verdict === "inconclusive" && doesNotApply !== true;
   return (Object.keys(operations) as OperationId[]).filter((operation) => {
-    const isLacking = (one: CheckEvent) => isEssential(one.id) && operationsOf(one.id).includes(operation);
-    if (results.some((one) => isOpen(one) && isLacking(one))) return true;
+    if (results.some((one) => isOpen(one) && isEssential(one.id, operation))) return true;
     const own = results.filter(({ id }) => {
       const [name, ...others] = operationsOf(id);
       return name === operation && others.length === 0;

@@ -54,7 +54,7 @@ async function controls(run: Run, operation: WriteOperation) {
 /** A check that looks at each control write of the run; what it looks at must not change by itself. */
 function controlCheck(
   operation: WriteOperation,
-  check: Pick<Check, "id" | "title" | "requirements" | "isEssential">,
+  check: Pick<Check, "id" | "title" | "requirements" | "essentialTo">,
   look: (control: Control, card: CardUnderTest, log: readonly Exchange[]) => Fact,
   watched: (card: RawCard | undefined) => unknown,
 ): Check {
@@ -110,7 +110,7 @@ const effect = (operation: WriteOperation): Check =>
     operation,
     {
       id: "write.effect",
-      isEssential: true,
+      essentialTo: operation,
       title: "an accepted write is what is read afterwards",
       requirements:
         operation === "updateCardLimits"

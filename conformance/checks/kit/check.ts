@@ -1,3 +1,4 @@
+import type { OperationId } from "../../../generated/operations.ts";
 import type { RunEnded } from "../../base/run-ended.ts";
 import type { Target } from "../../base/target.ts";
 import type { Histories } from "../../plan/budget.ts";
@@ -82,8 +83,8 @@ export interface Check extends Question {
    * that only looks at the exchanges of the run, at its end.
    */
   readonly stage: "request" | "last" | "credentials" | "log";
-  /** True if nothing can be said of its operations, whatever other checks say of them, where it is inconclusive. */
-  readonly isEssential?: true;
+  /** The operation of which nothing can be said where it is inconclusive, and no write was seen in a read. */
+  readonly essentialTo?: OperationId;
   /** Defective writes that it looks at; those of all checks of a run are sent together. */
   readonly defects?: readonly WriteDefect[];
   /** How many other requests with a defect it sends in spellings that are drawn; none by default. */

@@ -15,6 +15,8 @@ export interface Keeper {
   readonly isLate: boolean;
   /** The operations that it knows and with which nothing has been changed so far, though perhaps accepted. */
   readonly unchanged: ReadonlySet<string>;
+  /** The operations that it knows and of which no accepted write was seen in a read so far. */
+  readonly unseen: ReadonlySet<string>;
   /** What comes next may wait some seconds for the effects of writes, however long others have waited. */
   renewPatience(): void;
   /** Notes that a write was sent, by any part of the run. */

@@ -26,6 +26,7 @@ export class WriteLedger implements Keeper {
   readonly #cards: (JournalCard & { readonly wrote: Map<string, Set<string>> })[] = [];
   readonly #forms: WriteForm[] = [];
   readonly #unchanged = new Set<WriteOperation>(writeOperations);
+  readonly #unseen = new Set<WriteOperation>(writeOperations);
   #number = 0;
   #step = leastStep;
   #isDirty = false;
@@ -46,6 +47,11 @@ export class WriteLedger implements Keeper {
   /** Operations with which the server has not accepted a value other than the current one. */
   get unchanged(): ReadonlySet<WriteOperation> {
     return this.#unchanged;
+  }
+
+  /** Operations of which no accepted write was seen in a read. */
+  get unseen(): ReadonlySet<WriteOperation> {
+    return this.#unseen;
   }
 
   get isDirty(): boolean {
@@ -114,6 +120,11 @@ export class WriteLedger implements Keeper {
     if (known >= 0) this.#forms.splice(known, 1);
     this.#forms.unshift(form);
     if (known < 0) this.#save(this.#cards);
+  }
+
+  /** Notes that a read showed what an accepted write of the operation had written. */
+  saw(operation: WriteOperation): void {
+    this.#unseen.delete(operation);
   }
 
   #find(id: string) {
