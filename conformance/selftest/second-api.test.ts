@@ -94,6 +94,11 @@ test("every new operation has its checks, without a line of code", () => {
     "listFreezes",
     "getRate",
     "listPayments",
+    "listNotes",
+    "createNote",
+    "getNote",
+    "replaceNote",
+    "removeNote",
   ]) {
     for (const family of ["accepted", "status", "token.missing", "token.dies", "error.401.body"])
       assert.ok(ids.includes(`${family}.${operation}`), `${family}.${operation}`);
@@ -116,8 +121,11 @@ test("a server as specified passes all of them, and has afterwards what it had b
 
 test("the run says beforehand what it calls, on what, and whether that is put back", () => {
   assert.deepEqual([...run("conforming").notices].sort(), [
+    "calls DELETE /v1/note/{id} on what this run has created; nothing puts that back",
     "calls PATCH /v1/owner/{id}/contact on USR3 and puts back what it changes",
     "calls POST /v1/card/{id}/freeze on CRD2; nothing puts that back",
+    "calls POST /v1/note; nothing puts that back",
+    "calls PUT /v1/note/{id} on N12; nothing puts that back",
   ]);
 });
 
@@ -151,7 +159,7 @@ const noticed: Readonly<Record<Flaw, readonly string[]>> = {
   "retry.applied.block": ["idempotency.retry.freezeCard"],
   "retry.applied.contact": ["idempotency.retry.updateContact"],
   "body-is-key.block": ["idempotency.distinct.freezeCard"],
-  "body-is-key.contact": ["idempotency.distinct.updateContact"],
+  "body-is-key.contact": ["effect.updateContact", "idempotency.distinct.updateContact"],
   "channel.other": ["contact.channel"],
   "block.200": ["status.freezeCard"],
   "rate.any-amount": ["demanded.amount.getRate"],
@@ -169,6 +177,13 @@ const noticed: Readonly<Record<Flaw, readonly string[]>> = {
   "holders.filtered-short": ["filter.kind.listOwners"],
   "rate.headerless": ["headers.getRate"],
   "payments.filtered-once": ["filter.state.listPayments"],
+  "note.any-length": ["demanded.text.createNote", "demanded.text.replaceNote"],
+  "note.created-elsewhere": ["created.createNote"],
+  "note.stays": ["removed.removeNote"],
+  "note.other-removed": ["removed.removeNote"],
+  "note.unchanged": ["effect.replaceNote"],
+  "note.other-replaced": ["effect.replaceNote"],
+  "location.other": ["created.createNote"],
 };
 
 for (const flaw of flaws) {

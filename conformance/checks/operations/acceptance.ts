@@ -22,7 +22,7 @@ import { send } from "./send.ts";
 /** What came of requests as specified. */
 export interface Acceptance {
   readonly row: Row;
-  /** True if every value of the path came from the server. */
+  /** True if the server shows by itself what every value of the path names. */
   readonly isLive: boolean;
   /** The first one that was accepted; null if none was. */
   readonly accepted: Exchange | null;
@@ -42,7 +42,7 @@ export function acceptanceOf(run: Run, one: Described, args: Arguments): Promise
     const refused: Exchange[] = [];
     const found = (accepted: Exchange | null, first: unknown): Acceptance => ({
       row: one.row,
-      isLive: args.isLive,
+      isLive: args.isLive && args.isCreated !== true,
       accepted,
       refused,
       bodies: [first, ...bodies.filter((body) => body !== first)],

@@ -14,6 +14,8 @@ export interface Arguments {
   readonly query: Readonly<Record<string, string>>;
   /** True if every value of the path came from the server, so that it must know what it names. */
   readonly isLive: boolean;
+  /** True if its path names what this run has created: whether that can be read has a check of its own. */
+  readonly isCreated?: true;
   /** What its path names, if an accepted request uses that up and there can be another one. */
   readonly item?: OwnItem;
 }

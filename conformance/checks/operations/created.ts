@@ -65,6 +65,7 @@ async function ownItems(run: Run, creator: Creator): Promise<Arguments> {
     },
     query: now.query,
     isLive: true,
+    isCreated: true,
     item,
   };
 }
@@ -76,6 +77,6 @@ async function create(run: Run, { parameter, one, pointer }: Creator): Promise<A
   const exchange = await send(run, one, args, { purpose: "arguments", body });
   const value = succeeded(exchange) ? valueAt(exchange.response?.json, pointer) : undefined;
   if (typeof value === "string" || typeof value === "number")
-    return { path: { ...args.path, [parameter]: String(value) }, query: {}, isLive: true };
+    return { path: { ...args.path, [parameter]: String(value) }, query: {}, isLive: true, isCreated: true };
   throw new Inconclusive(`${nameOf(one.row)} shows no ${parameter}: ${quoted(exchange)}`, [exchange.id]);
 }

@@ -29,7 +29,8 @@ export function sameItemCheck(one: Described): Check[] {
   const naming = namingOf(one);
   const list = one.row.bindings[naming?.parameter ?? ""]?.operation ?? "";
   const parts = changedParts(one, list);
-  if (naming === null || parts.length === 0 || isWrite(one.row)) return [];
+  const isRead = !isWrite(one.row) && one.row.paginated === null && one.row.path.endsWith("}");
+  if (naming === null || parts.length === 0 || !isRead) return [];
   return operationCheck(one, {
     family,
     title: "it shows what its list shows of the item",

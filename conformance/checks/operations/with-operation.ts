@@ -33,7 +33,7 @@ export async function withOperation<T>(
         `nothing shows on what ${nameOf(row)} can be called: no link of a read leads to it, and the id of an example may be one that exists`,
       );
     const original = await originalOf(run, one, args);
-    const what = `calls ${nameOf(row)}${onWhat(args)}`;
+    const what = `calls ${nameOf(row)}${args.item === undefined ? onWhat(args) : " on what this run has created"}`;
     run.notify(
       original === null ? `${what}; nothing puts that back` : `${what} and puts back what it changes`,
     );

@@ -45,6 +45,13 @@ export const flaws = [
   "holders.filtered-short",
   "rate.headerless",
   "payments.filtered-once",
+  "note.any-length",
+  "note.created-elsewhere",
+  "note.stays",
+  "note.other-removed",
+  "note.unchanged",
+  "note.other-replaced",
+  "location.other",
 ] as const;
 
 /** One thing that the server does wrong. */

@@ -36,6 +36,7 @@ const fieldRules = [
   "blocks.complete",
   "rate.complete",
   "payments.complete",
+  "note.complete",
 ];
 const served = Object.values<Operation>(operations)
   .filter((one) => routes.some(([, path]) => path.test(one.path.replace(/\{\w+\}/, "x"))))

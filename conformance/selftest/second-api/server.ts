@@ -5,6 +5,7 @@
 import { type KeyObject, randomUUID, verify } from "node:crypto";
 import { api } from "../../../generated/operations.ts";
 import type { Flaw } from "./flaws.ts";
+import { createNotes } from "./notes.ts";
 
 /** What is lawful, but hides something from the suite. */
 export type Circumstance = "blocks-hidden" | "blocks-restless" | "effects-late" | "body-refused";
@@ -50,6 +51,7 @@ export function secondServer({ publicKey, now, flaw, circumstance }: SecondServe
     state: index % 3 === 0 ? "declined" : "settled",
   }));
   const blocks: Json[] = [];
+  const notes = createNotes(flaw);
   /** Effects that are to be seen only later. */
   let late: { at: number; apply: () => void }[] = [];
   const apply = (effect: () => void) => {
@@ -173,6 +175,10 @@ export function secondServer({ publicKey, now, flaw, circumstance }: SecondServe
       const found = is("holders.missing") ? {} : { holders: items };
       return Response.json(next === undefined ? { found } : { found, paging: { next } });
     }
+    if (name === "notes") {
+      const { items, next } = page(notes.list(), url, 50);
+      return Response.json({ notes: items, next });
+    }
     if (name === "payments") {
       const state = url.searchParams.get("state");
       const isForgotten = is("payments.filtered-once") && url.searchParams.has("after");
@@ -227,8 +233,8 @@ export function secondServer({ publicKey, now, flaw, circumstance }: SecondServe
       demand(!is("contact.415"), 415, "Not this media type.");
       demand(circumstance !== "body-refused", 400, "Not with this body.");
       const isOptional = is("channel.optional") && !("channel" in body);
-      const isText = typeof body.channel === "string" || is("channel.any-type");
-      demand(isOptional || ("channel" in body && isText), 400, "channel is missing or wrong.");
+      const isKnown = ["letter", "phone"].includes(String(body.channel)) || is("channel.any-type");
+      demand(isOptional || ("channel" in body && isKnown), 400, "channel is missing or wrong.");
       demand(
         holders.some((one) => one.id === id),
         404,
@@ -247,6 +253,10 @@ export function secondServer({ publicKey, now, flaw, circumstance }: SecondServe
     for (const [method, path, name] of routes) {
       const match = path.exec(url.pathname);
       if (match === null || method !== request.method) continue;
+      if (name === "note") {
+        authorize(request.headers, name, everyScope);
+        return notes.answer({ method, id: match[1] ?? "", body: JSON.parse(text || "{}") as Json });
+      }
       if (method !== "GET") return write(name, request, url.pathname, match[1] ?? "", text);
       authorize(request.headers, name, everyScope);
       return read(name, url, match[1] ?? "");
@@ -278,6 +288,11 @@ export const routes: readonly (readonly [method: string, path: RegExp, name: str
   ["GET", /^\/v1\/freeze$/, "blocks"],
   ["GET", /^\/v1\/rate$/, "rate"],
   ["GET", /^\/v1\/card\/(\w+)\/payment$/, "payments"],
+  ["GET", /^\/v1\/note$/, "notes"],
+  ["POST", /^\/v1\/note$/, "note"],
+  ["GET", /^\/v1\/note\/(\w+)$/, "note"],
+  ["PUT", /^\/v1\/note\/(\w+)$/, "note"],
+  ["DELETE", /^\/v1\/note\/(\w+)$/, "note"],
   ["PATCH", /^\/v1\/owner\/(\w+)\/contact$/, "contact"],
   ["POST", /^\/v1\/card\/(\w+)\/freeze$/, "block"],
 ];

@@ -51,6 +51,7 @@ export const createKeeper = (_: KeeperEvents): Keeper => ({
   isDirty: false,
   isLate: false,
   unchanged: new Set(),
+  unseen: new Set(),
   renewPatience: () => undefined,
   touch: () => undefined,
   putBack: async () => [],

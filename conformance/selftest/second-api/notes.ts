@@ -1,0 +1,45 @@
+/** Notes of the second API, which are created, replaced and removed. */
+import type { Flaw } from "./flaws.ts";
+
+/** A request about notes whose token is good. */
+interface NoteRequest {
+  readonly method: string;
+  readonly id: string;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+/** Keeps notes; none at the beginning. */
+export function createNotes(flaw: Flaw | undefined) {
+  const notes = new Map<string, string>();
+  let created = 0;
+  const list = () => [...notes].map(([id, text]) => ({ id, text }));
+  const unknown = () => Response.json({ message: "No such note.", type: "InvalidRequest" }, { status: 404 });
+
+  function create(text: string): Response {
+    created += 1;
+    const id = `N${created}`;
+    if (flaw !== "note.created-elsewhere") notes.set(id, text);
+    const location = flaw === "location.other" ? "/v1/note/N0" : `/v1/note/${id}`;
+    return Response.json({ id, text }, { status: 201, headers: { location } });
+  }
+
+  return {
+    list,
+    answer({ method, id, body }: NoteRequest): Response {
+      const text = String(body.text);
+      const isText = typeof body.text === "string" && (text.length <= 40 || flaw === "note.any-length");
+      if (["POST", "PUT"].includes(method) && !isText)
+        return Response.json({ message: "text is wrong.", type: "InvalidRequest" }, { status: 400 });
+      if (method === "POST") return create(text);
+      const known = notes.get(id);
+      if (known === undefined) return unknown();
+      if (method === "GET") return Response.json({ id, text: known });
+      const other = [...notes.keys()].find((one) => one !== id) ?? id;
+      if (method === "DELETE" && flaw !== "note.stays")
+        notes.delete(flaw === "note.other-removed" ? other : id);
+      if (method === "PUT" && flaw !== "note.unchanged")
+        notes.set(flaw === "note.other-replaced" ? other : id, text);
+      return new Response(null, { status: 204 });
+    },
+  };
+}
