@@ -37,6 +37,9 @@ const ofEarlierRequest: Alteration = {
   },
 };
 
+/** A signature that is there and says nothing: a server may take it for a missing one, or for a wrong one. */
+export const emptySignature: Alteration = { description: "with an empty signature", signature: () => "" };
+
 /** Defects of the signed headers; they apply to every signed operation. */
 export const headerDefects: readonly DefectCheck[] = [
   defect({
@@ -134,7 +137,7 @@ export const headerDefects: readonly DefectCheck[] = [
     title: "what is no signature of the request is refused",
     requirements: ["auth.signature.verified"],
     alterations: [
-      { description: "with an empty signature", signature: () => "" },
+      emptySignature,
       { description: "with a text that is no signature", signature: () => "not/a+signature!" },
       {
         description: "with random bytes as the signature",

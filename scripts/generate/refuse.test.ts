@@ -98,6 +98,26 @@ testRefusals([
     /no POST .* at the tokenUrl \/api\/logins; there are POSTs at \/api\/login, \/api\/parcels/,
   ],
   [
+    "a field of the token request that nobody sends",
+    ["paths", "/api/login", "post", "requestBody"],
+    {
+      content: {
+        "application/x-www-form-urlencoded": {
+          schema: {
+            type: "object",
+            required: ["grant_type", "audience"],
+            properties: { audience: { const: "us" } },
+          },
+        },
+      },
+    },
+    /logIn: nobody here sends the field audience; let it be optional/,
+    [
+      ...["paths", "/api/login", "post", "requestBody", "content", "application/x-www-form-urlencoded"],
+      ...["schema", "required"],
+    ],
+  ],
+  [
     "a path without the prefix",
     ["paths", "/parcels"],
     {},

@@ -10,7 +10,7 @@ import { changesOf, paginationOf, refuseUnlinkedPage } from "./pages.ts";
 import { linesOf, Refusal } from "./refusal.ts";
 import { samplesOf } from "./sample-values.ts";
 import { schemaPlaces } from "./schema-places.ts";
-import { responsesOf, schemasOf } from "./schemas.ts";
+import { responsesOf, schemaPlaceOf, schemasOf } from "./schemas.ts";
 import { securityOf } from "./security.ts";
 import { shownValueChecks } from "./shown-values.ts";
 
@@ -46,6 +46,7 @@ export function refusalsOf(document: Document): Refusal[] {
       () => changesOf(document, one.id),
       () => securityOf(document, one),
       () => refuseUnsentParameters(document, one),
+      () => refuseUnsentTokenFields(document, one),
       ...answersOf(document, one, "2").map((page) => () => refuseUnlinkedPage(document, one, page)),
       ...answersOf(document, one).flatMap((page) => propertyChecks(document, page)),
     ]),
@@ -112,6 +113,24 @@ function refuseUnsentParameters(document: Document, { id, parameters }: Describe
     throw new Refusal(
       fragment,
       `${id}: nobody here sends the ${place} ${name}; leave it out, or let it be optional`,
+    );
+  }
+}
+
+/** What client and suite send for a token. */
+const tokenFields = ["grant_type", "client_id", "client_secret", "scope"];
+
+/** Refuses a field of the token request that is required and that nobody sends. */
+function refuseUnsentTokenFields(document: Document, { id, operation, fragment }: DescribedOperation): void {
+  const body = operation.requestBody;
+  if (id !== constantsOf(document).token || body === undefined) return;
+  const place = schemaPlaceOf(document, body, `${fragment}/requestBody`);
+  for (const { pointer, schema, fragment: at } of place === null ? [] : schemaPlaces(document, place)) {
+    const unsent = pointer === "" ? schema.required?.find((name) => !tokenFields.includes(name)) : undefined;
+    if (unsent === undefined) continue;
+    throw new Refusal(
+      `${at}/required`,
+      `${id}: nobody here sends the field ${unsent}; let it be optional (sent are ${tokenFields.join(", ")})`,
     );
   }
 }

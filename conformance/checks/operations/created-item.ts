@@ -106,7 +106,8 @@ export function judgeLocation(created: Exchange, pattern: RegExp, value: string)
   const location = header(created, "location");
   const named = pattern.exec(location?.replace(/[?#].*$/, "") ?? "")?.[1];
   if (created.response?.status !== 201 || named === undefined) return [];
-  if (decodeURIComponent(named) === value) return [held("Location named what was created", created.id)];
+  if (named === value || named === encodeURIComponent(value))
+    return [held("Location named what was created", created.id)];
   return [
     {
       kind: "violated",

@@ -3,7 +3,7 @@ import { api } from "../../../../generated/operations.ts";
 import type { GapId } from "../../../../generated/requirements.ts";
 import type { Alteration } from "../../../wire/alteration.ts";
 import { outcomeOf, succeeded } from "../../../wire/exchange.ts";
-import { headerDefects } from "../../header-defects.ts";
+import { emptySignature, headerDefects } from "../../header-defects.ts";
 import { answer, type Check, inapplicable, missing, type Run } from "../../kit/check.ts";
 import { Inconclusive } from "../../kit/inconclusive.ts";
 import type { WriteDefect } from "../../kit/refusal.ts";
@@ -143,7 +143,7 @@ const headerStatus = (gap: GapId): Check => {
   const rows = headerDefects.filter((row) => row.question === gap);
   const operation = "updateCardLimits";
   // In the forms that are drawn, something else may be wrong as well.
-  const own = plainDefects(operation, rows);
+  const own = plainDefects(operation, rows).filter(({ alteration }) => alteration !== emptySignature);
   const ask = async (run: Run) => statusAnswers(await refusedWrites(run, operation, rows, own));
   return { ...question(gap, "write", ask), defects: own };
 };

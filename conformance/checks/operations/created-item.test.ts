@@ -1,0 +1,20 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { exchange } from "../../wire/testing.ts";
+import { judgeLocation } from "./created-item.ts";
+
+test("a Location names what was created, if it is the path of such an item", () => {
+  const judged = (location: string | null, status = 201) =>
+    judgeLocation(
+      exchange({ status, headers: location === null ? [] : [["location", location]] }),
+      /\/v1\/thing\/([^/]+)$/,
+      "T 1",
+    ).map(({ kind }) => kind);
+  assert.deepEqual(judged("/v1/thing/T%201"), ["held"]);
+  assert.deepEqual(judged("https://api.example.com/p/v1/thing/T%201?a=b"), ["held"]);
+  assert.deepEqual(judged("/v1/thing/T2"), ["violated"]);
+  assert.deepEqual(judged("/v1/job/7"), [], "of something else");
+  assert.deepEqual(judged("/v1/thing/T2", 200), []);
+  assert.deepEqual(judged("/v1/thing/%zz"), ["violated"]);
+  assert.deepEqual(judged(null), []);
+});

@@ -1,0 +1,32 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { exchange } from "../../wire/testing.ts";
+import { judgeEffects, type Seen } from "./effect.ts";
+import { operation } from "./testing.ts";
+
+const one = operation({ id: "changeThing", method: "PATCH", path: "/v1/thing/{id}" });
+const seen = (before: unknown, after: unknown, more: Partial<Seen> = {}): Seen => ({
+  ...{ exchange: exchange({ status: 200 }), expected: { color: "red" }, before, after },
+  ...more,
+});
+const judged = (...writes: readonly Seen[]) => judgeEffects(one, writes).map(({ kind }) => kind);
+const [blue, red, green] = [{ color: "blue" }, { color: "red" }, { color: "green" }];
+
+test("what was written has to be read, where it was another before", () => {
+  assert.deepEqual(judged(seen(blue, red), seen(blue, red)), ["held"]);
+  assert.deepEqual(judged(seen(blue, blue), seen(green, green)), ["violated"]);
+  assert.deepEqual(judged(seen(red, red)), ["missing"], "it was the same before");
+  assert.deepEqual(judged(seen(blue, red, { expected: {} })), ["missing"], "nothing says what it should be");
+  const value = { expected: { "": "frozen" } };
+  assert.deepEqual(judged(seen("active", "active", value), seen("active", "active", value)), ["violated"]);
+});
+
+test("what somebody else may have done, or may come later, is held against nobody", () => {
+  assert.deepEqual(judged(seen(blue, green), seen(blue, green)), ["held"], "another value than either");
+  assert.deepEqual(judged(seen(blue, blue), seen(blue, red)), ["missing"]);
+  assert.deepEqual(judged(seen(blue, blue)), ["missing"], "one write is too few");
+  const later = { exchange: exchange({ status: 202 }) };
+  assert.deepEqual(judged(seen(blue, blue, later), seen(blue, blue, later)), ["missing"]);
+  const refused = { exchange: exchange({ status: 409 }) };
+  assert.deepEqual(judged(seen(blue, blue, refused), seen(blue, blue, refused)), ["missing"]);
+});

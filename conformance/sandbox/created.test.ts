@@ -1,0 +1,27 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { newId, removeItem } from "./created.ts";
+import { createState, issueCursor } from "./state.ts";
+
+test("a new id has the form of another one, and is none that is taken", () => {
+  assert.match(
+    newId("CRD1001", (id) => id !== "CRD1001"),
+    /^CRD\d{4}$/,
+  );
+  assert.match(
+    newId("C1", (id) => id.length > 2),
+    /^C\d{2,}$/,
+    "more digits where there are too few",
+  );
+});
+
+test("a cursor leads to what comes after an item that was removed", () => {
+  const items = [{ id: "A" }, { id: "B" }, { id: "C" }];
+  const [, second = {}] = items;
+  const state = createState(new Map([["listCards", items]]), "id", "secret");
+  const position = { operation: "listCards", after: second, limit: 1, page: 2, issuedAt: 0, used: false };
+  const cursor = issueCursor(state, position);
+  removeItem(state, "listCards", second);
+  assert.deepEqual(items, [{ id: "A" }, { id: "C" }]);
+  assert.equal(state.cursors.get(cursor)?.after, items[0]);
+});
