@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
@@ -32,6 +32,19 @@ test("names file, line, column and rule of each problem and exits 1", (t) => {
   assert.equal(stdout, "");
   assert.match(stderr, /bad\.yaml:6:\d+ house\/gap-exists gap\.a is no row of requirements\.yaml/);
   assert.doesNotMatch(stderr, /Node\.js|║/);
+});
+
+test("says what generation would refuse of a description that keeps every rule", (t) => {
+  const folder = mkdtempSync(join(tmpdir(), "partner-card-lint-"));
+  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  const own = (name: string) => readFileSync(new URL(`../openapi/${name}`, import.meta.url), "utf8");
+  writeFileSync(join(folder, "requirements.yaml"), own("requirements.yaml"));
+  const text = own("partner-card.yaml").replace(/(tokenUrl: \S+)/, "$1s");
+  writeFileSync(join(folder, "elsewhere.yaml"), text);
+  const { status, stdout, stderr } = lint(join(folder, "elsewhere.yaml"));
+  assert.equal(status, 1);
+  assert.equal(stdout, "");
+  assert.match(stderr, /elsewhere\.yaml:\d+:\d+: no POST of the description is at the tokenUrl/);
 });
 
 test("exits 1 with one reason where there is nothing to judge", () => {

@@ -10,7 +10,7 @@ import { dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { nameOf } from "./file-name.ts";
 import { bundle } from "./generate/bundle.ts";
-import { operationIdsOf } from "./generate/document.ts";
+import { type Document, operationIdsOf } from "./generate/document.ts";
 import { readRequirements } from "./generate/requirements.ts";
 import { runIfStarted } from "./program.ts";
 import { redocly } from "./redocly/run.ts";
@@ -70,25 +70,30 @@ export function lintDescriptions(files: readonly string[]): Problem[] {
  *
  * @throws Error with `file:line:column: what is wrong`, one line for each mistake.
  */
-function assertReadable(description: string): void {
+function readable(description: string): Document {
   const requirements = join(dirname(description), "requirements.yaml");
   for (const file of [description, requirements])
     if (!existsSync(file)) throw new Error(`${nameOf(file)} does not exist; is the path right?`);
-  const operations = operationIdsOf(bundle(description));
-  readRequirements(readFileSync(requirements, "utf8"), nameOf(requirements), operations);
+  const document = bundle(description);
+  readRequirements(readFileSync(requirements, "utf8"), nameOf(requirements), operationIdsOf(document));
+  return document;
 }
 
-function main(): number {
+async function main(): Promise<number> {
   const args = process.argv.slice(2);
   const files =
     args.length > 0 ? args.map((file) => resolve(file)) : [join(root, "openapi/partner-card.yaml")];
-  for (const file of files) assertReadable(file);
+  const documents = files.map((file) => [file, readable(file)] as const);
   const problems = lintDescriptions(files);
   for (const { file, line, column, rule, message } of problems) {
     console.error(`${file}:${line}:${column} ${rule} ${message}`);
   }
-  if (problems.length === 0) console.log("The description keeps every rule.");
-  return problems.length === 0 ? 0 : 1;
+  if (problems.length > 0) return 1;
+  // What generation would refuse, nobody should be told to be right.
+  const { refuse } = await import("./generate/refuse.ts");
+  for (const [file, document] of documents) refuse(document, file);
+  console.log("The description keeps every rule.");
+  return 0;
 }
 
 await runIfStarted(import.meta.url, main);

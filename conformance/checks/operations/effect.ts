@@ -73,9 +73,9 @@ async function read(run: Run, one: Described, { path }: Arguments): Promise<unkn
   throw new Inconclusive(`it can't be read afterwards: ${outcomeOf(exchange)}`, [exchange.id]);
 }
 
-/** What a write says that it changes: its answer, where that shows it, and otherwise its body. */
+/** What a write says that it changes: its answer, where that shows it, and otherwise the body of a PUT or PATCH. */
 function expectedOf(
-  { row: { changes } }: Described,
+  { row: { changes, method } }: Described,
   { path }: Arguments,
   body: unknown,
   { response }: Exchange,
@@ -84,7 +84,8 @@ function expectedOf(
   const isItem = changes !== null && String(valueAt(json, changes.id)) === (path[changes.parameter] ?? "");
   const shown = isItem ? valueAt(json, changes.target) : json;
   if (!isObject(shown) && isItem && shown !== undefined) return { "": shown };
-  const sent = isObject(body) ? body : {};
+  // A POST may mean anything by a name, such as by how much something grows.
+  const sent = isObject(body) && method !== "POST" ? body : {};
   const answered = isObject(shown) ? shown : {};
   const names = isItem ? Object.keys({ ...sent, ...answered }) : Object.keys(sent);
   return Object.fromEntries(names.map((name) => [name, name in answered ? answered[name] : sent[name]]));

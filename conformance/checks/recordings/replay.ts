@@ -186,7 +186,7 @@ async function replayCheck(run: Run, recording: Recording, writeOf: WriteOf): Pr
     {
       kind: "violated",
       message: "The 401 for an invalid token does not carry the documented error body.",
-      expected: ["an object with message and type, both strings"],
+      expected: [`a body that fits the schema ${schema}`],
       received: altered.response?.text.slice(0, 200) ?? "",
       pointer: validate.errors?.[0]?.instancePath ?? "",
       exchanges: [altered.id],
