@@ -3,8 +3,8 @@ import { succeeded } from "../../wire/exchange.ts";
 import type { Run } from "../kit/check.ts";
 import { Inconclusive } from "../kit/inconclusive.ts";
 import type { Arguments } from "./arguments.ts";
-import { itemArguments } from "./created.ts";
 import { type Described, isWrite, nameOf } from "./operation.ts";
+import { itemArguments } from "./own-items.ts";
 import { onWhat, originalOf, putBack } from "./put-back.ts";
 
 /**
