@@ -60,13 +60,21 @@ async function boundValue(
 ): Promise<string | null> {
   const binding = row.bindings[parameter];
   const source = description.operations[binding?.operation ?? ""];
-  // What an operation gives itself, such as a cursor, can't be had before it is called; and nothing is created for it.
+  // What an operation gives itself, such as a cursor, can't be had before it is called.
   if (binding === undefined || source === undefined || [...above, row.id].includes(source.id)) return null;
-  if (source.method !== "GET") return null;
+  if (source.method !== "GET")
+    return row.creations === undefined ? shownBy(run, source.id, binding.pointer) : null;
   const origin = { row: source, description };
   const value = await valueFrom(run, origin, binding.pointer, [...above, row.id]);
   if (typeof value === "string" || typeof value === "number") return String(value);
   throw new Inconclusive(`${nameOf(source)} shows no ${parameter} for ${nameOf(row)}`);
+}
+
+/** What the last accepted write of an operation has shown, if this run has sent one; null otherwise. */
+function shownBy(run: Run, operation: string, pointer: string): string | null {
+  const last = run.probe.session.exchanges.findLast((one) => one.operation === operation && succeeded(one));
+  const value = valueAt(last?.response?.json, pointer);
+  return typeof value === "string" || typeof value === "number" ? String(value) : null;
 }
 
 /** The value at a pointer into a response of another operation. */

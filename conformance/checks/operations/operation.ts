@@ -53,6 +53,14 @@ export function isWrite({ method }: Row): boolean {
   return method !== "GET";
 }
 
+/** True for a read of what only a write shows, such as of the job that it has begun. */
+export function followsWrite({ row, description }: Described): boolean {
+  return pathParameters(row).some((name) => {
+    const source = description.operations[row.bindings[name]?.operation ?? ""];
+    return source !== undefined && isWrite(source);
+  });
+}
+
 /** `PATCH /v1/card/{id}/limits`. */
 export function nameOf({ method, path }: Row): string {
   return `${method} ${path}`;
@@ -106,7 +114,7 @@ export function operationCheck(one: Described, check: OperationCheck): Check[] {
   if (first === undefined) return [];
   return [
     {
-      access: isWrite(one.row) ? "write" : "read",
+      access: isWrite(one.row) || followsWrite(one) ? "write" : "read",
       stage: "request",
       ...rest,
       id: idOf(family, one),

@@ -3,7 +3,7 @@ import { succeeded } from "../../wire/exchange.ts";
 import type { Run } from "../kit/check.ts";
 import { Inconclusive } from "../kit/inconclusive.ts";
 import type { Arguments } from "./arguments.ts";
-import { type Described, isWrite, nameOf } from "./operation.ts";
+import { type Described, followsWrite, isWrite, nameOf } from "./operation.ts";
 import { itemArguments } from "./own-items.ts";
 import { onWhat, originalOf, putBack } from "./put-back.ts";
 
@@ -24,7 +24,8 @@ export async function withOperation<T>(
   }
   if (!isWrite(row)) {
     const found = () => itemArguments(run, one);
-    return work(await (row.creations === undefined ? found() : run.withCardLock(found)));
+    const isAfterWrites = row.creations !== undefined || followsWrite(one);
+    return work(await (isAfterWrites ? run.withCardLock(found) : found()));
   }
   return run.withCardLock(async () => {
     const args = await itemArguments(run, one);
