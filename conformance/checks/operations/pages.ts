@@ -5,7 +5,6 @@ import { ask } from "../kit/ask.ts";
 import type { Run } from "../kit/check.ts";
 import { Inconclusive } from "../kit/inconclusive.ts";
 import { largestSize, readBack } from "../kit/paged.ts";
-import type { Arguments } from "./arguments.ts";
 import { callOf, type Described, nameOf } from "./operation.ts";
 
 /** Asked for where a page size may be asked for: a list is read many times. */
@@ -13,6 +12,12 @@ const generousSize = 100;
 /** Of a longer list, the first pages stand for all, unless one item is looked for. */
 export const somePages = 10;
 const manyPages = 1000;
+
+/** What a list belongs to, and what else a request of it needs. */
+export interface ListArguments {
+  readonly path: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, string>>;
+}
 
 /** What is special about the way in which a list is read. */
 export interface Reading {
@@ -27,13 +32,12 @@ export interface Reading {
 /**
  * The items of a paginated operation, from the first page on: at most those of ten pages.
  *
- * @param args - Its arguments: what the list belongs to, and what else a request of it needs.
  * @throws Inconclusive if a page can't be read.
  */
 export async function readItems(
   run: Run,
   list: Described,
-  args: Pick<Arguments, "path" | "query">,
+  args: ListArguments,
   purpose: string,
   { isWanted = null, filter = {}, perPage = generousSize }: Reading = {},
 ): Promise<readonly unknown[]> {
@@ -70,7 +74,7 @@ function itemsIn({ row }: Described, exchange: Exchange): readonly unknown[] | n
 async function pageSize(
   run: Run,
   list: Described,
-  { path, query }: Pick<Arguments, "path" | "query">,
+  { path, query }: ListArguments,
   perPage: number,
 ): Promise<Readonly<Record<string, string>>> {
   const parameter = list.row.paginated?.pageSize?.parameter;
