@@ -99,3 +99,19 @@ test("a cause that was found for another defect is sent once more, and only by i
     [one],
   );
 });
+
+test("what chance may make is not shrunk where it does not come again", async () => {
+  const row = rows.flat();
+  const sent: (readonly Spelling[])[] = [];
+  const judge: DrawnJudge["judge"] = async (some) => {
+    sent.push(...some);
+    return some.map(() => held);
+  };
+  const options = { judge, mayBeChance: () => true, hasEnded: () => false };
+  const facts = await confirmDrawn([{ row, violation }], options);
+  assert.deepEqual(sent, [row, row]);
+  assert.deepEqual(
+    facts.map(({ kind }) => kind),
+    ["missing"],
+  );
+});

@@ -127,11 +127,11 @@ export async function confirmDrawn(
     const likely = known.find(isPartOf);
     const isLikely = likely !== undefined && (await isSeen(likely));
     const isKnown = isLikely && !mayBeChance(last);
-    const {
-      needed: least,
-      seen,
-      sent,
-    } = isKnown ? { needed: likely, seen: 1, sent: 1 } : await shrink(isLikely ? likely : row, isSeen, times);
+    const start = isLikely ? likely : row;
+    // What chance may make, and does not come again, is not worth to be shrunk.
+    const isGone = !isLikely && mayBeChance(first) && !(await isSeen(row)) && !(await isSeen(row));
+    const shrunk = isKnown ? { needed: start, seen: 1, sent: 1 } : { needed: start, seen: 0, sent: 2 };
+    const { needed: least, seen, sent } = isKnown || isGone ? shrunk : await shrink(start, isSeen, times);
     const general = least.map((spelling) => spelling.moreGeneral ?? spelling);
     const isGeneral = !isKnown && !isDeepStrictEqual(general, least) && seen > 0 && (await isSeen(general));
     const needed = isGeneral ? general : least;

@@ -41,10 +41,20 @@ export interface ReplayedWrite {
 /** Gives what a recorded write needs, null for what is no write. @throws Inconclusive if nothing can be written. */
 export type WriteOf = (run: Run, operation: OperationId) => Promise<ReplayedWrite | null>;
 
+/** True for a recorded request to the path of an operation. */
+export function isOf({ method, path }: Pick<Operation, "method" | "path">, { request }: HarEntry): boolean {
+  const pattern = path.split(/\{\w+\}/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+  return (
+    request.method === method && new RegExp(`${pattern.join("[^/]+")}$`).test(new URL(request.url).pathname)
+  );
+}
+
 /** Sends a recording; ids and cursors are values that this server returned. */
 async function replay(run: Run, recording: Recording, writeOf: WriteOf): Promise<Exchange> {
   const { name, operation, refused } = recording;
   const entry = readRecording(recording);
+  if (!isOf(operations[operation], entry))
+    throw new Inconclusive("the description has another path since this was recorded; run npm run record");
   const write = await writeOf(run, operation);
   const token = operations[operation].scopes === null ? null : (await currentToken(run)).value;
   const bound = await boundValues(run, operation, entry, write?.path ?? {});
