@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { operations } from "../../../generated/operations.ts";
-import { recordings } from "../cards/recordings/recordings.ts";
+import { recordings } from "../cards/index.ts";
 import { readRecording } from "./recording.ts";
 import { isOf } from "./replay.ts";
 
