@@ -41,6 +41,7 @@ export const flaws = [
   "error.text.holder",
   "holder.first",
   "holder.any-id",
+  "holder.old-contact",
   "holders.unfiltered",
   "holders.filtered-short",
   "rate.headerless",

@@ -8,9 +8,14 @@ interface NoteRequest {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-/** Keeps notes; none at the beginning. */
-export function createNotes(flaw: Flaw | undefined) {
+/**
+ * Keeps notes; none at the beginning.
+ *
+ * @param hasOneText - True to refuse each new note that says something else than the first one.
+ */
+export function createNotes(flaw: Flaw | undefined, hasOneText: boolean) {
   const notes = new Map<string, string>();
+  let first: string | null = null;
   let created = 0;
   const list = () => [...notes].map(([id, text]) => ({ id, text }));
   const unknown = () => Response.json({ message: "No such note.", type: "InvalidRequest" }, { status: 404 });
@@ -30,6 +35,9 @@ export function createNotes(flaw: Flaw | undefined) {
       const isText = typeof body.text === "string" && (text.length <= 40 || flaw === "note.any-length");
       if (["POST", "PUT"].includes(method) && !isText)
         return Response.json({ message: "text is wrong.", type: "InvalidRequest" }, { status: 400 });
+      first ??= text;
+      if (method === "POST" && hasOneText && text !== first)
+        return Response.json({ message: "Not this text.", type: "InvalidRequest" }, { status: 422 });
       if (method === "POST") return create(text);
       const known = notes.get(id);
       if (known === undefined) return unknown();

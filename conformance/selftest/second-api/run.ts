@@ -86,6 +86,7 @@ const circumstances: readonly Circumstance[] = [
   "blocks-restless",
   "effects-late",
   "body-refused",
+  "one-text",
 ];
 const results: Record<string, SecondRun> = { conforming: await judged({}) };
 for (const flaw of flaws) results[flaw] = await judged({ flaw });

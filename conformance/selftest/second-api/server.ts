@@ -8,7 +8,7 @@ import type { Flaw } from "./flaws.ts";
 import { createNotes } from "./notes.ts";
 
 /** What is lawful, but hides something from the suite. */
-export type Circumstance = "blocks-hidden" | "blocks-restless" | "effects-late" | "body-refused";
+export type Circumstance = "blocks-hidden" | "blocks-restless" | "effects-late" | "body-refused" | "one-text";
 
 /** How a server is made. */
 export interface SecondServerOptions {
@@ -51,7 +51,7 @@ export function secondServer({ publicKey, now, flaw, circumstance }: SecondServe
     state: index % 3 === 0 ? "declined" : "settled",
   }));
   const blocks: Json[] = [];
-  const notes = createNotes(flaw);
+  const notes = createNotes(flaw, circumstance === "one-text");
   /** Effects that are to be seen only later. */
   let late: { at: number; apply: () => void }[] = [];
   const apply = (effect: () => void) => {
@@ -208,7 +208,8 @@ export function secondServer({ publicKey, now, flaw, circumstance }: SecondServe
     const madeUp = is("holder.any-id") ? { ...holders[0], id } : undefined;
     const holder = holders.find((one) => one.id === id) ?? madeUp;
     demand(holder !== undefined, 404, "Not found.");
-    return Response.json(is("holder.first") ? holders[0] : holder);
+    const shown = is("holder.first") ? holders[0] : holder;
+    return Response.json(is("holder.old-contact") ? { ...shown, contact: { channel: "letter" } } : shown);
   }
 
   function write(name: string, request: Request, path: string, id: string, text: string): Response {

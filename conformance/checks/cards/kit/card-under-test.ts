@@ -199,8 +199,8 @@ export class CardUnderTest {
     const { operation } = this.form;
     const control = { operation, exchange, value, accepted, refusedFirst, before, after };
     this.listed.log.controls.push(control);
-    if (accepted && jsonText(dailyOf(after, this.id)) === jsonText(value))
-      writtenIn(this.#run).saw(operation);
+    const [then, now] = [before, after].map((read) => jsonText(dailyOf(read, this.id)));
+    if (accepted && then !== now && now === jsonText(value)) writtenIn(this.#run).saw(operation);
     return control;
   }
 

@@ -1,0 +1,40 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Run } from "../kit/check.ts";
+import { followsWrite, operationCheck } from "./operation.ts";
+import { itemArguments } from "./own-items.ts";
+import { operation } from "./testing.ts";
+import { withOperation } from "./with-operation.ts";
+
+/** A run that may write, and sends nothing. */
+const run = {
+  writes: true,
+  target: { signingKey: null },
+  memoize: (_: string, find: () => Promise<unknown>) => find(),
+  withCardLock: (work: () => Promise<unknown>) => work(),
+  probe: { session: { exchanges: [] } },
+} as unknown as Run;
+const unreached = () => assert.fail("it is called");
+
+test("what the run has not created is not removed, though a list shows it", async () => {
+  const bindings = { id: { operation: "listThings", pointer: "/things/0/id" } };
+  const remove = operation({ id: "removeThing", method: "DELETE", path: "/v1/thing/{id}", bindings });
+  await assert.rejects(itemArguments(run, remove), /removes what this run has not created/);
+  await assert.rejects(withOperation(run, remove, unreached), /removes what this run has not created/);
+});
+
+test("no write is sent to the id of an example, which may be one that exists", async () => {
+  const block = operation({ id: "blockThing", method: "POST", path: "/v1/thing/{id}/block" });
+  await assert.rejects(withOperation(run, block, unreached), /no link of a read leads to it/);
+});
+
+test("a read of what only a write shows goes with the writes", () => {
+  const bindings = { id: { operation: "changeThing", pointer: "/job" } };
+  const read = operation({ id: "getJob", path: "/v1/job/{id}", bindings });
+  const change = operation({ id: "changeThing", method: "PUT", path: "/v1/thing" }).row;
+  const one = { ...read, description: { ...read.description, operations: { changeThing: change } } };
+  assert.ok(followsWrite(one));
+  const check = { family: "accepted", title: "", requirements: ["list.request"], run: async () => [] };
+  assert.equal(operationCheck(one, check)[0]?.access, "write");
+  assert.equal(operationCheck(read, check)[0]?.access, "read");
+});

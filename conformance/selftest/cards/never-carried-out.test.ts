@@ -1,0 +1,56 @@
+/** Servers that answer writes with 202: nobody can say when these are carried out, and they are seen or not. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { api } from "../../../generated/operations.ts";
+import { applyChange } from "../../sandbox/change.ts";
+import { json } from "../../sandbox/response.ts";
+import type { RequestContext } from "../../sandbox/seams.ts";
+import { isWrite } from "../../wire/is-write.ts";
+import { proofRun } from "../in-memory.ts";
+import { replacing } from "../variation.ts";
+import { idsWith } from "../verdicts.ts";
+
+/** Answers each write that is accepted with 202, and carries out some of them. */
+const accepting = (isCarriedOut: (context: RequestContext) => boolean) =>
+  replacing({
+    apply: (change, context) => {
+      if (isCarriedOut(context)) applyChange(change);
+    },
+    reply: (answer, { operation }) =>
+      isWrite(operation) && answer.status === 200 ? json(202, { state: "accepted" }) : answer,
+  });
+/** Those around refusals are writes as well. */
+const select = ({ id }: { id: string }) => /(?:patch|put)$|^list\./.test(id);
+
+test("an operation that is never carried out is found beside another one that always is", async () => {
+  const server = accepting(({ operation }) => operation === "updateCardLimits");
+  const result = await proofRun({ ...server, select });
+  assert.deepEqual(idsWith(result, "failed"), ["write.effect.put"]);
+  assert.ok(idsWith(result, "passed").includes("write.effect.patch"));
+});
+
+test("where no write is ever seen, nothing can be said, and the run is incomplete", async () => {
+  const result = await proofRun({ ...accepting(() => false), select });
+  const { end } = result;
+  assert.deepEqual(idsWith(result, "failed"), []);
+  assert.equal(end.exitCode, 3);
+  assert.match(end.incomplete.join(), /PUT .* could hardly be exercised/);
+  assert.match(end.incomplete.join(), /PATCH .* could hardly be exercised/);
+});
+
+test("where each is seen, the run is complete", async () => {
+  const { end } = await proofRun({ ...accepting(() => true), select });
+  assert.deepEqual([end.exitCode, end.incomplete], [0, []]);
+});
+
+test("an empty signature may count as a missing one: its status is none of wrong ones", async () => {
+  const server = replacing({
+    intercept: ({ request }) =>
+      request.headers.get(api.headers.signature) === "" ? json(418, { message: "It is missing." }) : null,
+  });
+  const { checks } = await proofRun({ ...server, select: ({ id }) => id === "gap.signature.bad-status" });
+  assert.deepEqual(
+    checks.map(({ verdict, message }) => [verdict, /418/.test(message)]),
+    [["observed", false]],
+  );
+});
