@@ -56,6 +56,9 @@ test("a value beyond the bounds of a schema is no value of it", () => {
   const property = { type: "string", maxLength: 3, pattern: "^[a-z]+$", examples: ["abc"], ...rule };
   const [one] = demanded({ schema: { type: "object", required: ["a"], properties: { a: property } } });
   assert.deepEqual(one?.invalid, [7, true, "ABC", "abca"]);
+  const format = { type: "string", format: "date", ...rule };
+  const [other] = demanded({ schema: { type: "object", required: ["a"], properties: { a: format } } });
+  assert.deepEqual(other?.invalid, [7, true], "a format is an annotation");
 });
 
 test("one of several alternatives, the items of a list and a form demand nothing", () => {

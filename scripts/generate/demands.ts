@@ -70,7 +70,7 @@ function bodyDemands(document: Document, one: ReturnType<typeof operationsOf>[nu
     const { pointer, schema } = place;
     const requirement = schema["x-requirement"];
     if (requirement === undefined || pointer === "") return [];
-    const outside = invalidAt(place).filter(({ kind }) => !ofType.includes(kind));
+    const outside = invalidAt(place).filter(({ kind }) => !untried.includes(kind));
     return at(pointer, requirement, [...otherTypes(schema), ...outside.map(({ value }) => value)]);
   });
   const present = certain.flatMap(({ pointer, schema }) => {
@@ -84,8 +84,11 @@ function bodyDemands(document: Document, one: ReturnType<typeof operationsOf>[nu
   return rows.filter((row, index) => rows.findIndex(({ pointer }) => pointer === row.pointer) === index);
 }
 
-/** Ways in which a value is wrong by its type: of these, {@link otherTypes} has others. */
-const ofType: readonly string[] = ["null", "type", "fraction"];
+/**
+ * Ways in which a value is not tried: of those by its type, {@link otherTypes} has others, and a format is an annotation
+ * that nobody has to hold a request against (JSON Schema 2020-12, Validation, section 7.2.1).
+ */
+const untried: readonly string[] = ["null", "type", "fraction", "format"];
 
 /** Values of types that a schema does not allow, a likely mistake first. */
 function otherTypes({ type }: Schema): unknown[] {
