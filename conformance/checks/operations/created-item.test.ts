@@ -1,7 +1,19 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { exchange } from "../../wire/testing.ts";
-import { judgeLocation } from "./created-item.ts";
+import { judgeCreated, judgeLocation } from "./created-item.ts";
+import { operation } from "./testing.ts";
+
+test("what was created is there, unless it is to be created later", () => {
+  const read = operation({ id: "getThing", path: "/v1/thing/{id}" });
+  const reader = { read, parameter: "id", pointer: "/id" };
+  const judged = (created: number, shown: number) =>
+    judgeCreated(reader, "T1", exchange({ status: created }), exchange({ status: shown })).kind;
+  assert.equal(judged(201, 200), "held");
+  assert.equal(judged(201, 404), "violated");
+  assert.equal(judged(202, 404), "missing");
+  assert.equal(judged(201, 503), "missing");
+});
 
 test("a Location names what was created, if it is the path of such an item", () => {
   const judged = (location: string | null, status = 201) =>

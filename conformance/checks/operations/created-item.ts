@@ -74,7 +74,8 @@ async function readSoon(
 /** Judges the read of what was created. */
 export function judgeCreated({ read }: Reader, value: string, created: Exchange, shown: Exchange): Fact {
   if (succeeded(shown)) return held("what was created was read", shown.id);
-  if (![404, 410].includes(shown.response?.status ?? 0))
+  const isForLater = created.response?.status === 202;
+  if (isForLater || ![404, 410].includes(shown.response?.status ?? 0))
     return missing(`${nameOf(read.row)} can't be read: ${quoted(shown)}`, [shown.id]);
   return {
     kind: "violated",

@@ -1,4 +1,4 @@
-/** A DELETE that is accepted does something to the item in its path, and to no other. */
+/** A DELETE that is accepted does something to the item in its path. */
 import { jsonText } from "../../base/json-text.ts";
 import { type Exchange, outcomeOf, succeeded } from "../../wire/exchange.ts";
 import { type Check, held, missing } from "../kit/check.ts";
@@ -17,7 +17,7 @@ export function removedCheck(one: Described): Check[] {
   if (one.row.method !== "DELETE" || one.row.creations === undefined) return [];
   return operationCheck(one, {
     family,
-    title: "it does something to the item in its path, and to no other",
+    title: "the item in its path is not shown as before",
     requirements: [one.row.requirement],
     run: (run) =>
       withOperation(run, one, async (args) => {
@@ -55,6 +55,8 @@ export function judgeRemoved(
   // Where a body is shown whole, it is not told whose change it shows.
   if (changes.some(({ place }) => place.endsWith(` ${id}`) || !place.includes(" ")))
     return held("what was removed is not shown as before", exchange.id);
+  if (exchange.response?.status === 202)
+    return missing("it was answered 202 and was not to be seen in time", [exchange.id]);
   if (!isItsDoing)
     return missing("something changes by itself; that may be somebody else's doing", [exchange.id]);
   return {
