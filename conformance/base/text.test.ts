@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { hostileText } from "../report/testing.ts";
-import { clip, duration, fit, oneLine, printable, wrap } from "./text.ts";
+import { clip, duration, fit, literalPattern, oneLine, printable, wrap } from "./text.ts";
 
 test("shows what has power over a terminal or can't be seen", () => {
   assert.equal(printable("a\u0000b\u001b[31mc\u007f"), "a␀b␛[31mc␡");
@@ -37,4 +37,10 @@ test("says durations as people do", () => {
     "60.0 s",
     "3 min 20 s",
   ]);
+});
+
+test("a pattern of a text matches it alone", () => {
+  const text = "/v1/a.b*(c)+[d]{e}$^|\\?";
+  assert.match(text, new RegExp(`^${literalPattern(text)}$`));
+  assert.doesNotMatch("aXb", new RegExp(literalPattern("a.b")));
 });

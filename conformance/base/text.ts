@@ -94,3 +94,8 @@ function wrapLine(line: string, width: number): string[] {
 export function shortened(text: string, most: number): string {
   return text.length <= most ? text : `${text.slice(0, most).replace(/\S*$/, "")}…`;
 }
+
+/** The source of a regular expression that matches a text, and nothing else. */
+export function literalPattern(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+}

@@ -1,5 +1,6 @@
 /** How a request is written in another way that means the same. */
 import { type Operation, operations } from "../../generated/operations.ts";
+import { literalPattern } from "../base/text.ts";
 import type { WireRequest } from "../wire/transport.ts";
 
 /** Writes a request in another way. */
@@ -51,9 +52,7 @@ export const withParameter =
 const parameterPaths = Object.values<Operation>(operations)
   .filter(({ path }) => path.includes("{"))
   .map(({ path }) => {
-    const [before = "", ...after] = path
-      .split(/\{[^}]*\}/)
-      .map((part) => part.replace(/[.*+?^$()|[\]\\]/g, "\\$&"));
+    const [before = "", ...after] = path.split(/\{[^}]*\}/).map(literalPattern);
     return new RegExp(`(${before})([^/]+)(?=${after.join("[^/]+")}$)`);
   });
 

@@ -1,5 +1,6 @@
 /** What an operation says that it has created can be read, where a link of its response leads to a read. */
 import { valueAt } from "../../../src/core/json.ts";
+import { literalPattern } from "../../base/text.ts";
 import { type Exchange, header, outcomeOf, quoted, succeeded } from "../../wire/exchange.ts";
 import { ask } from "../kit/ask.ts";
 import { type Check, held, missing, type Run } from "../kit/check.ts";
@@ -86,15 +87,11 @@ export function judgeCreated({ read }: Reader, value: string, created: Exchange,
   };
 }
 
-function escaped(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
-}
-
 /** What the path of a read looks like, with the values of all parameters but the last one. */
 function pathPattern({ read }: Reader, path: Readonly<Record<string, string>>): RegExp {
   const parts = read.row.path.split(/\{(\w+)\}/).map((part, index) => {
-    if (index % 2 === 0) return escaped(part);
-    return path[part] === undefined ? "([^/]+)" : escaped(encodeURIComponent(path[part]));
+    if (index % 2 === 0) return literalPattern(part);
+    return path[part] === undefined ? "([^/]+)" : literalPattern(encodeURIComponent(path[part]));
   });
   return new RegExp(`${parts.join("")}$`);
 }

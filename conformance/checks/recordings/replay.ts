@@ -7,6 +7,7 @@ import { type SchemaName, validators } from "../../../generated/validators.js";
 import { parseExact } from "../../base/exact-json.ts";
 import type { HarEntry } from "../../base/har.ts";
 import { headerOf } from "../../base/headers.ts";
+import { literalPattern } from "../../base/text.ts";
 import { type Exchange, outcomeOf, succeeded } from "../../wire/exchange.ts";
 import { isWrite } from "../../wire/is-write.ts";
 import { makeRequest, pathOf } from "../../wire/request.ts";
@@ -43,7 +44,7 @@ export type WriteOf = (run: Run, operation: OperationId) => Promise<ReplayedWrit
 
 /** True for a recorded request to the path of an operation. */
 export function isOf({ method, path }: Pick<Operation, "method" | "path">, { request }: HarEntry): boolean {
-  const pattern = path.split(/\{\w+\}/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+  const pattern = path.split(/\{\w+\}/).map(literalPattern);
   return (
     request.method === method && new RegExp(`${pattern.join("[^/]+")}$`).test(new URL(request.url).pathname)
   );
