@@ -70,11 +70,12 @@ function firstWrites(log: readonly Exchange[], card: CardUnderTest) {
     const { operation, alteration, response, request, sentBefore } = exchange;
     const key = keyOf(exchange);
     const isPlain = operation === card.form.operation && alteration === null && sentBefore === 0;
-    const isDone = succeeded(exchange) && response?.status !== 202;
-    if (!isPlain || !isDone || key === null || times.get(key) !== 1) return [];
+    if (!isPlain || !succeeded(exchange) || key === null || times.get(key) !== 1) return [];
     const body = parseExact(request.body ?? "");
     const { daily } = limitsNamed(body);
     const isOwn = isAmount(daily) && jsonText(daily) !== original;
+    // What was answered 202 may still come, unless it was read already.
+    if (response?.status === 202 && !card.listed.log.read.has(jsonText(daily))) return [];
     return isOwn && writtenIn(exchange) === card.id ? [{ exchange, key, value: jsonText(daily), body }] : [];
   });
 }

@@ -123,7 +123,9 @@ async function judgeEffect(
   const exchange = await besideOthers(run, row, () => card.write(value, details));
   const snapshot = await card.readUntil((limits) => jsonText(limits?.daily) === jsonText(value));
   const daily = dailyOf(snapshot, card.id);
-  if (!succeeded(exchange) || snapshot?.isSettled !== true || exchange.response?.status === 202) {
+  const isSeen = jsonText(daily) === jsonText(value);
+  const isForLater = exchange.response?.status === 202 && !isSeen;
+  if (!succeeded(exchange) || snapshot?.isSettled !== true || isForLater) {
     return missing(`a write ${alteration.description} was not to be seen (${outcomeOf(exchange)})`, [
       exchange.id,
     ]);
@@ -138,7 +140,7 @@ async function judgeEffect(
       exchanges: [exchange.id],
     };
   }
-  if (jsonText(daily) === jsonText(value)) return held("they had the same effect", exchange.id);
+  if (isSeen) return held("they had the same effect", exchange.id);
   return {
     kind: "violated",
     message: `A write as specified ${alteration.description} was answered ${outcomeOf(exchange)}, but is not what is read afterwards.`,

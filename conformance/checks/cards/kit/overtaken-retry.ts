@@ -75,12 +75,13 @@ async function judgeCopy(card: CardUnderTest, { a, b, answered, second, copied, 
   await card.sleep(afterwardsMs);
   const read = await card.readUntil((limits) => limits?.daily === b);
   const exchanges = [answered, copied, second].map(({ id }) => id);
+  const daily = dailyOf(read, card.id);
+  const both = [answered, second];
   // After 202, a write may be carried out later than another one.
-  const isDone = [answered, second].every((one) => succeeded(one) && one.response?.status !== 202);
-  if (!isDone || read?.isSettled !== true) {
+  const isForLater = daily !== b && both.some(({ response }) => response?.status === 202);
+  if (!both.every(succeeded) || isForLater || read?.isSettled !== true) {
     return missing(`a write with a copy was answered ${outcomeOf(answered)}`, exchanges);
   }
-  const daily = dailyOf(read, card.id);
   if (daily === b) return held("a copy of a write was not applied over a later write", second.id);
   if (daily !== a) return missing("somebody else has changed the card", exchanges);
   return {

@@ -2,9 +2,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { api } from "../../../generated/operations.ts";
+import { runDefaults } from "../../run/options.ts";
 import { applyChange } from "../../sandbox/change.ts";
 import { json } from "../../sandbox/response.ts";
-import type { RequestContext } from "../../sandbox/seams.ts";
+import type { RequestContext, Seams } from "../../sandbox/seams.ts";
 import { isWrite } from "../../wire/is-write.ts";
 import { proofRun } from "../in-memory.ts";
 import { replacing } from "../variation.ts";
@@ -53,4 +54,14 @@ test("an empty signature may count as a missing one: its status is none of wrong
     checks.map(({ verdict, message }) => [verdict, /418/.test(message)]),
     [["observed", false]],
   );
+});
+
+test("a key that is forgotten after forty others is found, whichever status carries the writes out", async () => {
+  const forgetting: Partial<Seams> = {
+    honoursIdempotencyKey: (key, { state }) => [...state.writes.keys()].slice(-40).includes(key),
+  };
+  const faults = [forgetting, ...(accepting(() => true).sandbox?.faults ?? [])];
+  const result = await proofRun({ sandbox: { faults }, run: { cases: runDefaults.cases } });
+  assert.deepEqual(idsWith(result, "failed"), ["idempotency.retry.patch", "idempotency.retry.put"]);
+  assert.ok(idsWith(result, "passed").includes("write.order"));
 });
