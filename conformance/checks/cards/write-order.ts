@@ -18,7 +18,8 @@ async function inOrder(first: CardUnderTest, second: CardUnderTest): Promise<Fac
   const exchanges = [two.id, one.id];
   const both = [one, two];
   const mayComeLater = both.some(({ response, sentBefore }) => response?.status === 202 || sentBefore > 0);
-  if (!both.every(succeeded)) return missing(`the writes were answered ${outcomeOf(one)} and ${outcomeOf(two)}`, exchanges);
+  if (!both.every(succeeded))
+    return missing(`the writes were answered ${outcomeOf(one)} and ${outcomeOf(two)}`, exchanges);
   const wasSeen = dailyOf(await second.read(), second.id) === b;
   await second.sleep(afterwardsMs);
   const read = await second.readUntil((limits) => jsonText(limits?.daily) === jsonText(b));
