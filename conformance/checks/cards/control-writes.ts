@@ -20,6 +20,7 @@ import type { Control } from "./kit/card-log.ts";
 import { type CardUnderTest, dailyOf } from "./kit/card-under-test.ts";
 import { failingSince } from "./kit/failing-since.ts";
 import { refusedNowAndThen } from "./kit/refused-now-and-then.ts";
+import { areAllSeen, isSeen, severalWrites } from "./kit/seen-writes.ts";
 import { writeCheck } from "./kit/write-check.ts";
 import { writtenIn } from "./kit/write-ledger.ts";
 import { documentedLimits, limitsOf, type RawCard } from "./limits.ts";
@@ -35,8 +36,7 @@ async function controls(run: Run, operation: WriteOperation) {
     withCard(run, operation, async (found) => {
       // What was seen once may come only some seconds after a write.
       if (run.samples > samplesFirst && isPatient(run)) await run.probe.session.sleep(pauseSeconds * 1000);
-      const isCalm = ({ accepted, after, value }: Control) =>
-        accepted && jsonText(dailyOf(after, found.id)) === jsonText(value);
+      const isCalm = (control: Control) => control.accepted && isSeen(found, control);
       // Where histories are played, they show it as well; otherwise it takes as many that follow each other.
       const earlier = run.draw.histories > 0 ? found.listed.log.controls : [];
       const before = earlier.filter((one) => one.operation === operation && isCalm(one));
@@ -88,21 +88,16 @@ export function notAccepted({ exchange }: Control): Fact {
   return missing(`the write as specified is not accepted (${outcomeOf(exchange)})`, [exchange.id]);
 }
 
-/** So many writes in vain are no chance. */
-const severalInVain = 4;
-
 /**
  * True if no write of the operation was ever seen, though several were accepted, while each of another one was: what is
  * carried out later there, as an answer of 202 says, is never carried out here.
  */
 function isOnlyOperationInVain(card: CardUnderTest, operation: WriteOperation): boolean {
   const accepted = card.listed.log.controls.filter(({ accepted, after }) => accepted && after !== null);
-  const isSeen = ({ after, value }: Control) => jsonText(dailyOf(after, card.id)) === jsonText(value);
   const own = accepted.filter((one) => one.operation === operation);
   const others = accepted.filter((one) => one.operation !== operation);
-  return (
-    own.length >= severalInVain && !own.some(isSeen) && others.length >= severalInVain && others.every(isSeen)
-  );
+  const isInVain = own.length >= severalWrites && !own.some((one) => isSeen(card, one));
+  return isInVain && areAllSeen(card, others);
 }
 
 const effect = (operation: WriteOperation): Check =>

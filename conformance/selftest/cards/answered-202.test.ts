@@ -39,6 +39,16 @@ test("where no write is ever seen, nothing can be said, and the run is incomplet
   assert.match(end.incomplete.join(), /PATCH .* could hardly be exercised/);
 });
 
+test("a spelling that is accepted and never carried out is found where all others are", async () => {
+  const server = accepting(({ request }) => request.headers.get("transfer-encoding") === null);
+  const result = await proofRun({ ...server, select: ({ id }) => id === "spelling.patch" });
+  assert.deepEqual(idsWith(result, "failed"), ["spelling.patch"]);
+  assert.match(
+    result.checks.map(({ message }) => message).join(),
+    /when the body comes in chunks was answered 202/,
+  );
+});
+
 test("where each is seen, the run is complete", async () => {
   const { end } = await proofRun({ ...accepting(() => true), select });
   assert.deepEqual([end.exitCode, end.incomplete], [0, []]);
