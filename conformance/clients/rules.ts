@@ -7,11 +7,13 @@ import { claimRules } from "./rules/claims.ts";
 import { keyRules } from "./rules/keys.ts";
 import { listRules } from "./rules/lists.ts";
 import { retryRules } from "./rules/retries.ts";
+import { tokenLifeRules } from "./rules/token-life.ts";
 import { tokenRules } from "./rules/tokens.ts";
 import { writeRules } from "./rules/writes.ts";
 
 const all: readonly Rule[] = [
   ...tokenRules,
+  ...tokenLifeRules,
   ...callRules,
   ...listRules,
   ...writeRules,

@@ -122,12 +122,20 @@ function isStray(one: Seen, redirects: readonly Seen[]): boolean {
   );
 }
 
+/** HTTP libraries send a copy at once, if they do so by themselves: who pauses has decided to try again. */
+const resentWithinMs = 250;
+
 /**
  * True for the copy of an earlier request, byte for byte, whose answer did not arrive: HTTP libraries send such copies
  * by themselves (RFC 9110, section 9.2.2), so it says nothing about the client.
  */
 function isResent(one: Seen, before: readonly Seen[]): boolean {
-  return before.some((other) => other.response === null && bytesOf(other) === bytesOf(one));
+  return before.some((other) => isCopy(one, other) && other.response === null);
+}
+
+/** True for a copy, byte for byte, that came right after the earlier request, or what stood for its answer. */
+function isCopy(one: Seen, other: Seen): boolean {
+  return one.startedAt - other.endedAt < resentWithinMs && bytesOf(other) === bytesOf(one);
 }
 
 function bytesOf({ request: { method, url, headers, body } }: Seen): string {
@@ -137,8 +145,7 @@ function bytesOf({ request: { method, url, headers, body } }: Seen): string {
 /** What the client itself was told: a lost answer whose request was resent below it is not among it. */
 export function toldOf(attempts: readonly Seen[]): readonly Seen[] {
   return attempts.filter(
-    (one, index) =>
-      one.response !== null || !attempts.slice(index + 1).some((later) => bytesOf(later) === bytesOf(one)),
+    (one, index) => one.response !== null || !attempts.slice(index + 1).some((later) => isCopy(later, one)),
   );
 }
 
@@ -161,6 +168,7 @@ export function pageIn(seen: Seen): PageSeen | null {
   if (paged === null) return null;
   const { items: list, cursor, id } = paged.paginated;
   const json = seen.response?.json;
+  if (json === undefined) return null;
   const items = valueAt(json, list);
   const next = valueAt(json, cursor);
   return {
@@ -215,8 +223,9 @@ function isSameKey(one: Seen, other: Seen): boolean {
 
 /** True once a write was answered with success, or a list up to its last page. */
 function isDone(attempts: readonly Seen[]): boolean {
-  // A write has no page, and no next one.
-  return attempts.filter(succeeded).some((one) => (pageIn(one)?.next ?? null) === null);
+  return attempts
+    .filter(succeeded)
+    .some((one) => pagedOperation(one.operation) === null || pageIn(one)?.next === null);
 }
 
 function fits({ path, body }: Work, seen: Seen): boolean {

@@ -2,6 +2,7 @@
 import { ownWeathers } from "./cards/index.ts";
 import { calm, type Weather } from "./weather.ts";
 import { answerWeathers } from "./weathers/answers.ts";
+import { inTurnWeathers } from "./weathers/in-turn.ts";
 import { listWeathers } from "./weathers/lists.ts";
 import { networkWeathers } from "./weathers/network.ts";
 import { outageWeathers } from "./weathers/outages.ts";
@@ -13,6 +14,7 @@ export const weathers: readonly Weather[] = [
   ...outageWeathers,
   ...tokenWeathers,
   ...networkWeathers,
+  ...inTurnWeathers,
   ...listWeathers,
   ...answerWeathers,
   ...ownWeathers,

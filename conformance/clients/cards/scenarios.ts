@@ -1,5 +1,6 @@
 /** The scenarios, listed by hand: a task in a weather. */
 import type { Scenario } from "../scenario.ts";
+import { inTurnWeathers } from "../weathers/in-turn.ts";
 import { oneByStart, type Step, taskOf } from "./tasks.ts";
 
 type TaskOf = Scenario["task"];
@@ -11,6 +12,15 @@ const patchTo = (...amounts: readonly number[]): TaskOf => {
 const patch = patchTo(5000);
 
 const lists: TaskOf = () => taskOf([{ do: "list" }, { do: "list" }, { do: "list" }], "parallel");
+
+/** The same limit of three cards, at the same time or in turn. */
+const three =
+  (order: "sequence" | "parallel"): TaskOf =>
+  (cards) =>
+    taskOf(
+      cards.slice(0, 3).map((card): Step => ({ do: "patch", card, limits: { daily: 5150 } })),
+      order,
+    );
 
 /** Three pages of the default size, the last one not full. */
 const usual = 25;
@@ -42,7 +52,7 @@ export const scenarios: readonly Scenario[] = [
   ),
   row("patch-zero", "calm", patchTo(0)),
   // Of each write other limits than of the one before, and amounts that are long, or of more than 32 bits.
-  row("several-limits", "calm", ([card = ""]) =>
+  row("several-limits", "token-as-second-begins", ([card = ""]) =>
     taskOf([
       { do: "patch", card, limits: { daily: 12_500 } },
       { do: "patch", card, limits: { monthly: 3_000_000_000, atm: 10_000 } },
@@ -53,13 +63,18 @@ export const scenarios: readonly Scenario[] = [
   row("full-last-page", "calm", list, full),
   row("list-twice", "calm", () => taskOf([{ do: "list" }, { do: "list" }])),
   row("lists-at-once", "unhurried", lists),
-  row("writes-at-once", "unhurried", (cards) =>
+  row("writes-at-once", "unhurried", three("parallel")),
+  row("writes-at-once-to-one-card", "unhurried", ([card = ""]) =>
     taskOf(
-      cards.slice(0, 3).map((card): Step => ({ do: "patch", card, limits: { daily: 5150 } })),
+      [{ daily: 5150 }, { atm: 20_000 }].map((limits): Step => ({ do: "patch", card, limits })),
       "parallel",
     ),
   ),
   row("there-and-back", "calm", patchTo(5000, 4000, 5000)),
+  row("back-to-what-was-read", "calm", ([card = ""]) => {
+    const to = (daily: number): Step => ({ do: "patch", card, limits: { daily } });
+    return taskOf([{ do: "list" }, to(5000), { do: "list" }, to(4000), to(5000)]);
+  }),
   row("there-and-back-in-a-second", "token-as-second-begins", patchTo(5000, 4000, 5000)),
   row("started-again", "calm", ([card = ""]) =>
     oneByStart([5000, 4000].map((daily): Step => ({ do: "patch", card, limits: { daily } }))),
@@ -72,12 +87,14 @@ export const scenarios: readonly Scenario[] = [
   row("refused-409-patch", "refused-409", patch),
   row("refused-422-patch", "refused-422", patch),
   row("refused-422-put", "refused-422", put),
-  row("second-write-refused", "second-write-refused", (cards) =>
-    taskOf(cards.slice(0, 3).map((card): Step => ({ do: "patch", card, limits: { daily: 5150 } }))),
-  ),
+  row("first-write-refused", "first-write-refused", patchTo(5000, 4000)),
+  row("one-of-writes-at-once-refused", "first-write-refused", three("parallel")),
+  row("second-write-refused", "second-write-refused", three("sequence")),
+  row("write-refused-late", "write-refused-late", patch),
   row("token-ends-in-list", "token-ends-in-list", list, long),
   row("token-ends-in-lists", "token-ends-in-lists", lists),
   row("token-ends-before-write", "token-ends-before-write", patchTo(5000, 4000)),
+  row("token-ends-in-writes", "token-ends-in-writes", three("parallel")),
   row("token-short", "token-short", list),
   row("token-always-refused", "token-always-refused", list),
   row("token-always-refused-write", "token-always-refused", patch),
@@ -89,6 +106,7 @@ export const scenarios: readonly Scenario[] = [
   row("put-answer-lost", "write-answer-lost", put),
   row("put-lost", "write-lost", put),
   row("write-answer-lost-twice", "write-answer-lost-twice", patch),
+  ...inTurnWeathers.map(({ id }) => row(id, id, patch)),
   row("write-answers-never-arrive", "write-answers-never-arrive", patch),
   row("writes-never-arrive", "writes-never-arrive", patch),
   row("writes-unavailable", "writes-unavailable", patch),
@@ -102,6 +120,8 @@ export const scenarios: readonly Scenario[] = [
   row("page-hangs", "page-hangs", list),
   row("page-lost", "page-lost", list),
   row("page-redirected", "page-redirected", list),
+  row("page-replaced", "page-replaced", list),
+  row("write-redirected", "write-redirected", patch),
   row("token-lost", "token-lost", list),
   row("unavailable-write", "unavailable", patch),
   row("unavailable-list", "unavailable", list),

@@ -1,10 +1,9 @@
-/** How a client gets and keeps its token (Endpoints / POST /v1/oauth/token; Authentication, 1 to 8). */
+/** How a client gets its token, and how it shares it (Endpoints / POST /v1/oauth/token; Authentication, 1 to 8). */
 import { api, type Operation, operations } from "../../../generated/operations.ts";
 import { valueAt } from "../../../src/core/json.ts";
-import type { Fact } from "../../checks/kit/verdict.ts";
 import type { Seen } from "../evidence.ts";
 import { broken, each, kept, type Rule } from "../rule.ts";
-import { bearerOf, overlapping, partsAtOnce, type View } from "../view.ts";
+import { bearerOf, overlapping, type View } from "../view.ts";
 import { inUrls } from "./urls.ts";
 
 const token: Operation = operations[api.token];
@@ -25,24 +24,6 @@ function eachForm(
   const forms = view.tokenRequests.filter((seen) => formOf(seen) !== null);
   return each(forms, words, (seen) => breachOf(formOf(seen) as URLSearchParams, seen));
 }
-
-const refusedTokens: readonly (string | null)[] = ["token.expired", "token.unknown"];
-
-/** The calls that were refused for their token, where the refusal reached the client. */
-function refusals({ calls }: View): readonly Seen[] {
-  return calls.filter(({ condition, response }) => response !== null && refusedTokens.includes(condition));
-}
-
-/** The token requests that are as specified, and were refused all the same; only of a client that is driven. */
-function refusedLogins({ tokenRequests, work }: View): readonly Seen[] {
-  return work === null
-    ? []
-    : tokenRequests.filter(({ weather, response }) => weather.length > 0 && response?.status === 401);
-}
-
-/** A refused token may be tried once more: a new token takes a moment to be known everywhere. */
-const triesOfRefused = 1;
-const mostTokens = 10;
 
 /** Who renews some minutes before the end has a new token for each call where tokens live no longer, in seconds. */
 const longLife = 600;
@@ -137,37 +118,6 @@ export const tokenRules: readonly Rule[] = [
       }),
   },
   {
-    id: "client.token.renew",
-    how: "Let a token end while the client works: --for longer than the token lives, or drive the client.",
-    judge: (view) =>
-      refusals(view)
-        .filter(({ condition }) => condition === "token.expired")
-        .map((refused): Fact => {
-          const again = view.calls.filter(
-            (call) => call.arrived > refused.answered && bearerOf(call) === bearerOf(refused),
-          );
-          // What is to be done at the same time may have been on its way with the token; and who does one thing may
-          // try the same token once more, until there is a newer one.
-          const atOnce = partsAtOnce(view.worked);
-          const [first] = again;
-          const isKnown = view.tokens.some(
-            ({ seen }) => seen.arrived > refused.answered && seen.answered < (first?.arrived ?? 0),
-          );
-          const tries = atOnce === 1 && isKnown ? 0 : triesOfRefused * atOnce;
-          return again.length <= tries
-            ? kept("the ended token did not go on being used after its refusal", refused)
-            : broken(
-                {
-                  message: "A token that had ended went on being used after it was refused.",
-                  expected: "a new token, requested with the same flow",
-                  received: `the ended token ${again.length} more times`,
-                },
-                ...again,
-                refused,
-              );
-        }),
-  },
-  {
     id: "client.token.unknown-members",
     how: "Drive the client: its token response then has a member that nobody knows.",
     judge: ({ tokenRequests, tokens, calls, work }) => {
@@ -238,58 +188,10 @@ export const tokenRules: readonly Rule[] = [
         : [kept("calls at the same time shared a token request", call)];
     },
   },
-  {
-    id: "client.token.bounded",
-    how: "Drive the client: every token is then refused.",
-    judge: (view) => {
-      const idle = withoutCall(view);
-      if (idle.length > mostTokens) {
-        return [
-          broken(
-            {
-              message: "Token after token was requested, without a call in between.",
-              expected: "a call with the token that was issued, or an error",
-              received: `${idle.length} token requests in a row`,
-            },
-            ...idle,
-          ),
-        ];
-      }
-      const refused = view.tokens.length === 0 ? refusedLogins(view) : refusals(view);
-      const all = view.tokens.length === 0 ? view.tokenRequests : view.calls;
-      if (refused.length === 0 || refused.length < all.length) return [];
-      const count = view.tokenRequests.length;
-      return [
-        count <= mostTokens
-          ? kept(`gave up after ${count} token requests`, refused.at(-1))
-          : broken(
-              {
-                message: "Every token or token request was refused, and the client went on asking.",
-                expected: "an error, after one or two token requests",
-                received: `${count} token requests`,
-              },
-              ...view.tokenRequests,
-            ),
-      ];
-    },
-  },
 ];
 
 /** The expires_in of a token, in seconds; without one it may live for as long as usual. */
 function lifetimeOf({ response }: Seen): number {
   const lifetime = valueAt(response?.json, "/expires_in");
   return typeof lifetime === "number" ? lifetime : Number.POSITIVE_INFINITY;
-}
-
-/** The longest row of token requests that were granted and that no call came between. */
-function withoutCall({ tokens, calls }: View): readonly Seen[] {
-  let longest: readonly Seen[] = [];
-  let row: Seen[] = [];
-  for (const { seen } of tokens) {
-    const before = row.at(-1)?.answered ?? 0;
-    if (calls.some(({ arrived }) => arrived > before && arrived < seen.arrived)) row = [];
-    row.push(seen);
-    if (row.length > longest.length) longest = [...row];
-  }
-  return longest;
 }

@@ -18,13 +18,17 @@ const busy = (status: number, retryAfter: string) => ({
 });
 
 /** The same machine under another name is another origin, so nothing leaves it. */
-function redirected({ request: { origin, fullPath, query } }: RequestContext): SandboxResponse {
+function redirected({ request }: RequestContext, status: number, target: string): SandboxResponse {
+  const { origin } = request;
   const { protocol, port, hostname } = new URL(origin);
   const other = hostname === "localhost" ? "127.0.0.1" : "localhost";
-  const location = `${protocol}//${other}${port === "" ? "" : `:${port}`}${fullPath}?${query}`;
-  const problem = { condition: "redirected", message: "The weather answers with 307, to another origin." };
-  return { ...json(307, {}), headers: { location }, problem };
+  const location = `${protocol}//${other}${port === "" ? "" : `:${port}`}${target}`;
+  const message = `The weather answers with ${status}, to another origin.`;
+  return { ...json(status, {}), headers: { location }, problem: { condition: "redirected", message } };
 }
+
+const toSamePage = (context: RequestContext) =>
+  redirected(context, 307, `${context.request.fullPath}?${context.request.query}`);
 
 /** The kinds. */
 export const networkWeathers: readonly Weather[] = [
@@ -71,7 +75,38 @@ export const networkWeathers: readonly Weather[] = [
     lawful: "A server may answer any request with a redirect, to any place (RFC 9110, section 15.4).",
     may: "follow it without its token, ask again, or stop with an error",
     mustNot: "send its token there (client.bearer.own-origin)",
-    steps: [{ name: "redirected to another origin", at: atList, skip: 1, times: 1, before: redirected }],
+    steps: [{ name: "redirected to another origin", at: atList, skip: 1, times: 1, before: toSamePage }],
+  },
+  {
+    id: "page-replaced",
+    title: "The second page is answered with 200 and a page in HTML.",
+    lawful:
+      "What stands between client and service may answer in its place, and not always with an error (RFC 6585, section 6).",
+    may: "ask for the page again, begin anew, or stop with an error",
+    mustNot: "call the part it has a list (client.list.complete)",
+    steps: [{ name: "a page in HTML", at: atList, skip: 1, times: 1, before: () => gatewayPage(200) }],
+  },
+  {
+    id: "write-redirected",
+    title: "Every write is answered with 302, and the address of a page in HTML at another origin.",
+    lawful: "A server may answer any request with a redirect, to any place (RFC 9110, section 15.4).",
+    looksLike: ["write.accepted", "service.json"],
+    may: "follow it without its token, or stop with an error",
+    mustNot: "report the write as done (client.claim.no-false-success)",
+    steps: [
+      {
+        name: "redirected to another origin",
+        at: atWrite,
+        times: Number.POSITIVE_INFINITY,
+        before: (context) => redirected(context, 302, "/status"),
+      },
+      {
+        name: "a page in HTML",
+        at: ({ operation }) => operation === null,
+        times: Number.POSITIVE_INFINITY,
+        before: () => gatewayPage(200),
+      },
+    ],
   },
   {
     id: "token-lost",

@@ -5,8 +5,9 @@
 import { refuse } from "../../sandbox/refuse.ts";
 import { json } from "../../sandbox/response.ts";
 import type { RequestContext } from "../../sandbox/seams.ts";
+import type { State } from "../../sandbox/state.ts";
 import { type Step, type Weather, withhold } from "../weather.ts";
-import { atCall, atList, atToken, atWrite, gatewayPage } from "./points.ts";
+import { atCall, atList, atToken, atWrite, gatewayPage, momentMs } from "./points.ts";
 
 const closing =
   "A server or a network may be out of order for longer than a client has patience (RFC 9112, section 9.3.1).";
@@ -14,6 +15,12 @@ const unavailable = "Any server may be unavailable, for as long as it takes (RFC
 
 /** A step that acts on every such request, from the first one on. */
 const always = (step: Omit<Step, "times">): readonly Step[] => [{ ...step, times: Number.POSITIVE_INFINITY }];
+
+const unprocessable =
+  "Which requests are refused otherwise is not shown; 422 refuses what it holds (RFC 9110, section 15.5.21).";
+
+/** How long an answer takes that comes late, in milliseconds: less than most clients wait. */
+const lateMs = 6000;
 
 /** Statuses with which a call may be refused, with the words for them. */
 const refusals = [
@@ -23,7 +30,22 @@ const refusals = [
   [422, "Unprocessable", "422 refuses what it holds (RFC 9110, section 15.5.21)"],
 ] as const;
 
-const refusedWith = (status: number, type: string) => () => ({
+/** What the writes to a server have asked for, in the order in which each came first. */
+const asked = new WeakMap<State, string[]>();
+
+/** How many other writes came before this one came first; -1 for what is no write. */
+function numberOfWrite(context: RequestContext): number {
+  if (!atWrite(context)) return -1;
+  const { request, state } = context;
+  const all = asked.get(state) ?? [];
+  asked.set(state, all);
+  const words = `${request.path} ${request.body}`;
+  if (!all.includes(words)) all.push(words);
+  return all.indexOf(words);
+}
+
+/** An answer that refuses a call as specified. */
+export const refusedWith = (status: number, type: string) => () => ({
   ...json(status, { message: "This is not permitted.", type }),
   problem: {
     condition: status === 403 ? "forbidden" : "refused",
@@ -47,16 +69,34 @@ export const outageWeathers: readonly Weather[] = [
       steps: always({ name: `refused with ${status}`, at: atCall, before: refusedWith(status, type) }),
     }),
   ),
+  ...(["first", "second"] as const).map(
+    (which, index): Weather => ({
+      id: `${which}-write-refused`,
+      title: `The ${which} write is refused with 422, and every other answer takes long.`,
+      lawful: unprocessable,
+      may: "stop with an error, or go on with what else there is to do",
+      mustNot: `report it as done because another one was (client.claim.no-false-success)${index === 0 ? ", or send another write under its key (client.key.same-write)" : ""}`,
+      steps: [
+        {
+          name: "refused with 422",
+          // Its repetition holds the same, and is refused as well.
+          at: (context) => numberOfWrite(context) === index,
+          times: Number.POSITIVE_INFINITY,
+          before: refusedWith(422, "Unprocessable"),
+        },
+      ],
+      answersMs: [momentMs, 4 * momentMs],
+    }),
+  ),
   {
-    id: "second-write-refused",
-    title: "The second write is refused with 422.",
-    lawful:
-      "Which requests are refused otherwise is not shown; 422 refuses what it holds (RFC 9110, section 15.5.21).",
-    may: "stop with an error, or go on with what else there is to do",
-    mustNot: "report it as done because another one was (client.claim.no-false-success)",
-    steps: [
-      { name: "refused with 422", at: atWrite, skip: 1, times: 1, before: refusedWith(422, "Unprocessable") },
-    ],
+    id: "write-refused-late",
+    isLong: true,
+    title: `The write is refused with 422, after ${lateMs / 1000} seconds.`,
+    lawful: `${unprocessable} No time is shown in which a request is answered.`,
+    may: "wait for the answer, or end the wait after a time of its own",
+    mustNot: "report it as done before it is answered (client.claim.no-false-success)",
+    steps: always({ name: "refused with 422", at: atWrite, before: refusedWith(422, "Unprocessable") }),
+    answersMs: [0, lateMs],
   },
   {
     id: "login-refused",

@@ -7,7 +7,7 @@ import type { Weather } from "../weather.ts";
 import { atList, atToken, atWrite, momentMs } from "./points.ts";
 
 /** Ends the token of a request: the token is aged, not the clock, since with the clock every signature would age. */
-function endToken({ request, state, now }: RequestContext): null {
+export function endToken({ request, state, now }: RequestContext): null {
   const token = findToken(state, (request.headers.get("authorization") ?? "").split(" ").at(-1) ?? "");
   if (token !== undefined) token.expiresAt = now - 1;
   return null;
@@ -44,6 +44,16 @@ export const tokenWeathers: readonly Weather[] = [
     may: "get a new token before or after the refusal and write under the same key or another, or stop with an error",
     mustNot: "go on with the ended token (client.token.renew), or write twice (client.effect.once)",
     steps: [{ name: "the token has ended", at: atWrite, times: 1, before: endToken }],
+  },
+  {
+    id: "token-ends-in-writes",
+    title:
+      "The token ends before several writes that come at the same time, and every answer takes a moment.",
+    lawful: ends,
+    may: "get a new token before or after a refusal and write under the same key or another, or stop with an error",
+    mustNot: "go on with the ended token once there is a new one (client.token.renew)",
+    steps: [{ name: "the token has ended", at: atWrite, times: 1, before: endToken }],
+    answersMs: [momentMs],
   },
   {
     id: "token-short",

@@ -1,6 +1,7 @@
 /** Broken clients: ours with one step swapped, each with the rule that finds it. */
 
 import { brokenClaims } from "./broken-claims.ts";
+import { brokenInTurn } from "./broken-in-turn.ts";
 import { brokenReaders } from "./broken-readers.ts";
 import { brokenSigners } from "./broken-signers.ts";
 import { brokenTokens } from "./broken-tokens.ts";
@@ -14,4 +15,5 @@ export const brokenClients: readonly Broken[] = [
   ...brokenWriters,
   ...brokenClaims,
   ...brokenSigners,
+  ...brokenInTurn,
 ];

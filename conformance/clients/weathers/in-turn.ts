@@ -1,0 +1,54 @@
+/** Two adversities that a write meets in turn: what a client knows after the second one, it knows from both. */
+import { type Step, type Weather, withhold } from "../weather.ts";
+import { refusedWith } from "./outages.ts";
+import { atWrite, gatewayPage } from "./points.ts";
+import { endToken } from "./tokens.ts";
+
+/** What a write may meet, once. */
+interface Adversity {
+  readonly id: string;
+  /** Words that follow "a write" or "its repetition". */
+  readonly words: string;
+  readonly acts: Pick<Step, "before" | "after">;
+}
+
+const answerLost: Adversity = {
+  id: "answer-lost",
+  words: "is carried out, and its answer is lost",
+  acts: { after: () => withhold },
+};
+const unavailable: Adversity = {
+  id: "unavailable",
+  words: "is answered with 503",
+  acts: { before: () => gatewayPage(503) },
+};
+const tokenEnds: Adversity = {
+  id: "token-ends",
+  words: "comes with a token that has ended",
+  acts: { before: endToken },
+};
+const refused: Adversity = {
+  id: "refused",
+  words: "is refused with 403",
+  acts: { before: refusedWith(403, "Forbidden") },
+};
+
+/** Those after which it is open what became of the write. */
+const pairs: readonly (readonly [Adversity, Adversity])[] = [
+  [answerLost, tokenEnds],
+  [answerLost, refused],
+  [answerLost, unavailable],
+  [unavailable, answerLost],
+  [tokenEnds, answerLost],
+];
+
+/** The kinds. */
+export const inTurnWeathers: readonly Weather[] = pairs.map(([first, second]) => ({
+  id: `write-${first.id}-then-${second.id}`,
+  title: `The first write ${first.words}; the next one ${second.words}.`,
+  lawful:
+    "Each of them is lawful, and nothing says that only one of them happens (RFC 9112, section 9.3.1; Errors, row 401; RFC 9110, section 15.5.4 and 15.6.4).",
+  may: "send it again under its key, look at the card, or say that nobody knows",
+  mustNot: `send it again under another key (client.key.stable)${first === tokenEnds || second === tokenEnds ? "" : ", or say that it was not carried out (client.claim.no-false-failure)"}`,
+  steps: [first, second].map(({ words, acts }) => ({ name: words, at: atWrite, times: 1, ...acts })),
+}));

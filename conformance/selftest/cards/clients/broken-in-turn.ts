@@ -1,0 +1,153 @@
+/** Clients that are wrong only after a second adversity, after an earlier write, or beside another one. */
+import type { Broken, Sent, Swap } from "./ours.ts";
+import {
+  freshKey,
+  hearing,
+  idempotencyKey,
+  isList,
+  isWrite,
+  signature,
+  timestamp,
+  withHeaders,
+} from "./wires.ts";
+
+const row = (name: string, breaks: string, scenario: string, swap: Swap): Broken => ({
+  name,
+  breaks: `client.${breaks}`,
+  scenario,
+  swap,
+});
+
+/** What is said of a write that ended with this status. */
+const saying = (status: number, outcome: Readonly<Record<string, unknown>>): Swap => ({
+  claim: (own) => (own.status === status ? outcome : own),
+});
+
+/** Has one key for each path, until a write there was a success. */
+const keyOfThePath: Swap = {
+  send: ({ send }) => {
+    const keys = new Map<string, string>();
+    return async (sent) => {
+      if (!isWrite(sent)) return send(sent);
+      const key = keys.get(sent.url) ?? freshKey();
+      keys.set(sent.url, key);
+      const answer = await send(withHeaders(sent, { [idempotencyKey]: key }));
+      if (answer.ok) keys.delete(sent.url);
+      return answer;
+    };
+  },
+};
+
+/** Makes a write anew, key and all, once its token was refused. */
+const newKeyAfter401: Swap = {
+  send: ({ send }) => {
+    const keys = new Map<string, string>();
+    return async (sent) => {
+      const own = sent.headers[idempotencyKey] ?? "";
+      const answer = await send(withHeaders(sent, { [idempotencyKey]: keys.get(own) ?? own }));
+      if (isWrite(sent) && answer.status === 401) keys.set(own, freshKey());
+      return answer;
+    };
+  },
+};
+
+/** Remembers signatures by what a write says of itself. */
+const remembering = (nameOf: (sent: Sent) => string): Swap => ({
+  send: ({ send }) => {
+    const made = new Map<string, string>();
+    return (sent) => {
+      if (!isWrite(sent)) return send(sent);
+      const name = nameOf(sent);
+      const known = made.get(name) ?? sent.headers[signature] ?? "";
+      made.set(name, known);
+      return send(withHeaders(sent, { [signature]: known }));
+    };
+  },
+});
+
+/** Shares the answer of a write that is under way. */
+const sharing: Swap = {
+  send: ({ send }) => {
+    const underWay = new Map<string, Promise<Response>>();
+    return async (sent) => {
+      if (!isWrite(sent)) return send(sent);
+      const name = `${sent.method} ${sent.url}`;
+      const own = underWay.get(name) ?? send(sent).finally(() => underWay.delete(name));
+      underWay.set(name, own);
+      return (await own).clone();
+    };
+  },
+};
+
+/** Leaves out a PATCH to the daily limit that the list has shown last. */
+const leavingOut: Swap = {
+  send: ({ send }) => {
+    const read = new Map<string, unknown>();
+    return async (sent) => {
+      if (isWrite(sent)) {
+        const id = sent.url.split("/").at(-2) ?? "";
+        const { daily } = JSON.parse(sent.body ?? "{}") as { daily?: unknown };
+        return read.get(id) === daily ? new Response(null, { status: 204 }) : send(sent);
+      }
+      const answer = await send(sent);
+      if (!isList(sent) || !answer.ok) return answer;
+      const { cards = [] } = (await answer.clone().json()) as {
+        cards?: { readonly id: string; readonly limits: { readonly daily: number } }[];
+      };
+      for (const { id, limits } of cards) read.set(id, limits.daily);
+      return answer;
+    };
+  },
+};
+
+/** Sends again what was refused for its token, as it was, where another call is getting a new one. */
+const queueing: Swap = {
+  send: ({ send }) => {
+    let first = "";
+    return (sent) => {
+      if (!isWrite(sent)) return send(sent);
+      const { authorization = "" } = sent.headers;
+      if (first === "") first = authorization;
+      const isFirstCard = sent.url.includes("100001");
+      return send(isFirstCard ? sent : withHeaders(sent, { authorization: first }));
+    };
+  },
+};
+
+/** They do one thing right. */
+export const brokenInTurn: readonly Broken[] = [
+  row("key.of-the-path", "key.same-write", "first-write-refused", keyOfThePath),
+  row("key.new-after-401", "key.stable", "write-answer-lost-then-token-ends", newKeyAfter401),
+  row("claim.failed-after-loss-and-403", "claim.no-false-failure", "write-answer-lost-then-refused", {
+    // A library that sends again by itself does so at once.
+    options: { retries: { baseMs: 2000 } },
+    claim: (own) => (own.result === "error" ? { result: "error", outcome: "rejected" } : own),
+  }),
+  row(
+    "signature.of-the-second",
+    "write.signature",
+    "several-limits",
+    remembering(({ url, headers }) => `${url} ${headers[timestamp]}`),
+  ),
+  row("write.shared", "claim.no-false-success", "writes-at-once-to-one-card", sharing),
+  row("write.left-out", "claim.no-false-success", "back-to-what-was-read", leavingOut),
+  row(
+    "claim.ok-beside-a-success",
+    "claim.no-false-success",
+    "one-of-writes-at-once-refused",
+    saying(422, { result: "ok" }),
+  ),
+  row("claim.ok-before-the-answer", "claim.no-false-success", "write-refused-late", {
+    claim: () => ({ result: "ok" }),
+  }),
+  row("claim.ok-after-302", "claim.no-false-success", "write-redirected", saying(302, { result: "ok" })),
+  row(
+    "list.html-is-empty",
+    "list.complete",
+    "page-replaced",
+    hearing(isList, (answer) =>
+      answer.headers.get("content-type") === "text/html" ? Response.json({ cards: [] }) : answer,
+    ),
+  ),
+  row("token.queued-again", "token.renew", "token-ends-in-writes", queueing),
+];
