@@ -10,6 +10,7 @@ import type { RefusedRequest, WriteDefect } from "../kit/refusal.ts";
 import { replayChecks } from "../recordings/replay.ts";
 import { controlWriteChecks } from "./control-writes.ts";
 import { expiredWriteChecks } from "./expired-writes.ts";
+import { freshTokenWriteChecks } from "./fresh-token-writes.ts";
 import { withHistories } from "./histories.ts";
 import { identityChecks } from "./identity.ts";
 import { keyWindowChecks } from "./key-window.ts";
@@ -51,6 +52,7 @@ export const ownChecks: readonly Check[] = withHistories([
   ...headerQuestions,
   ...idempotencyQuestions,
   ...timestampFreshChecks,
+  ...freshTokenWriteChecks,
   ...retryChecks,
   ...writeOrderChecks,
   ...controlWriteChecks,

@@ -21,6 +21,21 @@ const keeping = (kept: (key: string) => string) => () => {
   });
 };
 
+/** A server that compares a PATCH with what was there before the first one, and stores only what differs from that. */
+function comparingWithFirst() {
+  const first = new Map<string, number>();
+  return replacing({
+    apply: (change, { operation }) => {
+      const { id, limits: before } = cardIn(change);
+      const known = first.get(id) ?? before.daily;
+      first.set(id, known);
+      applyChange(change);
+      const { limits } = cardIn(change);
+      if (operation === "updateCardLimits" && limits.daily === known) limits.daily = before.daily;
+    },
+  });
+}
+
 /** One for each way to break a rule. */
 export const brokenInContents: readonly BrokenServer[] = [
   {
@@ -47,6 +62,12 @@ export const brokenInContents: readonly BrokenServer[] = [
       }),
     fails: ["write.answered"],
     history: /The server fails at a PATCH whose body is cut off, which it may take or refuse\./,
+  },
+  {
+    does: "does not store the amount that was there first",
+    server: comparingWithFirst,
+    fails: ["write.effect.patch"],
+    history: /PATCH \w with the amount that was there first\.$/,
   },
   {
     does: "ignores the amount 0",

@@ -10,6 +10,7 @@ import { writtenLimit } from "./whole-state.ts";
 /** The kinds of content, each in words that follow "with". */
 export const contents = {
   zero: "the amount 0",
+  first: "the amount that was there first",
   large: "a large amount",
   several: "several limits",
   equal: "the other limits as they are",
@@ -94,6 +95,8 @@ export function bodyOf(card: CardUnderTest, value: number, content: SentContent 
     case "zero":
       // All of them where all have to be there: no other limit is below a limit of 0 then.
       return bodyIn(form, isWhole ? { ...limits, ...zeros(card) } : limits, 0);
+    case "first":
+      return bodyIn(form, limits, limits[writtenLimit]);
     case "precise":
       return bodyIn(form, limits, beyond24Bits + 4 * value + 1);
     case "large":

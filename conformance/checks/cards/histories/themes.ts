@@ -169,10 +169,12 @@ export const themes: readonly (readonly (readonly Slot[])[])[] = [
     [["write", 3, { content: "large" }]],
     [["repeat", 6]],
     [["write", 7, { content: "zero" }]],
+    [["write", 12, { content: "first" }]],
     [
       ["write", 10],
       ["repeat", 7],
     ],
+    [["write", 13, { content: "first" }]],
   ],
   // At the same time, and with another signature in between; before them, while it is known what the usual limit is,
   // a write of the others alone.

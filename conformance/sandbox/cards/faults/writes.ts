@@ -14,9 +14,10 @@ import {
   type Row,
 } from "../../faults/fault.ts";
 import { everyFifth, only } from "../../faults/when.ts";
+import { refuse } from "../../refuse.ts";
 import { json } from "../../response.ts";
 import type { RequestContext, Seams } from "../../seams.ts";
-import type { State } from "../../state.ts";
+import { findToken, type State } from "../../state.ts";
 import type { Card } from "../cards.ts";
 import { type Write, writes } from "../names.ts";
 import { cardIn, cardsOf, limitsIn } from "../state.ts";
@@ -137,6 +138,17 @@ function effects({ operation, check, recording }: Write): (Heading | Row)[] {
     }),
     writeFault(`write.answers-other-holder.${check}`, `${method} answers with another holder`, {
       edits: convert("/cardHolder/id", () => "USR1"),
+    }),
+    breaks("token.fresh", `token.fresh.${check}`),
+    writeFault(`write.every-fourth-token.${check}`, `${method} does not know every fourth token`, {
+      // Whichever of these has such a token.
+      mayFail: [`spelling.${check}`, `scope.repeated.${check}`, `write.headers.${check}`],
+      intercept: (context) => {
+        const { request, state } = context;
+        const token = findToken(state, (request.headers.get("authorization") ?? "").split(" ").at(-1) ?? "");
+        const isFourth = token !== undefined && [...state.tokens.values()].indexOf(token) % 4 === 3;
+        return isFourth ? refuse(context, "token.unknown", "The access token is invalid.") : null;
+      },
     }),
     breaks("auth.idempotency.safe-retry", ...retried),
     writeFault(`idempotency.forgotten.${check}`, `${method} applies a retry again`, {

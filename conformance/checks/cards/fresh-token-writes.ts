@@ -1,0 +1,62 @@
+/** Writes with tokens that have just been issued: what keeps tokens for writes must know them as well. */
+import { type Exchange, outcomeOf, succeeded } from "../../wire/exchange.ts";
+import { readToken, type Token } from "../../wire/tokens.ts";
+import { noToken } from "../kit/ask.ts";
+import { type Check, held, missing, type Run } from "../kit/check.ts";
+import { isRead, plainRead } from "../kit/plain-read.ts";
+import type { Fact } from "../kit/verdict.ts";
+import { notAccepted } from "./control-writes.ts";
+import { withCard } from "./kit/acceptance.ts";
+import type { CardUnderTest } from "./kit/card-under-test.ts";
+import { writeCheck, writeCheckId } from "./kit/write-check.ts";
+import { type WriteOperation, writeOperations } from "./write-form.ts";
+
+const id = "token.fresh";
+
+/** How many tokens are tried: one of a few that a server issues in turn may be another one. */
+const times = 6;
+
+/** Writes with a new token; where that is refused for it, once more, then reads with it and writes with the usual one. */
+async function writeWith(run: Run, card: CardUnderTest, token: Token, purpose: string): Promise<Fact> {
+  const write = () => card.write(card.nextValue(), { purpose, token });
+  const used = await write();
+  if (succeeded(used)) return held("a token that was just issued was accepted for a write", used.id);
+  const isRefused = ({ response }: Exchange) => response?.status === 401;
+  const again = isRefused(used) ? await write() : used;
+  const read = await run.probe.callWith(purpose, plainRead(), token);
+  const control = await card.control();
+  // Where it opens nothing, that is for the check of reads; and any write may be refused for what it holds.
+  if (!isRefused(used) || !isRefused(again) || !isRead(read) || !control.accepted)
+    return missing(`a write with a new token was answered ${outcomeOf(used)}`, [used.id, again.id]);
+  return {
+    kind: "violated",
+    message: "A write was refused for its token, which had just been issued and opens the list.",
+    expected: ["2xx"],
+    received: `${outcomeOf(used)}, twice`,
+    exchanges: [used.id, again.id, read.id, token.exchange.id],
+  };
+}
+
+async function judge(run: Run, operation: WriteOperation): Promise<readonly Fact[]> {
+  const purpose = writeCheckId(id, operation);
+  return withCard(run, operation, async (card) => {
+    const before = await card.control();
+    if (!before.accepted) return [notAccepted(before)];
+    const facts: Fact[] = [];
+    while (facts.length < times && facts.every(({ kind }) => kind === "held")) {
+      const token = readToken(await run.probe.tokens.request(purpose));
+      facts.push(token === null ? missing(noToken(run)) : await writeWith(run, card, token, purpose));
+    }
+    return facts;
+  });
+}
+
+/** One check for each write operation. */
+export const freshTokenWriteChecks: readonly Check[] = writeOperations.map((operation) =>
+  writeCheck(operation, {
+    id,
+    title: "a token that has just been issued is accepted",
+    requirements: ["token.fresh"],
+    run: (run) => judge(run, operation),
+  }),
+);
