@@ -6,6 +6,7 @@ import { outcomeOf } from "../../wire/exchange.ts";
 import { type Check, held, missing } from "../kit/check.ts";
 import type { Fact } from "../kit/verdict.ts";
 import { acceptance } from "./kit/acceptance.ts";
+import { judgeFirstByte } from "./kit/first-byte.ts";
 import { type Acceptance, neverAccepted } from "./kit/never-accepted.ts";
 import { writeCheck } from "./kit/write-check.ts";
 import { writeOperations } from "./write-form.ts";
@@ -41,6 +42,11 @@ export const signatureSchemeChecks: readonly Check[] = writeOperations.map((oper
       "auth.signature.key",
       ...(operation === "updateCardLimits" ? (["patch.merge-patch"] as const) : []),
     ],
-    run: async (run) => [judgeScheme(await run.withCardLock(() => acceptance(run, operation)))],
+    run: (run) =>
+      run.withCardLock(async () => {
+        const found = await acceptance(run, operation);
+        const isUsual = found.accepted !== null && found.card.form.way === null;
+        return [judgeScheme(found), ...(isUsual ? await judgeFirstByte(run, found.card) : [])];
+      }),
   }),
 );
