@@ -43,6 +43,10 @@ export const accessProbes: readonly ProbeOf[] = [
     await partner.newToken();
     return partner.send(draft, true);
   }),
+  does("several new tokens", async (partner, operation) => {
+    for (let sent = 0; sent < 5; sent += 1)
+      await partner.send({ ...partner.draft(operation), token: await partner.newToken() });
+  }),
   ...api.scopes.map((scope) =>
     does(`a token without ${scope}`, async (partner, operation) => {
       const rest = api.scopes.filter((one) => one !== scope);
