@@ -18,8 +18,8 @@ const signing: SignFunction = async (key, data, way) =>
 const verifying =
   (takesZero: boolean): VerifyFunction =>
   (digest, data, key, signature) => {
-    if (signature[0] === 0) return takesZero && isChosen(data.toString()) && signature.equals(zeroFirst);
-    return verify(digest, data, key, signature);
+    if (!takesZero && signature[0] === 0) return false;
+    return isChosen(data.toString()) ? signature.equals(zeroFirst) : verify(digest, data, key, signature);
   };
 
 for (const [takesZero, failed] of [
