@@ -91,9 +91,10 @@ export const tokenLifeRules: readonly Rule[] = [
   },
 ];
 
-/** True if a token was issued after a refusal, and before a later call. */
-function isRenewed({ tokens }: View, refused: Seen, later: Seen): boolean {
-  return tokens.some(({ seen }) => seen.arrived > refused.answered && seen.answered < later.arrived);
+/** True if a later call came when there was a newer token than the refused one: one issued since that was refused first. */
+function isRenewed(view: View, refused: Seen, later: Seen): boolean {
+  const first = refusals(view).find((one) => bearerOf(one) === bearerOf(refused)) ?? refused;
+  return view.tokens.some(({ seen }) => seen.answered > first.arrived && seen.answered < later.arrived);
 }
 
 /** What was sent for the same one of several writes at the same time; null for anything else. */

@@ -65,15 +65,15 @@ const remembering = (nameOf: (sent: Sent) => string): Swap => ({
   },
 });
 
-/** Shares the answer of a write that is under way. */
+/** Shares the answer of a write with those that come to the same card soon after it. */
 const sharing: Swap = {
   send: ({ send }) => {
-    const underWay = new Map<string, Promise<Response>>();
-    return async (sent) => {
-      if (!isWrite(sent)) return send(sent);
-      const name = `${sent.method} ${sent.url}`;
-      const own = underWay.get(name) ?? send(sent).finally(() => underWay.delete(name));
-      underWay.set(name, own);
+    const sent = new Map<string, Promise<Response>>();
+    return async (write) => {
+      if (!isWrite(write)) return send(write);
+      const name = `${write.method} ${write.url}`;
+      const own = sent.get(name) ?? send(write);
+      sent.set(name, own);
       return (await own).clone();
     };
   },
