@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { api } from "../../../generated/operations.ts";
 import { runDefaults } from "../../run/options.ts";
-import { applyChange } from "../../sandbox/change.ts";
+import { applyChange, type Change } from "../../sandbox/change.ts";
 import { json } from "../../sandbox/response.ts";
 import type { RequestContext, Seams } from "../../sandbox/seams.ts";
 import { isWrite } from "../../wire/is-write.ts";
@@ -74,4 +74,43 @@ test("a key that is forgotten after forty others is found, whichever status carr
   const result = await proofRun({ sandbox: { faults }, run: { cases: runDefaults.cases } });
   assert.deepEqual(idsWith(result, "failed"), ["idempotency.retry.patch", "idempotency.retry.put"]);
   assert.ok(idsWith(result, "passed").includes("write.order"));
+});
+
+test("a write that is answered 202 may be carried out after a later one", async () => {
+  const queue: { readonly at: number; readonly change: Change }[] = [];
+  const server = accepting(() => true);
+  const late: Partial<Seams> = {
+    intercept: ({ now }) => {
+      while ((queue[0]?.at ?? Number.POSITIVE_INFINITY) <= now) {
+        const due = queue.shift();
+        if (due !== undefined) applyChange(due.change);
+      }
+      return null;
+    },
+    apply: (change, { operation, now }) => {
+      if (operation === "replaceCardLimits") queue.push({ at: now + 400, change });
+      else applyChange(change);
+    },
+  };
+  const [answering = {}] = server.sandbox?.faults ?? [];
+  const faults = [late, { reply: answering.reply ?? ((reply) => reply) }];
+  const result = await proofRun({ sandbox: { faults }, run: { cases: runDefaults.cases } });
+  assert.deepEqual(idsWith(result, "failed"), []);
+});
+
+test("a write that was answered 202 and never seen may be carried out when it is sent again", async () => {
+  const open = new Set<string>();
+  const keyOf = ({ request }: RequestContext) => request.headers.get(api.headers.idempotencyKey) ?? "";
+  const first: Partial<Seams> = {
+    honoursIdempotencyKey: (key) => !open.delete(key),
+    apply: (change, context) => {
+      const isAmongFirst = context.state.writes.size < 12;
+      if (isAmongFirst && !open.has(keyOf(context))) open.add(keyOf(context));
+      else applyChange(change);
+    },
+  };
+  const [answering = {}] = accepting(() => true).sandbox?.faults ?? [];
+  const faults = [first, { reply: answering.reply ?? ((reply) => reply) }];
+  const result = await proofRun({ sandbox: { faults }, run: { cases: runDefaults.cases } });
+  assert.deepEqual(idsWith(result, "failed"), []);
 });
