@@ -7,6 +7,7 @@ import { signedString } from "../../../wire/signed-string.ts";
 import { held, type Run } from "../../kit/check.ts";
 import type { Fact } from "../../kit/verdict.ts";
 import type { CardUnderTest } from "./card-under-test.ts";
+import { writeCheckId } from "./write-check.ts";
 
 /** The oldest timestamp that is tried, in seconds: clearly within the window, also when it is sent again. */
 const oldest = Math.floor(0.7 * api.timestampWindowSeconds);
@@ -36,9 +37,10 @@ export async function judgeFirstByte(run: Run, card: CardUnderTest): Promise<rea
   if (run.draw.rows === 0 || run.probe.session.clock() === null) return [];
   const second = await secondOfZero(run, card);
   if (second === null) return [];
+  const purpose = writeCheckId("signature.scheme", card.form.operation);
   const write = (at: number, description: string) => {
     const alteration: Alteration = { description, timestamp: () => String(at) };
-    return card.write(card.nextValue(), { purpose: "signature.scheme", alteration });
+    return card.write(card.nextValue(), { purpose, alteration });
   };
   const zero = () => write(second, "whose signature begins with the byte 0");
   const first = await zero();
