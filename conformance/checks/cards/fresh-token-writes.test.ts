@@ -1,18 +1,24 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { faultNamed } from "../../sandbox/faults.ts";
+import { under } from "../../sandbox/faults/under.ts";
 import { proofRun } from "../../selftest/in-memory.ts";
+import { mutantNamed } from "../../selftest/sample/draw.ts";
+import { pool } from "../../selftest/sample/pool.ts";
 import { idsWith } from "../../selftest/verdicts.ts";
 
 for (const [fault, failed] of [
   ["write.every-fourth-token.patch", ["token.fresh.patch"]],
   ["write.every-fourth-token.put", ["token.fresh.put"]],
+  // The token is asked for between both writes.
+  ["write.every-fourth-token.patch × after-write", ["token.fresh.patch"]],
   // What opens nothing is for the check of reads alone.
   ["token.dead-on-arrival", ["token.fresh"]],
 ] as const) {
   test(`${fault} fails ${failed.join()} alone`, async () => {
     const select = ({ id }: { id: string }) => id.startsWith("token.fresh");
-    const result = await proofRun({ sandbox: { faults: [faultNamed(fault).seams] }, select });
+    const { candidate, circumstances } = mutantNamed(fault, pool);
+    const faults = [under(circumstances, candidate.seams)];
+    const result = await proofRun({ sandbox: { faults }, select });
     assert.deepEqual(idsWith(result, "failed"), failed);
   });
 }
