@@ -51,6 +51,13 @@ describe("no lawful client is accused", () => {
   }
 });
 
+test("a write that is sent twice under its key is refused twice where it is refused", async () => {
+  const sender = lawfulClients.find(({ name }) => name === "each write twice at the same time, under its key");
+  assert.ok(sender !== undefined);
+  const refused = ["first-write-refused", "one-of-writes-at-once-refused"].map(scenarioNamed);
+  assert.deepEqual(failedIn(await verdictsOn(sender.clientOf, refused)), []);
+});
+
 describe("every weather is lawful: the suite for servers finds nothing failed under it", () => {
   // All of them are the matter of npm run proof.
   for (const weather of weathers.filter(({ looksLike }, at) => looksLike !== undefined || at % 14 === 1)) {
