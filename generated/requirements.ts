@@ -2220,7 +2220,7 @@ export const clientRequirements: readonly Requirement[] = [
     "party": "client",
     "section": "Endpoints / POST /v1/oauth/token",
     "basis": "stated",
-    "statement": "Client id and client secret are fields of the form, and the secret stands in no URL.",
+    "statement": "Client id and client secret are fields of the form, as they were issued, and the secret stands in no URL.",
     "operations": [
       "requestToken"
     ]
@@ -2315,9 +2315,9 @@ export const clientRequirements: readonly Requirement[] = [
     "id": "client.bearer.own-origin",
     "party": "client",
     "section": "Authentication",
-    "basis": "practice",
-    "statement": "A token is sent to the origin of the base URL alone, wherever a redirect leads.",
-    "because": "A client must see to it that a bearer token reaches nobody for whom it is not meant (RFC 6750, section 5.3); curl, browsers and most HTTP libraries leave the header out at another origin.",
+    "basis": "derived",
+    "statement": "A token is sent to the host of the base URL alone, wherever a redirect leads.",
+    "because": "The token is a bearer token, and a client must see to it that such a token reaches nobody for whom it is not meant (RFC 6750, section 5.3); curl, browsers and most HTTP libraries leave the header out at another host.",
     "operations": []
   },
   {

@@ -20,6 +20,8 @@ export interface Place {
   readonly clientId: string;
   readonly clientSecret: string;
   readonly signingKey: KeyObject;
+  /** What the weather says of the connection, and of where a program runs. */
+  readonly weather: Pick<Weather, "isInPieces" | "timeZone">;
   /** Answers a request. Rejects where the connection is to be closed without an answer. */
   fetch(request: Request): Promise<Response>;
 }
@@ -82,7 +84,7 @@ export async function driveScenario(
   const found = weatherNamed(name);
   const weather: Weather = choices === undefined ? found : { ...found, choices };
   const clientId = `client-of-${id}`;
-  const clientSecret = makeClientSecret();
+  const clientSecret = `${makeClientSecret()}${weather.secretEnd ?? ""}`;
   const watch = createWatch({
     clientId,
     clientSecret,
@@ -98,7 +100,7 @@ export async function driveScenario(
     ...(hanging === undefined ? {} : { hanging }),
   });
   const { starts, work } = taskFor(idsIn(watch.sandbox.state));
-  const place = { scenario: id, clientId, clientSecret, signingKey: privateKey, fetch: watch.fetch };
+  const place = { scenario: id, clientId, clientSecret, signingKey: privateKey, weather, fetch: watch.fetch };
   const { output, end } = await runInTurn(starts.map((task) => () => client({ ...place, task })));
   return {
     scenario: id,

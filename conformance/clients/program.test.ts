@@ -20,10 +20,11 @@ const place: Place = {
   clientId: "a-client",
   clientSecret: "a-secret-of-the-program",
   signingKey: testKeys().privateKey,
+  weather: {},
   fetch: async () => new Response("served"),
 };
 
-const run = (script: string, options: Partial<ProgramOptions> = {}) =>
+const run = (script: string, options: Partial<ProgramOptions> = {}, here: Partial<Place> = {}) =>
   programClient({
     command: ["sh", "-c", script],
     environment: { PATH: process.env.PATH, PARTNER_CARD_TASK: "another" },
@@ -31,7 +32,7 @@ const run = (script: string, options: Partial<ProgramOptions> = {}) =>
     timeoutMs: 20_000,
     signal: new AbortController().signal,
     ...options,
-  })(place);
+  })({ ...place, ...here });
 
 /** Waits until no process has this id: one that was killed is there until its parent has heard of it. */
 async function isGone(pid: number): Promise<boolean> {
@@ -57,6 +58,22 @@ test("a program gets its place in variables, and its exit code and output are kn
   assert.match(output, /^a-scenario \{"do":"list","task":1\} a-client a-secret-of-the-program$/m);
   assert.match(output, /^1$/m);
   assert.match(output, /to standard error/);
+});
+
+test("a program runs in the time zone of its weather, and gets answers in pieces where that says so", async () => {
+  const zone = await run("echo $TZ", {}, { weather: { timeZone: "Asia/Kolkata" } });
+  assert.equal(zone.output.trim(), "Asia/Kolkata");
+  const read = `require("node:http").get(process.env.PARTNER_CARD_BASE_URL, (answer) => {
+    const pieces = [];
+    answer.on("data", (piece) => pieces.push(piece));
+    answer.on("end", () => console.log(pieces.length > 1, Buffer.concat(pieces).toString()));
+  })`;
+  const command = [process.execPath, "-e", read] as const;
+  const fetch = async () => new Response("größer 日本");
+  const pieces = await run("", { command }, { fetch, weather: { isInPieces: true } });
+  assert.equal(pieces.output.trim(), "true größer 日本");
+  const whole = await run("", { command }, { fetch });
+  assert.equal(whole.output.trim(), "false größer 日本");
 });
 
 test("what a program writes into the file for outcomes counts as its output", async () => {

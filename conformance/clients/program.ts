@@ -8,6 +8,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { UsageError } from "../base/usage-error.ts";
 import { serve } from "../sandbox/serve.ts";
 import type { Client, Ran } from "./drive.ts";
+import { sendInPieces } from "./pieces.ts";
 import { filled } from "./placeholders.ts";
 
 /** How a program is started. */
@@ -38,7 +39,8 @@ export function programClient(options: ProgramOptions): Client {
   const { command, variables, environment } = options;
   return async (place) => {
     const folder = mkdtempSync(join(tmpdir(), "partner-card-client-"));
-    const served = await serve(place.fetch);
+    const { timeZone, isInPieces = false } = place.weather;
+    const served = await serve(place.fetch, 0, isInPieces ? { send: sendInPieces } : {});
     try {
       const key = join(folder, "signing-key.pem");
       const outcome = join(folder, "outcome.jsonl");
@@ -67,6 +69,7 @@ export function programClient(options: ProgramOptions): Client {
           [variables.scenario]: place.scenario,
           [variables.task]: task,
           [variables.outcome]: outcome,
+          ...(timeZone === undefined ? {} : { TZ: timeZone }),
         }),
         options,
       );

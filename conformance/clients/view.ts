@@ -4,7 +4,7 @@ import { api, type Operation, operations } from "../../generated/operations.ts";
 import { valueAt } from "../../src/core/json.ts";
 import { headerOf } from "../base/headers.ts";
 import { pagedOperation } from "../checks/kit/paged.ts";
-import { succeeded } from "../wire/exchange.ts";
+import { isRefusal, succeeded } from "../wire/exchange.ts";
 import type { Claim, Effect, Evidence, Seen, Work } from "./evidence.ts";
 
 /** A page that reached the client. */
@@ -186,7 +186,11 @@ export function pageIn(seen: Seen): PageSeen | null {
  * it has begun; a request that fits none belongs to the first that asks for the same operation and is not done.
  */
 function workSeen({ work, seen: all, effects, claims }: Evidence): readonly WorkSeen[] {
-  const rows = (work ?? []).map((one) => ({ work: one, attempts: [] as Seen[] }));
+  const rows = (work ?? []).map((one) => ({
+    work: one,
+    attempts: [] as Seen[],
+    claim: claims.find(({ task }) => task === one.task) ?? null,
+  }));
   let begun = 0;
   for (const seen of all) {
     // What is sent again, under the key that it had, still belongs to what it was sent for: later as long as that
@@ -203,7 +207,7 @@ function workSeen({ work, seen: all, effects, claims }: Evidence): readonly Work
     }
     const left = rows.slice(begun).filter(({ work: { operation } }) => operation === seen.operation);
     const fitting = left.filter((row) => fits(row.work, seen));
-    const open = (rows: typeof left) => rows.find(({ attempts }) => !isDone(attempts));
+    const open = (rows: typeof left) => rows.find((one) => !isDone(one.attempts) && !isGivenUp(one, seen));
     const row = open(fitting) ?? fitting.at(-1) ?? open(left) ?? left[0];
     if (row === undefined) continue;
     // What is to be done at the same time may begin in any order.
@@ -213,7 +217,6 @@ function workSeen({ work, seen: all, effects, claims }: Evidence): readonly Work
   return rows.map((row) => ({
     ...row,
     effects: effects.filter(({ exchange }) => row.attempts.some(({ id }) => id === exchange)),
-    claim: claims.find(({ task }) => task === row.work.task) ?? null,
   }));
 }
 
@@ -226,6 +229,12 @@ function isDone(attempts: readonly Seen[]): boolean {
   return attempts
     .filter(succeeded)
     .some((one) => pagedOperation(one.operation) === null || pageIn(one)?.next === null);
+}
+
+/** True where a client says that it has no list, a page of it was refused, and now the list begins anew. */
+function isGivenUp({ attempts, claim }: Pick<WorkSeen, "attempts" | "claim">, seen: Seen): boolean {
+  const beginsAnew = pagedOperation(seen.operation) !== null && cursorOf(seen) === null;
+  return beginsAnew && claim?.result === "error" && attempts.some(isRefusal);
 }
 
 function fits({ path, body }: Work, seen: Seen): boolean {

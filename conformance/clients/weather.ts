@@ -56,6 +56,12 @@ export interface Weather {
   readonly clockMs?: number;
   /** How long answers are under way, in milliseconds, in turn; no time by default. */
   readonly answersMs?: readonly number[];
+  /** True where the body of each answer arrives in pieces, with time between them. */
+  readonly isInPieces?: true;
+  /** What the client secret ends with, after letters and digits. */
+  readonly secretEnd?: string;
+  /** The time zone in which a program is started; that of its surroundings by default. */
+  readonly timeZone?: string;
   /** When in a second a token is issued, in milliseconds after its beginning; at once by default. */
   readonly tokenAtMs?: number;
   /** Other answers to open questions than the sandbox's own. */

@@ -54,7 +54,12 @@ export interface ServeOptions {
   tls?: Certificate;
   /** Called for input that cannot be read as an HTTP request, with what is wrong with it. */
   onUnreadable?: (problem: string) => void;
+  /** How an answer is sent; at once unless given. */
+  send?: SendAnswer;
 }
+
+/** Sends an answer. */
+export type SendAnswer = (outgoing: ServerResponse, response: WireResponse) => void | Promise<void>;
 
 /**
  * Serves a fetch handler on loopback with node:http.
@@ -63,7 +68,7 @@ export interface ServeOptions {
  * @throws the listen error, for example EADDRINUSE.
  */
 export function serve(handler: Handler, port = 0, options: ServeOptions = {}): Promise<Served> {
-  return listen(listenerOf(handler), port, options);
+  return listen(listenerOf(handler, undefined, options.send), port, options);
 }
 
 /**
@@ -123,7 +128,11 @@ interface Unreadable {
  *
  * @param direct - Answers ordinary requests instead of the handler, and the same.
  */
-export function listenerOf(handler: Handler, direct?: DirectHandler): RequestListener {
+export function listenerOf(
+  handler: Handler,
+  direct?: DirectHandler,
+  send: SendAnswer = sendAtOnce,
+): RequestListener {
   return (incoming, outgoing) => {
     const chunks: Buffer[] = [];
     let size = 0;
@@ -162,7 +171,7 @@ async function answer(
   return readResponse(await handler(new Request(url, { method, headers, ...body })));
 }
 
-function send(outgoing: ServerResponse, { status, headers, body }: WireResponse): void {
+function sendAtOnce(outgoing: ServerResponse, { status, headers, body }: WireResponse): void {
   outgoing.writeHead(status, [...headers, ["content-length", String(body.length)]].flat());
   outgoing.end(body);
 }

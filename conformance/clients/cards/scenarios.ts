@@ -2,6 +2,7 @@
 import type { Scenario } from "../scenario.ts";
 import { inTurnWeathers } from "../weathers/in-turn.ts";
 import { oneByStart, type Step, taskOf } from "./tasks.ts";
+import { oddId } from "./weathers.ts";
 
 type TaskOf = Scenario["task"];
 
@@ -26,8 +27,8 @@ const three =
 const usual = 25;
 /** Two pages of the default size, both full. */
 const full = 20;
-/** So many pages of two items that every odd cursor comes, and more than anybody reads by chance. */
-const many = 60;
+/** So many pages of one item that every odd cursor comes, and more than anybody may take for enough. */
+const many = 120;
 /** Six pages of the default size: what goes on after the second one is seen more than once. */
 const long = 55;
 
@@ -50,13 +51,23 @@ export const scenarios: readonly Scenario[] = [
   row("patch-null", "calm", ([card = ""]) =>
     taskOf([{ do: "patch", card, limits: { daily: 5000, approvalBased: null } }]),
   ),
-  row("patch-zero", "calm", patchTo(0)),
+  row("zeros", "calm", ([card = ""]) =>
+    taskOf([
+      { do: "patch", card, limits: { daily: 0 } },
+      { do: "patch", card, limits: { monthly: 0, atm: 0 } },
+      { do: "put", card, limits: { daily: 0, monthly: 0, atm: 0, approvalBased: null } },
+    ]),
+  ),
   // Of each write other limits than of the one before, and amounts that are long, or of more than 32 bits.
   row("several-limits", "token-as-second-begins", ([card = ""]) =>
     taskOf([
       { do: "patch", card, limits: { daily: 12_500 } },
-      { do: "patch", card, limits: { monthly: 3_000_000_000, atm: 10_000 } },
-      { do: "put", card, limits: { daily: 123_456, monthly: 7_654_321, atm: 20_000, approvalBased: null } },
+      { do: "patch", card, limits: { monthly: 3_000_000_001, atm: 16_777_217 } },
+      {
+        do: "put",
+        card,
+        limits: { daily: 123_456_789, monthly: 987_654_321, atm: 20_000, approvalBased: null },
+      },
     ]),
   ),
   row("small-pages", "calm", () => taskOf([{ do: "list", limit: 7 }])),
@@ -77,7 +88,7 @@ export const scenarios: readonly Scenario[] = [
   }),
   row("there-and-back-in-a-second", "token-as-second-begins", patchTo(5000, 4000, 5000)),
   row("started-again", "calm", ([card = ""]) =>
-    oneByStart([5000, 4000].map((daily): Step => ({ do: "patch", card, limits: { daily } }))),
+    oneByStart([5000, 4000, 5000].map((daily): Step => ({ do: "patch", card, limits: { daily } }))),
   ),
   row("list-started-again", "calm", () => oneByStart([{ do: "list" }, { do: "list" }])),
   row("refused-patch", "refused", patch),
@@ -89,6 +100,8 @@ export const scenarios: readonly Scenario[] = [
   row("refused-422-put", "refused-422", put),
   row("first-write-refused", "first-write-refused", patchTo(5000, 4000)),
   row("one-of-writes-at-once-refused", "first-write-refused", three("parallel")),
+  row("first-write-lost", "first-write-lost", patchTo(5000, 4000)),
+  row("refused-write-again", "first-write-refused", patchTo(5000, 5000)),
   row("second-write-refused", "second-write-refused", three("sequence")),
   row("write-refused-late", "write-refused-late", patch),
   row("token-ends-in-list", "token-ends-in-list", list, long),
@@ -103,6 +116,7 @@ export const scenarios: readonly Scenario[] = [
   row("token-with-more", "token-with-more", list),
   row("write-answer-lost", "write-answer-lost", patch),
   row("write-lost", "write-lost", patch),
+  row("write-answer-lost-of-last-item", "write-answer-lost", (ids) => patch(ids.slice(-1))),
   row("put-answer-lost", "write-answer-lost", put),
   row("put-lost", "write-lost", put),
   row("write-answer-lost-twice", "write-answer-lost-twice", patch),
@@ -115,6 +129,7 @@ export const scenarios: readonly Scenario[] = [
   row("tokens-unavailable", "tokens-unavailable", patch),
   row("repetition-conflicts", "repetition-conflicts", patch),
   row("gateway-after-write", "gateway-after-write", patch),
+  row("gateway-timeout-after-write", "gateway-timeout-after-write", patch),
   row("write-hangs", "write-hangs", patch),
   row("write-hangs-before", "write-hangs-before", patch),
   row("page-hangs", "page-hangs", list),
@@ -122,6 +137,7 @@ export const scenarios: readonly Scenario[] = [
   row("page-redirected", "page-redirected", list),
   row("page-replaced", "page-replaced", list),
   row("write-redirected", "write-redirected", patch),
+  row("write-redirected-as-it-is", "write-redirected-as-it-is", patch),
   row("token-lost", "token-lost", list),
   row("unavailable-write", "unavailable", patch),
   row("unavailable-list", "unavailable", list),
@@ -134,9 +150,17 @@ export const scenarios: readonly Scenario[] = [
   row("empty-middle-pages", "empty-middle-pages", list),
   row("short-page", "short-page", list),
   row("short-page-with-limit", "short-page", () => taskOf([{ do: "list", limit: 7 }])),
-  row("odd-cursors", "odd-cursors", () => taskOf([{ do: "list", limit: 2 }]), many),
+  row("odd-cursors", "odd-cursors", () => taskOf([{ do: "list", limit: 1 }]), many),
+  row("answers-in-pieces", "answers-in-pieces", list),
+  row("page-refused", "page-refused", () => taskOf([{ do: "list" }, { do: "list" }])),
   row("cursor-dies", "cursor-dies", list),
+  row("cursors-die", "cursors-die", list),
+  row("cursor-dies-404", "cursor-dies-404", list),
+  row("cursor-dies-410", "cursor-dies-410", list),
   row("odd-items", "odd-items", list),
+  ...[0, 1].map((index) =>
+    row(`odd-item-${index + 1}`, "odd-items", (ids) => patch([oddId(ids[index] ?? "", index)])),
+  ),
   row("list-grows", "list-grows", list),
   row("more-members-list", "more-members", list),
   row("more-members-write", "more-members", patch),
@@ -146,8 +170,11 @@ export const scenarios: readonly Scenario[] = [
   row("neighbour-writes", "neighbour-writes", ([card = ""]) =>
     taskOf([{ do: "list" }, { do: "patch", card, limits: { daily: 5000 } }]),
   ),
-  row("clock-ahead", "clock-ahead", patch),
-  row("clock-behind", "clock-behind", patch),
+  row("odd-secret", "odd-secret", list),
+  row("another-time-zone", "another-time-zone", patch),
+  // Whoever goes by the server's clock learns of it more than once.
+  row("clock-ahead", "clock-ahead", patchTo(5000, 4000, 4500)),
+  row("clock-behind", "clock-behind", patchTo(5000, 4000, 4500)),
   row("clock-far-ahead", "clock-far-ahead", patch),
 ];
 

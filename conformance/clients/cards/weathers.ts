@@ -18,13 +18,17 @@ function changeAnother({ request: { path, body }, state }: RequestContext): null
   return null;
 }
 
+const digits = [(all: string) => `00${all}`, (all: string) => all.repeat(4), (all: string) => all.slice(2)];
+
+/** The id of a card in another form: with zeros in front, very many digits or few, by its place in the list. */
+export function oddId(id: string, index: number): string {
+  return id.replace(/[0-9]+/, digits[index % digits.length] ?? String);
+}
+
 /** Other numbers of digits in ids, zeros in front of them, and accounts and names of which nothing is left. */
 function makeOdd({ state }: RequestContext): null {
-  const digits = [(all: string) => `00${all}`, (all: string) => all.repeat(4), (all: string) => all.slice(2)];
-  for (const [index, card] of cardsOf(state).entries()) {
-    const id = card.id.replace(/[0-9]+/, digits[index % digits.length] ?? String);
-    Object.assign(card, { id, availableBalance: 0, nickname: "" });
-  }
+  for (const [index, card] of cardsOf(state).entries())
+    Object.assign(card, { id: oddId(card.id, index), availableBalance: 0, nickname: "" });
   return null;
 }
 

@@ -41,7 +41,7 @@ export const callRules: readonly Rule[] = [
   },
   {
     id: "client.bearer.own-origin",
-    how: "Drive the client: a page is then redirected to another origin.",
+    how: "Drive the client: a page, or a write, is then redirected to another host.",
     judge: ({ seen }) =>
       seen.flatMap((one): Fact[] => {
         const origin = redirectOf(one);

@@ -85,6 +85,15 @@ export const tokenRules: readonly Rule[] = [
     judge: (view) => [
       ...eachForm(view, "the credentials are fields of the form", (form, { headers }) => {
         const lacking = ["client_id", "client_secret"].find((name) => (form.get(name) ?? "") === "");
+        // Who starts the client by hand may have given it another one.
+        const isOther = view.work !== null && form.get("client_secret") !== view.clientSecret;
+        if (lacking === undefined && isOther)
+          return {
+            message: "The client secret in the form is not the one that was issued.",
+            expected: "the secret as it was issued, once the form is decoded",
+            received: "another text",
+            hint: "A form needs its reserved characters encoded: + & % and = mean something else in it.",
+          };
         if (lacking === undefined) return null;
         return {
           message: "The client credentials are not both in the form.",

@@ -70,6 +70,25 @@ export const answerWeathers: readonly Weather[] = [
     choices: choose(["gap.idempotency.replay-response", "409"]),
   },
   {
+    id: "odd-secret",
+    title: "The client secret holds characters that mean something in a form.",
+    lawful:
+      "Of which characters a secret consists is not shown; OAuth 2.0 allows all that can be printed (RFC 6749, appendix A.2).",
+    may: "encode them for the form in any way that is valid",
+    mustNot: "send another secret (client.token.credentials)",
+    steps: [],
+    secretEnd: "+/=&%~",
+  },
+  {
+    id: "another-time-zone",
+    title: "The program runs in the time zone of Kolkata, five and a half hours ahead.",
+    lawful: "Unix time is the same everywhere, and a partner's server stands anywhere.",
+    may: "do its task as it likes",
+    mustNot: "send a timestamp that is off by the difference (client.write.timestamp, client.write.fresh)",
+    steps: [],
+    timeZone: "Asia/Kolkata",
+  },
+  {
     id: "clock-ahead",
     title: `The server's clock is ${inWords(within)} fast.`,
     lawful: allowed,

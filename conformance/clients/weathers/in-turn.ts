@@ -1,7 +1,7 @@
-/** Two adversities that a write meets in turn: what a client knows after the second one, it knows from both. */
+/** Adversities that a write meets in turn: what a client knows after the last one, it knows from all of them. */
 import { type Step, type Weather, withhold } from "../weather.ts";
 import { refusedWith } from "./outages.ts";
-import { atWrite, gatewayPage } from "./points.ts";
+import { atToken, atWrite, gatewayPage } from "./points.ts";
 import { endToken } from "./tokens.ts";
 
 /** What a write may meet, once. */
@@ -33,8 +33,26 @@ const refused: Adversity = {
   acts: { before: refusedWith(403, "Forbidden") },
 };
 
+const busy: Adversity = {
+  id: "busy",
+  words: "is answered with 503, and a date three seconds away",
+  acts: {
+    before: ({ now }) => gatewayPage(503, { "retry-after": new Date(now + 3000).toUTCString() }),
+  },
+};
+
+/** No token but the first one is to be had. */
+const noToken: Step = {
+  name: "a token request is answered with 503",
+  at: atToken,
+  skip: 1,
+  times: Number.POSITIVE_INFINITY,
+  before: () => gatewayPage(503),
+};
+
 /** Those after which it is open what became of the write. */
 const pairs: readonly (readonly [Adversity, Adversity])[] = [
+  [answerLost, busy],
   [answerLost, tokenEnds],
   [answerLost, refused],
   [answerLost, unavailable],
@@ -42,8 +60,7 @@ const pairs: readonly (readonly [Adversity, Adversity])[] = [
   [tokenEnds, answerLost],
 ];
 
-/** The kinds. */
-export const inTurnWeathers: readonly Weather[] = pairs.map(([first, second]) => ({
+const inTurn = ([first, second]: readonly [Adversity, Adversity]): Weather => ({
   id: `write-${first.id}-then-${second.id}`,
   title: `The first write ${first.words}; the next one ${second.words}.`,
   lawful:
@@ -51,4 +68,18 @@ export const inTurnWeathers: readonly Weather[] = pairs.map(([first, second]) =>
   may: "send it again under its key, look at the card, or say that nobody knows",
   mustNot: `send it again under another key (client.key.stable)${first === tokenEnds || second === tokenEnds ? "" : ", or say that it was not carried out (client.claim.no-false-failure)"}`,
   steps: [first, second].map(({ words, acts }) => ({ name: words, at: atWrite, times: 1, ...acts })),
-}));
+});
+
+const lostThenEnded = inTurn([answerLost, tokenEnds]);
+
+/** The kinds. */
+export const inTurnWeathers: readonly Weather[] = [
+  ...pairs.map(inTurn),
+  {
+    ...lostThenEnded,
+    id: `${lostThenEnded.id}-then-no-token`,
+    title: `${lostThenEnded.title.replace(/\.$/, ",")} and no other token is to be had.`,
+    mustNot: "say that it was not carried out (client.claim.no-false-failure)",
+    steps: [...lostThenEnded.steps, noToken],
+  },
+];

@@ -6,12 +6,16 @@ import type { SandboxResponse } from "../../sandbox/response.ts";
 import type { Page, PageRequest, RequestContext } from "../../sandbox/seams.ts";
 import { type Item, itemsOf } from "../../sandbox/state.ts";
 import type { Weather } from "../weather.ts";
+import { refusedWith } from "./outages.ts";
 import { atList, operationAt } from "./points.ts";
 
 /** The page without items, and with a cursor that leads to where it began. */
 function withoutItems({ items, start }: PageRequest, page: Page): Page {
   return start < items.length ? { items: [], next: start } : page;
 }
+
+/** Texts in which most characters take several bytes. */
+const textsOfManyBytes = ["начало-日本-😀", "größer als – früher"];
 
 /**
  * Texts that a client must send back as they are: reserved characters, long ones, words that mean something elsewhere,
@@ -27,23 +31,26 @@ const oddTexts = [
   "0",
   "null",
   "007",
+  "1.50",
+  "2026-11-27T10:00:00+02:00",
   '{"after": "1"}',
-  `long-${"0123456789".repeat(100)}`,
+  `long-${"0123456789".repeat(300)}`,
   "../..?a=b",
   "%2B",
   " at its edges ",
   // Two characters that look like one, and are not the same text as that one.
   "e\u0301",
+  ...textsOfManyBytes,
 ];
 
-/** The page with another text for its cursor. */
-function renamed(reply: SandboxResponse, context: RequestContext): SandboxResponse {
+/** The page with another of these texts for its cursor. */
+function renamed(texts: readonly string[], reply: SandboxResponse, context: RequestContext): SandboxResponse {
   const { state, count } = context;
   const pointer = operationAt(context)?.paginated?.cursor ?? "";
   const cursor = valueAt(reply.body, pointer);
   const position = typeof cursor === "string" ? state.cursors.get(cursor) : undefined;
   if (typeof cursor !== "string" || position === undefined) return reply;
-  const odd = oddTexts[(count - 1) % oddTexts.length] ?? "";
+  const odd = texts[(count - 1) % texts.length] ?? "";
   const text = state.cursors.has(odd) ? `${odd}${count}` : odd;
   state.cursors.delete(cursor);
   state.cursors.set(text, position);
@@ -79,6 +86,12 @@ function addItem(context: RequestContext): null {
   return null;
 }
 
+/** True for a page that is asked for with a cursor. */
+const atLaterPage = (context: RequestContext) =>
+  atList(context) && context.request.query.has(operationAt(context)?.paginated?.parameter ?? "");
+
+const expiring =
+  "Cursors may expire or become invalid (the parameters of the list); what is answered is not shown.";
 const onlyNull = "Only an absent or null cursor ends a list (Card list response; iteration rule).";
 
 /** The kinds. */
@@ -117,21 +130,68 @@ export const listWeathers: readonly Weather[] = [
   },
   {
     id: "odd-cursors",
-    title: "Cursors hold reserved characters, a thousand of them, or words such as null.",
+    title:
+      "Cursors hold reserved characters, thousands of them, letters of many scripts, dates, or words such as null.",
     lawful: "Cursors are opaque strings (the parameters of the list).",
     may: "encode them for the URL in any way that is valid",
     mustNot: "send another text (client.list.verbatim)",
-    steps: [{ name: "an odd cursor", at: atList, times: Number.POSITIVE_INFINITY, after: renamed }],
+    steps: [
+      {
+        name: "an odd cursor",
+        at: atList,
+        times: Number.POSITIVE_INFINITY,
+        after: (reply, context) => renamed(oddTexts, reply, context),
+      },
+    ],
   },
   {
-    id: "cursor-dies",
-    title: "A cursor becomes invalid in the middle of a walk.",
+    id: "answers-in-pieces",
+    title: "The body of each answer arrives in pieces, and cursors hold characters of several bytes.",
     lawful:
-      "Cursors may expire or become invalid (the parameters of the list); what is answered is not shown.",
-    may: "begin anew, or stop with an error",
-    mustNot: "send it again and again, or call the part it has a list (client.list.dead-cursor)",
-    steps: [{ name: "the cursor has become invalid", at: atList, skip: 1, times: 1, before: killCursor }],
+      "A connection is a stream of bytes, which may arrive in pieces of any size (RFC 9293, section 2.2); cursors are opaque strings.",
+    may: "read each answer to its end",
+    mustNot:
+      "take a piece for the whole (client.list.complete), or read a piece as if it were a text (client.list.verbatim)",
+    steps: [
+      {
+        name: "a cursor of several bytes",
+        at: atList,
+        times: Number.POSITIVE_INFINITY,
+        after: (reply, context) => renamed(textsOfManyBytes, reply, context),
+      },
+    ],
+    isInPieces: true,
   },
+  {
+    id: "page-refused",
+    title: "The second page of the list is refused with 403, once.",
+    lawful:
+      "403 refuses a request that is understood (RFC 9110, section 15.5.4); what is refused is not shown.",
+    may: "stop with an error, and begin a list anew when it is asked for again",
+    mustNot: "go on later where it stopped, and call that a list (client.list.start, client.list.complete)",
+    steps: [
+      { name: "the page is refused", at: atLaterPage, times: 1, before: refusedWith(403, "Forbidden") },
+    ],
+  },
+  {
+    id: "cursors-die",
+    title: "A cursor becomes invalid in the middle of a walk, and the next one that is sent as well.",
+    lawful: expiring,
+    may: "begin anew, or stop with an error",
+    mustNot: "send one again and again, or call the part it has a list (client.list.dead-cursor)",
+    steps: [{ name: "the cursor has become invalid", at: atLaterPage, times: 2, before: killCursor }],
+  },
+  ...(["400", "404", "410"] as const).map(
+    (status): Weather => ({
+      id: status === "400" ? "cursor-dies" : `cursor-dies-${status}`,
+      title: `A cursor becomes invalid in the middle of a walk, and is answered with ${status}.`,
+      lawful: expiring,
+      may: "begin anew, or stop with an error",
+      mustNot: "send it again and again, or call the part it has a list (client.list.dead-cursor)",
+      steps: [{ name: "the cursor has become invalid", at: atList, skip: 1, times: 1, before: killCursor }],
+      choices: choose(["gap.cursor.invalid", status]),
+    }),
+  ),
   {
     id: "list-grows",
     title: "An item is added while the list is read, and the end has null for a cursor.",

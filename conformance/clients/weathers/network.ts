@@ -5,6 +5,7 @@ import { hang, type Weather, withhold } from "../weather.ts";
 import { atCall, atList, atToken, atWrite, gatewayPage, momentMs } from "./points.ts";
 
 const closing = "A server may close a connection at any time (RFC 9112, section 9.3.1).";
+const redirecting = "A server may answer any request with a redirect, to any place (RFC 9110, section 15.4).";
 const slow =
   "No time is shown in which a request is answered; how long one waits is for the client to decide (RFC 9112, section 9.5).";
 const limited =
@@ -27,8 +28,10 @@ function redirected({ request }: RequestContext, status: number, target: string)
   return { ...json(status, {}), headers: { location }, problem: { condition: "redirected", message } };
 }
 
-const toSamePage = (context: RequestContext) =>
-  redirected(context, 307, `${context.request.fullPath}?${context.request.query}`);
+function toSameTarget(context: RequestContext): SandboxResponse {
+  const { fullPath, query } = context.request;
+  return redirected(context, 307, query.size === 0 ? fullPath : `${fullPath}?${query}`);
+}
 
 /** The kinds. */
 export const networkWeathers: readonly Weather[] = [
@@ -72,10 +75,10 @@ export const networkWeathers: readonly Weather[] = [
   {
     id: "page-redirected",
     title: "The second page is answered with 307, and an address of the same page at another origin.",
-    lawful: "A server may answer any request with a redirect, to any place (RFC 9110, section 15.4).",
+    lawful: redirecting,
     may: "follow it without its token, ask again, or stop with an error",
     mustNot: "send its token there (client.bearer.own-origin)",
-    steps: [{ name: "redirected to another origin", at: atList, skip: 1, times: 1, before: toSamePage }],
+    steps: [{ name: "redirected to another origin", at: atList, skip: 1, times: 1, before: toSameTarget }],
   },
   {
     id: "page-replaced",
@@ -89,7 +92,7 @@ export const networkWeathers: readonly Weather[] = [
   {
     id: "write-redirected",
     title: "Every write is answered with 302, and the address of a page in HTML at another origin.",
-    lawful: "A server may answer any request with a redirect, to any place (RFC 9110, section 15.4).",
+    lawful: redirecting,
     looksLike: ["write.accepted", "service.json"],
     may: "follow it without its token, or stop with an error",
     mustNot: "report the write as done (client.claim.no-false-success)",
@@ -107,6 +110,14 @@ export const networkWeathers: readonly Weather[] = [
         before: () => gatewayPage(200),
       },
     ],
+  },
+  {
+    id: "write-redirected-as-it-is",
+    title: "The first write is answered with 307, and its own address at another origin.",
+    lawful: redirecting,
+    may: "follow it without its token, or stop with an error",
+    mustNot: "send its token there (client.bearer.own-origin)",
+    steps: [{ name: "redirected to another origin", at: atWrite, times: 1, before: toSameTarget }],
   },
   {
     id: "token-lost",
@@ -153,17 +164,25 @@ export const networkWeathers: readonly Weather[] = [
     steps: [],
     answersMs: [momentMs, 4 * momentMs],
   },
-  {
-    id: "gateway-after-write",
-    title: "The first write is carried out, and a gateway answers it with 502.",
-    lawful: "What stands between client and service may answer in its place (RFC 9110, section 15.6.3).",
-    may: "send it again under its key, look at the card, or say that nobody knows",
-    mustNot:
-      "send it again under another key (client.key.stable), or say that it was not carried out (client.claim.no-false-failure)",
-    steps: [
-      { name: "carried out, and answered with 502", at: atWrite, times: 1, after: () => gatewayPage(502) },
-    ],
-  },
+  ...[502, 504].map(
+    (status): Weather => ({
+      id: status === 502 ? "gateway-after-write" : "gateway-timeout-after-write",
+      title: `The first write is carried out, and a gateway answers it with ${status}.`,
+      lawful:
+        "What stands between client and service may answer in its place (RFC 9110, sections 15.6.3 and 15.6.5).",
+      may: "send it again under its key, look at the card, or say that nobody knows",
+      mustNot:
+        "send it again under another key (client.key.stable), or say that it was not carried out (client.claim.no-false-failure)",
+      steps: [
+        {
+          name: `carried out, and answered with ${status}`,
+          at: atWrite,
+          times: 1,
+          after: () => gatewayPage(status),
+        },
+      ],
+    }),
+  ),
   {
     id: "unavailable",
     title: "The first call is answered with 503 and a page in HTML.",

@@ -89,6 +89,19 @@ export const outageWeathers: readonly Weather[] = [
     }),
   ),
   {
+    id: "first-write-lost",
+    title: "The first write is lost before it is carried out, however often it is sent; others are not.",
+    lawful: closing,
+    may: "send it again under its key, and say that nobody knows",
+    mustNot:
+      "report it as done (client.claim.no-false-success), or send another write under its key (client.key.same-write)",
+    steps: always({
+      name: "not carried out, and the answer is lost",
+      at: (context) => numberOfWrite(context) === 0,
+      before: () => withhold,
+    }),
+  },
+  {
     id: "write-refused-late",
     isLong: true,
     title: `The write is refused with 422, after ${lateMs / 1000} seconds.`,

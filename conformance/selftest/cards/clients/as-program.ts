@@ -36,6 +36,7 @@ const { output } = await ourClient(
   clientId: variable("CLIENT_ID"),
   clientSecret: variable("CLIENT_SECRET"),
   signingKey: createPrivateKey(readFileSync(variable("SIGNING_KEY"))),
+  weather: {},
   fetch: (request) => {
     const { pathname, search } = new URL(request.url);
     return fetch(new Request(`${base}${pathname}${search}`, request), { redirect: "manual" });

@@ -115,12 +115,6 @@ export const brokenReaders: readonly Broken[] = [
     { claim: (outcome) => ({ ...outcome, cards: cardsOf(outcome).filter((id) => id.length === 9) }) },
     "odd-items",
   ),
-  row(
-    "list.twenty-pages",
-    "list.complete",
-    { claim: (outcome) => ({ ...outcome, cards: cardsOf(outcome).slice(0, 40) }) },
-    "odd-cursors",
-  ),
   row("list.403-is-empty", "list.complete", partAfter(403), "refused-list"),
   row("list.404-is-empty", "list.complete", partAfter(404), "refused-404-list"),
   row("list.part-in-an-outage", "list.complete", partAfter(503), "pages-unavailable"),

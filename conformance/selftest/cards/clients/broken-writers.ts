@@ -122,8 +122,12 @@ export const brokenWriters: readonly Broken[] = [
   row(
     "body.zero-as-null",
     "patch.null",
-    body(({ daily }) => ({ daily: daily === 0 ? null : daily })),
-    "patch-zero",
+    body((limits) =>
+      Object.fromEntries(
+        Object.entries(limits).map(([name, amount]) => [name, amount === 0 ? null : amount]),
+      ),
+    ),
+    "zeros",
   ),
   row(
     "body.list",

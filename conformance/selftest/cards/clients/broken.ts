@@ -1,5 +1,6 @@
 /** Broken clients: ours with one step swapped, each with the rule that finds it. */
 
+import { brokenAtEdges } from "./broken-at-edges.ts";
 import { brokenClaims } from "./broken-claims.ts";
 import { brokenInTurn } from "./broken-in-turn.ts";
 import { brokenReaders } from "./broken-readers.ts";
@@ -16,4 +17,5 @@ export const brokenClients: readonly Broken[] = [
   ...brokenClaims,
   ...brokenSigners,
   ...brokenInTurn,
+  ...brokenAtEdges,
 ];

@@ -9,6 +9,7 @@ import {
   following,
   hearing,
   idempotencyKey,
+  isList,
   isToken,
   isWrite,
   renewingBefore,
@@ -63,6 +64,22 @@ const inLine: Swap = {
       const next = last.then(() => send(sent));
       last = next.catch(() => null);
       return next;
+    };
+  },
+};
+
+/** Keeps the pages that it has read until it writes. */
+const keepingPages: Swap = {
+  send: ({ send }) => {
+    const kept = new Map<string, Response>();
+    return async (sent) => {
+      if (!isList(sent)) {
+        if (isWrite(sent)) kept.clear();
+        return send(sent);
+      }
+      const answer = kept.get(sent.url) ?? (await send(sent));
+      if (answer.ok) kept.set(sent.url, answer.clone());
+      return answer;
     };
   },
 };
@@ -152,6 +169,7 @@ export const lawfulClients: readonly Lawful[] = [
   row("clock that is slow", shifted(-within)),
   row("clock that is fast", shifted(within)),
   row("one request at a time", inLine),
+  row("keeps a list that it has read", keepingPages),
   row("each write twice at the same time, under its key", {
     send:
       ({ send }) =>

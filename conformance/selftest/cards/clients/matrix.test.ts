@@ -52,7 +52,9 @@ describe("no lawful client is accused", () => {
 });
 
 test("a write that is sent twice under its key is refused twice where it is refused", async () => {
-  const sender = lawfulClients.find(({ name }) => name === "each write twice at the same time, under its key");
+  const sender = lawfulClients.find(
+    ({ name }) => name === "each write twice at the same time, under its key",
+  );
   assert.ok(sender !== undefined);
   const refused = ["first-write-refused", "one-of-writes-at-once-refused"].map(scenarioNamed);
   assert.deepEqual(failedIn(await verdictsOn(sender.clientOf, refused)), []);
