@@ -116,7 +116,7 @@ const queueing: Swap = {
 
 /** They do one thing right. */
 export const brokenInTurn: readonly Broken[] = [
-  row("key.of-the-path", "key.same-write", "first-write-refused", keyOfThePath),
+  row("key.of-the-path-until-success", "key.same-write", "first-write-refused", keyOfThePath),
   row("key.new-after-401", "key.stable", "write-answer-lost-then-token-ends", newKeyAfter401),
   row("claim.failed-after-loss-and-403", "claim.no-false-failure", "write-answer-lost-then-refused", {
     // Within the second, so that it is the same byte for byte: a library that sends again by itself does so at once.

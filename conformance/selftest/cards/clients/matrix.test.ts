@@ -18,6 +18,7 @@ const matrix = JSON.parse(readFileSync(new URL("matrix.json", import.meta.url), 
 
 test("the written proof holds: each broken client is found, no lawful one accused, each rule reached", () => {
   assert.deepEqual(wrongIn(matrix), []);
+  assert.equal(new Set(matrix.broken.map(({ client }) => client)).size, matrix.broken.length);
   assert.ok(matrix.broken.length >= 50 && matrix.lawful.length >= 20);
 });
 
