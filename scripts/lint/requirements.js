@@ -24,27 +24,29 @@ export function gapExists() {
   });
 }
 
-/** Every operation names the rule that it is answered, and rows of requirements.yaml speak of it. */
+/** Every operation of a path names the rule that it is answered, and rows of requirements.yaml speak of it. */
 export function operationHasRequirement() {
   let known;
   return {
-    Operation(operation, { report, location }) {
-      known ??= new Set(
-        rowsBeside(location.source.absoluteRef).flatMap((row) => (row.party ? [] : (row.operation ?? []))),
-      );
-      const { operationId, "x-requirement": requirement } = operation;
-      if (requirement === undefined) {
-        report({
-          message: `No rule says that ${operationId} is answered. Name a row of requirements.yaml under x-requirement.`,
-          location: location.key(),
-        });
-      }
-      if (!known.has(operationId)) {
-        report({
-          message: `No row of requirements.yaml speaks of ${operationId}. Add one with operation: ${operationId}.`,
-          location: location.child(["operationId"]),
-        });
-      }
+    Paths: {
+      Operation(operation, { report, location }) {
+        known ??= new Set(
+          rowsBeside(location.source.absoluteRef).flatMap((row) => (row.party ? [] : (row.operation ?? []))),
+        );
+        const { operationId, "x-requirement": requirement } = operation;
+        if (requirement === undefined) {
+          report({
+            message: `No rule says that ${operationId} is answered. Name a row of requirements.yaml under x-requirement.`,
+            location: location.key(),
+          });
+        }
+        if (!known.has(operationId)) {
+          report({
+            message: `No row of requirements.yaml speaks of ${operationId}. Add one with operation: ${operationId}.`,
+            location: location.child(["operationId"]),
+          });
+        }
+      },
     },
   };
 }

@@ -1,4 +1,4 @@
-/** Rules about how an operation is protected. */
+/** Rules about how an operation is protected; webhooks are requests that the service sends, and have rules of their own. */
 
 /** What the two security schemes have that together make an operation a signed one. */
 const signedPair = ["x-window-seconds", "x-signature"];
@@ -13,35 +13,38 @@ export function operationSecurity() {
     Root(root) {
       schemes = root.components?.securitySchemes ?? {};
     },
-    Operation(operation, { report, location, resolve }) {
-      const { security, responses = {} } = operation;
-      if (security === undefined) {
-        report({
-          message: "The operation does not say how it is protected. Add security, or security: [] for none.",
-          location: location.key(),
-        });
-        return;
-      }
-      const takesToken = security
-        .flatMap((alternative) => Object.keys(alternative))
-        .some((name) => schemes[name]?.type === "oauth2");
-      if (takesToken && responses["401"] === undefined) {
-        report({
-          message:
-            "The operation takes a token but has no 401 response. Add the response for an invalid token.",
-          location: location.child(["responses"]),
-        });
-      }
-      if (!takesToken) {
-        const refusal = responses["4XX"] && resolve(responses["4XX"]).node;
-        if (!refusal?.["x-unspecified"]?.length) {
+    Paths: {
+      Operation(operation, { report, location, resolve }) {
+        const { security, responses = {} } = operation;
+        if (security === undefined) {
           report({
             message:
-              "The operation takes no token and does not say how it refuses. Add a 4XX response with x-unspecified.",
+              "The operation does not say how it is protected. Add security, or security: [] for none.",
+            location: location.key(),
+          });
+          return;
+        }
+        const takesToken = security
+          .flatMap((alternative) => Object.keys(alternative))
+          .some((name) => schemes[name]?.type === "oauth2");
+        if (takesToken && responses["401"] === undefined) {
+          report({
+            message:
+              "The operation takes a token but has no 401 response. Add the response for an invalid token.",
             location: location.child(["responses"]),
           });
         }
-      }
+        if (!takesToken) {
+          const refusal = responses["4XX"] && resolve(responses["4XX"]).node;
+          if (!refusal?.["x-unspecified"]?.length) {
+            report({
+              message:
+                "The operation takes no token and does not say how it refuses. Add a 4XX response with x-unspecified.",
+              location: location.child(["responses"]),
+            });
+          }
+        }
+      },
     },
   };
 }
@@ -54,15 +57,17 @@ export function signedHeadersTogether() {
       const schemes = Object.entries(root.components?.securitySchemes ?? {});
       pair = signedPair.flatMap((keyword) => schemes.find(([, scheme]) => scheme?.[keyword])?.[0] ?? []);
     },
-    Operation(operation, { report, location }) {
-      for (const [index, alternative] of (operation.security ?? []).entries()) {
-        const missing = pair.filter((name) => alternative[name] === undefined);
-        if (missing.length !== 1 || pair.length !== 2) continue;
-        report({
-          message: `A signed operation needs ${pair.join(" and ")}. Add ${missing[0]}, or remove the other.`,
-          location: location.child(["security", index]),
-        });
-      }
+    Paths: {
+      Operation(operation, { report, location }) {
+        for (const [index, alternative] of (operation.security ?? []).entries()) {
+          const missing = pair.filter((name) => alternative[name] === undefined);
+          if (missing.length !== 1 || pair.length !== 2) continue;
+          report({
+            message: `A signed operation needs ${pair.join(" and ")}. Add ${missing[0]}, or remove the other.`,
+            location: location.child(["security", index]),
+          });
+        }
+      },
     },
   };
 }
