@@ -16,6 +16,7 @@ import { schemaPlaceOf } from "./schemas.ts";
 export interface PlacedLink {
   readonly from: DescribedOperation;
   readonly link: Link;
+  readonly name: string;
   /** Where the link stands in the description. */
   readonly fragment: string;
   /** Where the schema of the response stands; null without one. */
@@ -30,7 +31,8 @@ export function linksOf(document: Document): PlacedLink[] {
       const page = schemaPlaceOf(document, response, at);
       return Object.entries(resolve(document, response).links ?? {}).map(([name, link]) => {
         const fragment = `${targetOf(document, response, at)}/links/${escaped(name)}`;
-        return { from, link: resolve(document, link), fragment: targetOf(document, link, fragment), page };
+        const linked = { link: resolve(document, link), fragment: targetOf(document, link, fragment) };
+        return { from, name, ...linked, page };
       });
     }),
   );

@@ -12,6 +12,9 @@ import { linksOf, type PlacedLink, pointerOf } from "./links.ts";
 import { Refusal } from "./refusal.ts";
 import { isArray, placeAt, schemaPlaces } from "./schema-places.ts";
 
+/** Names of links to other pages than the next one, such as the relations of IANA: nobody here follows them. */
+const otherPage = /^(?:prev|first|last|self)/i;
+
 /**
  * How an operation is paged: it has a link back to itself that takes the cursor. null without one.
  *
@@ -19,7 +22,7 @@ import { isArray, placeAt, schemaPlaces } from "./schema-places.ts";
  */
 export function paginationOf(document: Document, one: DescribedOperation) {
   const [own, other] = linksOf(document).filter(
-    ({ from, link }) => from.id === one.id && link.operationId === one.id,
+    ({ from, link, name }) => from.id === one.id && link.operationId === one.id && !otherPage.test(name),
   );
   if (own === undefined) return null;
   const [first, second] = Object.entries(own.link.parameters ?? {});
@@ -61,7 +64,14 @@ export function changesOf(document: Document, id: string) {
     const target = pointerOf(document, placed, link["x-changes"], "/x-changes");
     const [parameter = "", expression] = Object.entries(link.parameters ?? {})[0] ?? [];
     const source = pointerOf(document, placed, expression, `/parameters/${parameter}`);
-    const item = `${paginationOf(document, from)?.items}/0`;
+    const paged = paginationOf(document, from);
+    if (paged === null) {
+      throw new Refusal(
+        `${fragment}/x-changes`,
+        `${from.id}: x-changes leads into an item of a list, and no link of ${from.id} leads to its next page; add that link, or leave out x-changes`,
+      );
+    }
+    const item = `${paged.items}/0`;
     if (!target.startsWith(item) || !source.startsWith(`${item}/`)) {
       throw new Refusal(
         `${fragment}/x-changes`,

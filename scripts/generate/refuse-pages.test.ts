@@ -61,6 +61,12 @@ testRefusals([
     /lead into one item of a list, such as \/result\/parcels\/0\//,
   ],
   [
+    "a cursor that is a URL",
+    [...result, "next"],
+    { type: "string", format: "uri", ...spoken },
+    /a cursor is a text that only the server reads, such as .*; let its schema be a string without a format/,
+  ],
+  [
     "x-items that leads to no array",
     [...links, "next", "x-items"],
     cursor("/result/next"),
@@ -98,6 +104,11 @@ testRefusals([
 
 const accepted: readonly (readonly [what: string, path: readonly string[], value: unknown])[] = [
   ["two arrays of which x-items names one", [...result, "notes"], { type: "array", ...spoken }],
+  [
+    "a link to the page before",
+    [...links, "previousPage"],
+    { operationId: "listParcels", parameters: { after: cursor("/result/next") } },
+  ],
   ["an open question instead of a rule", [...result, "next"], { type: "string", "x-unspecified": ["gap.a"] }],
   [
     "what is inside an open value",
@@ -123,4 +134,17 @@ test("a list that looks paged is accepted where it says that it is not", () => {
   get["x-paginated"] = false;
   delete get.responses["200"]?.links?.move?.["x-changes"];
   assert.deepEqual(refusalsOf(document), []);
+});
+
+test("x-changes into a list that is not paged is refused for that", () => {
+  const document = changed([...links, "next"]);
+  const get = document.paths["/api/parcels"]?.get;
+  assert.ok(get);
+  get["x-paginated"] = false;
+  assert.match(
+    refusalsOf(document)
+      .map(({ message }) => message)
+      .join("\n"),
+    /no link of listParcels leads to its next page; add that link, or leave out x-changes/,
+  );
 });

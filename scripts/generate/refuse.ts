@@ -9,7 +9,7 @@ import { bindingsOf } from "./links.ts";
 import { changesOf, paginationOf, refuseUnlinkedPage } from "./pages.ts";
 import { linesOf, Refusal } from "./refusal.ts";
 import { samplesOf } from "./sample-values.ts";
-import { schemaPlaces } from "./schema-places.ts";
+import { placeAt, schemaPlaces } from "./schema-places.ts";
 import { responsesOf, schemaPlaceOf, schemasOf } from "./schemas.ts";
 import { securityOf } from "./security.ts";
 import { shownValueChecks } from "./shown-values.ts";
@@ -58,7 +58,10 @@ export function refusalsOf(document: Document): Refusal[] {
   ]);
   // What is made needs all of the above to hold.
   if (second.length > 0) return second;
-  const unfit = collected(shownValueChecks(document));
+  const unfit = collected([
+    ...shownValueChecks(document),
+    ...operations.map((one) => () => refuseOtherCursors(document, ajv, one)),
+  ]);
   return unfit.length > 0 ? unfit : collected([() => samplesOf(document)]);
 }
 
@@ -74,6 +77,22 @@ function collected(checks: readonly (() => unknown)[]): Refusal[] {
     }
   }
   return [...found.values()];
+}
+
+/** A cursor as the sandbox issues it. */
+const ownCursor = "b3BhcXVlLWN1cnNvcg==";
+
+/** Refuses a list whose cursor has to look otherwise than that of the sandbox, such as a URL or a number. */
+function refuseOtherCursors(document: Document, ajv: Ajv2020, one: DescribedOperation): void {
+  const paged = paginationOf(document, one);
+  for (const page of paged === null ? [] : answersOf(document, one, "2")) {
+    const place = placeAt(document, page, paged?.cursor ?? "");
+    if (place === undefined || validatorAt(ajv, place.fragment)(ownCursor)) continue;
+    throw new Refusal(
+      place.fragment,
+      `${one.id}: a cursor is a text that only the server reads, such as ${ownCursor} of the sandbox; let its schema be a string without a format or pattern`,
+    );
+  }
 }
 
 /** Methods of OpenAPI that neither client nor suite send. */

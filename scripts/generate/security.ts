@@ -17,7 +17,7 @@ export function securityOf(document: Document, one: DescribedOperation) {
   if (alternative !== undefined) {
     throw new Refusal(
       `${place}/1`,
-      `${id}: it is protected in one way or another, and only one can be followed; put all that it needs under one -`,
+      `${id}: it is protected in one way or another, and only one can be followed; keep one of them (what stands under one - is needed together)`,
     );
   }
   const known = Object.values(schemes);
