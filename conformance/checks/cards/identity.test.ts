@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { OperationId } from "../../../generated/operations.ts";
 import type { Exchange } from "../../wire/exchange.ts";
 import { type ExchangeDetails, exchange, wireRequest } from "../../wire/testing.ts";
 import { judgeIdentity } from "./identity.ts";
@@ -36,6 +37,17 @@ test("other digits and another holder are contradictions, and name both response
     assert.ok(fact?.kind === "violated");
     assert.deepEqual(fact.exchanges, ["x2", "x1"]);
   }
+});
+
+test("a card that an operation of its own shows is compared with that of the list", () => {
+  const shown = (body: unknown) => exchange({ id: "x2", operation: "getCard" as OperationId, body });
+  assert.deepEqual(kinds(list("x1", card("CRD1")), shown(card("CRD1"))), ["held"]);
+  assert.deepEqual(kinds(list("x1", card("CRD1")), shown(card("CRD1", { last4: "0000" }))), ["violated"]);
+  assert.deepEqual(
+    kinds(list("x1", card("CRD1")), shown({ id: "CRD1", last4: "0000" })),
+    ["missing"],
+    "no card",
+  );
 });
 
 test("another label, name, limit, balance or unknown field is none", () => {

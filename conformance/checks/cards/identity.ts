@@ -38,7 +38,10 @@ export interface SeenCard {
   readonly written: string | null;
 }
 
-/** The cards in the response to a request as specified. The form of a response to a write is open: it need not be a card. */
+/**
+ * The cards in the response to a request as specified: those of a page, or the one that any other response is. The form
+ * of a response to a write is open: it need not be a card.
+ */
 export function cardsIn(exchange: Exchange): readonly SeenCard[] {
   const { operation } = exchange;
   if (!isAsSpecified(exchange) || !succeeded(exchange)) return [];
@@ -48,7 +51,7 @@ export function cardsIn(exchange: Exchange): readonly SeenCard[] {
     const { items, ids } = readPage(cardPages, exchange);
     return (items ?? []).flatMap((card, index) => withId(card, ids?.[index] ?? null, null));
   }
-  const body = isWriteOperation(operation) ? exchange.response?.json : null;
+  const body = exchange.response?.json;
   return isObject(body) && limitsOf(body) !== null
     ? withId(body, idOf(cardPages.paginated, body), writtenIn(exchange))
     : [];

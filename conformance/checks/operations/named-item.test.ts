@@ -25,6 +25,15 @@ test("a read of an item shows that item, and no other", () => {
   assert.deepEqual(kinds({ id: "CRD1001" }), ["violated"]);
 });
 
+test("so does a write that changes it", () => {
+  const changes = { operation: id, parameter: "id", id: "/id", target: "/nickname" };
+  const write = { ...one, row: { ...row, method: "POST" as const, changes } };
+  const answered = (body: unknown) =>
+    judgeNamedItem(write, asked, exchange({ body })).map(({ kind }) => kind);
+  assert.deepEqual(answered({ id: "CRD1002" }), ["held"]);
+  assert.deepEqual(answered({ id: "CRD1001" }), ["violated"]);
+});
+
 test("nothing is compared that need not be the id of that item", () => {
   assert.deepEqual(kinds({ id: "USR7" }), [], "an id of another form");
   assert.deepEqual(kinds({}), [], "no id");

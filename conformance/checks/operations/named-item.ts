@@ -29,7 +29,9 @@ export function judgeNamedItem(
   accepted: Exchange | null,
 ): readonly Fact[] {
   const naming = namingOf(one);
-  if (accepted === null || naming === null || isWrite(one.row) || !isLive) return [];
+  // A write that changes no item that is listed may make another one.
+  const mayMake = isWrite(one.row) && one.row.changes === null;
+  if (accepted === null || naming === null || mayMake || !isLive) return [];
   const { parameter, pointer, schema } = naming;
   const shown = valueAt(accepted.response?.json, pointer);
   if (!validators[schema](shown)) return [];
