@@ -4,6 +4,7 @@ import { type Check, held, missing, prepare } from "../kit/check.ts";
 import type { Fact } from "../kit/verdict.ts";
 import { acceptanceOf, judgeAcceptance, neverAccepted } from "./acceptance.ts";
 import { judgeNamedItem } from "./named-item.ts";
+import { judgeNarrowToken } from "./narrow-token.ts";
 import { type Described, isDocumented, nameOf, operationCheck, type Row } from "./operation.ts";
 import { withOperation } from "./with-operation.ts";
 
@@ -16,7 +17,8 @@ export function acceptedCheck(one: Described): Check[] {
     run: (run) =>
       withOperation(run, one, async (args) => {
         const found = await acceptanceOf(run, one, args);
-        return [judgeAcceptance(found), ...judgeNamedItem(one, args, found.accepted)];
+        const narrow = await judgeNarrowToken(run, one, args, found);
+        return [judgeAcceptance(found), ...judgeNamedItem(one, args, found.accepted), ...narrow];
       }),
   });
 }

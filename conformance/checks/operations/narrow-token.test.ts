@@ -1,0 +1,31 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { exchange } from "../../wire/testing.ts";
+import { judgeSent } from "./narrow-token.ts";
+import { operation } from "./testing.ts";
+
+const one = operation({ scopes: ["cards:read"] });
+const judged = (...statuses: number[]) =>
+  judgeSent(
+    one,
+    statuses.map((status) => exchange({ status })),
+  );
+
+test("an operation that refuses a token with the scopes that it needs, twice, breaks its rule", () => {
+  const [fact] = judged(403, 403);
+  assert.ok(fact?.kind === "violated");
+  assert.match(fact.message, /^GET \/v1\/thing is refused with a token for the scopes that it needs/);
+  assert.deepEqual(fact.expected, ["2xx, with cards:read"]);
+});
+
+test("one that takes it keeps the rule, and any other answer tells nothing", () => {
+  assert.deepEqual(
+    judged(200).map(({ kind }) => kind),
+    ["held"],
+  );
+  assert.deepEqual(
+    judged(403, 200).map(({ kind }) => kind),
+    ["held"],
+  );
+  assert.deepEqual([...judged(), ...judged(403), ...judged(409), ...judged(403, 500)], []);
+});
