@@ -1,4 +1,4 @@
-/** The schemas that have a name: those of components, request bodies and responses, and those with bounds of a query. */
+/** The schemas that have a name: those of components, bodies and required headers, and those with bounds of a query. */
 import {
   type Content,
   type DescribedOperation,
@@ -77,6 +77,22 @@ export function queryBoundsOf(
   );
 }
 
+/** The schemas of the headers that responses of an operation need, each called after operation, status and header. */
+export function headerSchemasOf(
+  document: Document,
+  { id, fragment, operation }: DescribedOperation,
+): readonly NamedSchema[] {
+  return Object.entries(operation.responses).flatMap(([status, response]) => {
+    const place = `${targetOf(document, response, `${fragment}/responses/${status}`)}/headers`;
+    return Object.entries(resolve(document, response).headers ?? {}).flatMap(([name, node]) => {
+      const { required, schema } = resolve(document, node);
+      if (required !== true || schema === undefined) return [];
+      const at = targetOf(document, node, `${place}/${escaped(name)}`);
+      return [{ name: `${id}.${status}.${name.toLowerCase()}`, fragment: `${at}/schema` }];
+    });
+  });
+}
+
 /** The schema that the one at a fragment refers to and adds nothing to; undefined where it is one of its own. */
 function sharedAt(document: Document, fragment: string): NamedSchema | undefined {
   const { $ref, ...beside } = nodeAt(document, fragment) as Schema;
@@ -95,8 +111,8 @@ export function schemaPlaceOf(document: Document, node: Content, fragment: strin
 }
 
 /**
- * Every schema of the description that has a name: those of components, request bodies and responses, and those
- * with bounds of a query.
+ * Every schema of the description that has a name: those of components, request bodies, responses and the headers
+ * that these need, and those with bounds of a query.
  *
  * @throws Refusal for two of one name.
  */
@@ -109,6 +125,7 @@ export function schemasOf(document: Document): readonly NamedSchema[] {
     bodyOf(document, one),
     ...Object.values(queryBoundsOf(document, one)),
     ...Object.values(responsesOf(document, one)),
+    ...headerSchemasOf(document, one),
   ]);
   for (const schema of placed) {
     if (schema === null) continue;

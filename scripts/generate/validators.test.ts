@@ -32,6 +32,22 @@ test("there is also one for a response whose schema has no name", () => {
   assert.ok(declaredIn(smallDocument()).includes("logIn200"));
 });
 
+test("there is one for a header that a response needs, and none for another", () => {
+  const document = smallDocument();
+  const responses = Object.values(document.paths)[0]?.post?.responses ?? {};
+  const [status = ""] = Object.keys(responses);
+  const headers = {
+    ETag: { required: true, schema: { type: "string" } },
+    Age: { schema: { type: "integer" } },
+  };
+  Object.assign(responses, { [status]: { ...responses[status], headers } });
+  const names = schemasOf(document).map(({ name }) => name);
+  assert.deepEqual(
+    names.filter((name) => name.startsWith("logIn.")),
+    [`logIn.${status}.etag`],
+  );
+});
+
 /** A sample of each response's schema; of a list, one with items in it. */
 const bodies = new Map<string, unknown>();
 for (const { id, responses } of Object.values(operations)) {

@@ -18,6 +18,20 @@ test("a response has the headers of its status, in whatever case", () => {
   assert.deepEqual(kinds({ status: 429, body: error }), ["violated"]);
 });
 
+test("the value of a header fits its schema, as a text or as the number that it shows", () => {
+  const known = {
+    "getThing.200.etag": (value: unknown) => typeof value === "string" && value.startsWith('"'),
+    "getThing.429.retry-after": (value: unknown) => typeof value === "number" && value > 0,
+  };
+  const judged = (status: number, name: string, value: string) =>
+    judgeHeaders(one, required, exchange({ status, body: error, headers: [[name, value]] }), known)[0];
+  assert.equal(judged(200, "ETag", '"7"')?.kind, "held");
+  assert.equal(judged(429, "Retry-After", "7")?.kind, "held");
+  const wrong = judged(200, "ETag", "7");
+  assert.ok(wrong?.kind === "violated" && /etag, whose value does not fit/.test(wrong.message));
+  for (const value of ["soon", "", "-1"]) assert.equal(judged(429, "Retry-After", value)?.kind, "violated");
+});
+
 test("of a range that is no success, and of what another wrote, no header is demanded", () => {
   assert.deepEqual(kinds({ status: 400, body: error }), [], "a gateway may refuse, too");
   assert.deepEqual(kinds({ status: 429, body: "<p>Slow down.</p>" }), [], "not the refusal that is shown");

@@ -1,5 +1,6 @@
 /** Responses have the headers that the description requires of them. */
 import { statusKey } from "../../../generated/operations.ts";
+import { type Validator, validators } from "../../../generated/validators.js";
 import { type Exchange, header, outcomeOf, succeeded } from "../../wire/exchange.ts";
 import { type Check, held, missing, prepare } from "../kit/check.ts";
 import type { Fact } from "../kit/verdict.ts";
@@ -45,12 +46,34 @@ export function responseHeadersCheck(one: Described, isOwn = false): Check[] {
   });
 }
 
-/** Judges one response; nothing where the description requires no header of it. */
-export function judgeHeaders({ row }: Described, required: RequiredHeaders, exchange: Exchange): Fact[] {
+/**
+ * Judges one response; nothing where the description requires no header of it.
+ *
+ * @param known - Validators by name: that of a header is called after operation, status and header.
+ */
+export function judgeHeaders(
+  { row }: Described,
+  required: RequiredHeaders,
+  exchange: Exchange,
+  known: Readonly<Record<string, Validator>> = validators,
+): Fact[] {
   const names = namesOf(row, required, exchange);
   if (names.length === 0) return [];
   const lacking = names.filter((name) => header(exchange, name) === null);
-  if (lacking.length === 0) return [held("a response had the headers that it needs", exchange.id)];
+  const key = statusKey(row, exchange.response?.status ?? 0);
+  const odd = names.find((name) => !fits(known[`${row.id}.${key}.${name}`], header(exchange, name)));
+  if (lacking.length === 0 && odd === undefined)
+    return [held("a response had the headers that it needs", exchange.id)];
+  if (lacking.length === 0 && odd !== undefined)
+    return [
+      {
+        kind: "violated",
+        message: `${nameOf(row)} was answered with ${odd}, whose value does not fit its schema.`,
+        expected: [`a value such as ${required[key]?.[odd]}`],
+        received: (header(exchange, odd) ?? "").slice(0, 200),
+        exchanges: [exchange.id],
+      },
+    ];
   return [
     {
       kind: "violated",
@@ -60,6 +83,12 @@ export function judgeHeaders({ row }: Described, required: RequiredHeaders, exch
       exchanges: [exchange.id],
     },
   ];
+}
+
+/** True where the text of a header fits, as a text or as the number that it shows. */
+function fits(validate: Validator | undefined, text: string | null): boolean {
+  if (validate === undefined || text === null || validate(text)) return true;
+  return text.trim() !== "" && validate(Number(text));
 }
 
 /** The headers that a response needs: those of its status; of a range, only where it is that of a success. */
