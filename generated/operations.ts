@@ -12,6 +12,8 @@ export interface Pagination {
   readonly parameter: string;
   /** JSON pointer to the next cursor in a page. */
   readonly cursor: string;
+  /** JSON pointer to what says in a page whether there is another one; absent where nothing does. */
+  readonly more?: string;
   /** Query parameter that takes the number of items in a page, with its default; null where there is none. */
   readonly pageSize: { readonly parameter: string; readonly default: number } | null;
   /** Query parameters that leave only the items with their value; absent where none is known to. */

@@ -11,6 +11,7 @@ import { detached } from "../wire/evidence.ts";
 import type { Exchange, Received } from "../wire/exchange.ts";
 import { pagedOperations } from "./kit/paged.ts";
 import { successSchema } from "./kit/response-schema.ts";
+import { moreProblem } from "./more-pages.ts";
 
 /** A field that is not as described. */
 export interface FieldProblem {
@@ -38,10 +39,8 @@ const errorsLooked = 1000;
 const itemsAtOnce = 200;
 const known = new WeakMap<Exchange, Map<SchemaName, Examination>>();
 
-/** Where the items of a list stand, by the schema of its pages. */
-const itemsPointers = new Map(
-  pagedOperations.map((paged) => [successSchema(paged), paged.paginated.items] as const),
-);
+/** How a list is paged, by the schema of its pages. */
+const paginations = new Map(pagedOperations.map((paged) => [successSchema(paged), paged.paginated] as const));
 
 /** Compares a response with its schema. */
 export function examine(schema: SchemaName, exchange: Exchange): Examination {
@@ -60,6 +59,11 @@ export function examine(schema: SchemaName, exchange: Exchange): Examination {
       problems.set(field.requirement, describe(schema, error, json, exchange.response));
   }
   const own = fields.filter((field) => field.schema === schema);
+  const paged = paginations.get(schema);
+  const more = paged === undefined ? null : moreProblem(paged, json);
+  const speaking = own.find(({ pointer, required }) => pointer === more?.pointer && !required);
+  if (more !== null && speaking !== undefined && !problems.has(speaking.requirement))
+    problems.set(speaking.requirement, more);
   const present = own.filter(({ pointer, required }) =>
     valuesAt(json, pointer.split("/").slice(1)).some((value) => !required || isObject(value)),
   );
@@ -83,7 +87,7 @@ export function unclaimedProblem(schema: SchemaName, exchange: Exchange): FieldP
 function errorsOf(schema: SchemaName, json: unknown): SchemaError[] {
   const validate = validators[schema];
   const of = (value: unknown) => (validate(value) ? [] : (validate.errors ?? []));
-  const items = itemsPointers.get(schema);
+  const items = paginations.get(schema)?.items;
   const list = items === undefined ? null : valueAt(json, items);
   if (items === undefined || !Array.isArray(list) || list.length <= itemsAtOnce) {
     return of(json).slice(0, errorsLooked);

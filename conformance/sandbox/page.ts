@@ -59,7 +59,9 @@ export function servePage(
   const limit = maximum === "capped" ? Math.min(wanted, cappedLimit) : wanted;
 
   const page = (items: readonly unknown[], next: string | null) => {
-    const body = withValueAt(sampleSuccess(id), paginated.items, items);
+    const filled = withValueAt(sampleSuccess(id), paginated.items, items);
+    const { more } = paginated;
+    const body = more === undefined ? filled : withValueAt(filled, more, next !== null);
     if (next !== null) return json(200, withValueAt(body, cursorAt, next));
     const isNull = answerTo("gap.page.end-form") === "null" || needsNull(operation, body, cursorAt);
     return json(200, isNull ? withValueAt(body, cursorAt, null) : withoutValueAt(body, cursorAt));

@@ -121,6 +121,22 @@ test("a query parameter with bounds has a schema by name, and one without has no
   assert.ok(schemasOf(document).some(({ name }) => name === "Currency"));
 });
 
+test("what says whether there is another page is known by its name and type, where there is one", () => {
+  const moreIn = (properties: object) => {
+    const document = smallDocument();
+    Object.assign(document.components.schemas.ParcelPage?.properties?.result?.properties ?? {}, properties);
+    const { paginated } = constant(document, "operations").listParcels ?? {};
+    return (paginated as { readonly more?: string }).more;
+  };
+  assert.equal(moreIn({}), undefined);
+  for (const name of ["hasMore", "has_more", "more", "hasNextPage", "has_next"])
+    assert.equal(moreIn({ [name]: { type: "boolean" } }), `/result/${name}`);
+  for (const other of [{ hasMore: { type: "integer" } }, { moreInfo: { type: "boolean" } }])
+    assert.equal(moreIn(other), undefined);
+  const both = { hasMore: { type: "boolean" }, hasNext: { type: "boolean" } };
+  assert.equal(moreIn(both), undefined, "of two, nobody knows which is meant");
+});
+
 test("a list is known as paginated by its link, with the default size of a page", () => {
   const schema = {
     type: "object",

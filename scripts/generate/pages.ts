@@ -42,11 +42,13 @@ export function paginationOf(document: Document, one: DescribedOperation) {
   const cursor = pointerOf(document, own, expression, `/parameters/${parameter}`);
   const items = itemsOf(document, own);
   const filters = filtersOf(document, one, own.page ?? "", items);
+  const more = moreOf(document, own.page ?? "");
   return {
     items,
     id: itemIdOf(document, own, items),
     parameter,
     cursor,
+    ...(more === undefined ? {} : { more }),
     pageSize: pageSizeOf(document, one.parameters),
     ...(Object.keys(filters).length === 0 ? {} : { filters }),
   };
@@ -144,6 +146,18 @@ function itemsOf(document: Document, own: PlacedLink): string {
     );
   }
   return items;
+}
+
+/** Names of what says in other APIs whether there is another page. */
+const moreName = /^(?:has_?)?(?:more|next)(?:_?(?:pages?|items|results))?$/i;
+
+/** The JSON pointer to a boolean of a page that is called so; undefined where there is none, or more than one. */
+function moreOf(document: Document, page: string): string | undefined {
+  const found = schemaPlaces(document, page).filter(
+    ({ property, pointer, schema }) =>
+      schema.type === "boolean" && moreName.test(property ?? "") && !pointer.includes("/*"),
+  );
+  return found.length === 1 ? found[0]?.pointer : undefined;
 }
 
 /** What identifies an item: what a link takes from one to name it in a path, or else its property id. */

@@ -8,7 +8,7 @@ import * as generated from "../../generated/validators.js";
 import type { Document } from "./document.ts";
 import { schemasOf } from "./schemas.ts";
 import { smallDocument } from "./testing.ts";
-import { validatorsDeclaration } from "./validators.ts";
+import { validatorsDeclaration, validatorsModule } from "./validators.ts";
 
 const description = JSON.parse(
   readFileSync(new URL("../../generated/openapi.json", import.meta.url), "utf8"),
@@ -32,19 +32,20 @@ test("there is also one for a response whose schema has no name", () => {
   assert.ok(declaredIn(smallDocument()).includes("logIn200"));
 });
 
-test("there is one for a header that a response needs, and none for another", () => {
+test("there is one for each header that a response needs, compiled once where several responses share it", async () => {
   const document = smallDocument();
+  const tag = { $ref: "#/components/headers/Tag" };
+  const headers = { ETag: tag, Age: { schema: { type: "integer" } } };
   const responses = Object.values(document.paths)[0]?.post?.responses ?? {};
-  const [status = ""] = Object.keys(responses);
-  const headers = {
-    ETag: { required: true, schema: { type: "string" } },
-    Age: { schema: { type: "integer" } },
-  };
-  Object.assign(responses, { [status]: { ...responses[status], headers } });
-  const names = schemasOf(document).map(({ name }) => name);
+  Object.assign(responses, { "200": { ...responses["200"], headers }, "202": { headers } });
+  Object.assign(document.components, { headers: { Tag: { required: true, schema: { pattern: '^"' } } } });
+  const module = (await import(
+    `data:text/javascript,${encodeURIComponent(validatorsModule(document))}`
+  )) as typeof generated;
+  const own = Object.entries(module.validators).filter(([name]) => name.startsWith("logIn."));
   assert.deepEqual(
-    names.filter((name) => name.startsWith("logIn.")),
-    [`logIn.${status}.etag`],
+    own.map(([name, validate]) => [name, validate('"1"'), validate("1")]),
+    ["200", "202"].map((status) => [`logIn.${status}.etag`, true, false]),
   );
 });
 

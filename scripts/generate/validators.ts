@@ -6,12 +6,16 @@ import { banner } from "./banner.ts";
 import type { Document } from "./document.ts";
 import { schemasOf } from "./schemas.ts";
 
-/** Each schema's name with the identifier under which its validator is exported. */
+/** Each schema's name with the identifier under which its validator is exported: one for each place. */
 function exportsOf(document: Document) {
+  const identifiers = new Map<string, string>();
   return schemasOf(document).map(({ name, fragment }, index) => {
     // Words such as `default` have no capital, nor have AJV's names, such as `schema3`: those are no names for an export.
     const plain = /^[A-Za-z]\w*$/.test(name) && /[A-Z_]/.test(name);
-    return { name, fragment, identifier: plain ? name : `named${index}` };
+    // What several operations refer to has several names, and is compiled once.
+    const identifier = identifiers.get(fragment) ?? (plain ? name : `named${index}`);
+    identifiers.set(fragment, identifier);
+    return { name, fragment, identifier };
   });
 }
 
@@ -66,7 +70,7 @@ export interface Validator {
   errors?: readonly SchemaError[] | null;
 }
 
-${all.map(({ identifier }) => `export declare const ${identifier}: Validator;`).join("\n")}
+${[...new Set(all.map(({ identifier }) => identifier))].map((one) => `export declare const ${one}: Validator;`).join("\n")}
 
 /** Every validator by the name of its schema. */
 export declare const validators: Readonly<Record<SchemaName, Validator>>;
