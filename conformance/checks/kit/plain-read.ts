@@ -7,13 +7,12 @@ import { Inconclusive } from "./inconclusive.ts";
 import { mainList, pagedOperation } from "./paged.ts";
 import { readPage } from "./walk.ts";
 
-/** True for a GET that takes a token and can be called without knowing anything of the server. */
+/** True for a GET that takes a token and can be called without knowing any item of the server. */
 function isPlain({ id, method, scopes }: Operation): boolean {
-  const { path, query } = samples[id as OperationId];
-  return method === "GET" && scopes !== null && Object.keys({ ...path, ...query }).length === 0;
+  return method === "GET" && scopes !== null && Object.keys(samples[id as OperationId].path).length === 0;
 }
 
-/** Its operation: the main list, otherwise the first GET without required parameters; null without one. */
+/** Its operation: the main list, otherwise the first GET without parameters in its path; null without one. */
 export const plainOperation: Operation | null =
   [...(mainList === null ? [] : [mainList]), ...Object.values<Operation>(operations)].find(isPlain) ?? null;
 
@@ -23,8 +22,11 @@ export const plainOperation: Operation | null =
  * @throws Inconclusive if the description has none.
  */
 export function plainRead(): Call {
-  if (plainOperation === null) throw new Inconclusive("needs a GET without required parameters");
-  return { operation: plainOperation.id as OperationId };
+  if (plainOperation === null) throw new Inconclusive("needs a GET without parameters in its path");
+  const operation = plainOperation.id as OperationId;
+  // What the description demands besides has the value of its example.
+  const { query } = samples[operation];
+  return Object.keys(query).length === 0 ? { operation } : { operation, query };
 }
 
 /**
@@ -36,7 +38,8 @@ export function plainRead(): Call {
 export function sizedRead(turn: number): Call {
   const pageSize = pagedOperation(plainOperation?.id ?? null)?.paginated.pageSize ?? null;
   if (pageSize === null) return plainRead();
-  return { ...plainRead(), query: { [pageSize.parameter]: String(1 + (turn % (2 * pageSize.default))) } };
+  const { query, ...call } = plainRead();
+  return { ...call, query: { ...query, [pageSize.parameter]: String(1 + (turn % (2 * pageSize.default))) } };
 }
 
 /** True if a response to the plain read holds what was asked for. */
