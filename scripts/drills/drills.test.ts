@@ -229,7 +229,7 @@ group("another prefix, window, page size, header names, fewer scopes, and a clos
   });
 });
 
-group("a patch that needs a reason", () => {
+group("a patch that needs a reason, and a list of one account that says whether there is more", () => {
   let copy: Copy;
   before(async () => {
     copy = copyRepository(isTest);
@@ -243,11 +243,22 @@ group("a patch that needs a reason", () => {
         "                  daily: 5000\n      responses:",
         "                  daily: 5000\n                  reason: A fair\n      responses:",
       ],
+      [
+        "      parameters:\n        - name: cursor\n",
+        "      parameters:\n        - name: account\n          in: query\n          required: true\n          description: Of which account.\n          x-requirement: list.account\n          schema: { type: string }\n          example: ACC1\n        - name: cursor\n",
+      ],
+      [
+        "    LimitsPatch:\n",
+        "        has_more:\n          type: boolean\n          description: Whether there is more.\n          examples: [true]\n          x-requirement: page.has-more\n    LimitsPatch:\n",
+      ],
     );
     const rows = copy.read("openapi/requirements.yaml");
-    const row =
-      "  - { id: patch.reason, section: Limits, operation: updateCardLimits, basis: stated, statement: A patch has a reason. }\n";
-    copy.write("openapi/requirements.yaml", rows + row);
+    const added = [
+      "id: patch.reason, operation: updateCardLimits, statement: A patch has a reason.",
+      "id: list.account, operation: listCards, statement: A list is that of an account.",
+      "id: page.has-more, operation: listCards, statement: A page says whether there is more.",
+    ].map((row) => `  - { ${row}, section: Limits, basis: stated }\n`);
+    copy.write("openapi/requirements.yaml", rows + added.join(""));
     await generate(copy);
   });
   after(() => copy.remove());
@@ -257,6 +268,14 @@ group("a patch that needs a reason", () => {
     assert.deepEqual(judged.failed, []);
     const passed = judged.checks.flatMap(({ id, verdict }) => (verdict === "passed" ? [id] : []));
     for (const id of ["demanded.reason.patch", "write.accepted.patch", "write.effect.patch"])
+      assert.ok(passed.includes(id), id);
+  });
+
+  it("is read with its account by every check, and its pages say of more what their cursors say", async () => {
+    const judged = await judgeSandbox(copy, "--only", "page.*", "--only", "token.*", "--only", "list.*");
+    assert.deepEqual(judged.failed, []);
+    const passed = judged.checks.flatMap(({ id, verdict }) => (verdict === "passed" ? [id] : []));
+    for (const id of ["page.has-more", "token.accepted", "list.iteration.once"])
       assert.ok(passed.includes(id), id);
   });
 });
