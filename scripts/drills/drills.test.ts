@@ -277,5 +277,10 @@ group("a patch that needs a reason, and a list of one account that says whether 
     const passed = judged.checks.flatMap(({ id, verdict }) => (verdict === "passed" ? [id] : []));
     for (const id of ["page.has-more", "token.accepted", "list.iteration.once"])
       assert.ok(passed.includes(id), id);
+    const without = await judgeSandbox(copy, "--only", "demanded.*.listCards");
+    assert.deepEqual(
+      without.checks.map(({ id, verdict }) => `${id} ${verdict}`),
+      ["demanded.account.listCards passed"],
+    );
   });
 });

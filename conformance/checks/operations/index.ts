@@ -13,7 +13,7 @@ import { effectCheck } from "./effect.ts";
 import { expiredCheck } from "./expired.ts";
 import { filterChecks } from "./filtered.ts";
 import { type Description, describedOperations, isWrite } from "./operation.ts";
-import { refusalChecks } from "./refusals.ts";
+import { demandChecks, refusalChecks } from "./refusals.ts";
 import { removedCheck } from "./removed-item.ts";
 import { responseHeadersCheck } from "./response-headers.ts";
 import { retryChecks } from "./retries.ts";
@@ -37,6 +37,8 @@ export function checksOf(
   const ofEvery = Object.values(description.operations).flatMap((row) => [
     ...responseHeadersCheck({ row, description }, elsewhere.includes(row.id)),
     ...filterChecks({ row, description }),
+    // What a body demands, the checks of writes judge themselves.
+    ...(elsewhere.includes(row.id) && !isWrite(row) ? demandChecks({ row, description }) : []),
   ]);
   const ofOthers = describedOperations(description, elsewhere).flatMap((one) => [
     // First, while the server knows none of the bodies.

@@ -4,6 +4,7 @@ import { clockDoubt } from "../kit/clock-doubt.ts";
 import type { Fact } from "../kit/verdict.ts";
 import type { DefectRow } from "./defect.ts";
 import { defectRowsOf } from "./defect-rows.ts";
+import { demandRows } from "./demands.ts";
 import { errorBodyCheck } from "./error-body.ts";
 import { type Described, isWrite, operationCheck } from "./operation.ts";
 import { type RefusedRow, sendRows } from "./refused.ts";
@@ -36,6 +37,12 @@ export function refusalChecks(one: Described): Check[] {
       },
     }),
   ];
+}
+
+/** One check for each part of a request that the specification demands, for an operation of which others judge the rest. */
+export function demandChecks(one: Described): Check[] {
+  const rows = demandRows(one);
+  return rows.flatMap((row) => rowCheck(one, rows, row));
 }
 
 function rowCheck(one: Described, rows: readonly DefectRow[], row: DefectRow): Check[] {
