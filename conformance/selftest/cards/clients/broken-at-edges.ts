@@ -1,6 +1,6 @@
 /** Clients that are right with usual values, and wrong with one that is as lawful. */
 import { createHash } from "node:crypto";
-import type { Broken, Outcome, Swap } from "./ours.ts";
+import { type Broken, type Outcome, brokenIn as row, type Swap } from "./ours.ts";
 import {
   changing,
   following,
@@ -15,13 +15,6 @@ import {
   withHeaders,
   withRawQuery,
 } from "./wires.ts";
-
-const row = (name: string, breaks: string, scenario: string, swap: Swap): Broken => ({
-  name,
-  breaks: `client.${breaks}`,
-  scenario,
-  swap,
-});
 
 const amounts = (change: (name: string, amount: number) => number | undefined): Swap =>
   changing(isWrite, (sent) =>

@@ -1,5 +1,5 @@
 /** Clients that are wrong only after a second adversity, after an earlier write, or beside another one. */
-import type { Broken, Sent, Swap } from "./ours.ts";
+import { type Broken, brokenIn as row, type Sent, type Swap } from "./ours.ts";
 import {
   freshKey,
   hearing,
@@ -10,13 +10,6 @@ import {
   timestamp,
   withHeaders,
 } from "./wires.ts";
-
-const row = (name: string, breaks: string, scenario: string, swap: Swap): Broken => ({
-  name,
-  breaks: `client.${breaks}`,
-  scenario,
-  swap,
-});
 
 /** What is said of a write that ended with this status. */
 const saying = (status: number, outcome: Readonly<Record<string, unknown>>): Swap => ({

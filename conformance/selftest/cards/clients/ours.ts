@@ -64,6 +64,11 @@ export interface Broken {
   readonly swap: Swap;
 }
 
+/** Our client with a swap, which the rule `client.` and `breaks` finds in a scenario. */
+export function brokenIn(name: string, breaks: string, scenario: string, swap: Swap): Broken {
+  return { name, breaks: `client.${breaks}`, scenario, swap };
+}
+
 /** A step of a task, as the client reads it. */
 export interface Step {
   readonly task: number;
