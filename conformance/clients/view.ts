@@ -208,7 +208,9 @@ function workSeen({ work, seen: all, effects, claims }: Evidence): readonly Work
     const left = rows.slice(begun).filter(({ work: { operation } }) => operation === seen.operation);
     const fitting = left.filter((row) => fits(row.work, seen));
     const open = (rows: typeof left) => rows.find((one) => !isDone(one.attempts) && !isGivenUp(one, seen));
-    const row = open(fitting) ?? fitting.at(-1) ?? open(left) ?? left[0];
+    // A body that nobody asked for is still sent to where it was to go.
+    const there = left.filter((row) => row.work.path === seen.path);
+    const row = open(fitting) ?? fitting.at(-1) ?? open(there) ?? there.at(-1) ?? open(left) ?? left[0];
     if (row === undefined) continue;
     // What is to be done at the same time may begin in any order.
     if (row.work.isAtOnce !== true) begun = rows.indexOf(row);

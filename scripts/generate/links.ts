@@ -16,6 +16,7 @@ import { schemaPlaceOf } from "./schemas.ts";
 export interface PlacedLink {
   readonly from: DescribedOperation;
   readonly link: Link;
+  /** What it is called in its response. */
   readonly name: string;
   /** Where the link stands in the description. */
   readonly fragment: string;

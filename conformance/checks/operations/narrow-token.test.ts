@@ -5,11 +5,13 @@ import { judgeSent } from "./narrow-token.ts";
 import { operation } from "./testing.ts";
 
 const one = operation({ scopes: ["cards:read"] });
-const judged = (...statuses: number[]) =>
+const judgedBefore = (control: number | null, statuses: readonly number[]) =>
   judgeSent(
     one,
     statuses.map((status) => exchange({ status })),
+    control === null ? null : exchange({ status: control }),
   );
+const judged = (...statuses: number[]) => judgedBefore(200, statuses);
 
 test("an operation that refuses a token with the scopes that it needs, twice, breaks its rule", () => {
   const [fact] = judged(403, 403);
@@ -28,4 +30,8 @@ test("one that takes it keeps the rule, and any other answer tells nothing", () 
     ["held"],
   );
   assert.deepEqual([...judged(), ...judged(403), ...judged(409), ...judged(403, 500)], []);
+});
+
+test("one that is refused with the usual token as well is refused for something else", () => {
+  assert.deepEqual([...judgedBefore(403, [403, 403]), ...judgedBefore(null, [403, 403])], []);
 });

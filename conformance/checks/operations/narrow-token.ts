@@ -30,22 +30,34 @@ export async function judgeNarrowToken(
   const mayRepeat = !isWrite(row) || row.changes !== null;
   if (accepted === null || !mayRepeat || api.scopes.every((scope) => scopes.includes(scope))) return [];
   const token = await ifConclusive(tokenFor(run, scopes));
+  if (token === null) return [];
+  const request = { purpose: idOf("accepted", one), body: bodies[0] };
   const sent: Exchange[] = [];
-  while (token !== null && sent.length < rounds && !sent.some((exchange) => !isForToken(exchange)))
-    sent.push(await send(run, one, args, { purpose: idOf("accepted", one), body: bodies[0], token }));
-  return judgeSent(one, sent);
+  while (sent.length < rounds && sent.every(isForToken))
+    sent.push(await send(run, one, args, { ...request, token }));
+  // What may be done once is refused the next time, whatever the token.
+  const control = sent.every(isForToken) ? await send(run, one, args, request) : null;
+  return judgeSent(one, sent, control);
 }
 
 function isForToken({ response }: Exchange): boolean {
   return [401, 403].includes(response?.status ?? 0);
 }
 
-/** Judges what came of an operation with a token for its scopes alone: refused for its token, each time. */
-export function judgeSent({ row }: Described, sent: readonly Exchange[]): readonly Fact[] {
+/**
+ * Judges what came of an operation with a token for its scopes alone: refused for its token, each time.
+ *
+ * @param control - The same after that with the usual token, where it was.
+ */
+export function judgeSent(
+  { row }: Described,
+  sent: readonly Exchange[],
+  control: Exchange | null,
+): readonly Fact[] {
   const last = sent.at(-1);
   if (last === undefined) return [];
   if (succeeded(last)) return [held("a token for its scopes alone was accepted", last.id)];
-  if (sent.length < rounds || !sent.every(isForToken)) return [];
+  if (sent.length < rounds || !sent.every(isForToken) || control === null || !succeeded(control)) return [];
   return [
     {
       kind: "violated",

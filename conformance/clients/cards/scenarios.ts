@@ -58,7 +58,7 @@ export const scenarios: readonly Scenario[] = [
       { do: "put", card, limits: { daily: 0, monthly: 0, atm: 0, approvalBased: null } },
     ]),
   ),
-  // Of each write other limits than of the one before, and amounts that are long, or of more than 32 bits.
+  // Of each write other limits than of the one before, and amounts that are long, or of more than 32 bits; a float of 32 bits keeps few of them.
   row("several-limits", "token-as-second-begins", ([card = ""]) =>
     taskOf([
       { do: "patch", card, limits: { daily: 12_500 } },
