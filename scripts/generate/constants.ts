@@ -134,7 +134,13 @@ function keyHeaderOf(document: Document): PlacedParameter {
         : `the header ${odd.name} looks like a second idempotency key beside ${key.name}; keep one of them`,
     );
   }
-  if (key !== undefined) return key;
+  if (key?.required === true) return key;
+  if (key !== undefined) {
+    throw new Refusal(
+      key.fragment,
+      `the header ${key.name} is optional, and sandbox and suite refuse a write without it; let it be required`,
+    );
+  }
   throw new Refusal(
     "#/components/parameters",
     "the description needs a header parameter with x-lifetime-seconds, which takes the idempotency key; add it",

@@ -139,6 +139,13 @@ testRefusals([
     /Idempotency-Key looks like a second idempotency key beside X-Once/,
   ],
   [
+    "an idempotency key that may be left out",
+    ["components", "parameters", "Once", "required"],
+    false,
+    /X-Once is optional, .*; let it be required/,
+    ["components", "parameters", "Once"],
+  ],
+  [
     "no idempotency key",
     ["components", "parameters", "Once"],
     { name: "X-Tag", in: "header" },
