@@ -142,6 +142,7 @@ const noticed: Readonly<Record<Flaw, readonly string[]>> = {
   "invalid-token.403": ["token.invalid.freezeCard"],
   "scheme.contact": ["token.scheme.updateContact"],
   "narrow-scope.contact": ["scope.cards-read.updateContact", "scope.cards-write.updateContact"],
+  "all-scopes.contact": ["accepted.updateContact"],
   "expired-token.holder": ["token.dies.getOwner"],
   "key.optional.block": ["idempotency-key.missing.freezeCard"],
   "key.empty.contact": ["idempotency-key.empty.updateContact"],

@@ -11,6 +11,7 @@ export const flaws = [
   "invalid-token.403",
   "scheme.contact",
   "narrow-scope.contact",
+  "all-scopes.contact",
   "expired-token.holder",
   "key.optional.block",
   "key.empty.contact",

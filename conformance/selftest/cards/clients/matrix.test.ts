@@ -61,6 +61,15 @@ test("a write that is sent twice under its key is refused twice where it is refu
   assert.deepEqual(failedIn(await verdictsOn(sender.clientOf, refused)), []);
 });
 
+test("a write with another body is that of the item that it names, and of no other", async () => {
+  const broken = brokenClients.find(({ name }) => name === "body.other-value");
+  const verdicts = await verdictsOn(
+    (clock) => ourClient(broken?.swap ?? {}, clock),
+    [scenarioNamed("token-ends-in-writes")],
+  );
+  assert.deepEqual(failedIn(verdicts), ["client.patch.only-asked"]);
+});
+
 describe("every weather is lawful: the suite for servers finds nothing failed under it", () => {
   // All of them are the matter of npm run proof.
   for (const weather of weathers.filter(({ looksLike }, at) => looksLike !== undefined || at % 14 === 1)) {
