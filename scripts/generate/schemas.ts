@@ -87,6 +87,9 @@ export function headerSchemasOf(
     return Object.entries(resolve(document, response).headers ?? {}).flatMap(([name, node]) => {
       const { required, schema } = resolve(document, node);
       if (required !== true || schema === undefined) return [];
+      // How the text of a header stands for these depends on its style.
+      if ([resolve(document, schema).type ?? []].flat().some((type) => /^(?:array|object)$/.test(type)))
+        return [];
       const at = targetOf(document, node, `${place}/${escaped(name)}`);
       return [{ name: `${id}.${status}.${name.toLowerCase()}`, fragment: `${at}/schema` }];
     });

@@ -35,7 +35,8 @@ test("there is also one for a response whose schema has no name", () => {
 test("there is one for each header that a response needs, compiled once where several responses share it", async () => {
   const document = smallDocument();
   const tag = { $ref: "#/components/headers/Tag" };
-  const headers = { ETag: tag, Age: { schema: { type: "integer" } } };
+  const list = { required: true, schema: { type: "array", items: { type: "string" } } };
+  const headers = { ETag: tag, Age: { schema: { type: "integer" } }, Vary: list };
   const responses = Object.values(document.paths)[0]?.post?.responses ?? {};
   Object.assign(responses, { "200": { ...responses["200"], headers }, "202": { headers } });
   Object.assign(document.components, { headers: { Tag: { required: true, schema: { pattern: '^"' } } } });

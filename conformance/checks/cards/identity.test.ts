@@ -3,7 +3,7 @@ import { test } from "node:test";
 import type { OperationId } from "../../../generated/operations.ts";
 import type { Exchange } from "../../wire/exchange.ts";
 import { type ExchangeDetails, exchange, wireRequest } from "../../wire/testing.ts";
-import { judgeIdentity } from "./identity.ts";
+import { constantsBeside, judgeIdentity } from "./identity.ts";
 
 const card = (id: string, changes: object = {}) => ({
   id,
@@ -48,6 +48,18 @@ test("a card that an operation of its own shows is compared with that of the lis
     ["missing"],
     "no card",
   );
+});
+
+test("what a described operation changes of a card is no constant of it", () => {
+  const besides = (target: string, operation = "listCards") =>
+    constantsBeside([{ changes: { operation, parameter: "id", id: "/id", target } }]).map(
+      ({ pointer }) => pointer,
+    );
+  assert.deepEqual(besides("/limits"), ["/last4", "/cardHolder/id"]);
+  assert.deepEqual(besides("/last4"), ["/cardHolder/id"]);
+  assert.deepEqual(besides("/cardHolder"), ["/last4"]);
+  assert.deepEqual(besides(""), []);
+  assert.deepEqual(besides("/last4", "listOthers").length, 2);
 });
 
 test("another label, name, limit, balance or unknown field is none", () => {

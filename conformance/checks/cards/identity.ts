@@ -1,5 +1,5 @@
 /** A card is the same card wherever a run meets it, in every page and in every response to a write. */
-import { operations } from "../../../generated/operations.ts";
+import { type Operation, operations } from "../../../generated/operations.ts";
 import { validators } from "../../../generated/validators.js";
 import { valueAt } from "../../../src/core/json.ts";
 import { isObject } from "../../base/shape.ts";
@@ -13,11 +13,19 @@ import { cardPages } from "./kit/card-list.ts";
 import { limitsOf, type RawCard } from "./limits.ts";
 import { isWriteOperation } from "./write-form.ts";
 
-/** What no operation changes and nobody edits, unlike a label, a name or an amount; with the form of each. */
-const constants = [
+/** What nobody edits, unlike a label, a name or an amount; with the form of each. */
+const lasting = [
   { pointer: "/last4", fits: (value: unknown) => typeof value === "string" && /^[0-9]{4}$/.test(value) },
   { pointer: "/cardHolder/id", fits: (value: unknown) => validators.HolderId(value) },
 ] as const;
+
+/** Those of them that no operation changes, such as one that gives a card another number, by what each changes. */
+export function constantsBeside(all: readonly Pick<Operation, "changes">[]) {
+  const targets = all.flatMap(({ changes }) => (changes?.operation === cardPages.id ? [changes.target] : []));
+  return lasting.filter(({ pointer }) => !targets.some((one) => `${pointer}/`.startsWith(`${one}/`)));
+}
+
+const constants = constantsBeside(Object.values<Operation>(operations));
 
 /** What somebody may edit, but not to and fro: a text, of which a careless server shows now this and now that. */
 const edited = [

@@ -18,7 +18,7 @@ test("a response has the headers of its status, in whatever case", () => {
   assert.deepEqual(kinds({ status: 429, body: error }), ["violated"]);
 });
 
-test("the value of a header fits its schema, as a text or as the number that it shows", () => {
+test("the value of a header fits its schema, as a text, or as the number or boolean that it shows", () => {
   const known = {
     "getThing.200.etag": (value: unknown) => typeof value === "string" && value.startsWith('"'),
     "getThing.429.retry-after": (value: unknown) => typeof value === "number" && value > 0,
@@ -27,6 +27,11 @@ test("the value of a header fits its schema, as a text or as the number that it 
     judgeHeaders(one, required, exchange({ status, body: error, headers: [[name, value]] }), known)[0];
   assert.equal(judged(200, "ETag", '"7"')?.kind, "held");
   assert.equal(judged(429, "Retry-After", "7")?.kind, "held");
+  const flag = (value: string) =>
+    judgeHeaders(one, { "200": { a: "true" } }, exchange({ headers: [["a", value]] }), {
+      "getThing.200.a": (one: unknown) => typeof one === "boolean",
+    })[0]?.kind;
+  assert.deepEqual([flag("true"), flag("false"), flag("yes")], ["held", "held", "violated"]);
   const wrong = judged(200, "ETag", "7");
   assert.ok(wrong?.kind === "violated" && /etag, whose value does not fit/.test(wrong.message));
   for (const value of ["soon", "", "-1"]) assert.equal(judged(429, "Retry-After", value)?.kind, "violated");

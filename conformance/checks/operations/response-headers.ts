@@ -85,9 +85,10 @@ export function judgeHeaders(
   ];
 }
 
-/** True where the text of a header fits, as a text or as the number that it shows. */
+/** True where the text of a header fits, as a text, or as the number or boolean that it shows. */
 function fits(validate: Validator | undefined, text: string | null): boolean {
   if (validate === undefined || text === null || validate(text)) return true;
+  if (text === "true" || text === "false") return validate(text === "true");
   return text.trim() !== "" && validate(Number(text));
 }
 
