@@ -26,7 +26,7 @@ for (const walkThrough of walkThroughs) {
     t.after(() => copy.command("bash", "-euc", "git reset --quiet --hard && git clean --quiet --force -d"));
     // In a repository where the change has been made, there is nothing left to carry out.
     if (!(await carryOut(copy, walkThrough))) return t.diagnostic("made already");
-    // `npm test` begins with this; what has not changed was looked at in this repository.
+    // `npm test` does this as well; what has not changed was looked at in this repository.
     const args = ["check", "--no-errors-on-unmatched", "--files-ignore-unknown=true"];
     const { status, output } = await copy.command(
       "node_modules/.bin/biome",

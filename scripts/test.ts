@@ -1,16 +1,21 @@
 /**
  * Runs every test file of the repository, or those whose path contains one of the given words.
  *
- *     tsx scripts/test.ts [WORD…]
+ *     tsx scripts/test.ts [--beside SCRIPT] [WORD…]
  *
  * Short files of a folder share a process, since to start one and load the suite into it takes longer than their
  * tests do. Exits 1 when there is no such file: a run without tests must not look like success.
+ *
+ * `--beside` runs a script of package.json at the same time, which often leaves a processor idle, and prints at the end
+ * what it said. It has to succeed as well.
  */
-import { spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join, relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
 import { keysForAll, keysVariable } from "../src/testing/keys.ts";
 import { bundleGroups } from "./test/bundle.ts";
 import { groupsOf } from "./test/groups.ts";
@@ -26,9 +31,14 @@ const atOnce = availableParallelism() + 3;
  * has one thread for that, since there are as many processes as there is work for.
  */
 const fewCollections = ["--max-semi-space-size=32", "--single-threaded-gc"];
+/** There, npm is a script, which only a shell starts. */
+const onWindows = process.platform === "win32";
 const reporting = ["--test-reporter", "spec", `--test-concurrency=${atOnce}`];
 
-const words = process.argv.slice(2);
+const { values, positionals: words } = parseArgs({
+  options: { beside: { type: "string" } },
+  allowPositionals: true,
+});
 const files = folders
   .flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }).map((name) =>
@@ -51,20 +61,39 @@ if (files.length === 0) {
     const paths = await bundleGroups(root, groupsOf(root, files), folder);
     // Ctrl-C ends the tests, which get it as well; then the folder is removed.
     process.on("SIGINT", () => {});
-    process.exitCode = run(paths);
+    const beside = values.beside === undefined ? null : runScript(values.beside);
+    const status = await run(paths);
+    const besideStatus = (await beside) ?? 0;
+    if (besideStatus !== 0) console.error(`npm run ${values.beside} failed: what it said stands above`);
+    process.exitCode = status || besideStatus;
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-/** Runs each of these files in a process of its own; returns the status. */
-function run(paths: readonly string[]): number {
+/** Runs each of these files in a process of its own; resolves to the status. */
+async function run(paths: readonly string[]): Promise<number> {
   // Inside another test run, node would skip every file and report success.
   const { NODE_TEST_CONTEXT: _, ...env } = process.env;
-  const { status } = spawnSync(
+  const tests = spawn(
     process.execPath,
     ["--enable-source-maps", ...fewCollections, "--test", ...reporting, ...paths],
     { cwd: root, env: { ...env, [keysVariable]: keysForAll() }, stdio: "inherit" },
   );
+  const [status] = (await once(tests, "exit")) as [number | null];
+  return status ?? 1;
+}
+
+/** Runs a script of package.json, and prints what it said once it has ended; resolves to its status. */
+async function runScript(name: string): Promise<number> {
+  const script = spawn("npm", ["run", name], {
+    cwd: root,
+    stdio: ["ignore", "pipe", "pipe"],
+    shell: onWindows,
+  });
+  const said: Buffer[] = [];
+  for (const stream of [script.stdout, script.stderr]) stream.on("data", (part: Buffer) => said.push(part));
+  const [status] = (await once(script, "close")) as [number | null];
+  process.stdout.write(`\n${Buffer.concat(said).toString()}`);
   return status ?? 1;
 }
