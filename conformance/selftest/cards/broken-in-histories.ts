@@ -2,6 +2,7 @@
 import { api } from "../../../generated/operations.ts";
 import { type Card, cardIn, cardsOf } from "../../sandbox/cards/index.ts";
 import { applyChange } from "../../sandbox/change.ts";
+import { choose } from "../../sandbox/choices.ts";
 import { json } from "../../sandbox/response.ts";
 import { type RequestContext, specified } from "../../sandbox/seams.ts";
 import type { Item } from "../../sandbox/state.ts";
@@ -154,6 +155,26 @@ export const brokenInHistories: readonly BrokenServer[] = [
     fails: both("idempotency.retry"),
     // Both operations are tried before histories are, each between a write and its copy.
     history: /^A copy of a write, sent right after a later one/,
+  },
+  {
+    does: "forgets a key where it is refused for another write",
+    server: () => {
+      const forgotten = new Set<string>();
+      return {
+        sandbox: {
+          ...replacing({
+            honoursIdempotencyKey: (key) => !forgotten.has(key),
+            reply: (answer, context) => {
+              if (answer.status === 409 && isOtherBody(context)) forgotten.add(keyOf(context));
+              return answer;
+            },
+          }).sandbox,
+          choices: choose(["gap.idempotency.reuse", "409"]),
+        },
+      };
+    },
+    fails: both("idempotency.retry"),
+    history: /: PUT A; PATCH B; PUT C under the key of A; A again\.$/,
   },
   {
     does: "brings the value before back with a refused write that follows another one",

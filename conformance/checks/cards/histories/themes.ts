@@ -101,7 +101,8 @@ export const themes: readonly (readonly (readonly Slot[])[])[] = [
     [["repeat", 0]],
     [["repeat", 1]],
   ],
-  // Another token, and a key that is used for another write of the same operation, or of the other one.
+  // Another token, and a key that is used for another write of the same operation, or of the other one. Where that is
+  // refused, the first one can be repeated as before.
   [
     [["write", 0]],
     [["write", 1]],
@@ -114,6 +115,8 @@ export const themes: readonly (readonly (readonly Slot[])[])[] = [
     [["write", 3]],
     [["reuse", 2, "same"]],
     [["reuse", 3, "same"]],
+    [["repeat", 2]],
+    [["repeat", 3]],
     // Right after a write, with nothing read in between.
     [
       ["write", 4],

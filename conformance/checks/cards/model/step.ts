@@ -72,7 +72,10 @@ function first(
   ];
 }
 
-/** A key that was used for another write: after it, nothing is known of the key. */
+/**
+ * A key that was used for another write: after it, nothing is known of the key, unless it was refused. What is refused
+ * changes nothing, and the first write can still be retried safely.
+ */
 function reused(world: World, request: WriteRequest): readonly Outcome[] {
   const isCarriedOut = ({ answer }: Outcome) => answer !== "refused";
   const open = remembering(world, request, "open");
@@ -81,7 +84,7 @@ function reused(world: World, request: WriteRequest): readonly Outcome[] {
       .filter(isCarriedOut)
       .map((outcome): Outcome => ({ ...outcome, decides: ["reuse", "applied"] })),
     ...unchanged(open, ["done", "waiting"], ["reuse", "replayed"]),
-    ...unchanged(open, ["refused"], ["reuse", "refused"]),
+    ...unchanged(world, ["refused"], ["reuse", "refused"]),
     ...unchanged(open, ["unknown"]),
   ];
 }
