@@ -60,6 +60,7 @@ function draw(
   const place = (slot: Slot) => {
     const [kind, number = 0] = slot;
     if (kind === "token" || kind === "pause") history.push({ kind });
+    else if (kind === "look at once") history.push({ kind: "look", isAtOnce: true });
     else if (kind === "write") {
       const { operation: wanted, ...how } = slot[2] ?? {};
       const isTaken = wanted !== undefined && operations.includes(wanted);

@@ -127,8 +127,11 @@ async function controlWrite(card: WritableCard): Promise<boolean> {
   return seen?.isSettled === true;
 }
 
+/** A step that may be carried out while another one is. */
+type BesideStep = SendingStep | Extract<Step, { kind: "look" }>;
+
 /** Steps that are carried out at the same time: as a rule one, and never more than two. */
-type Together = readonly [Step, SendingStep?];
+type Together = readonly [Step, BesideStep?];
 
 function together(steps: History): readonly Together[] {
   const groups: Together[] = [];
@@ -167,10 +170,32 @@ async function carryOut(
     const seen = readWhole(run, pageSize, anyOf(card).id);
     return [(scene) => observeAgain(run, scene, { pageSize, isOther: false, seen })];
   }
-  const both = beside === undefined ? [step] : [step, beside];
-  const made = await Promise.all(both.map((one) => send(card, one, sent, token)));
+  const isRead = beside?.kind === "look";
+  const both = beside === undefined || isRead ? [step] : [step, beside];
+  const pageSize = otherSize(sizes, sent.size);
+  const read = () => readWhole(run, pageSize, anyOf(card).id);
+  const [made] = await Promise.all([
+    Promise.all(both.map((one) => send(card, one, sent, token))),
+    // Either state may be read; what matters is what is read of it afterwards.
+    isRead ? read() : null,
+  ]);
   const writes = made.filter((one) => one !== null);
-  return writes.length === 0 ? [] : [(scene) => observeWrites(run, scene, writes, sizes[0] ?? null)];
+  if (writes.length === 0) return [];
+  const after = (scene: Scene) => observeWrites(run, scene, writes, sizes[0] ?? null);
+  return isRead
+    ? [after, (scene) => observeAgain(run, scene, { pageSize, isOther: true, seen: read() })]
+    : [after];
+}
+
+/**
+ * A page size in which nothing has been read since the last write, so that no cache knows such a page.
+ *
+ * @param number - Another one each time.
+ */
+function otherSize(sizes: readonly (number | null)[], number: number): number | null {
+  const [largest = null] = sizes;
+  const other = largest === null ? 0 : largest - 1 - (number % Math.ceil(largest / 2));
+  return other < 1 || sizes.includes(other) ? largest : other;
 }
 
 /** The card, in whichever form. */

@@ -42,8 +42,15 @@ export type Step =
   | { readonly kind: "token" }
   /** Some seconds pass. */
   | { readonly kind: "pause" }
-  /** Everything is read again, in pages of another size. */
-  | { readonly kind: "look" };
+  /** Everything is read again, in pages of several sizes. */
+  | {
+      readonly kind: "look";
+      /**
+       * True where it is read while the step before is carried out, in pages of a size of its own, and once more
+       * afterwards: a careless cache keeps what was there before.
+       */
+      readonly isAtOnce?: true;
+    };
 
 /** A sequence of steps. */
 export type History = readonly Step[];
@@ -91,6 +98,6 @@ function stepInWords(step: Step, letter: (name: string) => string): string {
     case "pause":
       return `${pauseMs / 1000} seconds`;
     default:
-      return "reading all pages";
+      return `reading all pages${atOnce(step)}`;
   }
 }

@@ -33,6 +33,7 @@ export type Slot =
   | readonly ["repeat at once", number]
   | readonly ["reuse", number, "same" | "other"]
   | readonly ["refused" | "refused at once", number, DefectCheck]
+  | readonly ["look at once"]
   | readonly ["token"]
   | readonly ["pause"];
 
@@ -203,5 +204,7 @@ export const themes: readonly (readonly (readonly Slot[])[])[] = [
     [["repeat", 1, wrongSignature]],
     [["repeat", 0]],
     [["repeat", 1]],
+    [["write", 12], ["look at once"]],
+    [["write", 13], ["look at once"]],
   ],
 ];
