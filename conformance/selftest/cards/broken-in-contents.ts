@@ -1,4 +1,4 @@
-import { cardIn } from "../../sandbox/cards/index.ts";
+import { type Card, cardIn } from "../../sandbox/cards/index.ts";
 import { applyChange } from "../../sandbox/change.ts";
 import { json } from "../../sandbox/response.ts";
 import type { RequestContext } from "../../sandbox/seams.ts";
@@ -168,6 +168,28 @@ export const brokenInContents: readonly BrokenServer[] = [
       }),
     fails: ["refused.no-effect.patch"],
     history: /: \w+ A with one limit that is a word\.$|was answered 400, but its limit was read later\.$/,
+  },
+  {
+    does: "carries out what was right in a write that it refused with the next patch that leaves it alone",
+    server: () => {
+      const left = new Map<Card, number>();
+      return replacing({
+        reply: (answer, context) => {
+          if (context.operation !== "updateCardLimits") return answer;
+          const { body } = context.request;
+          const [card, daily] = [cardAt(context), dailyOf(context)];
+          if (answer.status >= 400 && /:\s*"[a-z]+"/.test(body)) left.set(card, daily);
+          if (answer.status >= 300) return answer;
+          const kept = left.get(card);
+          if (kept !== undefined && Number.isNaN(daily)) card.limits.daily = kept;
+          left.delete(card);
+          return answer;
+        },
+      });
+    },
+    fails: ["refused.no-effect.patch", "write.effect.patch"],
+    history:
+      /: PATCH A with one limit that is a word; PATCH B with new values of all limits but the usual one\.$/,
   },
   {
     does: "changes nothing where one of several limits is as it was",

@@ -59,7 +59,11 @@ export const themes: readonly (readonly (readonly Slot[])[])[] = [
     [["refused", 5, unknownToken]],
     [["repeat", 1]],
     [["repeat", 1]],
-    [["write", 8, { content: "word", operation: "updateCardLimits" }]],
+    // What is refused must not come with what is carried out next and does not name it.
+    [
+      ["write", 8, { content: "word", operation: "updateCardLimits" }],
+      ["write", 10, { content: "others", operation: "updateCardLimits" }],
+    ],
   ],
   // Several writes in between, and a write that follows a repetition.
   [
