@@ -7,7 +7,7 @@ import type { Run } from "./kit/check.ts";
 import { Inconclusive, ifConclusive, onInconclusive } from "./kit/inconclusive.ts";
 import type { PagedOperation } from "./kit/paged.ts";
 import { plainOperation } from "./kit/plain-read.ts";
-import { besideOthers, situatedToken } from "./kit/situation.ts";
+import { besideOthers, type Company, situatedToken } from "./kit/situation.ts";
 import { alterationIn, notSent, usableSpellings } from "./kit/spelled.ts";
 import { type Walk, walk } from "./kit/walk.ts";
 import { isOfWalks, walkedLimit } from "./read-spellings.ts";
@@ -54,8 +54,11 @@ export function spelledWalks(
   });
 }
 
-/** How many reads are sent beside each request of a walk, in each of two rows. */
-const readsBesideEach = 1;
+/** The reads beside a request of a walk: beside its first one as many as are sent at once, as a busy server has them. */
+const companyOf = ({ concurrency }: Run, isFirst: boolean): Company => ({
+  rows: isFirst ? Math.max(2, concurrency - 1) : 2,
+  reads: 1,
+});
 
 /** One walk of which each request is in these spellings; null where there is no token for it. */
 export function walkIn(
@@ -78,7 +81,8 @@ export function walkIn(
             token === null ? run.probe.call(named, sent) : run.probe.callWith(named, sent, token);
           const isCursor = paged.paginated.parameter in (call.query ?? {});
           if (row.includes(usedCursor) && isCursor) await sendAs("cursor", call);
-          return besideOthers(run, row, () => sendAs(purpose, { ...call, ...altered }), readsBesideEach);
+          const company = companyOf(run, !isCursor);
+          return besideOthers(run, row, () => sendAs(purpose, { ...call, ...altered }), company);
         },
       },
       "walk",

@@ -45,24 +45,30 @@ function nextBeside(run: Run): Call {
   return sizedRead(turn);
 }
 
-/** How many reads are sent beside a request, in each of two rows. */
-const readsBeside = 3;
+/** Which reads are sent beside a request. */
+export interface Company {
+  /** How many rows of them: half of these begin before the request, half after it. */
+  readonly rows: number;
+  /** How many follow each other in each row. */
+  readonly reads: number;
+}
 
-/**
- * Does some work; where these situations ask for it, while reads are on their way.
- *
- * @param reads - How many in each of two rows.
- */
+const usualCompany: Company = { rows: 2, reads: 3 };
+
+/** Does some work; where these situations ask for it, while reads are on their way. */
 export async function besideOthers<T>(
   run: Run,
   row: readonly Spelling[],
   work: () => Promise<T>,
-  reads = readsBeside,
+  { rows, reads }: Company = usualCompany,
 ): Promise<T> {
   if (!row.includes(inCompany)) return work();
   const others = async () => {
     for (let sent = 0; sent < reads; sent += 1) await ifConclusive(ask(run, "situation", nextBeside(run)));
   };
-  const [, done] = await Promise.all([others(), work(), others()]);
+  const before = Array.from({ length: Math.ceil(rows / 2) }, others);
+  const done = work();
+  const after = Array.from({ length: Math.floor(rows / 2) }, others);
+  await Promise.all([...before, done, ...after]);
   return done;
 }

@@ -1,6 +1,7 @@
 /** Walks while other reads are on their way: what a server may do then, and what it may not. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { setTimeout } from "node:timers/promises";
 import { runDefaults } from "../../run/options.ts";
 import { type ProofOptions, proofRun } from "../in-memory.ts";
 import { replacing } from "../variation.ts";
@@ -30,4 +31,22 @@ test("one that repeats an item on a page while other reads are on their way is f
     },
   });
   assert.match(linesWith(await runOf(server), "failed").join("\n"), /list\.iteration\.once/);
+});
+
+test("one that gives an empty page while it is busy with many reads is found", async () => {
+  let underWay = 0;
+  const server: ProofOptions = {
+    wrap: async (request, next) => {
+      underWay += 1;
+      await setTimeout(1);
+      const isBusy = underWay > 8 && request.method === "GET";
+      const response = await next(request);
+      underWay -= 1;
+      return isBusy && response.ok ? Response.json({ cards: [] }) : response;
+    },
+  };
+  assert.match(
+    linesWith(await runOf(server), "failed").join("\n"),
+    /list\.\S+.*other reads|reads are on their way/,
+  );
 });
