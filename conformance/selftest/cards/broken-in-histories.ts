@@ -19,7 +19,6 @@ import {
   honouring,
   isOtherBody,
   isRepeated,
-  keepsStalePages,
   keyOf,
   losesUpdates,
   repeatsLater,
@@ -239,12 +238,6 @@ export const brokenInHistories: readonly BrokenServer[] = [
     server: losesUpdates,
     fails: ["write.effect.patch", "write.other-fields.patch"],
     history: /: \w+ A( with new values of all limits but the usual one)?; PATCH B.* at the same time\.$/,
-  },
-  {
-    does: "keeps a page that was read while a write was carried out",
-    server: keepsStalePages,
-    fails: ["write.effect.patch"],
-    history: /reading all pages at the same time\.$/,
   },
   {
     does: "forgets a key after a request with a wrong signature",

@@ -9,6 +9,7 @@ import { replacing } from "../variation.ts";
 import { idsWith } from "../verdicts.ts";
 import { brokenInContents } from "./broken-in-contents.ts";
 import { brokenInHistories } from "./broken-in-histories.ts";
+import { brokenInParts } from "./broken-in-parts.ts";
 
 /** The checks that histories have facts for, and those that wait for a day. */
 const selected =
@@ -20,7 +21,7 @@ function drawnRun(options: ProofOptions, selected: RegExp): Promise<ProofResult>
   return proofRun({ ...options, run, select: ({ id }) => selected.test(id) });
 }
 
-const broken = [...brokenInHistories, ...brokenInContents];
+const broken = [...brokenInHistories, ...brokenInContents, ...brokenInParts];
 
 async function judge({ server, fails, history }: (typeof broken)[number]) {
   const result = await drawnRun(server(), selected);

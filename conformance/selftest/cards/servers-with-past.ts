@@ -1,5 +1,4 @@
 /** What servers are made of whose answer depends on the writes before it. */
-import { setTimeout } from "node:timers/promises";
 import { api } from "../../../generated/operations.ts";
 import { type Card, cardIn, cardsOf, objectIn } from "../../sandbox/cards/index.ts";
 import { applyChange } from "../../sandbox/change.ts";
@@ -128,25 +127,4 @@ export function forgetsWithWrongSignature(): ProofOptions {
       return answer;
     },
   });
-}
-
-/** A server with a cache of pages, which a write empties before a read that is under way puts in what it has read. */
-export function keepsStalePages(): ProofOptions {
-  const pages = new Map<string, Response>();
-  return {
-    run: { concurrency: 8 },
-    wrap: async (request, next) => {
-      if (request.method !== "GET") {
-        const response = await next(request);
-        if (response.ok) pages.clear();
-        return response;
-      }
-      const kept = pages.get(request.url);
-      if (kept !== undefined) return kept.clone();
-      const response = await next(request);
-      await setTimeout(5);
-      if (response.ok) pages.set(request.url, response.clone());
-      return response;
-    },
-  };
 }

@@ -18,7 +18,7 @@ import {
   send,
   type WritableCard,
 } from "./send.ts";
-import { type History, isUsual, pauseMs, type Step } from "./step.ts";
+import { type History, hasBodyAgain, isUsual, pauseMs, type Step } from "./step.ts";
 import { type CardFields, limitsIn, pageSizes, readWhole, writtenLimit } from "./whole-state.ts";
 
 /** Something that is not allowed, and the steps up to it. */
@@ -65,7 +65,7 @@ export async function play(run: Run, card: WritableCard, history: History): Prom
     requests: session.exchanges.length - began,
     seen,
   });
-  const sizes = await pageSizes(run, listed);
+  const sizes = await pageSizes(run, listed, history.some(hasBodyAgain));
   const [usual = null] = sizes;
   const state = (await controlWrite(card)) ? await readWhole(run, usual, id) : null;
   if (state === null) return ended(false);

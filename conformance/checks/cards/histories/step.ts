@@ -63,6 +63,11 @@ export function isUsual(step: Step): boolean {
   return step.kind !== "write" || step.content === undefined;
 }
 
+/** True for a write with the body of an earlier one. */
+export function hasBodyAgain(step: Step): boolean {
+  return step.kind === "write" && step.bodyOf !== undefined;
+}
+
 /** The name of the earlier write that a step needs; null if it needs none. */
 export function neededBy(step: Step): string | null {
   if (step.kind === "write") return step.bodyOf ?? null;

@@ -59,11 +59,7 @@ export const themes: readonly (readonly (readonly Slot[])[])[] = [
     [["refused", 5, unknownToken]],
     [["repeat", 1]],
     [["repeat", 1]],
-    // What is refused must not come with what is carried out next and does not name it.
-    [
-      ["write", 8, { content: "word", operation: "updateCardLimits" }],
-      ["write", 10, { content: "others", operation: "updateCardLimits" }],
-    ],
+    [["write", 8, { content: "word", operation: "updateCardLimits" }]],
   ],
   // Several writes in between, and a write that follows a repetition.
   [
@@ -203,6 +199,11 @@ export const themes: readonly (readonly (readonly Slot[])[])[] = [
     [
       ["write", 6, { content: "others", operation: "updateCardLimits" }],
       ["write", 8, { operation: "updateCardLimits", isAtOnce: true }],
+    ],
+    // What is refused must not come with what is carried out next and does not name it.
+    [
+      ["write", 14, { content: "word", operation: "updateCardLimits" }],
+      ["write", 16, { content: "others", operation: "updateCardLimits" }],
     ],
     [["repeat", 0, wrongSignature]],
     [["repeat", 1, wrongSignature]],

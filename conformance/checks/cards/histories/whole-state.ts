@@ -38,14 +38,27 @@ const endlessPages = 200;
 /** Above this number of items, a list is not read in pages of the usual size. */
 const mostUnsized = 60;
 
-/** The page sizes with which the whole list is read: the largest, and one that needs a few pages. */
-export async function pageSizes(run: Run, { list }: ListedCard): Promise<readonly (number | null)[]> {
-  const largest = await readingPageSize(run, list, list.ids.length);
-  const fewPages = Math.ceil(list.ids.length / 3);
-  if (largest === null || list.ids.length > largest) return [largest];
+/**
+ * The page sizes with which the whole list is read: the largest, which is that of each read after a write, and one that
+ * needs a few pages.
+ *
+ * @param isHalved - True for two pages after each write, where there are as many: of two servers that take turns, the
+ *   same one gets all writes if one read follows each.
+ */
+export async function pageSizes(
+  run: Run,
+  { list }: ListedCard,
+  isHalved = false,
+): Promise<readonly (number | null)[]> {
+  const count = list.ids.length;
+  const largest = await readingPageSize(run, list, count);
+  if (largest === null || count > largest) return [largest];
+  const half = isHalved && count > 1 ? [Math.ceil(count / 2)] : [];
+  const fewPages = Math.ceil(count / 3);
   // Without a size as well, in as many pages as that takes.
   const usual = fewPages < largest ? [fewPages, null] : [null];
-  return list.ids.length <= mostUnsized ? [largest, ...usual] : [largest, ...usual.slice(0, -1)];
+  const others = count <= mostUnsized ? usual : usual.slice(0, -1);
+  return [...half, largest, ...others.filter((size) => size === null || !half.includes(size))];
 }
 
 /** Reads all cards, or at least those up to the one with this id. Returns null if a page cannot be read. */
