@@ -22,10 +22,19 @@ export function listOf({ id }: Pick<Operation, "id">) {
   return null;
 }
 
-/** An item that was created, and its id. */
+/** An item that was created, and its id, as it stands in a path. */
 interface Created {
   readonly item: Item;
   readonly id: string;
+}
+
+/**
+ * The item with the id in a path, which is a text there whatever it is in the item.
+ *
+ * @param at - Where the id stands in an item, as a JSON pointer.
+ */
+export function itemWithId(items: readonly Item[], at: string, id: string | undefined): Item | undefined {
+  return items.find((item) => String(valueAt(item, at)) === id);
 }
 
 /**
@@ -40,12 +49,14 @@ export function createItem(state: State, operation: Operation, body: unknown): C
   if (list === null || sample === undefined) return null;
   const items = itemsOf(state, list.operation);
   const named = Object.entries(isObject(body) ? body : {}).filter(([name]) => Object.hasOwn(sample, name));
-  const fits = (id: string) => list.schema === null || validators[list.schema](id);
-  const isTaken = (id: string) => items.some((item) => valueAt(item, list.at) === id);
-  const id = newId(String(valueAt(sample, list.at)), (one) => fits(one) && !isTaken(one));
-  const item = withValueAt({ ...sample, ...Object.fromEntries(named) }, list.at, id) as Item;
+  const like = valueAt(sample, list.at);
+  const asLike = (id: string) => (typeof like === "number" ? Number(id) : id);
+  const fits = (id: string) => list.schema === null || validators[list.schema](asLike(id));
+  const isTaken = (id: string) => itemWithId(items, list.at, String(asLike(id))) !== undefined;
+  const id = newId(String(like), (one) => fits(one) && !isTaken(one));
+  const item = withValueAt({ ...sample, ...Object.fromEntries(named) }, list.at, asLike(id)) as Item;
   items.push(item);
-  return { item, id };
+  return { item, id: String(asLike(id)) };
 }
 
 const tries = 1000;

@@ -4,7 +4,7 @@ import { validators } from "../../generated/validators.js";
 import { valueAt } from "../../src/core/json.ts";
 import { isObject } from "../base/shape.ts";
 import type { ChangeMode } from "./change.ts";
-import { createItem, listOf, removeItem } from "./created.ts";
+import { createItem, itemWithId, listOf, removeItem } from "./created.ts";
 import { queryProblem, readBody } from "./input.ts";
 import { servePage } from "./page.ts";
 import { checked, refuse } from "./refuse.ts";
@@ -78,7 +78,7 @@ function namedItem(context: RequestContext, operation: Operation): Item | null |
   const named = listNamedBy(operation);
   if (named === null) return undefined;
   const id = pathParameters(context.request, operation)[named.parameter];
-  return itemsOf(context.state, named.operation).find((item) => valueAt(item, named.id) === id) ?? null;
+  return itemWithId(itemsOf(context.state, named.operation), named.id, id) ?? null;
 }
 
 /** The path parameter that names an item of a list, with where its id stands. */
