@@ -1,8 +1,10 @@
 /** Servers that forgive one form of a defect are found, by the check of the rule; a usual run has more than these cases. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { api } from "../../generated/operations.ts";
 import type { Seams } from "../sandbox/seams.ts";
-import { proofRun } from "../selftest/in-memory.ts";
+import type { Wrap } from "../selftest/effects.ts";
+import { proofRun, rightSignature } from "../selftest/in-memory.ts";
 import { mirrors } from "../selftest/sample/mirrors.ts";
 import { idsWith } from "../selftest/verdicts.ts";
 
@@ -51,6 +53,27 @@ for (const name of ["signature-doubled", "signature-another", "timestamp-late", 
     assert.ok(failed.includes(`${family ?? "signature.invalid"}.patch`), failed.join());
     // An earlier signature may be right for what another check sends within the same second.
     assert.ok(name === "signature-another" || failed.length === 1, failed.join());
+  });
+}
+
+for (const [age, signature] of [
+  ["last", "first"],
+  ["first", "last"],
+] as const) {
+  test(`a server that reads the age from the ${age} timestamp and the signature from the ${signature} is found`, async () => {
+    const wrap: Wrap = (request, next) => {
+      const times = request.headers.get(api.headers.timestamp)?.split(", ") ?? [];
+      const [first = "", last = ""] = signature === "first" ? times : times.toReversed();
+      const covered = (timestamp: string) =>
+        rightSignature(`${request.method}${new URL(request.url).pathname}${timestamp}`);
+      if (times.length === 2 && request.headers.get(api.headers.signature) === covered(first)) {
+        request.headers.set(api.headers.timestamp, last);
+        request.headers.set(api.headers.signature, covered(last));
+      }
+      return next(request);
+    };
+    const failed = [...idsWith(await proofRun({ select, wrap, run }), "failed")].sort();
+    assert.deepEqual(failed, ["timestamp.stale.patch", "timestamp.stale.put"]);
   });
 }
 

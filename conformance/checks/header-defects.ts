@@ -9,16 +9,8 @@ import { signedString } from "../wire/signed-string.ts";
 import { type DefectCheck, defect } from "./defects.ts";
 import { misreadTimestamps } from "./misread-timestamps.ts";
 import { mistakesIn } from "./signing-defects.ts";
+import { staleTimestamps } from "./stale-timestamps.ts";
 
-/** Stale however long the window is: a day, unless the window is longer than half of one. */
-const longAgoSeconds = Math.max(86_400, 2 * api.timestampWindowSeconds);
-/**
- * Ages at which careless arithmetic goes round: an hour on the face of a clock or between two zones, and what is
- * negative in 32 bits when it is counted in milliseconds, or what no longer fits in them.
- */
-const oldAges: readonly number[] = [3600, 35 * 86_400, 60 * 86_400, 365 * 86_400].filter(
-  (age) => age > api.timestampWindowSeconds,
-);
 const otherCase: Alteration = {
   description: "with a signature whose letters are in the other case",
   signature: swappedCase,
@@ -97,32 +89,7 @@ export const headerDefects: readonly DefectCheck[] = [
     title: `a timestamp older than ${inWords(api.timestampWindowSeconds)} is rejected`,
     needsClock: true,
     requirements: ["auth.timestamp.stale", "limits.timestamp-age"],
-    alterations: [
-      {
-        description: `with a timestamp just older than ${inWords(api.timestampWindowSeconds)}`,
-        timestamp: (seconds, margin) => String(seconds - api.timestampWindowSeconds - margin),
-      },
-      {
-        description: `with a timestamp ${inWords(longAgoSeconds)} old`,
-        timestamp: (seconds) => String(seconds - longAgoSeconds),
-      },
-      { description: "with the timestamp 0", timestamp: () => "0" },
-      {
-        description: "with a timestamp that lacks its last digit",
-        timestamp: (seconds) => String(seconds).slice(0, -1),
-      },
-    ],
-    drawn: [
-      // Read as a text, one of them is not even older.
-      ...["0", "+"].map((sign) => ({
-        description: `with a timestamp ${inWords(longAgoSeconds)} old that has a ${sign} in front`,
-        timestamp: (seconds: number) => `${sign}${seconds - longAgoSeconds}`,
-      })),
-      ...oldAges.map((age) => ({
-        description: `with a timestamp ${inWords(age)} old`,
-        timestamp: (seconds: number) => String(seconds - age),
-      })),
-    ],
+    ...staleTimestamps,
   }),
   defect({
     id: "signature.missing",

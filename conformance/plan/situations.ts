@@ -100,6 +100,12 @@ const movedSign: Operator = {
   change: (key) => (/\w-/.test(key) ? key.replace(/(\w)-/, "-$1") : null),
 };
 
+/** Some leave all other signs out as well. */
+const movedColon: Operator = {
+  words: "has a colon at another place",
+  change: (key) => (/:\d/.test(key) ? key.replace(/:(\d)/, "$1:") : null),
+};
+
 const keyForm = (value: string, words: string, of: KeyForm["of"]): KeyForm => ({
   ...situation({
     dimension: "key-form",
@@ -181,6 +187,7 @@ export const nearKeys: readonly NearKey[] = [
     expectation: "must work",
   }),
   nearKey(otherParts, "other-parts", { of: partedKey.of, expectation: "must work" }),
+  nearKey(movedColon, "moved-colon", { of: partedKey.of, expectation: "must work" }),
 ];
 
 const content = (value: string, when: string): Spelling => ({

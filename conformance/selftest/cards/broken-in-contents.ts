@@ -270,6 +270,12 @@ export const brokenInContents: readonly BrokenServer[] = [
     history: /when its key is that of an earlier write that has a hyphen at another place/,
   },
   {
+    does: "keeps letters, digits and hyphens of a key",
+    server: keeping((key) => key.replace(/[^A-Za-z0-9-]/g, "")),
+    fails: both("idempotency.distinct"),
+    history: /when its key is that of an earlier write that has a colon at another place/,
+  },
+  {
     does: "takes a repetition for another write where its media type is spelled otherwise",
     server: () => {
       const types = new Map<string, Set<string>>();
