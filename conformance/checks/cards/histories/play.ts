@@ -9,6 +9,7 @@ import type { LoggedWrite } from "../model/strict.ts";
 import { worldWith } from "../model/world.ts";
 import type { Finding } from "./finding.ts";
 import { type Observed, observeAgain, observeWrites, type Scene, type View } from "./observe.ts";
+import { readsDuring } from "./reads-during.ts";
 import {
   classOf,
   isSending,
@@ -172,30 +173,23 @@ async function carryOut(
   }
   const isRead = beside?.kind === "look";
   const both = beside === undefined || isRead ? [step] : [step, beside];
-  const pageSize = otherSize(sizes, sent.size);
-  const read = () => readWhole(run, pageSize, anyOf(card).id);
+  const reads = isRead ? readsDuring(run, anyOf(card).id, sizes, sent.size) : [];
   const [made] = await Promise.all([
     Promise.all(both.map((one) => send(card, one, sent, token))),
     // Either state may be read; what matters is what is read of it afterwards.
-    isRead ? read() : null,
+    ...reads.map(async ({ afterMs, read }) => {
+      if (afterMs > 0) await run.probe.session.sleep(afterMs);
+      await read();
+    }),
   ]);
   const writes = made.filter((one) => one !== null);
   if (writes.length === 0) return [];
-  const after = (scene: Scene) => observeWrites(run, scene, writes, sizes[0] ?? null);
-  return isRead
-    ? [after, (scene) => observeAgain(run, scene, { pageSize, isOther: true, seen: read() })]
-    : [after];
-}
-
-/**
- * A page size in which nothing has been read since the last write, so that no cache knows such a page.
- *
- * @param number - Another one each time.
- */
-function otherSize(sizes: readonly (number | null)[], number: number): number | null {
-  const [largest = null] = sizes;
-  const other = largest === null ? 0 : largest - 1 - (number % Math.ceil(largest / 2));
-  return other < 1 || sizes.includes(other) ? largest : other;
+  const again = reads.map(
+    ({ pageSize, read }) =>
+      (scene: Scene) =>
+        observeAgain(run, scene, { pageSize, isOther: true, seen: read() }),
+  );
+  return [(scene) => observeWrites(run, scene, writes, sizes[0] ?? null), ...again];
 }
 
 /** The card, in whichever form. */
