@@ -23,6 +23,10 @@ const three =
       order,
     );
 
+/** A write in each of three starts, of which the last one writes what the first one did. */
+const threeStarts: TaskOf = ([card = ""]) =>
+  oneByStart([5000, 4000, 5000].map((daily): Step => ({ do: "patch", card, limits: { daily } })));
+
 /** Three pages of the default size, the last one not full. */
 const usual = 25;
 /** Two pages of the default size, both full. */
@@ -87,9 +91,7 @@ export const scenarios: readonly Scenario[] = [
     return taskOf([{ do: "list" }, to(5000), { do: "list" }, to(4000), to(5000)]);
   }),
   row("there-and-back-in-a-second", "token-as-second-begins", patchTo(5000, 4000, 5000)),
-  row("started-again", "calm", ([card = ""]) =>
-    oneByStart([5000, 4000, 5000].map((daily): Step => ({ do: "patch", card, limits: { daily } }))),
-  ),
+  row("started-again", "calm", threeStarts),
   row("list-started-again", "calm", () => oneByStart([{ do: "list" }, { do: "list" }])),
   row("refused-patch", "refused", patch),
   row("refused-list", "refused", list),
@@ -101,12 +103,14 @@ export const scenarios: readonly Scenario[] = [
   row("first-write-refused", "first-write-refused", patchTo(5000, 4000)),
   row("one-of-writes-at-once-refused", "first-write-refused", three("parallel")),
   row("first-write-lost", "first-write-lost", patchTo(5000, 4000)),
+  row("second-write-lost", "second-write-lost", patchTo(5000, 4000)),
   row("refused-write-again", "first-write-refused", patchTo(5000, 5000)),
   row("second-write-refused", "second-write-refused", three("sequence")),
-  row("write-refused-late", "write-refused-late", patch),
+  row("write-refused-late", "write-refused-late", patchTo(5000, 4000)),
   row("token-ends-in-list", "token-ends-in-list", list, long),
   row("token-ends-in-lists", "token-ends-in-lists", lists),
-  row("token-ends-before-write", "token-ends-before-write", patchTo(5000, 4000)),
+  row("token-ends-before-write", "token-ends-before-write", patchTo(5000, 4000, 4500, 4600)),
+  row("token-ends-before-second-start", "token-ends-before-second-write", threeStarts),
   row("token-ends-in-writes", "token-ends-in-writes", three("parallel")),
   row("token-short", "token-short", list),
   row("token-always-refused", "token-always-refused", list),
@@ -120,11 +124,14 @@ export const scenarios: readonly Scenario[] = [
   row("put-answer-lost", "write-answer-lost", put),
   row("put-lost", "write-lost", put),
   row("write-answer-lost-twice", "write-answer-lost-twice", patch),
+  row("put-answer-lost-twice", "write-answer-lost-twice", put),
   ...inTurnWeathers.map(({ id }) => row(id, id, patch)),
   row("write-answers-never-arrive", "write-answers-never-arrive", patch),
   row("writes-never-arrive", "writes-never-arrive", patch),
+  row("puts-never-arrive", "writes-never-arrive", put),
   row("writes-unavailable", "writes-unavailable", patch),
   row("pages-unavailable", "pages-unavailable", list),
+  row("pages-limited", "pages-limited", list),
   row("pages-never-arrive", "pages-never-arrive", list),
   row("tokens-unavailable", "tokens-unavailable", patch),
   row("repetition-conflicts", "repetition-conflicts", patch),

@@ -25,10 +25,10 @@ export function oddId(id: string, index: number): string {
   return id.replace(/[0-9]+/, digits[index % digits.length] ?? String);
 }
 
-/** Other numbers of digits in ids, zeros in front of them, and accounts and names of which nothing is left. */
+/** Other numbers of digits in ids, zeros in front of them, accounts and names of which nothing is left, all alike. */
 function makeOdd({ state }: RequestContext): null {
   for (const [index, card] of cardsOf(state).entries())
-    Object.assign(card, { id: oddId(card.id, index), availableBalance: 0, nickname: "" });
+    Object.assign(card, { id: oddId(card.id, index), availableBalance: 0, nickname: "", last4: "0000" });
   return null;
 }
 
@@ -36,8 +36,10 @@ function makeOdd({ state }: RequestContext): null {
 export const cardWeathers: readonly Weather[] = [
   {
     id: "odd-items",
-    title: "Ids have few digits, very many, or zeros in front; balances are 0, and nicknames empty.",
-    lawful: "An id is CRD and digits, and no number of them is shown; nor are bounds of a balance (Card).",
+    title:
+      "Ids have few digits, very many, or zeros in front; balances are 0, nicknames empty, and last digits the same.",
+    lawful:
+      "An id is CRD and digits, and no number of them is shown; nor are bounds of a balance. Nothing but the id tells two cards apart (Card).",
     may: "keep each id as the text that it is",
     mustNot: "change an id, or leave a card out (client.list.complete)",
     steps: [{ name: "odd items", at: () => true, times: 1, before: makeOdd }],

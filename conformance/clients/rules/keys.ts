@@ -107,7 +107,7 @@ export const keyRules: readonly Rule[] = [
               {
                 message: "A write whose outcome was unknown was sent again under another key.",
                 expected: "the key that it had",
-                received: "another key",
+                received: keyOf(other) === "" ? "no key" : "another key",
               },
               other,
               seen,

@@ -122,7 +122,7 @@ export const listRules: readonly Rule[] = [
           message: "A cursor was sent that no page had returned.",
           expected: "the cursor of a page, encoded for the URL and otherwise unchanged",
           received: near === undefined ? "another text" : "the cursor, decoded or encoded otherwise",
-          ...(near?.includes("+") === true ? { hint: "A + in a query means a space; send it as %2B." } : {}),
+          ...(near == null ? {} : hintOn(near, cursor)),
         };
       });
     },
@@ -196,7 +196,7 @@ export const listRules: readonly Rule[] = [
               expected: `${count(served.size, "item")}, and a walk to the last page`,
               received: !isRead
                 ? "the last page was never read"
-                : `${count(lacking.length, "item")} missing, ${invented.length} never served`,
+                : `${count(lacking.length, "item")} missing${like(lacking)}, ${invented.length} never served in this walk${like(invented)}`,
             },
             ...walk.attempts,
           ),
@@ -273,6 +273,15 @@ function roundsOf({ pages, isMixed }: Walk): readonly (readonly PageSeen[])[] {
     rounds.at(-1)?.set(cursor, page);
   }
   return rounds.map((round) => [...round.values()]);
+}
+
+/** One of some ids, in words. */
+const like = ([id]: readonly string[]) => (id === undefined ? "" : ` (such as ${id})`);
+
+/** What was done to a cursor that is a page's one in another coding, where that is plain. */
+function hintOn(issued: string, sent: string): { readonly hint?: string } {
+  if (sent === encodeURIComponent(issued)) return { hint: "It is percent-encoded twice; once is enough." };
+  return issued.includes("+") ? { hint: "A + in a query means a space; send it as %2B." } : {};
 }
 
 /** True for two texts that are the same but for percent encoding, + and spaces. */

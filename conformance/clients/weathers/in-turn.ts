@@ -41,6 +41,23 @@ const busy: Adversity = {
   },
 };
 
+const limited: Adversity = {
+  id: "limited",
+  words: "is answered with 429",
+  acts: { before: () => gatewayPage(429) },
+};
+
+const lost: Adversity = {
+  id: "lost",
+  words: "is lost before it is carried out",
+  acts: { before: () => withhold },
+};
+const conflict: Adversity = {
+  id: "conflict",
+  words: "is refused with 409",
+  acts: { before: refusedWith(409, "Conflict") },
+};
+
 /** No token but the first one is to be had. */
 const noToken: Step = {
   name: "a token request is answered with 503",
@@ -56,6 +73,7 @@ const pairs: readonly (readonly [Adversity, Adversity])[] = [
   [answerLost, tokenEnds],
   [answerLost, refused],
   [answerLost, unavailable],
+  [answerLost, limited],
   [unavailable, answerLost],
   [tokenEnds, answerLost],
 ];
@@ -71,6 +89,7 @@ const inTurn = ([first, second]: readonly [Adversity, Adversity]): Weather => ({
 });
 
 const lostThenEnded = inTurn([answerLost, tokenEnds]);
+const lostThenConflict = inTurn([lost, conflict]);
 
 /** The kinds. */
 export const inTurnWeathers: readonly Weather[] = [
@@ -81,5 +100,13 @@ export const inTurnWeathers: readonly Weather[] = [
     title: `${lostThenEnded.title.replace(/\.$/, ",")} and no other token is to be had.`,
     mustNot: "say that it was not carried out (client.claim.no-false-failure)",
     steps: [...lostThenEnded.steps, noToken],
+  },
+  {
+    ...lostThenConflict,
+    title: "The first write is lost before it is carried out, and each one after it is refused with 409.",
+    mustNot: "report it as done (client.claim.no-false-success)",
+    steps: lostThenConflict.steps.map((step, index) =>
+      index === 0 ? step : { ...step, times: Number.POSITIVE_INFINITY },
+    ),
   },
 ];

@@ -88,27 +88,33 @@ export const outageWeathers: readonly Weather[] = [
       answersMs: [momentMs, 4 * momentMs],
     }),
   ),
-  {
-    id: "first-write-lost",
-    title: "The first write is lost before it is carried out, however often it is sent; others are not.",
-    lawful: closing,
-    may: "send it again under its key, and say that nobody knows",
-    mustNot:
-      "report it as done (client.claim.no-false-success), or send another write under its key (client.key.same-write)",
-    steps: always({
-      name: "not carried out, and the answer is lost",
-      at: (context) => numberOfWrite(context) === 0,
-      before: () => withhold,
+  ...(["first", "second"] as const).map(
+    (which, index): Weather => ({
+      id: `${which}-write-lost`,
+      title: `The ${which} write is lost before it is carried out, however often it is sent; others are not.`,
+      lawful: closing,
+      may: "send it again under its key, and say that nobody knows",
+      mustNot: `report it as done${index === 0 ? " (client.claim.no-false-success), or send another write under its key (client.key.same-write)" : " because the one before was (client.claim.no-false-success)"}`,
+      steps: always({
+        name: "not carried out, and the answer is lost",
+        at: (context) => numberOfWrite(context) === index,
+        before: () => withhold,
+      }),
     }),
-  },
+  ),
   {
     id: "write-refused-late",
     isLong: true,
-    title: `The write is refused with 422, after ${lateMs / 1000} seconds.`,
+    title: `The first write is refused with 422, after ${lateMs / 1000} seconds; the next one is carried out.`,
     lawful: `${unprocessable} No time is shown in which a request is answered.`,
     may: "wait for the answer, or end the wait after a time of its own",
-    mustNot: "report it as done before it is answered (client.claim.no-false-success)",
-    steps: always({ name: "refused with 422", at: atWrite, before: refusedWith(422, "Unprocessable") }),
+    mustNot:
+      "report it as done before it is answered (client.claim.no-false-success), or take its answer for that to the next one (client.claim.no-false-failure)",
+    steps: always({
+      name: "refused with 422",
+      at: (context) => numberOfWrite(context) === 0,
+      before: refusedWith(422, "Unprocessable"),
+    }),
     answersMs: [0, lateMs],
   },
   {
@@ -166,15 +172,32 @@ export const outageWeathers: readonly Weather[] = [
       "try again without bound or pause (client.retry.bounded), or report it as done (client.claim.no-false-success)",
     steps: always({ name: "answered with 503", at: atWrite, before: () => gatewayPage(503) }),
   },
-  {
-    id: "pages-unavailable",
-    title: "From the second page on, every page is answered with 503 and a page in HTML.",
-    lawful: unavailable,
-    may: "try again after a pause, and stop with an error",
-    mustNot:
-      "try again without bound or pause (client.retry.bounded), or call the part it has a list (client.list.complete)",
-    steps: always({ name: "answered with 503", at: atList, skip: 1, before: () => gatewayPage(503) }),
-  },
+  ...(
+    [
+      [503, "pages-unavailable", "503 and a page in HTML", unavailable],
+      [
+        429,
+        "pages-limited",
+        "429 and a page in HTML",
+        "No limit of the rate is shown (RFC 6585, section 4).",
+      ],
+    ] as const
+  ).map(
+    ([status, id, words, lawful]): Weather => ({
+      id,
+      title: `From the second page on, every page is answered with ${words}.`,
+      lawful,
+      may: "try again after a pause, and stop with an error",
+      mustNot:
+        "try again without bound or pause (client.retry.bounded), or call the part it has a list (client.list.complete)",
+      steps: always({
+        name: `answered with ${status}`,
+        at: atList,
+        skip: 1,
+        before: () => gatewayPage(status),
+      }),
+    }),
+  ),
   {
     id: "pages-never-arrive",
     title: "From the second page on, every page is lost.",

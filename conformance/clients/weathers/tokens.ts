@@ -46,6 +46,15 @@ export const tokenWeathers: readonly Weather[] = [
     steps: [{ name: "the token has ended", at: atWrite, times: 1, before: endToken }],
   },
   {
+    id: "token-ends-before-second-write",
+    title: "The token ends before the second write.",
+    lawful: ends,
+    may: "get a new token before or after the refusal and write under the same key or another, or stop with an error",
+    mustNot:
+      "go on with the ended token, in this start or in a later one (client.token.renew), or write twice (client.effect.once)",
+    steps: [{ name: "the token has ended", at: atWrite, skip: 1, times: 1, before: endToken }],
+  },
+  {
     id: "token-ends-in-writes",
     title:
       "The token ends before several writes that come at the same time, and every answer takes a moment.",

@@ -5,8 +5,10 @@ import {
   hearing,
   idempotencyKey,
   isList,
+  isToken,
   isWrite,
   signature,
+  signedAnew,
   timestamp,
   withHeaders,
 } from "./wires.ts";
@@ -107,6 +109,70 @@ const queueing: Swap = {
   },
 };
 
+/** Makes a write anew, key and all, once it was told to come later. */
+const newKeyAfter429: Swap = {
+  send: ({ send }) => {
+    const keys = new Map<string, string>();
+    return async (sent) => {
+      const own = sent.headers[idempotencyKey] ?? "";
+      const answer = await send(
+        isWrite(sent) ? withHeaders(sent, { [idempotencyKey]: keys.get(own) ?? own }) : sent,
+      );
+      if (isWrite(sent) && answer.status === 429) keys.set(own, freshKey());
+      return answer;
+    };
+  },
+};
+
+/** Sends the third attempt of a PUT as a PATCH of the same. */
+const fallingBack: Swap = {
+  send: (workshop) => {
+    const attempts = new Map<string, number>();
+    return async (sent) => {
+      const key = sent.headers[idempotencyKey] ?? "";
+      attempts.set(key, (attempts.get(key) ?? 0) + 1);
+      if (sent.method !== "PUT" || (attempts.get(key) ?? 0) < 3) return workshop.send(sent);
+      const patch = withHeaders(
+        { ...sent, method: "PATCH" },
+        { "content-type": "application/merge-patch+json" },
+      );
+      return workshop.send(await signedAnew(patch, workshop, {}));
+    };
+  },
+};
+
+/** What each client has on its disk: the answer to its first token request. */
+const disks = new Map<string, string>();
+
+/** Begins with the token on its disk, which it writes there once. */
+const keptOnDisk: Swap = {
+  send: ({ place, send }) => {
+    let isFirst = true;
+    return async (sent) => {
+      if (!isToken(sent)) return send(sent);
+      const kept = isFirst ? disks.get(place.clientSecret) : undefined;
+      isFirst = false;
+      if (kept !== undefined) return new Response(kept, { headers: { "content-type": "application/json" } });
+      const answer = await send(sent);
+      if (!disks.has(place.clientSecret)) disks.set(place.clientSecret, await answer.clone().text());
+      return answer;
+    };
+  },
+};
+
+/** Takes a refused token for a refused call, and keeps it. */
+const keptWhenRefused = hearing(isWrite, (answer) =>
+  answer.status === 401 ? Response.json({}, { status: 403 }) : answer,
+);
+
+/** Leaves out a card whose last digits another one has. */
+const distinctByDigits = hearing(isList, (answer, body) => {
+  const cards = (body.cards ?? []) as { readonly last4: string }[];
+  const isFirst = (card: { readonly last4: string }, index: number) =>
+    cards.findIndex(({ last4 }) => last4 === card.last4) === index;
+  return answer.ok ? Response.json({ ...body, cards: cards.filter(isFirst) }) : answer;
+});
+
 /** They do one thing right. */
 export const brokenInTurn: readonly Broken[] = [
   row("key.of-the-path-until-success", "key.same-write", "first-write-refused", keyOfThePath),
@@ -143,4 +209,24 @@ export const brokenInTurn: readonly Broken[] = [
     ),
   ),
   row("token.queued-again", "token.renew", "token-ends-in-writes", queueing),
+  row("token.kept-when-refused", "token.renew", "token-ends-before-write", keptWhenRefused),
+  row("token.kept-on-disk", "token.renew", "token-ends-before-second-start", keptOnDisk),
+  row("claim.as-the-write-before", "claim.no-false-success", "second-write-lost", {
+    claim: (own, { task }) => (own.outcome === "unknown" && task > 1 ? { result: "ok" } : own),
+  }),
+  row("claim.put-is-done-anyway", "claim.no-false-success", "puts-never-arrive", {
+    claim: (own, { do: verb }) => (own.outcome === "unknown" && verb === "put" ? { result: "ok" } : own),
+  }),
+  row("claim.done-at-409", "claim.no-false-success", "write-lost-then-conflict", {
+    claim: (own) => (own.result === "error" ? { result: "ok" } : own),
+  }),
+  row("key.new-after-429", "key.stable", "write-answer-lost-then-limited", newKeyAfter429),
+  row("key.of-a-put-in-a-patch", "key.same-write", "put-answer-lost-twice", fallingBack),
+  row(
+    "list.ends-at-429",
+    "list.complete",
+    "pages-limited",
+    hearing(isList, (answer) => (answer.status === 429 ? Response.json({ cards: [] }) : answer)),
+  ),
+  row("list.distinct-by-digits", "list.complete", "odd-items", distinctByDigits),
 ];
