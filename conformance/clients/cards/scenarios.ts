@@ -109,7 +109,7 @@ export const scenarios: readonly Scenario[] = [
   row("write-refused-late", "write-refused-late", patchTo(5000, 4000)),
   row("token-ends-in-list", "token-ends-in-list", list, long),
   row("token-ends-in-lists", "token-ends-in-lists", lists),
-  row("token-ends-before-write", "token-ends-before-write", patchTo(5000, 4000, 4500, 4600)),
+  row("token-ends-before-write", "token-ends-before-write", patchTo(5000, 4000)),
   row("token-ends-before-second-start", "token-ends-before-second-write", threeStarts),
   row("token-ends-in-writes", "token-ends-in-writes", three("parallel")),
   row("token-short", "token-short", list),

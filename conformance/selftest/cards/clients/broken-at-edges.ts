@@ -169,6 +169,7 @@ export const brokenAtEdges: readonly Broken[] = [
         { retries: { baseMs: 800 } },
       ],
       ["claim.rejected-when-busy", "write-answer-lost-then-busy", { retries: { max: 1, baseMs: 800 } }],
+      ["claim.rejected-at-429", "write-answer-lost-then-limited", { retries: { max: 1, baseMs: 800 } }],
     ] as const
   ).map(([name, scenario, options]) =>
     row(name, "claim.no-false-failure", scenario, {

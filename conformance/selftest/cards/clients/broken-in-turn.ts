@@ -160,11 +160,6 @@ const keptOnDisk: Swap = {
   },
 };
 
-/** Takes a refused token for a refused call, and keeps it. */
-const keptWhenRefused = hearing(isWrite, (answer) =>
-  answer.status === 401 ? Response.json({}, { status: 403 }) : answer,
-);
-
 /** Leaves out a card whose last digits another one has. */
 const distinctByDigits = hearing(isList, (answer, body) => {
   const cards = (body.cards ?? []) as { readonly last4: string }[];
@@ -172,6 +167,8 @@ const distinctByDigits = hearing(isList, (answer, body) => {
     cards.findIndex(({ last4 }) => last4 === card.last4) === index;
   return answer.ok ? Response.json({ ...body, cards: cards.filter(isFirst) }) : answer;
 });
+
+const refused = { outcome: "rejected", status: 422 } as const;
 
 /** They do one thing right. */
 export const brokenInTurn: readonly Broken[] = [
@@ -209,13 +206,15 @@ export const brokenInTurn: readonly Broken[] = [
     ),
   ),
   row("token.queued-again", "token.renew", "token-ends-in-writes", queueing),
-  row("token.kept-when-refused", "token.renew", "token-ends-before-write", keptWhenRefused),
   row("token.kept-on-disk", "token.renew", "token-ends-before-second-start", keptOnDisk),
   row("claim.as-the-write-before", "claim.no-false-success", "second-write-lost", {
     claim: (own, { task }) => (own.outcome === "unknown" && task > 1 ? { result: "ok" } : own),
   }),
   row("claim.put-is-done-anyway", "claim.no-false-success", "puts-never-arrive", {
     claim: (own, { do: verb }) => (own.outcome === "unknown" && verb === "put" ? { result: "ok" } : own),
+  }),
+  row("claim.of-the-late-answer", "claim.no-false-failure", "write-refused-late", {
+    claim: (_, { task }) => ({ result: "error", ...(task === 1 ? { outcome: "unknown" } : refused) }),
   }),
   row("claim.done-at-409", "claim.no-false-success", "write-lost-then-conflict", {
     claim: (own) => (own.result === "error" ? { result: "ok" } : own),
