@@ -6,8 +6,8 @@
  * Short files of a folder share a process, since to start one and load the suite into it takes longer than their
  * tests do. Exits 1 when there is no such file: a run without tests must not look like success.
  *
- * `--beside` runs a script of package.json at the same time, which often leaves a processor idle, and prints at the end
- * what it said. It has to succeed as well.
+ * `--beside` runs a script of package.json at the same time, as tests often leave a processor idle, and prints what it
+ * said when it has ended. It has to succeed as well.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";

@@ -136,7 +136,14 @@ const token = [{ alg: "HS256" }, { sub: "Unseen" }, "The-Unseen-Signature"]
 for (const alteration of [...all, ...shapes]) {
   test(`a request ${alteration.description} differs in that alone`, async () => {
     const plain = parts(await makeRequest(builder, patch, token));
-    const altered = parts(await makeRequest(builder, { ...patch, alteration }, token));
+    const request = await makeRequest(builder, { ...patch, alteration }, token);
+    // What is added stands beside what is there, wherever that is.
+    const added = alteration.headers?.(token, Number(seconds)) ?? [];
+    const headers = request.headers.filter(
+      ([name, value]) => !added.some((one) => one[0] === name && one[1] === value),
+    );
+    assert.equal(request.headers.length - headers.length, added.length);
+    const altered = parts({ ...request, headers });
     const names = [...new Set([...Object.keys(plain), ...Object.keys(altered)])];
     const changed = names.filter((name) => name !== "order" && plain[name] !== altered[name]);
     // A timestamp that is left out is signed as if it were there, unless something else is signed.
