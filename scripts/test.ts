@@ -23,8 +23,8 @@ import { groupsOf } from "./test/groups.ts";
 const root = fileURLToPath(new URL("..", import.meta.url));
 const folders = ["openapi", "src", "conformance", "scripts"];
 
-/** Three more than processors, since files also wait: for servers, browsers and other processes. */
-const atOnce = availableParallelism() + 3;
+/** Five more than processors, since files also wait: for servers, browsers and other processes. */
+const atOnce = availableParallelism() + 5;
 
 /**
  * A run in memory makes much that is soon gone: with a larger young generation it is collected less often. Each process
