@@ -22,6 +22,9 @@ const betweenPartsMs = 20;
 /** Milliseconds after a connection was closed until the server has what was sent, and has noticed. */
 const leavingMs = 50;
 
+/** Of how many requests it is known how long they took: the fastest of them had to wait for nothing else. */
+const timesKept = 5;
+
 /** After this many reused connections turned out to be closed, none is reused any more. */
 const mostLost = 3;
 
@@ -44,8 +47,8 @@ export function createHttpTransport(ca?: string): HttpTransport {
   const [kept, single] = [agents(true), agents(false)];
   const answered = new Set<string>();
   let lost = 0;
-  /** How long the last answer to a request with a body took, in milliseconds. */
-  let lastTook = 0;
+  /** How long the last requests that were carried out took, in milliseconds, by their method. */
+  const took = new Map<string, readonly number[]>();
   let timesLeft = 0;
 
   const send: Transport = (wire, limits) =>
@@ -102,8 +105,8 @@ export function createHttpTransport(ca?: string): HttpTransport {
           start(single);
         });
         if (wire.isLeft) {
-          // By turns in the middle of the work, as far as that is known, and before it begins.
-          const stayMs = timesLeft % 2 === 0 ? lastTook / 2 : 0;
+          // By turns before the work begins, and in the middle of it, as far as that is known.
+          const stayMs = timesLeft % 2 === 0 ? 0 : Math.min(...(took.get(wire.method) ?? [0])) / 2;
           timesLeft += 1;
           const leave = () => {
             request.destroy();
@@ -118,7 +121,11 @@ export function createHttpTransport(ca?: string): HttpTransport {
         request.on("response", (incoming) => {
           answered.add(target.origin);
           if (wire.isLeft) return;
-          if (body !== null) lastTook = performance.now() - began;
+          if (incoming.statusCode !== undefined && incoming.statusCode < 300)
+            took.set(
+              wire.method,
+              [performance.now() - began, ...(took.get(wire.method) ?? [])].slice(0, timesKept),
+            );
           readBody(incoming, limits.maximumBytes, end)
             .then((bytes) =>
               settle({

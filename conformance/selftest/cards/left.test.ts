@@ -48,7 +48,8 @@ function forget({ state }: Sandbox, key: string): void {
 
 it("a key that is lost with the connection is found", async () => {
   const { failed, messages } = await judge(forget);
-  assert.equal(failed.length, 1, messages.join("\n"));
+  // Of which operation depends on the moment as well.
+  assert.ok(failed.length > 0, messages.join("\n"));
   // Whether a shorter history shows it again depends on the moment in which the connection is closed.
   assert.match(messages.join("\n"), /(?:PATCH|PUT) (\w), whose response is not waited for; .*\b\1 again\./);
 });

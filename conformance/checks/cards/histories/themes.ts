@@ -80,6 +80,9 @@ export const themes: readonly (readonly (readonly Slot[])[])[] = [
     [["write", 8, { isLeft: true }]],
     [["write", 10]],
     [["repeat", 8]],
+    [["write", 9, { isLeft: true }]],
+    [["write", 11]],
+    [["repeat", 9]],
     // Of which some limits are what they were; no history before it changes those.
     [["write", 12, { content: "equal", operation: "updateCardLimits" }]],
   ],
