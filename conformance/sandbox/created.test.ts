@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { newId, removeItem } from "./created.ts";
+import { idBeside, itemWithId, newId, removeItem } from "./created.ts";
 import { createState, issueCursor } from "./state.ts";
 
 test("a new id has the form of another one, and is none that is taken", () => {
@@ -13,6 +13,15 @@ test("a new id has the form of another one, and is none that is taken", () => {
     /^C\d{2,}$/,
     "more digits where there are too few",
   );
+});
+
+test("an id that is a number stays one, and is a text in a path", () => {
+  const items = Array.from({ length: 9 }, (_, id) => ({ id }));
+  const id = idBeside(items, "/id", 5, (one) => typeof one === "number" && one < 10);
+  assert.equal(id, 9);
+  assert.equal(itemWithId(items, "/id", "7"), items[7]);
+  assert.equal(itemWithId(items, "/id", "9"), undefined);
+  assert.match(String(idBeside([{ id: "C1" }], "/id", "C1", () => true)), /^C[02-9]$/);
 });
 
 test("a cursor leads to what comes after an item that was removed", () => {

@@ -49,14 +49,23 @@ export function createItem(state: State, operation: Operation, body: unknown): C
   if (list === null || sample === undefined) return null;
   const items = itemsOf(state, list.operation);
   const named = Object.entries(isObject(body) ? body : {}).filter(([name]) => Object.hasOwn(sample, name));
-  const like = valueAt(sample, list.at);
-  const asLike = (id: string) => (typeof like === "number" ? Number(id) : id);
-  const fits = (id: string) => list.schema === null || validators[list.schema](asLike(id));
-  const isTaken = (id: string) => itemWithId(items, list.at, String(asLike(id))) !== undefined;
-  const id = newId(String(like), (one) => fits(one) && !isTaken(one));
-  const item = withValueAt({ ...sample, ...Object.fromEntries(named) }, list.at, asLike(id)) as Item;
+  const fits = (id: unknown) => list.schema === null || validators[list.schema](id);
+  const id = idBeside(items, list.at, valueAt(sample, list.at), fits);
+  const item = withValueAt({ ...sample, ...Object.fromEntries(named) }, list.at, id) as Item;
   items.push(item);
-  return { item, id: String(asLike(id)) };
+  return { item, id: String(id) };
+}
+
+/** A new id of the kind of another one, a number or a text, that no item has and that fits. */
+export function idBeside(
+  items: readonly Item[],
+  at: string,
+  like: unknown,
+  fits: (id: unknown) => boolean,
+): string | number {
+  const asLike = (id: string) => (typeof like === "number" ? Number(id) : id);
+  const isFree = (id: string) => fits(asLike(id)) && itemWithId(items, at, String(asLike(id))) === undefined;
+  return asLike(newId(String(like), isFree));
 }
 
 const tries = 1000;

@@ -85,6 +85,25 @@ test("a request whose response is not waited for arrives whole, and its connecti
   assert.deepEqual([body, isClosed], ['{"daily":5}', true]);
 });
 
+test("every other request that is left is left in the middle of what such a request takes", async () => {
+  const [takes, stayed] = [60, [] as number[]];
+  const url = await listening(async (request, response) => {
+    const began = performance.now();
+    response.once("close", () => {
+      if (!response.writableFinished) stayed.push(performance.now() - began);
+    });
+    for await (const _ of request);
+    setTimeout(() => response.end("{}"), takes);
+  });
+  const own = createHttpTransport();
+  const write = wireRequest({ url, method: "PATCH", body: '{"daily":5}' });
+  await own.send(write, limits);
+  for (let time = 0; time < 2; time += 1) await own.send({ ...write, isLeft: true }, limits);
+  own.close();
+  assert.equal(stayed.length, 2);
+  assert.ok(Number(stayed[1]) > takes / 4, `${stayed[1]} ms`);
+});
+
 test("a body in parts goes out again where the connection is lost after its first part", async () => {
   let lost = 0;
   const url = await listening(async (request, response) => {

@@ -196,7 +196,7 @@ export const listRules: readonly Rule[] = [
               expected: `${count(served.size, "item")}, and a walk to the last page`,
               received: !isRead
                 ? "the last page was never read"
-                : `${count(lacking.length, "item")} missing${like(lacking)}, ${invented.length} never served in this walk${like(invented)}`,
+                : `${count(lacking.length, "item")} missing${suchAs(lacking)}, ${invented.length} never served in this walk${suchAs(invented)}`,
             },
             ...walk.attempts,
           ),
@@ -276,7 +276,7 @@ function roundsOf({ pages, isMixed }: Walk): readonly (readonly PageSeen[])[] {
 }
 
 /** One of some ids, in words. */
-const like = ([id]: readonly string[]) => (id === undefined ? "" : ` (such as ${id})`);
+const suchAs = ([id]: readonly string[]) => (id === undefined ? "" : ` (such as ${id})`);
 
 /** What was done to a cursor that is a page's one in another coding, where that is plain. */
 function hintOn(issued: string, sent: string): { readonly hint?: string } {

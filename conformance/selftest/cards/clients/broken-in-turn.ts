@@ -33,18 +33,19 @@ const keyOfThePath: Swap = {
   },
 };
 
-/** Makes a write anew, key and all, once its token was refused. */
-const newKeyAfter401: Swap = {
+/** Makes a write anew, key and all, once it was answered with this status. */
+const newKeyAfter = (status: number): Swap => ({
   send: ({ send }) => {
     const keys = new Map<string, string>();
     return async (sent) => {
+      if (!isWrite(sent)) return send(sent);
       const own = sent.headers[idempotencyKey] ?? "";
       const answer = await send(withHeaders(sent, { [idempotencyKey]: keys.get(own) ?? own }));
-      if (isWrite(sent) && answer.status === 401) keys.set(own, freshKey());
+      if (answer.status === status) keys.set(own, freshKey());
       return answer;
     };
   },
-};
+});
 
 /** Remembers signatures by what a write says of itself. */
 const remembering = (nameOf: (sent: Sent) => string): Swap => ({
@@ -109,21 +110,6 @@ const queueing: Swap = {
   },
 };
 
-/** Makes a write anew, key and all, once it was told to come later. */
-const newKeyAfter429: Swap = {
-  send: ({ send }) => {
-    const keys = new Map<string, string>();
-    return async (sent) => {
-      const own = sent.headers[idempotencyKey] ?? "";
-      const answer = await send(
-        isWrite(sent) ? withHeaders(sent, { [idempotencyKey]: keys.get(own) ?? own }) : sent,
-      );
-      if (isWrite(sent) && answer.status === 429) keys.set(own, freshKey());
-      return answer;
-    };
-  },
-};
-
 /** Sends the third attempt of a PUT as a PATCH of the same. */
 const fallingBack: Swap = {
   send: (workshop) => {
@@ -173,7 +159,7 @@ const refused = { outcome: "rejected", status: 422 } as const;
 /** They do one thing right. */
 export const brokenInTurn: readonly Broken[] = [
   row("key.of-the-path-until-success", "key.same-write", "first-write-refused", keyOfThePath),
-  row("key.new-after-401", "key.stable", "write-answer-lost-then-token-ends", newKeyAfter401),
+  row("key.new-after-401", "key.stable", "write-answer-lost-then-token-ends", newKeyAfter(401)),
   row("claim.failed-after-loss-and-403", "claim.no-false-failure", "write-answer-lost-then-refused", {
     // Within the second, so that it is the same byte for byte: a library that sends again by itself does so at once.
     options: { retries: { baseMs: 800 } },
@@ -219,7 +205,7 @@ export const brokenInTurn: readonly Broken[] = [
   row("claim.done-at-409", "claim.no-false-success", "write-lost-then-conflict", {
     claim: (own) => (own.result === "error" ? { result: "ok" } : own),
   }),
-  row("key.new-after-429", "key.stable", "write-answer-lost-then-limited", newKeyAfter429),
+  row("key.new-after-429", "key.stable", "write-answer-lost-then-limited", newKeyAfter(429)),
   row("key.of-a-put-in-a-patch", "key.same-write", "put-answer-lost-twice", fallingBack),
   row(
     "list.ends-at-429",
