@@ -3,14 +3,11 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { operations } from "../../../../generated/operations.ts";
 import type { Client, Place } from "../../../clients/drive.ts";
-import { judgeClient } from "../../../clients/judge.ts";
-import { withExitClaims } from "../../../clients/judge-drive.ts";
 import { outcomeMember } from "../../../clients/outcomes.ts";
-import { clientRules } from "../../../clients/rules.ts";
 import { brokenClients } from "./broken.ts";
-import { driveInMemory, ourClient, type Swap } from "./ours.ts";
+import { ourClient, type Swap } from "./ours.ts";
 import { failedIn, foundIn, scenarioNamed, verdictsOn } from "./prove.ts";
-import { changing, isList, isWrite, withRawQuery } from "./wires.ts";
+import { isWrite } from "./wires.ts";
 
 const base = "http://127.0.0.1";
 
@@ -96,28 +93,4 @@ test("who has waited long enough for a page, and asks for it again, has not left
   };
   const verdicts = await verdictsOn((clock) => ourClient(impatient, clock), [scenarioNamed("lists-at-once")]);
   assert.deepEqual(failedIn(verdicts), []);
-});
-
-for (const [change, told] of [
-  [(value: string) => encodeURIComponent(encodeURIComponent(value)), /percent-encoded twice/],
-  [(value: string) => encodeURIComponent(value).replaceAll("%2B", "+"), /A \+ in a query means a space/],
-] as const) {
-  test(`what was done to a cursor is told: ${told.source}`, async () => {
-    const swap = changing(isList, (sent) => withRawQuery(sent, "cursor", change));
-    const evidence = await driveInMemory(scenarioNamed("odd-cursors"), (clock) => ourClient(swap, clock));
-    const judged = judgeClient(clientRules, withExitClaims([evidence]));
-    const found = judged.find(({ rule }) => rule.id === "client.list.verbatim");
-    assert.match(JSON.stringify(found?.judgement), told);
-  });
-}
-
-test("which items are missing and which were never served is told by one of each", async () => {
-  const swap: Swap = { claim: (own) => ({ ...own, cards: ["CRD7", ...(own.cards as string[]).slice(1)] }) };
-  const evidence = await driveInMemory(scenarioNamed("calm-list"), (clock) => ourClient(swap, clock));
-  const judged = judgeClient(clientRules, withExitClaims([evidence]));
-  const found = judged.find(({ rule }) => rule.id === "client.list.complete");
-  assert.match(
-    JSON.stringify(found?.judgement),
-    /1 item missing \(such as CRD1\d+\), 1 never served in this walk \(such as CRD7\)/,
-  );
 });
