@@ -102,3 +102,13 @@ export function reversedMembers(json: string): string {
 export function spaced(json: string): string {
   return json.replace(/"(?:[^"\\]|\\.)*"|[{}[\],:]/g, (part) => (part.startsWith('"') ? part : ` ${part} `));
 }
+
+/** A JSON text with each of its whole numbers spelled in another way: all else stays as it is. */
+export function respelledNumbers(json: string, spell: (digits: string) => string): string {
+  return json.replace(/"(?:[^"\\]|\\.)*"|[\d.eE+-]+/g, (part) => (/^\d+$/.test(part) ? spell(part) : part));
+}
+
+/** A whole number with an exponent: 1234 is 1.234e3. */
+export function withExponent(digits: string): string {
+  return `${[digits.slice(0, 1), digits.slice(1)].filter(Boolean).join(".")}e${digits.length - 1}`;
+}

@@ -6,9 +6,11 @@ import {
   adding,
   percentEncoded,
   type Rewrite,
+  respelledNumbers,
   reversedMembers,
   spaced,
   withBody,
+  withExponent,
   withHeader,
   withHeaders,
   withOtherScopes,
@@ -45,6 +47,8 @@ export interface Spelling extends SpellingName {
 const hasBody = ({ body }: WireRequest) => body !== null;
 const isAlways = () => true;
 const isJsonObject = ({ body }: WireRequest) => /^\{"[a-z]/.test(body ?? "");
+
+const hasNumber = (request: WireRequest) => isJsonObject(request) && /[:[,]\s*\d/.test(request.body ?? "");
 
 const formType = operations[api.token].mediaType;
 const isForm = ({ headers, body }: WireRequest) =>
@@ -221,6 +225,24 @@ export const spellings: readonly Spelling[] = [
     expectation: "must work",
     applies: isJsonObject,
     rewrite: withBody(reversedMembers),
+  },
+  {
+    dimension: "numbers",
+    value: "exponent",
+    when: "the numbers of the body have an exponent",
+    basis: "RFC 8259, section 6: 1.5e3 is the number 1500, which a server of whole amounts may refuse",
+    expectation: "either",
+    applies: hasNumber,
+    rewrite: withBody((body) => respelledNumbers(body, withExponent)),
+  },
+  {
+    dimension: "numbers",
+    value: "fraction",
+    when: "the numbers of the body have a fraction of 0",
+    basis: "RFC 8259, section 6: 1500.0 is the number 1500, which a server of whole amounts may refuse",
+    expectation: "either",
+    applies: hasNumber,
+    rewrite: withBody((body) => respelledNumbers(body, (digits) => `${digits}.0`)),
   },
   {
     dimension: "scope-order",

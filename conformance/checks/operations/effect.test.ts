@@ -21,6 +21,21 @@ test("what was written has to be read, where it was another before", () => {
   assert.deepEqual(judged(seen("active", "active", value), seen("active", "active", value)), ["violated"]);
 });
 
+test("a property that is lost is told where others are not", () => {
+  const [first, second] = [
+    { color: "blue", size: 1 },
+    { color: "red", size: 2 },
+  ];
+  const lost = seen(first, { color: "red", size: 1 }, { expected: second });
+  assert.deepEqual(judged(lost, seen(blue, red)), ["held", "missing"], "one write of it is too few");
+  const facts = judgeEffects(one, [lost, seen(blue, red), lost]);
+  assert.deepEqual(
+    facts.map(({ kind }) => kind),
+    ["held", "violated"],
+  );
+  assert.match(JSON.stringify(facts[1]), /size is read as it was before.*"size 2"/);
+});
+
 test("what somebody else may have done, or may come later, is held against nobody", () => {
   assert.deepEqual(judged(seen(blue, green), seen(blue, green)), ["held"], "another value than either");
   assert.deepEqual(judged(seen(blue, blue), seen(blue, red)), ["missing"]);

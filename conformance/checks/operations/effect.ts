@@ -12,14 +12,14 @@ import { readBack } from "../kit/paged.ts";
 import type { Fact } from "../kit/verdict.ts";
 import { acceptedBodies } from "./acceptance.ts";
 import type { Arguments } from "./arguments.ts";
-import { callOf, type Described, idOf, isWrite, nameOf, operationCheck } from "./operation.ts";
+import { callOf, type Described, idOf, isWrite, nameOf, operationCheck, type Row } from "./operation.ts";
 import { send } from "./send.ts";
 import { readTarget, sameRead } from "./view.ts";
 import { pauses } from "./watch.ts";
 import { withOperation } from "./with-operation.ts";
 
 const family = "effect";
-/** How many writes have to be without effect, since somebody else may write as well, and how many are sent for that. */
+/** How many writes of a property have to be without effect, since others may write as well; how many are sent for that. */
 const [tellingWrites, mostWrites] = [2, 4];
 
 /** The check of a write of which a read shows what it changes; none for any other operation. */
@@ -35,7 +35,7 @@ export function effectCheck(one: Described): Check[] {
       withOperation(run, one, async (args) => {
         const bodies = await acceptedBodies(run, one, args);
         const seen: Seen[] = [];
-        for (let time = 0; time < mostWrites && seen.filter(isTelling).length < tellingWrites; time += 1)
+        for (let time = 0; time < mostWrites && !isTold(bodies, seen); time += 1)
           seen.push(await writeAndRead(run, one, args, bodies[time % bodies.length]));
         return judgeEffects(one, seen);
       }),
@@ -92,50 +92,59 @@ function expectedOf(
 }
 
 /** The first property that is not what it should be, but as it was before; null if there is none. */
-function staleIn({ expected, before, after }: Seen): { name: string; value: unknown } | null {
-  for (const [name, value] of Object.entries(expected)) {
-    const [then, now] = [partOf(before, name), partOf(after, name)];
-    if (now !== undefined && !isDeepStrictEqual(now, value) && isDeepStrictEqual(now, then))
-      return { name, value: now };
-  }
-  return null;
+function staleIn(seen: Seen): string | null {
+  return Object.keys(seen.expected).find((name) => isStale(seen, name)) ?? null;
 }
 
-/** True for an accepted write after which something has to be another than before. */
-function isTelling({ exchange, expected, before }: Seen): boolean {
-  return (
-    succeeded(exchange) &&
-    Object.entries(expected).some(([name, value]) => !isDeepStrictEqual(partOf(before, name), value))
-  );
+function isStale({ expected, before, after }: Seen, name: string): boolean {
+  const [then, now] = [partOf(before, name), partOf(after, name)];
+  return now !== undefined && !isDeepStrictEqual(now, expected[name]) && isDeepStrictEqual(now, then);
 }
+
+/** True for an accepted write after which a property has to be another than before. */
+const tells =
+  (name: string) =>
+  ({ exchange, expected, before }: Seen): boolean =>
+    succeeded(exchange) && name in expected && !isDeepStrictEqual(partOf(before, name), expected[name]);
 
 function partOf(value: unknown, name: string): unknown {
   if (name === "") return value;
   return isObject(value) ? value[name] : undefined;
 }
 
-/** Judges some writes of one operation. */
+/** True once there are enough writes of each property that any of the bodies has. */
+function isTold(bodies: readonly unknown[], seen: readonly Seen[]): boolean {
+  const names = bodies.flatMap((body) => (isObject(body) ? Object.keys(body) : []));
+  const all = new Set([...names, ...seen.flatMap(({ expected }) => Object.keys(expected))]);
+  return all.size > 0 && [...all].every((name) => seen.filter(tells(name)).length >= tellingWrites);
+}
+
+/** Judges some writes of one operation, each property by itself: one may be lost where others are not. */
 export function judgeEffects({ row }: Described, seen: readonly Seen[]): Fact[] {
-  const telling = seen.filter(isTelling);
-  const stale = telling.flatMap((one) => {
-    const found = staleIn(one);
-    return found === null ? [] : [{ ...one, ...found }];
-  });
-  const [first] = stale;
-  if (telling.length === 0)
-    return [missing(`nothing says what ${nameOf(row)} changes, or it changed nothing`)];
+  const names = [...new Set(seen.flatMap(({ expected }) => Object.keys(expected)))];
+  const facts = names.flatMap((name) => judgeProperty(row, name, seen.filter(tells(name))));
+  return facts.length > 0
+    ? facts
+    : [missing(`nothing says what ${nameOf(row)} changes, or it changed nothing`)];
+}
+
+/** Judges the writes that give a property another value than it has. */
+function judgeProperty(row: Row, name: string, telling: readonly Seen[]): Fact[] {
+  const stale = telling.filter((one) => isStale(one, name));
   const ids = stale.map(({ exchange }) => exchange.id);
-  if (first === undefined) return [held("what was written was read", telling[0]?.exchange.id ?? "")];
+  const [first] = stale;
+  if (first === undefined)
+    return telling.slice(0, 1).map(({ exchange }) => held("what was written was read", exchange.id));
   const isForLater = stale.some(({ exchange }) => exchange.response?.status === 202);
   if (stale.length < telling.length || telling.length < tellingWrites || isForLater)
     return [missing("what was written was not to be seen in time, which may be somebody else's doing", ids)];
-  const what = first.name === "" ? "what it changes" : first.name;
+  const what = name === "" ? "what it changes" : name;
   return [
     {
       kind: "violated",
       message: `${nameOf(row)} was accepted, but ${what} is read as it was before.`,
-      expected: [`${what} ${shortened(jsonText(first.expected[first.name]), 200)}`],
-      received: `${what} ${shortened(jsonText(first.value), 200)}`,
+      expected: [`${what} ${shortened(jsonText(first.expected[name]), 200)}`],
+      received: `${what} ${shortened(jsonText(partOf(first.after, name)), 200)}`,
       exchanges: ids,
     },
   ];

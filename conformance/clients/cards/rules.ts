@@ -1,12 +1,17 @@
 /** Rules for clients that rest on what cards and their limits are. */
 import { operations } from "../../../generated/operations.ts";
+import { samples } from "../../../generated/samples.ts";
 import { isObject } from "../../base/shape.ts";
 import { each, type Rule } from "../rule.ts";
 import { ofRow } from "../rules/writes.ts";
 import { jsonOf } from "../view.ts";
 
+const bodies = samples.updateCardLimits.bodies as readonly Readonly<Record<string, unknown>>[];
+
 /** The limits that are amounts. */
-export const amounts = operations.updateCardLimits.bodyFields.filter((name) => name !== "approvalBased");
+export const amounts = operations.updateCardLimits.bodyFields.filter((name) =>
+  bodies.some((body) => typeof body[name] === "number"),
+);
 
 /** The rules. */
 export const cardRules: readonly Rule[] = [

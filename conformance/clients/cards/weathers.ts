@@ -13,7 +13,8 @@ function changeAnother({ request: { path, body }, state }: RequestContext): null
   const sent = jsonOf({ body });
   const other = amounts.find((name) => isObject(sent) && !Object.hasOwn(sent, name));
   if (card !== undefined && other !== undefined) {
-    Object.assign(card, { limits: { ...card.limits, [other]: (card.limits[other] ?? 0) + 1 } });
+    const limits: Readonly<Record<string, unknown>> = card.limits;
+    Object.assign(card, { limits: { ...limits, [other]: Number(limits[other] ?? 0) + 1 } });
   }
   return null;
 }

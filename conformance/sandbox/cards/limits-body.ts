@@ -20,15 +20,18 @@ const patchGaps = new Map<string, string>([
   ["approvalBased", "gap.patch.approval-based"],
 ]);
 
+/** Limits that the specification does not know: the schema of the description alone says what they are. */
+const added: readonly string[] = fields.filter((name) => name !== "daily" && !patchGaps.has(name));
+
 /** The limits that a request body sets, or a text that explains why the body is not accepted. */
 export function readChanges(context: RequestContext, operation: WriteOperation): Partial<Limits> | string {
   const body = parseObject(context.request.body);
   if (typeof body === "string") return body;
-  const problem = problemBeside(operation, body);
+  const others = beside(operation);
+  const limits = Object.fromEntries(Object.entries(body).filter(([name]) => !others.includes(name)));
+  const problem =
+    schemaProblem(operation, body, others) ?? schemaProblem("updateCardLimits", limitsOf(limits), added);
   if (problem !== null) return problem;
-  const limits = Object.fromEntries(
-    Object.entries(body).filter(([name]) => !beside(operation).includes(name)),
-  );
   return operation === "replaceCardLimits" ? replacement(context, limits) : patch(context, limits);
 }
 
@@ -37,13 +40,22 @@ function beside(operation: WriteOperation): readonly string[] {
   return operations[operation].bodyFields.filter((name) => !fields.includes(name));
 }
 
-/** What is wrong beside the limits of a body, or null if nothing is. */
-function problemBeside(operation: WriteOperation, body: Record<string, unknown>): string | null {
+/** The limits of a body, which may be wrapped. */
+function limitsOf(body: Record<string, unknown>): Record<string, unknown> {
+  return isObject(body.limits) ? body.limits : body;
+}
+
+/** What the schema of an operation's body says against some of its properties, or null if nothing. */
+function schemaProblem(
+  operation: WriteOperation,
+  body: Record<string, unknown>,
+  names: readonly string[],
+): string | null {
   const { body: schema } = operations[operation];
   if (schema === null || validators[schema](body)) return null;
   for (const { instancePath, params, message } of validators[schema].errors ?? []) {
     const name = instancePath.split("/")[1] ?? params.missingProperty;
-    if (beside(operation).some((one) => one === name)) return `${name} ${message ?? "is not as described"}.`;
+    if (names.some((one) => one === name)) return `${name} ${message ?? "is not as described"}.`;
   }
   return null;
 }
@@ -97,7 +109,7 @@ function memberProblem(name: string, value: unknown, names: readonly string[]): 
     if (name === "limits") return 'The limits are not wrapped here; send {"daily": …} alone (gap.put.body).';
     return `There is no limit ${quoted(name)}; ${didYouMean(name, names, `known are ${names.join(", ")}.`)}`;
   }
-  if (name === "approvalBased") return null;
+  if (name === "approvalBased" || added.includes(name)) return null;
   if (typeof value !== "number") {
     const isNumeral = typeof value === "string" && /^[0-9]+$/.test(value);
     return `${name} is ${typeName(value)}; send a number${isNumeral ? ", without quotes" : ""}.`;
