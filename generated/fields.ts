@@ -1,5 +1,6 @@
 // Written by `npm run generate` from openapi/. Do not edit.
 
+import type { OperationId } from "./operations.ts";
 import type { RequirementId } from "./requirements.ts";
 import type { SchemaName } from "./validators.js";
 
@@ -458,5 +459,41 @@ export const fields: readonly Field[] = [
         "value": 7
       }
     ]
+  }
+];
+
+/** A property of a request body, and the requirement that speaks of it. */
+export interface BodyField {
+  readonly operation: OperationId;
+  readonly name: string;
+  readonly requirement: RequirementId;
+}
+
+/** Every property of a body with an `x-requirement` in the description. */
+export const bodyFields: readonly BodyField[] = [
+  {
+    "operation": "requestToken",
+    "name": "grant_type",
+    "requirement": "token.form.grant-type"
+  },
+  {
+    "operation": "requestToken",
+    "name": "client_id",
+    "requirement": "token.form.client-id"
+  },
+  {
+    "operation": "requestToken",
+    "name": "client_secret",
+    "requirement": "token.form.client-secret"
+  },
+  {
+    "operation": "requestToken",
+    "name": "scope",
+    "requirement": "token.form.scope"
+  },
+  {
+    "operation": "updateCardLimits",
+    "name": "daily",
+    "requirement": "patch.daily"
   }
 ];

@@ -1,9 +1,9 @@
 import { banner } from "./banner.ts";
-import { type Document, operationsOf } from "./document.ts";
+import { type DescribedOperation, type Document, operationsOf } from "./document.ts";
 import { type Invalid, kinds } from "./invalid.ts";
 import { invalidValuesOf } from "./invalid-at.ts";
 import { type SchemaPlace, schemaPlaces } from "./schema-places.ts";
-import { responsesOf } from "./schemas.ts";
+import { bodyOf, responsesOf } from "./schemas.ts";
 
 interface Field {
   schema: string;
@@ -24,7 +24,9 @@ export function fieldsModule(document: Document): string {
   const fields = [...byName].flatMap(([name, fragment]) =>
     schemaPlaces(document, fragment).flatMap((place) => fieldsAt(name, place, invalidAt)),
   );
+  const bodyFields = operationsOf(document).flatMap((one) => bodyFieldsOf(document, one));
   return `${banner}
+import type { OperationId } from "./operations.ts";
 import type { RequirementId } from "./requirements.ts";
 import type { SchemaName } from "./validators.js";
 
@@ -56,7 +58,28 @@ ${kinds.map((kind) => `  | ${JSON.stringify(kind)}`).join("\n")};
 
 /** Every field with an \`x-requirement\` in the description. */
 export const fields: readonly Field[] = ${JSON.stringify(fields, null, 2)};
+
+/** A property of a request body, and the requirement that speaks of it. */
+export interface BodyField {
+  readonly operation: OperationId;
+  readonly name: string;
+  readonly requirement: RequirementId;
+}
+
+/** Every property of a body with an \`x-requirement\` in the description. */
+export const bodyFields: readonly BodyField[] = ${JSON.stringify(bodyFields, null, 2)};
 `;
+}
+
+/** The properties of a request body of which a row speaks. */
+function bodyFieldsOf(document: Document, one: DescribedOperation) {
+  const body = bodyOf(document, one);
+  return (body === null ? [] : schemaPlaces(document, body.fragment)).flatMap(
+    ({ pointer, property, schema: { "x-requirement": requirement } }) =>
+      requirement === undefined || property === null || pointer !== `/${property}`
+        ? []
+        : [{ operation: one.id, name: property, requirement }],
+  );
 }
 
 /** The rows that speak of one place: of its value, and of the properties that have to be there. */

@@ -9,6 +9,7 @@ import type { Keeper, KeeperEvents } from "../kit/keeper.ts";
 import type { RefusedRequest, WriteDefect } from "../kit/refusal.ts";
 import { replayChecks } from "../recordings/replay.ts";
 import { controlWriteChecks } from "./control-writes.ts";
+import { describedLimitChecks } from "./described-limits.ts";
 import { expiredWriteChecks } from "./expired-writes.ts";
 import { freshTokenWriteChecks } from "./fresh-token-writes.ts";
 import { withHistories } from "./histories.ts";
@@ -62,6 +63,7 @@ export const ownChecks: readonly Check[] = withHistories([
   ...keyWindowChecks,
   ...steadyWriteChecks,
   ...identityChecks,
+  ...describedLimitChecks(),
   namedOnlyCheck,
   zeroCheck,
   ...writeTypeChecks,

@@ -2,14 +2,20 @@
 
 import { operations } from "../../../generated/operations.ts";
 import { samples } from "../../../generated/samples.ts";
+import { validators } from "../../../generated/validators.js";
+import { amountBeside, isAmount } from "../../base/exact-json.ts";
+import { jsonText } from "../../base/json-text.ts";
+import { isObject } from "../../base/shape.ts";
 import type { Item } from "../kit/walk.ts";
 
 /** A card as a server sent it, not validated. */
 export type RawCard = Item;
 
-const shownLimits: readonly string[] = (samples.listCards.items as readonly Item[]).flatMap((card) =>
-  Object.keys(limitsOf(card) ?? {}),
-);
+const { body } = operations.updateCardLimits;
+const bodies = samples.updateCardLimits.bodies as readonly Readonly<Record<string, unknown>>[];
+const listed = (samples.listCards.items as readonly Item[]).map((card) => limitsOf(card) ?? {});
+
+const shownLimits: readonly string[] = listed.flatMap((limits) => Object.keys(limits));
 
 /**
  * The limits that the specification names, as far as they can be changed. Others that a server adds may change by
@@ -18,6 +24,48 @@ const shownLimits: readonly string[] = (samples.listCards.items as readonly Item
 export const limitFields: readonly string[] = operations.updateCardLimits.bodyFields.filter((name) =>
   shownLimits.includes(name),
 );
+
+/**
+ * Other values that a patch can give a limit by its schema than the one that it has: beside an amount, and those of the
+ * description's samples.
+ *
+ * @param step - What an amount grows by, or falls where its schema has no room above.
+ */
+export function otherValues(field: string, value: unknown, step: number): readonly unknown[] {
+  const beside = isAmount(value) ? [amountBeside(value, step), amountBeside(value, -step)] : [];
+  const shown = [...bodies, ...listed].flatMap((one) => (Object.hasOwn(one, field) ? [one[field]] : []));
+  return [...beside, ...shown].filter(
+    // To remove a limit is a question of its own.
+    (one) => one !== null && limitText(one) !== limitText(value) && fitsPatch(field, one),
+  );
+}
+
+/** True for a value that the description allows for a limit in a patch. */
+export function fitsPatch(field: string, value: unknown): boolean {
+  return body === null || validators[body]({ ...bodies[0], [field]: value });
+}
+
+/**
+ * A limit as JSON, alike for values that mean the same: a time may be written in another way, and a list is taken for a
+ * set.
+ */
+export function limitText(value: unknown): string {
+  return jsonText(meant(value));
+}
+
+function meant(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(limitText).sort();
+  if (isObject(value) && !isAmount(value))
+    return Object.fromEntries(
+      Object.keys(value)
+        .sort()
+        .map((name) => [name, meant(value[name])]),
+    );
+  if (typeof value !== "string") return value;
+  const isTime = /^[0-9]{4}-[0-9]{2}-[0-9]{2}T/.test(value) && !Number.isNaN(Date.parse(value));
+  if (isTime) return new Date(value).toISOString();
+  return /^-?[0-9]+\.[0-9]+$/.test(value) ? value.replace(/\.?0+$/, "") : value;
+}
 
 /** The limits object of a card, if it is one. */
 export function limitsOf(card: RawCard | undefined): Record<string, unknown> | null {

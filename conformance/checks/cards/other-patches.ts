@@ -1,4 +1,5 @@
 /** A patch that names another limit than daily changes it to whatever amount; and one that names none, nothing. */
+import { isAmount } from "../../base/exact-json.ts";
 import { jsonText } from "../../base/json-text.ts";
 import { succeeded } from "../../wire/exchange.ts";
 import { type Check, held, missing, type Run } from "../kit/check.ts";
@@ -15,7 +16,7 @@ import {
   type ZeroPatch,
 } from "./kit/other-patches.ts";
 import { writeCheck } from "./kit/write-check.ts";
-import { limitsOf, type RawCard } from "./limits.ts";
+import { fitsPatch, limitsOf, type RawCard } from "./limits.ts";
 
 /** How often a patch has to have changed what it does not name. */
 const times = 3;
@@ -107,8 +108,10 @@ export const zeroCheck: Check = writeCheck("updateCardLimits", {
   run: async (run) => {
     const facts: Fact[] = [];
     for (const made of await otherPatches(run)) {
-      const isPatchable = made.named !== null && made.card.listed.log.patchable.has(made.named);
-      if (isPatchable) facts.push(await run.withCardLock(() => judgedZero(made)));
+      const { card, named } = made;
+      if (named === null || !card.listed.log.patchable.has(named)) continue;
+      if (isAmount(limitsOf(card.original)?.[named]) && fitsPatch(named, 0))
+        facts.push(await run.withCardLock(() => judgedZero(made)));
     }
     return facts.length > 0 ? facts : [missing("no limit but daily was changed by a patch")];
   },

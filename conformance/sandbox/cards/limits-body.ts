@@ -9,7 +9,9 @@ import type { RequestContext } from "../seams.ts";
 import type { Card, Limits } from "./cards.ts";
 import type { WriteOperation } from "./names.ts";
 
-const shown = new Set(sampleItems("listCards", 1, 1).flatMap((card) => Object.keys((card as Card).limits)));
+// Of all samples: the first one need not have what is optional.
+const samples = sampleItems("listCards", Number.POSITIVE_INFINITY, 1);
+const shown = new Set(samples.flatMap((card) => Object.keys((card as Card).limits)));
 const fields = operations.updateCardLimits.bodyFields.filter((name) => shown.has(name));
 const amounts = fields.filter((field) => field !== "approvalBased");
 

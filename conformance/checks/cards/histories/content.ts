@@ -2,7 +2,7 @@
 import { type Amount, amountBeside, isAmount } from "../../../base/exact-json.ts";
 import { jsonText } from "../../../base/json-text.ts";
 import type { CardUnderTest } from "../kit/card-under-test.ts";
-import { documentedLimits, limitFields, limitsOf } from "../limits.ts";
+import { documentedLimits, limitFields, limitsOf, limitText, otherValues } from "../limits.ts";
 import type { SetLimit } from "../model/world.ts";
 import { bodyIn, limitsNamed, omittedIn } from "../write-form.ts";
 import { writtenLimit } from "./whole-state.ts";
@@ -48,15 +48,21 @@ function zeros(card: CardUnderTest): Readonly<Record<string, number>> {
   return Object.fromEntries(Object.keys(othersOf(card)).map((field) => [field, 0]));
 }
 
-/** The same, each with a value beside its own. */
-function besideOthersOf(card: CardUnderTest, value: number): Readonly<Record<string, number>> {
-  const step = card.step * (1 + ((value / card.step) % mostBeside));
-  return Object.fromEntries(
-    Object.entries(othersOf(card)).map(([field, amount]) => {
-      const isLow = Number(jsonText(amount)) < roomBelow;
-      return [field, amountBeside(amount, isLow ? step : -step)];
-    }),
+/** The other limits, each with a value beside its own, or another one where it is no amount. */
+function besideOthersOf(card: CardUnderTest, value: number): Readonly<Record<string, unknown>> {
+  const turn = value / card.step;
+  const step = card.step * (1 + (turn % mostBeside));
+  const amounts = Object.entries(othersOf(card)).map(([field, amount]): [string, unknown] => {
+    const isLow = Number(jsonText(amount)) < roomBelow;
+    return [field, amountBeside(amount, isLow ? step : -step)];
+  });
+  const others = Object.entries(documentedLimits(card.original)).flatMap(
+    ([field, one]): [string, unknown][] => {
+      const all = isAmount(one) ? [] : otherValues(field, one, 0);
+      return all.length === 0 ? [] : [[field, all[Math.abs(Math.round(turn)) % all.length]]];
+    },
   );
+  return Object.fromEntries([...amounts, ...others]);
 }
 
 /** The same, each above the usual limit where it was not, and below it where it was. */
@@ -144,7 +150,7 @@ export function setBy(
     .map((field): [string, SetLimit] => [
       field,
       {
-        text: isWrong && typeof named[field] === "string" ? null : jsonText(named[field]),
+        text: isWrong && typeof named[field] === "string" ? null : limitText(named[field]),
         mayStay: isWrong || (mayIgnore && field !== writtenLimit && !listed.log.patchable.has(field)),
       },
     ]);

@@ -7,7 +7,7 @@ import { idOf, pagesOf } from "../../kit/walk.ts";
 import { fieldsBesideDaily } from "../kit/card-compare.ts";
 import { cardPages, readingPageSize } from "../kit/card-list.ts";
 import type { ListedCard } from "../kit/card-log.ts";
-import { limitsOf, type RawCard } from "../limits.ts";
+import { limitsOf, limitText, type RawCard } from "../limits.ts";
 
 /** Fields of a card as JSON, by name. */
 export type CardFields = ReadonlyMap<string, string>;
@@ -82,7 +82,8 @@ export async function readWhole(run: Run, pageSize: number | null, id: string): 
 function fieldsOf(card: RawCard): CardFields {
   const daily = limitsOf(card)?.daily;
   const fields = { ...fieldsBesideDaily(card), [ofLimit + writtenLimit]: isAmount(daily) ? daily : null };
-  return new Map(Object.entries(fields).map(([name, value]) => [name, jsonText(value)]));
+  const textOf = (name: string) => (name.startsWith(ofLimit) ? limitText : jsonText);
+  return new Map(Object.entries(fields).map(([name, value]) => [name, textOf(name)(value)]));
 }
 
 /** The limits of a card, by their own names. */

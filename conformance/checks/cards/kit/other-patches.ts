@@ -1,54 +1,48 @@
 /** Patches that name something else than the daily limit, or nothing, and what was read around each. */
-import { amountBeside, isAmount } from "../../../base/exact-json.ts";
+import { isAmount } from "../../../base/exact-json.ts";
 import { jsonText } from "../../../base/json-text.ts";
 import { type Exchange, succeeded } from "../../../wire/exchange.ts";
 import type { Run } from "../../kit/check.ts";
-import { Inconclusive } from "../../kit/inconclusive.ts";
-import { limitsOf } from "../limits.ts";
+import { Inconclusive, ifConclusive } from "../../kit/inconclusive.ts";
+import { limitFields, limitsOf, otherValues } from "../limits.ts";
 import { withCard } from "./acceptance.ts";
 import { changedFields } from "./card-compare.ts";
 import type { Snapshot } from "./card-list.ts";
 import { type CardUnderTest, dailyOf } from "./card-under-test.ts";
 
-/** What is patched besides the daily limit, by the question whether it is accepted. */
-const patched = {
-  "gap.patch.monthly": "monthly",
-  "gap.patch.atm": "atm",
-  "gap.patch.approval-based": "approvalBased",
-  "gap.patch.empty": null,
-} as const satisfies Record<string, string | null>;
-
-/** A question whether such a patch is accepted. */
-export type PatchQuestion = keyof typeof patched;
+/** What is patched besides the daily limit: each other limit, and nothing. */
+const otherNames: readonly (string | null)[] = [...limitFields.filter((name) => name !== "daily"), null];
 
 /** One such patch. */
 export interface OtherPatch {
-  readonly question: PatchQuestion;
   readonly card: CardUnderTest;
   /** The one limit that it names, if any. */
   readonly named: string | null;
+  /** The value that it gives the limit. */
+  readonly other: unknown;
   readonly exchange: Exchange;
   /** What was read before and after it; null if that failed, or it was not accepted. */
   readonly before: Snapshot | null;
   readonly after: Snapshot | null;
 }
 
+const purpose = "other patches";
 /** Not 1, which a server that increments something by mistake would also reach. */
 const probeStep = 7;
 
 /** What patches of one limit are made with. */
-function patching(card: CardUnderTest, question: PatchQuestion) {
-  const named = patched[question];
+function patching(card: CardUnderTest, named: string | null, isFar = false) {
   const value = named === null ? undefined : limitsOf(card.original)?.[named];
+  const others = named === null ? [] : otherValues(named, value, probeStep * card.step);
+  const other = others.at(isFar ? -1 : 0) ?? value ?? null;
   return {
-    named,
     value,
-    /** Another amount for a limit that is one, the value that is there for any other. */
-    other: isAmount(value) ? amountBeside(value, probeStep * card.step) : (value ?? null),
+    /** Another value of the limit, or the one that is there where no other is known. */
+    other,
     textIn: (view: Snapshot | null) =>
       view === null ? null : jsonText(limitsOf(view.cards.get(card.id))?.[named ?? ""]),
     send: (amount: unknown) =>
-      card.write(0, { purpose: question, body: named === null ? {} : { [named]: amount }, isPassing: true }),
+      card.write(0, { purpose, body: named === null ? {} : { [named]: amount }, isPassing: true }),
     readUntil: (wanted: unknown) =>
       card.readUntil((limits) => named === null || jsonText(limits?.[named]) === jsonText(wanted)),
   };
@@ -56,7 +50,7 @@ function patching(card: CardUnderTest, question: PatchQuestion) {
 
 /** Does something while no limit is 0 that a patch can change: from 0, a reset to 0 can't be seen. */
 async function withoutZeros<T>(card: CardUnderTest, work: () => Promise<T>): Promise<T> {
-  const zeros = Object.values(patched).filter(
+  const zeros = otherNames.filter(
     (name) =>
       name !== null &&
       card.listed.log.patchable.has(name) &&
@@ -64,7 +58,7 @@ async function withoutZeros<T>(card: CardUnderTest, work: () => Promise<T>): Pro
   );
   const set = async (amount: number) => {
     for (const name of zeros) {
-      await card.write(0, { purpose: "other patches", body: { [name ?? ""]: amount }, isPassing: true });
+      await card.write(0, { purpose, body: { [name ?? ""]: amount }, isPassing: true });
       await card.readUntil((limits) => jsonText(limits?.[name ?? ""]) === jsonText(amount));
     }
   };
@@ -76,11 +70,18 @@ async function withoutZeros<T>(card: CardUnderTest, work: () => Promise<T>): Pro
   }
 }
 
-async function patch(card: CardUnderTest, question: PatchQuestion): Promise<OtherPatch> {
-  const { named, value, other, textIn, send, readUntil } = patching(card, question);
+/**
+ * Patches a limit, or none: the value that was there is put back afterwards.
+ *
+ * @param isFar - True for the last other value that is known of it, not the first one, which is beside an amount.
+ */
+export async function patchOf(card: CardUnderTest, named: string | null, isFar = false): Promise<OtherPatch> {
+  const { value, other, textIn, send, readUntil } = patching(card, named, isFar);
+  // What a patch adds, only null could take away again, and what that does is open.
+  if (named !== null && value === undefined) throw new Inconclusive(`${card.id} has no ${named}`);
   const before = await card.read();
   const exchange = await send(other);
-  if (!succeeded(exchange)) return { question, card, named, exchange, before, after: null };
+  if (!succeeded(exchange)) return { card, named, other, exchange, before, after: null };
   const isOther = jsonText(other) !== jsonText(value ?? null);
   const after = await (isOther
     ? card.readUntil((limits) => named === null || jsonText(limits?.[named]) !== jsonText(value))
@@ -90,7 +91,7 @@ async function patch(card: CardUnderTest, question: PatchQuestion): Promise<Othe
     await send(value);
     await readUntil(value);
   }
-  return { question, card, named, exchange, before, after };
+  return { card, named, other, exchange, before, after };
 }
 
 /** A patch of a limit to 0, from another amount. */
@@ -102,8 +103,8 @@ export interface ZeroPatch {
 }
 
 /** Sends a patch to 0 of a limit that a patch has changed, from an amount that nobody else sets, and puts that back. */
-export async function patchToZero({ card, question }: OtherPatch): Promise<ZeroPatch> {
-  const { value, other, textIn, send, readUntil } = patching(card, question);
+export async function patchToZero({ card, named }: OtherPatch): Promise<ZeroPatch> {
+  const { value, other, textIn, send, readUntil } = patching(card, named);
   await send(other);
   const seen = textIn(await readUntil(other));
   const before = seen === jsonText(other) ? seen : null;
@@ -115,24 +116,27 @@ export async function patchToZero({ card, question }: OtherPatch): Promise<ZeroP
 }
 
 /**
- * The patch of a question, sent once in a run.
+ * The patch of one limit, or of none, sent once in a run.
  *
  * @throws Inconclusive where no patch as specified is accepted.
  */
-export function otherPatch(run: Run, question: PatchQuestion): Promise<OtherPatch> {
-  return run.memoize(question, () =>
+export function otherPatch(run: Run, named: string | null): Promise<OtherPatch> {
+  return run.memoize(`other patch ${named}`, () =>
     withCard(run, "updateCardLimits", async (card) => {
       if (!(await card.control()).accepted) throw new Inconclusive("no write as specified was accepted");
-      const work = () => patch(card, question);
-      return isAmount(limitsOf(card.original)?.[patched[question] ?? ""]) ? work() : withoutZeros(card, work);
+      const work = () => patchOf(card, named);
+      return isAmount(limitsOf(card.original)?.[named ?? ""]) ? work() : withoutZeros(card, work);
     }),
   );
 }
 
-/** The patches of all questions, one after the other; those of a run that has sent none are sent now. */
+/** All of these patches of limits that the card has, one after the other; those of a run that has sent none are sent now. */
 export async function otherPatches(run: Run): Promise<readonly OtherPatch[]> {
   const all: OtherPatch[] = [];
-  for (const question of Object.keys(patched) as PatchQuestion[]) all.push(await otherPatch(run, question));
+  for (const named of otherNames) {
+    const made = await ifConclusive(otherPatch(run, named));
+    if (made !== null) all.push(made);
+  }
   return all;
 }
 
@@ -149,15 +153,15 @@ export function changedBeside({ card, named, before, after }: OtherPatch): reado
 
 /** Sends a patch once more, after the field that it changed as well was put back; null where that can't be done. */
 export async function patchAgain(
-  { question, card, before }: OtherPatch,
+  { card, named, before }: OtherPatch,
   field: string,
 ): Promise<OtherPatch | null> {
   const [, name] = /^limits\.(.+)$/.exec(field) ?? [];
   if (name === undefined) return null;
   const value = limitsOf(before?.cards.get(card.id))?.[name];
-  await card.write(0, { purpose: question, body: { [name]: value }, isPassing: true });
+  await card.write(0, { purpose, body: { [name]: value }, isPassing: true });
   const isBack = (limits: Readonly<Record<string, unknown>> | null) =>
     jsonText(limits?.[name]) === jsonText(value);
   const seen = await card.readUntil(isBack);
-  return isBack(limitsOf(seen?.cards.get(card.id)) ?? null) ? patch(card, question) : null;
+  return isBack(limitsOf(seen?.cards.get(card.id)) ?? null) ? patchOf(card, named) : null;
 }

@@ -61,25 +61,25 @@ const bodyOfPut = question("gap.put.body", "write", (run) =>
 );
 
 /** Whether a patch of another limit than daily has an effect. */
-const patchable = (gap: "gap.patch.monthly" | "gap.patch.atm"): Check =>
+const patchable = (gap: GapId, named: string): Check =>
   question(gap, "write", async (run) => {
-    const { card, named, exchange, before, after } = await otherPatch(run, gap);
-    const then = limitsOf(before?.cards.get(card.id))?.[named ?? ""];
+    const { card, exchange, before, after } = await otherPatch(run, named);
+    const then = limitsOf(before?.cards.get(card.id))?.[named];
     const status = outcomeOf(exchange);
-    if (!isAmount(limitsOf(card.original)?.[named ?? ""]))
+    if (!isAmount(limitsOf(card.original)?.[named]))
       return [missing(`the ${named} limit of ${card.id} is not a number`)];
     if (isRefusal(exchange))
       return [answer("refused", `a patch of ${named} is refused with ${status}`, [exchange.id])];
     if (!succeeded(exchange)) return [missing(status, [exchange.id])];
-    return jsonText(limitsOf(after?.cards.get(card.id))?.[named ?? ""]) === jsonText(then)
+    return jsonText(limitsOf(after?.cards.get(card.id))?.[named]) === jsonText(then)
       ? [answer("ignored", `a patch of ${named} succeeds and changes nothing`, [exchange.id])]
       : [answer("accepted", `${named} is changed by a patch`, [exchange.id])];
   });
 
 /** Whether a patch that changes nothing is accepted. */
-const bodyAccepted = (gap: "gap.patch.approval-based" | "gap.patch.empty"): Check =>
+const bodyAccepted = (gap: GapId, named: string | null): Check =>
   question(gap, "write", async (run) => {
-    const made = await otherPatch(run, gap);
+    const made = await otherPatch(run, named);
     const { exchange, before, after } = made;
     const [field] = changedBeside(made);
     const status = outcomeOf(exchange);
@@ -97,8 +97,8 @@ export const limitQuestions: readonly Check[] = [
   bodyOfPut,
   responseOf("gap.put.response", "replaceCardLimits"),
   responseOf("gap.patch.response", "updateCardLimits"),
-  patchable("gap.patch.monthly"),
-  patchable("gap.patch.atm"),
-  bodyAccepted("gap.patch.approval-based"),
-  bodyAccepted("gap.patch.empty"),
+  patchable("gap.patch.monthly", "monthly"),
+  patchable("gap.patch.atm", "atm"),
+  bodyAccepted("gap.patch.approval-based", "approvalBased"),
+  bodyAccepted("gap.patch.empty", null),
 ];
