@@ -161,73 +161,82 @@ group("two operations more, a required field with an enum, and a cursor inside a
 const longer = api.timestampWindowSeconds;
 const shorter = longer - 60;
 
-group("another prefix, window, page size, header names, fewer scopes, and a closed question", () => {
-  const fixed: Fixed = {
-    ...cardApi,
-    tokenPath: "/v9/oauth/token",
-    headers: { key: "x-once", timestamp: "x-sent-at", signature: "x-proof" },
-    windowSeconds: shorter,
-  };
-  let copy: Copy;
-  before(async () => {
-    copy = copyRepository(isTest);
-    copy.edit(
-      description,
-      ["/v1", "/v9"],
-      ["X-Service-Signature", "X-Proof"],
-      ["X-Service-Request-Timestamp", "X-Sent-At"],
-      ["name: Idempotency-Key", "name: X-Once"],
-      [`x-window-seconds: ${longer}`, `x-window-seconds: ${shorter}`],
-      ["default: 10\n", "default: 7\n"],
-      [', "transfers:read", "transfers:write"]\n          request', "]\n          request"],
-    );
-    const isSettled = requirement("gap.idempotency.missing-status").settled !== undefined;
-    if (!isSettled) copy.edit(description, ["        - gap.idempotency.missing-status\n", ""]);
-    describe(copy, "An open question that is closed");
-    await generate(copy);
-  });
-  after(() => copy.remove());
-  const scopes = ["cards:read", "cards:write"];
-  const routes = (pageSize = 7) =>
-    cardRoutes({ prefix: "/v9", pageSize }).map((route) =>
-      route.signed === true ? { ...route, scopes } : route,
-    );
-  // Recordings were made under the old names.
-  const skip = ["--skip", "exchange.*", ...laterOperations.flatMap(({ id }) => ["--skip", `*.${id}`])];
+group(
+  "another prefix, window, page size, names of headers and in a path, fewer scopes, and a closed question",
+  () => {
+    const fixed: Fixed = {
+      ...cardApi,
+      tokenPath: "/v9/oauth/token",
+      headers: { key: "x-once", timestamp: "x-sent-at", signature: "x-proof" },
+      windowSeconds: shorter,
+    };
+    let copy: Copy;
+    before(async () => {
+      copy = copyRepository(isTest);
+      copy.edit(
+        description,
+        ["/v1", "/v9"],
+        ["X-Service-Signature", "X-Proof"],
+        ["X-Service-Request-Timestamp", "X-Sent-At"],
+        ["name: Idempotency-Key", "name: X-Once"],
+        [`x-window-seconds: ${longer}`, `x-window-seconds: ${shorter}`],
+        ["default: 10\n", "default: 7\n"],
+        ["/card/{id}/limits:", "/card/{card}/limits:"],
+        ["      - name: id\n        in: path", "      - name: card\n        in: path"],
+        [
+          "                id: $response.body#/cards/0/id\n",
+          "                card: $response.body#/cards/0/id\n",
+        ],
+        [', "transfers:read", "transfers:write"]\n          request', "]\n          request"],
+      );
+      const isSettled = requirement("gap.idempotency.missing-status").settled !== undefined;
+      if (!isSettled) copy.edit(description, ["        - gap.idempotency.missing-status\n", ""]);
+      describe(copy, "An open question that is closed");
+      await generate(copy);
+    });
+    after(() => copy.remove());
+    const scopes = ["cards:read", "cards:write"];
+    const routes = (pageSize = 7) =>
+      cardRoutes({ prefix: "/v9", pageSize }).map((route) =>
+        route.signed === true ? { ...route, scopes } : route,
+      );
+    // Recordings were made under the old names.
+    const skip = ["--skip", "exchange.*", ...laterOperations.flatMap(({ id }) => ["--skip", `*.${id}`])];
 
-  it("is what the sandbox serves", async () => conforms(await judgeSandbox(copy, ...skip)));
+    it("is what the sandbox serves", async () => conforms(await judgeSandbox(copy, ...skip)));
 
-  it("is kept by a server with the new values, and no signature is shown", async (t) => {
-    const judged = await judgeIndependent(t, copy, fixed, routes(), {}, ...skip);
-    conforms(judged);
-    assert.doesNotMatch(copy.read("drill.ndjson"), /\["X-Proof","[\w+/=]{100,}"\]/);
-  });
+    it("is kept by a server with the new values, and no signature is shown", async (t) => {
+      const judged = await judgeIndependent(t, copy, fixed, routes(), {}, ...skip);
+      conforms(judged);
+      assert.doesNotMatch(copy.read("drill.ndjson"), /\["X-Proof","[\w+/=]{100,}"\]/);
+    });
 
-  it("is broken by a server with the old window or page size", async (t) => {
-    const window = await judgeIndependent(
-      t,
-      copy,
-      { ...fixed, windowSeconds: longer },
-      routes(),
-      {},
-      ...skip,
-    );
-    assert.ok(window.failed.includes("timestamp.stale.patch"), window.failed.join(" "));
-    const size = await judgeIndependent(t, copy, fixed, routes(10), {}, ...skip);
-    assert.deepEqual(size.failed, ["list.limit.default"]);
-  });
+    it("is broken by a server with the old window or page size", async (t) => {
+      const window = await judgeIndependent(
+        t,
+        copy,
+        { ...fixed, windowSeconds: longer },
+        routes(),
+        {},
+        ...skip,
+      );
+      assert.ok(window.failed.includes("timestamp.stale.patch"), window.failed.join(" "));
+      const size = await judgeIndependent(t, copy, fixed, routes(10), {}, ...skip);
+      assert.deepEqual(size.failed, ["list.limit.default"]);
+    });
 
-  it("is broken by a server with another answer than the settled one", async (t) => {
-    const question = "gap.idempotency.missing-status";
-    const only = ["--only", question];
-    const kept = await judgeIndependent(t, copy, fixed, routes(), {}, ...only);
-    assert.deepEqual([kept.status, kept.checks.map(({ verdict }) => verdict)], [0, ["passed"]]);
-    const reply: Broken["reply"] = (told, { headers }) =>
-      told.status === 400 && !headers["x-once"] ? { ...told, status: 422 } : told;
-    const other = await judgeIndependent(t, copy, fixed, routes(), { at: /limits/, reply }, ...only);
-    assert.deepEqual(other.failed, [question]);
-  });
-});
+    it("is broken by a server with another answer than the settled one", async (t) => {
+      const question = "gap.idempotency.missing-status";
+      const only = ["--only", question];
+      const kept = await judgeIndependent(t, copy, fixed, routes(), {}, ...only);
+      assert.deepEqual([kept.status, kept.checks.map(({ verdict }) => verdict)], [0, ["passed"]]);
+      const reply: Broken["reply"] = (told, { headers }) =>
+        told.status === 400 && !headers["x-once"] ? { ...told, status: 422 } : told;
+      const other = await judgeIndependent(t, copy, fixed, routes(), { at: /limits/, reply }, ...only);
+      assert.deepEqual(other.failed, [question]);
+    });
+  },
+);
 
 group(
   "a patch that needs a reason, a limit that is a word, and a list of one account that says whether there is more",

@@ -4,6 +4,7 @@ import * as validators from "../../generated/validators.js";
 import { checkNames, whole, wrongArgument } from "../core/checks.ts";
 import { CallPromise, type CallResult } from "../pipeline/result.ts";
 import { refusedBody, type WithBigInts } from "../request/body.ts";
+import { pathValue } from "../request/path.ts";
 import type { Paginate, RequestOperation } from "./operation-calls.ts";
 import { type CallOptions, callNames } from "./options.ts";
 import { type Paginator, type PaginatorOptions, paginatorNames } from "./pages.ts";
@@ -76,16 +77,21 @@ function cardsOf(request: RequestOperation, paginate: Paginate): Cards {
   const write = (operation: "updateCardLimits" | "replaceCardLimits") => {
     return (id: string, body: LimitsReplacement, options: CallOptions = {}) =>
       new CallPromise(
-        request(operations[operation], { params: { path: { id } }, body }, options, {
-          check: () => {
-            checkNames("options", options, Object.keys(callNames));
-            checkCardId(id);
-            checkBody(
-              operation === "updateCardLimits" ? validators.LimitsPatch : validators.LimitsReplacement,
-              body,
-            );
+        request(
+          operations[operation],
+          { params: { path: pathValue(operations[operation].path, id) }, body },
+          options,
+          {
+            check: () => {
+              checkNames("options", options, Object.keys(callNames));
+              checkCardId(id);
+              checkBody(
+                operation === "updateCardLimits" ? validators.LimitsPatch : validators.LimitsReplacement,
+                body,
+              );
+            },
           },
-        }).then(receiptOf),
+        ).then(receiptOf),
       );
   };
   return {

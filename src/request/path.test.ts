@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { fillPath } from "./path.ts";
+import { fillPath, pathValue } from "./path.ts";
 
 const template = "/v1/card/{id}/limits";
 
@@ -25,4 +25,8 @@ for (const id of refused) {
 test("dots that are not a whole segment are harmless", () => {
   assert.equal(fillPath(template, { id: "..." }), "/v1/card/.../limits");
   assert.equal(fillPath(template, { id: "a..b" }), "/v1/card/a..b/limits");
+});
+
+test("the one parameter of a path is filled by whatever name it has", () => {
+  assert.deepEqual(pathValue("/v1/thing/{thingId}/part", "T1"), { thingId: "T1" });
 });

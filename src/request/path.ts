@@ -16,6 +16,15 @@ export function fillPath(template: string, values: Readonly<Record<string, unkno
   return template.replace(/\{([^{}]+)\}/g, (_, name: string) => segment(name, values[name]));
 }
 
+/**
+ * The value of the one parameter of a path template, by its name.
+ *
+ * @param template - For example `/v1/thing/{id}`.
+ */
+export function pathValue(template: string, value: string): Record<string, string> {
+  return Object.fromEntries([...template.matchAll(/\{([^{}]+)\}/g)].map(([, name = ""]) => [name, value]));
+}
+
 function segment(name: string, value: unknown): string {
   const refused = (problem: string) => wrongArgument(`The path parameter "${name}"`, problem);
   const text = typeof value === "number" ? String(value) : value;

@@ -1,6 +1,7 @@
 /** The bodies with which a server accepts changes of limits: the specification leaves that of PUT open. */
 
 import { operations } from "../../../generated/operations.ts";
+import { pathValue } from "../../../src/request/path.ts";
 import { isObject } from "../../base/shape.ts";
 import type { Exchange } from "../../wire/exchange.ts";
 import type { WriteWay } from "../../wire/way.ts";
@@ -20,6 +21,11 @@ export function isWriteOperation(operation: unknown): operation is WriteOperatio
 /** `PATCH /v1/card/{id}/limits`. */
 export function nameOf(operation: WriteOperation): string {
   return `${operations[operation].method} ${operations[operation].path}`;
+}
+
+/** The path parameters of a write to a card. */
+export function pathTo(operation: WriteOperation, id: string): Record<string, string> {
+  return pathValue(operations[operation].path, id);
 }
 
 /** Bodies of PUT to try, in this order; the specification does not show one (gap.put.body). */

@@ -10,7 +10,7 @@ import { cardsOf } from "./state.ts";
 /** PUT and PATCH of the limits of a card, once token and headers are accepted. */
 export function writeLimits(context: RequestContext, operation: Operation): SandboxResponse {
   const { seams, choices, state, request } = context;
-  const { id } = pathParameters(request, operation);
+  const [id] = Object.values(pathParameters(request, operation));
   const card = cardsOf(state).find((candidate) => candidate.id === id);
   if (card === undefined) return refuse(context, "unknown-item", "There is no card with this id.");
 

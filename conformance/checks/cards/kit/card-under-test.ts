@@ -11,7 +11,7 @@ import { Inconclusive } from "../../kit/inconclusive.ts";
 import { alterationIn } from "../../kit/spelled.ts";
 import { withWhatElse } from "../beside.ts";
 import { documentedLimits, limitsOf, type RawCard } from "../limits.ts";
-import { bodyIn, type WriteForm } from "../write-form.ts";
+import { bodyIn, pathTo, type WriteForm } from "../write-form.ts";
 import { readingPageSize, readUntil, type Snapshot } from "./card-list.ts";
 import type { Control, ListedCard } from "./card-log.ts";
 import type { JournalCard } from "./journal.ts";
@@ -137,7 +137,7 @@ export class CardUnderTest {
     const { others } = this.listed;
     const call = {
       operation,
-      path: { id: this.id },
+      path: pathTo(operation, this.id),
       others,
       body: withWhatElse(operation, sent),
       ...(idempotencyKey === undefined ? {} : { idempotencyKey }),

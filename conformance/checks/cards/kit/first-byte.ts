@@ -6,6 +6,7 @@ import { signedPartsOf } from "../../../wire/request.ts";
 import { signedString } from "../../../wire/signed-string.ts";
 import { held, type Run } from "../../kit/check.ts";
 import type { Fact } from "../../kit/verdict.ts";
+import { pathTo } from "../write-form.ts";
 import type { CardUnderTest } from "./card-under-test.ts";
 import { writeCheckId } from "./write-check.ts";
 
@@ -17,7 +18,7 @@ async function secondOfZero(run: Run, card: CardUnderTest): Promise<number | nul
   const { target, sign, serverNow } = run.probe.builder;
   const { signingKey } = target;
   if (signingKey === null) return null;
-  const call = { operation: card.form.operation, path: { id: card.id } };
+  const call = { operation: card.form.operation, path: pathTo(card.form.operation, card.id) };
   const now = Math.floor(serverNow() / 1000);
   for (let second = now; second > now - oldest; second -= 1) {
     const signature = await sign(signingKey, signedString(signedPartsOf(target, call, String(second))));

@@ -12,6 +12,7 @@ import {
   bodyIn,
   isSameForm,
   nameOf,
+  pathTo,
   specifiedForm,
   type WriteForm,
   writeOperations,
@@ -143,7 +144,7 @@ async function write(
   for (const body of bodies) {
     const exchange = await probe.call(restoring, {
       operation: form.operation,
-      path: { id: card.id },
+      path: pathTo(form.operation, card.id),
       body: withWhatElse(form.operation, body),
       ...(form.way === null ? {} : { way: form.way }),
     });

@@ -5,7 +5,7 @@ import { isOtherString } from "../../../wire/signing-mistakes.ts";
 import { isWanted } from "../../../wire/way.ts";
 import type { Run } from "../../kit/check.ts";
 import type { WriteDefect } from "../../kit/refusal.ts";
-import { type WriteOperation, writeOperations } from "../write-form.ts";
+import { pathTo, type WriteOperation, writeOperations } from "../write-form.ts";
 import { withCard } from "./acceptance.ts";
 import { drawnWrites } from "./drawn-writes.ts";
 import type { RefusedWrites } from "./judge-write.ts";
@@ -26,7 +26,7 @@ export function sendDefects(
     const wanted = defects.filter((defect) => run.defects.has(defect));
     if (wanted.length === 0) return new Map();
     return withCard(run, operation, async (card) => {
-      const call = { operation, path: { id: card.id }, body: {}, idempotencyKey: "key" };
+      const call = { operation, path: pathTo(operation, card.id), body: {}, idempotencyKey: "key" };
       const parts = signedPartsOf(run.target, call, "1");
       // What this server expects in place of the specified request is not a defect there.
       const isDefect = ({ rule, alteration }: WriteDefect) =>

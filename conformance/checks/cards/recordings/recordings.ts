@@ -6,6 +6,7 @@ import type { Item } from "../../kit/walk.ts";
 import type { Recording } from "../../recordings/recording.ts";
 import { cardPages } from "../kit/card-list.ts";
 import { limitsOf } from "../limits.ts";
+import { pathTo, type WriteOperation } from "../write-form.ts";
 
 /** The files are in the same folder as this one. */
 const folder = new URL("./", import.meta.url);
@@ -79,7 +80,7 @@ function writes(
   ];
 }
 
-const pathOf = (card: Item | undefined) => ({ id: String(card?.id) });
+const pathOf = (operation: WriteOperation, card: Item | undefined) => pathTo(operation, String(card?.id));
 
 /** Every recording. PUT and PATCH have two cards, so that each writes a different limit when it is replayed. */
 export const recordings: readonly Recording[] = [
@@ -105,12 +106,18 @@ export const recordings: readonly Recording[] = [
     name: "update-card-limits.2xx",
     operation: "updateCardLimits",
     requirements: ["patch.headers", "patch.daily"],
-    argumentsOf: ([card]) => ({ path: pathOf(card), body: { daily: limitsOf(card)?.daily } }),
+    argumentsOf: ([card]) => ({
+      path: pathOf("updateCardLimits", card),
+      body: { daily: limitsOf(card)?.daily },
+    }),
   }),
   ...writes("PUT", {
     name: "replace-card-limits.2xx",
     operation: "replaceCardLimits",
     requirements: ["put.headers"],
-    argumentsOf: ([first, second = first]) => ({ path: pathOf(second), body: limitsOf(second) ?? {} }),
+    argumentsOf: ([first, second = first]) => ({
+      path: pathOf("replaceCardLimits", second),
+      body: limitsOf(second) ?? {},
+    }),
   }),
 ];

@@ -9,7 +9,7 @@ import { writableCard } from "../kit/acceptance.ts";
 import { someLooks, staysByItself } from "../kit/card-compare.ts";
 import { type CardUnderTest, dailyOf } from "../kit/card-under-test.ts";
 import { documentedLimits, limitsOf } from "../limits.ts";
-import { isWriteOperation } from "../write-form.ts";
+import { isWriteOperation, pathTo } from "../write-form.ts";
 
 /**
  * The card under test, for a recorded write. A PUT keeps the limits of the card, but for the daily one.
@@ -22,7 +22,7 @@ export async function replayedWrite(run: Run, operation: OperationId): Promise<R
   const card = await writableCard(run, operation);
   const { daily: _, ...others } = limitsOf(card.original) ?? {};
   return {
-    path: { id: card.id },
+    path: pathTo(operation, card.id),
     way: card.form.way,
     kept: operation === "replaceCardLimits" ? others : null,
     judgeEffect: (exchange) => judgeEffect(card, exchange),

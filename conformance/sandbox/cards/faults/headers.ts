@@ -16,7 +16,7 @@ import { inWrites, isWrite } from "./write.ts";
 /** Changes something even though the signature is refused. */
 function changesAnyway(change: (card: Card, context: RequestContext) => void): Seams["appliesAnyway"] {
   return (condition, context) => {
-    const { id } = pathParameters(context.request, operations.updateCardLimits);
+    const [id] = Object.values(pathParameters(context.request, operations.updateCardLimits));
     const card = cardsOf(context.state).find((one) => one.id === id);
     if (condition === "signature.bad" && card !== undefined) change(card, context);
     return false;
