@@ -80,6 +80,21 @@ test("takes a value from what is there before it takes one from what is created 
   });
 });
 
+test("holds no schema against a response that is no JSON", () => {
+  const document = smallDocument();
+  const schema = { type: "string" };
+  document.paths["/api/more"] = {
+    get: {
+      operationId: "more",
+      responses: {
+        "200": { content: { "text/csv": { schema } } },
+        "4XX": { content: { "application/problem+json": { schema } } },
+      },
+    },
+  };
+  assert.deepEqual(constant(document, "operations").more?.responses, { "200": null, "4XX": "more4XX" });
+});
+
 test("knows what holds for every operation", () => {
   assert.deepEqual(constant(smallDocument(), "api"), {
     versionPrefix: "/api",

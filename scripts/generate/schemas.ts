@@ -29,7 +29,8 @@ export function responsesOf(
   return Object.fromEntries(
     Object.entries(operation.responses).map(([status, response]) => {
       const place = schemaPlaceOf(document, response, `${fragment}/responses/${status}`);
-      if (place === null) return [status, null];
+      // What is no JSON, no schema of JSON can be held against.
+      if (place === null || !mediaTypeOf(document, response).endsWith("json")) return [status, null];
       const { $ref } = nodeAt(document, place) as Schema;
       if ($ref !== undefined) return [status, named($ref)];
       const name = response.$ref === undefined ? id + status : named(response.$ref).name;
@@ -101,6 +102,10 @@ function sharedAt(document: Document, fragment: string): NamedSchema | undefined
   const { $ref, ...beside } = nodeAt(document, fragment) as Schema;
   return $ref !== undefined && Object.keys(beside).length === 0 ? named($ref) : undefined;
 }
+
+/** The first media type of a response; "" without one. */
+const mediaTypeOf = (document: Document, response: Content) =>
+  (Object.keys(resolve(document, response).content ?? {})[0] ?? "").toLowerCase().replace(/\s*;.*/, "");
 
 /**
  * Where the schema of a request body or a response stands: that of its first media type; null without one.

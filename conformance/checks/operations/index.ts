@@ -1,4 +1,4 @@
-/** Checks of every operation that needs a token, made from what the description says of it. */
+/** Checks of every operation but that of the token, made from what the description says of it. */
 import { operations } from "../../../generated/operations.ts";
 import { samples } from "../../../generated/samples.ts";
 import { ownOperations } from "../cards/index.ts";
@@ -48,7 +48,7 @@ export function checksOf(
     ...removedCheck(one),
     ...effectCheck(one),
     ...sameItemCheck(one),
-    ...(one.row.id === plain ? [] : [...refusalChecks(one), ...expiredCheck(one)]),
+    ...(one.row.id === plain || one.row.scopes === null ? [] : [...refusalChecks(one), ...expiredCheck(one)]),
     ...freshCheck(one),
     ...statusCheck(one),
   ]);

@@ -4,16 +4,24 @@ import { checksOf } from "./index.ts";
 import { describedOperations, isDocumented, operationCheck, pathParameters, schemaFor } from "./operation.ts";
 import { operation, signedWrite } from "./testing.ts";
 
-test("operations with a token are described, but for those that other checks judge", () => {
+test("operations with a token, and reads without one, are described, but for those that other checks judge", () => {
   const operations = {
     a: operation({ id: "a" }).row,
     b: operation({ id: "b" }).row,
-    token: operation({ id: "token", scopes: null }).row,
+    open: operation({ id: "open", scopes: null }).row,
+    token: operation({ id: "token", method: "POST", scopes: null }).row,
   };
   const found = describedOperations({ operations, samples: {} }, ["b"]);
   assert.deepEqual(
     found.map(({ row }) => row.id),
-    ["a"],
+    ["a", "open"],
+  );
+  const { description } = operation({ id: "open", scopes: null, requirement: "list.request" });
+  const checks = checksOf(description, [], null);
+  assert.deepEqual(
+    checks.map(({ id }) => id),
+    ["accepted.open", "status.open"],
+    "without a token nothing is refused",
   );
 });
 

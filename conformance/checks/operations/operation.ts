@@ -31,13 +31,15 @@ export interface Described {
   readonly description: Description;
 }
 
-/** Every operation that needs a token, but for those that other checks judge better. */
+/** Every operation that needs a token, and every read that needs none, but for those that other checks judge better. */
 export function describedOperations(
   description: Description,
   judgedElsewhere: readonly string[],
 ): readonly Described[] {
   return Object.values(description.operations)
-    .filter(({ id, scopes }) => scopes !== null && !judgedElsewhere.includes(id))
+    .filter(
+      ({ id, scopes, method }) => (scopes !== null || method === "GET") && !judgedElsewhere.includes(id),
+    )
     .map((row) => ({ row, description }));
 }
 
