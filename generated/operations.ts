@@ -44,6 +44,8 @@ export interface Changes {
   readonly id: string;
   /** JSON pointer to what is changed in an item. */
   readonly target: string;
+  /** The property of the body that is this; absent where the body is. */
+  readonly member?: string;
 }
 
 /** What the client and the suite need to know of an operation, read from the description. */

@@ -1,7 +1,14 @@
 /** Serves an operation from its description alone: lists page over samples, writes change what a list shows. */
-import { type Operation, operations, type Pagination } from "../../generated/operations.ts";
+import {
+  type Changes,
+  type Operation,
+  type OperationId,
+  operations,
+  type Pagination,
+} from "../../generated/operations.ts";
 import { validators } from "../../generated/validators.js";
 import { valueAt } from "../../src/core/json.ts";
+import { withValueAt } from "../base/pointer.ts";
 import { isObject } from "../base/shape.ts";
 import type { ChangeMode } from "./change.ts";
 import { createItem, itemWithId, listOf, removeItem } from "./created.ts";
@@ -26,11 +33,12 @@ export function serveFromDescription(context: RequestContext, operation: Operati
   if (paginated !== null) return servePage(context, { ...operation, paginated });
 
   // Without a body, nothing says what it is changed to.
-  if (changes !== null && item !== undefined && "value" in body && body.value !== undefined) {
-    context.seams.apply(
-      { item, target: changes.target, mode: modeOf(operation), changes: body.value },
-      context,
-    );
+  const change = "value" in body ? memberOf(body.value, changes?.member) : undefined;
+  if (changes !== null && item !== undefined && change !== undefined) {
+    const before = valueAt(item, changes.target);
+    const names = isObject(before) ? Object.keys(before) : [];
+    context.seams.apply({ item, target: changes.target, mode: modeOf(operation), changes: change }, context);
+    showNulls(item, changes, names);
   }
   if (item !== undefined && isRemoval(operation))
     removeItem(context.state, listNamedBy(operation)?.operation ?? "", item);
@@ -48,13 +56,35 @@ export function serveFromDescription(context: RequestContext, operation: Operati
  */
 function shown(item: Item | undefined, { id, changes, responses }: Operation): unknown {
   const sample = sampleSuccess(id);
-  const schema = Object.entries(responses).find(([status]) => status.startsWith("2"))?.[1] ?? null;
+  const schema = statusSchema({ responses });
   if (!isObject(sample) || schema === null) return undefined;
   const isShown = (value: unknown) =>
     isObject(value) &&
     Object.keys(sample).some((name) => Object.hasOwn(value, name)) &&
     validators[schema](value);
   return structuredClone([item, valueAt(item, changes?.target ?? "")].find(isShown));
+}
+
+/** What a body changes: all of it, or one of its properties. */
+function memberOf(body: unknown, member: string | undefined): unknown {
+  if (member === undefined) return body;
+  return isObject(body) ? body[member] : undefined;
+}
+
+/** What a merge patch has removed, but an item has to show, is null from then on. */
+function showNulls(item: Item, { operation, target }: Changes, names: readonly string[]): void {
+  const list: Operation = operations[operation as OperationId];
+  const schema = statusSchema(list);
+  const part = valueAt(item, target);
+  if (schema === null || list.paginated === null || !isObject(part)) return;
+  const page = () => withValueAt(sampleSuccess(operation), list.paginated?.items ?? "", [item]);
+  if (validators[schema](page())) return;
+  for (const name of names) if (!Object.hasOwn(part, name)) part[name] = null;
+}
+
+/** The schema of the documented success of an operation. */
+function statusSchema({ responses }: Pick<Operation, "responses">) {
+  return Object.entries(responses).find(([status]) => status.startsWith("2"))?.[1] ?? null;
 }
 
 /** True for an operation after which the item in its path is no more. */

@@ -3,6 +3,7 @@ import {
   type DescribedOperation,
   type Document,
   nodeAt,
+  operationsOf,
   type Parameter,
   resolve,
   type Schema,
@@ -11,6 +12,7 @@ import { filtersOf } from "./filters.ts";
 import { linksOf, type PlacedLink, pointerOf } from "./links.ts";
 import { Refusal } from "./refusal.ts";
 import { isArray, placeAt, schemaPlaces } from "./schema-places.ts";
+import { bodyOf } from "./schemas.ts";
 
 /** Names of links to other pages than the next one, such as the relations of IANA: nobody here follows them. */
 const otherPage = /^(?:prev|first|last|self)/i;
@@ -80,14 +82,32 @@ export function changesOf(document: Document, id: string) {
         `${from.id}: x-changes and the parameter have to lead into one item of a list, such as ${item}/…; of what is not listed, leave out x-changes`,
       );
     }
+    const member = memberOf(document, id, placed, target);
     return {
       operation: from.id,
       parameter,
       id: source.slice(item.length),
       target: target.slice(item.length),
+      ...(member === null ? {} : { member }),
     };
   }
   return null;
+}
+
+/**
+ * The property of a body that is what the operation changes, where the body is not that itself: `name` for a target
+ * `/name` that is no object with a `name` of its own.
+ */
+function memberOf(document: Document, id: string, { page }: PlacedLink, target: string): string | null {
+  const name = target.split("/").at(-1) ?? "";
+  const one = operationsOf(document).find((other) => other.id === id);
+  const body = one === undefined ? null : bodyOf(document, one);
+  const propertiesAt = (fragment: string, pointer: string) =>
+    schemaPlaces(document, fragment).flatMap((place) =>
+      place.property !== null && place.pointer === `${pointer}/${place.property}` ? [place.property] : [],
+    );
+  if (body === null || !propertiesAt(body.fragment, "").includes(name)) return null;
+  return propertiesAt(page ?? "", target.replace(/\/[0-9]+(?=\/|$)/g, "/*")).includes(name) ? null : name;
 }
 
 /** Names of query parameters and properties under which other APIs page their lists. */

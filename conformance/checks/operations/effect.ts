@@ -84,8 +84,11 @@ function expectedOf(
   const isItem = changes !== null && String(valueAt(json, changes.id)) === (path[changes.parameter] ?? "");
   const shown = isItem ? valueAt(json, changes.target) : json;
   if (!isObject(shown) && isItem && shown !== undefined) return { "": shown };
+  const member = changes?.member;
+  const part = member === undefined ? body : partOf(body, member);
+  if (member !== undefined && !isObject(part)) return part === undefined ? {} : { "": part };
   // A POST may mean anything by a name, such as by how much something grows.
-  const sent = isObject(body) && method !== "POST" ? body : {};
+  const sent = isObject(part) && method !== "POST" ? part : {};
   const answered = isObject(shown) ? shown : {};
   const names = isItem ? Object.keys({ ...sent, ...answered }) : Object.keys(sent);
   return Object.fromEntries(names.map((name) => [name, name in answered ? answered[name] : sent[name]]));

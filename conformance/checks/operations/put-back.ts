@@ -64,10 +64,19 @@ function sendBack(run: Run, one: Described, { path, query }: Arguments, body: un
  * @returns undefined for an operation that has no such body.
  */
 export function bodyTo(one: Described, from: unknown, to: unknown): unknown {
-  const { method, mediaType } = one.row;
-  if (mediaType?.includes("merge-patch") !== true) return method === "PUT" ? to : undefined;
-  const sent = samplesOf(one).bodies.flatMap((body) => (isObject(body) ? Object.keys(body) : []));
-  return mergePatch(from, to, sent);
+  const { method, mediaType, changes } = one.row;
+  const member = changes?.member;
+  const within = (value: unknown) => (member === undefined ? value : { [member]: value });
+  if (mediaType?.includes("merge-patch") !== true) return method === "PUT" ? within(to) : undefined;
+  const bodies = samplesOf(one).bodies.flatMap((body) => (isObject(body) ? [body] : []));
+  const parts = member === undefined ? bodies : bodies.map((body) => body[member]);
+  return within(
+    mergePatch(
+      from,
+      to,
+      parts.flatMap((part) => (isObject(part) ? Object.keys(part) : [])),
+    ),
+  );
 }
 
 function mergePatch(from: unknown, to: unknown, always: readonly string[] = []): unknown {
