@@ -30,7 +30,9 @@ export function madeValues(
 ): unknown[] {
   const named = (value: unknown) => [JSON.stringify(key(value)), value] as const;
   const values = new Map(first.map(named));
-  const bounded = makeable(document, schema, []) ?? false;
+  // Null shows nothing of what a property may be.
+  const maker = { document, nullable: !full };
+  const bounded = makeable(maker, schema, []) ?? false;
   for (let attempt = 1; attempt <= count + attempts && values.size < count; attempt += 1) {
     // Seeds far from each other: the first draws of neighbours are alike.
     const seed = Math.imul(attempt, 0x9e3779b1) >>> 0;
@@ -55,24 +57,33 @@ function drawn(schema: JsonSchema, options: GenerateOptions): unknown {
 /** Keywords under which a schema stands, or a list of schemas. */
 const inner = ["items", "additionalProperties", "not", "if", "then", "else", "allOf", "anyOf", "oneOf"];
 
+/** How schemas are prepared: `nullable` is false where a value that may be null shall be none. */
+interface Maker {
+  readonly document: Document;
+  readonly nullable: boolean;
+}
+
 /**
  * A schema for the maker: without references, and with plain bounds where it has none. null where it would go
  * round in a circle; what holds such a part is then made without it.
  */
-function makeable(document: Document, node: Schema | boolean, above: readonly string[]): JsonSchema | null {
+function makeable(maker: Maker, node: Schema | boolean, above: readonly string[]): JsonSchema | null {
   if (typeof node === "boolean") return node;
   if (node.$ref !== undefined) {
     if (above.includes(node.$ref)) return null;
     const { $ref, ...beside } = node;
-    const target = resolve(document, { $ref }) as Schema;
-    return makeable(document, { ...target, ...beside }, [...above, $ref]);
+    const target = resolve(maker.document, { $ref }) as Schema;
+    return makeable(maker, { ...target, ...beside }, [...above, $ref]);
   }
   const schema: Record<string, unknown> = Object.fromEntries(
     Object.entries(node).filter(
       ([keyword]) => !/^(x-|description$|title$|examples?$|discriminator$)/.test(keyword),
     ),
   );
-  const part = (one: unknown) => makeable(document, one as Schema, above);
+  const { type } = schema;
+  if (!maker.nullable && Array.isArray(type) && type.length > 1)
+    schema.type = type.filter((one) => one !== "null");
+  const part = (one: unknown) => makeable(maker, one as Schema, above);
   for (const keyword of inner.filter((one) => schema[one] !== undefined)) {
     const value = schema[keyword];
     const made = Array.isArray(value) ? value.map(part).filter((one) => one !== null) : part(value);

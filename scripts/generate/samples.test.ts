@@ -77,6 +77,17 @@ test("bodies are the examples, variations that still fit, and made ones with eve
   }
 });
 
+test("a made body has a value for what may be null", () => {
+  const schema = {
+    type: "object",
+    required: ["phone"],
+    properties: { phone: { type: ["string", "null"] }, kind: { type: "null" } },
+  };
+  const bodies = made("post", { requestBody: json(schema) })?.bodies ?? [];
+  assert.ok(bodies.length > 1);
+  for (const body of bodies) assert.equal(typeof (body as { phone: unknown }).phone, "string");
+});
+
 test("a response without an example is made, also one whose schema holds itself", () => {
   const schemas = {
     Tree: {
