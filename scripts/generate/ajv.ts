@@ -37,12 +37,13 @@ export function newAjv(document: Document, compileSource = false): Ajv2020 {
     code: compileSource ? { source: true, esm: true } : { optimize: false },
   });
   addFormats.default(ajv);
-  const extensions = new Set(Object.keys(document));
+  // What may stand in a schema may stand at the root as well, such as externalDocs: AJV takes each name once.
+  const unchecked = new Set([...annotations, ...Object.keys(document)]);
   const copy: unknown = JSON.parse(JSON.stringify(document), (key, value: unknown) => {
-    if (key.startsWith("x-")) extensions.add(key);
+    if (key.startsWith("x-")) unchecked.add(key);
     return withUsableDiscriminator(document, value);
   });
-  ajv.addVocabulary([...annotations, ...extensions]);
+  ajv.addVocabulary([...unchecked]);
   ajv.addSchema(copy as Document, documentId);
   return ajv;
 }

@@ -186,3 +186,12 @@ test("an optional header may be described, and those that OpenAPI does not take 
   );
   assert.deepEqual(refusalsOf(document), []);
 });
+
+test("externalDocs may stand at the root, in a tag, in an operation and in a schema", () => {
+  const document = smallDocument();
+  const externalDocs = { url: "https://docs.example" };
+  Object.assign(document, { externalDocs, tags: [{ name: "Parcels", externalDocs }] });
+  Object.assign(document.paths["/api/parcels"]?.get ?? {}, { externalDocs });
+  Object.assign(document.components.schemas.Place ?? {}, { externalDocs });
+  assert.deepEqual(refusalsOf(document), []);
+});
