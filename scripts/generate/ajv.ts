@@ -1,6 +1,7 @@
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { type Document, resolve, type Schema } from "./document.ts";
+import { isAnnotation } from "./formats.ts";
 import { oncePerDocument } from "./once.ts";
 
 /** The URL under which {@link newAjv} knows the description. */
@@ -15,8 +16,8 @@ export const ajvOf = oncePerDocument((document) => newAjv(document));
 /**
  * An AJV instance that knows the whole description, so that a schema is compiled by its pointer.
  *
- * Strict about keywords and formats that it does not know, so that a typing mistake is no rule that never applies;
- * not strict about how a schema is put together, so that `required` may stand beside an `allOf`.
+ * Strict about keywords that it does not know and about misspelt formats, so that a typing mistake is no rule that never
+ * applies; not strict about how a schema is put together, so that `required` may stand beside an `allOf`.
  *
  * @param compileSource - True to keep the source of the validators, for a standalone module.
  */
@@ -39,11 +40,14 @@ export function newAjv(document: Document, compileSource = false): Ajv2020 {
   addFormats.default(ajv);
   // What may stand in a schema may stand at the root as well, such as externalDocs: AJV takes each name once.
   const unchecked = new Set([...annotations, ...Object.keys(document)]);
+  const formats = new Set<string>();
   const copy: unknown = JSON.parse(JSON.stringify(document), (key, value: unknown) => {
     if (key.startsWith("x-")) unchecked.add(key);
+    if (key === "format" && typeof value === "string") formats.add(value);
     return withUsableDiscriminator(document, value);
   });
   ajv.addVocabulary([...unchecked]);
+  for (const format of formats) if (isAnnotation(format)) ajv.addFormat(format, true);
   ajv.addSchema(copy as Document, documentId);
   return ajv;
 }

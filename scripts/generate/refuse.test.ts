@@ -213,10 +213,10 @@ testRefusals([
     [...schemas, "Place", "properties", "city"],
   ],
   [
-    "a format that nobody knows",
+    "a format that is misspelt",
     [...schemas, "Place", "properties", "city", "format"],
-    "town",
-    /unknown format "town"/,
+    "datetime",
+    /unknown format "datetime" .*; write date-time if you mean that, or say it in the description/,
     [...schemas, "Place", "properties", "city"],
   ],
   [

@@ -5,6 +5,7 @@ import { nameOf } from "../file-name.ts";
 import { ajvOf, validatorAt } from "./ajv.ts";
 import { constantsOf } from "./constants.ts";
 import { type DescribedOperation, type Document, escaped, operationsOf, resolve } from "./document.ts";
+import { misspeltFormat } from "./formats.ts";
 import { bindingsOf } from "./links.ts";
 import { changesOf, paginationOf, refuseUnlinkedPage } from "./pages.ts";
 import { linesOf, Refusal } from "./refusal.ts";
@@ -195,7 +196,7 @@ function propertyChecks(document: Document, page: string): (() => void)[] {
     });
 }
 
-/** Refuses a schema with a keyword or a format that AJV does not know, at the innermost part that has it. */
+/** Refuses a schema with a keyword that AJV does not know or a misspelt format, at the innermost part that has it. */
 function refuseUnknownKeywords(document: Document, ajv: Ajv2020, fragment: string): void {
   const mistake = (place: string) => {
     try {
@@ -208,5 +209,9 @@ function refuseUnknownKeywords(document: Document, ajv: Ajv2020, fragment: strin
   if (mistake(fragment) === null) return;
   const inner = schemaPlaces(document, fragment).findLast((place) => mistake(place.fragment) !== null);
   const at = inner?.fragment ?? fragment;
-  throw new Refusal(at, `no validator can be made: ${mistake(at)}; correct it, or say it in the description`);
+  const problem = mistake(at) ?? "";
+  const [, format = ""] = /unknown format "([^"]+)"/.exec(problem) ?? [];
+  const meant = misspeltFormat(format);
+  const remedy = meant === undefined ? "correct it" : `write ${meant} if you mean that`;
+  throw new Refusal(at, `no validator can be made: ${problem}; ${remedy}, or say it in the description`);
 }
