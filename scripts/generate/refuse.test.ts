@@ -213,6 +213,13 @@ testRefusals([
     [...schemas, "Place", "properties", "city"],
   ],
   [
+    "a keyword that nobody knows, in a parameter",
+    ["components", "parameters", "Once", "schema", "patern"],
+    "^[A-Z]",
+    /unknown keyword: "patern"/,
+    ["components", "parameters", "Once", "schema"],
+  ],
+  [
     "a format that is misspelt",
     [...schemas, "Place", "properties", "city", "format"],
     "datetime",

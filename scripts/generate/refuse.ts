@@ -51,7 +51,7 @@ export function refusalsOf(document: Document): Refusal[] {
       ...answersOf(document, one, "2").map((page) => () => refuseUnlinkedPage(document, one, page)),
       ...answersOf(document, one).flatMap((page) => propertyChecks(document, page)),
     ]),
-    ...schemasOf(document).map(
+    ...[...schemasOf(document), ...parameterSchemas(operations)].map(
       ({ fragment }) =>
         () =>
           refuseUnknownKeywords(document, ajv, fragment),
@@ -64,6 +64,14 @@ export function refusalsOf(document: Document): Refusal[] {
     ...operations.map((one) => () => refuseOtherCursors(document, ajv, one)),
   ]);
   return unfit.length > 0 ? unfit : collected([() => samplesOf(document)]);
+}
+
+/** Where the schemas of parameters stand. */
+function parameterSchemas(operations: readonly DescribedOperation[]): { readonly fragment: string }[] {
+  const all = operations.flatMap(({ parameters }) => parameters);
+  return all
+    .filter(({ schema }) => schema !== undefined)
+    .map(({ fragment }) => ({ fragment: `${fragment}/schema` }));
 }
 
 /** The refusals of several checks, each once. */
