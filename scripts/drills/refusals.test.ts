@@ -74,6 +74,16 @@ const refusals: readonly {
     says: /x-lifetime-seconds/,
   },
   {
+    what: "an idempotency key that no UUID fits",
+    changes: [
+      [
+        "        type: string\n      example: 0f8fad5b-d9cb-469f-a165-70867728950e\n",
+        '        type: string\n        maxLength: 20\n        pattern: "^[a-z0-9]+$"\n      example: key1\n',
+      ],
+    ],
+    says: /Idempotency-Key takes no key such as .*; let its schema allow/,
+  },
+  {
     what: "a property of a response that no rule and no question speaks of",
     changes: [["          x-requirement: card.nickname\n", ""]],
     says: /nickname.*x-requirement.*x-unspecified/s,

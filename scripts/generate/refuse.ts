@@ -7,11 +7,12 @@ import { constantsOf } from "./constants.ts";
 import { type DescribedOperation, type Document, escaped, operationsOf, resolve } from "./document.ts";
 import { misspeltFormat } from "./formats.ts";
 import { bindingsOf } from "./links.ts";
+import { refuseOtherCursors, refuseOtherKeys } from "./own-values.ts";
 import { changesOf, paginationOf, refuseUnlinkedPage } from "./pages.ts";
 import { linesOf, Refusal } from "./refusal.ts";
 import { samplesOf } from "./sample-values.ts";
-import { placeAt, schemaPlaces } from "./schema-places.ts";
-import { responsesOf, schemaPlaceOf, schemasOf } from "./schemas.ts";
+import { schemaPlaces } from "./schema-places.ts";
+import { answersOf, schemaPlaceOf, schemasOf } from "./schemas.ts";
 import { securityOf } from "./security.ts";
 import { shownValueChecks } from "./shown-values.ts";
 
@@ -61,7 +62,10 @@ export function refusalsOf(document: Document): Refusal[] {
   if (second.length > 0) return second;
   const unfit = collected([
     ...shownValueChecks(document),
-    ...operations.map((one) => () => refuseOtherCursors(document, ajv, one)),
+    ...operations.flatMap((one) => [
+      () => refuseOtherCursors(document, ajv, one),
+      () => refuseOtherKeys(document, ajv, one),
+    ]),
   ]);
   return unfit.length > 0 ? unfit : collected([() => samplesOf(document)]);
 }
@@ -86,22 +90,6 @@ function collected(checks: readonly (() => unknown)[]): Refusal[] {
     }
   }
   return [...found.values()];
-}
-
-/** A cursor as the sandbox issues it: as long as one, and with every kind of character that one may have. */
-const ownCursor = "AZ+/az09AZ+/az09AZ+/ag==";
-
-/** Refuses a list whose cursor has to look otherwise than that of the sandbox, such as a URL or a number. */
-function refuseOtherCursors(document: Document, ajv: Ajv2020, one: DescribedOperation): void {
-  const paged = paginationOf(document, one);
-  for (const page of paged === null ? [] : answersOf(document, one, "2")) {
-    const place = placeAt(document, page, paged?.cursor ?? "");
-    if (place === undefined || validatorAt(ajv, place.fragment)(ownCursor)) continue;
-    throw new Refusal(
-      place.fragment,
-      `${one.id}: a cursor is a text that only the server reads, such as ${ownCursor} of the sandbox; let its schema be a string without a format or pattern`,
-    );
-  }
 }
 
 /** Methods of OpenAPI that neither client nor suite send. */
@@ -175,13 +163,6 @@ function refuseTwins(document: Document): void {
     }
     seen.add(id);
   }
-}
-
-/** Where the schemas of an operation's responses stand, of those whose status begins so. */
-function answersOf(document: Document, one: DescribedOperation, status = ""): string[] {
-  return Object.entries(responsesOf(document, one)).flatMap(([key, schema]) =>
-    schema !== null && key.startsWith(status) ? [schema.fragment] : [],
-  );
 }
 
 /** One check for each property of a response: a rule or an open question has to speak of it. */

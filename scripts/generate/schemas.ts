@@ -39,6 +39,13 @@ export function responsesOf(
   );
 }
 
+/** Where the schemas of an operation's responses stand, of those whose status begins so. */
+export function answersOf(document: Document, one: DescribedOperation, status = ""): string[] {
+  return Object.entries(responsesOf(document, one)).flatMap(([key, schema]) =>
+    schema !== null && key.startsWith(status) ? [schema.fragment] : [],
+  );
+}
+
 /**
  * The schema of the request body of an operation; null without one. One that stands in the body, or has more than a
  * reference there, is called after the operation.
