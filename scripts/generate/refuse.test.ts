@@ -98,6 +98,12 @@ testRefusals([
     /no POST .* at the tokenUrl \/api\/logins; there are POSTs at \/api\/login, \/api\/parcels/,
   ],
   [
+    "an absolute tokenUrl",
+    [...schemes, "login", "flows", "clientCredentials", "tokenUrl"],
+    "https://login.example/api/login",
+    /no POST .* at the tokenUrl https:\/\/login\.example\/api\/login; there are POSTs at \/api\/login/,
+  ],
+  [
     "a field of the token request that nobody sends",
     ["paths", "/api/login", "post", "requestBody"],
     {
