@@ -23,6 +23,10 @@ const description = () => ({
         responses: {
           "200": {
             description: "Pets.",
+            headers: {
+              "X-Count": { required: true, schema: { type: "integer" } },
+              "X-Page": { schema: { type: "integer" } },
+            } as Record<string, { required?: boolean; schema: object }>,
             content: { "application/json": { schema: { $ref: "#/components/schemas/Pet" } } },
           },
         },
@@ -98,4 +102,16 @@ test("a server is told by its URL and a tag by its name, not by the place in the
     told(({ servers }) => servers.splice(0, 1)),
     ["breaking servers: `https://a.example` was removed"],
   );
+});
+
+test("a header that a response need not have any more may be missing, and one that it now has never is", () => {
+  const lines = told(({ paths }) => {
+    const { headers } = paths["/a"].get.responses["200"];
+    delete headers["X-Count"]?.required;
+    Object.assign(headers["X-Page"] ?? {}, { required: true });
+  });
+  assert.deepEqual(lines, [
+    "breaking GET /a: header `X-Count` of the 200 response of listPets: required true → none",
+    "other GET /a: header `X-Page` of the 200 response of listPets: required none → true",
+  ]);
 });

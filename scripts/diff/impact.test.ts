@@ -10,6 +10,8 @@ const change = (property: string, before?: unknown, after?: unknown): RedoclyCha
   base: { pointer: "#/x", value: before },
   revision: { pointer: "#/x", value: after },
 });
+const header = "#/paths/~1a/get/responses/200/headers/Location";
+const encoded = "#/paths/~1a/post/requestBody/content/multipart~1form-data/encoding/file/headers/X-Kind";
 
 for (const [what, one, impact] of [
   ["a default, of which no rule speaks", change("default", 10, 20), "other"],
@@ -25,6 +27,10 @@ for (const [what, one, impact] of [
   ["a scope that is gone", change("scopes", { a: "A", b: "B" }, { a: "A", c: "C" }), "breaking"],
   ["a further scope", change("scopes", { a: "A" }, { a: "A", b: "B" }), "addition"],
   ["a scope in other words", change("scopes", { a: "A" }, { a: "B" }), "other"],
+  ["a header that a response has for certain", { ...change("required", false, true), path: header }, "other"],
+  ["one that it may lack from now on", { ...change("required", true, false), path: header }, "breaking"],
+  ["the same, where nothing says so", { ...change("required", true), path: header }, "breaking"],
+  ["a header that a part of a request may lack", { ...change("required", true), path: encoded }, "other"],
 ] as const) {
   test(`${what} is ${impact}`, () => assert.equal(impactOf(one), impact));
 }
