@@ -31,6 +31,16 @@ const description = () => ({
           },
         },
       },
+      post: {
+        operationId: "addOwner",
+        requestBody: { content: { "application/json": { schema: { $ref: "#/components/schemas/Owner" } } } },
+        responses: {
+          "201": {
+            description: "An owner.",
+            content: { "application/json": { schema: { $ref: "#/components/schemas/Owner" } } },
+          },
+        },
+      },
     },
   },
   components: {
@@ -48,16 +58,25 @@ const description = () => ({
       },
       Cat: { type: "object", required: ["kind"], properties: { kind: { const: "cat" } } },
       Dog: { type: "object", required: ["kind"], properties: { kind: { const: "dog" } } },
+      Owner: {
+        type: "object",
+        required: ["id", "name"],
+        properties: {
+          id: { type: "integer" },
+          name: { type: "string" },
+          phone: { type: ["string", "null"] },
+        },
+      } as object,
     },
     securitySchemes: {},
   },
 });
 
-/** What partners read of a change, as `impact place: what`. */
-function told(change: (revision: ReturnType<typeof description>) => void): string[] {
-  const revision = description();
-  change(revision);
-  const changes = describedChanges(description() as unknown as Document, revision as unknown as Document);
+/** What partners read of a change, as `impact place: what`; or of the change back. */
+function told(change: (revision: ReturnType<typeof description>) => void, isBack = false): string[] {
+  const [base, revision] = [description(), description()];
+  change(isBack ? base : revision);
+  const changes = describedChanges(base as unknown as Document, revision as unknown as Document);
   return changes.map(({ impact, place, what }) => `${impact} ${place}: ${what}`);
 }
 
@@ -113,5 +132,35 @@ test("a header that a response need not have any more may be missing, and one th
   assert.deepEqual(lines, [
     "breaking GET /a: header `X-Count` of the 200 response of listPets: required true → none",
     "other GET /a: header `X-Page` of the 200 response of listPets: required none → true",
+  ]);
+});
+
+/** The schema of an owner in two parts, of which the second one is given. */
+const inParts = (part: object) => ({
+  allOf: [
+    { type: "object", required: ["id"], properties: { id: { type: "integer" } } },
+    { type: "object", ...part },
+  ],
+});
+const phone = { anyOf: [{ type: "null" }, { type: "string" }] };
+const owner = { required: ["name"], properties: { name: { type: "string" }, phone } };
+
+test("a schema that is put together of parts is no change, nor is one with null as an alternative", () => {
+  const split = ({ components }: ReturnType<typeof description>) => {
+    components.schemas.Owner = inParts(owner);
+  };
+  assert.deepEqual(told(split), []);
+  assert.deepEqual(told(split, true), []);
+});
+
+test("of a schema that is put together of parts, what differs is told", () => {
+  const lines = told(({ components }) => {
+    components.schemas.Owner = inParts({ required: ["phone"], properties: { phone } });
+  });
+  assert.deepEqual(lines, [
+    'breaking POST /a: the request body of addOwner: no longer requires "name", now requires "phone"',
+    "other POST /a: field `name` in the request body of addOwner was removed",
+    'breaking POST /a: the body of the 201 response of addOwner: no longer requires "name", now requires "phone"',
+    "breaking POST /a: field `name` in the 201 response of addOwner was removed",
   ]);
 });

@@ -3,6 +3,7 @@ import { type Document, methods, operationsOf } from "../generate/document.ts";
 import { namesOf, valueAt } from "../json-pointer.ts";
 import { expand } from "./expand.ts";
 import { type Impact, impactOf } from "./impact.ts";
+import { normalForm } from "./normal-form.ts";
 import { type RedoclyChange, redoclyChanges } from "./redocly-changes.ts";
 import { memberWord, operationPart } from "./subject.ts";
 import { unseenChanges } from "./unseen-changes.ts";
@@ -24,7 +25,7 @@ export interface Change {
  * @throws Error with Redocly's words when it cannot compare them.
  */
 export function describedChanges(base: Document, revision: Document): Change[] {
-  const [before, after] = [expand(base), expand(revision)];
+  const [before, after] = [normalForm(expand(base)), normalForm(expand(revision))];
   const all = [...redoclyChanges(before, after), ...unseenChanges(before, after)].flatMap((change) => {
     const impact = impactOf(change);
     return told(change, before, after).map(([place, what]) => ({ impact, place, what }));
