@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { exchange } from "../../wire/testing.ts";
-import { judgeCreated, judgeLocation } from "./created-item.ts";
+import { exchange, wireRequest } from "../../wire/testing.ts";
+import { judgeCreated, judgeKept, judgeLocation } from "./created-item.ts";
 import { operation } from "./testing.ts";
 
 test("what was created is there, unless it is to be created later", () => {
@@ -13,6 +13,25 @@ test("what was created is there, unless it is to be created later", () => {
   assert.equal(judged(201, 404), "violated");
   assert.equal(judged(202, 404), "missing");
   assert.equal(judged(201, 503), "missing");
+});
+
+test("what was asked for, and shown so, is what is read", () => {
+  const read = operation({ id: "getThing", path: "/v1/thing/{id}" });
+  const reader = { read, parameter: "id", pointer: "/id" };
+  const sent = { amount: 5, to: { name: "Rex" }, tags: ["b", "a"] };
+  const told = (created: object, shown: object, status = 201) =>
+    judgeKept(
+      reader,
+      exchange({ status, body: created, request: wireRequest({ body: JSON.stringify(sent) }) }),
+      exchange({ status: 200, body: shown }),
+    ).map((fact) => (fact.kind === "violated" ? fact.pointer : fact.kind));
+  assert.deepEqual(told(sent, { ...sent, id: "T1" }), []);
+  assert.deepEqual(told(sent, { ...sent, amount: 4 }), ["/amount"]);
+  assert.deepEqual(told(sent, { ...sent, to: { name: null } }), ["/to/name"]);
+  assert.deepEqual(told(sent, { id: "T1" }), [], "a read may show less");
+  assert.deepEqual(told({ ...sent, amount: 4 }, { ...sent, amount: 4 }), [], "it was said");
+  assert.deepEqual(told(sent, { ...sent, tags: ["a", "b"] }), []);
+  assert.deepEqual(told(sent, { ...sent, amount: 4 }, 202), [], "it may come later");
 });
 
 test("a Location names what was created, if it is the path of such an item", () => {

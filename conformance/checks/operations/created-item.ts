@@ -1,6 +1,9 @@
-/** What an operation says that it has created can be read, where a link of its response leads to a read. */
+/** What an operation says that it has created can be read as it was shown, where a link of its response leads to a read. */
+import { isDeepStrictEqual } from "node:util";
 import { valueAt } from "../../../src/core/json.ts";
-import { literalPattern } from "../../base/text.ts";
+import { jsonText } from "../../base/json-text.ts";
+import { isObject } from "../../base/shape.ts";
+import { literalPattern, shortened } from "../../base/text.ts";
 import { type Exchange, header, outcomeOf, quoted, succeeded } from "../../wire/exchange.ts";
 import { ask } from "../kit/ask.ts";
 import { type Check, held, missing, type Run } from "../kit/check.ts";
@@ -46,26 +49,30 @@ export function createdCheck(one: Described): Check[] {
         if (typeof value !== "string" && typeof value !== "number")
           return [missing(`${nameOf(one.row)} shows no ${reader.parameter}`, [found.accepted.id])];
         const path = { ...args.path, [reader.parameter]: String(value) };
-        const read = await readSoon(run, idOf(family, one), reader, path);
+        const created = found.accepted;
+        const isKept = (shown: Exchange) => lostOf(created, shown).length === 0;
+        const read = await readSoon(run, idOf(family, one), reader, path, isKept);
         const pattern = pathPattern(reader, args.path);
         return [
-          judgeCreated(reader, String(value), found.accepted, read),
-          ...judgeLocation(found.accepted, pattern, String(value)),
+          judgeCreated(reader, String(value), created, read),
+          ...judgeKept(reader, created, read),
+          ...judgeLocation(created, pattern, String(value)),
         ];
       }),
   });
 }
 
-/** Reads what was created: what is to be seen only later is waited for. */
+/** Reads what was created: what is to be seen only later, or not all at once, is waited for. */
 async function readSoon(
   run: Run,
   purpose: string,
   { read }: Reader,
   path: Readonly<Record<string, string>>,
+  isKept: (shown: Exchange) => boolean,
 ): Promise<Exchange> {
   let exchange = await ask(run, purpose, callOf(read, { path }));
   for (const pause of pauses) {
-    if (succeeded(exchange)) break;
+    if (succeeded(exchange) && isKept(exchange)) break;
     await run.probe.session.sleep(pause);
     exchange = await ask(run, purpose, callOf(read, { path }));
   }
@@ -85,6 +92,47 @@ export function judgeCreated({ read }: Reader, value: string, created: Exchange,
     received: outcomeOf(shown),
     exchanges: [created.id, shown.id],
   };
+}
+
+/** What was asked for, and shown as it was asked for, but is read otherwise: JSON pointers. */
+function lostOf(created: Exchange, shown: Exchange): readonly string[] {
+  const sent: unknown = created.response?.status === 202 ? null : bodyIn(created);
+  return leaves(sent).filter((pointer) => {
+    const [asked, told, read] = [sent, created.response?.json, shown.response?.json].map((one) =>
+      valueAt(one, pointer),
+    );
+    return read !== undefined && isDeepStrictEqual(asked, told) && !isDeepStrictEqual(told, read);
+  });
+}
+
+function bodyIn({ request }: Exchange): unknown {
+  try {
+    return JSON.parse(request.body ?? "null");
+  } catch {
+    return null;
+  }
+}
+
+/** Pointers to all that has no parts; a list may be a set, whose order means nothing. */
+function leaves(value: unknown, pointer = ""): readonly string[] {
+  if (!isObject(value)) return pointer === "" || Array.isArray(value) ? [] : [pointer];
+  return Object.entries(value).flatMap(([name, part]) => leaves(part, `${pointer}/${name}`));
+}
+
+/** Judges whether what was asked for, and shown as created, is what is read. */
+export function judgeKept({ read }: Reader, created: Exchange, shown: Exchange): Fact[] {
+  const [pointer] = succeeded(shown) ? lostOf(created, shown) : [];
+  if (pointer === undefined) return [];
+  return [
+    {
+      kind: "violated",
+      message: `${nameOf(read.row)} shows ${pointer.slice(1)} otherwise than it was created.`,
+      expected: [shortened(jsonText(valueAt(created.response?.json, pointer)), 200)],
+      received: shortened(jsonText(valueAt(shown.response?.json, pointer)), 200),
+      pointer,
+      exchanges: [shown.id, created.id],
+    },
+  ];
 }
 
 /** What the path of a read looks like, with the values of all parameters but the last one. */

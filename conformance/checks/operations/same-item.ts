@@ -1,10 +1,12 @@
-/** A read of one item shows the parts of it that writes change as its list does. */
+/** A read of one item shows of it what its list shows: what writes change, and what the same rows speak of in both. */
 import { isDeepStrictEqual } from "node:util";
+import { type Field, fields } from "../../../generated/fields.ts";
 import { valueAt } from "../../../src/core/json.ts";
 import { jsonText } from "../../base/json-text.ts";
 import { shortened } from "../../base/text.ts";
 import { type Exchange, quoted, succeeded } from "../../wire/exchange.ts";
 import { type Check, held, inapplicable, missing, type Run } from "../kit/check.ts";
+import { successSchema } from "../kit/response-schema.ts";
 import type { Fact } from "../kit/verdict.ts";
 import { type Arguments, argumentsOf } from "./arguments.ts";
 import { namingOf } from "./named-item.ts";
@@ -24,11 +26,35 @@ function changedParts({ description }: Described, list: string): readonly string
   return [...new Set(all)];
 }
 
-/** The check of a read of one item of a list, parts of which are changed; none for any other operation. */
+/**
+ * The fields of a read of which the same rows speak as of those of a list's items at the same places.
+ *
+ * @param all - The fields of every response; those of the description by default.
+ */
+export function sharedFields(
+  { row, description }: Described,
+  list: string,
+  all: readonly Field[] = fields,
+): readonly string[] {
+  const listed = description.operations[list];
+  const items = `${listed?.paginated?.items}/*`;
+  const of = (schema: string | null) => all.filter((one) => one.schema === schema && !one.required);
+  const ofItems = of(listed === undefined ? null : successSchema(listed));
+  const ofRead = of(successSchema(row));
+  // A read may show more of what has parts.
+  const isWhole = (pointer: string) => !ofRead.some((one) => one.pointer.startsWith(`${pointer}/`));
+  const isListed = ({ pointer, requirement }: Field) =>
+    ofItems.some((one) => one.pointer === items + pointer && one.requirement === requirement);
+  return ofRead.flatMap((one) =>
+    !one.pointer.includes("*") && isWhole(one.pointer) && isListed(one) ? [one.pointer] : [],
+  );
+}
+
+/** The check of a read of one item of a list that shows the same of it; none for any other operation. */
 export function sameItemCheck(one: Described): Check[] {
   const naming = namingOf(one);
   const list = one.row.bindings[naming?.parameter ?? ""]?.operation ?? "";
-  const parts = changedParts(one, list);
+  const parts = [...new Set([...changedParts(one, list), ...sharedFields(one, list)])];
   const isRead = !isWrite(one.row) && one.row.paginated === null && one.row.path.endsWith("}");
   if (naming === null || parts.length === 0 || !isRead) return [];
   return operationCheck(one, {
@@ -80,15 +106,23 @@ export interface Looks {
 }
 
 /** Judges what a read shows of an item, where its list shows the same before and afterwards. */
-export function judgeSame({ row }: Described, parts: readonly string[], looks: Looks): Fact {
+export function judgeSame({ row, description }: Described, parts: readonly string[], looks: Looks): Fact {
   const { before, exchange, after } = looks;
   if (!succeeded(exchange)) return missing(`it was answered ${quoted(exchange)}`, [exchange.id]);
+  const pointer = namingOf({ row, description })?.pointer ?? "/id";
+  const [id, shownId] = [before, exchange.response?.json].map((item) => valueAt(item, pointer));
+  // That is for the check of what is accepted.
+  if (before !== undefined && shownId !== undefined && String(shownId) !== String(id))
+    return missing("it shows another item", [exchange.id]);
   if (before === undefined || after === undefined) return missing("the list shows no such item");
-  for (const part of parts) {
-    const [then, shown, now] = [before, exchange.response?.json, after].map((one) => valueAt(one, part));
-    if (shown === undefined) continue;
-    if (!isDeepStrictEqual(then, now)) return missing("the item changes while it is read", [exchange.id]);
-    if (isDeepStrictEqual(shown, now)) continue;
+  const compared = parts
+    .map((part) => {
+      const [then, shown, now] = [before, exchange.response?.json, after].map((one) => valueAt(one, part));
+      return { part, shown, now, isCalm: isDeepStrictEqual(then, now) };
+    })
+    .filter(({ shown, now }) => shown !== undefined && now !== undefined);
+  for (const { part, shown, now, isCalm } of compared) {
+    if (!isCalm || isDeepStrictEqual(shown, now)) continue;
     return {
       kind: "violated",
       message: `${nameOf(row)} shows ${part.slice(1)} of an item otherwise than its list does.`,
@@ -98,5 +132,7 @@ export function judgeSame({ row }: Described, parts: readonly string[], looks: L
       exchanges: [exchange.id],
     };
   }
+  if (compared.length > 0 && compared.every(({ isCalm }) => !isCalm))
+    return missing("the item changes while it is read", [exchange.id]);
   return held("the item was the same in both", exchange.id);
 }
