@@ -186,13 +186,9 @@ test("each spelling changes what it says, and nothing else", () => {
     '{"e":null,"b":{"c":[1,2],"d":"x,}\\""},"a":1.0}',
   );
   const amounts = { ...request, body: '{"a7":1500,"b":[0,12,1.5],"c":"8","d":-3,"e":2e3,"f":true}' };
-  for (const [value, spelled] of [
-    ["exponent", '{"a7":1.500e3,"b":[0e0,1.2e1,1.5],"c":"8","d":-3,"e":2e3,"f":true}'],
-    ["fraction", '{"a7":1500.0,"b":[0.0,12.0,1.5],"c":"8","d":-3,"e":2e3,"f":true}'],
-  ] as const) {
-    assert.equal(made("numbers", value, amounts).body, spelled);
-    assert.deepEqual(JSON.parse(spelled), JSON.parse(amounts.body));
-  }
+  const spelled = '{"a7":150.0e1,"b":[0.0e1,1.2e1,1.5],"c":"8","d":-3,"e":2e3,"f":true}';
+  assert.equal(made("numbers", "scientific", amounts).body, spelled);
+  assert.deepEqual(JSON.parse(spelled), JSON.parse(amounts.body));
 });
 
 test("each spelling of a form leaves the fields what they are", () => {

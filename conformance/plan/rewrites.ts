@@ -103,12 +103,12 @@ export function spaced(json: string): string {
   return json.replace(/"(?:[^"\\]|\\.)*"|[{}[\],:]/g, (part) => (part.startsWith('"') ? part : ` ${part} `));
 }
 
-/** A JSON text with each of its whole numbers spelled in another way: all else stays as it is. */
-export function respelledNumbers(json: string, spell: (digits: string) => string): string {
-  return json.replace(/"(?:[^"\\]|\\.)*"|[\d.eE+-]+/g, (part) => (/^\d+$/.test(part) ? spell(part) : part));
-}
-
-/** A whole number with an exponent: 1234 is 1.234e3. */
-export function withExponent(digits: string): string {
-  return `${[digits.slice(0, 1), digits.slice(1)].filter(Boolean).join(".")}e${digits.length - 1}`;
+/**
+ * A JSON text with a fraction and an exponent in each of its whole numbers, 150.7e1 for 1507: who reads one of the two
+ * wrongly gets another number.
+ */
+export function scientificNumbers(json: string): string {
+  return json.replace(/"(?:[^"\\]|\\.)*"|[\d.eE+-]+/g, (part) =>
+    /^\d+$/.test(part) ? `${part.slice(0, -1) || "0"}.${part.slice(-1)}e1` : part,
+  );
 }

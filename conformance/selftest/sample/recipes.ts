@@ -89,6 +89,9 @@ export const recipes: Readonly<Record<CircumstanceName, Recipe>> = {
     authorization: (token) => authorization(token)?.replace(/^Bearer /, "bearer ") ?? null,
   })),
   "body-spaced": changing(({ body }) => ({ body: spaced(body) })),
+  "body-exponent": changing(({ body }) => ({
+    body: body?.replace(/(?<=:)[0-9]+(?=[,}])/g, "$&0e-1") ?? null,
+  })),
   "body-empty": changing(({ body }) => ({ body: body === null ? null : "{}" })),
   "form-percent": changing(({ body }) => ({ body: body?.replaceAll("+", "%20") ?? null })),
   "with-cursor": forPage(1),

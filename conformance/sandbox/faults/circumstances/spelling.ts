@@ -65,6 +65,14 @@ export const spellings = [
     holds: header("authorization", (value) => /^bearer /i.test(value) && !value.startsWith("Bearer ")),
   },
   {
+    name: "body-exponent",
+    kind: "spelling",
+    words: "where a number of the body has an exponent",
+    mayBeRefused: true,
+    isFor: hasJsonBody,
+    holds: ({ request: { body } }) => /[:[,]\s*[0-9.]+e/i.test(body),
+  },
+  {
     name: "body-spaced",
     kind: "spelling",
     words: "where the JSON of the body has white space",
