@@ -24,8 +24,10 @@ export interface Pagination {
 export interface Filter {
   /** JSON pointer (RFC 6901) into an item: where the value stands. */
   readonly pointer: string;
-  /** Every value that the parameter takes. */
-  readonly values: readonly (string | number | boolean)[];
+  /** Every value that the parameter takes; null where it takes those that items have. */
+  readonly values: readonly (string | number | boolean)[] | null;
+  /** True for free text, which may also be searched for: by its beginning, one of its words or in another case. */
+  readonly isText: boolean;
 }
 
 /** Where the value of a parameter comes from: an operation and a JSON pointer into its response. */

@@ -28,3 +28,16 @@ test("an answer to a question about one list says nothing of another one", async
   const other = { ...operations.listCards, id: "listOthers" as typeof operations.listCards.id };
   assert.equal(servePage(context, other).status, 400);
 });
+
+test("a filter by free text leaves the items with this text, and none that is only like it", async () => {
+  const filters = { nickname: { pointer: "/nickname", values: null, isText: true } };
+  const filtered = { ...operations.listCards, paginated: { ...operations.listCards.paginated, filters } };
+  const shown = async (query: Record<string, string>) => {
+    const response = servePage(await contextOf(query), filtered);
+    const { cards } = response.body as { cards: readonly { nickname: string }[] };
+    return cards.map(({ nickname }) => nickname);
+  };
+  const [first = ""] = await shown({});
+  assert.deepEqual([...new Set(await shown({ nickname: first }))], [first]);
+  assert.deepEqual(await shown({ nickname: first.slice(0, -1) }), []);
+});

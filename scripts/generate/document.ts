@@ -5,6 +5,7 @@ import { Refusal } from "./refusal.ts";
 export interface Schema {
   $ref?: string;
   type?: string | string[];
+  format?: string;
   properties?: Record<string, Schema>;
   items?: Schema;
   allOf?: Schema[];

@@ -1,14 +1,17 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Schema } from "./document.ts";
+import type { Parameter, Schema } from "./document.ts";
 import { operationsOf } from "./document.ts";
 import { filtersOf } from "./filters.ts";
 import { smallDocument } from "./testing.ts";
 
 /** The filters of a list whose items have a property of the same name as the only parameter. */
-function filtersWith(parameter: Schema, property: Schema, change: { in?: "query" | "header" } = {}) {
+function filtersWith(parameter: Schema, property: Schema, change: Partial<Parameter> = {}) {
   const document = smallDocument();
-  const items = { type: "array", items: { type: "object", properties: { state: property } } };
+  const items = {
+    type: "array",
+    items: { type: "object", properties: { [change.name ?? "state"]: property } },
+  };
   document.components.schemas = {
     ...document.components.schemas,
     Page: { properties: { things: items } },
@@ -18,22 +21,73 @@ function filtersWith(parameter: Schema, property: Schema, change: { in?: "query"
   assert.ok(one !== undefined);
   const where = { name: "state", in: "query" as const, fragment: "", ...change };
   const parameters = [{ ...where, schema: parameter }];
-  return filtersOf(document, { ...one, parameters }, "#/components/schemas/Page", "/things");
+  return filtersOf(
+    document,
+    { ...one, parameters },
+    {
+      page: "#/components/schemas/Page",
+      items: "/things",
+      paging: ["page", undefined],
+    },
+  );
 }
 
 const State = { $ref: "#/components/schemas/State" };
 
 test("a parameter that takes values of the property with its name is a filter", () => {
-  const filter = { pointer: "/state", values: ["open", "closed"] };
+  const filter = { pointer: "/state", values: ["open", "closed"], isText: false };
   assert.deepEqual(filtersWith(State, State), { state: filter });
   assert.deepEqual(filtersWith({ enum: ["open"] }, State), { state: { ...filter, values: ["open"] } });
-  const both = { pointer: "/state", values: [true, false] };
+  const both = { ...filter, values: [true, false] };
   assert.deepEqual(filtersWith({ type: "boolean" }, { type: "boolean" }), { state: both });
 });
 
-test("what may be searched for in another way is none", () => {
-  assert.deepEqual(filtersWith({ type: "string" }, { type: "string" }), {}, "free text");
+test("one of the same type takes the values that items have; only text without a form may be searched for", () => {
+  const whole = { pointer: "/state", values: null, isText: false };
+  const orNull = { anyOf: [{ type: "integer" }, { type: "null" }] };
+  assert.deepEqual(filtersWith({ type: "integer" }, { type: "integer" }), { state: whole });
+  assert.deepEqual(filtersWith({ type: "integer" }, orNull), { state: whole });
+  const email: Schema = { type: "string", format: "email" };
+  assert.deepEqual(filtersWith(email, { ...email, type: ["string", "null"] }), { state: whole });
+  assert.deepEqual(filtersWith({ type: "string" }, { type: "string", enum: ["open"] }), { state: whole });
+  const text = { ...whole, isText: true };
+  assert.deepEqual(filtersWith({ type: "string" }, { type: "string" }), { state: text });
+  assert.deepEqual(filtersWith({ type: "string" }, email), { state: text }, "a part of an address");
+});
+
+test("what may mean something else is none", () => {
+  const integer = { type: "integer" };
+  const text = { type: "string" };
   assert.deepEqual(filtersWith({ enum: ["open", "all"] }, State), {}, "a value that no item can have");
   assert.deepEqual(filtersWith(State, State, { in: "header" }), {}, "no part of the query");
   assert.deepEqual(filtersWith({ type: "array", items: State }, State), {}, "several values");
+  assert.deepEqual(filtersWith(integer, { type: "number" }), {}, "another type");
+  assert.deepEqual(filtersWith(text, { anyOf: [text, integer] }), {}, "one of two types");
+  assert.deepEqual(filtersWith(text, { ...text, format: "date-time" }), {}, "a moment has several spellings");
+  assert.deepEqual(filtersWith(text, text, { required: true }), {}, "what the list is of");
+  assert.deepEqual(filtersWith(text, text, { name: "page" }), {}, "the cursor");
+});
+
+for (const name of [
+  "q",
+  "search",
+  "sort",
+  "order_by",
+  "orderBy",
+  "limit",
+  "per_page",
+  "from",
+  "to",
+  "since",
+]) {
+  test(`${name} is no filter, though items have a property of that name`, () => {
+    assert.deepEqual(filtersWith({ type: "string" }, { type: "string" }, { name }), {});
+  });
+}
+
+test("a bound is no filter, and a name that only begins like one is", () => {
+  const isFilter = (name: string) => name in filtersWith({ type: "integer" }, { type: "integer" }, { name });
+  assert.deepEqual(["validFrom", "valid_to", "minAmount", "max_amount", "before"].filter(isFilter), []);
+  const names = ["orderId", "minutes", "photo", "size_code", "queryId"];
+  assert.deepEqual(names.filter(isFilter), names);
 });

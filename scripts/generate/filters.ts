@@ -1,44 +1,94 @@
 /** Which query parameters of a paginated operation leave only some of its items. */
-import { type DescribedOperation, type Document, nodeAt, resolve, type Schema } from "./document.ts";
-import { placeAt } from "./schema-places.ts";
+import {
+  type DescribedOperation,
+  type Document,
+  nodeAt,
+  type Parameter,
+  resolve,
+  type Schema,
+} from "./document.ts";
+import { placesAt } from "./schema-places.ts";
 
 /** What a query parameter leaves of a list: the items that have its value. */
 export interface Filter {
   /** JSON pointer (RFC 6901) into an item: where the value stands. */
   readonly pointer: string;
-  /** Every value that the parameter takes. */
-  readonly values: readonly (string | number | boolean)[];
+  /** Every value that the parameter takes; null where it takes those that items have. */
+  readonly values: readonly (string | number | boolean)[] | null;
+  /** True for free text, which may also be searched for: by its beginning, one of its words or in another case. */
+  readonly isText: boolean;
+}
+
+/** Where the items of a list are described, and which parameters page it. */
+interface Listed {
+  /** Fragment of the schema of a page. */
+  readonly page: string;
+  /** JSON pointer to the items in it. */
+  readonly items: string;
+  /** The parameters that take the cursor and the size of a page. */
+  readonly paging: readonly (string | undefined)[];
 }
 
 /**
- * The filters of a list: parameters that are called as a property of an item is, and take nothing but values that this
- * property can have. Text that is free may be searched for in another way, so it is no filter here.
- *
- * @param page - Fragment of the schema of a page.
- * @param items - JSON pointer to the items in it.
+ * The filters of a list: parameters that are called as a property of an item is, and take values that this property
+ * can have: named ones, or those of its type.
  */
 export function filtersOf(
   document: Document,
   { parameters }: DescribedOperation,
-  page: string,
-  items: string,
+  { page, items, paging }: Listed,
 ): Readonly<Record<string, Filter>> {
-  const all = parameters.flatMap(({ in: where, name, schema }) => {
-    const place = placeAt(document, page, `${items}/0/${name}`);
-    if (where !== "query" || schema === undefined || place === undefined) return [];
+  const all = parameters.flatMap((parameter) => {
+    const { in: where, name, schema } = parameter;
+    const places = placesAt(document, page, `${items}/0/${name}`);
+    const [first] = places;
+    if (where !== "query" || schema === undefined || first === undefined || paging.includes(name)) return [];
     const values = valuesOf(resolve(document, schema));
-    const known = valuesOf(resolve(document, nodeAt(document, place.fragment) as Schema));
-    const isFilter = values.length > 0 && values.every((value) => known.includes(value));
-    return isFilter ? [[name, { pointer: `/${name}`, values }] as const] : [];
+    const known = valuesOf(resolve(document, nodeAt(document, first.fragment) as Schema));
+    const ofValues = values.every((value) => known.includes(value)) ? { values, isText: false } : null;
+    const shown = places.map((place) => place.schema);
+    const filter = values.length > 0 ? ofValues : typedFilter(document, parameter, shown);
+    return filter === null ? [] : [[name, { pointer: `/${name}`, ...filter }] as const];
   });
   return Object.fromEntries(all);
 }
 
 /** Every value that a schema allows, where it names them; null is none to ask for. */
-function valuesOf({ type, enum: values }: Schema): Filter["values"] {
+function valuesOf({ type, enum: values }: Schema): readonly (string | number | boolean)[] {
   if (values !== undefined) return values.filter(isPlain);
   return type === "boolean" ? [true, false] : [];
 }
 
 const isPlain = (value: unknown): value is string | number | boolean =>
   ["string", "number", "boolean"].includes(typeof value);
+
+/** Names of parameters that say which page, order or part of the items is shown, or search all of an item. */
+const shape =
+  /^(?:q|query|search|(?:sort|order)(?:_?by)?|page(?:_?(?:size|number))?|per_?page|size|limit|offset|count|skip|cursor|fields|include|expand)$/i;
+/** Names of parameters that are a bound: an item may have a value beyond it. */
+const bound =
+  /^(?:min|max|since|until|before|after)(?![a-z])|(?:^|_)(?:from|to|since|until|before|after)$|[a-z](?:From|To|Since|Until|Before|After)$/;
+
+/** Formats whose values are the same or not, and no text that anybody looks for a part of. */
+const wholeFormats = ["date", "email", "uuid"];
+/** Formats of which one value has several spellings, and which are mostly a bound. */
+const timeFormats = ["date-time", "time", "duration"];
+
+/** The filter that a parameter is by its type and name; null where it may well be something else. */
+function typedFilter(
+  document: Document,
+  { name, required, schema = {} }: Parameter,
+  shown: readonly Schema[],
+) {
+  const { type, enum: named, format = "" } = resolve(document, schema);
+  const types = new Set(shown.flatMap((one) => one.type ?? []));
+  types.delete("null");
+  const isAlike = types.size === 1 && typeof type === "string" && types.has(type);
+  if (!isAlike || !["integer", "string"].includes(type) || named !== undefined) return null;
+  // A list that can't be read without the parameter is a list of what it names.
+  if (required === true || shape.test(name) || bound.test(name)) return null;
+  const formats = [format, ...shown.flatMap((one) => one.format ?? [])];
+  if (formats.some((one) => timeFormats.includes(one))) return null;
+  const isWhole = wholeFormats.includes(format) || shown.some((one) => one.enum !== undefined);
+  return { values: null, isText: type === "string" && !isWhole };
+}

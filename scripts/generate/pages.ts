@@ -43,7 +43,9 @@ export function paginationOf(document: Document, one: DescribedOperation) {
   const [parameter, expression] = first;
   const cursor = pointerOf(document, own, expression, `/parameters/${parameter}`);
   const items = itemsOf(document, own);
-  const filters = filtersOf(document, one, own.page ?? "", items);
+  const pageSize = pageSizeOf(document, one.parameters);
+  const paging = [parameter, pageSize?.parameter];
+  const filters = filtersOf(document, one, { page: own.page ?? "", items, paging });
   const more = moreOf(document, own.page ?? "");
   return {
     items,
@@ -51,7 +53,7 @@ export function paginationOf(document: Document, one: DescribedOperation) {
     parameter,
     cursor,
     ...(more === undefined ? {} : { more }),
-    pageSize: pageSizeOf(document, one.parameters),
+    pageSize,
     ...(Object.keys(filters).length === 0 ? {} : { filters }),
   };
 }

@@ -52,10 +52,15 @@ function referred(document: Document, fragment: string): string[] {
   return $ref === undefined ? [fragment] : [fragment, ...referred(document, $ref)];
 }
 
-/** The schema of the value at a pointer, which may name items by their index; undefined where nothing is shown. */
-export function placeAt(document: Document, fragment: string, pointer: string): SchemaPlace | undefined {
+/** Every schema that speaks of the value at a pointer, which may name items by their index. */
+export function placesAt(document: Document, fragment: string, pointer: string): SchemaPlace[] {
   const pattern = pointer.replace(/\/[0-9]+(?=\/|$)/g, "/*");
-  return schemaPlaces(document, fragment).find((place) => place.pointer === pattern);
+  return schemaPlaces(document, fragment).filter((place) => place.pointer === pattern);
+}
+
+/** The first of them; undefined where nothing is shown. */
+export function placeAt(document: Document, fragment: string, pointer: string): SchemaPlace | undefined {
+  return placesAt(document, fragment, pointer)[0];
 }
 
 /** Whether a schema is that of an array, also where it may be null instead. */

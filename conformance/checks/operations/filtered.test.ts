@@ -5,14 +5,18 @@ import { judgeFiltered } from "./filtered.ts";
 import { operation } from "./testing.ts";
 
 const one = operation({ paginated: operations.listCards.paginated });
-const filter = { pointer: "/state", values: ["open", "closed"] };
+const filter = { pointer: "/state", values: ["open", "closed"], isText: false };
 const a = { id: "CRD1", state: "open" };
 const b = { id: "CRD2", state: "closed" };
 const c = { id: "CRD3", state: "open" };
-const judged = (shown: readonly unknown[], seenElse: Partial<Parameters<typeof judgeFiltered>[2]> = {}) => {
+const judged = (
+  shown: readonly unknown[],
+  seenElse: Partial<Parameters<typeof judgeFiltered>[2]> = {},
+  change: Partial<typeof filter> | { values: null } = {},
+) => {
   const before = seenElse.before ?? [a, b, c];
-  const seen = { before, shown, after: before, pages: ["1"], ...seenElse };
-  const fact = judgeFiltered(one, { name: "state", filter, value: "open" }, seen);
+  const seen = { before, shown, unlike: null, after: before, pages: ["1"], ...seenElse };
+  const fact = judgeFiltered(one, { name: "state", filter: { ...filter, ...change }, value: "open" }, seen);
   return fact.kind === "violated" ? fact.received : fact.kind;
 };
 
@@ -28,4 +32,25 @@ test("an item that has changed meanwhile, or stands on a page that was not read,
   assert.equal(judged([a], { after: [a, b, { ...c, state: "closed" }] }), "held");
   assert.equal(judged([a], { after: [a, b] }), "held");
   assert.equal(judged([a], { pages: Array.from({ length: 10 }, String) }), "held");
+});
+
+test("a value that the description does not name may be in another case, and is one value all the same", () => {
+  const before = [a, { ...c, state: "Open" }, b];
+  const asItems = (...shown: readonly unknown[]) => judged(shown, { before }, { values: null });
+  assert.equal(asItems(a), "held");
+  assert.equal(asItems(...before.slice(0, 2)), "held");
+  assert.equal(asItems(...before), "an item with closed");
+  assert.equal(asItems(), "no CRD1");
+  assert.equal(judged(before.slice(0, 2), { before }), "an item with Open", "where it names them");
+});
+
+test("a search by text may show more, but not all that there is, whatever the text", () => {
+  const text = { values: null, isText: true };
+  const d = { id: "CRD4", state: "reopened" };
+  const before = [a, b, c, d];
+  assert.equal(judged([a, c, d], { before }, text), "held");
+  assert.equal(judged([d, c], { before }, text), "no CRD1");
+  assert.equal(judged(before, { before, unlike: [] }, text), "held", "a word that all of them have");
+  assert.equal(judged(before, { before, unlike: before }, text), "all items");
+  assert.equal(judged([a, c], { before: [a, c], unlike: [a, c] }, text), "held", "there is nothing else");
 });

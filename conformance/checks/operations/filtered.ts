@@ -1,67 +1,72 @@
-/** A list that is asked for one value of a filter shows the items with this value: only them, and each of them. */
-import type { Filter } from "../../../generated/operations.ts";
+/**
+ * A list that is asked for one value of a filter shows the items with this value: only them, and each of them. Free text
+ * may also be searched for, so there each of them has to be shown, and it has to make a difference.
+ */
 import { valueAt } from "../../../src/core/json.ts";
 import { type Check, held, inapplicable, type Run } from "../kit/check.ts";
 import type { Fact } from "../kit/verdict.ts";
 import { type Item, idOf as itemIdOf } from "../kit/walk.ts";
 import type { Arguments } from "./arguments.ts";
+import { type FilterValue, folded, type NamedFilter, textUnlike, valuesToAsk } from "./filter-values.ts";
 import { type Described, idOf, nameOf, operationCheck } from "./operation.ts";
-import { readItems, somePages } from "./pages.ts";
+import { type Reading, readItems, somePages } from "./pages.ts";
 import { withOperation } from "./with-operation.ts";
-
-/** Values of a filter that are asked for: of a long enumeration, the first. */
-const mostValues = 6;
 
 /** One check for each filter of a list; none for any other operation. */
 export function filterChecks(one: Described): Check[] {
   return Object.entries(one.row.paginated?.filters ?? {}).flatMap(([name, filter]) => {
     const family = `filter.${name}`;
+    const rest = filter.isText ? "and not simply all" : "and no other";
     return operationCheck(one, {
       family,
-      title: `with ${name}, it lists every item with this value and no other`,
+      title: `with ${name}, it lists every item with this value ${rest}`,
       requirements: [one.row.requirement],
       run: (run) => withOperation(run, one, (args) => judgeFilter(run, one, args, { name, filter })),
     });
   });
 }
 
-/** A filter, and the parameter that takes its value. */
-interface Named {
-  readonly name: string;
-  readonly filter: Filter;
-}
-
 /** What a list shows with each value of a filter, between two looks at all of it: it may change by itself. */
-async function judgeFilter(run: Run, one: Described, args: Arguments, named: Named): Promise<Fact[]> {
+async function judgeFilter(run: Run, one: Described, args: Arguments, named: NamedFilter): Promise<Fact[]> {
   const purpose = idOf(`filter.${named.name}`, one);
+  const { isText } = named.filter;
+  // What another check writes and puts back meanwhile would be missed.
+  const look = (reading: Reading = {}) => run.withCardLock(() => readItems(run, one, args, purpose, reading));
   const facts: Fact[] = [];
-  let before = await readItems(run, one, args, purpose);
+  let before = await look();
   if (before.length === 0) return [inapplicable(`${nameOf(one.row)} lists nothing`)];
-  for (const value of named.filter.values.slice(0, mostValues)) {
+  const values = valuesToAsk(one, named, before);
+  if (values.length === 0) return [inapplicable(`no item has a ${named.name} that can be asked for`)];
+  for (const value of values) {
+    const asked = { ...named, value };
     const { length } = run.probe.session.exchanges;
     const filter = { [named.name]: String(value) };
     // Several pages, where there are as many items: a cursor has to keep what was asked for.
-    const perPage = Math.ceil(before.filter((item) => has({ ...named, value }, item)).length / 3) || 1;
-    const shown = await readItems(run, one, args, purpose, { filter, perPage });
+    const perPage = Math.ceil(before.filter((item) => has(asked, item)).length / 3) || 1;
+    const shown = await look(isText ? { filter } : { filter, perPage });
     const pages = run.probe.session.exchanges.slice(length).filter((one) => one.purpose === purpose);
-    const after = await readItems(run, one, args, purpose);
-    facts.push(
-      judgeFiltered(one, { ...named, value }, { before, shown, after, pages: pages.map(({ id }) => id) }),
-    );
+    // Where words are searched for, one that all have in common finds them all.
+    const isUseless = isText && makesNoDifference(one, asked, before, shown);
+    const other = isUseless ? textUnlike(one, named, String(value), before) : null;
+    const unlike = other === null ? null : await look({ filter: { [named.name]: other } });
+    const after = await look();
+    facts.push(judgeFiltered(one, asked, { before, shown, unlike, after, pages: pages.map(({ id }) => id) }));
     before = after;
   }
   return facts;
 }
 
 /** One value of a filter. */
-interface Asked extends Named {
-  readonly value: Filter["values"][number];
+interface Asked extends NamedFilter {
+  readonly value: FilterValue;
 }
 
 /** What was seen of a list: all of it, then with a filter, then all of it again. */
 interface Seen {
   readonly before: readonly unknown[];
   readonly shown: readonly unknown[];
+  /** What was shown with a text that no item has anything in common with; null if none was asked for. */
+  readonly unlike: readonly unknown[] | null;
   readonly after: readonly unknown[];
   /** Ids of the exchanges with the filter: one for each page. */
   readonly pages: readonly string[];
@@ -72,31 +77,64 @@ function has({ filter, value }: Asked, item: unknown): boolean {
   return valueAt(item, filter.pointer) === value;
 }
 
+/** The same, where a value that the description does not name may be written in another case. */
+function mayHave(asked: Asked, item: unknown): boolean {
+  if (asked.filter.values !== null) return has(asked, item);
+  return folded(valueAt(item, asked.filter.pointer)) === folded(asked.value);
+}
+
+/** The id of an item; null without one. */
+function idOfItem({ row: { paginated } }: Described, item: unknown): string | null {
+  return paginated === null ? null : itemIdOf(paginated, item as Item);
+}
+
+/** The ids of items. */
+function idsOf(one: Described, items: readonly unknown[]): Set<string> {
+  return new Set(items.flatMap((item) => idOfItem(one, item) ?? []));
+}
+
+/** Tells whether all items of a list are shown with a filter, also those that have another value. */
+function makesNoDifference(
+  one: Described,
+  asked: Asked,
+  all: readonly unknown[],
+  shown: readonly unknown[],
+): boolean {
+  const ids = idsOf(one, shown);
+  const others = idsOf(
+    one,
+    all.filter((item) => !mayHave(asked, item)),
+  );
+  return others.size > 0 && [...idsOf(one, all)].every((id) => ids.has(id));
+}
+
 /** Judges what a list showed with a value of a filter. */
-export function judgeFiltered({ row }: Described, asked: Asked, seen: Seen): Fact {
+export function judgeFiltered(one: Described, asked: Asked, seen: Seen): Fact {
   const { name, filter, value } = asked;
-  const isAsked = (item: unknown) => has(asked, item);
-  const wrong = seen.shown.find((item) => !isAsked(item));
-  const request = `${nameOf(row)}?${name}=${value}`;
+  const request = `${nameOf(one.row)}?${name}=${value}`;
   const violated = (message: string, received: string): Fact => ({
     kind: "violated",
     message,
-    expected: [`every item whose ${filter.pointer} is ${value}, and no other`],
+    expected: [`every item whose ${filter.pointer} is ${value}, and no${filter.isText ? "t all" : " other"}`],
     received,
     pointer: filter.pointer,
     exchanges: seen.pages,
   });
+  const wrong = filter.isText ? undefined : seen.shown.find((item) => !mayHave(asked, item));
   if (wrong !== undefined) {
     const other = String(valueAt(wrong, filter.pointer) ?? "nothing");
     return violated(`${request} lists items that it was not asked for.`, `an item with ${other}`);
   }
-  const { paginated } = row;
-  const ids = (items: readonly unknown[]) =>
-    new Set(items.flatMap((item) => (paginated === null ? [] : (itemIdOf(paginated, item as Item) ?? []))));
-  const [shown, after] = [ids(seen.shown), ids(seen.after.filter(isAsked))];
+  const left = idsOf(one, seen.after);
+  const lasting = seen.before.filter((item) => left.has(idOfItem(one, item) ?? ""));
+  const { shown, unlike } = seen;
+  if (unlike !== null && [shown, unlike].every((some) => makesNoDifference(one, asked, lasting, some)))
+    return violated(`${request} lists what it lists without ${name}.`, "all items");
+  const isAsked = (item: unknown) => has(asked, item);
+  const [found, after] = [idsOf(one, shown), idsOf(one, seen.after.filter(isAsked))];
   const isWhole = seen.pages.length < somePages;
-  const lacking = [...ids(seen.before.filter(isAsked))].find(
-    (id) => isWhole && after.has(id) && !shown.has(id),
+  const lacking = [...idsOf(one, seen.before.filter(isAsked))].find(
+    (id) => isWhole && after.has(id) && !found.has(id),
   );
   if (lacking === undefined) return held("a filter left what was asked for", seen.pages[0]);
   return violated(`${request} leaves out items that it was asked for.`, `no ${lacking}`);

@@ -12,7 +12,8 @@ import { conformance } from "../../run/run.ts";
 import { handlerTransport } from "../../wire/handler.ts";
 import { signingOnce } from "../../wire/sign.ts";
 import { type Flaw, flaws } from "./flaws.ts";
-import { type Circumstance, routes, secondServer } from "./server.ts";
+import { routes } from "./routes.ts";
+import { type Circumstance, secondServer } from "./server.ts";
 
 /** What came of one run. */
 export interface SecondRun {

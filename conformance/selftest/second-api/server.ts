@@ -6,6 +6,7 @@ import { type KeyObject, randomUUID, verify } from "node:crypto";
 import { api } from "../../../generated/operations.ts";
 import type { Flaw } from "./flaws.ts";
 import { createNotes } from "./notes.ts";
+import { routes } from "./routes.ts";
 
 /** What is lawful, but hides something from the suite. */
 export type Circumstance = "blocks-hidden" | "blocks-restless" | "effects-late" | "body-refused" | "one-text";
@@ -44,11 +45,12 @@ export function secondServer({ publicKey, now, flaw, circumstance }: SecondServe
     id: `USR${number}`,
     kind: number === 2 ? "firm" : "person",
     contact: { channel: "phone", address: "none" } as Json,
-    mood: (is("mood.number") ? 7 : "calm") as unknown,
+    mood: (is("mood.number") ? 7 : number === 2 ? "eager" : "calm") as unknown,
   }));
   const payments = Array.from({ length: 9 }, (_, index) => ({
     id: `PAY${index}`,
     state: index % 3 === 0 ? "declined" : "settled",
+    day: 1 + (index % 4),
   }));
   const blocks: Json[] = [];
   const notes = createNotes(flaw, circumstance === "one-text");
@@ -162,13 +164,18 @@ export function secondServer({ publicKey, now, flaw, circumstance }: SecondServe
     return { items: list.slice(start, end), next: end < list.length ? String(end) : undefined };
   }
 
+  /** A mood is searched for by its beginning. */
+  const isLike = (mood: unknown, asked: string | undefined) =>
+    !is("holders.no-mood") && String(mood).startsWith(asked ?? "");
+
   function read(name: string, url: URL, id: string): Response {
     if (name === "card") {
       return Response.json({ cards: ["CRD1", "CRD2"].map((card) => ({ id: card, nickname: card })) });
     }
     if (name === "holders") {
-      const kind = url.searchParams.get("kind");
-      const asked = holders.filter((one) => kind === null || is("holders.unfiltered") || one.kind === kind);
+      const [kind, mood] = ["kind", "mood"].map((name) => url.searchParams.get(name));
+      const ofKind = holders.filter((one) => kind === null || is("holders.unfiltered") || one.kind === kind);
+      const asked = ofKind.filter((one) => mood === null || is("holders.any-mood") || isLike(one.mood, mood));
       const { items, next } = page(
         is("holders.filtered-short") && kind !== null ? asked.slice(1) : asked,
         url,
@@ -181,9 +188,12 @@ export function secondServer({ publicKey, now, flaw, circumstance }: SecondServe
       return Response.json({ notes: items, next });
     }
     if (name === "payments") {
-      const state = url.searchParams.get("state");
+      const [state, day] = ["state", "day"].map((name) => url.searchParams.get(name));
       const isForgotten = is("payments.filtered-once") && url.searchParams.has("after");
-      const asked = payments.filter((one) => state === null || isForgotten || one.state === state);
+      const inState = payments.filter((one) => state === null || isForgotten || one.state === state);
+      const asked = inState.filter(
+        (one) => day === null || is("payments.any-day") || String(one.day) === day,
+      );
       const { items, next } = page(asked, url, 50);
       return Response.json({ payments: items, next });
     }
@@ -237,11 +247,8 @@ export function secondServer({ publicKey, now, flaw, circumstance }: SecondServe
       const isOptional = is("channel.optional") && !("channel" in body);
       const isKnown = ["letter", "phone"].includes(String(body.channel)) || is("channel.any-type");
       demand(isOptional || ("channel" in body && isKnown), 400, "channel is missing or wrong.");
-      demand(
-        holders.some((one) => one.id === id),
-        404,
-        "Not found.",
-      );
+      const isThere = holders.some((one) => one.id === id);
+      demand(isThere, 404, "Not found.");
     }
     return once(name, request.headers, text, change);
   }
@@ -281,20 +288,3 @@ export function secondServer({ publicKey, now, flaw, circumstance }: SecondServe
     },
   };
 }
-
-/** What it serves: the method, the path, and the name by which flaws are called. */
-export const routes: readonly (readonly [method: string, path: RegExp, name: string])[] = [
-  ["GET", /^\/v1\/card$/, "card"],
-  ["GET", /^\/v1\/owner$/, "holders"],
-  ["GET", /^\/v1\/owner\/(\w+)$/, "holder"],
-  ["GET", /^\/v1\/freeze$/, "blocks"],
-  ["GET", /^\/v1\/rate$/, "rate"],
-  ["GET", /^\/v1\/card\/(\w+)\/payment$/, "payments"],
-  ["GET", /^\/v1\/note$/, "notes"],
-  ["POST", /^\/v1\/note$/, "note"],
-  ["GET", /^\/v1\/note\/(\w+)$/, "note"],
-  ["PUT", /^\/v1\/note\/(\w+)$/, "note"],
-  ["DELETE", /^\/v1\/note\/(\w+)$/, "note"],
-  ["PATCH", /^\/v1\/owner\/(\w+)\/contact$/, "contact"],
-  ["POST", /^\/v1\/card\/(\w+)\/freeze$/, "block"],
-];

@@ -1,0 +1,59 @@
+/** Which values a filter is asked for: those that the description names, or some that items have. */
+import type { Filter } from "../../../generated/operations.ts";
+import { validators } from "../../../generated/validators.js";
+import { valueAt } from "../../../src/core/json.ts";
+import type { Described } from "./operation.ts";
+
+/** A filter, and the parameter that takes its value. */
+export interface NamedFilter {
+  readonly name: string;
+  readonly filter: Filter;
+}
+
+/** A value that a filter is asked for. */
+export type FilterValue = string | number | boolean;
+
+/** Values of a filter that are asked for: of a long enumeration, the first. */
+const mostNamed = 6;
+/** Of what items have, fewer: each stands for any other. */
+const mostShown = 3;
+/** Text that no server takes for more than itself, such as for an operator of a search or a mask. */
+const plainText = /^[\p{L}\p{N}]+(?:[ ._@+-][\p{L}\p{N}]+)*$/u;
+
+/** The values that a filter is asked for; of what items have, those of later pages, where a filter may be forgotten. */
+export function valuesToAsk(one: Described, named: NamedFilter, items: readonly unknown[]) {
+  const { filter } = named;
+  if (filter.values !== null) return filter.values.slice(0, mostNamed);
+  const shown = items.map((item) => valueAt(item, filter.pointer)).reverse();
+  const values = shown.filter((value): value is string | number => isAskable(one, named, value));
+  return [...new Set(values)].slice(0, mostShown);
+}
+
+/** Tells whether a value can stand in a query, means itself and may be asked for by the description. */
+function isAskable({ row }: Described, { name }: NamedFilter, value: unknown): boolean {
+  const isPlain = row.query[name] === "integer" ? Number.isSafeInteger(value) : isPlainText(value);
+  const bounds = row.queryBounds[name];
+  return isPlain && (bounds === undefined || validators[bounds](value));
+}
+
+const isPlainText = (value: unknown) => typeof value === "string" && plainText.test(value);
+
+/** Text without its case. */
+export function folded(value: unknown): string {
+  return String(value).toLowerCase();
+}
+
+/**
+ * A text like another one that has no letter, word or beginning in common with what items have, so that no search finds
+ * them all; null where the description allows none.
+ */
+export function textUnlike(one: Described, named: NamedFilter, text: string, items: readonly unknown[]) {
+  const all = items.map((item) => folded(valueAt(item, named.filter.pointer)));
+  const others = [
+    text.replace(/[\p{L}\p{N}]/gu, "q"),
+    text.replace(/[\p{L}\p{N}]/gu, "Q"),
+    text.replace(/[0-9]/g, "9"),
+  ];
+  const isFree = (other: string) => !all.some((value) => value.includes(folded(other)));
+  return others.find((other) => isAskable(one, named, other) && isFree(other)) ?? null;
+}
