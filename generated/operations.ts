@@ -81,6 +81,8 @@ export interface Operation {
   readonly body: SchemaName | null;
   /** Name of the schema of each response by its status, as in the description: "200", "4XX"; null without a body. */
   readonly responses: Readonly<Record<string, SchemaName | null>>;
+  /** Media type of each response by its status; absent where the description does not tell several of JSON apart. */
+  readonly mediaTypes?: Readonly<Record<string, string>>;
   /** Parameter to the response value that it is bound to, from the description's links. */
   readonly bindings: Readonly<Record<string, Binding>>;
   /** Parameter to the value that an operation which creates one more shows of it; absent where none does. */

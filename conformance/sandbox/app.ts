@@ -5,6 +5,7 @@ import { own } from "./cards/index.ts";
 import { type Choices, defaultChoices } from "./choices.ts";
 import { createClock, type TurnableClock } from "./clock.ts";
 import { explainSignature, type RefusedSignature } from "./explain-signature.ts";
+import { withMediaType } from "./media-type.ts";
 import { perform } from "./perform.ts";
 import { refuse } from "./refuse.ts";
 import { nothingThere, operationOf, readRequest, type SandboxRequest } from "./request.ts";
@@ -157,7 +158,8 @@ function withCommonHeaders(
     headers.deprecation = "@1798761600";
     headers.sunset = "Fri, 31 Dec 2027 23:59:59 GMT";
   }
-  return { ...reply, headers };
+  const sent = { ...reply, headers };
+  return operation === null ? sent : withMediaType(operations[operation], sent);
 }
 
 /** The latest second for which a Date header was written, and that header. */

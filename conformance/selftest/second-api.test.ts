@@ -180,6 +180,7 @@ const noticed: Readonly<Record<Flaw, readonly string[]>> = {
   "holders.any-mood": ["filter.mood.listOwners"],
   "holders.no-mood": ["filter.mood.listOwners"],
   "rate.headerless": ["headers.getRate"],
+  "rate.plain-json": ["media-type.getRate"],
   "payments.filtered-once": ["filter.state.listPayments"],
   "payments.any-day": ["filter.day.listPayments"],
   "note.any-length": ["demanded.text.createNote", "demanded.text.replaceNote"],

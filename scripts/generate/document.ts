@@ -53,6 +53,8 @@ export interface Content {
   required?: boolean;
   /** Of a response, by their names. */
   headers?: Record<string, Header>;
+  /** Of a response: the open questions about it. */
+  "x-unspecified"?: string[];
   links?: Record<string, Link>;
 }
 

@@ -3,6 +3,7 @@ import { banner } from "./banner.ts";
 import { constantsOf } from "./constants.ts";
 import { type Document, operationsOf, resolve, type Schema } from "./document.ts";
 import { bindingsOf } from "./links.ts";
+import { mediaTypesOf } from "./media-types.ts";
 import { changesOf, paginationOf } from "./pages.ts";
 import { bodyOf, queryBoundsOf, responsesOf } from "./schemas.ts";
 import { securityOf } from "./security.ts";
@@ -88,6 +89,8 @@ export interface Operation {
   readonly body: SchemaName | null;
   /** Name of the schema of each response by its status, as in the description: "200", "4XX"; null without a body. */
   readonly responses: Readonly<Record<string, SchemaName | null>>;
+  /** Media type of each response by its status; absent where the description does not tell several of JSON apart. */
+  readonly mediaTypes?: Readonly<Record<string, string>>;
   /** Parameter to the response value that it is bound to, from the description's links. */
   readonly bindings: Readonly<Record<string, Binding>>;
   /** Parameter to the value that an operation which creates one more shows of it; absent where none does. */
@@ -108,6 +111,7 @@ export function operationsModule(document: Document): string {
     const [mediaType = null, media] = Object.entries(body?.content ?? {})[0] ?? [];
     const schema = media?.schema;
     const responses = Object.entries(responsesOf(document, one));
+    const mediaTypes = mediaTypesOf(document, one);
     return {
       id,
       method: method.toUpperCase(),
@@ -133,6 +137,7 @@ export function operationsModule(document: Document): string {
       bodyFields: Object.keys(schema === undefined ? {} : (resolve(document, schema).properties ?? {})),
       body: bodyOf(document, one)?.name ?? null,
       responses: Object.fromEntries(responses.map(([status, schema]) => [status, schema?.name ?? null])),
+      ...(Object.keys(mediaTypes).length === 0 ? {} : { mediaTypes }),
       bindings: bindings[id] ?? {},
       ...(creations[id] === undefined ? {} : { creations: creations[id] }),
       changes: changesOf(document, id),

@@ -12,6 +12,7 @@ import { createdCheck } from "./created-item.ts";
 import { effectCheck } from "./effect.ts";
 import { expiredCheck } from "./expired.ts";
 import { filterChecks } from "./filtered.ts";
+import { mediaTypeCheck } from "./media-type.ts";
 import { type Description, describedOperations, isWrite } from "./operation.ts";
 import { demandChecks, refusalChecks } from "./refusals.ts";
 import { removedCheck } from "./removed-item.ts";
@@ -36,6 +37,7 @@ export function checksOf(
 ): readonly Check[] {
   const ofEvery = Object.values(description.operations).flatMap((row) => [
     ...responseHeadersCheck({ row, description }, elsewhere.includes(row.id)),
+    ...mediaTypeCheck({ row, description }),
     ...filterChecks({ row, description }),
     // What a body demands, the checks of writes judge themselves.
     ...(elsewhere.includes(row.id) && !isWrite(row) ? demandChecks({ row, description }) : []),

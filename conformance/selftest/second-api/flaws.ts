@@ -48,6 +48,7 @@ export const flaws = [
   "holders.any-mood",
   "holders.no-mood",
   "rate.headerless",
+  "rate.plain-json",
   "payments.filtered-once",
   "payments.any-day",
   "note.any-length",

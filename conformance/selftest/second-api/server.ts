@@ -208,6 +208,7 @@ export function secondServer({ publicKey, now, flaw, circumstance }: SecondServe
       demand(amount !== null || is("rate.amount-optional"), 400, "amount is missing.");
       demand(/^[0-9]+$/.test(amount ?? "1") || is("rate.any-amount"), 400, "amount is no integer.");
       const headers = new Headers(is("rate.headerless") ? {} : { "x-rate-version": "7" });
+      if (!is("rate.plain-json")) headers.set("content-type", "application/vnd.rate+json");
       if (is("rate.html")) {
         headers.set("content-type", "text/html");
         return new Response("<p>1.5</p>", { headers });
