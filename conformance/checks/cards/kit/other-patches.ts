@@ -3,7 +3,7 @@ import { isAmount } from "../../../base/exact-json.ts";
 import { jsonText } from "../../../base/json-text.ts";
 import { type Exchange, succeeded } from "../../../wire/exchange.ts";
 import type { Run } from "../../kit/check.ts";
-import { Inconclusive, ifConclusive } from "../../kit/inconclusive.ts";
+import { Inconclusive } from "../../kit/inconclusive.ts";
 import { limitFields, limitsOf, otherValues } from "../limits.ts";
 import { withCard } from "./acceptance.ts";
 import { changedFields } from "./card-compare.ts";
@@ -133,9 +133,9 @@ export function otherPatch(run: Run, named: string | null): Promise<OtherPatch> 
 /** All of these patches of limits that the card has, one after the other; those of a run that has sent none are sent now. */
 export async function otherPatches(run: Run): Promise<readonly OtherPatch[]> {
   const all: OtherPatch[] = [];
+  const has = await withCard(run, "updateCardLimits", async ({ original }) => limitsOf(original) ?? {});
   for (const named of otherNames) {
-    const made = await ifConclusive(otherPatch(run, named));
-    if (made !== null) all.push(made);
+    if (named === null || Object.hasOwn(has, named)) all.push(await otherPatch(run, named));
   }
   return all;
 }
