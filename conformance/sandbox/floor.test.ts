@@ -1,21 +1,39 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { operations } from "../../generated/operations.ts";
+import { type Operation, operations } from "../../generated/operations.ts";
 import { serveFromDescription } from "./floor.ts";
+import type { RequestContext } from "./seams.ts";
 import { partnerOf } from "./testing.ts";
 
 /** The operation as if the description showed no body, as a POST that freezes a card has none. */
-const bodiless = { ...operations.updateCardLimits, mediaType: null, body: null, bodyRequired: false };
+const bodiless = { mediaType: null, body: null, bodyRequired: false };
+
+/** A partner of a sandbox where PATCH is served from the description alone, but for these changes of it. */
+const servedAs = (change: Partial<Operation>) => {
+  const operation = { ...operations.updateCardLimits, ...change };
+  const intercept = (context: RequestContext) =>
+    context.operation === operation.id ? serveFromDescription(context, operation) : null;
+  return partnerOf({ faults: [{ intercept }] });
+};
+
+test("a property of the body becomes what the operation changes, where that is said", async () => {
+  const target = "/limits/daily";
+  const { token, write, limits } = servedAs({
+    changes: { ...operations.updateCardLimits.changes, target, member: "daily" },
+  });
+  assert.equal((await write(await token(), { body: { daily: 77 } })).status, 200);
+  assert.equal(limits()?.daily, 77);
+});
+
+test("what a merge patch takes away, but a card has to show, is null", async () => {
+  const { token, write, limits } = servedAs({ body: null });
+  assert.equal((await write(await token(), { body: { approvalBased: null } })).status, 200);
+  assert.equal(limits()?.approvalBased, null);
+  assert.ok("approvalBased" in (limits() ?? {}));
+});
 
 test("an operation that changes a part of an item and has no body leaves it as it is", async () => {
-  const { token, write, limits } = partnerOf({
-    faults: [
-      {
-        intercept: (context) =>
-          context.operation === bodiless.id ? serveFromDescription(context, bodiless) : null,
-      },
-    ],
-  });
+  const { token, write, limits } = servedAs(bodiless);
   const before = structuredClone(limits());
   assert.equal((await write(await token())).status, 200);
   assert.deepEqual(limits(), before);

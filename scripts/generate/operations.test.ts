@@ -59,6 +59,27 @@ test("knows what each operation needs, from the description alone", () => {
   assert.deepEqual(changes, { operation: "listParcels", parameter: "code", id: "/code", target: "/place" });
 });
 
+test("says which property of a body is what it changes, where the body is not that itself", () => {
+  const memberIn = (document: Document) => {
+    const changes: { member?: string } | null = constant(document, "operations").moveParcel?.changes ?? null;
+    return changes?.member;
+  };
+  const changed = (body: object) => {
+    const document = smallDocument();
+    const place = document.components.schemas?.Place;
+    assert.ok(place !== undefined);
+    Object.assign(place, { properties: { city: { type: "string" }, ...body } });
+    return memberIn(document);
+  };
+  assert.equal(changed({}), undefined, "the body is the place");
+  assert.equal(changed({ place: { type: "string" } }), undefined, "a place has a place of its own");
+  const document = smallDocument();
+  const { requestBody } = document.paths["/api/parcels/{code}/place"]?.post ?? {};
+  const schema = { type: "object", properties: { place: { $ref: "#/components/schemas/Place" } } };
+  Object.assign(requestBody ?? {}, { content: { "application/json": { schema } } });
+  assert.equal(memberIn(document), "place");
+});
+
 test("takes a value from what is there before it takes one from what is created for it", () => {
   const document = smallDocument();
   document.paths["/api/more"] = {

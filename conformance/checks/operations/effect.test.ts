@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { exchange } from "../../wire/testing.ts";
-import { judgeEffects, type Seen } from "./effect.ts";
+import { expectedOf, judgeEffects, type Seen } from "./effect.ts";
 import { operation } from "./testing.ts";
 
 const one = operation({ id: "changeThing", method: "PATCH", path: "/v1/thing/{id}" });
@@ -19,6 +19,18 @@ test("what was written has to be read, where it was another before", () => {
   assert.deepEqual(judged(seen(blue, red, { expected: {} })), ["missing"], "nothing says what it should be");
   const value = { expected: { "": "frozen" } };
   assert.deepEqual(judged(seen("active", "active", value), seen("active", "active", value)), ["violated"]);
+});
+
+test("a property of the body is what the operation changes, where that is said", () => {
+  const changes = { operation: "listThings", parameter: "id", id: "/id", target: "/name", member: "name" };
+  const rename = operation({ id: "rename", method: "PATCH", path: "/v1/thing/{id}", changes });
+  const args = { path: { id: "T1" }, query: {}, isLive: true };
+  const expected = (body: unknown, shown: object) =>
+    expectedOf(rename, args, body, exchange({ body: shown }));
+  assert.deepEqual(expected({ name: "Rex" }, {}), { "": "Rex" });
+  assert.deepEqual(expected({ name: "Rex" }, { id: "T1", name: "REX" }), { "": "REX" }, "it is shown");
+  assert.deepEqual(expected({ name: "Rex" }, { id: "T2", name: "Max" }), { "": "Rex" }, "of another thing");
+  assert.deepEqual(expected({ color: "red" }, {}), {});
 });
 
 test("a property that is lost is told where others are not", () => {

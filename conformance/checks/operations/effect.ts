@@ -74,7 +74,7 @@ async function read(run: Run, one: Described, { path }: Arguments): Promise<unkn
 }
 
 /** What a write says that it changes: its answer, where that shows it, and otherwise the body of a PUT or PATCH. */
-function expectedOf(
+export function expectedOf(
   { row: { changes, method } }: Described,
   { path }: Arguments,
   body: unknown,

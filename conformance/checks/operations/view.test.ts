@@ -71,6 +71,16 @@ test("a merge patch puts back what differs, and names what its samples name", ()
   assert.deepEqual(bodyTo(patch, from, to), { channel: "a", deep: { c: 3 }, added: null });
 });
 
+test("what is a property of a body is put back as that", () => {
+  const changes = { operation: "listThings", parameter: "id", id: "/id", target: "/name", member: "name" };
+  const put = operation({ method: "PUT", changes });
+  assert.deepEqual(bodyTo(put, "Rex", "Max"), { name: "Max" });
+  const patch = operation({ ...signedWrite, mediaType: "application/merge-patch+json", changes }, [
+    { name: "x" },
+  ]);
+  assert.deepEqual(bodyTo(patch, "Rex", "Max"), { name: "Max" });
+});
+
 test("a PUT puts back all of it, and anything else nothing", () => {
   assert.deepEqual(bodyTo(operation({ method: "PUT" }), { a: 1 }, { a: 2 }), { a: 2 });
   assert.equal(bodyTo(operation(signedWrite), { a: 1 }, { a: 2 }), undefined);
