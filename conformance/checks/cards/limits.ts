@@ -30,10 +30,16 @@ export const limitFields: readonly string[] = operations.updateCardLimits.bodyFi
  * description's samples.
  *
  * @param step - What an amount grows by, or falls where its schema has no room above.
+ * @param all - Samples of limits; those of the description by default.
  */
-export function otherValues(field: string, value: unknown, step: number): readonly unknown[] {
+export function otherValues(
+  field: string,
+  value: unknown,
+  step: number,
+  all: readonly Readonly<Record<string, unknown>>[] = [...bodies, ...listed],
+): readonly unknown[] {
   const beside = isAmount(value) ? [amountBeside(value, step), amountBeside(value, -step)] : [];
-  const shown = [...bodies, ...listed].flatMap((one) => (Object.hasOwn(one, field) ? [one[field]] : []));
+  const shown = all.flatMap((one) => (Object.hasOwn(one, field) ? [one[field]] : []));
   return [...beside, ...shown].filter(
     // To remove a limit is a question of its own.
     (one) => one !== null && limitText(one) !== limitText(value) && fitsPatch(field, one),

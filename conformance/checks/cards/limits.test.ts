@@ -1,0 +1,28 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { limitText, otherValues } from "./limits.ts";
+
+test("a limit gets another value that its schema allows, and is not removed", () => {
+  const shown = [
+    { approvalBased: null },
+    { approvalBased: "always" },
+    { approvalBased: "never" },
+    { atm: 9 },
+  ];
+  assert.deepEqual(otherValues("approvalBased", "never", 7, shown), ["always"]);
+  assert.deepEqual(otherValues("approvalBased", true, 7, []), [], "none is known");
+  assert.deepEqual(otherValues("atm", 5, 7, shown), [12, -2, 9]);
+  assert.deepEqual(otherValues("atm", 5, 7, [{ atm: "9" }]), [12, -2], "an amount is no text");
+});
+
+test("what means the same has one text", () => {
+  const same = (one: unknown, other: unknown) => assert.equal(limitText(one), limitText(other));
+  same("2027-01-31T00:00:00Z", "2027-01-31T01:00:00.000+01:00");
+  same("250.00", "250.0");
+  same(["b", "a"], ["a", "b"]);
+  same({ from: 1, to: ["x", "y"] }, { to: ["y", "x"], from: 1 });
+  assert.notEqual(limitText("250.00"), limitText("250.01"));
+  assert.notEqual(limitText("2027-01-31"), limitText("2027-02-01"));
+  assert.equal(limitText(1200), "1200");
+  assert.equal(limitText("100"), '"100"');
+});
