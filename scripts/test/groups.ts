@@ -16,6 +16,7 @@ const long = [
   "conformance/selftest/matrix",
   "scripts/contributing",
   "scripts/drills/another-api",
+  "scripts/drills/demands",
   "scripts/drills/drills",
   "scripts/docs/guides",
   "scripts/docs/other-description",

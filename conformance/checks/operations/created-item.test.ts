@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { Exchange } from "../../wire/exchange.ts";
 import { exchange, wireRequest } from "../../wire/testing.ts";
-import { judgeCreated, judgeKept, judgeLocation } from "./created-item.ts";
+import { isWrittenSince, judgeCreated, judgeKept, judgeLocation } from "./created-item.ts";
 import { operation } from "./testing.ts";
 
 test("what was created is there, unless it is to be created later", () => {
@@ -18,7 +19,7 @@ test("what was created is there, unless it is to be created later", () => {
 test("what was asked for, and shown so, is what is read", () => {
   const read = operation({ id: "getThing", path: "/v1/thing/{id}" });
   const reader = { read, parameter: "id", pointer: "/id" };
-  const sent = { amount: 5, to: { name: "Rex" }, tags: ["b", "a"] };
+  const sent = { note: null, amount: 5, to: { name: "Rex" }, tags: ["b", "a"] };
   const told = (created: object, shown: object, status = 201) =>
     judgeKept(
       reader,
@@ -30,8 +31,20 @@ test("what was asked for, and shown so, is what is read", () => {
   assert.deepEqual(told(sent, { ...sent, to: { name: null } }), ["/to/name"]);
   assert.deepEqual(told(sent, { id: "T1" }), [], "a read may show less");
   assert.deepEqual(told({ ...sent, amount: 4 }, { ...sent, amount: 4 }), [], "it was said");
+  assert.deepEqual(told({ ...sent, note: null }, { ...sent, note: "later" }), [], "nothing was asked for");
   assert.deepEqual(told(sent, { ...sent, tags: ["a", "b"] }), []);
   assert.deepEqual(told(sent, { ...sent, amount: 4 }, 202), [], "it may come later");
+});
+
+test("what this run has changed since is not held against a server", () => {
+  const sent = (id: string, method: string, path: string) =>
+    exchange({ id, request: wireRequest({ method, url: `https://api.example.com/v1/thing${path}` }) });
+  const created = sent("x2", "POST", "");
+  const since = (...later: Exchange[]) =>
+    isWrittenSince([sent("x1", "PUT", "/T1"), created, ...later], created, "T1");
+  assert.equal(since(), false);
+  assert.equal(since(sent("x3", "GET", "/T1"), sent("x4", "PUT", "/T2")), false);
+  assert.equal(since(sent("x3", "PATCH", "/T1/name")), true);
 });
 
 test("a Location names what was created, if it is the path of such an item", () => {
