@@ -185,8 +185,11 @@ test("each spelling changes what it says, and nothing else", () => {
     made("json", "reversed", { ...request, body }).body,
     '{"e":null,"b":{"c":[1,2],"d":"x,}\\""},"a":1.0}',
   );
-  const amounts = { ...request, body: '{"a7":1500,"b":[0,12,1.5],"c":"8","d":-3,"e":2e3,"f":true}' };
-  const spelled = '{"a7":150.0e1,"b":[0.0e1,1.2e1,1.5],"c":"8","d":-3,"e":2e3,"f":true}';
+  const amounts = {
+    ...request,
+    body: '{"a7":1500,"b":[0,12,1.5],"c":"8","d":-3,"e":2e3,"f":9223372036854775807}',
+  };
+  const spelled = '{"a7":150.0e1,"b":[0.0e1,1.2e1,1.5],"c":"8","d":-3,"e":2e3,"f":9223372036854775807}';
   assert.equal(made("numbers", "scientific", amounts).body, spelled);
   assert.deepEqual(JSON.parse(spelled), JSON.parse(amounts.body));
 });

@@ -105,10 +105,11 @@ export function spaced(json: string): string {
 
 /**
  * A JSON text with a fraction and an exponent in each of its whole numbers, 150.7e1 for 1507: who reads one of the two
- * wrongly gets another number.
+ * wrongly gets another number. One with more digits than a double keeps stays as it is: many read it exactly in its
+ * usual spelling only.
  */
 export function scientificNumbers(json: string): string {
   return json.replace(/"(?:[^"\\]|\\.)*"|[\d.eE+-]+/g, (part) =>
-    /^\d+$/.test(part) ? `${part.slice(0, -1) || "0"}.${part.slice(-1)}e1` : part,
+    /^\d{1,15}$/.test(part) ? `${part.slice(0, -1) || "0"}.${part.slice(-1)}e1` : part,
   );
 }
