@@ -6,6 +6,7 @@ import type { Fact } from "../kit/verdict.ts";
 import { isOfOpenQuestion } from "../open-questions/question.ts";
 import { answeredCheck } from "./histories/judge.ts";
 import { withCard } from "./kit/acceptance.ts";
+import { ofOtherPatches } from "./kit/other-patches.ts";
 import { isWriteOperation, writeOperations } from "./write-form.ts";
 
 /** How often a write at which the server failed is sent again: it fails at it each time, or it may be chance. */
@@ -47,7 +48,8 @@ async function sendMalformed(run: Run): Promise<void> {
 
 /** True for a write that is to be taken or refused, and that no other check repeats. */
 const isJudgedHere = (one: Exchange) =>
-  one.purpose === answeredCheck || (isOfOpenQuestion(one) && one.alteration === null);
+  one.purpose === answeredCheck ||
+  ((one.purpose === ofOtherPatches || isOfOpenQuestion(one)) && one.alteration === null);
 
 /** One check for both operations. Histories have facts for it as well. */
 export const answeredWriteCheck: Check = {
@@ -94,7 +96,7 @@ async function judgeFailure(run: Run, first: Exchange): Promise<Fact> {
   });
   const ids = [first, ...again].map(({ id }) => id);
   const failures = again.filter(isServerFailure).length;
-  const words = `a ${first.request.method} ${first.alteration ?? `that was sent for ${first.purpose}`},`;
+  const words = `a ${first.request.method} ${first.alteration ?? `with the body ${first.request.body}`},`;
   if (!control.accepted || failures < repetitions) {
     return missing(
       `${words} was answered ${outcomeOf(first)}, and so ${failures} of ${again.length} times again`,

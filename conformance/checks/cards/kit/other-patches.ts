@@ -26,7 +26,8 @@ export interface OtherPatch {
   readonly after: Snapshot | null;
 }
 
-const purpose = "other patches";
+/** The purpose of these patches. */
+export const ofOtherPatches = "other patches";
 /** Not 1, which a server that increments something by mistake would also reach. */
 const probeStep = 7;
 
@@ -42,7 +43,11 @@ function patching(card: CardUnderTest, named: string | null, isFar = false) {
     textIn: (view: Snapshot | null) =>
       view === null ? null : jsonText(limitsOf(view.cards.get(card.id))?.[named ?? ""]),
     send: (amount: unknown) =>
-      card.write(0, { purpose, body: named === null ? {} : { [named]: amount }, isPassing: true }),
+      card.write(0, {
+        purpose: ofOtherPatches,
+        body: named === null ? {} : { [named]: amount },
+        isPassing: true,
+      }),
     readUntil: (wanted: unknown) =>
       card.readUntil((limits) => named === null || jsonText(limits?.[named]) === jsonText(wanted)),
   };
@@ -58,7 +63,7 @@ async function withoutZeros<T>(card: CardUnderTest, work: () => Promise<T>): Pro
   );
   const set = async (amount: number) => {
     for (const name of zeros) {
-      await card.write(0, { purpose, body: { [name ?? ""]: amount }, isPassing: true });
+      await card.write(0, { purpose: ofOtherPatches, body: { [name ?? ""]: amount }, isPassing: true });
       await card.readUntil((limits) => jsonText(limits?.[name ?? ""]) === jsonText(amount));
     }
   };
@@ -159,7 +164,7 @@ export async function patchAgain(
   const [, name] = /^limits\.(.+)$/.exec(field) ?? [];
   if (name === undefined) return null;
   const value = limitsOf(before?.cards.get(card.id))?.[name];
-  await card.write(0, { purpose, body: { [name]: value }, isPassing: true });
+  await card.write(0, { purpose: ofOtherPatches, body: { [name]: value }, isPassing: true });
   const isBack = (limits: Readonly<Record<string, unknown>> | null) =>
     jsonText(limits?.[name]) === jsonText(value);
   const seen = await card.readUntil(isBack);
