@@ -6,6 +6,7 @@ import { iterationChecks } from "./iteration.ts";
 import type { Check } from "./kit/check.ts";
 import { pagedOperations } from "./kit/paged.ts";
 import { withKnownRequirements } from "./kit/rules.ts";
+import { lastPageChecks } from "./last-page.ts";
 import { listRequestChecks } from "./list-request.ts";
 import { listQuestions } from "./open-questions/list.ts";
 import { requestQuestions } from "./open-questions/requests.ts";
@@ -37,6 +38,7 @@ const all: readonly Check[] = [
   ...pagedOperations.flatMap(pageSizeChecks),
   ...pagedOperations.flatMap(pageSizeEverywhere),
   ...pagedOperations.flatMap(distinctPageCheck),
+  ...pagedOperations.flatMap(lastPageChecks),
   ...pagedOperations.flatMap(iterationChecks),
   ...spelledReadChecks,
   ...refusedReadChecks,

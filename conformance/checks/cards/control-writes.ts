@@ -150,6 +150,9 @@ const otherFields = (operation: WriteOperation): Check =>
       const { exchange, before, after } = control;
       if (!control.accepted || after === null) return notAccepted(control);
       const [then, now] = [before.cards.get(card.id), after.cards.get(card.id)];
+      // That it is not there is for the effect of the write, and for the list.
+      if (then === undefined || now === undefined)
+        return missing("the card was not in the list that was read before or afterwards", after.exchanges);
       // A PUT sets every limit to its value at the start of the run, whatever has happened to it since.
       const set = operation === "replaceCardLimits" ? changedFields(card.original, now, card.wrote) : null;
       const open = omittedIn(card.form, limitsOf(card.original) ?? {}).map((field) => `limits.${field}`);

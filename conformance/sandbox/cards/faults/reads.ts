@@ -15,6 +15,15 @@ function copiesOf({ state }: RequestContext, items: readonly Item[]): ReadonlyMa
   return known;
 }
 
+/** How many writes each server had taken when its items were last read. */
+const writesRead = new WeakMap<State, number>();
+
+function isFirstAfterWrite({ state }: RequestContext): boolean {
+  const before = writesRead.get(state) ?? 0;
+  writesRead.set(state, state.writes.size);
+  return state.writes.size > before;
+}
+
 const fault = faultsWhen(only("listCards"));
 const { items, pageSize } = operations.listCards.paginated as Pagination;
 
@@ -56,6 +65,23 @@ export const readFaults: readonly Fault[] = catalogue(
       const { items, next } = pageOf(request);
       const isPastWrites = context.state.writes.size > 0 && next === null;
       return { items: isPastWrites ? [...items, ...items.slice(-1)] : items, next };
+    },
+  }),
+  breaks("page.next-cursor.more", "page.last"),
+  fault("page.ends-after-write", "ends the list with half a page in the first request after a write", {
+    page: (request, context) => {
+      const { items, next } = pageOf(request);
+      return isFirstAfterWrite(context)
+        ? { items: items.slice(0, Math.ceil(items.length / 2)), next: null }
+        : { items, next };
+    },
+  }),
+  breaks("list.iteration.once", "page.whole"),
+  fault("page.leaves-out-after-write", "leaves the second card out in the first request after a write", {
+    page: (request, context) => {
+      const { items } = request;
+      const isShort = isFirstAfterWrite(context);
+      return pageOf({ ...request, items: isShort ? items.filter((_, index) => index !== 1) : items });
     },
   }),
   breaks("service.cards.pages", "list.request", "page.complete"),
