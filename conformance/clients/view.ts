@@ -168,12 +168,13 @@ export function pageIn(seen: Seen): PageSeen | null {
   if (paged === null) return null;
   const { items: list, cursor, id } = paged.paginated;
   const json = seen.response?.json;
-  if (json === undefined) return null;
   const items = valueAt(json, list);
+  // What came in the place of a page is none, whatever its status says.
+  if (!Array.isArray(items)) return null;
   const next = valueAt(json, cursor);
   return {
     seen,
-    items: (Array.isArray(items) ? items : []).flatMap((item) => {
+    items: items.flatMap((item: unknown) => {
       const value = id === null ? undefined : valueAt(item, id.pointer);
       return typeof value === "string" ? [value] : [];
     }),

@@ -2,13 +2,15 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setImmediate } from "node:timers/promises";
 import { testKeys } from "../../src/testing/keys.ts";
+import { serve } from "../sandbox/serve.ts";
 import { createWatch, type WatchOptions } from "./watch.ts";
-import { calm, hang, withhold } from "./weather.ts";
+import { calm, cut, hang, type Silence, type Step, withhold } from "./weather.ts";
 
-/** A watched sandbox in which the first request gets no answer, in one way. */
-function silent(silence: typeof hang | typeof withhold, options: Partial<WatchOptions> = {}) {
-  const before = () => silence;
-  const weather = { ...calm, steps: [{ name: "no answer", at: () => true, times: 1, before }] };
+/** A watched sandbox in which the first request gets no answer, in one way, or half of one. */
+function silent(silence: Silence, options: Partial<WatchOptions> = {}) {
+  const acts: Pick<Step, "before" | "after"> =
+    silence === cut ? { after: () => silence } : { before: () => silence };
+  const weather = { ...calm, steps: [{ name: "no answer", at: () => true, times: 1, ...acts }] };
   const watch = createWatch({
     clientId: "a-client",
     clientSecret: "a-secret-of-this-test",
@@ -66,4 +68,22 @@ test("an answer is held back after its request was done", async () => {
   });
   await ask();
   assert.deepEqual(order, ["done", "held back for 700 ms"]);
+});
+
+test("an answer that is cut short promises all of it, and ends in the middle", async () => {
+  const { watch, ask } = silent(cut);
+  const half = await ask();
+  assert.ok(half.status >= 400);
+  await assert.rejects(half.text(), { name: "CutShort" });
+  const { baseUrl, close } = await serve(silent(cut).watch.fetch);
+  try {
+    const response = await fetch(`${baseUrl}/`);
+    assert.ok(Number(response.headers.get("content-length")) > 0);
+    await assert.rejects(response.text());
+  } finally {
+    await close();
+  }
+  const [seen] = watch.seen;
+  assert.deepEqual([seen?.withheld, seen?.response, seen?.failure?.kind], ["after", null, "reset"]);
+  assert.equal((await (await ask()).text()).length > 0, true, "the next one is whole");
 });

@@ -5,10 +5,11 @@ import { createSandbox, type Sandbox, type SandboxOptions } from "../sandbox/app
 import { createClock } from "../sandbox/clock.ts";
 import { operationOf, type SandboxRequest } from "../sandbox/request.ts";
 import { type Seams, specified } from "../sandbox/seams.ts";
+import { CutShort } from "../sandbox/serve.ts";
 import { receive } from "../wire/exchange.ts";
 import { wait } from "../wire/wait.ts";
 import type { Effect, Seen } from "./evidence.ts";
-import { hang, queueOf, type Silence, type Step, stepFor, type Weather, withhold } from "./weather.ts";
+import { cut, hang, queueOf, type Silence, type Step, stepFor, type Weather, withhold } from "./weather.ts";
 
 /** Options of a watched sandbox. */
 export interface WatchOptions extends Omit<SandboxOptions, "clock" | "faults" | "onResponse"> {
@@ -60,6 +61,7 @@ interface Note {
   problem: string | null;
   withheld: Seen["withheld"];
   hangs: boolean;
+  isCut: boolean;
 }
 
 /** Reasons to refuse a request that say who the client is or what it means: all others are forgiven. */
@@ -115,6 +117,7 @@ export function createWatch(options: WatchOptions): Watch {
         problem: null,
         withheld: null,
         hangs: false,
+        isCut: false,
       };
       notes.set(context.request.headers, note);
       if (count > most) return withheld(note, "before");
@@ -135,7 +138,11 @@ export function createWatch(options: WatchOptions): Watch {
       note.condition = reply.problem?.condition ?? null;
       note.problem = reply.problem?.message ?? null;
       const changed = note.step?.after?.(reply, context) ?? reply;
-      return changed === withhold || changed === hang ? withheld(note, "after", changed) : changed;
+      if (changed === withhold || changed === hang) return withheld(note, "after", changed);
+      if (changed !== cut) return changed;
+      note.withheld = "after";
+      note.isCut = true;
+      return reply;
     },
   };
   const clock = createClock(now);
@@ -190,10 +197,10 @@ export function createWatch(options: WatchOptions): Watch {
             body: body === "" ? null : body,
           },
           response:
-            response === null || answer === null
+            response === null || answer === null || note.isCut
               ? null
               : receive(response.status, [...response.headers], answer),
-          failure: response === null ? (note.hangs ? neverCame : lost) : null,
+          failure: response === null || note.isCut ? (note.hangs ? neverCame : lost) : null,
           arrived,
           answered: ++events,
           path: note.path,
@@ -208,9 +215,23 @@ export function createWatch(options: WatchOptions): Watch {
         seen[note.count - 1] = one;
         onSeen?.(one);
       }
-      if (response !== null) return response;
+      if (response !== null && answer !== null)
+        return note?.isCut === true ? halfOf(response, answer) : response;
       if (note?.hangs === true) await hanging();
       throw (outcome as { error: unknown }).error;
     },
   };
+}
+
+/** The same answer, whose body ends with an error in the middle. */
+function halfOf({ status, headers }: Response, body: Buffer): Response {
+  const stream = new ReadableStream({
+    start(controller) {
+      controller.enqueue(new Uint8Array(body.subarray(0, body.length / 2)));
+    },
+    pull(controller) {
+      controller.error(new CutShort({ status, headers: [...headers], body }));
+    },
+  });
+  return new Response(stream, { status, headers });
 }

@@ -9,8 +9,14 @@ export const withhold = Symbol("the answer is withheld");
 /** Said instead of an answer: none comes, and the connection stays open. */
 export const hang = Symbol("the answer never comes");
 
-/** What is said where there is no answer. */
-export type Silence = typeof withhold | typeof hang;
+/** Said instead of an answer: half of its body arrives, and then the connection is closed. */
+export const cut = Symbol("the answer is cut short");
+
+/** What is said where there is no answer, or not all of it. */
+export type Silence = typeof withhold | typeof hang | typeof cut;
+
+/** Silence before anything is carried out: then there is no answer to cut short. */
+export type EarlySilence = Exclude<Silence, typeof cut>;
 
 /** One adversity, at one logical point. */
 export interface Step {
@@ -26,7 +32,7 @@ export interface Step {
    */
   readonly times: number;
   /** Acts before anything is checked or carried out; null lets the request pass. */
-  readonly before?: (context: RequestContext) => SandboxResponse | Silence | null;
+  readonly before?: (context: RequestContext) => SandboxResponse | EarlySilence | null;
   /** Which items the page has. */
   readonly page?: (request: PageRequest, page: Page, context: RequestContext) => Page;
   /** Acts once the request is carried out and its answer is ready. */

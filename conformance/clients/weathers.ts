@@ -2,6 +2,7 @@
 import { ownWeathers } from "./cards/index.ts";
 import { calm, type Weather } from "./weather.ts";
 import { answerWeathers } from "./weathers/answers.ts";
+import { halfAnswerWeathers } from "./weathers/half-answers.ts";
 import { inTurnWeathers } from "./weathers/in-turn.ts";
 import { listWeathers } from "./weathers/lists.ts";
 import { networkWeathers } from "./weathers/network.ts";
@@ -14,6 +15,7 @@ export const weathers: readonly Weather[] = [
   ...outageWeathers,
   ...tokenWeathers,
   ...networkWeathers,
+  ...halfAnswerWeathers,
   ...inTurnWeathers,
   ...listWeathers,
   ...answerWeathers,

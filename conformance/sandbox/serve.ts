@@ -25,6 +25,17 @@ const unreadable = new Map([
 /** A fetch handler. */
 export type Handler = (request: Request) => Promise<Response>;
 
+/** Said by the body of an answer: the connection is to be closed after half of it. */
+export class CutShort extends Error {
+  override readonly name = "CutShort";
+  readonly answer: WireResponse;
+
+  constructor(answer: WireResponse) {
+    super("the answer is cut short");
+    this.answer = answer;
+  }
+}
+
 /** A listener on a socket. */
 export interface Served {
   /** For example http://127.0.0.1:8787, without a trailing slash. */
@@ -146,7 +157,10 @@ export function listenerOf(
     incoming.on("end", () => {
       answer(handler, direct, incoming, chunks)
         .then((response) => send(outgoing, response))
-        .catch(() => outgoing.destroy());
+        .catch((error: unknown) => {
+          if (error instanceof CutShort) sendHalf(outgoing, error.answer);
+          else outgoing.destroy();
+        });
     });
   };
 }
@@ -174,6 +188,12 @@ async function answer(
 function sendAtOnce(outgoing: ServerResponse, { status, headers, body }: WireResponse): void {
   outgoing.writeHead(status, [...headers, ["content-length", String(body.length)]].flat());
   outgoing.end(body);
+}
+
+/** Promises the whole answer, and closes the connection after half of it. */
+function sendHalf(outgoing: ServerResponse, { status, headers, body }: WireResponse): void {
+  outgoing.writeHead(status, [...headers, ["content-length", String(body.length)]].flat());
+  outgoing.write(body.subarray(0, body.length / 2), () => outgoing.destroy());
 }
 
 /** The address that was asked for: a client may name the whole of it, which then outweighs Host (RFC 9112, section 3.2.2). */

@@ -9,12 +9,12 @@ import { broken, each, kept, type Rule } from "../rule.ts";
 import { jsonOf, keyOf, operationOf, type View, type WorkSeen } from "../view.ts";
 import { ofRow } from "./writes.ts";
 
-/** Statuses of a server, or of what stands before it, that leave open whether a write was carried out. */
-const openStatuses = [500, 502, 503, 504];
+/** Statuses of a failure that say that nothing was carried out, since nobody can do it (RFC 9110, sections 15.6.2 and 15.6.6). */
+const neverDone = [501, 505];
 
 /** True for a write of which nobody can tell from the answer whether it was carried out. */
 export function isOpen({ response }: Seen): boolean {
-  return response === null || openStatuses.includes(response.status);
+  return response === null || (response.status >= 500 && !neverDone.includes(response.status));
 }
 
 /** The parts of the task that write, with what was sent for each. */

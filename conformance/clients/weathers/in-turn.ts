@@ -41,6 +41,14 @@ const busy: Adversity = {
   },
 };
 
+/** Longer than many wait at all, and no longer than a scenario lasts. */
+const longSeconds = 12;
+const busyForLong: Adversity = {
+  id: "busy-for-long",
+  words: `is answered with 503, and asks to wait for ${longSeconds} seconds`,
+  acts: { before: () => gatewayPage(503, { "retry-after": String(longSeconds) }) },
+};
+
 const limited: Adversity = {
   id: "limited",
   words: "is answered with 429",
@@ -70,6 +78,7 @@ const noToken: Step = {
 /** Those after which it is open what became of the write. */
 const pairs: readonly (readonly [Adversity, Adversity])[] = [
   [answerLost, busy],
+  [answerLost, busyForLong],
   [answerLost, tokenEnds],
   [answerLost, refused],
   [answerLost, unavailable],

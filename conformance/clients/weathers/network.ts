@@ -164,12 +164,20 @@ export const networkWeathers: readonly Weather[] = [
     steps: [],
     answersMs: [momentMs, 4 * momentMs],
   },
-  ...[502, 504].map(
-    (status): Weather => ({
-      id: status === 502 ? "gateway-after-write" : "gateway-timeout-after-write",
-      title: `The first write is carried out, and a gateway answers it with ${status}.`,
+  ...(
+    [
+      ["gateway-after-write", 502],
+      ["gateway-timeout-after-write", 504],
+      ["failure-after-write", 500],
+      // One of the class 5xx that not everybody knows is a 500 (RFC 9110, section 15).
+      ["odd-failure-after-write", 524],
+    ] as const
+  ).map(
+    ([id, status]): Weather => ({
+      id,
+      title: `The first write is carried out, and answered with ${status}.`,
       lawful:
-        "What stands between client and service may answer in its place (RFC 9110, sections 15.6.3 and 15.6.5).",
+        "What stands between client and service may answer in its place, and a service may fail at any point (RFC 9110, section 15.6).",
       may: "send it again under its key, look at the card, or say that nobody knows",
       mustNot:
         "send it again under another key (client.key.stable), or say that it was not carried out (client.claim.no-false-failure)",

@@ -162,6 +162,9 @@ export const brokenAtEdges: readonly Broken[] = [
   ...(
     [
       ["claim.rejected-after-504", "gateway-timeout-after-write", { retries: 0 }],
+      ["claim.rejected-after-500", "failure-after-write", { retries: 0 }],
+      ["claim.rejected-after-524", "odd-failure-after-write", { retries: 0 }],
+      ["claim.rejected-for-a-long-wait", "write-answer-lost-then-busy-for-long", { retries: 1 }],
       // Within the second, so that it is the same byte for byte: a library that sends again by itself does so at once.
       [
         "claim.rejected-without-token",

@@ -2,6 +2,7 @@
 
 import { brokenAtEdges } from "./broken-at-edges.ts";
 import { brokenClaims } from "./broken-claims.ts";
+import { brokenInHalves } from "./broken-in-halves.ts";
 import { brokenInTurn } from "./broken-in-turn.ts";
 import { brokenReaders } from "./broken-readers.ts";
 import { brokenSigners } from "./broken-signers.ts";
@@ -18,4 +19,5 @@ export const brokenClients: readonly Broken[] = [
   ...brokenSigners,
   ...brokenInTurn,
   ...brokenAtEdges,
+  ...brokenInHalves,
 ];

@@ -1,0 +1,60 @@
+/** Clients that are wrong where an answer breaks off, or another one comes in its place. */
+import { type Broken, brokenIn as row, type Swap } from "./ours.ts";
+import { freshKey, hearing, idempotencyKey, isList, isToken, isWrite, withHeaders } from "./wires.ts";
+
+const noMore = () => Response.json({ cards: [] });
+
+/** Takes a page that it cannot read for the end of the list. */
+const endsWhereCut: Swap = {
+  send:
+    ({ send }) =>
+    async (sent) => {
+      const answer = await send(sent);
+      if (!isList(sent)) return answer;
+      return answer
+        .clone()
+        .text()
+        .then(() => answer, noMore);
+    },
+};
+
+/** Makes a write anew, key and all, where it could not read the answer. */
+const newKeyWhereCut: Swap = {
+  send: ({ send }) => {
+    let lost = "";
+    return async (sent) => {
+      const { [idempotencyKey]: key = "" } = sent.headers;
+      const own = isWrite(sent) && key === lost ? withHeaders(sent, { [idempotencyKey]: freshKey() }) : sent;
+      const answer = await send(own);
+      await answer
+        .clone()
+        .text()
+        .catch(() => {
+          lost = key;
+        });
+      return answer;
+    };
+  },
+};
+
+/** They do one thing right. */
+export const brokenInHalves: readonly Broken[] = [
+  row("list.part-when-cut", "list.complete", "page-cut", endsWhereCut),
+  row(
+    "list.other-json-is-empty",
+    "list.complete",
+    "page-replaced-by-json",
+    hearing(isList, (answer, { cards }) => (cards === undefined ? noMore() : answer)),
+  ),
+  row("key.new-where-cut", "key.stable", "write-answer-cut", newKeyWhereCut),
+  row(
+    "token.of-a-page-in-html",
+    "bearer.header",
+    "token-replaced",
+    hearing(isToken, (answer) =>
+      answer.headers.get("content-type") === "text/html"
+        ? Response.json({ access_token: "undefined", token_type: "Bearer", expires_in: 3600 })
+        : answer,
+    ),
+  ),
+];
