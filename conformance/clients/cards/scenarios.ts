@@ -77,7 +77,8 @@ export const scenarios: readonly Scenario[] = [
   row("small-pages", "calm", () => taskOf([{ do: "list", limit: 7 }])),
   row("full-last-page", "calm", list, full),
   row("list-twice", "calm", () => taskOf([{ do: "list" }, { do: "list" }])),
-  row("lists-at-once", "unhurried", lists),
+  // So many pages that lists at the same time meet between them.
+  row("lists-at-once", "unhurried", lists, long),
   row("writes-at-once", "unhurried", three("parallel")),
   row("writes-at-once-to-one-card", "unhurried", ([card = ""]) =>
     taskOf(
