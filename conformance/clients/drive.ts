@@ -85,6 +85,12 @@ export async function driveScenario(
   const weather: Weather = choices === undefined ? found : { ...found, choices };
   const clientId = `client-of-${id}`;
   const clientSecret = `${makeClientSecret()}${weather.secretEnd ?? ""}`;
+  const reported = new Set<string>();
+  const report = (one: Seen): void => {
+    // What is ready once the client has ended, has been reported as what nobody waited for.
+    if (!reported.has(one.id)) onSeen?.(one);
+    reported.add(one.id);
+  };
   const watch = createWatch({
     clientId,
     clientSecret,
@@ -95,19 +101,21 @@ export async function driveScenario(
     ids: `${id}.`,
     most: mostRequests,
     ...(now === undefined ? {} : { now }),
-    ...(onSeen === undefined ? {} : { onSeen }),
+    onSeen: report,
     ...(pause === undefined ? {} : { pause }),
     ...(hanging === undefined ? {} : { hanging }),
   });
   const { starts, work } = taskFor(idsIn(watch.sandbox.state));
   const place = { scenario: id, clientId, clientSecret, signingKey: privateKey, weather, fetch: watch.fetch };
   const { output, end } = await runInTurn(starts.map((task) => () => client({ ...place, task })));
+  const { seen } = watch;
+  seen.forEach(report);
   return {
     scenario: id,
     work,
     clientSecret,
     publicKey,
-    seen: watch.seen,
+    seen,
     effects: watch.effects,
     claims: readOutcomes(output),
     end: end === null ? null : { ...end, output },

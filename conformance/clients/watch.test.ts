@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { EventEmitter, once } from "node:events";
 import { test } from "node:test";
 import { setImmediate } from "node:timers/promises";
 import { testKeys } from "../../src/testing/keys.ts";
@@ -86,4 +87,33 @@ test("an answer that is cut short promises all of it, and ends in the middle", a
   const [seen] = watch.seen;
   assert.deepEqual([seen?.withheld, seen?.response, seen?.failure?.kind], ["after", null, "reset"]);
   assert.equal((await (await ask()).text()).length > 0, true, "the next one is whole");
+});
+
+test("an answer that the client does not wait for is none, whenever it is ready", async () => {
+  const moments = new EventEmitter();
+  const client = new AbortController();
+  const told = () => [watch.seen[0]?.response, watch.seen[0]?.failure?.message, watch.seen[0]?.withheld];
+  const none = [null, "the client did not wait for the answer", "after"];
+  const { watch } = silent(cut, {
+    weather: { ...calm, answersMs: [1000] },
+    pause: async () => {
+      assert.deepEqual(told(), none, "while it is under way");
+      const hasLeft = once(moments, "left");
+      client.abort();
+      await hasLeft;
+    },
+    onSeen: () => moments.emit("seen"),
+  });
+  const { baseUrl, close } = await serve((request) => {
+    request.signal.addEventListener("abort", () => moments.emit("left"));
+    return watch.fetch(request);
+  });
+  try {
+    const isSeen = once(moments, "seen");
+    await assert.rejects(fetch(`${baseUrl}/`, { signal: client.signal }), { name: "AbortError" });
+    await isSeen;
+    assert.deepEqual(told(), none);
+  } finally {
+    await close();
+  }
 });

@@ -73,6 +73,7 @@ const second = 1000;
 const forEver = () => new Promise<never>(() => {});
 
 const lost: Seen["failure"] = { kind: "reset", message: "the answer was withheld from the client" };
+const notAwaited: Seen["failure"] = { kind: "timeout", message: "the client did not wait for the answer" };
 const neverCame: Seen["failure"] = { kind: "timeout", message: "the client was kept waiting for the answer" };
 
 /** Creates one. It never judges: it only keeps. */
@@ -177,11 +178,10 @@ export function createWatch(options: WatchOptions): Watch {
       const note = notes.get(request.headers);
       const response = "response" in outcome ? outcome.response : null;
       const answer = response === null ? null : Buffer.from(await response.clone().arrayBuffer());
-      // After all is done: an answer may be under way for so long that what it says has ended meanwhile.
-      if (answersMs.length > 0) await pause(answersMs[turn++ % answersMs.length] ?? 0);
-      const endedAt = now();
-      if (note !== undefined) {
-        const one: Seen = {
+      const keep = (isReceived: boolean): void => {
+        if (note === undefined) return;
+        const endedAt = now();
+        seen[note.count - 1] = {
           id: note.id,
           purpose: scenario,
           operation: note.operation,
@@ -197,10 +197,16 @@ export function createWatch(options: WatchOptions): Watch {
             body: body === "" ? null : body,
           },
           response:
-            response === null || answer === null || note.isCut
-              ? null
-              : receive(response.status, [...response.headers], answer),
-          failure: response === null || note.isCut ? (note.hangs ? neverCame : lost) : null,
+            isReceived && response !== null && answer !== null
+              ? receive(response.status, [...response.headers], answer)
+              : null,
+          failure: isReceived
+            ? null
+            : response !== null && !note.isCut
+              ? notAwaited
+              : note.hangs
+                ? neverCame
+                : lost,
           arrived,
           answered: ++events,
           path: note.path,
@@ -209,12 +215,19 @@ export function createWatch(options: WatchOptions): Watch {
           body,
           condition: note.condition,
           problem: note.problem,
-          withheld: note.withheld,
+          withheld: note.withheld ?? (isReceived ? null : "after"),
           weather: note.step === null ? [] : [note.step.name],
         };
-        seen[note.count - 1] = one;
-        onSeen?.(one);
+      };
+      // After all is done: an answer may be under way for so long that what it says has ended meanwhile, or that nobody
+      // waits for it any more.
+      if (answersMs.length > 0) {
+        keep(false);
+        await pause(answersMs[turn++ % answersMs.length] ?? 0);
       }
+      if (!request.signal.aborted) keep(response !== null && note?.isCut !== true);
+      const kept = note === undefined ? undefined : seen[note.count - 1];
+      if (kept !== undefined) onSeen?.(kept);
       if (response !== null && answer !== null)
         return note?.isCut === true ? halfOf(response, answer) : response;
       if (note?.hangs === true) await hanging();

@@ -155,7 +155,12 @@ export function listenerOf(
       else chunks.push(chunk);
     });
     incoming.on("end", () => {
-      answer(handler, direct, incoming, chunks)
+      // Who handles it may want to know that nobody waits for the answer any more.
+      const left = new AbortController();
+      outgoing.once("close", () => {
+        if (!outgoing.writableFinished) left.abort();
+      });
+      answer(handler, direct, incoming, chunks, left.signal)
         .then((response) => send(outgoing, response))
         .catch((error: unknown) => {
           if (error instanceof CutShort) sendHalf(outgoing, error.answer);
@@ -170,6 +175,7 @@ async function answer(
   direct: DirectHandler | undefined,
   incoming: IncomingMessage,
   chunks: readonly Buffer[],
+  signal: AbortSignal,
 ): Promise<WireResponse> {
   const method = incoming.method ?? "GET";
   const headers = new Headers();
@@ -182,7 +188,7 @@ async function answer(
   const ordinary = { method, url, headers, body: direct === undefined ? "" : utf8.decode(bytes) };
   if (direct !== undefined && isOrdinary(ordinary)) return direct(ordinary);
   const body = hasBody ? { body: bytes } : {};
-  return readResponse(await handler(new Request(url, { method, headers, ...body })));
+  return readResponse(await handler(new Request(url, { method, headers, signal, ...body })));
 }
 
 function sendAtOnce(outgoing: ServerResponse, { status, headers, body }: WireResponse): void {
