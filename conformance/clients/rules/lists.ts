@@ -193,7 +193,7 @@ export const listRules: readonly Rule[] = [
           broken(
             {
               message: "A list was reported as complete that is not.",
-              expected: `${count(served.size, "item")}, and a walk to the last page`,
+              expected: isRead ? count(served.size, "item") : "a walk to the last page",
               received: !isRead
                 ? "the last page was never read"
                 : `${count(lacking.length, "item")} missing${suchAs(lacking)}, ${invented.length} never served in this walk${suchAs(invented)}`,

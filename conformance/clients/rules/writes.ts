@@ -100,14 +100,15 @@ export const writeRules: readonly Rule[] = [
           ...(operation?.idempotent == null ? [] : [idempotencyKey]),
           ...(operation?.signed == null ? [] : [timestamp, signature]),
         ];
+        const expected = needed.join(", ");
         const lacking = needed.filter((name) => !has(name)(seen));
-        return lacking.length === 0
+        if (lacking.length > 0)
+          return { message: "A write lacks a header.", expected, received: `without ${lacking.join(", ")}` };
+        // A comma in what can't hold one stands between two values.
+        const [twice] = [timestamp, signature].filter((name) => seen.headers.get(name)?.includes(","));
+        return twice === undefined
           ? null
-          : {
-              message: "A write lacks a header.",
-              expected: needed.join(", "),
-              received: `without ${lacking.join(", ")}`,
-            };
+          : { message: "A write has a header several times.", expected, received: `${twice} several times` };
       }),
   },
   {

@@ -28,8 +28,7 @@ export const halfAnswerWeathers: readonly Weather[] = [
     title: "The first write is carried out, and its answer breaks off in the middle.",
     lawful: breaking,
     may: "take its status for the answer, send it again under its key, look at the card, or say that nobody knows",
-    mustNot:
-      "send it again under another key (client.key.stable), or say that it was not carried out (client.claim.no-false-failure)",
+    mustNot: "send it again under another key (client.key.stable)",
     steps: [{ name: "carried out, and the answer breaks off", at: atWrite, times: 1, after: () => cut }],
   },
   {

@@ -1,7 +1,7 @@
 /** Adversities that a write meets in turn: what a client knows after the last one, it knows from all of them. */
 import { type Step, type Weather, withhold } from "../weather.ts";
 import { refusedWith } from "./outages.ts";
-import { atToken, atWrite, gatewayPage } from "./points.ts";
+import { atWrite, gatewayPage, noToken } from "./points.ts";
 import { endToken } from "./tokens.ts";
 
 /** What a write may meet, once. */
@@ -64,15 +64,6 @@ const conflict: Adversity = {
   id: "conflict",
   words: "is refused with 409",
   acts: { before: refusedWith(409, "Conflict") },
-};
-
-/** No token but the first one is to be had. */
-const noToken: Step = {
-  name: "a token request is answered with 503",
-  at: atToken,
-  skip: 1,
-  times: Number.POSITIVE_INFINITY,
-  before: () => gatewayPage(503),
 };
 
 /** Those after which it is open what became of the write. */

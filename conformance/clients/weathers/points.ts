@@ -2,6 +2,7 @@
 import { api, type Operation, operations } from "../../../generated/operations.ts";
 import type { SandboxResponse } from "../../sandbox/response.ts";
 import type { RequestContext } from "../../sandbox/seams.ts";
+import type { Step } from "../weather.ts";
 
 /** The operation of a request; null for one that the description does not have. */
 export function operationAt({ operation }: RequestContext): Operation | null {
@@ -36,3 +37,12 @@ export function gatewayPage(status: number, headers: Record<string, string> = {}
     problem: { condition: "gateway", message: `The weather answers with ${status}.` },
   };
 }
+
+/** No token but the first one is to be had. */
+export const noToken: Step = {
+  name: "a token request is answered with 503",
+  at: atToken,
+  skip: 1,
+  times: Number.POSITIVE_INFINITY,
+  before: () => gatewayPage(503),
+};

@@ -4,7 +4,7 @@ import { choose } from "../../sandbox/choices.ts";
 import type { RequestContext } from "../../sandbox/seams.ts";
 import { findToken } from "../../sandbox/state.ts";
 import type { Weather } from "../weather.ts";
-import { atList, atToken, atWrite, momentMs } from "./points.ts";
+import { atList, atToken, atWrite, momentMs, noToken } from "./points.ts";
 
 /** Ends the token of a request: the token is aged, not the clock, since with the clock every signature would age. */
 export function endToken({ request, state, now }: RequestContext): null {
@@ -26,6 +26,14 @@ export const tokenWeathers: readonly Weather[] = [
     mustNot:
       "go on with the ended token (client.token.renew), or call the part it has a list (client.list.complete)",
     steps: [{ name: "the token has ended", at: atList, skip: 1, times: 1, before: endToken }],
+  },
+  {
+    id: "token-ends-in-list-then-no-token",
+    title: "The token ends between two pages, and no other token is to be had.",
+    lawful: ends,
+    may: "stop with an error",
+    mustNot: "call the part it has a list (client.list.complete)",
+    steps: [{ name: "the token has ended", at: atList, skip: 1, times: 1, before: endToken }, noToken],
   },
   {
     id: "token-ends-in-lists",

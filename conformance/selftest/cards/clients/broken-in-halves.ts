@@ -46,6 +46,14 @@ export const brokenInHalves: readonly Broken[] = [
     "page-replaced-by-json",
     hearing(isList, (answer, { cards }) => (cards === undefined ? noMore() : answer)),
   ),
+  row("list.part-without-token", "list.complete", "token-ends-in-list-then-no-token", {
+    send:
+      ({ send }) =>
+      async (sent) => {
+        const answer = await send(sent);
+        return isList(sent) && answer.status === 401 ? noMore() : answer;
+      },
+  }),
   row("key.new-where-cut", "key.stable", "write-answer-cut", newKeyWhereCut),
   row(
     "token.of-a-page-in-html",

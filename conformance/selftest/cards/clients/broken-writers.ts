@@ -86,6 +86,13 @@ export const brokenWriters: readonly Broken[] = [
   ),
   row("header.empty-key", "write.headers", header(idempotencyKey, "")),
   row("header.no-timestamp", "write.headers", header(timestamp, undefined)),
+  row(
+    "header.timestamp-twice",
+    "write.headers",
+    changing(isWrite, (sent) =>
+      withHeaders(sent, { [timestamp]: Array(2).fill(sent.headers[timestamp]).join(", ") }),
+    ),
+  ),
   row("header.no-signature", "write.headers", header(signature, undefined)),
   row(
     "timestamp.decimal",
