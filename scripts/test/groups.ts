@@ -18,6 +18,7 @@ const long = [
   "scripts/drills/another-api",
   "scripts/drills/demands",
   "scripts/drills/drills",
+  "scripts/drills/limits",
   "scripts/docs/guides",
   "scripts/docs/other-description",
   "scripts/docs/site",

@@ -9,7 +9,7 @@ import type { WholeList } from "../kit/whole-list.ts";
 import { withCard } from "./kit/acceptance.ts";
 import {
   changedFields,
-  fieldsBesideDaily,
+  fieldsBesideWritten,
   hasMovedBefore,
   isChangedByFirst,
   someLooks,
@@ -17,13 +17,13 @@ import {
 } from "./kit/card-compare.ts";
 import { cardIn } from "./kit/card-list.ts";
 import type { Control } from "./kit/card-log.ts";
-import { type CardUnderTest, dailyOf } from "./kit/card-under-test.ts";
+import { type CardUnderTest, writtenAmount } from "./kit/card-under-test.ts";
 import { failingSince } from "./kit/failing-since.ts";
 import { refusedNowAndThen } from "./kit/refused-now-and-then.ts";
 import { areAllSeen, isSeen, severalWrites } from "./kit/seen-writes.ts";
 import { writeCheck } from "./kit/write-check.ts";
 import { writtenIn } from "./kit/write-ledger.ts";
-import { documentedLimits, limitsOf, type RawCard } from "./limits.ts";
+import { documentedLimits, limitsOf, type RawCard, writtenLimit, writtenRows } from "./limits.ts";
 import { omittedIn, type WriteOperation, writeOperations } from "./write-form.ts";
 import { judgeElsewhere, writtenElsewhere } from "./written-elsewhere.ts";
 
@@ -109,13 +109,13 @@ const effect = (operation: WriteOperation): Check =>
       title: "an accepted write is what is read afterwards",
       requirements:
         operation === "updateCardLimits"
-          ? ["service.limits.change", "patch.request", "patch.daily"]
+          ? ["service.limits.change", "patch.request", writtenRows.patch]
           : ["put.request"],
     },
     (control, card) => {
       const { exchange, value, after } = control;
       if (!control.accepted) return notAccepted(control);
-      const read = dailyOf(after, card.id);
+      const read = writtenAmount(after, card.id);
       if (jsonText(read) === jsonText(value)) return held("each accepted write was read back", exchange.id);
       const ids = [exchange.id, ...(after?.exchanges ?? [])];
       if (after === null) return missing("the card could not be read afterwards", ids);
@@ -126,16 +126,16 @@ const effect = (operation: WriteOperation): Check =>
       }
       return {
         kind: "violated",
-        message: `${exchange.request.method} of limits.daily was answered ${outcomeOf(exchange)}, but is not what is read afterwards.`,
-        expected: [`limits.daily ${jsonText(value)}`],
-        received: `limits.daily ${jsonText(read)}`,
-        pointer: "/limits/daily",
+        message: `${exchange.request.method} of limits.${writtenLimit} was answered ${outcomeOf(exchange)}, but is not what is read afterwards.`,
+        expected: [`limits.${writtenLimit} ${jsonText(value)}`],
+        received: `limits.${writtenLimit} ${jsonText(read)}`,
+        pointer: `/limits/${writtenLimit}`,
         exchanges: ids,
         // Asked once more, it would not know how many there were.
         ...(isInVain ? { isLasting: true } : {}),
       };
     },
-    (card) => limitsOf(card)?.daily,
+    (card) => limitsOf(card)?.[writtenLimit],
   );
 
 const otherFields = (operation: WriteOperation): Check =>
@@ -163,15 +163,15 @@ const otherFields = (operation: WriteOperation): Check =>
       if (field === undefined) return held("all other fields of the card stayed", exchange.id);
       return {
         kind: "violated",
-        message: `A write that sets daily changed ${changed.join(", ")} as well.`,
-        expected: [`${field} ${jsonText(fieldsBesideDaily(then)[field])}`],
-        received: `${field} ${jsonText(fieldsBesideDaily(now)[field])}`,
+        message: `A write that sets ${writtenLimit} changed ${changed.join(", ")} as well.`,
+        expected: [`${field} ${jsonText(fieldsBesideWritten(then)[field])}`],
+        received: `${field} ${jsonText(fieldsBesideWritten(now)[field])}`,
         pointer: `/${field.replace(".", "/")}`,
         exchanges: [exchange.id, ...after.exchanges],
         ...(isChangedByFirst(card.listed, control, field, log) ? { isLasting: true } : {}),
       };
     },
-    fieldsBesideDaily,
+    fieldsBesideWritten,
   );
 
 /** What writes have changed on another card is put back at the end as well. */
@@ -216,7 +216,7 @@ const otherCards = (operation: WriteOperation): Check =>
       // Someone else may change other cards at any time; a value that only this run writes is its own,
       // unless the other card had it before.
       const ours = touched.filter(({ id, control: { before, after, value } }) => {
-        const [then, now] = [before, after].map((view) => limitsOf(view?.cards.get(id))?.daily);
+        const [then, now] = [before, after].map((view) => limitsOf(view?.cards.get(id))?.[writtenLimit]);
         return now === value && then !== value;
       });
       for (const { id } of ours) restoreAsWell(run, list, id);

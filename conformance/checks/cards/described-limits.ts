@@ -1,15 +1,14 @@
-/** Limits of which the description states that a patch changes them, besides the daily one: one check for each. */
+/** Limits of which the description states that a patch changes them, besides the one that all writes name: one check for each. */
 import { type BodyField, bodyFields } from "../../../generated/fields.ts";
 import { isAmount } from "../../base/exact-json.ts";
 import { outcomeOf, quoted, succeeded } from "../../wire/exchange.ts";
 import { type Check, held, missing, type Run } from "../kit/check.ts";
 import { contradictsByStatus } from "../kit/refused-as-specified.ts";
-import { findRequirement } from "../kit/rules.ts";
 import type { Fact } from "../kit/verdict.ts";
 import { withCard } from "./kit/acceptance.ts";
 import { type OtherPatch, otherPatch, patchOf } from "./kit/other-patches.ts";
 import { writeCheck } from "./kit/write-check.ts";
-import { limitFields, limitsOf, limitText } from "./limits.ts";
+import { limitFields, limitsOf, limitText, statedInPatch, writtenLimit } from "./limits.ts";
 
 type Violated = Extract<Fact, { kind: "violated" }>;
 
@@ -19,18 +18,16 @@ type Violated = Extract<Fact, { kind: "violated" }>;
  * @param all - The properties of bodies of which a row speaks; those of the description by default.
  */
 export function describedLimitChecks(all: readonly BodyField[] = bodyFields): readonly Check[] {
-  return all.flatMap(({ operation, name, requirement }) => {
-    const isStated = (findRequirement(requirement)?.basis ?? "unspecified") !== "unspecified";
-    if (operation !== "updateCardLimits" || name === "daily" || !limitFields.includes(name) || !isStated)
-      return [];
-    return writeCheck(operation, {
+  const others = statedInPatch(all).filter(({ name }) => name !== writtenLimit && limitFields.includes(name));
+  return others.map(({ name, requirement }) =>
+    writeCheck("updateCardLimits", {
       id: `limit.${name}`,
       stage: "last",
       title: `a patch of ${name} changes it`,
       requirements: [requirement],
       run: async (run) => [await judged(run, name)],
-    });
-  });
+    }),
+  );
 }
 
 /** What patches of a limit show: to a value beside its own, and then to one that the description shows. */

@@ -11,6 +11,7 @@ import { withCard } from "./kit/acceptance.ts";
 import type { CardUnderTest, ReadWrite } from "./kit/card-under-test.ts";
 import { everySpelling } from "./kit/drawn-writes.ts";
 import { writeCheck } from "./kit/write-check.ts";
+import { writtenLimit } from "./limits.ts";
 import { type WriteOperation, writeOperations } from "./write-form.ts";
 
 const hourMs = 3_600_000;
@@ -59,7 +60,7 @@ async function makeSequence(run: Run, plain: CardUnderTest): Promise<KeyWindow> 
   const isForgotten: boolean[] = [];
   for (const { card, value, details } of retries) {
     const early = value === last ? null : await card.writeAndRead(value, last, details);
-    isForgotten.push(early?.daily === value);
+    isForgotten.push(early?.amount === value);
   }
   await run.probe.session.sleep(insideMs);
   const inside: Fact[] = [];
@@ -74,8 +75,8 @@ async function makeSequence(run: Run, plain: CardUnderTest): Promise<KeyWindow> 
     const late = await card.writeAndRead(a, b, details);
     const isDone = [first, second].every(({ exchange }) => succeeded(exchange));
     inside.push(
-      isDone && first.daily === a && second.daily === b
-        ? factIn(card.row, judgeInside(late.exchange, late.daily, a, b, first.exchange))
+      isDone && first.amount === a && second.amount === b
+        ? factIn(card.row, judgeInside(late.exchange, late.amount, a, b, first.exchange))
         : notCarriedOut([first, second]),
     );
   }
@@ -85,7 +86,7 @@ async function makeSequence(run: Run, plain: CardUnderTest): Promise<KeyWindow> 
     return { inside, after: notCarriedOut(firsts) };
   }
   const later = await plain.writeAndRead(retry.value, retry.value, retry.details);
-  return { inside, after: judgeAfter(later.exchange, later.daily, retry.value, first.exchange) };
+  return { inside, after: judgeAfter(later.exchange, later.amount, retry.value, first.exchange) };
 }
 
 function notCarriedOut(writes: readonly ReadWrite[]): Fact {
@@ -93,22 +94,22 @@ function notCarriedOut(writes: readonly ReadWrite[]): Fact {
   return missing(`the writes as specified were not carried out (${outcomes})`);
 }
 
-function judgeInside(retry: Exchange, daily: Amount | null, a: number, b: number, first: Exchange): Fact {
-  if (daily === b) return held(`a retry after ${hoursInside} hours was not applied again`, retry.id);
-  if (daily !== a) return missing("the card could not be read", [retry.id]);
+function judgeInside(retry: Exchange, amount: Amount | null, a: number, b: number, first: Exchange): Fact {
+  if (amount === b) return held(`a retry after ${hoursInside} hours was not applied again`, retry.id);
+  if (amount !== a) return missing("the card could not be read", [retry.id]);
   return {
     kind: "violated",
     message: `A retry with the same Idempotency-Key was applied again after ${hoursInside} hours, over a later write.`,
-    expected: [`limits.daily ${b}, as the later write left it`],
-    received: `limits.daily ${a}, from the retried write`,
-    pointer: "/limits/daily",
+    expected: [`limits.${writtenLimit} ${b}, as the later write left it`],
+    received: `limits.${writtenLimit} ${a}, from the retried write`,
+    pointer: `/limits/${writtenLimit}`,
     exchanges: [retry.id, first.id],
   };
 }
 
-function judgeAfter(retry: Exchange, daily: Amount | null, a: number, first: Exchange): Fact {
+function judgeAfter(retry: Exchange, amount: Amount | null, a: number, first: Exchange): Fact {
   const exchanges = [retry.id, first.id];
-  if (daily === a) return answer("applied", "the old key is applied as a new write", exchanges);
+  if (amount === a) return answer("applied", "the old key is applied as a new write", exchanges);
   if (succeeded(retry)) return answer("replayed", "the old key is still remembered", exchanges);
   const status = outcomeOf(retry);
   return isRefusal(retry)

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { limitText, otherValues } from "./limits.ts";
+import { amountField, limitText, otherValues, statedInPatch, writtenLimit } from "./limits.ts";
 
 test("a limit gets another value that its schema allows, and is not removed", () => {
   const shown = [
@@ -25,4 +25,22 @@ test("what means the same has one text", () => {
   assert.notEqual(limitText("2027-01-31"), limitText("2027-02-01"));
   assert.equal(limitText(1200), "1200");
   assert.equal(limitText("100"), '"100"');
+});
+
+test("writes name the first amount of which it is stated that a patch changes it", () => {
+  const field = (name: string, requirement: "patch.daily" | "gap.patch.atm") =>
+    ({ operation: "updateCardLimits", name, requirement }) as const;
+  const stated = statedInPatch([
+    field("atm", "gap.patch.atm"),
+    { ...field("grant_type", "patch.daily"), operation: "requestToken" },
+    field("currency", "patch.daily"),
+    field("perDay", "patch.daily"),
+  ]);
+  assert.deepEqual(
+    stated.map(({ name }) => name),
+    ["currency", "perDay"],
+  );
+  assert.equal(amountField(stated, [{ atm: 0, currency: "EUR" }, { perDay: 5 }])?.name, "perDay");
+  assert.equal(amountField(stated, [{ atm: 0, perDay: null }]), undefined, "no card has it as an amount");
+  assert.equal(writtenLimit, "daily");
 });

@@ -1,18 +1,21 @@
 /** The limits of a card that the specification names; the suite never sets others that a server adds. */
 
+import { type BodyField, bodyFields, fields } from "../../../generated/fields.ts";
 import { operations } from "../../../generated/operations.ts";
 import { samples } from "../../../generated/samples.ts";
 import { validators } from "../../../generated/validators.js";
 import { amountBeside, isAmount } from "../../base/exact-json.ts";
 import { jsonText } from "../../base/json-text.ts";
 import { isObject } from "../../base/shape.ts";
+import { findRequirement } from "../kit/rules.ts";
 import type { Item } from "../kit/walk.ts";
 
 /** A card as a server sent it, not validated. */
 export type RawCard = Item;
 
-const { body } = operations.updateCardLimits;
+const { body, bodyFields: inPatch } = operations.updateCardLimits;
 const bodies = samples.updateCardLimits.bodies as readonly Readonly<Record<string, unknown>>[];
+const inReplacement = samples.replaceCardLimits.bodies.flatMap((one) => Object.keys(Object(one)));
 const listed = (samples.listCards.items as readonly Item[]).map((card) => limitsOf(card) ?? {});
 
 const shownLimits: readonly string[] = listed.flatMap((limits) => Object.keys(limits));
@@ -21,9 +24,51 @@ const shownLimits: readonly string[] = listed.flatMap((limits) => Object.keys(li
  * The limits that the specification names, as far as they can be changed. Others that a server adds may change by
  * themselves.
  */
-export const limitFields: readonly string[] = operations.updateCardLimits.bodyFields.filter((name) =>
-  shownLimits.includes(name),
+export const limitFields: readonly string[] = [...new Set<string>([...inPatch, ...inReplacement])].filter(
+  (name) => shownLimits.includes(name),
 );
+
+/** Those of them that a patch may name; others are changed by a PUT alone. */
+export const patchFields: readonly string[] = limitFields.filter((name) =>
+  inPatch.some((one) => one === name),
+);
+
+const writtenField = amountField(statedInPatch(), listed);
+
+/**
+ * The limit by which writes are told apart: the first one of which it is stated that a patch changes it, and that cards
+ * have as an amount. "" where the description has none: then the checks that it has for every operation judge writes.
+ */
+export const writtenLimit: string = writtenField?.name ?? "";
+
+/** The rows that speak of it: in a patch, and in a card. */
+export const writtenRows: { readonly patch: string; readonly card: string } = {
+  patch: writtenField?.requirement ?? "patch.request",
+  card:
+    fields.find(({ pointer, required }) => !required && pointer.endsWith(`/*/limits/${writtenLimit}`))
+      ?.requirement ?? "card.limits",
+};
+
+/**
+ * The properties of a patch of which it is stated that they can be changed.
+ *
+ * @param all - The properties of bodies of which a row speaks; those of the description by default.
+ */
+export function statedInPatch(all: readonly BodyField[] = bodyFields): readonly BodyField[] {
+  return all.filter(
+    ({ operation, requirement }) =>
+      operation === "updateCardLimits" &&
+      (findRequirement(requirement)?.basis ?? "unspecified") !== "unspecified",
+  );
+}
+
+/** The first of these properties that is an amount in samples of limits; undefined where none is. */
+export function amountField(
+  all: readonly BodyField[],
+  samplesOfLimits: readonly Readonly<Record<string, unknown>>[],
+): BodyField | undefined {
+  return all.find(({ name }) => samplesOfLimits.some((limits) => isAmount(limits[name])));
+}
 
 /**
  * Other values that a patch can give a limit by its schema than the one that it has: beside an amount, and those of the

@@ -1,11 +1,11 @@
-/** A patch that names another limit than daily changes it to whatever amount; and one that names none, nothing. */
+/** A patch that names another limit than the written one changes it to whatever amount; and one that names none, nothing. */
 import { isAmount } from "../../base/exact-json.ts";
 import { jsonText } from "../../base/json-text.ts";
 import { succeeded } from "../../wire/exchange.ts";
 import { type Check, held, missing, type Run } from "../kit/check.ts";
 import { longestPauseMs } from "../kit/situation.ts";
 import type { Fact } from "../kit/verdict.ts";
-import { fieldsBesideDaily, hasMovedBefore, someLooks, staysByItself } from "./kit/card-compare.ts";
+import { fieldsBesideWritten, hasMovedBefore, someLooks, staysByItself } from "./kit/card-compare.ts";
 import type { Snapshot } from "./kit/card-list.ts";
 import {
   changedBeside,
@@ -16,15 +16,15 @@ import {
   type ZeroPatch,
 } from "./kit/other-patches.ts";
 import { writeCheck } from "./kit/write-check.ts";
-import { fitsPatch, limitsOf, type RawCard } from "./limits.ts";
+import { fitsPatch, limitsOf, type RawCard, writtenLimit } from "./limits.ts";
 
 /** How often a patch has to have changed what it does not name. */
 const times = 3;
 
 /** The documented fields of a card. */
 const fieldsOf = (card: RawCard | undefined): Readonly<Record<string, unknown>> => ({
-  ...fieldsBesideDaily(card),
-  "limits.daily": limitsOf(card)?.daily,
+  ...fieldsBesideWritten(card),
+  [`limits.${writtenLimit}`]: limitsOf(card)?.[writtenLimit],
 });
 
 /** What a patch that changed something else shows: it has to do so each time, and nobody else may. */
@@ -92,7 +92,7 @@ export const namedOnlyCheck: Check = writeCheck("updateCardLimits", {
       else if (succeeded(made.exchange) && made.after !== null)
         facts.push(held("what the patch did not name stayed", made.exchange.id));
     }
-    return facts.length > 0 ? facts : [missing("no patch of anything but daily was accepted")];
+    return facts.length > 0 ? facts : [missing(`no patch of anything but ${writtenLimit} was accepted`)];
   },
 });
 
@@ -113,6 +113,6 @@ export const zeroCheck: Check = writeCheck("updateCardLimits", {
       if (isAmount(limitsOf(card.original)?.[named]) && fitsPatch(named, 0))
         facts.push(await run.withCardLock(() => judgedZero(made)));
     }
-    return facts.length > 0 ? facts : [missing("no limit but daily was changed by a patch")];
+    return facts.length > 0 ? facts : [missing(`no limit but ${writtenLimit} was changed by a patch`)];
   },
 });

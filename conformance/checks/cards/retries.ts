@@ -7,13 +7,14 @@ import { Inconclusive, ifConclusive } from "../kit/inconclusive.ts";
 import { judgeSituations } from "../kit/spelled.ts";
 import type { Fact } from "../kit/verdict.ts";
 import { withCard, writableCard } from "./kit/acceptance.ts";
-import { type CardUnderTest, dailyOf, type ReadWrite } from "./kit/card-under-test.ts";
+import { type CardUnderTest, type ReadWrite, writtenAmount } from "./kit/card-under-test.ts";
 import { spellableWrite } from "./kit/drawn-writes.ts";
 import { judgeEffects, usableForEffects } from "./kit/judge-effects.ts";
 import { judgeOvertaken } from "./kit/overtaken-retry.ts";
 import { isOfKey, triedSituations } from "./kit/situated-write.ts";
 import { judgeSpelledRetries } from "./kit/spelled-retries.ts";
 import { writeCheck, writeCheckId } from "./kit/write-check.ts";
+import { writtenLimit } from "./limits.ts";
 import { type WriteOperation, writeOperations } from "./write-form.ts";
 
 /** What a sequence of writes and retries showed. */
@@ -51,11 +52,11 @@ async function makeSequence(card: CardUnderTest, purpose: string): Promise<Retry
   const retry = await send(a, idempotencyKey, null);
   const again = await send(a, randomUUID(), a);
   const ids = [first, repeated, second, retry, again].map(({ exchange }) => exchange.id);
-  if (!succeeded(first.exchange) || first.daily !== a) {
+  if (!succeeded(first.exchange) || first.amount !== a) {
     throw new Inconclusive(`the first write was not carried out (${outcomeOf(first.exchange)})`, ids);
   }
   const exchanges = { first: first.exchange, repeated: repeated.exchange };
-  if (!succeeded(second.exchange) || second.daily !== b) {
+  if (!succeeded(second.exchange) || second.amount !== b) {
     const fact = missing(`the write in between was not carried out (${outcomeOf(second.exchange)})`, ids);
     return { ...exchanges, retried: fact, distinct: fact };
   }
@@ -63,14 +64,14 @@ async function makeSequence(card: CardUnderTest, purpose: string): Promise<Retry
 }
 
 /** Judges the retry of a, after b was written. */
-function judgeRetry({ exchange, daily, isSettled }: ReadWrite, a: number, b: number, ids: string[]): Fact {
-  if (daily === a) {
+function judgeRetry({ exchange, amount, isSettled }: ReadWrite, a: number, b: number, ids: string[]): Fact {
+  if (amount === a) {
     return {
       kind: "violated",
       message: "A retry with the same Idempotency-Key was applied again, over a later write.",
-      expected: [`limits.daily ${b}, as the later write left it`],
-      received: `limits.daily ${a}, from the retried write`,
-      pointer: "/limits/daily",
+      expected: [`limits.${writtenLimit} ${b}, as the later write left it`],
+      received: `limits.${writtenLimit} ${a}, from the retried write`,
+      pointer: `/limits/${writtenLimit}`,
       exchanges: [exchange.id, ...ids],
     };
   }
@@ -83,10 +84,15 @@ function judgeRetry({ exchange, daily, isSettled }: ReadWrite, a: number, b: num
 }
 
 /** Judges the write of a with a new key, after b was written. */
-function judgeDistinct({ exchange, daily, isSettled }: ReadWrite, a: number, b: number, ids: string[]): Fact {
-  if (daily === a) return held("the same body under a new key was applied", exchange.id);
+function judgeDistinct(
+  { exchange, amount, isSettled }: ReadWrite,
+  a: number,
+  b: number,
+  ids: string[],
+): Fact {
+  if (amount === a) return held("the same body under a new key was applied", exchange.id);
   // A limit that is neither may have been set by someone else.
-  if (!succeeded(exchange) || daily !== b || !isSettled) {
+  if (!succeeded(exchange) || amount !== b || !isSettled) {
     const what = `the write under a new key was answered ${outcomeOf(exchange)}, and not to be seen`;
     return missing(what, ids);
   }
@@ -94,9 +100,9 @@ function judgeDistinct({ exchange, daily, isSettled }: ReadWrite, a: number, b: 
     kind: "violated",
     message:
       "A write under a key of its own was accepted but not applied; its body had been sent before under another key.",
-    expected: [`limits.daily ${a}`],
-    received: `limits.daily ${jsonText(daily)}`,
-    pointer: "/limits/daily",
+    expected: [`limits.${writtenLimit} ${a}`],
+    received: `limits.${writtenLimit} ${jsonText(amount)}`,
+    pointer: `/limits/${writtenLimit}`,
     exchanges: [exchange.id, ...ids],
   };
 }
@@ -120,7 +126,7 @@ async function otherwiseWritten(run: Run, card: CardUnderTest): Promise<CardUnde
     const other = await ifConclusive(writableCard(run, operation));
     if (other?.id !== card.id) continue;
     const { after, value } = await other.control();
-    if (jsonText(dailyOf(after, card.id)) === jsonText(value)) return other;
+    if (jsonText(writtenAmount(after, card.id)) === jsonText(value)) return other;
   }
   return card;
 }

@@ -8,8 +8,8 @@ import type { Fact } from "../kit/verdict.ts";
 import { writtenIn } from "./identity.ts";
 import { writableCard } from "./kit/acceptance.ts";
 import type { Control } from "./kit/card-log.ts";
-import { type CardUnderTest, dailyOf } from "./kit/card-under-test.ts";
-import { limitsOf } from "./limits.ts";
+import { type CardUnderTest, writtenAmount } from "./kit/card-under-test.ts";
+import { limitsOf, writtenLimit } from "./limits.ts";
 import { type OlderRead, olderReads } from "./older-reads.ts";
 import { bodySent, limitsNamed, withLimit } from "./write-form.ts";
 
@@ -19,7 +19,7 @@ const settledMs = 10_000;
 const looks = 24;
 /** How many amounts are left out between two writes. */
 const out = 40;
-/** How many steps an amount of another limit than daily is beside what was there, which nobody else writes. */
+/** How many steps an amount of another limit than the written one is beside what was there, which nobody else writes. */
 const ownStep = 11;
 
 /** One read of a limit, and the exchanges that it took. */
@@ -63,7 +63,7 @@ interface Written {
 }
 
 /** Writes by each operation, one after the other and twice; null where none is accepted. */
-async function writeDaily(cards: readonly CardUnderTest[]): Promise<Written | null> {
+async function writeAmount(cards: readonly CardUnderTest[]): Promise<Written | null> {
   const written: Control[] = [];
   for (const each of [...cards, ...cards]) {
     // What somebody else adds to one of these amounts must not give another.
@@ -74,7 +74,7 @@ async function writeDaily(cards: readonly CardUnderTest[]): Promise<Written | nu
   const last = accepted.at(-1);
   if (last === undefined) return null;
   const wasRead = ({ after, value }: Control) =>
-    cards.some(({ id }) => jsonText(dailyOf(after, id)) === jsonText(value));
+    cards.some(({ id }) => jsonText(writtenAmount(after, id)) === jsonText(value));
   const read = accepted.filter((one) => one !== last && wasRead(one) && wasRead(last));
   return {
     exchange: last.exchange,
@@ -116,8 +116,8 @@ async function lookLongAfter(run: Run, cards: readonly CardUnderTest[], older: O
   if (card === undefined || run.waitMs < settledMs || session.remainingMs() < 2 * settledMs) {
     return missing(`${why}; whether that ends needs a wait of ${settledMs / 1000} s`, [older.exchange.id]);
   }
-  const isDaily = field === "daily" && older.newer !== "0";
-  const written = await (isDaily ? writeDaily(cards) : writeAgain(card, older));
+  const isOfWritten = field === writtenLimit && older.newer !== "0";
+  const written = await (isOfWritten ? writeAmount(cards) : writeAgain(card, older));
   if (written === null)
     return missing(`${why}; and no such write was accepted and read afterwards`, [older.exchange.id]);
   await session.sleep(settledMs);

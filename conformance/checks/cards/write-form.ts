@@ -5,17 +5,20 @@ import { pathValue } from "../../../src/request/path.ts";
 import { isObject } from "../../base/shape.ts";
 import type { Exchange } from "../../wire/exchange.ts";
 import type { WriteWay } from "../../wire/way.ts";
-import { documentedLimits, limitFields, limitsOf } from "./limits.ts";
+import { documentedLimits, limitFields, limitsOf, writtenLimit } from "./limits.ts";
 
 /** The two operations that change limits. */
-export const writeOperations = ["updateCardLimits", "replaceCardLimits"] as const;
+const changeLimits = ["updateCardLimits", "replaceCardLimits"] as const;
 
 /** The name of an operation that changes limits. */
-export type WriteOperation = (typeof writeOperations)[number];
+export type WriteOperation = (typeof changeLimits)[number];
+
+/** Those that are judged here: none where the description has no limit by which writes are told apart. */
+export const writeOperations: readonly WriteOperation[] = changeLimits.filter(() => writtenLimit !== "");
 
 /** True for the name of an operation that changes limits. */
 export function isWriteOperation(operation: unknown): operation is WriteOperation {
-  return writeOperations.some((name) => name === operation);
+  return changeLimits.some((name) => name === operation);
 }
 
 /** `PATCH /v1/card/{id}/limits`. */
@@ -30,14 +33,17 @@ export function pathTo(operation: WriteOperation, id: string): Record<string, st
 
 /** Bodies of PUT to try, in this order; the specification does not show one (gap.put.body). */
 const putBodies = {
-  limits: (limits: Limits, daily: unknown): unknown => ({ ...documentedLimits({ limits }), daily }),
-  amounts: (limits: Limits, daily: unknown): unknown => {
-    const { daily: _, ...others } = documentedLimits({ limits });
+  limits: (limits: Limits, amount: unknown): unknown => ({
+    ...documentedLimits({ limits }),
+    [writtenLimit]: amount,
+  }),
+  amounts: (limits: Limits, amount: unknown): unknown => {
+    const { [writtenLimit]: _, ...others } = documentedLimits({ limits });
     const amounts = limitFields.filter((field) => field !== "approvalBased" && field in others);
-    return { daily, ...Object.fromEntries(amounts.map((field) => [field, others[field]])) };
+    return { [writtenLimit]: amount, ...Object.fromEntries(amounts.map((field) => [field, others[field]])) };
   },
-  wrapped: (limits: Limits, daily: unknown): unknown => ({
-    limits: { ...documentedLimits({ limits }), daily },
+  wrapped: (limits: Limits, amount: unknown): unknown => ({
+    limits: { ...documentedLimits({ limits }), [writtenLimit]: amount },
   }),
 } as const;
 
@@ -73,9 +79,9 @@ export function bodyForms(form: WriteForm): readonly WriteForm[] {
   return form.operation === "updateCardLimits" ? [form] : putBodyNames.map((body) => ({ ...form, body }));
 }
 
-/** The body of a write in this form that sets `daily`; in a PUT, the other limits keep their given values. */
-export function bodyIn({ operation, body }: WriteForm, limits: Limits, daily: unknown): unknown {
-  return operation === "updateCardLimits" ? { daily } : putBodies[body](limits, daily);
+/** The body of a write in this form that sets the written limit; in a PUT, the other limits keep their given values. */
+export function bodyIn({ operation, body }: WriteForm, limits: Limits, amount: unknown): unknown {
+  return operation === "updateCardLimits" ? { [writtenLimit]: amount } : putBodies[body](limits, amount);
 }
 
 /** The body of a write that was sent, as JSON; null if it is none. */

@@ -4,8 +4,9 @@ import { outcomeOf, succeeded } from "../../wire/exchange.ts";
 import { type Check, held, missing, type Run } from "../kit/check.ts";
 import type { Fact } from "../kit/verdict.ts";
 import { writableCard } from "./kit/acceptance.ts";
-import { type CardUnderTest, dailyOf } from "./kit/card-under-test.ts";
+import { type CardUnderTest, writtenAmount } from "./kit/card-under-test.ts";
 import { afterwardsMs } from "./kit/patience.ts";
+import { writtenLimit } from "./limits.ts";
 import { nameOf, type WriteOperation } from "./write-form.ts";
 
 /** Writes by one operation and, as soon as that is answered, by the other one. */
@@ -20,22 +21,22 @@ async function inOrder(first: CardUnderTest, second: CardUnderTest): Promise<Fac
   const mayComeLater = both.some(({ response, sentBefore }) => response?.status === 202 || sentBefore > 0);
   if (!both.every(succeeded))
     return missing(`the writes were answered ${outcomeOf(one)} and ${outcomeOf(two)}`, exchanges);
-  const wasSeen = dailyOf(await second.read(), second.id) === b;
+  const wasSeen = writtenAmount(await second.read(), second.id) === b;
   await second.sleep(afterwardsMs);
-  const read = await second.readUntil((limits) => jsonText(limits?.daily) === jsonText(b));
-  const daily = dailyOf(read, second.id);
-  if (daily === b) return held("the later one of two writes is what was read", two.id);
+  const read = await second.readUntil((limits) => jsonText(limits?.[writtenLimit]) === jsonText(b));
+  const amount = writtenAmount(read, second.id);
+  if (amount === b) return held("the later one of two writes is what was read", two.id);
   // After 202, a write may be carried out later than another one; and what is sent twice, later than its answer.
   // Until the later one was seen, it may still be to come.
-  if (read === null || daily !== a || mayComeLater || !(wasSeen || read.isSettled === true))
+  if (read === null || amount !== a || mayComeLater || !(wasSeen || read.isSettled === true))
     return missing("neither of two writes is what was read", exchanges);
   const [earlier, later] = [first, second].map(({ form }) => nameOf(form.operation));
   return {
     kind: "violated",
     message: `${later}, sent when ${earlier} had been answered, was overtaken by it.`,
-    expected: [`limits.daily ${b}, as the later write left it`],
-    received: `limits.daily ${a}, from the earlier one`,
-    pointer: "/limits/daily",
+    expected: [`limits.${writtenLimit} ${b}, as the later write left it`],
+    received: `limits.${writtenLimit} ${a}, from the earlier one`,
+    pointer: `/limits/${writtenLimit}`,
     exchanges: [...exchanges, ...read.exchanges],
   };
 }

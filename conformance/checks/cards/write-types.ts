@@ -8,7 +8,7 @@ import { writableCard } from "./kit/acceptance.ts";
 import type { Snapshot } from "./kit/card-list.ts";
 import type { CardUnderTest } from "./kit/card-under-test.ts";
 import { writeCheck } from "./kit/write-check.ts";
-import { limitsOf } from "./limits.ts";
+import { limitsOf, writtenLimit, writtenRows } from "./limits.ts";
 import { bodyIn, nameOf, type WriteOperation, withLimit, writeOperations } from "./write-form.ts";
 
 /** What is written instead of an amount: values of every other type that a number may be taken from. */
@@ -40,14 +40,14 @@ interface WrongWrite {
 const isNoAmount = ({ read }: Pick<WrongWrite, "read">) => read !== undefined && !isAmount(read);
 
 async function send(card: CardUnderTest, value: (amount: Amount) => unknown): Promise<WrongWrite> {
-  const dailyIn = (seen: Snapshot | null) => limitsOf(seen?.cards.get(card.id))?.daily;
-  const before = dailyIn(card.listed.log.latest ?? (await card.read()));
+  const amountIn = (seen: Snapshot | null) => limitsOf(seen?.cards.get(card.id))?.[writtenLimit];
+  const before = amountIn(card.listed.log.latest ?? (await card.read()));
   const sent = value(card.nextValue());
-  const body = withLimit(bodyIn(card.form, limitsOf(card.original) ?? {}, 0), "daily", sent);
+  const body = withLimit(bodyIn(card.form, limitsOf(card.original) ?? {}, 0), writtenLimit, sent);
   const exchange = await card.write(0, { purpose: "write.types", body, isPassing: true });
   if (!succeeded(exchange)) return { exchange, sent, read: undefined, exchanges: [exchange.id] };
   const seen = await card.readSettled();
-  const read = dailyIn(seen);
+  const read = amountIn(seen);
   // The next reader finds an amount, and one that this run asked for.
   if (jsonText(read) !== jsonText(before)) await card.control();
   return { exchange, sent, read, exchanges: [exchange.id, ...(seen?.exchanges ?? [])] };
@@ -62,10 +62,10 @@ async function judgeOne(card: CardUnderTest, value: (amount: Amount) => unknown)
   if (!isNoAmount(await send(card, value))) return missing("a limit was once no number", exchanges);
   return {
     kind: "violated",
-    message: `A ${nameOf(card.form.operation)} of daily to ${jsonText(sent)} is accepted, and the limit is no number then.`,
-    expected: ["a refusal, or limits.daily as a number"],
-    received: `limits.daily ${jsonText(read)}, each of 2 times`,
-    pointer: "/limits/daily",
+    message: `A ${nameOf(card.form.operation)} of ${writtenLimit} to ${jsonText(sent)} is accepted, and the limit is no number then.`,
+    expected: [`a refusal, or limits.${writtenLimit} as a number`],
+    received: `limits.${writtenLimit} ${jsonText(read)}, each of 2 times`,
+    pointer: `/limits/${writtenLimit}`,
     exchanges,
     // It was written twice already.
     isLasting: true,
@@ -85,7 +85,7 @@ export const writeTypeChecks: readonly Check[] = writeOperations.map((operation)
     id: "write.types",
     stage: "last",
     title: "a limit is a number, whatever is written to it",
-    requirements: ["card.limits.daily"],
+    requirements: [writtenRows.card],
     run: (run) => run.withCardLock(() => judgeAll(run, operation)),
   }),
 );

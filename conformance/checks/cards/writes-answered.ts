@@ -7,6 +7,7 @@ import { isOfOpenQuestion } from "../open-questions/question.ts";
 import { answeredCheck } from "./histories/judge.ts";
 import { withCard } from "./kit/acceptance.ts";
 import { ofOtherPatches } from "./kit/other-patches.ts";
+import { writtenLimit } from "./limits.ts";
 import { isWriteOperation, writeOperations } from "./write-form.ts";
 
 /** How often a write at which the server failed is sent again: it fails at it each time, or it may be chance. */
@@ -20,7 +21,7 @@ const malformed: readonly Alteration[] = (
     ["whose body is cut off", (body) => body.slice(0, -1)],
     ["whose body has a comma too many", (body) => body.replace(/\}$/, ",}")],
     ["whose body has names in single quotes", (body) => body.replaceAll('"', "'")],
-    ["whose body is a text", () => "daily=1"],
+    ["whose body is a text", () => `${writtenLimit}=1`],
   ] satisfies readonly (readonly [string, (body: string) => string])[]
 ).map(([description, change]) => ({
   description,

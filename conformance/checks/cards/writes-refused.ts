@@ -11,7 +11,7 @@ import type { Fact } from "../kit/verdict.ts";
 import { isDefect } from "../operations/defect-rows.ts";
 import { bodyDemands } from "./demanded.ts";
 import { withCard } from "./kit/acceptance.ts";
-import { fieldsBesideDaily, someLooks, staysByItself } from "./kit/card-compare.ts";
+import { fieldsBesideWritten, someLooks, staysByItself } from "./kit/card-compare.ts";
 import type { RefusedWrite } from "./kit/judge-write.ts";
 import { judgeRefusedLater } from "./kit/refused-later.ts";
 import { sendDefects } from "./kit/send-defects.ts";
@@ -101,7 +101,7 @@ const noEffectCheck = (operation: WriteOperation): Check =>
       const isCalm =
         writes.every(({ elsewhere }) => elsewhere === null) ||
         (await withCard(run, operation, (card) =>
-          staysByItself(card, { looks: someLooks, besideMs: longestPauseMs(run) }, fieldsBesideDaily),
+          staysByItself(card, { looks: someLooks, besideMs: longestPauseMs(run) }, fieldsBesideWritten),
         ));
       const facts = writes.flatMap((write) => judgeEffect(write, isCalm) ?? []);
       // What is carried out after its refusal shows when something else is looked at.

@@ -4,14 +4,14 @@ import { type Exchange, succeeded } from "../../wire/exchange.ts";
 import type { Fact } from "../kit/verdict.ts";
 import { cardsIn, writtenIn } from "./identity.ts";
 import { cardPages } from "./kit/card-list.ts";
-import { limitsOf } from "./limits.ts";
+import { limitsOf, writtenLimit } from "./limits.ts";
 import { bodySent, limitsNamed } from "./write-form.ts";
 
 /** A card that got what was written to another one. */
 export interface WrittenElsewhere {
   /** Id of the card. */
   readonly id: string;
-  /** Its daily limit now, as JSON. */
+  /** Its written limit now, as JSON. */
   readonly value: string;
   readonly write: Exchange;
   readonly read: Exchange;
@@ -20,7 +20,7 @@ export interface WrittenElsewhere {
 /** How often that has to be seen: somebody else may write the same amount at the same time. */
 const seenAtLeast = 3;
 
-/** A write of this run, with the daily limit that it asked for, as JSON. */
+/** A write of this run, with the written limit that it asked for, as JSON. */
 interface Write {
   readonly exchange: Exchange;
   readonly value: string;
@@ -39,13 +39,13 @@ export function writtenElsewhere(log: readonly Exchange[]): readonly WrittenElse
   for (const read of log) {
     // What a refused write changes has a check of its own.
     if (writtenIn(read) !== null && succeeded(read)) {
-      const { daily } = limitsNamed(bodySent(read));
-      if (daily !== undefined) writes.push({ exchange: read, value: jsonText(daily) });
+      const { [writtenLimit]: amount } = limitsNamed(bodySent(read));
+      if (amount !== undefined) writes.push({ exchange: read, value: jsonText(amount) });
     }
     if (read.operation !== cardPages.id) continue;
     for (const { id, card } of cardsIn(read)) {
       if (own.has(id)) continue;
-      const value = jsonText(limitsOf(card)?.daily);
+      const value = jsonText(limitsOf(card)?.[writtenLimit]);
       const before = last.get(id);
       last.set(id, { value, read });
       if (before === undefined || before.value === value) continue;
@@ -74,8 +74,8 @@ export function judgeElsewhere(found: readonly WrittenElsewhere[]): Fact | null 
     kind: "violated",
     message: `Writes to ${writtenIn(write)} changed the limits of ${id} as well, ${found.length} times.`,
     expected: [`the limits of ${id} as they were`],
-    received: `limits.daily ${value}, as was written to ${writtenIn(write)}`,
-    pointer: "/limits/daily",
+    received: `limits.${writtenLimit} ${value}, as was written to ${writtenIn(write)}`,
+    pointer: `/limits/${writtenLimit}`,
     exchanges: [write.id, read.id],
     // What it takes, such as writes at the same time, need not come again.
     isLasting: true,

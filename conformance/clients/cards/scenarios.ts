@@ -1,14 +1,19 @@
 /** The scenarios, listed by hand: a task in a weather. */
 import type { Scenario } from "../scenario.ts";
 import { inTurnWeathers } from "../weathers/in-turn.ts";
+import { amounts } from "./rules.ts";
 import { oneByStart, type Step, taskOf } from "./tasks.ts";
 import { oddId } from "./weathers.ts";
+
+/** The limit that most writes name: of those that the description has in a patch, the first amount. */
+const [limit = "daily"] = amounts;
 
 type TaskOf = Scenario["task"];
 
 const list: TaskOf = () => taskOf([{ do: "list" }]);
-const patchTo = (...amounts: readonly number[]): TaskOf => {
-  return ([card = ""]) => taskOf(amounts.map((daily): Step => ({ do: "patch", card, limits: { daily } })));
+const patchTo = (...values: readonly number[]): TaskOf => {
+  return ([card = ""]) =>
+    taskOf(values.map((value): Step => ({ do: "patch", card, limits: { [limit]: value } })));
 };
 const patch = patchTo(5000);
 
@@ -19,13 +24,13 @@ const three =
   (order: "sequence" | "parallel"): TaskOf =>
   (cards) =>
     taskOf(
-      cards.slice(0, 3).map((card): Step => ({ do: "patch", card, limits: { daily: 5150 } })),
+      cards.slice(0, 3).map((card): Step => ({ do: "patch", card, limits: { [limit]: 5150 } })),
       order,
     );
 
 /** A write in each of three starts, of which the last one writes what the first one did. */
 const threeStarts: TaskOf = ([card = ""]) =>
-  oneByStart([5000, 4000, 5000].map((daily): Step => ({ do: "patch", card, limits: { daily } })));
+  oneByStart([5000, 4000, 5000].map((value): Step => ({ do: "patch", card, limits: { [limit]: value } })));
 
 /** Three pages of the default size, the last one not full. */
 const usual = 25;
@@ -45,7 +50,7 @@ const row = (id: string, weather: string, task: TaskOf, items = usual, isControl
 });
 
 const put: TaskOf = ([card = ""]) =>
-  taskOf([{ do: "put", card, limits: { daily: 4000, monthly: 9000, atm: 0, approvalBased: null } }]);
+  taskOf([{ do: "put", card, limits: { [limit]: 4000, monthly: 9000, atm: 0, approvalBased: null } }]);
 
 /** All scenarios; those in which everything works come first. */
 export const scenarios: readonly Scenario[] = [
@@ -53,24 +58,24 @@ export const scenarios: readonly Scenario[] = [
   row("calm-patch", "calm", patch, usual, true),
   row("calm-put", "calm", put, usual, true),
   row("patch-null", "calm", ([card = ""]) =>
-    taskOf([{ do: "patch", card, limits: { daily: 5000, approvalBased: null } }]),
+    taskOf([{ do: "patch", card, limits: { [limit]: 5000, approvalBased: null } }]),
   ),
   row("zeros", "calm", ([card = ""]) =>
     taskOf([
-      { do: "patch", card, limits: { daily: 0 } },
+      { do: "patch", card, limits: { [limit]: 0 } },
       { do: "patch", card, limits: { monthly: 0, atm: 0 } },
-      { do: "put", card, limits: { daily: 0, monthly: 0, atm: 0, approvalBased: null } },
+      { do: "put", card, limits: { [limit]: 0, monthly: 0, atm: 0, approvalBased: null } },
     ]),
   ),
   // Of each write other limits than of the one before, and amounts that are long, or of more than 32 bits; a float of 32 bits keeps few of them.
   row("several-limits", "token-as-second-begins", ([card = ""]) =>
     taskOf([
-      { do: "patch", card, limits: { daily: 12_500 } },
+      { do: "patch", card, limits: { [limit]: 12_500 } },
       { do: "patch", card, limits: { monthly: 3_000_000_001, atm: 16_777_217 } },
       {
         do: "put",
         card,
-        limits: { daily: 123_456_789, monthly: 987_654_321, atm: 20_000, approvalBased: null },
+        limits: { [limit]: 123_456_789, monthly: 987_654_321, atm: 20_000, approvalBased: null },
       },
     ]),
   ),
@@ -82,13 +87,13 @@ export const scenarios: readonly Scenario[] = [
   row("writes-at-once", "unhurried", three("parallel")),
   row("writes-at-once-to-one-card", "unhurried", ([card = ""]) =>
     taskOf(
-      [{ daily: 5150 }, { atm: 20_000 }].map((limits): Step => ({ do: "patch", card, limits })),
+      [{ [limit]: 5150 }, { atm: 20_000 }].map((limits): Step => ({ do: "patch", card, limits })),
       "parallel",
     ),
   ),
   row("there-and-back", "calm", patchTo(5000, 4000, 5000)),
   row("back-to-what-was-read", "calm", ([card = ""]) => {
-    const to = (daily: number): Step => ({ do: "patch", card, limits: { daily } });
+    const to = (value: number): Step => ({ do: "patch", card, limits: { [limit]: value } });
     return taskOf([{ do: "list" }, to(5000), { do: "list" }, to(4000), to(5000)]);
   }),
   row("there-and-back-in-a-second", "token-as-second-begins", patchTo(5000, 4000, 5000)),
@@ -183,7 +188,7 @@ export const scenarios: readonly Scenario[] = [
   row("write-answers-204", "write-answers-204", patch),
   row("write-answers-299", "write-answers-299", patch),
   row("neighbour-writes", "neighbour-writes", ([card = ""]) =>
-    taskOf([{ do: "list" }, { do: "patch", card, limits: { daily: 5000 } }]),
+    taskOf([{ do: "list" }, { do: "patch", card, limits: { [limit]: 5000 } }]),
   ),
   row("odd-secret", "odd-secret", list),
   row("another-time-zone", "another-time-zone", patch),
@@ -197,8 +202,8 @@ export const scenarios: readonly Scenario[] = [
 export const everything: TaskOf = ([card = ""]) =>
   taskOf([
     { do: "list" },
-    { do: "patch", card, limits: { daily: 5000 } },
-    { do: "put", card, limits: { daily: 4000, monthly: 9000, atm: 0, approvalBased: null } },
+    { do: "patch", card, limits: { [limit]: 5000 } },
+    { do: "put", card, limits: { [limit]: 4000, monthly: 9000, atm: 0, approvalBased: null } },
   ]);
 
 /** The open questions whose answer a client meets when everything works. */

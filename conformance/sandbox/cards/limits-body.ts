@@ -1,4 +1,5 @@
 import { operations } from "../../../generated/operations.ts";
+import { samples } from "../../../generated/samples.ts";
 import { validators } from "../../../generated/validators.js";
 import { didYouMean } from "../../base/nearest.ts";
 import { isObject } from "../../base/shape.ts";
@@ -10,9 +11,12 @@ import type { Card, Limits } from "./cards.ts";
 import type { WriteOperation } from "./names.ts";
 
 // Of all samples: the first one need not have what is optional.
-const samples = sampleItems("listCards", Number.POSITIVE_INFINITY, 1);
-const shown = new Set(samples.flatMap((card) => Object.keys((card as Card).limits)));
-const fields = operations.updateCardLimits.bodyFields.filter((name) => shown.has(name));
+const items = sampleItems("listCards", Number.POSITIVE_INFINITY, 1);
+const shown = new Set(items.flatMap((card) => Object.keys((card as Card).limits)));
+const inPatch: readonly string[] = operations.updateCardLimits.bodyFields;
+const inReplacement = samples.replaceCardLimits.bodies.flatMap((one) => Object.keys(Object(one)));
+const fields = [...new Set([...inPatch, ...inReplacement])].filter((name) => shown.has(name));
+const patched = fields.filter((name) => inPatch.includes(name));
 const amounts = fields.filter((field) => field !== "approvalBased");
 
 /** Limits for which an open question decides whether PATCH changes them; PATCH changes all others. */
@@ -86,7 +90,7 @@ function patch({ choices }: RequestContext, body: Record<string, unknown>): Part
   }
   const changes: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(body)) {
-    const problem = memberProblem(name, value, fields);
+    const problem = memberProblem(name, value, patched);
     if (problem !== null) return problem;
     const gap = patchGaps.get(name);
     const answer = gap === undefined ? "accepted" : choices.get(gap);
@@ -108,7 +112,8 @@ function exactly(body: Record<string, unknown>, names: readonly string[]): Parti
 /** Why a member of the body is not accepted, or null if it is. */
 function memberProblem(name: string, value: unknown, names: readonly string[]): string | null {
   if (!names.includes(name)) {
-    if (name === "limits") return 'The limits are not wrapped here; send {"daily": …} alone (gap.put.body).';
+    if (name === "limits")
+      return `The limits are not wrapped here; send {"${names[0]}": …} alone (gap.put.body).`;
     return `There is no limit ${quoted(name)}; ${didYouMean(name, names, `known are ${names.join(", ")}.`)}`;
   }
   if (name === "approvalBased" || added.includes(name)) return null;

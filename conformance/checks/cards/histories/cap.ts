@@ -4,14 +4,13 @@ import { jsonText } from "../../../base/json-text.ts";
 import { missing, type Run } from "../../kit/check.ts";
 import type { Fact } from "../../kit/verdict.ts";
 import type { CardUnderTest } from "../kit/card-under-test.ts";
-import { limitsOf } from "../limits.ts";
+import { limitsOf, writtenLimit } from "../limits.ts";
 import { limitsNamed } from "../write-form.ts";
 import { bodyOf } from "./content.ts";
 import type { Finding } from "./finding.ts";
 import { anyOf } from "./play.ts";
 import type { WritableCard } from "./send.ts";
 import type { History } from "./step.ts";
-import { writtenLimit } from "./whole-state.ts";
 
 /** What was read after a usual amount was written, and after a large one then. */
 export interface AfterLarge {
@@ -74,7 +73,7 @@ async function capOf(card: CardUnderTest, content: Larger, field: string): Promi
   const tries: AfterLarge[] = [];
   while (tries.length < times) {
     const value = card.nextValue();
-    const { exchange, daily, snapshot, isSettled } = await card.writeAndRead(value, value, {});
+    const { exchange, amount, snapshot, isSettled } = await card.writeAndRead(value, value, {});
     if (!isSettled || exchange.response === null) return null;
     const before = limitsOf(snapshot?.cards.get(card.id))?.[field];
     // Another one each time: what a number type leaves of it differs.
@@ -82,7 +81,7 @@ async function capOf(card: CardUnderTest, content: Larger, field: string): Promi
     const sent = content === "large" && largeAs !== "usual" ? largeAs : content;
     const body = bodyOf(card, value * 2 ** (tries.length + 1), sent);
     await card.write(value, { body });
-    const read = await card.readUntil((limits) => jsonText(limits?.[writtenLimit]) !== jsonText(daily));
+    const read = await card.readUntil((limits) => jsonText(limits?.[writtenLimit]) !== jsonText(amount));
     tries.push({
       sent: limitsNamed(body)[field],
       before,

@@ -2,10 +2,17 @@
 import { type Amount, amountBeside, isAmount } from "../../../base/exact-json.ts";
 import { jsonText } from "../../../base/json-text.ts";
 import type { CardUnderTest } from "../kit/card-under-test.ts";
-import { documentedLimits, limitFields, limitsOf, limitText, otherValues } from "../limits.ts";
+import {
+  documentedLimits,
+  limitFields,
+  limitsOf,
+  limitText,
+  otherValues,
+  patchFields,
+  writtenLimit,
+} from "../limits.ts";
 import type { SetLimit } from "../model/world.ts";
 import { bodyIn, limitsNamed, omittedIn } from "../write-form.ts";
-import { writtenLimit } from "./whole-state.ts";
 
 /** The kinds of content, each in words that follow "with". */
 export const contents = {
@@ -38,7 +45,7 @@ const mostBeside = 89;
 function othersOf({ original }: CardUnderTest): Readonly<Record<string, Amount>> {
   return Object.fromEntries(
     Object.entries(documentedLimits(original)).flatMap(([field, amount]): [string, Amount][] =>
-      field !== writtenLimit && isAmount(amount) ? [[field, amount]] : [],
+      field !== writtenLimit && patchFields.includes(field) && isAmount(amount) ? [[field, amount]] : [],
     ),
   );
 }
@@ -58,7 +65,7 @@ function besideOthersOf(card: CardUnderTest, value: number): Readonly<Record<str
   });
   const others = Object.entries(documentedLimits(card.original)).flatMap(
     ([field, one]): [string, unknown][] => {
-      const all = isAmount(one) ? [] : otherValues(field, one, 0);
+      const all = isAmount(one) || !patchFields.includes(field) ? [] : otherValues(field, one, 0);
       return all.length === 0 ? [] : [[field, all[Math.abs(Math.round(turn)) % all.length]]];
     },
   );
@@ -67,20 +74,20 @@ function besideOthersOf(card: CardUnderTest, value: number): Readonly<Record<str
 
 /** The same, each above the usual limit where it was not, and below it where it was. */
 function acrossFrom(card: CardUnderTest, value: number): Readonly<Record<string, number>> {
-  const daily = Number(jsonText(limitsOf(card.original)?.[writtenLimit]));
+  const own = Number(jsonText(limitsOf(card.original)?.[writtenLimit]));
   return Object.fromEntries(
     Object.entries(othersOf(card)).map(([field, amount], index) => {
       const step = card.step * (index + 1);
-      const isAbove = Number(jsonText(amount)) > daily;
+      const isAbove = Number(jsonText(amount)) > own;
       return [field, isAbove ? Math.max(0, value - step) : value + step];
     }),
   );
 }
 
 /** The usual limit between others: neither the first nor the last one, where there are two. */
-function amongOthers(others: Readonly<Record<string, unknown>>, daily: unknown): Record<string, unknown> {
+function amongOthers(others: Readonly<Record<string, unknown>>, amount: unknown): Record<string, unknown> {
   const [first, ...last] = Object.entries(others);
-  return Object.fromEntries([...(first === undefined ? [] : [first]), [writtenLimit, daily], ...last]);
+  return Object.fromEntries([...(first === undefined ? [] : [first]), [writtenLimit, amount], ...last]);
 }
 
 /**
@@ -95,8 +102,8 @@ export function bodyOf(card: CardUnderTest, value: number, content: SentContent 
   const isWhole = form.operation !== "updateCardLimits";
   const others = besideOthersOf(card, value);
   // A body that has to be whole holds the other limits anyway.
-  const beside = (some: Readonly<Record<string, unknown>>, daily: unknown) =>
-    isWhole ? bodyIn(form, { ...limits, ...some }, daily) : amongOthers(some, daily);
+  const beside = (some: Readonly<Record<string, unknown>>, amount: unknown) =>
+    isWhole ? bodyIn(form, { ...limits, ...some }, amount) : amongOthers(some, amount);
   switch (content) {
     case "zero":
       // All of them where all have to be there: no other limit is below a limit of 0 then.

@@ -1,12 +1,13 @@
 /** What was seen in a history that the specification does not allow. */
 import { operations } from "../../../../generated/operations.ts";
 import { outcomeOf } from "../../../wire/exchange.ts";
+import { writtenLimit } from "../limits.ts";
 import { type Contradiction, contradiction } from "../model/blame.ts";
 import { differing, read } from "../model/narrow.ts";
 import type { World } from "../model/world.ts";
 import type { WriteOperation } from "../write-form.ts";
 import { classOf, type SentWrite } from "./send.ts";
-import { type Difference, differences, limitsIn, type WholeState, writtenLimit } from "./whole-state.ts";
+import { type Difference, differences, limitsIn, type WholeState } from "./whole-state.ts";
 
 /** What was seen that the specification does not allow. */
 export interface Finding {

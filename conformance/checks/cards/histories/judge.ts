@@ -5,7 +5,7 @@ import type { Exchange } from "../../../wire/exchange.ts";
 import { missing, type Run } from "../../kit/check.ts";
 import type { Fact } from "../../kit/verdict.ts";
 import {
-  fieldsBesideDaily,
+  fieldsBesideWritten,
   haveOthersMovedBefore,
   someLooks,
   staysByItself,
@@ -15,7 +15,7 @@ import {
 import { cardIn } from "../kit/card-list.ts";
 import { writeCheckId } from "../kit/write-check.ts";
 import { writtenIn } from "../kit/write-ledger.ts";
-import { documentedLimits, limitsOf } from "../limits.ts";
+import { documentedLimits, limitsOf, writtenLimit } from "../limits.ts";
 import { cappedFact } from "./cap.ts";
 import { type Finding, isFailure } from "./finding.ts";
 import { anyOf, type Played, play, type Shown } from "./play.ts";
@@ -167,7 +167,10 @@ async function isCalm(
   const looks = Math.max(fewestLooks, Math.min(mostLooks, someLooks + 2 * requests));
   const own = anyOf(card);
   if (place.card === own.id) {
-    return staysByItself(own, { looks, besideMs }, (now) => [limitsOf(now)?.daily, fieldsBesideDaily(now)]);
+    return staysByItself(own, { looks, besideMs }, (now) => [
+      limitsOf(now)?.[writtenLimit],
+      fieldsBesideWritten(now),
+    ]);
   }
   // Who changes one of the other cards may change each of them at its time.
   if (haveOthersMovedBefore(run.probe.session.exchanges, own.id)) return false;

@@ -9,7 +9,7 @@ import type { Run } from "../../kit/check.ts";
 import type { Fact } from "../../kit/verdict.ts";
 import { writtenIn } from "../identity.ts";
 import type { CardUnderTest } from "../kit/card-under-test.ts";
-import { limitsOf } from "../limits.ts";
+import { limitsOf, writtenLimit } from "../limits.ts";
 import { limitsNamed } from "../write-form.ts";
 import { purpose } from "./send.ts";
 
@@ -34,11 +34,11 @@ export async function repeatedLate(run: Run, card: CardUnderTest): Promise<Fact 
     const { key, value, body } = first;
     const between = card.nextValue();
     const other = await card.writeAndRead(between, between, { purpose });
-    if (!succeeded(other.exchange) || other.daily !== between) return null;
+    if (!succeeded(other.exchange) || other.amount !== between) return null;
     const late = await card.writeAndRead(0, null, { purpose, idempotencyKey: key, body });
     // Beyond its life, a key need not be known.
     const isOver = late.exchange.endedAt - first.exchange.startedAt > lifetimeMs;
-    if (isOver || jsonText(late.daily) !== value) return null;
+    if (isOver || jsonText(late.amount) !== value) return null;
     again.push(late.exchange);
   }
   const [first] = firsts;
@@ -49,9 +49,9 @@ export async function repeatedLate(run: Run, card: CardUnderTest): Promise<Fact 
   return {
     kind: "violated",
     message: `A retry with the same Idempotency-Key was applied again ${count(seconds, "second")} after the first write, in a run with ${keys} other keys.`,
-    expected: ["limits.daily as the later write left it"],
-    received: `limits.daily ${first.value}, from the retried write`,
-    pointer: "/limits/daily",
+    expected: [`limits.${writtenLimit} as the later write left it`],
+    received: `limits.${writtenLimit} ${first.value}, from the retried write`,
+    pointer: `/limits/${writtenLimit}`,
     exchanges: [...again, first.exchange].map(({ id }) => id),
     // They were two; the keys of a new run are not as old.
     isLasting: true,
@@ -67,17 +67,17 @@ function keyOf({ request }: Exchange): string | null {
 function firstWrites(log: readonly Exchange[], card: CardUnderTest) {
   const times = new Map<string, number>();
   for (const key of log.flatMap((one) => keyOf(one) ?? [])) times.set(key, (times.get(key) ?? 0) + 1);
-  const original = jsonText(limitsOf(card.original)?.daily);
+  const original = jsonText(limitsOf(card.original)?.[writtenLimit]);
   return log.flatMap((exchange) => {
     const { operation, alteration, response, request, sentBefore } = exchange;
     const key = keyOf(exchange);
     const isPlain = operation === card.form.operation && alteration === null && sentBefore === 0;
     if (!isPlain || !succeeded(exchange) || key === null || times.get(key) !== 1) return [];
     const body = parseExact(request.body ?? "");
-    const { daily } = limitsNamed(body);
-    const isOwn = isAmount(daily) && jsonText(daily) !== original;
+    const { [writtenLimit]: amount } = limitsNamed(body);
+    const isOwn = isAmount(amount) && jsonText(amount) !== original;
     // What was answered 202 may still come, unless it was read already.
-    if (response?.status === 202 && !card.listed.log.read.has(jsonText(daily))) return [];
-    return isOwn && writtenIn(exchange) === card.id ? [{ exchange, key, value: jsonText(daily), body }] : [];
+    if (response?.status === 202 && !card.listed.log.read.has(jsonText(amount))) return [];
+    return isOwn && writtenIn(exchange) === card.id ? [{ exchange, key, value: jsonText(amount), body }] : [];
   });
 }

@@ -2,6 +2,7 @@
 import { isServerFailure } from "../../../wire/exchange.ts";
 import type { Run } from "../../kit/check.ts";
 import { writtenIn } from "../kit/write-ledger.ts";
+import { writtenLimit } from "../limits.ts";
 import { answered, read as worldsAfter } from "../model/narrow.ts";
 import type { LoggedWrite } from "../model/strict.ts";
 import { distinct, type Remembered, type World, worldWith } from "../model/world.ts";
@@ -14,7 +15,6 @@ import {
   limitsIn,
   readWhole,
   type WholeState,
-  writtenLimit,
 } from "./whole-state.ts";
 
 /** What is known after a step. */

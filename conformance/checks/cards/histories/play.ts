@@ -5,6 +5,7 @@ import { succeeded } from "../../../wire/exchange.ts";
 import { readToken, type Token } from "../../../wire/tokens.ts";
 import type { Run } from "../../kit/check.ts";
 import type { CardUnderTest } from "../kit/card-under-test.ts";
+import { writtenLimit } from "../limits.ts";
 import type { LoggedWrite } from "../model/strict.ts";
 import { worldWith } from "../model/world.ts";
 import type { Finding } from "./finding.ts";
@@ -20,7 +21,7 @@ import {
   type WritableCard,
 } from "./send.ts";
 import { type History, hasBodyAgain, isUsual, pauseMs, type Step } from "./step.ts";
-import { type CardFields, limitsIn, pageSizes, readWhole, writtenLimit } from "./whole-state.ts";
+import { type CardFields, limitsIn, pageSizes, readWhole } from "./whole-state.ts";
 
 /** Something that is not allowed, and the steps up to it. */
 export interface Shown {

@@ -5,7 +5,7 @@ import { planHistories } from "./plan.ts";
 import { needed, shortened, without } from "./shorten.ts";
 import { type History, inWords, type Step } from "./step.ts";
 
-const [operation] = writeOperations;
+const operation = "updateCardLimits";
 const write = (name: string): Step => ({ kind: "write", name, operation });
 const again = (of: string): Step => ({ kind: "repeat", of, defect: null });
 const history: History = [write("A"), write("B"), again("B"), { kind: "pause" }, write("C"), again("A")];

@@ -4,10 +4,10 @@ import { jsonText } from "../../../base/json-text.ts";
 import type { Run } from "../../kit/check.ts";
 import { readBack } from "../../kit/paged.ts";
 import { idOf, pagesOf } from "../../kit/walk.ts";
-import { fieldsBesideDaily } from "../kit/card-compare.ts";
+import { fieldsBesideWritten } from "../kit/card-compare.ts";
 import { cardPages, readingPageSize } from "../kit/card-list.ts";
 import type { ListedCard } from "../kit/card-log.ts";
-import { limitsOf, limitText, type RawCard } from "../limits.ts";
+import { limitsOf, limitText, type RawCard, writtenLimit } from "../limits.ts";
 
 /** Fields of a card as JSON, by name. */
 export type CardFields = ReadonlyMap<string, string>;
@@ -26,8 +26,6 @@ export interface Difference {
   readonly is: string;
 }
 
-/** The limit that histories write. */
-export const writtenLimit = "daily";
 const ofLimit = "limits.";
 
 /** A list of more pages, or more cards, is read only up to the card under test. */
@@ -80,8 +78,8 @@ export async function readWhole(run: Run, pageSize: number | null, id: string): 
 }
 
 function fieldsOf(card: RawCard): CardFields {
-  const daily = limitsOf(card)?.daily;
-  const fields = { ...fieldsBesideDaily(card), [ofLimit + writtenLimit]: isAmount(daily) ? daily : null };
+  const amount = limitsOf(card)?.[writtenLimit];
+  const fields = { ...fieldsBesideWritten(card), [ofLimit + writtenLimit]: isAmount(amount) ? amount : null };
   const textOf = (name: string) => (name.startsWith(ofLimit) ? limitText : jsonText);
   return new Map(Object.entries(fields).map(([name, value]) => [name, textOf(name)(value)]));
 }

@@ -8,7 +8,7 @@ import { type Exchange, isForLater, isPlainRefusal, notNow, succeeded } from "..
 import type { Run } from "../../kit/check.ts";
 import { Inconclusive } from "../../kit/inconclusive.ts";
 import { contradictsByStatus } from "../../kit/refused-as-specified.ts";
-import { limitsOf } from "../limits.ts";
+import { limitsOf, writtenLimit } from "../limits.ts";
 import { bodyForms, specifiedForm, type WriteOperation } from "../write-form.ts";
 import type { ListedCard } from "./card-log.ts";
 import { CardUnderTest } from "./card-under-test.ts";
@@ -89,10 +89,10 @@ const usualSteps = [10, 50, 100];
 /** The response to a write of another value: of one some steps away where the one beside is refused. */
 async function changed(run: Run, card: CardUnderTest): Promise<Exchange> {
   const change = await card.write(card.nextValue(), { purpose });
-  const daily = Number(jsonText(limitsOf(card.original)?.daily));
+  const amount = Number(jsonText(limitsOf(card.original)?.[writtenLimit]));
   const ledger = writtenIn(run);
   if (!isPlainRefusal(change) || ledger.step !== leastStep) return change;
-  for (const step of usualSteps.filter((one) => daily % one === 0)) {
+  for (const step of usualSteps.filter((one) => amount % one === 0)) {
     ledger.useSteps(step);
     const further = await card.write(card.nextValue(), { purpose });
     if (succeeded(further)) return further;
@@ -114,7 +114,7 @@ async function firstAccepted(
     for (const form of bodyForms(specified.form)) {
       const card = specified.inForm(form);
       if (!(await canBePutBack(card, purpose))) continue;
-      const value = isChange ? card.nextValue() : (limitsOf(card.original)?.daily as Amount);
+      const value = isChange ? card.nextValue() : (limitsOf(card.original)?.[writtenLimit] as Amount);
       const exchange = await card.write(value, { purpose });
       if (succeeded(exchange)) {
         // It counts like any other write: what it changes besides its value is noticed.

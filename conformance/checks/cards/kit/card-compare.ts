@@ -5,19 +5,26 @@ import { jsonText } from "../../../base/json-text.ts";
 import { type Exchange, succeeded } from "../../../wire/exchange.ts";
 import { ifConclusive } from "../../kit/inconclusive.ts";
 import { cardsIn, writtenIn } from "../identity.ts";
-import { documentedLimits, limitFields, limitsOf, type RawCard } from "../limits.ts";
+import {
+  documentedLimits,
+  limitFields,
+  limitsOf,
+  patchFields,
+  type RawCard,
+  writtenLimit,
+} from "../limits.ts";
 import { bodyIn, isWriteOperation } from "../write-form.ts";
 import type { Snapshot } from "./card-list.ts";
 import type { Control, ListedCard } from "./card-log.ts";
-import { type CardUnderTest, dailyOf } from "./card-under-test.ts";
+import { type CardUnderTest, writtenAmount } from "./card-under-test.ts";
 
 /**
- * Documented fields of a card that a write of `daily` must not change. The balance may change by itself, and
+ * Documented fields of a card that a write of the written limit must not change. The balance may change by itself, and
  * so may anything else a server adds to a card, such as the time of the last change.
  */
-export function fieldsBesideDaily(card: RawCard | undefined): Record<string, unknown> {
+export function fieldsBesideWritten(card: RawCard | undefined): Record<string, unknown> {
   const limits = limitsOf(card);
-  const others = limitFields.filter((field) => field !== "daily");
+  const others = limitFields.filter((field) => field !== writtenLimit);
   const holder = card?.cardHolder as { id?: unknown; fullName?: unknown } | null | undefined;
   return {
     id: card?.id,
@@ -30,7 +37,7 @@ export function fieldsBesideDaily(card: RawCard | undefined): Record<string, unk
 }
 
 /**
- * The fields of a card, except `daily`, that differ before and after a write, unless this run wrote the new
+ * The fields of a card, except the written limit, that differ before and after a write, unless this run wrote the new
  * value itself earlier, which may take a while to become visible.
  */
 export function changedFields(
@@ -38,7 +45,7 @@ export function changedFields(
   after: RawCard | undefined,
   wrote: CardUnderTest["wrote"],
 ): string[] {
-  const [then, now] = [fieldsBesideDaily(before), fieldsBesideDaily(after)];
+  const [then, now] = [fieldsBesideWritten(before), fieldsBesideWritten(after)];
   return Object.keys(then).filter((field) => {
     const value = jsonText(now[field]);
     return value !== jsonText(then[field]) && wrote.get(field.replace("limits.", ""))?.has(value) !== true;
@@ -72,7 +79,7 @@ export function isChangedByFirst(
   field: string,
   log: readonly Exchange[],
 ): boolean {
-  const textOf = (card: RawCard | undefined) => jsonText(fieldsBesideDaily(card)[field]);
+  const textOf = (card: RawCard | undefined) => jsonText(fieldsBesideWritten(card)[field]);
   const first = controls.find((control) => control.operation === operation);
   if (first?.exchange.id !== exchange.id || after === null) return false;
   const texts = readsOf(log, id).map(textOf);
@@ -101,7 +108,7 @@ export function haveOthersMovedBefore(log: readonly Exchange[], id: string): boo
   const last = new Map<string, string>();
   return beforeWrites(log, id).some((exchange) =>
     cardsIn(exchange).some((seen) => {
-      const text = jsonText([limitsOf(seen.card)?.daily, fieldsBesideDaily(seen.card)]);
+      const text = jsonText([limitsOf(seen.card)?.[writtenLimit], fieldsBesideWritten(seen.card)]);
       const known = last.get(seen.id);
       last.set(seen.id, text);
       return seen.id !== id && known !== undefined && known !== text;
@@ -138,7 +145,7 @@ export async function staysByItself(
   // If someone else keeps setting the same value, it is noticed only after a different value was written.
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     const control = await ifConclusive(card.control());
-    if (control === null || dailyOf(control.after, card.id) === control.value) break;
+    if (control === null || writtenAmount(control.after, card.id) === control.value) break;
   }
   // The same holds for the other limits; and what is set back before the first look is noticed in the second round.
   let most = looks;
@@ -183,14 +190,18 @@ async function writeWithOthers(card: CardUnderTest, steps: number): Promise<"ref
   const limits = documentedLimits(card.original);
   const others = Object.fromEntries(
     Object.entries(limits).flatMap(([field, amount]) =>
-      field !== "daily" && isAmount(amount) ? [[field, amountBeside(amount, steps * card.step)]] : [],
+      field !== writtenLimit && patchFields.includes(field) && isAmount(amount)
+        ? [[field, amountBeside(amount, steps * card.step)]]
+        : [],
     ),
   );
   const isPart = card.form.operation === "updateCardLimits";
-  const body = isPart ? { daily: value, ...others } : bodyIn(card.form, { ...limits, ...others }, value);
+  const body = isPart
+    ? { [writtenLimit]: value, ...others }
+    : bodyIn(card.form, { ...limits, ...others }, value);
   const exchange = await ifConclusive(card.write(value, { purpose: "control", body }));
   if (exchange === null || !succeeded(exchange)) return "refused";
-  const seen = await card.readUntil((now) => jsonText(now?.daily) === jsonText(value));
+  const seen = await card.readUntil((now) => jsonText(now?.[writtenLimit]) === jsonText(value));
   const now = limitsOf(seen?.cards.get(card.id));
   const isRead = Object.entries(others).every(
     ([field, amount]) => jsonText(now?.[field]) === jsonText(amount),
@@ -202,8 +213,8 @@ async function writeWithOthers(card: CardUnderTest, steps: number): Promise<"ref
 export const someLooks = 12;
 
 /**
- * What a refused write changed nevertheless, apart from the daily limit: other fields of its card, or the
- * daily limit of another card that now has a value sent only by this run.
+ * What a refused write changed nevertheless, apart from the written limit: other fields of its card, or the
+ * written limit of another card that now has a value sent only by this run.
  *
  * @returns A description; null if nothing has changed.
  */
@@ -217,14 +228,14 @@ export function changedElsewhere(
   const [then, now] = [before.cards.get(id), after.cards.get(id)];
   const [field] = changedFields(then, now, wrote);
   if (field !== undefined) {
-    const [was, is] = [then, now].map((card) => jsonText(fieldsBesideDaily(card)[field]));
+    const [was, is] = [then, now].map((card) => jsonText(fieldsBesideWritten(card)[field]));
     return `${field} was ${was}, is ${is}`;
   }
   for (const [other, card] of after.cards) {
-    const daily = limitsOf(card)?.daily;
-    const was = limitsOf(before.cards.get(other))?.daily;
-    if (other !== id && typeof daily === "number" && daily !== was && sent.has(daily)) {
-      return `limits.daily of ${other} was ${String(was)}, is ${daily}`;
+    const amount = limitsOf(card)?.[writtenLimit];
+    const was = limitsOf(before.cards.get(other))?.[writtenLimit];
+    if (other !== id && typeof amount === "number" && amount !== was && sent.has(amount)) {
+      return `limits.${writtenLimit} of ${other} was ${String(was)}, is ${amount}`;
     }
   }
   return null;

@@ -10,7 +10,7 @@ import type { Snapshot } from "./card-list.ts";
 export interface Control {
   readonly operation: WriteOperation;
   readonly exchange: Exchange;
-  /** The daily limit that was written. */
+  /** What the written limit was to become. */
   readonly value: Amount;
   readonly accepted: boolean;
   /** The same write, refused just before it was accepted; null if it was not. */
@@ -28,14 +28,14 @@ export interface CardLog {
   latest: Snapshot | null;
   /** The limits that a patch of them alone was seen to change. */
   readonly patchable: Set<string>;
-  /** The daily limits that were read, as JSON. */
+  /** The amounts of the written limit that were read, as JSON. */
   readonly read: Set<string>;
   /**
    * What is sent for a large amount: one beyond 32 bits, a precise one of 26 bits once that was refused, and a usual
    * one where a smaller one is set in place of each large one.
    */
   largeAs: "large" | "precise" | "usual";
-  /** The daily limit of the last write as specified that was accepted; null before it. */
+  /** The amount of the last write as specified that was accepted; null before it. */
   written: Amount | null;
 }
 

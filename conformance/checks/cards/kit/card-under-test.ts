@@ -10,7 +10,7 @@ import type { Run } from "../../kit/check.ts";
 import { Inconclusive } from "../../kit/inconclusive.ts";
 import { alterationIn } from "../../kit/spelled.ts";
 import { withWhatElse } from "../beside.ts";
-import { documentedLimits, limitsOf, type RawCard } from "../limits.ts";
+import { documentedLimits, limitsOf, type RawCard, writtenLimit } from "../limits.ts";
 import { bodyIn, pathTo, type WriteForm } from "../write-form.ts";
 import { readingPageSize, readUntil, type Snapshot } from "./card-list.ts";
 import type { Control, ListedCard } from "./card-log.ts";
@@ -22,7 +22,7 @@ export interface WriteDetails {
   readonly purpose?: string;
   readonly idempotencyKey?: string;
   readonly alteration?: Alteration;
-  /** The whole body, instead of one that sets `daily`. */
+  /** The whole body, instead of one that sets the written limit. */
   readonly body?: unknown;
   /** The token to send, instead of the current one. */
   readonly token?: Token | null;
@@ -33,20 +33,20 @@ export interface WriteDetails {
 /** A write, and what was read after it. */
 export interface ReadWrite {
   readonly exchange: Exchange;
-  readonly daily: Amount | null;
+  readonly amount: Amount | null;
   /** What was read; null if it could not be. */
   readonly snapshot: Snapshot | null;
   /** False where an effect may still come. */
   readonly isSettled: boolean;
 }
 
-/** The daily limit of a card in a snapshot, if it is a number. */
-export function dailyOf(snapshot: Snapshot | null, id: string): Amount | null {
-  const limits = limitsOf(snapshot?.cards.get(id));
-  return isAmount(limits?.daily) ? limits.daily : null;
+/** The amount of the written limit of a card in a snapshot, if it is a number. */
+export function writtenAmount(snapshot: Snapshot | null, id: string): Amount | null {
+  const amount = limitsOf(snapshot?.cards.get(id))?.[writtenLimit];
+  return isAmount(amount) ? amount : null;
 }
 
-/** From this daily limit on, lower values are written: a higher one might exceed the monthly limit. */
+/** From this amount on, lower values are written: a higher one might exceed another limit, such as that of a month. */
 const roomBelow = 1000;
 
 /** A write that is as specified as well: signed a second ago. */
@@ -80,9 +80,9 @@ export class CardUnderTest {
     return { id, limits: documentedLimits(original), pageSize: list.limit };
   }
 
-  /** The daily limit before the run wrote anything: a value from an earlier look is not the original one. */
-  get #dailyBefore(): unknown {
-    return writtenIn(this.#run).original(this.#asRead).limits.daily;
+  /** Its amount before the run wrote anything: a value from an earlier look is not the original one. */
+  get #amountBefore(): unknown {
+    return writtenIn(this.#run).original(this.#asRead).limits[writtenLimit];
   }
 
   /** Values that this run has written, as JSON, by the name of the limit. */
@@ -105,22 +105,22 @@ export class CardUnderTest {
     return new CardUnderTest(this.#run, this.listed, this.form, row);
   }
 
-  /** A daily limit used by no other request of the run, and not read so far: somebody else may set that again. */
+  /** An amount used by no other request of the run, and not read so far: somebody else may set that again. */
   nextValue(): number {
-    const before = this.#dailyBefore;
-    const daily = isAmount(before) ? before : 0;
-    const room = Number(jsonText(daily));
+    const before = this.#amountBefore;
+    const amount = isAmount(before) ? before : 0;
+    const room = Number(jsonText(amount));
     for (;;) {
       const number = writtenIn(this.#run).nextNumber();
       // Where there is nothing left below, it goes on above.
       const below = number < room ? -number : number - Math.floor(room) + this.step;
-      const value = amountBeside(daily, room < roomBelow ? number : below);
+      const value = amountBeside(amount, room < roomBelow ? number : below);
       if (!this.listed.log.read.has(jsonText(value))) return value;
     }
   }
 
   /**
-   * Sends a write; `value` is its daily limit.
+   * Sends a write; `value` is what the written limit becomes.
    *
    * @throws Inconclusive if there is no token.
    */
@@ -130,7 +130,7 @@ export class CardUnderTest {
     const written = writtenIn(this.#run);
     const { operation, way } = this.form;
     const sent = body ?? bodyIn(this.form, limitsOf(this.original) ?? {}, value);
-    const isChange = body === undefined && jsonText(value) !== jsonText(this.#dailyBefore);
+    const isChange = body === undefined && jsonText(value) !== jsonText(this.#amountBefore);
     const altered = this.row.length === 0 ? alteration : alterationIn(this.row, alteration);
     this.listed.log.latest = null;
     written.begin(this.#asRead, isPassing === true ? null : sent);
@@ -175,7 +175,7 @@ export class CardUnderTest {
   }
 
   /**
-   * Sends a write, and reads until the daily limit is as expected, since reads may lag behind writes.
+   * Sends a write, and reads until the written limit is as expected, since reads may lag behind writes.
    *
    * @param expected - null if the write should change nothing, so that nothing tells when to stop reading.
    */
@@ -183,8 +183,13 @@ export class CardUnderTest {
     const exchange = await this.write(value, details);
     const read = await (expected === null
       ? this.readSettled()
-      : this.readUntil((limits) => limits?.daily === expected));
-    return { exchange, daily: dailyOf(read, this.id), snapshot: read, isSettled: read?.isSettled === true };
+      : this.readUntil((limits) => limits?.[writtenLimit] === expected));
+    return {
+      exchange,
+      amount: writtenAmount(read, this.id),
+      snapshot: read,
+      isSettled: read?.isSettled === true,
+    };
   }
 
   /** Reads back a write that was as specified, and logs it. */
@@ -195,11 +200,13 @@ export class CardUnderTest {
     refusedFirst: Exchange | null = null,
   ): Promise<Control> {
     const accepted = succeeded(exchange);
-    const after = await this.readUntil((now) => !accepted || jsonText(now?.daily) === jsonText(value));
+    const after = await this.readUntil(
+      (now) => !accepted || jsonText(now?.[writtenLimit]) === jsonText(value),
+    );
     const { operation } = this.form;
     const control = { operation, exchange, value, accepted, refusedFirst, before, after };
     this.listed.log.controls.push(control);
-    const [then, now] = [before, after].map((read) => jsonText(dailyOf(read, this.id)));
+    const [then, now] = [before, after].map((read) => jsonText(writtenAmount(read, this.id)));
     if (accepted && then !== now && now === jsonText(value)) writtenIn(this.#run).saw(operation);
     return control;
   }
@@ -214,7 +221,7 @@ export class CardUnderTest {
     const { list, log } = this.listed;
     const pageSize = await readingPageSize(this.#run, list, list.ids.indexOf(this.id) + 1);
     log.latest = await readUntil(this.#run.probe, { pageSize }, this.id);
-    if (log.latest !== null) log.read.add(jsonText(dailyOf(log.latest, this.id)));
+    if (log.latest !== null) log.read.add(jsonText(writtenAmount(log.latest, this.id)));
     return log.latest;
   }
 

@@ -6,7 +6,7 @@ import { type Exchange, succeeded } from "../../../wire/exchange.ts";
 import { held, missing } from "../../kit/check.ts";
 import type { Fact } from "../../kit/verdict.ts";
 import { cardsIn, writtenIn } from "../identity.ts";
-import { limitsOf } from "../limits.ts";
+import { limitsOf, writtenLimit } from "../limits.ts";
 import { bodySent, isWriteOperation, limitsNamed, type WriteOperation } from "../write-form.ts";
 
 /** As often as it has to be seen, and in how many reads each time. */
@@ -18,9 +18,9 @@ const [seenAtLeast, readsEach] = [2, 3];
  */
 const [lostAfterMs, timesAsLong] = [3000, 5];
 
-/** A daily limit that was read, and when. */
+/** An amount of the written limit that was read, and when. */
 interface Read {
-  readonly daily: string;
+  readonly amount: string;
   readonly at: number;
 }
 
@@ -34,9 +34,9 @@ interface Stretch {
   isBeside: boolean;
 }
 
-function dailyIn(exchange: Exchange): string | null {
-  const { daily } = limitsNamed(bodySent(exchange));
-  return daily === undefined ? null : jsonText(daily);
+function amountIn(exchange: Exchange): string | null {
+  const { [writtenLimit]: amount } = limitsNamed(bodySent(exchange));
+  return amount === undefined ? null : jsonText(amount);
 }
 
 /** The writes of one card, each with what was read of it until the next one. */
@@ -51,7 +51,7 @@ function stretches(log: readonly Exchange[], id: string): readonly Stretch[] {
     } else if (!isUnderWay && !isWriteOperation(exchange.operation)) {
       const seen = cardsIn(exchange).find((card) => card.id === id);
       if (seen !== undefined)
-        last.read.push({ daily: jsonText(limitsOf(seen.card)?.daily), at: exchange.endedAt });
+        last.read.push({ amount: jsonText(limitsOf(seen.card)?.[writtenLimit]), at: exchange.endedAt });
     }
   }
   return all;
@@ -73,32 +73,32 @@ export function judgeCarriedOut(
   const keys = new Set<string>();
   /** Somebody else may set again what they had set before: this run's own is what was not read before it was written. */
   const [written, theirs] = [new Set<string>(), new Set<string>()];
-  const missed: { readonly write: Exchange; readonly daily: string; readonly readForMs: number }[] = [];
+  const missed: { readonly write: Exchange; readonly amount: string; readonly readForMs: number }[] = [];
   let [latestMs, late] = [0, null as Exchange | null];
   const applied: Exchange[] = [];
   for (const id of ids) {
     const all = stretches(log, id);
     for (const [index, { write, read, isBeside }] of all.entries()) {
-      const before = all[index - 1]?.read.at(-1)?.daily;
+      const before = all[index - 1]?.read.at(-1)?.amount;
       const key = write === null ? "" : (headerOf(write.request.headers, api.headers.idempotencyKey) ?? "");
       const isFirst = keys.size < keys.add(key).size;
-      const daily = write === null ? null : dailyIn(write);
-      const isOwn = (one: Read) => written.has(one.daily) && !theirs.has(one.daily);
-      const earlier = new Set(read.filter(isOwn).map((one) => one.daily));
-      if (write !== null && daily !== null && succeeded(write)) written.add(daily);
-      for (const one of read) if (!written.has(one.daily)) theirs.add(one.daily);
-      if (write === null || daily === null) continue;
-      if (!isFirst || isBeside || daily === before || !isPlain(write, usual)) continue;
-      const isOlder = (one: Read) => one.daily === before || earlier.has(one.daily);
-      const first = read.findIndex((one) => one.daily === daily);
+      const amount = write === null ? null : amountIn(write);
+      const isOwn = (one: Read) => written.has(one.amount) && !theirs.has(one.amount);
+      const earlier = new Set(read.filter(isOwn).map((one) => one.amount));
+      if (write !== null && amount !== null && succeeded(write)) written.add(amount);
+      for (const one of read) if (!written.has(one.amount)) theirs.add(one.amount);
+      if (write === null || amount === null) continue;
+      if (!isFirst || isBeside || amount === before || !isPlain(write, usual)) continue;
+      const isOlder = (one: Read) => one.amount === before || earlier.has(one.amount);
+      const first = read.findIndex((one) => one.amount === amount);
       const afterMs = (one: Read | undefined) => (one?.at ?? 0) - write.endedAt;
       if (first > 0 && read.slice(0, first).every(isOlder) && afterMs(read[first]) > latestMs)
         [latestMs, late] = [afterMs(read[first]), write];
       if (write.operation !== operation) continue;
       const last = read.at(-1);
       if (first >= 0) applied.push(write);
-      else if (last !== undefined && read.length >= readsEach && read.every((one) => earlier.has(one.daily)))
-        missed.push({ write, daily: last.daily, readForMs: afterMs(last) });
+      else if (last !== undefined && read.length >= readsEach && read.every((one) => earlier.has(one.amount)))
+        missed.push({ write, amount: last.amount, readForMs: afterMs(last) });
     }
   }
   const leastMs = late === null ? 0 : Math.max(lostAfterMs, timesAsLong * latestMs);
@@ -121,7 +121,7 @@ export function judgeCarriedOut(
       kind: "violated",
       message: "An accepted write changes nothing now and then: what was there before is read afterwards.",
       expected: ["the limit that was written"],
-      received: `limits.daily ${shown.daily}, as before, after ${times}`,
+      received: `limits.${writtenLimit} ${shown.amount}, as before, after ${times}`,
       exchanges,
       isLasting: true,
     },

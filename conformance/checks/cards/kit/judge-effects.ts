@@ -12,12 +12,12 @@ import { onInconclusive } from "../../kit/inconclusive.ts";
 import { besideOthers, longestPauseMs, situatedToken } from "../../kit/situation.ts";
 import { alterationIn, notSent, usableSpellings } from "../../kit/spelled.ts";
 import type { Fact } from "../../kit/verdict.ts";
-import { limitsOf } from "../limits.ts";
+import { limitsOf, writtenLimit } from "../limits.ts";
 import { bodyIn, limitsNamed } from "../write-form.ts";
-import { changedElsewhere, fieldsBesideDaily, staysByItself } from "./card-compare.ts";
+import { changedElsewhere, fieldsBesideWritten, staysByItself } from "./card-compare.ts";
 import type { Snapshot } from "./card-list.ts";
 import type { Control } from "./card-log.ts";
-import { type CardUnderTest, dailyOf } from "./card-under-test.ts";
+import { type CardUnderTest, writtenAmount } from "./card-under-test.ts";
 import { spellableWrite } from "./drawn-writes.ts";
 import { createNearKeys, keysOfOne, nearKey } from "./near-key.ts";
 import { areAllSeen, isSeen, severalWrites } from "./seen-writes.ts";
@@ -78,8 +78,8 @@ export async function judgeEffects(
   const isCertain =
     confirmed.length === 0 ||
     (await staysByItself(card, { looks: calmLooks, besideMs: longestPauseMs(run) }, (now) => [
-      limitsOf(now)?.daily,
-      fieldsBesideDaily(now),
+      limitsOf(now)?.[writtenLimit],
+      fieldsBesideWritten(now),
     ]));
   // What the plain write shows as well is for other checks.
   const told = confirmed.filter((fact) => fact.kind !== "violated" || fact.spelled !== undefined);
@@ -128,9 +128,9 @@ async function judgeEffect(
   const alteration = alterationIn(row);
   const details = { purpose: "spelling", idempotencyKey, alteration, token };
   const exchange = await besideOthers(run, row, () => card.write(value, details));
-  const snapshot = await card.readUntil((limits) => jsonText(limits?.daily) === jsonText(value));
-  const daily = dailyOf(snapshot, card.id);
-  const isRead = jsonText(daily) === jsonText(value);
+  const snapshot = await card.readUntil((limits) => jsonText(limits?.[writtenLimit]) === jsonText(value));
+  const amount = writtenAmount(snapshot, card.id);
+  const isRead = jsonText(amount) === jsonText(value);
   const isForLater = exchange.response?.status === 202 && !isRead && !(await areCarriedOutSoon(card));
   if (!succeeded(exchange) || snapshot?.isSettled !== true || isForLater) {
     return missing(`a write ${alteration.description} was not to be seen (${outcomeOf(exchange)})`, [
@@ -152,7 +152,7 @@ async function judgeEffect(
     kind: "violated",
     message: `A write as specified ${alteration.description} was answered ${outcomeOf(exchange)}, but is not what is read afterwards.`,
     expected: [jsonText(value)],
-    received: jsonText(daily),
+    received: jsonText(amount),
     exchanges: [exchange.id],
   };
 }

@@ -7,7 +7,7 @@ import type { Fact } from "../../kit/verdict.ts";
 import { changedElsewhere } from "./card-compare.ts";
 import type { Snapshot } from "./card-list.ts";
 import type { Control } from "./card-log.ts";
-import { type CardUnderTest, dailyOf } from "./card-under-test.ts";
+import { type CardUnderTest, writtenAmount } from "./card-under-test.ts";
 
 /** The result of one defective write. */
 export interface RefusedWrite {
@@ -60,16 +60,17 @@ export function judgeOne(
   }
   const { exchange, value, isSame, seen } = sent;
   if (exchange instanceof Inconclusive) return unsent(exchange.fact);
-  const daily = dailyOf(seen, card.id);
+  const amount = writtenAmount(seen, card.id);
   const previous = batch[index - 1]?.seen ?? null;
   // What was read once for all of them is compared with what was there before the first one.
   const then = previous === null || previous === seen ? before.after : previous;
   const isHidden =
-    dailyOf(then, card.id) !== daily && batch.some((other) => other !== sent && other.value === daily);
+    writtenAmount(then, card.id) !== amount &&
+    batch.some((other) => other !== sent && other.value === amount);
   // If not even an accepted write becomes visible, the absence of an effect says nothing.
-  const isVisible = dailyOf(before.after, card.id) === before.value;
-  const isKnown = daily !== null && isVisible && seen?.isSettled === true;
-  const isApplied = daily === value && !isSame;
+  const isVisible = writtenAmount(before.after, card.id) === before.value;
+  const isKnown = amount !== null && isVisible && seen?.isSettled === true;
+  const isApplied = amount === value && !isSame;
   const effect = isApplied ? "applied" : isHidden ? "hidden" : isKnown ? "none" : "unknown";
   const values = new Set(batch.map((one) => one.value));
   const elsewhere =

@@ -1,17 +1,17 @@
-/** Patches that name something else than the daily limit, or nothing, and what was read around each. */
+/** Patches that name something else than the written limit, or nothing, and what was read around each. */
 import { isAmount } from "../../../base/exact-json.ts";
 import { jsonText } from "../../../base/json-text.ts";
 import { type Exchange, succeeded } from "../../../wire/exchange.ts";
 import type { Run } from "../../kit/check.ts";
 import { Inconclusive } from "../../kit/inconclusive.ts";
-import { limitFields, limitsOf, otherValues } from "../limits.ts";
+import { limitsOf, otherValues, patchFields, writtenLimit } from "../limits.ts";
 import { withCard } from "./acceptance.ts";
 import { changedFields } from "./card-compare.ts";
 import type { Snapshot } from "./card-list.ts";
-import { type CardUnderTest, dailyOf } from "./card-under-test.ts";
+import { type CardUnderTest, writtenAmount } from "./card-under-test.ts";
 
-/** What is patched besides the daily limit: each other limit, and nothing. */
-const otherNames: readonly (string | null)[] = [...limitFields.filter((name) => name !== "daily"), null];
+/** What is patched besides the written limit: each other limit, and nothing. */
+const otherNames: readonly (string | null)[] = [...patchFields.filter((name) => name !== writtenLimit), null];
 
 /** One such patch. */
 export interface OtherPatch {
@@ -150,10 +150,12 @@ export function changedBeside({ card, named, before, after }: OtherPatch): reado
   if (before === null || after === null) return [];
   const [then, now] = [before, after].map((view) => view.cards.get(card.id));
   if (then === undefined || now === undefined) return [];
-  const isDailyChanged = jsonText(dailyOf(before, card.id)) !== jsonText(dailyOf(after, card.id));
-  return [...(isDailyChanged ? ["limits.daily"] : []), ...changedFields(then, now, new Map())].filter(
-    (field) => field !== `limits.${named}`,
-  );
+  const isAmountChanged =
+    jsonText(writtenAmount(before, card.id)) !== jsonText(writtenAmount(after, card.id));
+  return [
+    ...(isAmountChanged ? [`limits.${writtenLimit}`] : []),
+    ...changedFields(then, now, new Map()),
+  ].filter((field) => field !== `limits.${named}`);
 }
 
 /** Sends a patch once more, after the field that it changed as well was put back; null where that can't be done. */

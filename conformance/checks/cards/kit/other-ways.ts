@@ -4,7 +4,7 @@ import { isRefusal, succeeded } from "../../../wire/exchange.ts";
 import { writeWays } from "../../../wire/way.ts";
 import { currentToken } from "../../kit/ask.ts";
 import type { Run } from "../../kit/check.ts";
-import { limitsOf } from "../limits.ts";
+import { limitsOf, writtenLimit } from "../limits.ts";
 import { bodyForms, type WriteForm } from "../write-form.ts";
 import type { Acceptance } from "./never-accepted.ts";
 import { canBePutBack } from "./put-back.ts";
@@ -17,7 +17,7 @@ export async function tryOtherWays(run: Run, specified: Acceptance): Promise<Acc
   const { card, refused } = specified;
   // With one token for all of them: a 401 is then more likely about the signature than about the token.
   const details = { purpose, token: await currentToken(run) };
-  const value = limitsOf(card.original)?.daily as Amount;
+  const value = limitsOf(card.original)?.[writtenLimit] as Amount;
   const unsigned = await card.write(value, {
     ...details,
     alteration: { description: "with a signature that is not one", signature: () => "bm90IGEgc2lnbmF0dXJl" },

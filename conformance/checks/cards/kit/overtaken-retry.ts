@@ -5,7 +5,8 @@ import { aCopy } from "../../causes.ts";
 import { held, missing } from "../../kit/check.ts";
 import { Inconclusive, ifConclusive } from "../../kit/inconclusive.ts";
 import type { Fact } from "../../kit/verdict.ts";
-import { type CardUnderTest, dailyOf } from "./card-under-test.ts";
+import { writtenLimit } from "../limits.ts";
+import { type CardUnderTest, writtenAmount } from "./card-under-test.ts";
 import { afterwardsMs } from "./patience.ts";
 
 type Values = readonly [a: number, b: number];
@@ -73,23 +74,23 @@ interface Sent {
 
 async function judgeCopy(card: CardUnderTest, { a, b, answered, second, copied, what }: Sent): Promise<Fact> {
   await card.sleep(afterwardsMs);
-  const read = await card.readUntil((limits) => limits?.daily === b);
+  const read = await card.readUntil((limits) => limits?.[writtenLimit] === b);
   const exchanges = [answered, copied, second].map(({ id }) => id);
-  const daily = dailyOf(read, card.id);
+  const amount = writtenAmount(read, card.id);
   const both = [answered, second];
   // After 202, a write may be carried out later than another one.
-  const isForLater = daily !== b && both.some(({ response }) => response?.status === 202);
+  const isForLater = amount !== b && both.some(({ response }) => response?.status === 202);
   if (!both.every(succeeded) || isForLater || read?.isSettled !== true) {
     return missing(`a write with a copy was answered ${outcomeOf(answered)}`, exchanges);
   }
-  if (daily === b) return held("a copy of a write was not applied over a later write", second.id);
-  if (daily !== a) return missing("somebody else has changed the card", exchanges);
+  if (amount === b) return held("a copy of a write was not applied over a later write", second.id);
+  if (amount !== a) return missing("somebody else has changed the card", exchanges);
   return {
     kind: "violated",
     message: `${what} under the same Idempotency-Key, was applied over a later write.`,
-    expected: [`limits.daily ${b}, as the later write left it`],
-    received: `limits.daily ${a}, from the copy`,
-    pointer: "/limits/daily",
+    expected: [`limits.${writtenLimit} ${b}, as the later write left it`],
+    received: `limits.${writtenLimit} ${a}, from the copy`,
+    pointer: `/limits/${writtenLimit}`,
     exchanges: [...exchanges, ...read.exchanges],
   };
 }

@@ -1,7 +1,7 @@
 /** Whether what a form of a write may clear can be put back: no limit is risked that might stay changed. */
 import type { Amount } from "../../../base/exact-json.ts";
 import { succeeded } from "../../../wire/exchange.ts";
-import { documentedLimits, limitsOf } from "../limits.ts";
+import { documentedLimits, limitsOf, writtenLimit } from "../limits.ts";
 import { omittedIn } from "../write-form.ts";
 import type { CardUnderTest } from "./card-under-test.ts";
 
@@ -20,7 +20,7 @@ export async function canBePutBack(card: CardUnderTest, purpose: string): Promis
   const patching = card.inForm({ ...card.form, operation: "updateCardLimits" });
   for (const field of atRisk) {
     const body = { [field]: limits[field] };
-    if (!succeeded(await patching.write(limits.daily as Amount, { purpose, body }))) return false;
+    if (!succeeded(await patching.write(limits[writtenLimit] as Amount, { purpose, body }))) return false;
   }
   return true;
 }

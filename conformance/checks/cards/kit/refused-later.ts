@@ -4,7 +4,7 @@ import { type Exchange, isRefusal, notNow, outcomeOf } from "../../../wire/excha
 import { held } from "../../kit/check.ts";
 import type { Fact } from "../../kit/verdict.ts";
 import { cardsIn, writtenIn } from "../identity.ts";
-import { limitsOf } from "../limits.ts";
+import { limitsOf, writtenLimit } from "../limits.ts";
 import { bodySent, limitsNamed, type WriteOperation } from "../write-form.ts";
 import { isSetByOthers } from "./set-by-others.ts";
 
@@ -32,7 +32,7 @@ export function judgeRefusedLater(log: readonly Exchange[], operation: WriteOper
   for (const exchange of log) {
     const card = writtenIn(exchange);
     if (card !== null) {
-      const asked = askedFor(card, limitsNamed(bodySent(exchange)).daily);
+      const asked = askedFor(card, limitsNamed(bodySent(exchange))[writtenLimit]);
       if (exchange.operation === operation && isFinal(exchange)) asked.refusals.push(exchange);
       else asked.isKnown = true;
       continue;
@@ -41,7 +41,7 @@ export function judgeRefusedLater(log: readonly Exchange[], operation: WriteOper
     const isAbout = [...ids].some((id) => exchange.response?.includes(id) === true);
     for (const { id, card: seen } of isAbout ? cardsIn(exchange) : []) {
       if (!ids.has(id)) continue;
-      const value = limitsOf(seen)?.daily;
+      const value = limitsOf(seen)?.[writtenLimit];
       const asked = askedFor(id, value);
       const [refused] = asked.refusals.filter(({ endedAt }) => endedAt <= exchange.startedAt);
       if (refused === undefined) asked.isKnown ||= asked.refusals.length === 0;

@@ -6,7 +6,7 @@ import { type Exchange, outcomeOf, succeeded } from "../../../wire/exchange.ts";
 import type { Probe } from "../../../wire/probe.ts";
 import { restoring } from "../../kit/keeper.ts";
 import { withWhatElse } from "../beside.ts";
-import { documentedLimits } from "../limits.ts";
+import { documentedLimits, writtenLimit } from "../limits.ts";
 import {
   bodyForms,
   bodyIn,
@@ -129,7 +129,7 @@ async function restoreCard(
   return `limits of ${card.id} could not be put back: they were ${jsonText(card.limits)}, and ${are} (${how})`;
 }
 
-/** PATCH: one write for each changed limit, since only daily is known to be patchable; PUT: one for all. */
+/** PATCH: one write for each changed limit, since only the written limit is known to be patchable; PUT: one for all. */
 async function write(
   probe: Probe,
   card: JournalCard,
@@ -139,7 +139,7 @@ async function write(
   const bodies =
     form.operation === "updateCardLimits"
       ? changed.map((field) => ({ [field]: card.limits[field] }))
-      : [bodyIn(form, card.limits, card.limits.daily)];
+      : [bodyIn(form, card.limits, card.limits[writtenLimit])];
   const sent: Exchange[] = [];
   for (const body of bodies) {
     const exchange = await probe.call(restoring, {

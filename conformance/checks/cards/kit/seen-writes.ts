@@ -1,14 +1,14 @@
 /** Whether writes as specified are what is read after them. */
 import { jsonText } from "../../../base/json-text.ts";
 import type { Control } from "./card-log.ts";
-import { type CardUnderTest, dailyOf } from "./card-under-test.ts";
+import { type CardUnderTest, writtenAmount } from "./card-under-test.ts";
 
 /** So many writes are no chance. */
 export const severalWrites = 4;
 
 /** True if the card was read afterwards, and had the value that was written. */
 export function isSeen({ id }: CardUnderTest, { after, value }: Control): boolean {
-  return jsonText(dailyOf(after, id)) === jsonText(value);
+  return jsonText(writtenAmount(after, id)) === jsonText(value);
 }
 
 /**

@@ -2,7 +2,7 @@
 import { jsonText } from "../../../base/json-text.ts";
 import type { Exchange } from "../../../wire/exchange.ts";
 import { cardsIn, writtenIn } from "../identity.ts";
-import { limitsOf } from "../limits.ts";
+import { limitsOf, writtenLimit } from "../limits.ts";
 import { bodySent, limitsNamed } from "../write-form.ts";
 
 /** What a log has shown of a card so far: its later exchanges are looked at once each. */
@@ -34,12 +34,12 @@ export function isSetByOthers(log: readonly Exchange[], id: string): boolean {
 
 function look(so: Shown, exchange: Exchange, id: string): void {
   if (writtenIn(exchange) === id) {
-    so.known.add(jsonText(limitsNamed(bodySent(exchange)).daily));
+    so.known.add(jsonText(limitsNamed(bodySent(exchange))[writtenLimit]));
     so.isWritten = true;
   } else if (exchange.response?.includes(id) === true) {
     for (const seen of cardsIn(exchange)) {
       if (seen.id !== id) continue;
-      const value = jsonText(limitsOf(seen.card)?.daily);
+      const value = jsonText(limitsOf(seen.card)?.[writtenLimit]);
       so.isSetByOthers ||= so.isWritten && !so.known.has(value);
       so.known.add(value);
     }

@@ -8,13 +8,13 @@ import {
   zeroContent,
 } from "../../../plan/situations.ts";
 import type { Spelling } from "../../../plan/spellings.ts";
-import { documentedLimits, limitsOf } from "../limits.ts";
+import { documentedLimits, limitsOf, patchFields, writtenLimit } from "../limits.ts";
 import type { WriteOperation } from "../write-form.ts";
 import type { CardUnderTest } from "./card-under-test.ts";
 
 /** What a write asks for. */
 export interface WriteContent {
-  /** The daily limit that the card would have. */
+  /** What the written limit of the card would become. */
   readonly value: number;
   /** The whole body, where it is not the usual one. */
   readonly body?: unknown;
@@ -41,12 +41,14 @@ export function contentIn(card: CardUnderTest, row: readonly Spelling[]): WriteC
   if (row.includes(zeroContent)) return { value: 0, isSame: true };
   const value = card.nextValue();
   return row.includes(severalContent)
-    ? { value, body: { ...othersOf(card), daily: value }, isSame: false }
+    ? { value, body: { ...othersOf(card), [writtenLimit]: value }, isSame: false }
     : { value, isSame: false };
 }
 
 /** The other amounts of a card, as they were when its list was read. */
 function othersOf({ original }: CardUnderTest): Readonly<Record<string, unknown>> {
   const limits = documentedLimits({ limits: limitsOf(original) ?? {} });
-  return Object.fromEntries(Object.entries(limits).filter(([, amount]) => isAmount(amount)));
+  return Object.fromEntries(
+    Object.entries(limits).filter(([name, amount]) => patchFields.includes(name) && isAmount(amount)),
+  );
 }

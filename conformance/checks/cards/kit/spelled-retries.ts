@@ -7,7 +7,8 @@ import { type Exchange, succeeded } from "../../../wire/exchange.ts";
 import { hasEnded, held, missing, type Run } from "../../kit/check.ts";
 import { brokenIn, confirmDrawn } from "../../kit/drawn.ts";
 import type { Fact } from "../../kit/verdict.ts";
-import { type CardUnderTest, dailyOf } from "./card-under-test.ts";
+import { writtenLimit } from "../limits.ts";
+import { type CardUnderTest, writtenAmount } from "./card-under-test.ts";
 import { everySpelling } from "./drawn-writes.ts";
 
 type Row = readonly Spelling[];
@@ -25,13 +26,13 @@ async function judge(card: CardUnderTest, purpose: string, rows: readonly Row[])
   }
   const between = card.nextValue();
   const other = await card.writeAndRead(between, between, { purpose });
-  if (firsts.length < rows.length || !succeeded(other.exchange) || other.daily !== between)
+  if (firsts.length < rows.length || !succeeded(other.exchange) || other.amount !== between)
     return rows.map(() => missing("the writes as specified were not carried out", [other.exchange.id]));
   const retries: Exchange[] = [];
   for (const { row, value, idempotencyKey } of firsts)
     retries.push(await card.inSpellings(row).write(value, { purpose, idempotencyKey }));
   const snapshot = await card.readSettled();
-  const read = snapshot?.isSettled === true ? jsonText(dailyOf(snapshot, card.id)) : null;
+  const read = snapshot?.isSettled === true ? jsonText(writtenAmount(snapshot, card.id)) : null;
   const applied = firsts.findIndex(({ value }) => jsonText(value) === read);
   return firsts.map(({ row, value, exchange }, index): Fact => {
     const retry = retries[index]?.id ?? "";
@@ -41,9 +42,9 @@ async function judge(card: CardUnderTest, purpose: string, rows: readonly Row[])
     return {
       kind: "violated",
       message: `A retry with the same Idempotency-Key was applied again, over a later write, ${whenWords(row)}.`,
-      expected: [`limits.daily ${between}, as the later write left it`],
-      received: `limits.daily ${value}, from the retried write`,
-      pointer: "/limits/daily",
+      expected: [`limits.${writtenLimit} ${between}, as the later write left it`],
+      received: `limits.${writtenLimit} ${value}, from the retried write`,
+      pointer: `/limits/${writtenLimit}`,
       exchanges: [retry, exchange.id, other.exchange.id],
     };
   });
@@ -57,7 +58,7 @@ async function takesReuse(card: CardUnderTest, purpose: string): Promise<boolean
   const [value, other, idempotencyKey] = [card.nextValue(), card.nextValue(), randomUUID()];
   await card.writeAndRead(value, value, { purpose, idempotencyKey });
   const reused = await card.writeAndRead(other, null, { purpose, idempotencyKey });
-  return reused.daily === other;
+  return reused.amount === other;
 }
 
 /** Judges repetitions in every spelling in which the server takes the write, combined so that a few show all. */

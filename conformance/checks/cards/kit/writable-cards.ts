@@ -6,7 +6,7 @@ import type { Run } from "../../kit/check.ts";
 import { Inconclusive } from "../../kit/inconclusive.ts";
 import { idOf } from "../../kit/walk.ts";
 import type { WholeList } from "../../kit/whole-list.ts";
-import { limitsOf, type RawCard } from "../limits.ts";
+import { limitsOf, type RawCard, writtenLimit } from "../limits.ts";
 import { cardIn, cardList, cardPages } from "./card-list.ts";
 import { emptyLog, type ListedCard } from "./card-log.ts";
 
@@ -30,12 +30,12 @@ export function writableCards(run: Run): Promise<readonly ListedCard[]> {
     if (ids.length === 0) throw new Inconclusive("the list has no card to write to");
     const listed = ids.flatMap((id): ListedCard[] => {
       const original = cardIn(list, id);
-      if (original === undefined || !isAmount(limitsOf(original)?.daily)) return [];
+      if (original === undefined || !isAmount(limitsOf(original)?.[writtenLimit])) return [];
       return [{ id, original, list, others: mostAlike(list, id, original), log: emptyLog() }];
     });
     if (listed.length > 0) return listed;
     throw new Inconclusive(
-      `the daily limit of ${ids.join(", ")} is not a number, so it could not be put back`,
+      `limits.${writtenLimit} of ${ids.join(", ")} is not a number, so it could not be put back`,
     );
   });
 }

@@ -111,7 +111,7 @@ export class WriteLedger implements Keeper {
     }
   }
 
-  /** Notes that the server accepted a write in this form, and whether it should change the daily limit. */
+  /** Notes that the server accepted a write in this form, and whether it should change the written limit. */
   accepted(form: WriteForm, isChange: boolean): void {
     if (isChange && (form.way === null || form.way.open !== undefined)) {
       this.#unchanged.delete(form.operation);

@@ -59,7 +59,7 @@ function isClear({ rule }: WriteDefect, { fact, effect, exchange }: RefusedWrite
 }
 
 /**
- * Each defect has its own daily limit, so that the card shows afterwards whether one of them was carried out.
+ * Each defect has an amount of its own, so that the card shows afterwards whether one of them was carried out.
  * The last one carried out hides earlier ones: a batch with an effect is sent once more, and the card is read
  * after each of its writes.
  */

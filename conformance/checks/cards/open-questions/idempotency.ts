@@ -8,7 +8,8 @@ import type { Fact } from "../../kit/verdict.ts";
 import { question } from "../../open-questions/question.ts";
 import { keyWindow } from "../key-window.ts";
 import { withCard } from "../kit/acceptance.ts";
-import { dailyOf } from "../kit/card-under-test.ts";
+import { writtenAmount } from "../kit/card-under-test.ts";
+import { writtenLimit } from "../limits.ts";
 import { retrySequence } from "../retries.ts";
 
 const reuse = question("gap.idempotency.reuse", "write", (run) =>
@@ -17,11 +18,12 @@ const reuse = question("gap.idempotency.reuse", "write", (run) =>
     const details = { purpose: "gap.idempotency.reuse", idempotencyKey: randomUUID() };
     const first = await card.write(a, details);
     const second = await card.write(b, details);
-    const daily = dailyOf(await card.read(), card.id);
+    const amount = writtenAmount(await card.read(), card.id);
     if (!succeeded(first)) return [missing("no write as specified was accepted")];
     const exchanges = [second.id, first.id];
     const status = outcomeOf(second);
-    if (daily === b) return [answer("applied", `answered ${status}, and the new body is applied`, exchanges)];
+    if (amount === b)
+      return [answer("applied", `answered ${status}, and the new body is applied`, exchanges)];
     if (succeeded(second)) {
       return [answer("replayed", `answered ${status}, and nothing is changed`, exchanges)];
     }
@@ -58,11 +60,11 @@ const refusedKey = question("gap.idempotency.refused-key", "write", (run) =>
       const details = { purpose: "gap.idempotency.refused-key", idempotencyKey: randomUUID() };
       const refused = await card.write(value, { ...details, alteration });
       const renewed = await card.write(value, details);
-      const read = await card.readUntil((limits) => !succeeded(renewed) || limits?.daily === value);
+      const read = await card.readUntil((limits) => !succeeded(renewed) || limits?.[writtenLimit] === value);
       const exchanges = [renewed.id, refused.id];
       const words = `refused with ${outcomeOf(refused)} ${alteration.description}, then answered ${outcomeOf(renewed)}`;
       if (isRefusal(refused) && isRefusal(renewed)) facts.push(answer("refused", words, exchanges));
-      else if (isRefusal(refused) && succeeded(renewed) && dailyOf(read, card.id) === value)
+      else if (isRefusal(refused) && succeeded(renewed) && writtenAmount(read, card.id) === value)
         facts.push(answer("carried-out", words, exchanges));
       else facts.push(missing(words, exchanges));
     }

@@ -11,7 +11,7 @@ import { acceptance, withCard } from "../kit/acceptance.ts";
 import type { CardUnderTest } from "../kit/card-under-test.ts";
 import { neverAccepted } from "../kit/never-accepted.ts";
 import { changedBeside, otherPatch } from "../kit/other-patches.ts";
-import { limitsOf } from "../limits.ts";
+import { limitsOf, writtenLimit } from "../limits.ts";
 import type { WriteOperation } from "../write-form.ts";
 
 function responseKind({ response }: Exchange): string {
@@ -19,7 +19,7 @@ function responseKind({ response }: Exchange): string {
   const body = response.json;
   if (response.bytes === 0) return `${response.status}-empty`;
   if (typeof body !== "object" || body === null) return `${response.status}-other`;
-  const kind = "id" in body && "limits" in body ? "card" : "daily" in body ? "limits" : "other";
+  const kind = "id" in body && "limits" in body ? "card" : writtenLimit in body ? "limits" : "other";
   return `${response.status}-${kind}`;
 }
 
@@ -60,7 +60,7 @@ const bodyOfPut = question("gap.put.body", "write", (run) =>
   }),
 );
 
-/** Whether a patch of another limit than daily has an effect. */
+/** Whether a patch of another limit than the written one has an effect. */
 const patchable = (gap: GapId, named: string): Check =>
   question(gap, "write", async (run) => {
     const { card, exchange, before, after } = await otherPatch(run, named);

@@ -5,7 +5,7 @@ import { pageQuery } from "../../kit/paged.ts";
 import type { Item } from "../../kit/walk.ts";
 import type { Recording } from "../../recordings/recording.ts";
 import { cardPages } from "../kit/card-list.ts";
-import { limitsOf } from "../limits.ts";
+import { limitsOf, writtenLimit, writtenRows } from "../limits.ts";
 import { pathTo, type WriteOperation } from "../write-form.ts";
 
 /** The files are in the same folder as this one. */
@@ -105,10 +105,10 @@ export const recordings: readonly Recording[] = [
   ...writes("PATCH", {
     name: "update-card-limits.2xx",
     operation: "updateCardLimits",
-    requirements: ["patch.headers", "patch.daily"],
+    requirements: ["patch.headers", writtenRows.patch],
     argumentsOf: ([card]) => ({
       path: pathOf("updateCardLimits", card),
-      body: { daily: limitsOf(card)?.daily },
+      body: { [writtenLimit]: limitsOf(card)?.[writtenLimit] },
     }),
   }),
   ...writes("PUT", {

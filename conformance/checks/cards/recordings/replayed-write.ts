@@ -7,12 +7,12 @@ import type { Fact } from "../../kit/verdict.ts";
 import type { ReplayedWrite } from "../../recordings/replay.ts";
 import { writableCard } from "../kit/acceptance.ts";
 import { someLooks, staysByItself } from "../kit/card-compare.ts";
-import { type CardUnderTest, dailyOf } from "../kit/card-under-test.ts";
-import { documentedLimits, limitsOf } from "../limits.ts";
+import { type CardUnderTest, writtenAmount } from "../kit/card-under-test.ts";
+import { documentedLimits, limitsOf, writtenLimit } from "../limits.ts";
 import { isWriteOperation, pathTo } from "../write-form.ts";
 
 /**
- * The card under test, for a recorded write. A PUT keeps the limits of the card, but for the daily one.
+ * The card under test, for a recorded write. A PUT keeps the limits of the card, but for the written one.
  *
  * @returns null for an operation that does not change limits.
  * @throws Inconclusive if no card accepts the write.
@@ -20,7 +20,7 @@ import { isWriteOperation, pathTo } from "../write-form.ts";
 export async function replayedWrite(run: Run, operation: OperationId): Promise<ReplayedWrite | null> {
   if (!isWriteOperation(operation)) return null;
   const card = await writableCard(run, operation);
-  const { daily: _, ...others } = limitsOf(card.original) ?? {};
+  const { [writtenLimit]: _, ...others } = limitsOf(card.original) ?? {};
   return {
     path: pathTo(operation, card.id),
     way: card.form.way,
@@ -31,10 +31,10 @@ export async function replayedWrite(run: Run, operation: OperationId): Promise<R
 
 /** Judges whether the value of an accepted write is what is read afterwards. */
 async function judgeEffect(card: CardUnderTest, exchange: Exchange): Promise<Fact> {
-  const { daily } = JSON.parse(exchange.request.body ?? "{}") as { daily?: unknown };
-  const snapshot = await card.readUntil((limits) => limits?.daily === daily);
-  const read = dailyOf(snapshot, card.id);
-  if (read === daily) return held(`answered ${outcomeOf(exchange)}, and read back`, exchange.id);
+  const { [writtenLimit]: amount } = JSON.parse(exchange.request.body ?? "{}") as Record<string, unknown>;
+  const snapshot = await card.readUntil((limits) => limits?.[writtenLimit] === amount);
+  const read = writtenAmount(snapshot, card.id);
+  if (read === amount) return held(`answered ${outcomeOf(exchange)}, and read back`, exchange.id);
   if (read === null || exchange.response?.status === 202 || snapshot?.isSettled !== true) {
     return missing("the recorded write was accepted, but could not be seen at once", [exchange.id]);
   }
@@ -44,9 +44,9 @@ async function judgeEffect(card: CardUnderTest, exchange: Exchange): Promise<Fac
   return {
     kind: "violated",
     message: "A recorded write was accepted, but is not what is read afterwards.",
-    expected: [`limits.daily ${String(daily)}`],
-    received: `limits.daily ${jsonText(read)}`,
-    pointer: "/limits/daily",
+    expected: [`limits.${writtenLimit} ${String(amount)}`],
+    received: `limits.${writtenLimit} ${jsonText(read)}`,
+    pointer: `/limits/${writtenLimit}`,
     exchanges: [exchange.id],
   };
 }
