@@ -28,12 +28,12 @@ export function serveFromDescription(context: RequestContext, operation: Operati
   const refusal = problem === null ? null : checked(context, problem.condition, problem.message);
   if (refusal !== null) return refuse(context, refusal.condition, refusal.message);
   const { id, paginated, changes } = operation;
+  const value = "value" in body ? body.value : undefined;
   const item = namedItem(context, operation);
   if (item === null) return refuse(context, "unknown-item", "Nothing has the id in this path.");
   if (paginated !== null) return servePage(context, { ...operation, paginated });
 
-  // Without a body, nothing says what it is changed to.
-  const change = "value" in body ? memberOf(body.value, changes?.member) : undefined;
+  const change = operation.mediaType === null ? shownIn(operation) : memberOf(value, changes?.member);
   if (changes !== null && item !== undefined && change !== undefined) {
     const before = valueAt(item, changes.target);
     const names = isObject(before) ? Object.keys(before) : [];
@@ -42,7 +42,7 @@ export function serveFromDescription(context: RequestContext, operation: Operati
   }
   if (item !== undefined && isRemoval(operation))
     removeItem(context.state, listNamedBy(operation)?.operation ?? "", item);
-  const created = createItem(context.state, operation, "value" in body ? body.value : undefined);
+  const created = createItem(context.state, operation, value);
   const status = successStatus(operation);
   const content = shown(item ?? created?.item, operation) ?? structuredClone(sampleSuccess(id));
   const reply = content === undefined ? empty(status) : json(status, content);
@@ -63,6 +63,13 @@ function shown(item: Item | undefined, { id, changes, responses }: Operation): u
     Object.keys(sample).some((name) => Object.hasOwn(value, name)) &&
     validators[schema](value);
   return structuredClone([item, valueAt(item, changes?.target ?? "")].find(isShown));
+}
+
+/** What an operation without a body makes of an item, if the description shows that in its answer; undefined otherwise. */
+function shownIn({ id, changes }: Operation): unknown {
+  const sample = sampleSuccess(id);
+  const isItem = changes !== null && valueAt(sample, changes.id) !== undefined;
+  return isItem ? valueAt(sample, changes.target) : undefined;
 }
 
 /** What a body changes: all of it, or one of its properties. */

@@ -16,15 +16,15 @@ export interface Arguments {
   readonly isLive: boolean;
   /** True if its path names what this run has created: whether that can be read has a check of its own. */
   readonly isCreated?: true;
-  /** What its path names, if an accepted request uses that up and there can be another one. */
+  /** What its path names, if an accepted request uses that up and it can be renewed. */
   readonly item?: OwnItem;
 }
 
-/** An item that this run has created, to be used up. */
+/** An item that is used up by an accepted request: one that this run has created, or one that the opposite renews. */
 export interface OwnItem {
   /** True once a request of it was accepted. */
   isUsedUp: boolean;
-  /** Puts a new one in its place: it stands in the path from then on. */
+  /** Puts a new one in its place, which stands in the path from then on, or makes it as it was before. */
   readonly renew: () => Promise<void>;
 }
 

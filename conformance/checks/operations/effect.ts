@@ -14,8 +14,9 @@ import { acceptedBodies } from "./acceptance.ts";
 import type { Arguments } from "./arguments.ts";
 import { callOf, type Described, idOf, isWrite, nameOf, operationCheck, type Row } from "./operation.ts";
 import { send } from "./send.ts";
+import { isUnsaid, unsaidEffect } from "./unsaid-effect.ts";
 import { readTarget, sameRead } from "./view.ts";
-import { pauses } from "./watch.ts";
+import { pauses, renewed } from "./watch.ts";
 import { withOperation } from "./with-operation.ts";
 
 const family = "effect";
@@ -33,6 +34,7 @@ export function effectCheck(one: Described): Check[] {
     requirements: [row.requirement],
     run: (run) =>
       withOperation(run, one, async (args) => {
+        if (isUnsaid(row)) return [await unsaidEffect(run, one, args, idOf(family, one))];
         const bodies = await acceptedBodies(run, one, args);
         const seen: Seen[] = [];
         for (let time = 0; time < mostWrites && !isTold(bodies, seen); time += 1)
@@ -52,6 +54,7 @@ export interface Seen {
 }
 
 async function writeAndRead(run: Run, one: Described, args: Arguments, body: unknown): Promise<Seen> {
+  await renewed(args, null);
   const before = await read(run, one, args);
   const exchange = await send(run, one, args, { purpose: idOf(family, one), body });
   const expected = expectedOf(one, args, body, exchange);

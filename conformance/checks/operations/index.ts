@@ -20,6 +20,7 @@ import { responseHeadersCheck } from "./response-headers.ts";
 import { retryChecks } from "./retries.ts";
 import { sameItemCheck } from "./same-item.ts";
 import { freshCheck } from "./timestamp.ts";
+import { isUnsaid } from "./unsaid-effect.ts";
 import { withOperation } from "./with-operation.ts";
 
 /** Operations that other checks judge: those written for one API, and those of the list that all are about. */
@@ -43,12 +44,14 @@ export function checksOf(
     ...(elsewhere.includes(row.id) && !isWrite(row) ? demandChecks({ row, description }) : []),
   ]);
   const ofOthers = describedOperations(description, elsewhere).flatMap((one) => [
-    // First, while the server knows none of the bodies.
+    // First, while nothing bears the mark of a request that says nothing of its effect.
+    ...(isUnsaid(one.row) ? effectCheck(one) : []),
+    // Then, while the server knows none of the bodies.
     ...retryChecks(one),
     ...acceptedCheck(one),
     ...createdCheck(one),
     ...removedCheck(one),
-    ...effectCheck(one),
+    ...(isUnsaid(one.row) ? [] : effectCheck(one)),
     ...sameItemCheck(one),
     ...(one.row.id === plain || one.row.scopes === null ? [] : [...refusalChecks(one), ...expiredCheck(one)]),
     ...freshCheck(one),

@@ -1,4 +1,4 @@
-/** Puts back what an operation has changed, where one of its requests can say so. */
+/** Puts back what an operation has changed, where one of its requests can say so, or its opposite does it. */
 import { isDeepStrictEqual } from "node:util";
 import { isObject } from "../../base/shape.ts";
 import { type Exchange, succeeded } from "../../wire/exchange.ts";
@@ -8,8 +8,9 @@ import type { Run } from "../kit/check.ts";
 import { ifConclusive } from "../kit/inconclusive.ts";
 import type { Arguments } from "./arguments.ts";
 import { callOf, type Described, nameOf, samplesOf } from "./operation.ts";
+import { oppositeOf, samePath } from "./opposite.ts";
 import { readTarget } from "./view.ts";
-import { pauses } from "./watch.ts";
+import { pauses, settle } from "./watch.ts";
 
 /** What an operation changes, before this run did. */
 export interface Original {
@@ -19,7 +20,8 @@ export interface Original {
 /** What an operation changes, read before it is called first; null where nothing could put it back. */
 export function originalOf(run: Run, one: Described, { path }: Arguments): Promise<Original | null> {
   return run.memoize(`original ${one.row.id}`, async () => {
-    if (one.row.changes === null || bodyTo(one, null, {}) === undefined) return null;
+    const canBe = bodyTo(one, null, {}) !== undefined || oppositeOf(one) !== null;
+    if (one.row.changes === null || !canBe) return null;
     const read = await ifConclusive(readTarget(run, one, path));
     return read === null ? null : { value: read.current };
   });
@@ -42,15 +44,35 @@ export async function putBack(
   const late = createProbe(session.afterEnd(), tokens, builder);
   const now: Run = session.stopped() === null ? run : { ...run, probe: late };
   const read = () => ifConclusive(readTarget(now, one, args.path));
+  const hasOpposite = oppositeOf(one) !== null;
+  if (hasOpposite && isAccepted) await settle(now, one.row.id);
   const before = await read();
-  if (!isAccepted && isDeepStrictEqual(before?.current, value)) return;
-  const sent = await ifConclusive(sendBack(now, one, args, bodyTo(one, before?.current, value)));
-  for (const pause of sent !== null && succeeded(sent) ? [0, ...pauses] : []) {
-    await now.probe.session.sleep(pause);
-    const seen = await read();
-    if (isDeepStrictEqual(seen?.current, value)) return;
+  // A body can be sent once more; the opposite of what is right already would change it.
+  const isSent = isAccepted && !hasOpposite;
+  if (!isSent && isDeepStrictEqual(before?.current, value)) return;
+  for (const way of waysBack(now, one)) {
+    const path = way === one ? args.path : samePath(way, one, args.path);
+    const sent = await ifConclusive(
+      sendBack(now, way, { ...args, path }, bodyTo(way, before?.current, value)),
+    );
+    for (const pause of sent !== null && succeeded(sent) ? [0, ...pauses] : []) {
+      await now.probe.session.sleep(pause);
+      const seen = await read();
+      if (isDeepStrictEqual(seen?.current, value)) return;
+    }
   }
   run.notify(`what ${nameOf(one.row)} has changed${onWhat(args)} could not be put back`);
+}
+
+/** The operations that may put something back, of two opposites first the one that was not accepted last. */
+function waysBack({ probe }: Run, one: Described): readonly Described[] {
+  const opposite = oppositeOf(one);
+  if (opposite === null) return [one];
+  const both = [opposite, one];
+  const last = probe.session.exchanges.findLast(
+    (sent) => both.some(({ row }) => row.id === sent.operation) && succeeded(sent),
+  );
+  return last?.operation === opposite.row.id ? [one, opposite] : both;
 }
 
 function sendBack(run: Run, one: Described, { path, query }: Arguments, body: unknown): Promise<Exchange> {
@@ -67,7 +89,8 @@ export function bodyTo(one: Described, from: unknown, to: unknown): unknown {
   const { method, mediaType, changes } = one.row;
   const member = changes?.member;
   const within = (value: unknown) => (member === undefined ? value : { [member]: value });
-  if (mediaType?.includes("merge-patch") !== true) return method === "PUT" ? within(to) : undefined;
+  if (mediaType === null) return undefined;
+  if (!mediaType.includes("merge-patch")) return method === "PUT" ? within(to) : undefined;
   const bodies = samplesOf(one).bodies.flatMap((body) => (isObject(body) ? [body] : []));
   const parts = member === undefined ? bodies : bodies.map((body) => body[member]);
   return within(

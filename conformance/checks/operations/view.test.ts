@@ -73,7 +73,7 @@ test("a merge patch puts back what differs, and names what its samples name", ()
 
 test("what is a property of a body is put back as that", () => {
   const changes = { operation: "listThings", parameter: "id", id: "/id", target: "/name", member: "name" };
-  const put = operation({ method: "PUT", changes });
+  const put = operation({ method: "PUT", mediaType: "application/json", changes });
   assert.deepEqual(bodyTo(put, "Rex", "Max"), { name: "Max" });
   const patch = operation({ ...signedWrite, mediaType: "application/merge-patch+json", changes }, [
     { name: "x" },
@@ -82,6 +82,8 @@ test("what is a property of a body is put back as that", () => {
 });
 
 test("a PUT puts back all of it, and anything else nothing", () => {
-  assert.deepEqual(bodyTo(operation({ method: "PUT" }), { a: 1 }, { a: 2 }), { a: 2 });
+  assert.deepEqual(bodyTo(operation({ method: "PUT", mediaType: "application/json" }), { a: 1 }, { a: 2 }), {
+    a: 2,
+  });
   assert.equal(bodyTo(operation(signedWrite), { a: 1 }, { a: 2 }), undefined);
 });

@@ -20,6 +20,12 @@ function delayOf(run: Run, name: string): Promise<Delay> {
   return run.memoize(`delay of ${name}`, async () => ({ slowestMs: 0, wasInVain: false }));
 }
 
+/** Waits as long as effects of an operation were seen to take. */
+export async function settle(run: Run, name: string): Promise<void> {
+  const { slowestMs } = await delayOf(run, name);
+  if (slowestMs > 0) await run.probe.session.sleep(slowestMs);
+}
+
 /** Watches one view of a server, apart from what changes by itself. */
 export class Watch {
   readonly #run: Run;

@@ -4,12 +4,13 @@ import type { Run } from "../kit/check.ts";
 import { Inconclusive } from "../kit/inconclusive.ts";
 import type { Arguments } from "./arguments.ts";
 import { type Described, followsWrite, isWrite, nameOf } from "./operation.ts";
+import { oppositeOf, withOpposite } from "./opposite.ts";
 import { itemArguments } from "./own-items.ts";
 import { onWhat, originalOf, putBack } from "./put-back.ts";
 
 /**
  * Does work that calls an operation. Nothing else writes meanwhile, if it may change something, and afterwards
- * its change is put back where a request of the operation can say so.
+ * its change is put back where a request of the operation can say so, or its opposite does it.
  *
  * @throws Inconclusive if it can't be called at all.
  */
@@ -28,22 +29,24 @@ export async function withOperation<T>(
     return work(await (isAfterWrites ? run.withCardLock(found) : found()));
   }
   return run.withCardLock(async () => {
-    const args = await itemArguments(run, one);
-    if (!args.isLive)
+    const found = await itemArguments(run, one);
+    if (!found.isLive)
       throw new Inconclusive(
         `nothing shows on what ${nameOf(row)} can be called: no link of a read leads to it, and the id of an example may be one that exists`,
       );
-    const original = await originalOf(run, one, args);
-    const what = `calls ${nameOf(row)}${args.item === undefined ? onWhat(args) : " on what this run has created"}`;
+    const original = await originalOf(run, one, found);
+    const what = `calls ${nameOf(row)}${found.item === undefined ? onWhat(found) : " on what this run has created"}`;
     run.notify(
       original === null ? `${what}; nothing puts that back` : `${what} and puts back what it changes`,
     );
+    const args = withOpposite(run, one, found);
+    const names = [row.id, oppositeOf(one)?.row.id];
     const { length } = run.probe.session.exchanges;
     try {
       return await work(args);
     } finally {
       const sent = run.probe.session.exchanges.slice(length);
-      const isAccepted = sent.some((one) => one.operation === row.id && succeeded(one));
+      const isAccepted = sent.some((one) => names.includes(one.operation ?? "") && succeeded(one));
       if (original !== null) await putBack(run, one, args, original, isAccepted);
     }
   });

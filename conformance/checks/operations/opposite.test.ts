@@ -1,0 +1,35 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Described, Row } from "./operation.ts";
+import { oppositeOf, samePath } from "./opposite.ts";
+import { operation } from "./testing.ts";
+
+const changes = { operation: "listThings", parameter: "id", id: "/id", target: "/status" };
+const change = (id: string, more: Partial<Row> = {}): Row =>
+  operation({ id, method: "POST", path: `/v1/thing/{id}/${id}`, changes, ...more }).row;
+const [block, unblock] = [change("block"), change("unblock")];
+
+/** What is the opposite of the first of these operations. */
+const opposite = (...rows: readonly Row[]) => {
+  const operations = Object.fromEntries(rows.map((row) => [row.id, row]));
+  return oppositeOf({ row: rows[0] as Row, description: { operations, samples: {} } })?.row.id ?? null;
+};
+
+test("the opposite is the only other operation without a body that changes the same", () => {
+  assert.equal(opposite(block, unblock), "unblock");
+  assert.equal(opposite(unblock, block), "block");
+  assert.equal(opposite(block), null);
+  assert.equal(opposite(block, change("rename", { changes: { ...changes, target: "/name" } })), null);
+  assert.equal(opposite(block, change("activate", { changes: null })), null);
+  assert.equal(opposite(block, unblock, change("close")), null, "either of them may undo it, or end all");
+  assert.equal(opposite(block, unblock, change("set", { mediaType: "application/json" })), "unblock");
+  assert.equal(opposite(change("block", { mediaType: "application/json" }), unblock), null, "a body says it");
+});
+
+test("the opposite is called for the same item, whatever its path calls that", () => {
+  const free = { path: "/v1/thing/{thingId}/free", changes: { ...changes, parameter: "thingId" } };
+  assert.equal(opposite(block, change("free", free)), "free");
+  assert.equal(opposite(block, change("free", { path: "/v1/thing/{id}/free/{why}" })), null);
+  const [one, other] = [change("free", free), block].map((row) => ({ row }) as Described);
+  assert.deepEqual(samePath(one as Described, other as Described, { id: "T1" }), { thingId: "T1" });
+});
