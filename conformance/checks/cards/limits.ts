@@ -1,7 +1,6 @@
 /** The limits of a card that the specification names; the suite never sets others that a server adds. */
 
 import { type BodyField, bodyFields, fields } from "../../../generated/fields.ts";
-import { operations } from "../../../generated/operations.ts";
 import { samples } from "../../../generated/samples.ts";
 import { validators } from "../../../generated/validators.js";
 import { amountBeside, isAmount } from "../../base/exact-json.ts";
@@ -9,13 +8,15 @@ import { jsonText } from "../../base/json-text.ts";
 import { isObject } from "../../base/shape.ts";
 import { findRequirement } from "../kit/rules.ts";
 import type { Item } from "../kit/walk.ts";
+import { describedWrite, shownBodies } from "./described-writes.ts";
 
 /** A card as a server sent it, not validated. */
 export type RawCard = Item;
 
-const { body, bodyFields: inPatch } = operations.updateCardLimits;
-const bodies = samples.updateCardLimits.bodies as readonly Readonly<Record<string, unknown>>[];
-const inReplacement = samples.replaceCardLimits.bodies.flatMap((one) => Object.keys(Object(one)));
+const body = describedWrite("updateCardLimits")?.body ?? null;
+const inPatch = describedWrite("updateCardLimits")?.bodyFields ?? [];
+const bodies = shownBodies("updateCardLimits");
+const inReplacement = shownBodies("replaceCardLimits").flatMap((one) => Object.keys(one));
 const listed = (samples.listCards.items as readonly Item[]).map((card) => limitsOf(card) ?? {});
 
 const shownLimits: readonly string[] = listed.flatMap((limits) => Object.keys(limits));
@@ -24,14 +25,12 @@ const shownLimits: readonly string[] = listed.flatMap((limits) => Object.keys(li
  * The limits that the specification names, as far as they can be changed. Others that a server adds may change by
  * themselves.
  */
-export const limitFields: readonly string[] = [...new Set<string>([...inPatch, ...inReplacement])].filter(
-  (name) => shownLimits.includes(name),
+export const limitFields: readonly string[] = [...new Set([...inPatch, ...inReplacement])].filter((name) =>
+  shownLimits.includes(name),
 );
 
 /** Those of them that a patch may name; others are changed by a PUT alone. */
-export const patchFields: readonly string[] = limitFields.filter((name) =>
-  inPatch.some((one) => one === name),
-);
+export const patchFields: readonly string[] = limitFields.filter((name) => inPatch.includes(name));
 
 const writtenField = amountField(statedInPatch(), listed);
 

@@ -5,16 +5,19 @@ import { pathValue } from "../../../src/request/path.ts";
 import { isObject } from "../../base/shape.ts";
 import type { Exchange } from "../../wire/exchange.ts";
 import type { WriteWay } from "../../wire/way.ts";
+import { changeLimits, describedWrite, type WriteOperation } from "./described-writes.ts";
 import { documentedLimits, limitFields, limitsOf, writtenLimit } from "./limits.ts";
 
-/** The two operations that change limits. */
-const changeLimits = ["updateCardLimits", "replaceCardLimits"] as const;
+export type { WriteOperation } from "./described-writes.ts";
 
-/** The name of an operation that changes limits. */
-export type WriteOperation = (typeof changeLimits)[number];
+const isWhole =
+  writtenLimit !== "" && changeLimits.every((operation) => describedWrite(operation) !== undefined);
 
-/** Those that are judged here: none where the description has no limit by which writes are told apart. */
-export const writeOperations: readonly WriteOperation[] = changeLimits.filter(() => writtenLimit !== "");
+/**
+ * The operations that are judged here, which compares each with the other: none where the description has only one of
+ * them, or no limit by which writes are told apart.
+ */
+export const writeOperations: readonly WriteOperation[] = isWhole ? changeLimits : [];
 
 /** True for the name of an operation that changes limits. */
 export function isWriteOperation(operation: unknown): operation is WriteOperation {

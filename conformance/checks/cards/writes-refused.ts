@@ -19,9 +19,11 @@ import { writeCheck, writeCheckId } from "./kit/write-check.ts";
 import { type WriteOperation, writeOperations } from "./write-form.ts";
 
 const ofAnyWrite: readonly DefectCheck[] = [...tokenDefects, ...headerDefects, unsigned];
+const rowsOf = (operation: WriteOperation): readonly DefectCheck[] =>
+  writeOperations.includes(operation) ? [...ofAnyWrite, ...bodyDemands(operation)] : [];
 const catalogue = {
-  updateCardLimits: [...ofAnyWrite, ...bodyDemands("updateCardLimits")],
-  replaceCardLimits: [...ofAnyWrite, ...bodyDemands("replaceCardLimits")],
+  updateCardLimits: rowsOf("updateCardLimits"),
+  replaceCardLimits: rowsOf("replaceCardLimits"),
 } as const;
 
 interface CataloguedDefect extends WriteDefect {

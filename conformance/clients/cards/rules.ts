@@ -1,15 +1,17 @@
 /** Rules for clients that rest on what cards and their limits are. */
-import { operations } from "../../../generated/operations.ts";
-import { samples } from "../../../generated/samples.ts";
+import { type Operation, operations } from "../../../generated/operations.ts";
+import { type Samples, samples } from "../../../generated/samples.ts";
 import { isObject } from "../../base/shape.ts";
 import { each, type Rule } from "../rule.ts";
 import { ofRow } from "../rules/writes.ts";
 import { jsonOf } from "../view.ts";
 
-const bodies = samples.updateCardLimits.bodies as readonly Readonly<Record<string, unknown>>[];
+const described: Readonly<Record<string, Operation | undefined>> = operations;
+const shown: Readonly<Record<string, Samples | undefined>> = samples;
+const bodies = (shown.updateCardLimits?.bodies ?? []).filter(isObject);
 
-/** The limits that are amounts. */
-export const amounts = operations.updateCardLimits.bodyFields.filter((name) =>
+/** The limits that are amounts; none where the description has no PATCH of them. */
+export const amounts: readonly string[] = (described.updateCardLimits?.bodyFields ?? []).filter((name) =>
   bodies.some((body) => typeof body[name] === "number"),
 );
 

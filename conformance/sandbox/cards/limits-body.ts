@@ -1,5 +1,5 @@
-import { operations } from "../../../generated/operations.ts";
-import { samples } from "../../../generated/samples.ts";
+import { type Operation, operations } from "../../../generated/operations.ts";
+import { type Samples, samples } from "../../../generated/samples.ts";
 import { validators } from "../../../generated/validators.js";
 import { didYouMean } from "../../base/nearest.ts";
 import { isObject } from "../../base/shape.ts";
@@ -13,8 +13,10 @@ import type { WriteOperation } from "./names.ts";
 // Of all samples: the first one need not have what is optional.
 const items = sampleItems("listCards", Number.POSITIVE_INFINITY, 1);
 const shown = new Set(items.flatMap((card) => Object.keys((card as Card).limits)));
-const inPatch: readonly string[] = operations.updateCardLimits.bodyFields;
-const inReplacement = samples.replaceCardLimits.bodies.flatMap((one) => Object.keys(Object(one)));
+const described: Readonly<Record<string, Operation | undefined>> = operations;
+const shownBodies: Readonly<Record<string, Samples | undefined>> = samples;
+const inPatch = described.updateCardLimits?.bodyFields ?? [];
+const inReplacement = shownBodies.replaceCardLimits?.bodies.flatMap((one) => Object.keys(Object(one))) ?? [];
 const fields = [...new Set([...inPatch, ...inReplacement])].filter((name) => shown.has(name));
 const patched = fields.filter((name) => inPatch.includes(name));
 const amounts = fields.filter((field) => field !== "approvalBased");
@@ -57,7 +59,7 @@ function schemaProblem(
   body: Record<string, unknown>,
   names: readonly string[],
 ): string | null {
-  const { body: schema } = operations[operation];
+  const schema = described[operation]?.body ?? null;
   if (schema === null || validators[schema](body)) return null;
   for (const { instancePath, params, message } of validators[schema].errors ?? []) {
     const name = instancePath.split("/")[1] ?? params.missingProperty;

@@ -1,13 +1,17 @@
 /** The names under which checks, faults and recordings of the card API were published. */
 
-/** The two writes, with the ends of their check ids and the beginnings of their recordings. */
-export const writes = [
+import { operations } from "../../../generated/operations.ts";
+
+const both = [
   { operation: "updateCardLimits", check: "patch", recording: "update-card-limits" },
   { operation: "replaceCardLimits", check: "put", recording: "replace-card-limits" },
 ] as const;
 
 /** One of the two writes. */
-export type Write = (typeof writes)[number];
+export type Write = (typeof both)[number];
+
+/** The writes that the description has, with the ends of their check ids and the beginnings of their recordings. */
+export const writes: readonly Write[] = both.filter(({ operation }) => operation in operations);
 
 /** The name of one of the two writes. */
 export type WriteOperation = Write["operation"];

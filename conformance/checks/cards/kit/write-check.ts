@@ -1,11 +1,13 @@
 /** Turns a check of PATCH and PUT into one check for each. */
-import { operations } from "../../../../generated/operations.ts";
 import type { Check } from "../../kit/check.ts";
-import type { WriteOperation } from "../write-form.ts";
+import { describedWrite, type WriteOperation } from "../described-writes.ts";
+
+/** A description may lack the operation; the check is then left out. */
+const methodOf = (operation: WriteOperation) => describedWrite(operation)?.method ?? operation;
 
 /** The id of a check of a write operation: ends with the name of its method. */
 export function writeCheckId(id: string, operation: WriteOperation): string {
-  return `${id}.${operations[operation].method.toLowerCase()}`;
+  return `${id}.${methodOf(operation).toLowerCase()}`;
 }
 
 /** A check of one write operation; the method is added to the id and to the title. */
@@ -18,6 +20,6 @@ export function writeCheck(
     stage: "request",
     ...check,
     id: writeCheckId(check.id, operation),
-    title: `${operations[operation].method}: ${check.title}`,
+    title: `${methodOf(operation)}: ${check.title}`,
   };
 }
