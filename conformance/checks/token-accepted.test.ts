@@ -13,7 +13,7 @@ import { refusedInLife } from "./token-accepted.ts";
 const lifeMs = 60_000;
 
 /** When, with which token, and how a read was answered; without a status, the token is issued. */
-type Line = readonly [at: number, token: string, status?: number, more?: ExchangeDetails];
+type Line = readonly [at: number, token: string, status?: number | undefined, more?: ExchangeDetails];
 
 /** A log from short lines. */
 function log(...lines: readonly Line[]) {
@@ -71,13 +71,24 @@ test("where no token is seen to outlive a newer one, the newer one may have ende
 test("near the end of a lifetime, and after it, a refusal is in order", () => {
   const late = lifeMs - 2900;
   assert.deepEqual(seen(...begin, [late, "one", 401], [late + 20, "one", 200]), []);
-  const first = [0, "one"] as const;
-  const again = [lifeMs / 2, "one"] as const;
+  assert.deepEqual(seen(...begin, [lifeMs + 20, "one", 401], [lifeMs + 40, "one", 200]), []);
+});
+
+test("a value that is issued again lives as long as the newer answer says, from then on", () => {
+  const used = [
+    [0, "one"],
+    [20, "one", 200],
+  ] as const;
   const refused = [
     [lifeMs + 20, "one", 401],
     [lifeMs + 40, "one", 200],
   ] as const;
-  assert.deepEqual(seen(first, [20, "one", 200], again, ...refused), [], "issued again with less to live");
+  const again = (at: number, seconds: number) =>
+    [at, "one", undefined, { body: { access_token: "one", expires_in: seconds } }] as const;
+  assert.equal(seen(...used, again(lifeMs / 2, lifeMs / 1000), ...refused).length, 1);
+  assert.deepEqual(seen(...used, again(lifeMs / 2, lifeMs / 2000), ...refused), [], "with less to live");
+  const later = again(lifeMs + 30, lifeMs / 1000);
+  assert.deepEqual(seen(...used, refused[0], later, refused[1]), [], "it had ended");
 });
 
 test("other requests say nothing: altered ones, writes, other statuses, tokens of unknown lifetime", () => {

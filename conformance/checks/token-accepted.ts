@@ -23,23 +23,31 @@ export interface RefusedInLife {
   readonly since: number;
 }
 
-/** A token, until when it certainly lives, and when it had been issued, in milliseconds since the epoch. */
+/** A token, until when it certainly lives, and when it was first issued, in milliseconds since the epoch. */
 interface IssuedToken {
   readonly token: Token;
   readonly until: number;
   readonly issuedAt: number;
 }
 
-/** The tokens that a log shows to be issued. */
-function tokensIn(log: readonly Exchange[]): ReadonlyMap<string, IssuedToken> {
+/**
+ * The tokens that a log shows to be issued, up to some time. A value that is issued again lives as long as the answer
+ * says that promises most: whoever has that answer knows of no other.
+ */
+function tokensIn(
+  log: readonly Exchange[],
+  upTo = Number.POSITIVE_INFINITY,
+): ReadonlyMap<string, IssuedToken> {
   const tokens = new Map<string, IssuedToken>();
   for (const exchange of log) {
     const token = exchange.operation === api.token ? readToken(exchange) : null;
-    // A value that is issued again may still end when it was to end at first; a recording tells none from another.
-    if (token === null || token.lifetime === null || tokens.has(token.value) || token.value === mark)
+    // A recording tells none from another.
+    if (token === null || token.lifetime === null || token.value === mark || exchange.endedAt > upTo)
       continue;
-    const margin = Math.max(wholeSecondMs, beforeEndMs(token.lifetime * 1000));
-    tokens.set(token.value, { token, until: token.expiresAt - margin, issuedAt: exchange.endedAt });
+    const until = token.expiresAt - Math.max(wholeSecondMs, beforeEndMs(token.lifetime * 1000));
+    const before = tokens.get(token.value);
+    if (before === undefined) tokens.set(token.value, { token, until, issuedAt: exchange.endedAt });
+    else if (until > before.until) tokens.set(token.value, { ...before, token, until });
   }
   return tokens;
 }
@@ -68,7 +76,12 @@ const isSameRead = (a: Exchange, b: Exchange) =>
 export function refusedInLife(log: readonly Exchange[]): readonly RefusedInLife[] {
   const tokens = tokensIn(log);
   const uses = log.filter(isPlainUse);
-  const livesAt = (exchange: Exchange) => exchange.endedAt < (tokens.get(tokenOf(exchange))?.until ?? 0);
+  const livesAt = (exchange: Exchange) => {
+    const value = tokenOf(exchange);
+    // Most are never issued again, and live as long as is said at any time.
+    if (exchange.endedAt >= (tokens.get(value)?.until ?? 0)) return false;
+    return exchange.endedAt < (tokensIn(log, exchange.startedAt).get(value)?.until ?? 0);
+  };
   const outlives = uses.some((one) => {
     const own = tokens.get(tokenOf(one));
     const isOlder = ({ issuedAt }: { issuedAt: number }) =>
