@@ -93,8 +93,8 @@ export const invalidToken: DefectCheck = defect({
       description: "with a long token that was never issued",
       authorization: () => `Bearer ${randomBytes(longBytes).toString("base64url")}`,
     },
-    // What careless code sends, and finds, where there is no value.
-    ...["null", "undefined"].map((word) => ({
+    // What careless code sends, and finds, where there is no value; and what every object of JavaScript has.
+    ...["null", "undefined", "constructor"].map((word) => ({
       description: `with the word ${word} for a token`,
       authorization: () => `Bearer ${word}`,
     })),
