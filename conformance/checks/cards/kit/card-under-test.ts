@@ -15,6 +15,7 @@ import { bodyIn, pathTo, type WriteForm } from "../write-form.ts";
 import { readingPageSize, readUntil, type Snapshot } from "./card-list.ts";
 import type { Control, ListedCard } from "./card-log.ts";
 import type { JournalCard } from "./journal.ts";
+import { offsetOf } from "./next-amount.ts";
 import { writtenIn } from "./write-ledger.ts";
 
 /** What may differ in a write. */
@@ -45,9 +46,6 @@ export function writtenAmount(snapshot: Snapshot | null, id: string): Amount | n
   const amount = limitsOf(snapshot?.cards.get(id))?.[writtenLimit];
   return isAmount(amount) ? amount : null;
 }
-
-/** From this amount on, lower values are written: a higher one might exceed another limit, such as that of a month. */
-const roomBelow = 1000;
 
 /** A write that is as specified as well: signed a second ago. */
 const aSecondOlder: Alteration = { description: "", timestamp: (seconds) => String(seconds - 1) };
@@ -107,14 +105,15 @@ export class CardUnderTest {
 
   /** An amount used by no other request of the run, and not read so far: somebody else may set that again. */
   nextValue(): number {
-    const before = this.#amountBefore;
+    const ledger = writtenIn(this.#run);
+    const { [writtenLimit]: before, ...limits } = ledger.original(this.#asRead).limits;
     const amount = isAmount(before) ? before : 0;
-    const room = Number(jsonText(amount));
+    const others = Object.values(limits)
+      .filter(isAmount)
+      .map((one) => Number(jsonText(one)));
     for (;;) {
-      const number = writtenIn(this.#run).nextNumber();
-      // Where there is nothing left below, it goes on above.
-      const below = number < room ? -number : number - Math.floor(room) + this.step;
-      const value = amountBeside(amount, room < roomBelow ? number : below);
+      const offset = offsetOf(Number(jsonText(amount)), ledger.nextNumber(), ledger.step, others);
+      const value = amountBeside(amount, offset);
       if (!this.listed.log.read.has(jsonText(value))) return value;
     }
   }
