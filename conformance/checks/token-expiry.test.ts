@@ -11,7 +11,7 @@ test("a token that is handed out again, with its whole life, is told to have los
   const tokens = new Map<string, string>();
   const result = await proofRun({
     wrap: (request, next, clock) => {
-      clock.advance(250);
+      clock.advance(200);
       return next(request);
     },
     select: ({ id }) => /^token\./.test(id),

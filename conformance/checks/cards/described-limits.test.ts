@@ -4,15 +4,18 @@ import { exchange } from "../../wire/testing.ts";
 import { describedLimitChecks, judgeOne } from "./described-limits.ts";
 import type { OtherPatch } from "./kit/other-patches.ts";
 
-const view = (atm: unknown) => ({ cards: new Map([["CRD1", { limits: { atm } }]]) });
-const patched = (status: number, then: unknown, now: unknown, other: unknown = "USD") =>
+const view = (atm: unknown, isSettled = true) => ({
+  cards: new Map([["CRD1", { limits: { atm } }]]),
+  isSettled,
+});
+const patched = (status: number, then: unknown, now: unknown, other: unknown = "USD", isSettled = true) =>
   judgeOne(
     {
       card: { id: "CRD1" },
       exchange: exchange({ status }),
       other,
       before: view(then),
-      after: status < 300 ? view(now) : null,
+      after: status < 300 ? view(now, isSettled) : null,
     } as unknown as OtherPatch,
     "atm",
   );
@@ -37,6 +40,8 @@ test("a patch that changes nothing, or is refused as only a wrong one may be, co
 
 test("where nothing else is known, or it is for later, nothing is told", () => {
   assert.equal(patched(202, "EUR", "EUR").kind, "missing");
+  assert.equal(patched(200, "EUR", "EUR", "USD", false).kind, "missing", "nobody waits any longer");
+  assert.equal(patched(200, 5, 900, 900, false).kind, "held", "it is there already");
   assert.equal(patched(400, "EUR", "EUR").kind, "missing", "there may be reasons");
   assert.equal(patched(200, "USD", "USD").kind, "missing", "it had that value");
 });

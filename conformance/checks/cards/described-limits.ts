@@ -6,7 +6,7 @@ import { type Check, held, missing, type Run } from "../kit/check.ts";
 import { contradictsByStatus } from "../kit/refused-as-specified.ts";
 import type { Fact } from "../kit/verdict.ts";
 import { withCard } from "./kit/acceptance.ts";
-import { type OtherPatch, otherPatch, patchOf } from "./kit/other-patches.ts";
+import { isCertain, type OtherPatch, otherPatch, patchOf } from "./kit/other-patches.ts";
 import { writeCheck } from "./kit/write-check.ts";
 import { limitFields, limitsOf, limitText, statedInPatch, writtenLimit } from "./limits.ts";
 
@@ -72,7 +72,7 @@ export function judgeOne({ card, exchange, other, before, after }: OtherPatch, n
   // What a text or an object becomes, a server may write in its own way.
   if (now === sent || (now !== then && !isAmount(other)))
     return held(`${name} was changed by a patch`, exchange.id);
-  if (exchange.response?.status === 202) return missing(`the patch of ${name} is for later`, [exchange.id]);
+  if (!isCertain(exchange, after)) return missing(`the patch of ${name} is for later`, [exchange.id]);
   const becomes = now === then ? "changes nothing" : "gives it another value";
   return violated(
     `A patch of ${name} succeeds and ${becomes}.`,

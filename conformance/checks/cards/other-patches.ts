@@ -62,7 +62,7 @@ async function judgedZero(made: OtherPatch): Promise<Fact> {
   const { named } = made;
   const first = await patchToZero(made);
   const { exchange, after } = first;
-  if (after === null) return missing(`no patch of ${named} to 0 was accepted`, [exchange.id]);
+  if (after === null) return missing(`no patch of ${named} to 0 was seen to be carried out`, [exchange.id]);
   if (after === "0") return held(`${named} was changed to 0`, exchange.id);
   if (!isIgnored(first)) return missing(`${named} became ${after} after a patch to 0`, [exchange.id]);
   const second = await patchToZero(made);
