@@ -153,7 +153,6 @@ export const scenarios: readonly Scenario[] = [
   row("page-lost", "page-lost", list),
   row("page-redirected", "page-redirected", list),
   row("page-replaced", "page-replaced", list),
-  row("page-replaced-by-json", "page-replaced-by-json", list),
   row("page-cut", "page-cut", list),
   row("write-redirected", "write-redirected", patch),
   row("write-redirected-as-it-is", "write-redirected-as-it-is", patch),

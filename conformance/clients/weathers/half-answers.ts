@@ -1,17 +1,10 @@
 /** Answers that break off, and others that come in their place with a status of success. */
-import { json, type SandboxResponse } from "../../sandbox/response.ts";
 import { cut, type Weather } from "../weather.ts";
 import { atList, atToken, atWrite, gatewayPage } from "./points.ts";
 
 const breaking = "A connection may end within an answer, which is incomplete then (RFC 9112, section 8).";
 const replacing =
   "What stands between client and service may answer in its place, and not always with an error (RFC 6585, section 6).";
-
-/** The answer of a gateway, in JSON. */
-const gatewayJson = (): SandboxResponse => ({
-  ...json(200, { error: "upstream unavailable" }),
-  problem: { condition: "gateway", message: "The weather answers with 200." },
-});
 
 /** The kinds. */
 export const halfAnswerWeathers: readonly Weather[] = [
@@ -30,14 +23,6 @@ export const halfAnswerWeathers: readonly Weather[] = [
     may: "take its status for the answer, send it again under its key, look at the card, or say that nobody knows",
     mustNot: "send it again under another key (client.key.stable)",
     steps: [{ name: "carried out, and the answer breaks off", at: atWrite, times: 1, after: () => cut }],
-  },
-  {
-    id: "page-replaced-by-json",
-    title: "The second page is answered with 200 and JSON that is no page.",
-    lawful: replacing,
-    may: "ask for the page again, begin anew, or stop with an error",
-    mustNot: "call the part it has a list (client.list.complete)",
-    steps: [{ name: "JSON that is no page", at: atList, skip: 1, times: 1, before: gatewayJson }],
   },
   {
     id: "token-replaced",

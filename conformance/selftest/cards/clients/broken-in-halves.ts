@@ -40,12 +40,6 @@ const newKeyWhereCut: Swap = {
 /** They do one thing right. */
 export const brokenInHalves: readonly Broken[] = [
   row("list.part-when-cut", "list.complete", "page-cut", endsWhereCut),
-  row(
-    "list.other-json-is-empty",
-    "list.complete",
-    "page-replaced-by-json",
-    hearing(isList, (answer, { cards }) => (cards === undefined ? noMore() : answer)),
-  ),
   row("list.part-without-token", "list.complete", "token-ends-in-list-then-no-token", {
     send:
       ({ send }) =>
