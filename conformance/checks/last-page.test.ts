@@ -34,7 +34,7 @@ test("a page without a cursor that lacks what was there before and after is a co
   const [fact] = judged(whole, page("?limit=2", [1, 2]), whole);
   assert.equal(
     fact?.kind === "violated" && fact.message,
-    "A list ended before CRD3 and 1 others, which were there before and after.",
+    "A list ended before CRD3 and 1 other, which were there before and after.",
   );
   assert.deepEqual(fact?.kind === "violated" && fact.exchanges, ["?limit=2 1,2"]);
   assert.deepEqual(kinds(whole, page("", [1, 2, 4]), whole), ["held"], "it does not end early");
@@ -73,10 +73,20 @@ test("what is not there all the time may be missing, and so may what another req
   const added = page("", [1, 2, 3, 4, 5]);
   assert.deepEqual(kinds(whole, added, whole), ["held"], "it was removed");
   assert.deepEqual(kinds(page("", [1, 2]), added), ["held"], "it came later");
+  assert.deepEqual(kinds(whole, whole, page("", [1, 2])), ["held"], "it was removed at the end");
   const left = (...log: readonly Exchange[]) => judgeLastPages(log, operations.listCards, false)[0]?.kind;
   assert.equal(left(whole, page("", [1, 2, 4]), whole), "violated");
   assert.equal(left(whole, write(3), page("", [1, 2, 4]), whole), "held", "it was written to");
   assert.deepEqual(kinds(whole, write(3), page("", [1, 2]), whole), ["violated"]);
+});
+
+test("what is below another item is another list", () => {
+  const below = (id: number, ids: readonly number[]): Exchange => ({
+    ...page("", ids),
+    request: wireRequest({ url: `http://server.invalid/v1/account/${id}/card` }),
+  });
+  assert.deepEqual(kinds(below(1, [1, 2]), below(2, [1]), below(1, [1, 2])), ["held"]);
+  assert.deepEqual(kinds(below(1, [1, 2]), below(1, [1]), below(1, [1, 2])), ["violated"]);
 });
 
 test("what walks show has checks of its own; what is no whole list is no matter of this one", () => {

@@ -1,4 +1,5 @@
 /** That a list which is read to its end holds all its items, whatever it is read for: pure, apart from the checks. */
+import { count } from "../base/text.ts";
 import type { Exchange } from "../wire/exchange.ts";
 import { type Check, held, missing, prepare } from "./kit/check.ts";
 import { cursorNameOf, listCheckId, listTitle, nounOf, type PagedOperation, pageQuery } from "./kit/paged.ts";
@@ -39,9 +40,13 @@ function cursorOf({ request, alteration, operation }: Exchange, paged: PagedOper
 /** The lists that were read to their end, in the order of their last pages. */
 function endedIn(log: readonly Exchange[], paged: PagedOperation): readonly Chain[] {
   const chains = new Map<string, Chain>();
+  // What is below one item is another list than what is below the next one.
+  let path: string | null = null;
   return log.flatMap((exchange): readonly Chain[] => {
     const cursor = cursorOf(exchange, paged);
     if (cursor === undefined) return [];
+    path ??= pathOf(exchange);
+    if (path !== pathOf(exchange)) return [];
     const { ids, next } = readPage(paged, exchange);
     const before = cursor === null ? null : chains.get(cursor);
     // Nobody knows what came before a cursor that did not come from a page.
@@ -65,7 +70,7 @@ function idsOf(chain: Chain | undefined): ReadonlySet<string> {
 /** A list that was read to its end without items which were there when others were, first and last. */
 interface Short {
   readonly exchange: Exchange;
-  readonly count: number;
+  readonly size: number;
   readonly lost: readonly string[];
   /** True if it held the first items of the list, so that its end was wrong; otherwise some are left out. */
   readonly isBeginning: boolean;
@@ -73,25 +78,30 @@ interface Short {
 
 /** What another request than that of a list named is no loss: it may have been taken away for a while. */
 function shortIn(log: readonly Exchange[], paged: PagedOperation, ended: readonly Chain[]): readonly Short[] {
-  const last = new Set(ended.slice(-lastLists).flatMap((one) => [...idsOf(one)]));
+  /** Where each item was there last: what is not there from some time on was removed. */
+  const last = new Map<string, number>();
+  for (const [index, one] of ended.entries()) for (const id of idsOf(one)) last.set(id, index);
+  const isThereLast = (id: string) => (last.get(id) ?? 0) >= ended.length - lastLists;
   const named = new Set(log.flatMap((one) => (one.operation === paged.id ? [] : segmentsOf(one))));
-  const lasting = [...idsOf(ended[0])].filter((id) => last.has(id) && !named.has(encodeURIComponent(id)));
+  const lasting = [...idsOf(ended[0])].filter((id) => isThereLast(id) && !named.has(encodeURIComponent(id)));
   const known = new Set(lasting);
   let isInOrder = true;
-  const short = ended.flatMap((one): readonly Short[] => {
+  const short = ended.flatMap((one, index): readonly Short[] => {
     const ids = idsOf(one);
-    const [met, lost] = [lasting.filter((id) => ids.has(id)), lasting.filter((id) => !ids.has(id))];
+    const met = lasting.filter((id) => ids.has(id));
+    const lost = lasting.filter((id) => !ids.has(id) && (last.get(id) ?? 0) > index);
     const order = [...ids].filter((id) => known.has(id));
-    isInOrder &&= order.every((id, index) => id === met[index]);
-    const isBeginning = met.every((id, index) => id === lasting[index]);
+    isInOrder &&= order.every((id, place) => id === met[place]);
+    const isBeginning = met.every((id, place) => id === lasting[place]);
     const isSure = one.before === null ? lost.length > 0 : isBeginning && lost.length >= lostAtLeast;
-    return isSure ? [{ exchange: one.exchange, count: ids.size, lost, isBeginning }] : [];
+    return isSure ? [{ exchange: one.exchange, size: ids.size, lost, isBeginning }] : [];
   });
   // What moves to another page while the list is read may be missing there.
   return isInOrder ? short : short.filter(({ exchange }) => cursorOf(exchange, paged) === null);
 }
 
-const segmentsOf = ({ request }: Exchange) => new URL(request.url).pathname.split("/");
+const pathOf = ({ request }: Exchange) => new URL(request.url).pathname;
+const segmentsOf = (exchange: Exchange) => pathOf(exchange).split("/");
 
 /** What is judged of the lists that were read to their end. */
 type Kind = Pick<Check, "id" | "title" | "requirements"> & {
@@ -112,15 +122,15 @@ export function judgeLastPages(
   if (short.length === 0) return [held(`${ended.length} lists held all that was there`, first.exchange.id)];
   if (short.some(({ exchange }) => exchange.purpose === "walk"))
     return [missing("walks show it as well, which has checks of its own")];
-  return short.slice(0, mostShown).map(({ exchange, count, lost }): Fact => {
-    const others = lost.length > 1 ? ` and ${lost.length - 1} others` : "";
+  return short.slice(0, mostShown).map(({ exchange, size, lost }): Fact => {
+    const others = lost.length > 1 ? ` and ${count(lost.length - 1, "other")}` : "";
     return {
       kind: "violated",
       message: `A list ${isOfEnd ? "ended before" : "left out"} ${lost[0]}${others}, which were there before and after.`,
       expected: [
         isOfEnd ? `a ${cursorNameOf(paged)} as long as more follow` : `each of the ${nounOf(paged)} once`,
       ],
-      received: `the end after ${count} ${nounOf(paged)}`,
+      received: `the end after ${size} ${nounOf(paged)}`,
       pointer: isOfEnd ? paged.paginated.cursor : paged.paginated.items,
       exchanges: [exchange.id],
       // They were there before and after: what led to it need not lead to it again.
