@@ -155,12 +155,7 @@ export function listenerOf(
       else chunks.push(chunk);
     });
     incoming.on("end", () => {
-      // Who handles it may want to know that nobody waits for the answer any more.
-      const left = new AbortController();
-      outgoing.once("close", () => {
-        if (!outgoing.writableFinished) left.abort();
-      });
-      answer(handler, direct, incoming, chunks, left.signal)
+      answer(handler, direct, incoming, outgoing, chunks)
         .then((response) => send(outgoing, response))
         .catch((error: unknown) => {
           if (error instanceof CutShort) sendHalf(outgoing, error.answer);
@@ -174,8 +169,8 @@ async function answer(
   handler: Handler,
   direct: DirectHandler | undefined,
   incoming: IncomingMessage,
+  outgoing: ServerResponse,
   chunks: readonly Buffer[],
-  signal: AbortSignal,
 ): Promise<WireResponse> {
   const method = incoming.method ?? "GET";
   const headers = new Headers();
@@ -188,7 +183,18 @@ async function answer(
   const ordinary = { method, url, headers, body: direct === undefined ? "" : utf8.decode(bytes) };
   if (direct !== undefined && isOrdinary(ordinary)) return direct(ordinary);
   const body = hasBody ? { body: bytes } : {};
-  return readResponse(await handler(new Request(url, { method, headers, signal, ...body })));
+  return readResponse(
+    await handler(new Request(url, { method, headers, signal: leftBy(outgoing), ...body })),
+  );
+}
+
+/** Aborted once nobody waits for an answer any more. */
+function leftBy(outgoing: ServerResponse): AbortSignal {
+  const left = new AbortController();
+  outgoing.once("close", () => {
+    if (!outgoing.writableFinished) left.abort();
+  });
+  return left.signal;
 }
 
 function sendAtOnce(outgoing: ServerResponse, { status, headers, body }: WireResponse): void {
