@@ -1,6 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { operations } from "../../generated/operations.ts";
+import { faultNamed } from "../sandbox/faults.ts";
+import { proofRun } from "../selftest/in-memory.ts";
+import { idsWith } from "../selftest/verdicts.ts";
 import type { Exchange } from "../wire/exchange.ts";
 import { exchange, wireRequest } from "../wire/testing.ts";
 import { judgeLastPages } from "./last-page.ts";
@@ -96,4 +99,10 @@ test("what walks show has checks of its own; what is no whole list is no matter 
   const altered = { ...page("", [1]), alteration: "with an empty cursor" };
   assert.deepEqual(kinds(whole, altered, page("", [1], "more"), whole), ["held"]);
   assert.deepEqual(kinds(page("", [1], "more")), ["missing"]);
+});
+
+test("of a list that ends too early after a write, no write is accused", async () => {
+  const { seams } = faultNamed("page.ends-after-write");
+  const result = await proofRun({ sandbox: { faults: [seams] } });
+  assert.deepEqual(idsWith(result, "failed"), ["page.last"]);
 });

@@ -4,7 +4,7 @@ import { cardIn, cardsOf } from "../../sandbox/cards/index.ts";
 import { applyChange } from "../../sandbox/change.ts";
 import { faultNamed } from "../../sandbox/faults.ts";
 import { proofRun } from "../../selftest/in-memory.ts";
-import { idsWith } from "../../selftest/verdicts.ts";
+import { idsWith, linesWith } from "../../selftest/verdicts.ts";
 
 test("what patches set for a moment does not excuse that a write resets it", async () => {
   const { seams } = faultNamed("write.replaces.patch");
@@ -33,4 +33,13 @@ test("a patch that names nothing and resets a limit is found where that limit wa
   });
   assert.deepEqual(idsWith(result, "failed"), ["write.named-only.patch"]);
   assert.equal(result.end.writes.leftChanged, null);
+});
+
+test("a server that fails at a patch which names nothing is told of, with that body", async () => {
+  const { seams } = faultNamed("write.fails-at-nothing.patch");
+  const result = await proofRun({
+    sandbox: { faults: [seams] },
+    select: ({ id }) => ["gap.patch.empty", "write.answered"].includes(id),
+  });
+  assert.match(linesWith(result, "failed").join("\n"), /^write\.answered: .* a PATCH with the body \{\},/);
 });
