@@ -4,7 +4,8 @@
  *     npm run proof                                    every fault that is listed and all pairs of choices, written
  *                                                      to conformance/selftest/matrix.json (the tests fail when
  *                                                      that file is stale), then every conforming server
- *                                                      and then the judge of clients, with broken and lawful ones
+ *                                                      then the judge of clients, with broken and lawful ones
+ *                                                      and then the tests that else judge a part of their list
  *     npm run proof -- --clients                       that alone, written to
  *                                                      conformance/selftest/cards/clients/matrix.json
  *     npm run proof -- --clients --steady N            N times the same clients, and N times on a busy machine
@@ -24,6 +25,7 @@ import { runIfStarted } from "./program.ts";
 import { proveCatalogue } from "./proof/catalogue.ts";
 import { proveClients } from "./proof/clients.ts";
 import { proveLawful, proveOneLawful } from "./proof/lawful.ts";
+import { proveLists } from "./proof/listed.ts";
 import { proveOne, proveSample } from "./proof/sample.ts";
 import { proveSteady } from "./proof/steady.ts";
 
@@ -50,7 +52,8 @@ async function main(): Promise<number> {
   }
   if (sample === undefined && lawful === undefined) {
     const catalogue = await proveCatalogue();
-    return Math.max(catalogue, await proveClients());
+    const clients = await proveClients();
+    return Math.max(catalogue, clients, proveLists());
   }
   const missed =
     sample === undefined ? 0 : await proveSample(sizeOf("sample", sample), seed, drawn, values.write);

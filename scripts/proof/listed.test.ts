@@ -1,0 +1,10 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { testsOfLists } from "./listed.ts";
+
+test("the tests that judge a part of a list are those that the proof runs with all of it", () => {
+  assert.deepEqual(
+    testsOfLists().map((path) => path.split("/").at(-1)),
+    ["histories-lawful.test.ts", "histories.test.ts", "rarely-met.test.ts", "second-api.test.ts"],
+  );
+});
