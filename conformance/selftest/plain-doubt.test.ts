@@ -165,9 +165,9 @@ describe("a server that is slow or broken is not waited for without end", { conc
       assert.deepEqual(noticedIn(result), failed);
       assert.equal(result.end.exitCode, exitCode);
       context.diagnostic(`${result.end.requests} requests in ${result.end.durationMs} ms`);
-      // One after the other, at 50 ms each, that is less than a minute; some go side by side. How long they take on this
-      // machine, with other tests beside them, says nothing of the server.
-      assert.ok(result.end.requests < 1100, `${result.end.requests} requests`);
+      // Some 1,060 at the most, and more where a busy machine disturbs them, so that they are repeated. How long they
+      // take on this machine, with other tests beside them, says nothing of the server.
+      assert.ok(result.end.requests < 1600, `${result.end.requests} requests`);
       assert.ok(sleptMs < 12_000, `${sleptMs} ms of waiting`);
       assert.deepEqual(result.changed, []);
     });
