@@ -60,19 +60,39 @@ const ends: readonly [how: string, end: (socket: Socket) => void][] = [
 for (const [how, end] of ends) {
   test(`a server that ${how} a connection when the next request comes gets it again, unchanged`, async () => {
     const requests: string[] = [];
-    const outcomes = await inTurn(await onSecondRequest(requests, end), 9);
+    const outcomes = await inTurn(await onSecondRequest(requests, end), 23);
     assert.deepEqual(new Set(outcomes.map(({ response }) => response?.status)), new Set([200]));
-    // A fresh connection, then a lost one, three times; after that no connection is used again.
+    // A fresh connection, then a lost one, ten times; after that no connection is used again.
     assert.deepEqual(
       outcomes.map(({ resent }) => resent ?? 0),
-      [0, 1, 0, 1, 0, 1, 0, 0, 0],
+      [...Array.from({ length: 20 }, (_, index) => index % 2), 0, 0, 0],
     );
     const bare = requests.map((text) => text.replace(/\r\nConnection: .*/, ""));
     assert.equal(bare[2], bare[1]);
     assert.match(bare[1] ?? "", /^PUT .*\r\nIdempotency-Key: key-1\r\n.*body 1$/s);
-    assert.equal(requests.length, 12);
+    assert.equal(requests.length, 33);
   });
 }
+
+test("a server that ends connections now and then is still asked on those that it keeps", async () => {
+  const sockets = new Set<Socket>();
+  let count = 0;
+  const url = await listeningServer(
+    createSocketServer((socket) => {
+      socket.on("data", () => {
+        count += 1;
+        sockets.add(socket);
+        // Of those that are used again, one in two.
+        if (count % 4 === 0) socket.end();
+        else socket.write(reply);
+      });
+    }),
+  );
+  const outcomes = await inTurn(url, 90);
+  const lost = outcomes.filter(({ resent }) => resent === 1).length;
+  assert.ok(lost > 20, `${lost} lost`);
+  assert.ok(sockets.size < 3 * lost, `${sockets.size} connections`);
+});
 
 test("a request to which something was answered is not sent again by the transport", async () => {
   const requests: string[] = [];

@@ -25,16 +25,19 @@ const leavingMs = 50;
 /** Of how many requests it is known how long they took: the fastest of them had to wait for nothing else. */
 const timesKept = 5;
 
-/** After this many reused connections turned out to be closed, none is reused any more. */
-const mostLost = 3;
+/**
+ * After this many reused connections in a row turned out to be closed, none is reused any more. There are as many side
+ * by side, so that a single moment can cost so many; what goes wrong on a connection that is used on shows there alone.
+ */
+const mostLost = 10;
 
 /**
  * Creates a transport with its own keep-alive connections.
  *
  * A server may close an idle connection at any time, even just as the next request is on its
  * way (RFC 9112, section 9.3.1). A request that got not a single byte in response is sent again at once,
- * unchanged, on a new connection with `Connection: close`. After a few of these, every
- * request gets its own connection.
+ * unchanged, on a new connection with `Connection: close`. Where a server keeps no connection at
+ * all, every request gets its own in the end.
  *
  * @param ca - PEM certificates to trust instead of the system's.
  */
@@ -120,6 +123,7 @@ export function createHttpTransport(ca?: string): HttpTransport {
         });
         request.on("response", (incoming) => {
           answered.add(target.origin);
+          if (request.reusedSocket) lost = 0;
           if (wire.isLeft) return;
           if (incoming.statusCode !== undefined && incoming.statusCode < 300)
             took.set(
