@@ -5,7 +5,7 @@ import { validators } from "../../generated/validators.js";
 import { valueAt } from "../../src/core/json.ts";
 import { withValueAt } from "../base/pointer.ts";
 import { isObject } from "../base/shape.ts";
-import { sampleItems } from "./samples.ts";
+import { sampleItems, sampleSuccess } from "./samples.ts";
 import { type Item, itemsOf, type State } from "./state.ts";
 
 const all: readonly Operation[] = Object.values(operations);
@@ -39,7 +39,7 @@ export function itemWithId(items: readonly Item[], at: string, id: string | unde
 
 /**
  * Puts a new item into the list that shows what an operation creates: a sample with an id of its own and what the body
- * says of it.
+ * says of it, as far as the list or the answer shows that.
  *
  * @returns null where no list shows it.
  */
@@ -48,7 +48,9 @@ export function createItem(state: State, operation: Operation, body: unknown): C
   const [sample] = list === null ? [] : sampleItems(list.operation, 1, 1);
   if (list === null || sample === undefined) return null;
   const items = itemsOf(state, list.operation);
-  const named = Object.entries(isObject(body) ? body : {}).filter(([name]) => Object.hasOwn(sample, name));
+  const answer = sampleSuccess(operation.id);
+  const shown = { ...(isObject(answer) ? answer : {}), ...sample };
+  const named = Object.entries(isObject(body) ? body : {}).filter(([name]) => Object.hasOwn(shown, name));
   const fits = (id: unknown) => list.schema === null || validators[list.schema](id);
   const id = idBeside(items, list.at, valueAt(sample, list.at), fits);
   const item = withValueAt({ ...sample, ...Object.fromEntries(named) }, list.at, id) as Item;

@@ -52,17 +52,19 @@ export function serveFromDescription(context: RequestContext, operation: Operati
 
 /**
  * The item of a request, or the part of it that the operation changes, whichever the description shows as the
- * answer; undefined where it shows neither.
+ * answer; undefined where it shows neither. What the answer has beyond a list's item is that of the sample.
  */
 function shown(item: Item | undefined, { id, changes, responses }: Operation): unknown {
   const sample = sampleSuccess(id);
   const schema = statusSchema({ responses });
   if (!isObject(sample) || schema === null) return undefined;
-  const isShown = (value: unknown) =>
-    isObject(value) &&
-    Object.keys(sample).some((name) => Object.hasOwn(value, name)) &&
-    validators[schema](value);
-  return structuredClone([item, valueAt(item, changes?.target ?? "")].find(isShown));
+  const shares = (value: Item) => Object.keys(value).filter((name) => Object.hasOwn(sample, name)).length;
+  const candidates = [item, valueAt(item, changes?.target ?? "")].filter(isObject);
+  const completed = candidates
+    .filter((value) => 2 * shares(value) > Object.keys(value).length)
+    .map((value) => ({ ...sample, ...value }));
+  const isShown = (value: Item) => shares(value) > 0 && validators[schema](value);
+  return structuredClone([...candidates, ...completed].find(isShown));
 }
 
 /** What an operation without a body makes of an item, if the description shows that in its answer; undefined otherwise. */

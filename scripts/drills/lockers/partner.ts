@@ -101,6 +101,7 @@ console.log(
     ...{ first, second, before, patched, afterPatch, replayed, afterReplay, opened, refused },
     afterAll: await shown(),
     read: await get(`/lockers/${ref}?detail=1`),
+    readOther: await get(`/lockers/${first.data.lockers[1].ref}?detail=1`),
     viewing: (await viewing.get("/lockers?size=1")).status,
     few: (await few.get("/lockers")).body.data.lockers,
     faults: faults.map(({ name, breaks, caughtBy }) => ({ name, breaks, caughtBy })),

@@ -87,8 +87,10 @@ export function testSandbox(copy: () => Copy): void {
       "with the header that is required",
     );
     const settings = { brightness: 78, night: false };
-    const locker = { ref: "LK-7", place: "Main street 1", kind: "indoor", settings };
+    const locker = { ref: "LK-7", place: "Main street 1", kind: "indoor", doors: 2, settings };
     assert.deepEqual(seen.read, { status: 200, closes: null, body: locker });
+    const other = { ...seen.first.data.lockers[1], doors: 2 };
+    assert.deepEqual(seen.readOther, { status: 200, closes: null, body: other }, "and what no list says");
     assert.equal(seen.viewing, 200, "an operation needs its own scopes alone");
   });
 
