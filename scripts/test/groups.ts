@@ -59,6 +59,9 @@ const together: readonly { readonly name: string; readonly starts: readonly stri
       "conformance/selftest/cards/histories",
       "conformance/selftest/cards/variations",
       "conformance/selftest/cards/rarely-met",
+      "conformance/selftest/cards/answered-202",
+      "conformance/selftest/cards/late-histories",
+      "conformance/checks/drawn",
     ],
   },
   {
@@ -72,6 +75,10 @@ const together: readonly { readonly name: string; readonly starts: readonly stri
       "conformance/selftest/cards/put-back",
       "conformance/selftest/cards/walks-in-company",
     ],
+  },
+  {
+    name: "conformance/selftest/plain",
+    starts: ["conformance/selftest/plain-server", "conformance/selftest/plain-signing"],
   },
   {
     // The site is built once for them.

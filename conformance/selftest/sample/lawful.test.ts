@@ -77,7 +77,7 @@ describe("a conforming server that nobody has listed", () => {
   });
 
   it("is accused of nothing, as far as the first of a fixed seed go", async () => {
-    for (let number = 0; number < 3; number += 1) {
+    for (let number = 0; number < 2; number += 1) {
       const server = drawLawful("1", number, variations);
       assert.deepEqual(await accusations(server), [], server.parts.join(" × "));
     }
