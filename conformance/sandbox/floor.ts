@@ -8,7 +8,7 @@ import {
 } from "../../generated/operations.ts";
 import { validators } from "../../generated/validators.js";
 import { valueAt } from "../../src/core/json.ts";
-import { withValueAt } from "../base/pointer.ts";
+import { withoutValueAt, withValueAt } from "../base/pointer.ts";
 import { isObject } from "../base/shape.ts";
 import type { ChangeMode } from "./change.ts";
 import { createItem, itemWithId, listOf, removeItem } from "./created.ts";
@@ -27,13 +27,15 @@ export function serveFromDescription(context: RequestContext, operation: Operati
   const problem = queryProblem(context, operation) ?? ("condition" in body ? body : null);
   const refusal = problem === null ? null : checked(context, problem.condition, problem.message);
   if (refusal !== null) return refuse(context, refusal.condition, refusal.message);
-  const { id, paginated, changes } = operation;
+  const { id, paginated } = operation;
+  const changes = changesOf(operation);
   const value = "value" in body ? body.value : undefined;
   const item = namedItem(context, operation);
   if (item === null) return refuse(context, "unknown-item", "Nothing has the id in this path.");
   if (paginated !== null) return servePage(context, { ...operation, paginated });
 
-  const change = operation.mediaType === null ? shownIn(operation) : memberOf(value, changes?.member);
+  const change =
+    operation.mediaType === null ? shownIn(operation) : changeIn(operation, changes, value, item);
   if (changes !== null && item !== undefined && change !== undefined) {
     const before = valueAt(item, changes.target);
     const names = isObject(before) ? Object.keys(before) : [];
@@ -74,10 +76,32 @@ function shownIn({ id, changes }: Operation): unknown {
   return isItem ? valueAt(sample, changes.target) : undefined;
 }
 
-/** What a body changes: all of it, or one of its properties. */
-function memberOf(body: unknown, member: string | undefined): unknown {
-  if (member === undefined) return body;
-  return isObject(body) ? body[member] : undefined;
+/**
+ * What an operation changes: what the description says, or else, where a GET of the same path shows the item that it
+ * names, that item.
+ */
+function changesOf(operation: Operation): Changes | null {
+  const { changes, method, path } = operation;
+  const isRead = (one: Operation) => one.method === "GET" && one.path === path && one.paginated === null;
+  const isOfItem = ["PUT", "PATCH"].includes(method) && path.endsWith("}");
+  if (changes !== null || !isOfItem || !Object.values<Operation>(operations).some(isRead)) return changes;
+  const named = boundParameter(operation);
+  return named === null ? null : { ...named, target: "" };
+}
+
+/** What a body changes: all of it, or one of its properties; of an item what that or the answer shows, but for its id. */
+function changeIn(
+  operation: Operation,
+  changes: Changes | null,
+  body: unknown,
+  item: Item | undefined,
+): unknown {
+  if (changes?.member !== undefined) return isObject(body) ? body[changes.member] : undefined;
+  if (operation.changes !== null || !isObject(body)) return body;
+  const answer = sampleSuccess(operation.id);
+  const shown = { ...(isObject(answer) ? answer : {}), ...item };
+  const named = Object.entries(body).filter(([name]) => Object.hasOwn(shown, name));
+  return withoutValueAt(Object.fromEntries(named), changes?.id ?? "");
 }
 
 /** What a merge patch has removed, but an item has to show, is null from then on. */
@@ -107,8 +131,8 @@ function listNamedBy(operation: Operation) {
 }
 
 /** How the body of an operation changes its target. */
-function modeOf({ method, mediaType }: Operation): ChangeMode {
-  if (method === "PUT") return "replace";
+function modeOf({ method, mediaType, changes }: Operation): ChangeMode {
+  if (method === "PUT") return changes === null ? "assign" : "replace";
   return mediaType?.includes("merge-patch") ? "merge" : "assign";
 }
 

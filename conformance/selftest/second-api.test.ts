@@ -126,7 +126,7 @@ test("the run says beforehand what it calls, on what, and whether that is put ba
     "calls PATCH /v1/owner/{id}/contact on USR3 and puts back what it changes",
     "calls POST /v1/card/{id}/freeze on CRD2; nothing puts that back",
     "calls POST /v1/note; nothing puts that back",
-    "calls PUT /v1/note/{id} on N12; nothing puts that back",
+    "calls PUT /v1/note/{id} on N15; nothing puts that back",
   ]);
 });
 

@@ -9,7 +9,9 @@ import { ask } from "../kit/ask.ts";
 import { type Check, held, missing, type Run } from "../kit/check.ts";
 import type { Fact } from "../kit/verdict.ts";
 import { acceptanceOf, neverAccepted } from "./acceptance.ts";
+import { bodyIn, judgeValues } from "./created-values.ts";
 import { callOf, type Described, idOf, nameOf, operationCheck } from "./operation.ts";
+import { send } from "./send.ts";
 import { pauses } from "./watch.ts";
 import { withOperation } from "./with-operation.ts";
 
@@ -45,6 +47,9 @@ export function createdCheck(one: Described): Check[] {
       withOperation(run, one, async (args) => {
         const found = await acceptanceOf(run, one, args);
         if (found.accepted === null) return [missing(neverAccepted(found))];
+        const others: Exchange[] = [];
+        for (const body of found.bodies.slice(1))
+          others.push(await send(run, one, args, { purpose: idOf(family, one), body }));
         const value = valueAt(found.accepted.response?.json, reader.pointer);
         if (typeof value !== "string" && typeof value !== "number")
           return [missing(`${nameOf(one.row)} shows no ${reader.parameter}`, [found.accepted.id])];
@@ -60,6 +65,7 @@ export function createdCheck(one: Described): Check[] {
           judgeCreated(reader, String(value), created, read),
           ...(isKept(read) ? [] : judgeKept(reader, created, read)),
           ...judgeLocation(created, pattern, String(value)),
+          ...judgeValues(one.row, reader.pointer, [created, ...others]),
         ];
       }),
   });
@@ -116,14 +122,6 @@ function lostOf(created: Exchange, shown: Exchange): readonly string[] {
       read !== undefined && asked !== null && isDeepStrictEqual(asked, told) && !isDeepStrictEqual(told, read)
     );
   });
-}
-
-function bodyIn({ request }: Exchange): unknown {
-  try {
-    return JSON.parse(request.body ?? "null");
-  } catch {
-    return null;
-  }
 }
 
 /** Pointers to all that has no parts; a list may be a set, whose order means nothing. */

@@ -6,7 +6,7 @@ import { operation } from "./testing.ts";
 
 const one = operation({ id: "changeThing", method: "PATCH", path: "/v1/thing/{id}" });
 const seen = (before: unknown, after: unknown, more: Partial<Seen> = {}): Seen => ({
-  ...{ exchange: exchange({ status: 200 }), expected: { color: "red" }, before, after },
+  ...{ exchange: exchange({ status: 200 }), expected: { color: "red" }, asked: {}, before, after },
   ...more,
 });
 const judged = (...writes: readonly Seen[]) => judgeEffects(one, writes).map(({ kind }) => kind);
@@ -56,4 +56,44 @@ test("what somebody else may have done, or may come later, is held against nobod
   assert.deepEqual(judged(seen(blue, blue, later), seen(blue, blue, later)), ["missing"]);
   const refused = { exchange: exchange({ status: 409 }) };
   assert.deepEqual(judged(seen(blue, blue, refused), seen(blue, blue, refused)), ["missing"]);
+});
+
+test("what a merge patch asks for has to be read, whatever its answer says", () => {
+  const patch = operation({
+    ...{ id: "changeThing", method: "PATCH", path: "/v1/thing/{id}" },
+    mediaType: "application/merge-patch+json",
+  });
+  const told = (...writes: readonly Seen[]) =>
+    judgeEffects(patch, writes).flatMap((fact) => (fact.kind === "violated" ? [fact.message] : []));
+  const clears = { expected: { note: "old" }, asked: { note: null } };
+  const kept = seen({ note: "old" }, { note: "old" }, clears);
+  assert.deepEqual(told(kept, kept), [
+    "PATCH /v1/thing/{id} was accepted, but note is read as it was before.",
+  ]);
+  assert.deepEqual(told(kept), [], "one write is too few");
+  const inCapitals = seen(blue, { color: "RED" }, { expected: { color: "RED" }, asked: { color: "red" } });
+  assert.deepEqual(told(inCapitals, inCapitals), [], "the service makes something of it");
+});
+
+test("a merge patch takes nothing away that it leaves out", () => {
+  const patch = operation({
+    ...{ id: "changeThing", method: "PATCH", path: "/v1/thing/{id}" },
+    mediaType: "application/merge-patch+json",
+  });
+  const told = (...writes: readonly Seen[]) =>
+    judgeEffects(patch, writes).flatMap((fact) => (fact.kind === "violated" ? [fact.message] : []));
+  const whole = seen(
+    { color: "blue", note: "" },
+    { color: "red", note: "n" },
+    { asked: { color: "red", note: "n" } },
+  );
+  const emptied = seen({ color: "blue", note: "n" }, { color: "red" }, { asked: { color: "red" } });
+  assert.deepEqual(told(whole, emptied, emptied), [
+    "PATCH /v1/thing/{id} takes note away, which its body leaves out.",
+  ]);
+  assert.deepEqual(told(whole, emptied), [], "one write is too few");
+  const stays = seen({ color: "blue", note: "n" }, { color: "red", note: "n" }, { asked: { color: "red" } });
+  assert.deepEqual(told(whole, emptied, emptied, stays), [], "it may be somebody else's doing");
+  const moved = seen({ color: "blue", note: "n" }, { color: "red", note: "m" }, { asked: { color: "red" } });
+  assert.deepEqual(told(whole, moved, moved), [], "it may follow from what was asked for");
 });

@@ -12,6 +12,7 @@ import { readBack } from "../kit/paged.ts";
 import type { Fact } from "../kit/verdict.ts";
 import { acceptedBodies } from "./acceptance.ts";
 import type { Arguments } from "./arguments.ts";
+import { askedOf, inTurns, isEmpty, isMergePatch, partOf, remains } from "./asked.ts";
 import { callOf, type Described, idOf, isWrite, nameOf, operationCheck, type Row } from "./operation.ts";
 import { send } from "./send.ts";
 import { isUnsaid, unsaidEffect } from "./unsaid-effect.ts";
@@ -35,9 +36,15 @@ export function effectCheck(one: Described): Check[] {
     run: (run) =>
       withOperation(run, one, async (args) => {
         if (isUnsaid(row)) return [await unsaidEffect(run, one, args, idOf(family, one))];
-        const bodies = await acceptedBodies(run, one, args);
+        const accepted = await acceptedBodies(run, one, args);
+        const turns = inTurns(row, accepted);
+        const bodies = turns.length > 0 ? turns : accepted;
+        const [least, most] = [
+          tellingWrites * turns.length,
+          Math.max(mostWrites, tellingWrites * turns.length),
+        ];
         const seen: Seen[] = [];
-        for (let time = 0; time < mostWrites && !isTold(bodies, seen); time += 1)
+        for (let time = 0; time < most && (time < least || !isTold(bodies, seen)); time += 1)
           seen.push(await writeAndRead(run, one, args, bodies[time % bodies.length]));
         return judgeEffects(one, seen);
       }),
@@ -49,6 +56,8 @@ export interface Seen {
   readonly exchange: Exchange;
   /** What it should be, by the names of properties; "" for a value that has none. */
   readonly expected: Readonly<Record<string, unknown>>;
+  /** What the body asks for, whatever the answer shows. */
+  readonly asked: Readonly<Record<string, unknown>>;
   readonly before: unknown;
   readonly after: unknown;
 }
@@ -57,14 +66,14 @@ async function writeAndRead(run: Run, one: Described, args: Arguments, body: unk
   await renewed(args, null);
   const before = await read(run, one, args);
   const exchange = await send(run, one, args, { purpose: idOf(family, one), body });
-  const expected = expectedOf(one, args, body, exchange);
+  const [expected, asked] = [expectedOf(one, args, body, exchange), askedOf(one, body)];
   let after = await read(run, one, args);
   for (const pause of succeeded(exchange) ? pauses : []) {
-    if (staleIn({ exchange, expected, before, after }) === null) break;
+    if (staleIn({ exchange, expected, asked, before, after }) === null) break;
     await run.probe.session.sleep(pause);
     after = await read(run, one, args);
   }
-  return { exchange, expected, before, after };
+  return { exchange, expected, asked, before, after };
 }
 
 /** What the operation changes, as it is now. @throws Inconclusive if it can't be read. */
@@ -99,36 +108,41 @@ export function expectedOf(
 
 /** The first property that is not what it should be, but as it was before; null if there is none. */
 function staleIn(seen: Seen): string | null {
-  return Object.keys(seen.expected).find((name) => isStale(seen, name)) ?? null;
+  return namesIn(seen).find((name) => isStale(seen, name)) ?? null;
 }
 
-function isStale({ expected, before, after }: Seen, name: string): boolean {
+function namesIn({ expected, asked }: Pick<Seen, "expected" | "asked">): string[] {
+  return Object.keys({ ...expected, ...asked });
+}
+
+function isStale({ expected, asked, before, after }: Seen, name: string): boolean {
   const [then, now] = [partOf(before, name), partOf(after, name)];
-  return now !== undefined && !isDeepStrictEqual(now, expected[name]) && isDeepStrictEqual(now, then);
+  if (name in asked && remains(asked[name], then, now)) return true;
+  const isShown = name in expected && now !== undefined;
+  return isShown && !isDeepStrictEqual(now, expected[name]) && isDeepStrictEqual(now, then);
 }
 
 /** True for an accepted write after which a property has to be another than before. */
 const tells =
   (name: string) =>
-  ({ exchange, expected, before }: Seen): boolean =>
-    succeeded(exchange) && name in expected && !isDeepStrictEqual(partOf(before, name), expected[name]);
-
-function partOf(value: unknown, name: string): unknown {
-  if (name === "") return value;
-  return isObject(value) ? value[name] : undefined;
-}
+  ({ exchange, expected, asked, before }: Seen): boolean =>
+    succeeded(exchange) &&
+    [expected, asked].some((one) => name in one && !isDeepStrictEqual(partOf(before, name), one[name]));
 
 /** True once there are enough writes of each property that any of the bodies has. */
 function isTold(bodies: readonly unknown[], seen: readonly Seen[]): boolean {
   const names = bodies.flatMap((body) => (isObject(body) ? Object.keys(body) : []));
-  const all = new Set([...names, ...seen.flatMap(({ expected }) => Object.keys(expected))]);
+  const all = new Set([...names, ...seen.flatMap(namesIn)]);
   return all.size > 0 && [...all].every((name) => seen.filter(tells(name)).length >= tellingWrites);
 }
 
 /** Judges some writes of one operation, each property by itself: one may be lost where others are not. */
 export function judgeEffects({ row }: Described, seen: readonly Seen[]): Fact[] {
-  const names = [...new Set(seen.flatMap(({ expected }) => Object.keys(expected)))];
-  const facts = names.flatMap((name) => judgeProperty(row, name, seen.filter(tells(name))));
+  const names = [...new Set(seen.flatMap(namesIn))];
+  const facts = names.flatMap((name) => [
+    ...judgeProperty(row, name, seen.filter(tells(name))),
+    ...(isMergePatch(row) ? judgeLeftOut(row, name, seen) : []),
+  ]);
   return facts.length > 0
     ? facts
     : [missing(`nothing says what ${nameOf(row)} changes, or it changed nothing`)];
@@ -145,13 +159,40 @@ function judgeProperty(row: Row, name: string, telling: readonly Seen[]): Fact[]
   if (stale.length < telling.length || telling.length < tellingWrites || isForLater)
     return [missing("what was written was not to be seen in time, which may be somebody else's doing", ids)];
   const what = name === "" ? "what it changes" : name;
+  const [wanted, now] = [
+    (name in first.asked ? first.asked : first.expected)[name],
+    partOf(first.after, name),
+  ];
+  const how = isDeepStrictEqual(now, partOf(first.before, name))
+    ? "is read as it was before"
+    : "is not read as it was asked for";
   return [
     {
       kind: "violated",
-      message: `${nameOf(row)} was accepted, but ${what} is read as it was before.`,
-      expected: [`${what} ${shortened(jsonText(first.expected[name]), 200)}`],
+      message: `${nameOf(row)} was accepted, but ${what} ${how}.`,
+      expected: [`${what} ${shortened(jsonText(wanted), 200)}`],
       received: `${what} ${shortened(jsonText(partOf(first.after, name)), 200)}`,
       exchanges: ids,
+    },
+  ];
+}
+
+/** Judges the merge patches that leave a property out: none of them takes it away (RFC 7396, section 2). */
+function judgeLeftOut(row: Row, name: string, seen: readonly Seen[]): Fact[] {
+  const silent = seen.filter(({ exchange: { response }, asked, before }) => {
+    const isDone = response !== null && response.status < 300 && response.status !== 202;
+    return isDone && !(name in asked) && !("" in asked) && !isEmpty(partOf(before, name));
+  });
+  const emptied = silent.filter(({ after }) => isEmpty(partOf(after, name)));
+  const [first] = emptied;
+  if (first === undefined || emptied.length < silent.length || emptied.length < tellingWrites) return [];
+  return [
+    {
+      kind: "violated",
+      message: `${nameOf(row)} takes ${name} away, which its body leaves out.`,
+      expected: [`${name} ${shortened(jsonText(partOf(first.before, name)), 200)}`],
+      received: `${name} ${shortened(jsonText(partOf(first.after, name) ?? null), 200)}`,
+      exchanges: emptied.map(({ exchange }) => exchange.id),
     },
   ];
 }

@@ -1,0 +1,49 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { askedOf, inTurns, remains } from "./asked.ts";
+import { operation } from "./testing.ts";
+
+const mergePatch = { method: "PATCH", mediaType: "application/merge-patch+json" } as const;
+const tags = { operation: "listThings", parameter: "id", id: "/id", target: "/tags" };
+
+test("what is asked for is what a merge patch says, and what a PUT replaces", () => {
+  assert.deepEqual(askedOf(operation(mergePatch), { note: null }), { note: null });
+  assert.deepEqual(askedOf(operation({ ...mergePatch, mediaType: "application/json" }), { note: 1 }), {});
+  assert.deepEqual(askedOf(operation({ method: "PUT", changes: tags }), ["a"]), { "": ["a"] });
+  assert.deepEqual(askedOf(operation({ method: "PUT" }), { note: 1 }), {}, "nothing says what it replaces");
+  assert.deepEqual(askedOf(operation({ method: "POST", changes: tags }), ["a"]), {});
+  const whole = { ...tags, target: "" };
+  assert.deepEqual(askedOf(operation({ method: "PUT", changes: whole }), { id: "T2", note: 1 }), { note: 1 });
+  const named = { ...tags, member: "tags" };
+  assert.deepEqual(askedOf(operation({ method: "PUT", changes: named }), { tags: ["a"] }), { "": ["a"] });
+});
+
+for (const [what, asked, before, after, isSame] of [
+  ["the value before", 2, 1, 1, true],
+  ["the value asked for", 2, 1, 2, false],
+  ["another value", 2, 1, 3, false],
+  ["nothing", 2, 1, undefined, false],
+  ["what null was to take away", null, "a", "a", true],
+  ["a list with what was there before", ["b"], ["a"], ["a", "b"], true],
+  ["a part of the list", ["a", "b"], [], ["a"], true],
+  ["the list in another order", ["a", "b"], [], ["b", "a"], false],
+  ["a list with other values", ["a", "b"], [], ["A", "B"], false],
+  ["an inner value as it was", { x: 2, y: 2 }, { x: 1, y: 1 }, { x: 2, y: 1 }, true],
+  ["all inner values", { x: 2 }, { x: 1, y: 1 }, { x: 2, y: 1 }, false],
+] as const) {
+  test(`${what} is ${isSame ? "not what was asked for" : "nothing that was lost"}`, () => {
+    assert.equal(remains(asked, before, after), isSame);
+  });
+}
+
+test("bodies with several properties and with one are sent by turns", () => {
+  const bodies = [{ note: null }, { note: "a", due: 1 }, { note: "b", due: 2 }];
+  assert.deepEqual(inTurns(operation(mergePatch).row, bodies), [
+    { note: "a", due: 1 },
+    { note: "b" },
+    { note: "b", due: 2 },
+    { due: 2 },
+  ]);
+  assert.deepEqual(inTurns(operation(mergePatch).row, [{ note: "a" }]), []);
+  assert.deepEqual(inTurns(operation({ method: "PUT" }).row, bodies), []);
+});

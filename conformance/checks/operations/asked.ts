@@ -1,0 +1,72 @@
+/** What the body of a write asks for by itself, whatever the answer says of it. */
+import { isDeepStrictEqual } from "node:util";
+import { validators } from "../../../generated/validators.js";
+import { isObject } from "../../base/shape.ts";
+import type { Described, Row } from "./operation.ts";
+
+/** A property of an object; the value itself for "". */
+export function partOf(value: unknown, name: string): unknown {
+  if (name === "") return value;
+  return isObject(value) ? value[name] : undefined;
+}
+
+/** True for a PATCH whose media type says what comes of it (RFC 7396). */
+export function isMergePatch({ method, mediaType }: Row): boolean {
+  return method === "PATCH" && mediaType?.includes("merge-patch") === true;
+}
+
+/**
+ * What a body asks for, by the names of properties, "" for a value that has none: that of a merge patch (RFC 7396), and
+ * that of a PUT of which the description says what it replaces (RFC 9110, section 9.3.4). Of other writes the answer
+ * alone says what they change.
+ */
+export function askedOf({ row }: Described, body: unknown): Readonly<Record<string, unknown>> {
+  const { changes } = row;
+  if (!isMergePatch(row) && (row.method !== "PUT" || changes === null)) return {};
+  const part = changes?.member === undefined ? body : partOf(body, changes.member);
+  if (!isObject(part)) return part === undefined ? {} : { "": part };
+  // Which item it is, its path says.
+  const isId = (name: string) => changes?.target === "" && changes.id === `/${name}`;
+  return Object.fromEntries(Object.entries(part).filter(([name]) => !isId(name)));
+}
+
+/**
+ * True where a value is not what was asked for, and nothing else than what was there before, or a part of what was asked
+ * for. Any other value may be what the service makes of it, such as a text in capitals.
+ */
+export function remains(asked: unknown, before: unknown, after: unknown): boolean {
+  if (after === undefined || isDeepStrictEqual(asked, after)) return false;
+  if (isObject(asked) && isObject(after))
+    return Object.keys(asked).some((name) => remains(asked[name], partOf(before, name), after[name]));
+  if (!Array.isArray(asked) || !Array.isArray(after)) return isDeepStrictEqual(before, after);
+  const isIn = (list: readonly unknown[]) => (one: unknown) =>
+    list.some((other) => isDeepStrictEqual(one, other));
+  const [old, shown]: [readonly unknown[], readonly unknown[]] = [Array.isArray(before) ? before : [], after];
+  const isOther = !asked.every(isIn(shown)) || !shown.every(isIn(asked));
+  return isOther && shown.every((one) => isIn(asked)(one) || isIn(old)(one));
+}
+
+/** True for a value that says nothing. */
+export function isEmpty(value: unknown): boolean {
+  if (typeof value === "object" && value !== null) return Object.keys(value).length === 0;
+  return value === null || value === undefined || value === "" || value === 0;
+}
+
+/**
+ * Bodies of a merge patch by turns, each with several properties and then one with a single property: what that leaves
+ * out stays as it is (RFC 7396, section 2). Empty where the description shows no such bodies.
+ */
+export function inTurns(row: Row, bodies: readonly unknown[]): readonly unknown[] {
+  if (!isMergePatch(row) || row.changes?.member !== undefined) return [];
+  const filled = (body: unknown) => Object.entries(body ?? {}).filter(([, value]) => !isEmpty(value));
+  const whole = bodies.filter((body) => isObject(body) && filled(body).length > 1);
+  const [first] = whole;
+  const other = whole[1] ?? first;
+  if (first === undefined) return [];
+  const fits = (body: unknown) => row.body === null || validators[row.body](body);
+  const single = filled(other)
+    .map(([name, value]) => ({ [name]: value }))
+    .filter(fits)
+    .slice(0, 2);
+  return single.flatMap((body, index) => [index === 0 ? first : other, body]);
+}
