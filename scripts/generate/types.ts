@@ -20,7 +20,7 @@ export function startTypes(signal: AbortSignal): (document: Document) => Promise
   child.stdin.on("error", () => {});
   child.on("error", () => {});
   return async (document) => {
-    child.stdin.end(JSON.stringify(relaxed(document)));
+    child.stdin.end(JSON.stringify(withAlternativesInside(relaxed(document))));
     const [types, words, [status]] = await Promise.all([
       text(child.stdout),
       text(child.stderr),
@@ -41,4 +41,25 @@ function relaxed(document: Document): Document {
     if (parameter["x-lifetime-seconds"] !== undefined) parameter.required = false;
   }
   return relaxed;
+}
+
+/** Members whose values are no schemas, whatever they look like. */
+const values = ["example", "examples", "default", "const", "enum", "value"];
+
+/**
+ * A copy in which an object with properties has its `anyOf` within `allOf`, which means the same: openapi-typescript
+ * takes an `anyOf` beside properties for something else that the object may be in their place.
+ */
+export function withAlternativesInside<Node>(node: Node): Node {
+  if (Array.isArray(node)) return node.map(withAlternativesInside) as Node;
+  if (typeof node !== "object" || node === null) return node;
+  const copied = Object.fromEntries(
+    Object.entries(node).map(([name, part]) => [
+      name,
+      values.includes(name) ? part : withAlternativesInside(part),
+    ]),
+  );
+  const { anyOf, ...rest } = copied;
+  if (!Array.isArray(anyOf) || copied.properties === undefined) return copied as Node;
+  return { ...rest, allOf: [...((copied.allOf as readonly unknown[] | undefined) ?? []), { anyOf }] } as Node;
 }
