@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { samples } from "../../generated/samples.ts";
 import { exchange } from "../wire/testing.ts";
-import { examine } from "./response-fields.ts";
+import { examine, fieldOf } from "./response-fields.ts";
 
 const [card] = samples.listCards.items as readonly [{ readonly last4: string }];
 const list = (change: object) => exchange({ body: { cards: [{ ...card, ...change }] } });
@@ -55,4 +55,12 @@ test("one response may be held against several schemas", () => {
   const both = exchange({ body: { cards: [card] } });
   assert.equal(examine("CardList", both).problems.size, 0);
   assert.notEqual(examine("ErrorBody", both).problems.size, 0);
+});
+
+test("what is wrong within a value of which nothing more is said counts against that", () => {
+  const wrong = { schemaPath: "#", keyword: "type", params: {} };
+  const at = (instancePath: string) => fieldOf("CardList", { ...wrong, instancePath });
+  assert.equal(at("/cards/3/limits/by.country/AT")?.pointer, "/cards/*/limits");
+  assert.equal(at("/cards/3/limits/daily")?.pointer, "/cards/*/limits/daily");
+  assert.equal(at("/elsewhere/deep"), undefined);
 });

@@ -105,15 +105,21 @@ function errorsOf(schema: SchemaName, json: unknown): SchemaError[] {
 }
 
 /** The field that a schema error is about: itself for its form, the object around it for its absence. */
-function fieldOf(schema: SchemaName, error: SchemaError): Field | undefined {
+export function fieldOf(schema: SchemaName, error: SchemaError): Field | undefined {
   const pointer = error.instancePath.replace(/\/[0-9]+(?=\/|$)/g, "/*");
   const required = error.keyword === "required";
   const at = (place: string, presence: boolean) =>
     fields.find((field) => field.schema === schema && field.pointer === place && field.required === presence);
   const own = at(pointer, required);
   if (own !== undefined) return own;
-  // An item of the wrong type counts against its array; a value that is not an object lacks all fields.
-  return pointer === "" ? at("", true) : at(pointer.replace(/\/\*$/, ""), false);
+  // A value that is not an object lacks all fields.
+  if (pointer === "") return at("", true);
+  // An item of the wrong type counts against its array, and a value in a map against that.
+  for (let around = pointer; around !== ""; around = around.replace(/\/[^/]*$/, "")) {
+    const field = at(around, false);
+    if (field !== undefined) return field;
+  }
+  return undefined;
 }
 
 function describe(

@@ -1,12 +1,20 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { exchange } from "../../wire/testing.ts";
-import { expectedOf, judgeEffects, type Seen } from "./effect.ts";
+import { expectedOf } from "./effect.ts";
+import { judgeEffects, lostOnce, type Seen } from "./effect-facts.ts";
 import { operation } from "./testing.ts";
 
 const one = operation({ id: "changeThing", method: "PATCH", path: "/v1/thing/{id}" });
 const seen = (before: unknown, after: unknown, more: Partial<Seen> = {}): Seen => ({
-  ...{ exchange: exchange({ status: 200 }), expected: { color: "red" }, asked: {}, before, after },
+  ...{
+    exchange: exchange({ status: 200 }),
+    body: null,
+    expected: { color: "red" },
+    asked: {},
+    before,
+    after,
+  },
   ...more,
 });
 const judged = (...writes: readonly Seen[]) => judgeEffects(one, writes).map(({ kind }) => kind);
@@ -94,6 +102,24 @@ test("a merge patch takes nothing away that it leaves out", () => {
   assert.deepEqual(told(whole, emptied), [], "one write is too few");
   const stays = seen({ color: "blue", note: "n" }, { color: "red", note: "n" }, { asked: { color: "red" } });
   assert.deepEqual(told(whole, emptied, emptied, stays), [], "it may be somebody else's doing");
-  const moved = seen({ color: "blue", note: "n" }, { color: "red", note: "m" }, { asked: { color: "red" } });
-  assert.deepEqual(told(whole, moved, moved), [], "it may follow from what was asked for");
+  const moved = (note: string) =>
+    seen({ color: "blue", note: "n" }, { color: "red", note }, { asked: { color: "red" } });
+  assert.deepEqual(told(whole, moved("a"), moved("b")), [], "it may follow from what was asked for");
+  assert.deepEqual(told(whole, moved("red"), moved("red")), [], "it may follow from that, too");
+  assert.deepEqual(told(whole, moved("usual"), moved("usual")), [
+    "PATCH /v1/thing/{id} sets note back, which its body leaves out.",
+  ]);
+});
+
+test("a value that is always lost is told where others are not, once it has been sent again", () => {
+  const note = (asked: unknown, after: object) =>
+    seen({ note: "old" }, after, { body: { note: asked }, expected: {}, asked: { note: asked } });
+  const [lost, kept] = [note(null, { note: "old" }), note("new", { note: "new" })];
+  const patch = operation({ method: "PATCH", mediaType: "application/merge-patch+json" });
+  const kinds = (...writes: readonly Seen[]) => judgeEffects(patch, writes).map(({ kind }) => kind);
+  assert.deepEqual(kinds(lost, kept, kept), ["missing"]);
+  assert.deepEqual(lostOnce([lost, kept, kept]), [{ note: null }]);
+  assert.deepEqual(kinds(lost, kept, lost), ["violated"]);
+  assert.deepEqual(lostOnce([lost, kept, lost]), []);
+  assert.deepEqual(kinds(lost, kept, lost, note(null, {})), ["missing"], "once it was not");
 });

@@ -1,0 +1,140 @@
+/** Judges writes by what was read before and after them: each property of what they change by itself. */
+import { isDeepStrictEqual } from "node:util";
+import { jsonText } from "../../base/json-text.ts";
+import { isObject } from "../../base/shape.ts";
+import { shortened } from "../../base/text.ts";
+import { type Exchange, succeeded } from "../../wire/exchange.ts";
+import { held, missing } from "../kit/check.ts";
+import type { Fact } from "../kit/verdict.ts";
+import { isEmpty, isMergePatch, partOf, remains } from "./asked.ts";
+import { type Described, nameOf, type Row } from "./operation.ts";
+
+/** How many writes of a property have to be without effect, since others may write as well. */
+export const tellingWrites = 2;
+
+/** One write, and what it was about before and afterwards. */
+export interface Seen {
+  readonly exchange: Exchange;
+  readonly body: unknown;
+  /** What it should be, by the names of properties; "" for a value that has none. */
+  readonly expected: Readonly<Record<string, unknown>>;
+  /** What the body asks for, whatever the answer shows. */
+  readonly asked: Readonly<Record<string, unknown>>;
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+/** The first property that is not what it should be, but as it was before; null if there is none. */
+export function staleIn(seen: Seen): string | null {
+  return namesIn(seen).find((name) => isStale(seen, name)) ?? null;
+}
+
+function namesIn({ expected, asked }: Pick<Seen, "expected" | "asked">): string[] {
+  return Object.keys({ ...expected, ...asked });
+}
+
+function isStale({ expected, asked, before, after }: Seen, name: string): boolean {
+  const [then, now] = [partOf(before, name), partOf(after, name)];
+  if (name in asked && remains(asked[name], then, now)) return true;
+  const isShown = name in expected && now !== undefined;
+  return isShown && !isDeepStrictEqual(now, expected[name]) && isDeepStrictEqual(now, then);
+}
+
+/** True for an accepted write after which a property has to be another than before. */
+const tells =
+  (name: string) =>
+  ({ exchange, expected, asked, before }: Seen): boolean =>
+    succeeded(exchange) &&
+    [expected, asked].some((one) => name in one && !isDeepStrictEqual(partOf(before, name), one[name]));
+
+/** The bodies of which a property was lost, and that were sent once. */
+export function lostOnce(seen: readonly Seen[]): readonly unknown[] {
+  const lost = seen.filter((one) => namesIn(one).some((name) => tells(name)(one) && isStale(one, name)));
+  const times = (body: unknown) => seen.filter((one) => isDeepStrictEqual(one.body, body)).length;
+  return lost.map(({ body }) => body).filter((body) => times(body) === 1);
+}
+
+/** True once there are enough writes of each property that any of the bodies has. */
+export function isTold(bodies: readonly unknown[], seen: readonly Seen[]): boolean {
+  const names = bodies.flatMap((body) => (isObject(body) ? Object.keys(body) : []));
+  const all = new Set([...names, ...seen.flatMap(namesIn)]);
+  return all.size > 0 && [...all].every((name) => seen.filter(tells(name)).length >= tellingWrites);
+}
+
+/** Judges some writes of one operation, each property by itself: one may be lost where others are not. */
+export function judgeEffects({ row }: Described, seen: readonly Seen[]): Fact[] {
+  const names = [...new Set(seen.flatMap(namesIn))];
+  const facts = names.flatMap((name) => [
+    ...judgeProperty(row, name, seen.filter(tells(name))),
+    ...(isMergePatch(row) ? judgeLeftOut(row, name, seen) : []),
+  ]);
+  return facts.length > 0
+    ? facts
+    : [missing(`nothing says what ${nameOf(row)} changes, or it changed nothing`)];
+}
+
+/** What a property should be after a write. */
+function wantedOf({ asked, expected }: Seen, name: string): unknown {
+  return (name in asked ? asked : expected)[name];
+}
+
+/** Judges the writes that give a property another value than it has. */
+function judgeProperty(row: Row, name: string, telling: readonly Seen[]): Fact[] {
+  const stale = telling.filter((one) => isStale(one, name));
+  const ids = stale.map(({ exchange }) => exchange.id);
+  const [first] = stale;
+  if (first === undefined)
+    return telling.slice(0, 1).map(({ exchange }) => held("what was written was read", exchange.id));
+  const isForLater = stale.some(({ exchange }) => exchange.response?.status === 202);
+  // A value may be lost that others are not.
+  const alike = telling.filter((one) => isDeepStrictEqual(wantedOf(one, name), wantedOf(first, name)));
+  const isLost = (some: readonly Seen[]) =>
+    some.length >= tellingWrites && some.every((one) => stale.includes(one));
+  if (isForLater || !(isLost(telling) || isLost(alike)))
+    return [missing("what was written was not to be seen in time, which may be somebody else's doing", ids)];
+  const what = name === "" ? "what it changes" : name;
+  const [wanted, now] = [wantedOf(first, name), partOf(first.after, name)];
+  const how = isDeepStrictEqual(now, partOf(first.before, name))
+    ? "is read as it was before"
+    : "is not read as it was asked for";
+  return [
+    {
+      kind: "violated",
+      message: `${nameOf(row)} was accepted, but ${what} ${how}.`,
+      expected: [`${what} ${shortened(jsonText(wanted), 200)}`],
+      received: `${what} ${shortened(jsonText(partOf(first.after, name)), 200)}`,
+      exchanges: ids,
+    },
+  ];
+}
+
+/**
+ * Judges the merge patches that leave a property out: none of them takes it away, or makes it the same each time
+ * (RFC 7396, section 2). What follows from the values of a patch differs with these.
+ */
+function judgeLeftOut(row: Row, name: string, seen: readonly Seen[]): Fact[] {
+  const silent = seen.filter(({ exchange: { response }, asked, before }) => {
+    const isDone = response !== null && response.status < 300 && response.status !== 202;
+    return isDone && !(name in asked) && !("" in asked) && !isEmpty(partOf(before, name));
+  });
+  const made = (one: Seen) => partOf(one.after, name);
+  const reset = silent.filter((one) => {
+    const isMoved = !isDeepStrictEqual(partOf(one.before, name), made(one));
+    const isAsked = Object.values(one.asked).some((value) => isDeepStrictEqual(value, made(one)));
+    return isMoved && !isAsked;
+  });
+  const [first] = reset;
+  const isSame = reset.every((one) => isDeepStrictEqual(made(one), first && made(first)));
+  if (first === undefined || !isSame || reset.length < silent.length || reset.length < tellingWrites)
+    return [];
+  const how = isEmpty(made(first)) ? `takes ${name} away` : `sets ${name} back`;
+  return [
+    {
+      kind: "violated",
+      message: `${nameOf(row)} ${how}, which its body leaves out.`,
+      expected: [`${name} ${shortened(jsonText(partOf(first.before, name)), 200)}`],
+      received: `${name} ${shortened(jsonText(partOf(first.after, name) ?? null), 200)}`,
+      exchanges: reset.map(({ exchange }) => exchange.id),
+    },
+  ];
+}
