@@ -3,7 +3,7 @@ import { type Exchange, outcomeOf, succeeded } from "../../wire/exchange.ts";
 import { type Check, held, missing, prepare } from "../kit/check.ts";
 import type { Fact } from "../kit/verdict.ts";
 import { acceptanceOf, judgeAcceptance, neverAccepted } from "./acceptance.ts";
-import { judgeNamedItem } from "./named-item.ts";
+import { judgeBelonging, judgeNamedItem } from "./named-item.ts";
 import { judgeNarrowToken } from "./narrow-token.ts";
 import { type Described, isDocumented, nameOf, operationCheck, type Row } from "./operation.ts";
 import { withOperation } from "./with-operation.ts";
@@ -18,7 +18,12 @@ export function acceptedCheck(one: Described): Check[] {
       withOperation(run, one, async (args) => {
         const found = await acceptanceOf(run, one, args);
         const narrow = await judgeNarrowToken(run, one, args, found);
-        return [judgeAcceptance(found), ...judgeNamedItem(one, args, found.accepted), ...narrow];
+        return [
+          judgeAcceptance(found),
+          ...judgeNamedItem(one, args, found.accepted),
+          ...judgeBelonging(one, args, found.accepted),
+          ...narrow,
+        ];
       }),
   });
 }

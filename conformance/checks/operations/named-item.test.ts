@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { operations } from "../../../generated/operations.ts";
 import { exchange } from "../../wire/testing.ts";
-import { judgeNamedItem } from "./named-item.ts";
+import { judgeBelonging, judgeNamedItem } from "./named-item.ts";
 import { operation } from "./testing.ts";
 
 const { id, paginated } = operations.listCards;
@@ -43,4 +43,25 @@ test("nothing is compared that need not be the id of that item", () => {
   const holder = { id: { operation: id, pointer: `${paginated.items}/0/cardHolder/id` } };
   assert.deepEqual(kinds({ id: "CRD1001" }, { bindings: holder }), [], "a parameter bound to something else");
   assert.deepEqual(judgeNamedItem(one, asked, null), [], "nothing that was accepted");
+});
+
+test("what belongs to an item is that of the item in the path", () => {
+  const bindings = { cardId: { operation: id, pointer: `${paginated.items}/0/id` } };
+  const events = { ...one, row: { ...row, path: "/v1/card/{cardId}/events", bindings } };
+  const args = { path: { cardId: "CRD1002" }, query: {}, isLive: true };
+  const found = (body: unknown, isLive = true) =>
+    judgeBelonging(events, { ...args, isLive }, exchange({ body })).map(({ kind }) => kind);
+  const [own, other] = [{ cardId: "CRD1002" }, { cardId: "CRD1001" }];
+  assert.deepEqual(found([own, own]), ["held"]);
+  assert.deepEqual(found([own, other]), ["violated"]);
+  assert.deepEqual(found([other, other]), [], "it may be what replaces it");
+  assert.deepEqual(found([{ id: "E1" }]), [], "it is not shown");
+  assert.deepEqual(found([{ cardId: "the second" }]), [], "something else by that name");
+  assert.deepEqual(found([other], false), [], "a path that was made up");
+  assert.deepEqual(judgeBelonging(events, args, null), [], "nothing that was accepted");
+  const paged = { ...events, row: { ...events.row, paginated: { ...paginated, items: "/events" } } };
+  assert.equal(
+    judgeBelonging(paged, args, exchange({ body: { events: [own, other] } }))[0]?.kind,
+    "violated",
+  );
 });

@@ -48,3 +48,38 @@ export function judgeNamedItem(
     },
   ];
 }
+
+/**
+ * Compares the id in the path of a read of what belongs to an item, such as the events of a shipment, with the ids that
+ * its answer shows under the name of that parameter. Where none of them is that of the path, they may speak of something
+ * else, as those of the cards that replace a card.
+ *
+ * @param accepted - The response to a request as specified.
+ * @returns Nothing where none is shown.
+ */
+export function judgeBelonging(
+  one: Described,
+  { path, isLive }: Arguments,
+  accepted: Exchange | null,
+): readonly Fact[] {
+  const naming = namingOf(one);
+  if (accepted === null || naming === null || !isLive || isWrite(one.row)) return [];
+  const { parameter, schema } = naming;
+  const json = accepted.response?.json;
+  const found = one.row.paginated === null ? json : valueAt(json, one.row.paginated.items);
+  const shown = (Array.isArray(found) ? found : [found])
+    .map((item) => valueAt(item, `/${parameter}`))
+    .filter((id) => validators[schema](id));
+  const other = shown.find((id) => String(id) !== path[parameter]);
+  if (shown.every((id) => String(id) !== path[parameter])) return [];
+  if (other === undefined) return [held("what belongs to the item was shown", accepted.id)];
+  return [
+    {
+      kind: "violated",
+      message: `${nameOf(one.row)} shows what belongs to another ${parameter} than its path names.`,
+      expected: [path[parameter] ?? ""],
+      received: String(other),
+      exchanges: [accepted.id],
+    },
+  ];
+}
