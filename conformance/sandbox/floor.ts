@@ -32,7 +32,12 @@ export function serveFromDescription(context: RequestContext, operation: Operati
   const value = "value" in body ? body.value : undefined;
   const item = namedItem(context, operation);
   if (item === null) return refuse(context, "unknown-item", "Nothing has the id in this path.");
-  if (paginated !== null) return servePage(context, { ...operation, paginated });
+  if (paginated !== null) {
+    const page = servePage(context, { ...operation, paginated });
+    const items = valueAt(page.body, paginated.items);
+    if (!Array.isArray(items)) return page;
+    return { ...page, body: withValueAt(page.body, paginated.items, ofParent(context, operation, items)) };
+  }
 
   const change =
     operation.mediaType === null ? shownIn(operation) : changeIn(operation, changes, value, item);
@@ -47,9 +52,21 @@ export function serveFromDescription(context: RequestContext, operation: Operati
   const created = createItem(context.state, operation, value);
   const status = successStatus(operation);
   const content = shown(item ?? created?.item, operation) ?? structuredClone(sampleSuccess(id));
-  const reply = content === undefined ? empty(status) : json(status, content);
+  const reply = content === undefined ? empty(status) : json(status, ofParent(context, operation, content));
   if (created !== null) reply.headers.location = `${context.request.path}/${created.id}`;
   return reply;
+}
+
+/** What a read shows below an item, with the id of that item where it says whose it is. */
+function ofParent(context: RequestContext, operation: Operation, content: unknown): unknown {
+  const { parameter = "", id = "" } = listNamedBy(operation) ?? {};
+  const item = namedItem(context, operation);
+  const isShown = operation.method === "GET" && item != null && `/${parameter}` !== id;
+  const owned = (one: unknown) =>
+    isShown && isObject(one) && Object.hasOwn(one, parameter)
+      ? { ...one, [parameter]: valueAt(item, id) }
+      : one;
+  return Array.isArray(content) ? content.map(owned) : owned(content);
 }
 
 /**
