@@ -10,6 +10,8 @@ test("what is asked for is what a merge patch says, and what a PUT replaces", ()
   assert.deepEqual(askedOf(operation(mergePatch), { note: null }), { note: null });
   assert.deepEqual(askedOf(operation({ ...mergePatch, mediaType: "application/json" }), { note: 1 }), {});
   assert.deepEqual(askedOf(operation({ method: "PUT", changes: tags }), ["a"]), { "": ["a"] });
+  const patch = { method: "PATCH", mediaType: "application/json" } as const;
+  assert.deepEqual(askedOf(operation({ ...patch, changes: tags }), ["a"]), { "": ["a"] });
   assert.deepEqual(askedOf(operation({ method: "PUT" }), { note: 1 }), {}, "nothing says what it replaces");
   assert.deepEqual(askedOf(operation({ method: "POST", changes: tags }), ["a"]), {});
   const whole = { ...tags, target: "" };
@@ -43,6 +45,7 @@ test("bodies with several properties and with one are sent by turns", () => {
     { note: "b" },
     { note: "b", due: 2 },
     { due: 2 },
+    { note: null },
   ]);
   assert.deepEqual(inTurns(operation(mergePatch).row, [{ note: "a" }]), []);
   assert.deepEqual(inTurns(operation({ method: "PUT" }).row, bodies), []);

@@ -17,12 +17,13 @@ export function isMergePatch({ method, mediaType }: Row): boolean {
 
 /**
  * What a body asks for, by the names of properties, "" for a value that has none: that of a merge patch (RFC 7396), and
- * that of a PUT of which the description says what it replaces (RFC 9110, section 9.3.4). Of other writes the answer
- * alone says what they change.
+ * that of a PUT or PATCH of which the description says what its body is. Of other writes the answer alone says what they
+ * change.
  */
 export function askedOf({ row }: Described, body: unknown): Readonly<Record<string, unknown>> {
   const { changes } = row;
-  if (!isMergePatch(row) && (row.method !== "PUT" || changes === null)) return {};
+  const isSaid = changes !== null && ["PUT", "PATCH"].includes(row.method);
+  if (!isMergePatch(row) && !isSaid) return {};
   const part = changes?.member === undefined ? body : partOf(body, changes.member);
   if (!isObject(part)) return part === undefined ? {} : { "": part };
   // Which item it is, its path says.
@@ -54,7 +55,8 @@ export function isEmpty(value: unknown): boolean {
 
 /**
  * Bodies of a merge patch by turns, each with several properties and then one with a single property: what that leaves
- * out stays as it is (RFC 7396, section 2). Empty where the description shows no such bodies.
+ * out stays as it is (RFC 7396, section 2); and then those that take something away. Empty where the description shows
+ * no bodies with several.
  */
 export function inTurns(row: Row, bodies: readonly unknown[]): readonly unknown[] {
   if (!isMergePatch(row) || row.changes?.member !== undefined) return [];
@@ -68,5 +70,6 @@ export function inTurns(row: Row, bodies: readonly unknown[]): readonly unknown[
     .map(([name, value]) => ({ [name]: value }))
     .filter(fits)
     .slice(0, 2);
-  return single.flatMap((body, index) => [index === 0 ? first : other, body]);
+  const taking = bodies.filter((body) => isObject(body) && Object.values(body).includes(null));
+  return [...single.flatMap((body, index) => [index === 0 ? first : other, body]), ...taking];
 }

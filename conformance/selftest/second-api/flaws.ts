@@ -1,9 +1,12 @@
 /** What the server of the second API can do wrong: each breaks one thing. */
 export const flaws = [
+  "note.one-text",
   "holder.404",
   "holder.405",
+  "contact.letter-kept",
   "contact.415",
   "block.500",
+  "contact.address-lost",
   "rate.redirect",
   "mood.number",
   "missing-token.holder",

@@ -23,9 +23,10 @@ export function createNotes(flaw: Flaw | undefined, hasOneText: boolean) {
   function create(text: string): Response {
     created += 1;
     const id = `N${created}`;
-    if (flaw !== "note.created-elsewhere") notes.set(id, text);
+    const kept = flaw === "note.one-text" ? "A text" : text;
+    if (flaw !== "note.created-elsewhere") notes.set(id, kept);
     const location = flaw === "location.other" ? "/v1/note/N0" : `/v1/note/${id}`;
-    return Response.json({ id, text }, { status: 201, headers: { location } });
+    return Response.json({ id, text: kept }, { status: 201, headers: { location } });
   }
 
   return {

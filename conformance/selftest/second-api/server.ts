@@ -152,6 +152,8 @@ export function secondServer({ publicKey, now, flaw, circumstance }: SecondServe
 
   function patchContact(holder: { contact: Json }, patch: Json): { status: number; body: unknown } {
     const contact = { ...holder.contact, ...patch };
+    if (is("contact.letter-kept") && contact.channel === "letter") contact.channel = holder.contact.channel;
+    if (is("contact.address-lost") && patch.address === undefined) contact.address = "";
     apply(() => {
       holder.contact = contact;
     });
