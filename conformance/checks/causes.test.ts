@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { aCopy, type Failure, hiddenIn } from "./causes.ts";
 import { noChange } from "./kit/refusal.ts";
+import { ofOneValue, otherwise } from "./operations/effect-facts.ts";
 
 const failure = (id: string, more: Partial<Failure> = {}): Failure => ({
   id,
@@ -160,4 +161,16 @@ test("a copy that seems to be carried out after a write of the other operation i
   assert.deepEqual(hidden(lost, retry), ["idempotency.retry.put by write.effect.patch"]);
   assert.deepEqual(hidden(own, retry), []);
   assert.deepEqual(hidden(lost, failure("idempotency.retry.put")), []);
+});
+
+test("a body that is taken for a key loses its value, and what a write makes otherwise it does under any key", () => {
+  const effect = (message: string) => failure("effect.putTags", { message });
+  const distinct = failure("idempotency.distinct.putTags");
+  assert.deepEqual(hidden(effect(`lost, ${ofOneValue}.`), distinct), [
+    "effect.putTags by idempotency.distinct.putTags",
+  ]);
+  assert.deepEqual(hidden(effect(`tags ${otherwise}.`), distinct), [
+    "idempotency.distinct.putTags by effect.putTags",
+  ]);
+  assert.deepEqual(hidden(effect("lost."), distinct), []);
 });

@@ -59,8 +59,9 @@ test("one response may be held against several schemas", () => {
 
 test("what is wrong within a value of which nothing more is said counts against that", () => {
   const wrong = { schemaPath: "#", keyword: "type", params: {} };
-  const at = (instancePath: string) => fieldOf("CardList", { ...wrong, instancePath });
-  assert.equal(at("/cards/3/limits/by.country/AT")?.pointer, "/cards/*/limits");
-  assert.equal(at("/cards/3/limits/daily")?.pointer, "/cards/*/limits/daily");
+  const at = (instancePath: string) => fieldOf("CardList", { ...wrong, instancePath })?.pointer;
+  assert.equal(at("/cards/3/nickname/by.country/AT"), "/cards/*/nickname");
+  assert.equal(at("/cards/3/limits/daily"), "/cards/*/limits/daily");
+  assert.equal(at("/cards/3/limits/yearly"), undefined, "some of its parts are described");
   assert.equal(at("/elsewhere/deep"), undefined);
 });

@@ -114,12 +114,20 @@ export function fieldOf(schema: SchemaName, error: SchemaError): Field | undefin
   if (own !== undefined) return own;
   // A value that is not an object lacks all fields.
   if (pointer === "") return at("", true);
-  // An item of the wrong type counts against its array, and a value in a map against that.
-  for (let around = pointer; around !== ""; around = around.replace(/\/[^/]*$/, "")) {
-    const field = at(around, false);
-    if (field !== undefined) return field;
-  }
-  return undefined;
+  // An item of the wrong type counts against its array.
+  const array = at(pointer.replace(/\/\*$/, ""), false);
+  return array ?? mapAround(schema, pointer);
+}
+
+/** The field around a place of which the description says nothing by name, as the values of a map. */
+function mapAround(schema: SchemaName, pointer: string): Field | undefined {
+  const own = fields.filter((field) => field.schema === schema && !field.required);
+  const around = own.filter((field) => pointer.startsWith(`${field.pointer}/`));
+  const nearest = around.find((field) =>
+    around.every((other) => other.pointer.length <= field.pointer.length),
+  );
+  const isNamed = own.some((field) => field.pointer.startsWith(`${nearest?.pointer}/`));
+  return isNamed ? undefined : nearest;
 }
 
 function describe(

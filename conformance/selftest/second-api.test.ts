@@ -164,7 +164,8 @@ const noticed: Readonly<Record<Flaw, readonly string[]>> = {
   "retry.applied.block": ["idempotency.retry.freezeCard"],
   "retry.applied.contact": ["idempotency.retry.updateContact"],
   "body-is-key.block": ["idempotency.distinct.freezeCard"],
-  "body-is-key.contact": ["idempotency.distinct.updateContact"],
+  // A body that was sent before changes nothing.
+  "body-is-key.contact": ["effect.updateContact", "idempotency.distinct.updateContact"],
   "channel.other": ["contact.channel"],
   "block.200": ["status.freezeCard"],
   "rate.any-amount": ["demanded.amount.getRate"],

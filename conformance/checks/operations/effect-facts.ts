@@ -9,6 +9,12 @@ import type { Fact } from "../kit/verdict.ts";
 import { isEmpty, isMergePatch, partOf, remains } from "./asked.ts";
 import { type Described, nameOf, type Row } from "./operation.ts";
 
+/** How what is lost of one value alone is told, by which it is known elsewhere. */
+export const ofOneValue = "each time with this value";
+
+/** How it is told that more or less is read than what was asked for. */
+export const otherwise = "is not read as it was asked for";
+
 /** How many writes of a property have to be without effect, since others may write as well. */
 export const tellingWrites = 2;
 
@@ -94,13 +100,11 @@ function judgeProperty(row: Row, name: string, telling: readonly Seen[]): Fact[]
     return [missing("what was written was not to be seen in time, which may be somebody else's doing", ids)];
   const what = name === "" ? "what it changes" : name;
   const [wanted, now] = [wantedOf(first, name), partOf(first.after, name)];
-  const how = isDeepStrictEqual(now, partOf(first.before, name))
-    ? "is read as it was before"
-    : "is not read as it was asked for";
+  const how = isDeepStrictEqual(now, partOf(first.before, name)) ? "is read as it was before" : otherwise;
   return [
     {
       kind: "violated",
-      message: `${nameOf(row)} was accepted, but ${what} ${how}.`,
+      message: `${nameOf(row)} was accepted, but ${what} ${how}${isLost(telling) ? "" : `, ${ofOneValue}`}.`,
       expected: [`${what} ${shortened(jsonText(wanted), 200)}`],
       received: `${what} ${shortened(jsonText(partOf(first.after, name)), 200)}`,
       exchanges: ids,

@@ -41,10 +41,14 @@ export function effectCheck(one: Described): Check[] {
           Math.max(mostWrites, tellingWrites * turns.length),
         ];
         const seen: Seen[] = [];
-        for (let time = 0; time < most && (time < least || !isTold(bodies, seen)); time += 1)
+        const isEnough = () => seen.length >= least && isTold(bodies, seen);
+        // What is lost is waited for each time: no longer than it takes to say so.
+        const isContradicted = () => judgeEffects(one, seen).some(({ kind }) => kind === "violated");
+        for (let time = 0; time < most && !isEnough() && !isContradicted(); time += 1)
           seen.push(await writeAndRead(run, one, args, bodies[time % bodies.length]));
         // Of a value that was lost once, sent again, it is told whether it is lost always.
-        for (const body of lostOnce(seen)) seen.push(await writeAndRead(run, one, args, body));
+        for (const body of isContradicted() ? [] : lostOnce(seen))
+          seen.push(await writeAndRead(run, one, args, body));
         return judgeEffects(one, seen);
       }),
   });
