@@ -86,7 +86,7 @@ test("a request whose response is not waited for arrives whole, and its connecti
 });
 
 test("every other request that is left is left in the middle of what such a request takes", async () => {
-  const [takes, stayed] = [60, [] as number[]];
+  const [takes, stayed] = [200, [] as number[]];
   const url = await listening(async (request, response) => {
     const began = performance.now();
     response.once("close", () => {
@@ -97,7 +97,8 @@ test("every other request that is left is left in the middle of what such a requ
   });
   const own = createHttpTransport();
   const write = wireRequest({ url, method: "PATCH", body: '{"daily":5}' });
-  await own.send(write, limits);
+  // The fastest of them tells how long it takes: on a busy machine one may come late.
+  for (let time = 0; time < 4; time += 1) await own.send(write, limits);
   for (let time = 0; time < 2; time += 1) await own.send({ ...write, isLeft: true }, limits);
   own.close();
   assert.equal(stayed.length, 2);

@@ -26,6 +26,7 @@ for (const [what, asked, before, after, isSame] of [
   ["another value", 2, 1, 3, false],
   ["nothing", 2, 1, undefined, false],
   ["what null was to take away", null, "a", "a", true],
+  ["an empty text for null", null, "", "", false],
   ["a list with what was there before", ["b"], ["a"], ["a", "b"], true],
   ["a part of the list", ["a", "b"], [], ["a"], true],
   ["the list in another order", ["a", "b"], [], ["b", "a"], false],

@@ -37,6 +37,8 @@ export function askedOf({ row }: Described, body: unknown): Readonly<Record<stri
  */
 export function remains(asked: unknown, before: unknown, after: unknown): boolean {
   if (after === undefined || isDeepStrictEqual(asked, after)) return false;
+  // What is taken away may be shown as nothing in its own way.
+  if (asked === null && isEmpty(after)) return false;
   if (isObject(asked) && isObject(after))
     return Object.keys(asked).some((name) => remains(asked[name], partOf(before, name), after[name]));
   if (!Array.isArray(asked) || !Array.isArray(after)) return isDeepStrictEqual(before, after);
