@@ -60,7 +60,6 @@ export async function judgePlain({ server, target, run }: PlainRun = {}): Promis
       transport: transport.send,
       writes: true,
       timeoutMs: 5000,
-      budgetMs: 60_000,
       // What is drawn is judged on a server as it is; the others are about something else.
       cases: 0,
       foreignKey: async () => strangersKey,
