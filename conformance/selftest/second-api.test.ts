@@ -133,6 +133,7 @@ test("the run says beforehand what it calls, on what, and whether that is put ba
 /** The checks that fail for each flaw, and no others: what else notices it is hidden by them. */
 const noticed: Readonly<Record<Flaw, readonly string[]>> = {
   "note.one-text": ["created.createNote"],
+  "note.one-kept": ["effect.replaceNote"],
   "contact.letter-kept": ["effect.updateContact"],
   "contact.address-lost": ["effect.updateContact"],
   "holder.404": ["accepted.getOwner"],

@@ -9,6 +9,7 @@ export const flaws = [
   "contact.address-lost",
   "rate.redirect",
   "mood.number",
+  "note.one-kept",
   "missing-token.holder",
   "any-token.rate",
   "invalid-token.403",

@@ -46,8 +46,8 @@ export function createNotes(flaw: Flaw | undefined, hasOneText: boolean) {
       const other = [...notes.keys()].find((one) => one !== id) ?? id;
       if (method === "DELETE" && flaw !== "note.stays")
         notes.delete(flaw === "note.other-removed" ? other : id);
-      if (method === "PUT" && flaw !== "note.unchanged")
-        notes.set(flaw === "note.other-replaced" ? other : id, text);
+      const isKept = flaw === "note.unchanged" || (flaw === "note.one-kept" && text.endsWith("2"));
+      if (method === "PUT" && !isKept) notes.set(flaw === "note.other-replaced" ? other : id, text);
       return new Response(null, { status: 204 });
     },
   };
