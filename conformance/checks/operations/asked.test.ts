@@ -27,6 +27,8 @@ for (const [what, asked, before, after, isSame] of [
   ["nothing", 2, 1, undefined, false],
   ["what null was to take away", null, "a", "a", true],
   ["an empty text for null", null, "", "", false],
+  ["a secret that is not shown", "1234", "****", "****", false],
+  ["a number of which the end is shown", "4111", "•••• 1111", "•••• 1111", false],
   ["a list with what was there before", ["b"], ["a"], ["a", "b"], true],
   ["a part of the list", ["a", "b"], [], ["a"], true],
   ["the list in another order", ["a", "b"], [], ["b", "a"], false],
@@ -50,4 +52,7 @@ test("bodies with several properties and with one are sent by turns", () => {
   ]);
   assert.deepEqual(inTurns(operation(mergePatch).row, [{ note: "a" }]), []);
   assert.deepEqual(inTurns(operation({ method: "PUT" }).row, bodies), []);
+  // The names of a token request are all required.
+  const whole = [{ grant_type: "a", scope: "b" }, { grant_type: null }];
+  assert.deepEqual(inTurns(operation({ ...mergePatch, body: "TokenRequest" }).row, whole), []);
 });

@@ -37,8 +37,8 @@ export function askedOf({ row }: Described, body: unknown): Readonly<Record<stri
  */
 export function remains(asked: unknown, before: unknown, after: unknown): boolean {
   if (after === undefined || isDeepStrictEqual(asked, after)) return false;
-  // What is taken away may be shown as nothing in its own way.
-  if (asked === null && isEmpty(after)) return false;
+  // What is taken away may be shown as nothing in its own way, and a secret is not shown.
+  if ((asked === null && isEmpty(after)) || isMasked(after)) return false;
   if (isObject(asked) && isObject(after))
     return Object.keys(asked).some((name) => remains(asked[name], partOf(before, name), after[name]));
   if (!Array.isArray(asked) || !Array.isArray(after)) return isDeepStrictEqual(before, after);
@@ -47,6 +47,11 @@ export function remains(asked: unknown, before: unknown, after: unknown): boolea
   const [old, shown]: [readonly unknown[], readonly unknown[]] = [Array.isArray(before) ? before : [], after];
   const isOther = !asked.every(isIn(shown)) || !shown.every(isIn(asked));
   return isOther && shown.every((one) => isIn(asked)(one) || isIn(old)(one));
+}
+
+/** True for a text that hides a value or a part of it, as `****` and `XXXX` do. */
+export function isMasked(value: unknown): boolean {
+  return typeof value === "string" && /[*•●]|^[xX#]+$/.test(value);
 }
 
 /** True for a value that says nothing. */
@@ -72,6 +77,7 @@ export function inTurns(row: Row, bodies: readonly unknown[]): readonly unknown[
     .map(([name, value]) => ({ [name]: value }))
     .filter(fits)
     .slice(0, 2);
+  if (single.length === 0) return [];
   const taking = bodies.filter((body) => isObject(body) && Object.values(body).includes(null));
   return [...single.flatMap((body, index) => [index === 0 ? first : other, body]), ...taking];
 }

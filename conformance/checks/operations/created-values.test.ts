@@ -23,6 +23,7 @@ test("a service may make something of a value", () => {
   const size = (asked: unknown, shown: unknown, more = {}) => created({ size: asked }, { size: shown }, more);
   assert.deepEqual(told(size("a", "A"), size("b", "B")), []);
   assert.deepEqual(told(size(2, 1)), [], "one creation is too few");
+  assert.deepEqual(told(size("1234", "****"), size("5678", "****")), [], "a secret is not shown");
   assert.deepEqual(told(size(2, 1), size(2, 1)), [], "it was asked for the same");
   assert.deepEqual(told(size(5, 5), size(6, 5)), [], "the most that there is");
   assert.deepEqual(told(size(2, 1), size(null, 1)), [], "null asks for nothing");

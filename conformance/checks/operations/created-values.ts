@@ -5,7 +5,7 @@ import { jsonText } from "../../base/json-text.ts";
 import { shortened } from "../../base/text.ts";
 import { type Exchange, succeeded } from "../../wire/exchange.ts";
 import type { Fact } from "../kit/verdict.ts";
-import { remains } from "./asked.ts";
+import { isMasked, remains } from "./asked.ts";
 import { nameOf, type Row } from "./operation.ts";
 
 /** Something that was created, as it was asked for and as it was shown. */
@@ -63,7 +63,7 @@ function lostAt(at: string, creations: readonly Creation[]): readonly Creation[]
     const [wanted, value] = [valueAt(asked, at), valueAt(shown, at)];
     // A list of one has no part.
     const isTelling = Array.isArray(wanted) ? wanted.length > 1 && Array.isArray(value) : wanted != null;
-    return isTelling && value !== undefined;
+    return isTelling && value !== undefined && !isMasked(value);
   });
   const isLost = ({ asked, shown }: Creation) => {
     const [wanted, value] = [valueAt(asked, at), valueAt(shown, at)];

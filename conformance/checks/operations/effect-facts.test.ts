@@ -66,6 +66,11 @@ test("what somebody else may have done, or may come later, is held against nobod
   assert.deepEqual(judged(seen(blue, blue, refused), seen(blue, blue, refused)), ["missing"]);
 });
 
+test("of a secret, which is not shown, nothing is told", () => {
+  const secret = seen({ pin: "****" }, { pin: "****" }, { expected: { pin: "5678" } });
+  assert.deepEqual(judged(secret, secret), ["missing"]);
+});
+
 test("what a merge patch asks for has to be read, whatever its answer says", () => {
   const patch = operation({
     ...{ id: "changeThing", method: "PATCH", path: "/v1/thing/{id}" },
@@ -102,6 +107,8 @@ test("a merge patch takes nothing away that it leaves out", () => {
   assert.deepEqual(told(whole, emptied), [], "one write is too few");
   const stays = seen({ color: "blue", note: "n" }, { color: "red", note: "n" }, { asked: { color: "red" } });
   assert.deepEqual(told(whole, emptied, emptied, stays), [], "it may be somebody else's doing");
+  const touched = seen({ at: 1, color: "blue" }, { at: 2 }, { expected: { at: 2 }, asked: { color: "red" } });
+  assert.deepEqual(told(touched, touched), [], "the patch does not change that at all");
   const moved = (note: string) =>
     seen({ color: "blue", note: "n" }, { color: "red", note }, { asked: { color: "red" } });
   assert.deepEqual(told(whole, moved("a"), moved("b")), [], "it may follow from what was asked for");

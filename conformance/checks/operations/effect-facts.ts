@@ -6,7 +6,7 @@ import { shortened } from "../../base/text.ts";
 import { type Exchange, succeeded } from "../../wire/exchange.ts";
 import { held, missing } from "../kit/check.ts";
 import type { Fact } from "../kit/verdict.ts";
-import { isEmpty, isMergePatch, partOf, remains } from "./asked.ts";
+import { isEmpty, isMasked, isMergePatch, partOf, remains } from "./asked.ts";
 import { type Described, nameOf, type Row } from "./operation.ts";
 
 /** How what is lost of one value alone is told, by which it is known elsewhere. */
@@ -46,11 +46,12 @@ function isStale({ expected, asked, before, after }: Seen, name: string): boolea
   return isShown && !isDeepStrictEqual(now, expected[name]) && isDeepStrictEqual(now, then);
 }
 
-/** True for an accepted write after which a property has to be another than before. */
+/** True for an accepted write after which a property has to be another than before, and is shown. */
 const tells =
   (name: string) =>
-  ({ exchange, expected, asked, before }: Seen): boolean =>
+  ({ exchange, expected, asked, before, after }: Seen): boolean =>
     succeeded(exchange) &&
+    !isMasked(partOf(after, name)) &&
     [expected, asked].some((one) => name in one && !isDeepStrictEqual(partOf(before, name), one[name]));
 
 /** The bodies of which a property was lost, and that were sent once. */
@@ -72,7 +73,7 @@ export function judgeEffects({ row }: Described, seen: readonly Seen[]): Fact[] 
   const names = [...new Set(seen.flatMap(namesIn))];
   const facts = names.flatMap((name) => [
     ...judgeProperty(row, name, seen.filter(tells(name))),
-    ...(isMergePatch(row) ? judgeLeftOut(row, name, seen) : []),
+    ...(isMergePatch(row) && seen.some(({ asked }) => name in asked) ? judgeLeftOut(row, name, seen) : []),
   ]);
   return facts.length > 0
     ? facts
