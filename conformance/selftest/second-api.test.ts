@@ -15,7 +15,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { launcher } from "../../scripts/launcher-testing.ts";
-import { oneIn } from "./one-in.ts";
+import { oneIn } from "../../src/testing/extent.ts";
 import { type Flaw, flaws } from "./second-api/flaws.ts";
 import type { SecondRun } from "./second-api/run.ts";
 

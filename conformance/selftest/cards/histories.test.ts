@@ -1,11 +1,11 @@
 /** Servers that break a rule only in some sequences of writes: histories find them, and tell the sequence. */
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
+import { oneIn } from "../../../src/testing/extent.ts";
 import { cardsOf } from "../../sandbox/cards/index.ts";
 import { json } from "../../sandbox/response.ts";
 import { isWrite } from "../../wire/is-write.ts";
 import { type ProofOptions, type ProofResult, proofRun } from "../in-memory.ts";
-import { oneIn } from "../one-in.ts";
 import { replacing } from "../variation.ts";
 import { idsWith } from "../verdicts.ts";
 import { brokenInContents } from "./broken-in-contents.ts";

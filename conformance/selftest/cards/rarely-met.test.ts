@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { api } from "../../../generated/operations.ts";
+import { oneIn } from "../../../src/testing/extent.ts";
 import { isObject } from "../../base/shape.ts";
 import { runDefaults } from "../../run/options.ts";
 import { cardIn, cardsOf } from "../../sandbox/cards/index.ts";
@@ -12,7 +13,6 @@ import { type RequestContext, type Seams, specified } from "../../sandbox/seams.
 import { signatureHolds, specifiedSignature } from "../../sandbox/verify.ts";
 import { isWrite } from "../../wire/is-write.ts";
 import { proofRun } from "../in-memory.ts";
-import { oneIn } from "../one-in.ts";
 import { idsWith } from "../verdicts.ts";
 import { both, keyOf } from "./servers-with-past.ts";
 

@@ -1,17 +1,16 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
+import { sampled } from "../../../src/testing/extent.ts";
 import { runDefaults } from "../../run/options.ts";
 import { type Effects, idle } from "../effects.ts";
 import { proofRun } from "../in-memory.ts";
 import { idsWith, linesWith } from "../verdicts.ts";
 import { variations } from "./variations.ts";
 
-/** One in six is judged here, and one in 48 is also sent what is drawn: npm run proof judges all, with what is drawn. */
-const one = (many: number) => variations.filter((_, index) => index % many === 0);
-
+// Of a few, and fewer are also sent what is drawn: npm run proof judges all, with what is drawn.
 const judged = [
-  { concurrency: 1, cases: 0, lawful: one(6) },
-  { concurrency: runDefaults.concurrency, cases: runDefaults.cases, lawful: one(48) },
+  { concurrency: 1, cases: 0, lawful: sampled(6, variations) },
+  { concurrency: runDefaults.concurrency, cases: runDefaults.cases, lawful: sampled(48, variations) },
 ].flatMap(({ lawful, ...run }) => lawful.map((variation) => ({ run, variation })));
 
 async function judge({ run, variation }: (typeof judged)[number]) {

@@ -4,6 +4,7 @@
  */
 
 import { type Operation, operations } from "../../../generated/operations.ts";
+import { oneIn } from "../../../src/testing/extent.ts";
 import { otherTestKeys, testKeys } from "../../../src/testing/keys.ts";
 import { checks } from "../../checks/index.ts";
 import type { Check } from "../../checks/kit/check.ts";
@@ -11,7 +12,6 @@ import { operationChecks } from "../../checks/operations/index.ts";
 import { conformance } from "../../run/run.ts";
 import { handlerTransport } from "../../wire/handler.ts";
 import { signingOnce } from "../../wire/sign.ts";
-import { oneIn } from "../one-in.ts";
 import { type Flaw, flaws } from "./flaws.ts";
 import { routes } from "./routes.ts";
 import { type Circumstance, secondServer } from "./server.ts";

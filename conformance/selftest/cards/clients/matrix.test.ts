@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { describe, test } from "node:test";
+import { sampled } from "../../../../src/testing/extent.ts";
 import { scenarios } from "../../../clients/cards/index.ts";
 import { calm } from "../../../clients/weather.ts";
 import { atList } from "../../../clients/weathers/points.ts";
@@ -34,7 +35,7 @@ test("a proof that does not hold is said to be none", () => {
 });
 
 describe("each broken client is found as it is written", () => {
-  for (const broken of brokenClients) {
+  for (const broken of sampled(1, brokenClients)) {
     test(`${broken.name} breaks ${broken.breaks}`, async () => {
       const row = matrix.broken.find(({ client }) => client === broken.name);
       assert.deepEqual(await foundBy(broken), row?.found, "stale; npm run proof -- --clients writes it anew");
@@ -43,7 +44,7 @@ describe("each broken client is found as it is written", () => {
 });
 
 describe("no lawful client is accused", () => {
-  for (const [index, { name, clientOf }] of lawfulClients.entries()) {
+  for (const [index, { name, clientOf }] of sampled(1, [...lawfulClients.entries()])) {
     test(name, async () => {
       // All of them in all scenarios are the matter of npm run proof.
       const some = scenarios.filter((_, at) => (at + index) % 7 === 0);
@@ -72,7 +73,8 @@ test("a write with another body is that of the item that it names, and of no oth
 
 describe("every weather is lawful: the suite for servers finds nothing failed under it", () => {
   // All of them are the matter of npm run proof.
-  for (const weather of weathers.filter(({ looksLike }, at) => looksLike !== undefined || at % 14 === 1)) {
+  const some = new Set(sampled(14, weathers.slice(1)));
+  for (const weather of weathers.filter((one) => one.looksLike !== undefined || some.has(one))) {
     test(weather.id, async () => assert.deepEqual(await accusedUnder(weather), []));
   }
 

@@ -1,0 +1,32 @@
+import assert from "node:assert/strict";
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { filesToRun, leftToCi } from "./left-to-ci.ts";
+
+const found = ["scripts/package.test.ts", "scripts/drills/limits.test.ts", "src/token/token.test.ts"];
+
+test("CI leaves nothing out, and a run by hand what takes long", () => {
+  assert.deepEqual(filesToRun(found, [], true), found);
+  assert.deepEqual(filesToRun(found, [], false), ["src/token/token.test.ts"]);
+});
+
+test("what is named is run, whatever it takes", () => {
+  for (const isCi of [true, false])
+    assert.deepEqual(filesToRun(found, ["limits", "token"], isCi), found.slice(1));
+  assert.deepEqual(filesToRun(found, ["nothing"], true), []);
+});
+
+test("each of those that are left to CI is there", () => {
+  const root = fileURLToPath(new URL("../..", import.meta.url));
+  const all = ["conformance", "scripts"].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
+      .filter((name) => name.endsWith(".test.ts"))
+      .map((name) => `${folder}/${name.replaceAll("\\", "/")}`),
+  );
+  assert.deepEqual(
+    leftToCi.filter((start) => !all.some((path) => path.startsWith(start))),
+    [],
+  );
+});
