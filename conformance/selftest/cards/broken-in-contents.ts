@@ -1,25 +1,10 @@
 import { type Card, cardIn } from "../../sandbox/cards/index.ts";
 import { applyChange } from "../../sandbox/change.ts";
 import { json } from "../../sandbox/response.ts";
-import type { RequestContext } from "../../sandbox/seams.ts";
 import { isWrite } from "../../wire/is-write.ts";
 import { replacing } from "../variation.ts";
 import type { BrokenServer } from "./broken-in-histories.ts";
-
-import { both, cardAt, dailyOf, honouring, keyOf, storing } from "./servers-with-past.ts";
-
-/** A server that carries no write out whose key, as it is kept, is that of an earlier one with another key. */
-const keeping = (kept: (key: string) => string) => () => {
-  const known = new Map<string, string>();
-  return replacing({
-    apply: (change, context) => {
-      const key = keyOf(context);
-      if ((known.get(kept(key)) ?? key) !== key) return;
-      known.set(kept(key), key);
-      applyChange(change);
-    },
-  });
-};
+import { both, cardAt, dailyOf, honouring, storing } from "./servers-with-past.ts";
 
 /** A server that compares a PATCH with what was there before the first one, and stores only what differs from that. */
 function comparingWithFirst() {
@@ -46,6 +31,23 @@ export const brokenInContents: readonly BrokenServer[] = [
       }),
     fails: ["write.answered"],
     history: /: (?:PATCH|PUT) A with the amount 0\.$/,
+  },
+  {
+    does: "stops at the first limit of a PATCH that is what it was, in its own order",
+    server: () =>
+      replacing({
+        apply: (change, context) => {
+          const before: Readonly<Record<string, unknown>> = { ...cardIn(change).limits };
+          applyChange(change);
+          if (context.operation !== "updateCardLimits") return;
+          const sent = JSON.parse(context.request.body) as Readonly<Record<string, unknown>>;
+          const stop = Object.keys(before).findIndex((name) => sent[name] === before[name]);
+          if (stop !== -1)
+            Object.assign(cardIn(change).limits, Object.fromEntries(Object.entries(before).slice(stop)));
+        },
+      }),
+    fails: ["write.effect.patch"],
+    history: /: PATCH \w with the usual limit as it is and new values of the others\.$/,
   },
   {
     does: "fails at a body that is no JSON",
@@ -255,41 +257,5 @@ export const brokenInContents: readonly BrokenServer[] = [
       }),
     fails: ["write.effect.put"],
     history: /: PUT \w with new values of all limits but the usual one\.$/,
-  },
-  {
-    does: "keeps 128 characters of a key",
-    server: keeping((key) => key.slice(0, 128)),
-    fails: both("idempotency.distinct"),
-    history:
-      /when its key is that of an earlier write that is (?:longer|very long) and has another last digit/,
-  },
-  {
-    does: "keeps keys without their hyphens",
-    server: keeping((key) => key.replaceAll("-", "")),
-    fails: both("idempotency.distinct"),
-    history: /when its key is that of an earlier write that has a hyphen at another place/,
-  },
-  {
-    does: "keeps letters, digits and hyphens of a key",
-    server: keeping((key) => key.replace(/[^A-Za-z0-9-]/g, "")),
-    fails: both("idempotency.distinct"),
-    history: /when its key is that of an earlier write that has a colon at another place/,
-  },
-  {
-    does: "takes a repetition for another write where its media type is spelled otherwise",
-    server: () => {
-      const types = new Map<string, Set<string>>();
-      const typeOf = ({ request }: RequestContext) => request.headers.get("content-type") ?? "";
-      return replacing({
-        honoursIdempotencyKey: (key, context) => types.get(key)?.has(typeOf(context)) === true,
-        apply: (change, context) => {
-          applyChange(change);
-          const known = types.get(keyOf(context)) ?? new Set();
-          types.set(keyOf(context), known.add(typeOf(context)));
-        },
-      });
-    },
-    fails: both("idempotency.retry"),
-    history: /applied again, over a later write, when Content-Type/,
   },
 ];

@@ -9,6 +9,7 @@ import { type ProofOptions, type ProofResult, proofRun } from "../in-memory.ts";
 import { replacing } from "../variation.ts";
 import { idsWith } from "../verdicts.ts";
 import { brokenInContents } from "./broken-in-contents.ts";
+import { brokenInHeaders } from "./broken-in-headers.ts";
 import { brokenInHistories } from "./broken-in-histories.ts";
 import { brokenInParts } from "./broken-in-parts.ts";
 
@@ -22,7 +23,7 @@ function drawnRun(options: ProofOptions, selected: RegExp): Promise<ProofResult>
   return proofRun({ ...options, run, select: ({ id }) => selected.test(id) });
 }
 
-const broken = [...brokenInHistories, ...brokenInContents, ...brokenInParts];
+const broken = [...brokenInHistories, ...brokenInContents, ...brokenInHeaders, ...brokenInParts];
 
 async function judge({ server, fails, history }: (typeof broken)[number]) {
   const result = await drawnRun(server(), selected);

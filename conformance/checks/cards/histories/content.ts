@@ -22,6 +22,7 @@ export const contents = {
   several: "several limits",
   equal: "the other limits as they are",
   others: "new values of all limits but the usual one",
+  kept: "the usual limit as it is and new values of the others",
   crossed: "the limits in another order of size",
   wrong: "one limit that is a text",
   word: "one limit that is a word",
@@ -121,8 +122,12 @@ export function bodyOf(card: CardUnderTest, value: number, content: SentContent 
     case "equal":
       return beside(othersOf(card), value);
     case "others":
+    case "kept": {
       if (Object.keys(others).length === 0) return beside(others, value);
-      return isWhole ? beside(others, card.listed.log.written ?? limits[writtenLimit]) : others;
+      const asItIs = card.listed.log.written ?? limits[writtenLimit];
+      if (isWhole) return beside(others, asItIs);
+      return content === "others" ? others : { [writtenLimit]: asItIs, ...others };
+    }
     case "wrong": {
       const [field = null] = Object.keys(others);
       // A careless server stores it as it comes.

@@ -61,6 +61,7 @@ describe("the drawn histories", () => {
         has(/(?:PATCH|PUT) (\w); \1 again at the same time/);
         has(/\b(\w) again, signed by a key that is not the partner's;.*\b\1 again(;|$)/);
         has(/with new values of all limits but the usual one at the same time/);
+        has(/(?:PATCH|PUT) \w, with a timestamp 60 seconds old(;|$)/);
         has(/(?:PATCH|PUT) \w; (?:PATCH|PUT) \w with a token that was never issued at the same time/);
         for (const defect of ["without Authorization", "never issued", "without X-Service-Signature"]) {
           has(new RegExp(`again, .*${defect}`));

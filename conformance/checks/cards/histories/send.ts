@@ -9,7 +9,7 @@ import { nearKey, newKey } from "../kit/near-key.ts";
 import type { AnswerClass, WriteRequest } from "../model/world.ts";
 import { nameOf, type WriteOperation } from "../write-form.ts";
 import { bodyOf, type SentContent, setBy } from "./content.ts";
-import type { Step } from "./step.ts";
+import { leaving, older, type Step } from "./step.ts";
 
 /** What the writes of histories are for, in the log. */
 export const purpose = "history";
@@ -36,12 +36,6 @@ export interface NamedWrite {
 /** A step that sends a write. */
 export type SendingStep = Exclude<Step, { kind: "token" | "pause" | "look" }>;
 
-/** It changes nothing of the request. */
-const leaving: Alteration = {
-  description: "whose response is not waited for",
-  rewrite: (request) => ({ ...request, isLeft: true }),
-};
-
 /** True for a step that sends a write. */
 export function isSending(step: Step): step is SendingStep {
   return step.kind !== "token" && step.kind !== "pause" && step.kind !== "look";
@@ -67,15 +61,14 @@ export async function send(
   if ("name" in step) sent.set(step.name, write);
   const defect = "defect" in step ? step.defect : null;
   const [alteration] = defect?.alterations ?? [];
-  const isLeft = step.kind === "write" && step.isLeft === true;
+  const how = alteration ?? howSent(step);
   const body = bodyOf(under, write.value, write.content);
   const exchange = await under.write(write.value, {
     purpose,
     idempotencyKey: write.key,
     token,
     ...(write.content === undefined ? {} : { body }),
-    ...(alteration === undefined ? {} : { alteration }),
-    ...(isLeft ? { alteration: leaving } : {}),
+    ...(how === undefined ? {} : { alteration: how }),
   });
   if (write.content === "large" && defect === null && isPlainRefusal(exchange))
     under.listed.log.largeAs = "precise";
@@ -86,6 +79,13 @@ export async function send(
     defect: alteration?.description ?? null,
   };
   return { request, operation: write.operation, defect: defect?.id ?? null, exchange };
+}
+
+/** How a write as specified is sent, unless as usual. */
+function howSent(step: SendingStep): Alteration | undefined {
+  if (step.kind !== "write") return undefined;
+  if (step.isLeft === true) return leaving;
+  return step.isOlder === true ? older : undefined;
 }
 
 /** The operation, key and value of a step; null if the write that it needs is not there. */

@@ -1,5 +1,6 @@
 /** The steps of a history, and a history in words. */
-import { operations } from "../../../../generated/operations.ts";
+import { api, operations } from "../../../../generated/operations.ts";
+import type { Alteration } from "../../../wire/alteration.ts";
 import type { DefectCheck } from "../../defects.ts";
 import type { WriteOperation } from "../write-form.ts";
 import { type Content, contents } from "./content.ts";
@@ -18,6 +19,8 @@ export type Step =
       readonly isAtOnce?: true;
       /** True where the connection is closed before the response. */
       readonly isLeft?: true;
+      /** True where its timestamp is older than that of the write before it, and still young enough. */
+      readonly isOlder?: true;
     }
   /** The same write under the same key, as it was or with a defect. */
   | {
@@ -55,6 +58,21 @@ export type Step =
 /** A sequence of steps. */
 export type History = readonly Step[];
 
+/** It changes nothing of the request. */
+export const leaving: Alteration = {
+  description: "whose response is not waited for",
+  rewrite: (request) => ({ ...request, isLeft: true }),
+};
+
+/** Seconds: more than pass between two writes, and far from the age at which a timestamp may be refused. */
+const olderSeconds = Math.round(api.timestampWindowSeconds / 5);
+
+/** As of a request that was made earlier, and comes later. */
+export const older: Alteration = {
+  description: `with a timestamp ${olderSeconds} seconds old`,
+  timestamp: (seconds) => String(seconds - olderSeconds),
+};
+
 /** Milliseconds that pass in a pause: timestamp and signature of a repetition are then others. */
 export const pauseMs = 2500;
 
@@ -77,6 +95,15 @@ export function neededBy(step: Step): string | null {
 const atOnce = ({ isAtOnce }: { readonly isAtOnce?: true }) => (isAtOnce === true ? " at the same time" : "");
 const contentInWords = (content?: Content) => (content === undefined ? "" : ` with ${contents[content]}`);
 
+/** How a write is sent, unless as usual: `, with a timestamp 60 seconds old`. */
+function howInWords({
+  isLeft,
+  isOlder,
+}: Pick<Extract<Step, { kind: "write" }>, "isLeft" | "isOlder">): string {
+  const how = [...(isLeft === true ? [leaving] : []), ...(isOlder === true ? [older] : [])];
+  return how.map(({ description }) => `, ${description}`).join("");
+}
+
 /** A history in words, its writes called A, B, … in their order: `PATCH A; PUT B; A again`. */
 export function inWords(history: History): string {
   const names = history.flatMap((step) => ("name" in step ? step.name : []));
@@ -90,7 +117,7 @@ function stepInWords(step: Step, letter: (name: string) => string): string {
   switch (step.kind) {
     case "write":
       return step.bodyOf === undefined
-        ? `${method} ${letter(step.name)}${contentInWords(step.content)}${atOnce(step)}${step.isLeft === true ? ", whose response is not waited for" : ""}`
+        ? `${method} ${letter(step.name)}${contentInWords(step.content)}${atOnce(step)}${howInWords(step)}`
         : `${method} with the body of ${letter(step.bodyOf)} under a new key`;
     case "repeat":
       return `${letter(step.of)} again${atOnce(step)}${description === "" ? "" : `, ${description}`}`;

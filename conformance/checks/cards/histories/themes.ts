@@ -27,7 +27,11 @@ export type WriteStep = Extract<Step, { kind: "write" }>;
  * body of another is of its operation.
  */
 export type Slot =
-  | readonly ["write", number, Partial<Pick<WriteStep, "content" | "isAtOnce" | "isLeft" | "operation">>?]
+  | readonly [
+      "write",
+      number,
+      Partial<Pick<WriteStep, "content" | "isAtOnce" | "isLeft" | "isOlder" | "operation">>?,
+    ]
   | readonly ["body again", number, number]
   | readonly ["repeat", number, DefectCheck?]
   | readonly ["repeat at once", number]
@@ -78,10 +82,11 @@ export const themes: readonly (readonly (readonly Slot[])[])[] = [
     ],
     // What keys are for: nobody knows whether it was carried out.
     [["write", 8, { isLeft: true }]],
-    [["write", 10]],
+    // As if it had been under way for longer than the ones before it.
+    [["write", 10, { isOlder: true }]],
     [["repeat", 8]],
     [["write", 9, { isLeft: true }]],
-    [["write", 11]],
+    [["write", 11, { isOlder: true }]],
     [["repeat", 9]],
     // Of which some limits are what they were; no history before it changes those.
     [["write", 12, { content: "equal", operation: "updateCardLimits" }]],
@@ -186,7 +191,10 @@ export const themes: readonly (readonly (readonly Slot[])[])[] = [
   // At the same time, and with another signature in between; before them, while it is known what the usual limit is,
   // a write of the others alone.
   [
-    [["write", 10, { content: "others", operation: "replaceCardLimits" }]],
+    [
+      ["write", 10, { content: "others", operation: "replaceCardLimits" }],
+      ["write", 18, { content: "kept", operation: "updateCardLimits" }],
+    ],
     [
       ["write", 0],
       ["repeat at once", 0],
