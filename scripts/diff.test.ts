@@ -141,6 +141,15 @@ const told: Readonly<Record<string, Told>> = {
         'scopes › transfers:create none → "Create and manage transfers."',
     ),
   },
+  "the scopes of one operation": {
+    edits: [
+      [
+        '"transfers:write"]\n      x-requirement: list.request',
+        '"transfers:write", "cards:list"]\n      x-requirement: list.request',
+      ],
+    ],
+    lines: ['breaking GET /v1/card: operation listCards: security › oauth2 now has "cards:list"'],
+  },
   "a shorter window": {
     edits: [[`x-window-seconds: ${window}`, "x-window-seconds: 60"]],
     lines: writes.map(

@@ -5,12 +5,13 @@ const ties = /^x-(?:requirement|unspecified)/;
 
 /**
  * A description in which each operation holds all that it uses: what it refers to stands in it, and so do the
- * parameters of its path. A change of a shared part is then a change of every operation with that part, and is
+ * parameters of its path, and the security of the whole. A change of a shared part is then a change of every operation with that part, and is
  * judged where it stands: a field that goes is one thing in a request and another in a response.
  *
  * Of the components only the security schemes stay, which an operation names without `$ref`.
  */
 export function expand(document: Document): Document {
+  const { security, ...others } = document;
   const { securitySchemes } = document.components ?? {};
   const paths = Object.entries(document.paths).map(([path, item]) => {
     const { parameters: shared = [], ...rest } = item;
@@ -18,11 +19,16 @@ export function expand(document: Document): Document {
       const operation = item[method];
       if (operation === undefined) return [];
       const parameters = [...shared, ...(operation.parameters ?? [])];
-      return [[method, { ...operation, ...(parameters.length > 0 && { parameters }) }] as const];
+      return [
+        [
+          method,
+          { ...(security && { security }), ...operation, ...(parameters.length > 0 && { parameters }) },
+        ] as const,
+      ];
     });
     return [path, { ...rest, ...Object.fromEntries(operations) }] as const;
   });
-  const whole = { ...document, paths: Object.fromEntries(paths), components: { securitySchemes } };
+  const whole = { ...others, paths: Object.fromEntries(paths), components: { securitySchemes } };
   return withoutReferences(document, whole, []) as Document;
 }
 

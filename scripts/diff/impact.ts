@@ -1,5 +1,6 @@
 import { namesOf } from "../json-pointer.ts";
 import type { RedoclyChange } from "./redocly-changes.ts";
+import { securityImpact } from "./security.ts";
 
 /** How a change affects partners: it can break them, it offers something new, or neither. */
 export type Impact = "breaking" | "addition" | "other";
@@ -8,7 +9,8 @@ const impacts = { major: "breaking", minor: "addition", patch: "other" } as cons
 
 /**
  * How a change affects partners. Redocly's rules decide where one of them speaks of it; they know neither a token
- * URL nor scopes nor the constants that stand under `x-` keywords, and pass over the headers that a response needs.
+ * URL nor scopes nor the constants that stand under `x-` keywords, and pass over the headers that a response needs. What
+ * an operation needs of whom it lets in is told by security.ts.
  *
  * - A token URL that is another one is breaking: a partner asks at the old one and gets no token.
  * - A scope that is gone is breaking: a partner that asks for it is refused. A further one is an addition.
@@ -24,6 +26,7 @@ export function impactOf({ path, impact, property = "", verdicts, base, revision
   const before = base?.value;
   const after = revision?.value;
   if (property === "tokenUrl") return "breaking";
+  if (property === "security") return securityImpact(before, after);
   if (property === "scopes") return scopeImpact(before ?? {}, after ?? {});
   if (property === "required" && isResponseHeader(path)) return before === true ? "breaking" : "other";
   if (!property.startsWith("x-")) return impacts[impact];

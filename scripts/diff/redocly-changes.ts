@@ -66,6 +66,8 @@ function withNamedParameters(original: Document) {
   for (const [path, item] of Object.entries(document.paths)) {
     for (const method of methods) {
       const operation = item[method];
+      // Redocly takes another scope for another security.
+      delete operation?.security;
       if (operation?.parameters === undefined) continue;
       operation.parameters = operation.parameters.map((parameter, index) => {
         const identity = JSON.stringify([path, method, parameter.in, parameter.name]);

@@ -29,7 +29,6 @@ export function operationPart(names: readonly string[], operation: string, param
     const response = `the ${key} response of ${operation}`;
     return partOf(rest, response, `the body of ${response}`);
   }
-  if (part === "security") return `the security of ${operation}`;
   return partOf(names, operation);
 }
 

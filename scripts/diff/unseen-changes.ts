@@ -17,7 +17,7 @@ interface Seen {
 
 /**
  * The changes that Redocly passes over, in its own form and without a verdict: constants under `x-` keys, the scopes of
- * a security scheme, the parameters of a link, the mapping of a discriminator and the value of an example.
+ * a security scheme, the security of an operation, the parameters of a link, the mapping of a discriminator and the value of an example.
  *
  * What stands in something that is added or removed as a whole is no change of its own.
  */
@@ -42,6 +42,7 @@ function isUnseen(key: string, names: readonly string[]): boolean {
   return (
     key.startsWith("x-") ||
     (key === "scopes" && names.includes("flows")) ||
+    (key === "security" && names.length === 3 && names[0] === "paths") ||
     (key === "parameters" && collection === "links") ||
     (key === "mapping" && names.at(-1) === "discriminator") ||
     (key === "value" && collection === "examples")

@@ -12,6 +12,16 @@ for (const [what, args, words] of [
   ["a list", ["enum", [1, 2], [1, 2, 3]], "enum now has 3"],
   ["the order of a list", ["type", ["a", "b"], ["b", "a"]], "type has another order"],
   ["an object", ["parameters", { a: 1, b: 2 }, { a: 1, b: 3 }], "parameters › b 2 → 3"],
+  [
+    "the one alternative of a security",
+    ["security", [{ a: ["x", "y"] }], [{ a: ["x"], b: [] }]],
+    'security › a no longer has "y", security › b none → []',
+  ],
+  [
+    "a security of several alternatives",
+    ["security", [{ a: [] }], [{ a: [] }, { b: [] }]],
+    'security now has {"b":[]}',
+  ],
   ["a long value", ["pattern", "x".repeat(99), 1], `pattern "${"x".repeat(59)}… → 1`],
 ] as const) {
   test(`says how ${what} changed`, () => {

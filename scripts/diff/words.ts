@@ -20,6 +20,9 @@ export function changeOf(key: string, before: unknown, after: unknown): string {
   // The value of an example: the form of what it shows is told by its schema.
   if (key === "value") return "it shows something else";
   if (Array.isArray(before) && Array.isArray(after)) {
+    // One alternative is what an operation usually needs, and each of its schemes has a name.
+    if (key === "security" && before.length === 1 && after.length === 1)
+      return changeOf(key, before[0], after[0]);
     const lost = without(before, after);
     const won = without(after, before);
     const [no, now] =
