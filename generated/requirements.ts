@@ -1088,7 +1088,7 @@ const rows = [
     "id": "patch.zero",
     "section": "Endpoints / PATCH /v1/card/{id}/limits",
     "basis": "derived",
-    "statement": "A PATCH to 0 of a limit that another PATCH has changed is refused or changes that limit to 0.",
+    "statement": "A PATCH to 0 of a limit that another PATCH has changed is refused or changes that limit to 0, and one from 0 to another amount changes it to that.",
     "because": "PATCH updates the limits and 0 occurs as a value of one, so a success that changes nothing tells the caller of an update that is not made. Whether a limit other than `daily` can be patched is not shown, which is why another PATCH has to have changed it.",
     "operations": [
       "updateCardLimits"

@@ -35,6 +35,25 @@ test("a patch that names nothing and resets a limit is found where that limit wa
   assert.equal(result.end.writes.leftChanged, null);
 });
 
+test("a server that never changes a limit from 0 again is found, and the limit is put back", async () => {
+  const result = await proofRun({
+    sandbox: {
+      faults: [
+        {
+          apply: (change, { operation }) => {
+            const { monthly } = cardIn(change).limits;
+            applyChange(change);
+            if (operation === "updateCardLimits" && monthly === 0) cardIn(change).limits.monthly = 0;
+          },
+        },
+      ],
+    },
+  });
+  assert.deepEqual(idsWith(result, "failed"), ["write.zero.patch"]);
+  assert.match(linesWith(result, "failed").join("\n"), /monthly from 0 succeeds and changes nothing/);
+  assert.equal(result.end.writes.leftChanged, null);
+});
+
 test("a server that fails at a patch which names nothing is told of, with that body", async () => {
   const { seams } = faultNamed("write.fails-at-nothing.patch");
   const result = await proofRun({

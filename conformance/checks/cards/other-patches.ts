@@ -1,7 +1,7 @@
 /** A patch that names another limit than the written one changes it to whatever amount; and one that names none, nothing. */
 import { isAmount } from "../../base/exact-json.ts";
 import { jsonText } from "../../base/json-text.ts";
-import { succeeded } from "../../wire/exchange.ts";
+import { type Exchange, succeeded } from "../../wire/exchange.ts";
 import { type Check, held, missing, type Run } from "../kit/check.ts";
 import { longestPauseMs } from "../kit/situation.ts";
 import type { Fact } from "../kit/verdict.ts";
@@ -57,12 +57,16 @@ async function judged(run: Run, made: OtherPatch, field: string): Promise<Fact> 
 /** True for a patch to 0 that succeeded and left what was there. */
 const isIgnored = ({ before, after }: ZeroPatch) => after !== null && after !== "0" && after === before;
 
+/** True for a patch that succeeded and left 0 where it was, although the amount before is another one. */
+const isStuck = ({ card: { original } }: OtherPatch, named: string, { after, left }: ZeroPatch) =>
+  after === "0" && left === "0" && jsonText(limitsOf(original)?.[named]) !== "0";
+
 /** What patches to 0 show, of a limit that another patch has changed. */
-async function judgedZero(made: OtherPatch): Promise<Fact> {
-  const { named } = made;
+async function judgedZero(made: OtherPatch, named: string): Promise<Fact> {
   const first = await patchToZero(made);
   const { exchange, after } = first;
   if (after === null) return missing(`no patch of ${named} to 0 was seen to be carried out`, [exchange.id]);
+  if (isStuck(made, named, first)) return judgedStuck(made, named, first.leaving);
   if (after === "0") return held(`${named} was changed to 0`, exchange.id);
   if (!isIgnored(first)) return missing(`${named} became ${after} after a patch to 0`, [exchange.id]);
   const second = await patchToZero(made);
@@ -74,6 +78,21 @@ async function judgedZero(made: OtherPatch): Promise<Fact> {
     received: `limits.${named} ${after}, as before, each of 2 times`,
     pointer: `/limits/${named}`,
     exchanges: [exchange.id, second.exchange.id],
+    isLasting: true,
+  };
+}
+
+/** The same of a limit that stayed 0 once. */
+async function judgedStuck(made: OtherPatch, named: string, once: Exchange): Promise<Fact> {
+  const second = await patchToZero(made);
+  if (!isStuck(made, named, second)) return missing(`${named} was once not changed from 0`, [once.id]);
+  return {
+    kind: "violated",
+    message: `A patch of ${named} from 0 succeeds and changes nothing, unlike one from another amount.`,
+    expected: [`limits.${named} ${jsonText(limitsOf(made.card.original)?.[named])}`],
+    received: `limits.${named} 0, as before, each of 2 times`,
+    pointer: `/limits/${named}`,
+    exchanges: [once.id, second.leaving.id],
     isLasting: true,
   };
 }
@@ -103,7 +122,7 @@ export const namedOnlyCheck: Check = writeCheck("updateCardLimits", {
 export const zeroCheck: Check = writeCheck("updateCardLimits", {
   id: "write.zero",
   stage: "last",
-  title: "a limit that a patch can change is changed to 0 as well",
+  title: "a limit that a patch can change is changed to 0 as well, and from it",
   requirements: ["patch.zero"],
   run: async (run) => {
     const facts: Fact[] = [];
@@ -111,7 +130,7 @@ export const zeroCheck: Check = writeCheck("updateCardLimits", {
       const { card, named } = made;
       if (named === null || !card.listed.log.patchable.has(named)) continue;
       if (isAmount(limitsOf(card.original)?.[named]) && fitsPatch(named, 0))
-        facts.push(await run.withCardLock(() => judgedZero(made)));
+        facts.push(await run.withCardLock(() => judgedZero(made, named)));
     }
     return facts.length > 0 ? facts : [missing(`no limit but ${writtenLimit} was changed by a patch`)];
   },

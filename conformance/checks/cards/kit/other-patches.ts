@@ -99,12 +99,15 @@ export async function patchOf(card: CardUnderTest, named: string | null, isFar =
   return { card, named, other, exchange, before, after };
 }
 
-/** A patch of a limit to 0, from another amount. */
+/** A patch of a limit to 0, from another amount, and one that leaves 0 again. */
 export interface ZeroPatch {
   readonly exchange: Exchange;
   /** The amount before and after it, as JSON; null where it was not read, or the patch was not accepted, or is for later. */
   readonly before: string | null;
   readonly after: string | null;
+  /** The patch that leaves 0, and the amount after it, as `after`. */
+  readonly leaving: Exchange;
+  readonly left: string | null;
 }
 
 /** True if what was read after a write is what came of it: it may come late, and nobody waits any longer. */
@@ -120,10 +123,17 @@ export async function patchToZero({ card, named }: OtherPatch): Promise<ZeroPatc
   const before = seen === jsonText(other) ? seen : null;
   const exchange = await send(0);
   const view = succeeded(exchange) ? await readUntil(0) : null;
-  const after = textIn(view) === "0" || isCertain(exchange, view) ? textIn(view) : null;
-  await send(value);
-  await readUntil(value);
-  return { exchange, before, after };
+  const known = (sent: Exchange, seen: Snapshot | null, wanted: unknown) =>
+    textIn(seen) === jsonText(wanted) || isCertain(sent, seen) ? textIn(seen) : null;
+  const leaving = await send(value);
+  const end = await readUntil(value);
+  return {
+    exchange,
+    before,
+    after: known(exchange, view, 0),
+    leaving,
+    left: succeeded(leaving) ? known(leaving, end, value) : null,
+  };
 }
 
 /**
