@@ -77,6 +77,8 @@ export interface Operation {
   readonly bodyRequired: boolean;
   /** Documented properties of the request body. There may be others: its schema is open. */
   readonly bodyFields: readonly string[];
+  /** True where the request body is a map, whose names are those that a caller chooses; absent otherwise. */
+  readonly bodyIsMap?: true;
   /** Name of the schema of the request body; null without one. */
   readonly body: SchemaName | null;
   /** Name of the schema of each response by its status, as in the description: "200", "4XX"; null without a body. */

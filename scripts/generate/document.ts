@@ -7,6 +7,7 @@ export interface Schema {
   type?: string | string[];
   format?: string;
   properties?: Record<string, Schema>;
+  additionalProperties?: Schema | boolean;
   items?: Schema;
   allOf?: Schema[];
   anyOf?: Schema[];

@@ -243,6 +243,19 @@ test("the schema of a response is found by its status, its range or the default"
   assert.equal(found({ "200": name }, 500), null);
 });
 
+test("a body is a map where its schema says of all values alike what they are", () => {
+  const isMap = (schema: object) =>
+    rowOf({ requestBody: { content: { "application/json": { schema } } } }).bodyIsMap === true;
+  assert.ok(isMap({ type: "object", additionalProperties: { type: "boolean" } }));
+  for (const other of [
+    { type: "object" },
+    { type: "object", additionalProperties: true },
+    { type: "object", additionalProperties: { type: "boolean" }, properties: { a: { type: "boolean" } } },
+    { type: "object", additionalProperties: { type: "boolean" }, allOf: [{ type: "object" }] },
+  ])
+    assert.ok(!isMap(other), JSON.stringify(other));
+});
+
 test("the digest changes with the description", () => {
   const digest = (document: Document) =>
     /descriptionDigest = "(\w{64})"/.exec(operationsModule(document))?.[1];

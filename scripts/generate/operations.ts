@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { isObject } from "../../conformance/base/shape.ts";
 import { banner } from "./banner.ts";
 import { constantsOf } from "./constants.ts";
 import { type Document, operationsOf, resolve, type Schema } from "./document.ts";
@@ -85,6 +86,8 @@ export interface Operation {
   readonly bodyRequired: boolean;
   /** Documented properties of the request body. There may be others: its schema is open. */
   readonly bodyFields: readonly string[];
+  /** True where the request body is a map, whose names are those that a caller chooses; absent otherwise. */
+  readonly bodyIsMap?: true;
   /** Name of the schema of the request body; null without one. */
   readonly body: SchemaName | null;
   /** Name of the schema of each response by its status, as in the description: "200", "4XX"; null without a body. */
@@ -99,6 +102,13 @@ export interface Operation {
   readonly changes: Changes | null;
 }
 `;
+
+/** True for a schema that says of all values of an object alike what they are, and names none. */
+function isMap(document: Document, schema: Schema = {}): boolean {
+  const { additionalProperties, ...own } = resolve(document, schema);
+  const isNamed = ["properties", "allOf", "anyOf", "oneOf", "if"].some((keyword) => keyword in own);
+  return isObject(additionalProperties) && !isNamed;
+}
 
 /** The table of operations: everything that would otherwise be hard-coded by path. */
 export function operationsModule(document: Document): string {
@@ -135,6 +145,7 @@ export function operationsModule(document: Document): string {
       mediaType,
       bodyRequired: body?.required === true,
       bodyFields: Object.keys(schema === undefined ? {} : (resolve(document, schema).properties ?? {})),
+      ...(isMap(document, schema) && { bodyIsMap: true as const }),
       body: bodyOf(document, one)?.name ?? null,
       responses: Object.fromEntries(responses.map(([status, schema]) => [status, schema?.name ?? null])),
       ...(Object.keys(mediaTypes).length === 0 ? {} : { mediaTypes }),

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { askedOf, inTurns, remains } from "./asked.ts";
+import { askedOf, inTurns, mapRemains, remains, thereAndBack } from "./asked.ts";
 import { operation } from "./testing.ts";
 
 const mergePatch = { method: "PATCH", mediaType: "application/merge-patch+json" } as const;
@@ -41,6 +41,35 @@ for (const [what, asked, before, after, isSame] of [
   });
 }
 
+for (const [what, asked, before, after, isSame] of [
+  ["has what it was given alone", { a: true }, { b: true }, { a: true }, false],
+  ["keeps a name that it had", { a: true }, { b: true }, { a: true, b: true }, true],
+  ["drops a name that it was given", { a: true, c: true }, { b: true }, { a: true }, true],
+  ["shows a name without anything", { a: true }, { a: true, b: false }, { a: true, b: false }, false],
+  ["leaves out what says nothing", { a: true, c: false }, {}, { a: true }, false],
+  ["writes a name in its own way", { ApplePay: true }, {}, { applepay: true }, false],
+  ["has something new of its own", { a: true }, {}, { a: true, updated: 5 }, false],
+] as const) {
+  test(`a map that ${what} is ${isSame ? "not what was asked for" : "nothing that was lost"}`, () => {
+    assert.equal(mapRemains(asked, before, after), isSame);
+  });
+}
+
+test("a map is asked for as a whole", () => {
+  const map = operation({ method: "PUT", changes: tags, bodyIsMap: true });
+  assert.deepEqual(askedOf(map, { a: 1 }), { "": { a: 1 } });
+});
+
+test("the bodies of a PUT begin with the one that differs most from what is shown", () => {
+  assert.deepEqual(thereAndBack(operation({ method: "PUT" }).row, ["shown", "varied", "made"]), [
+    "made",
+    "shown",
+    "varied",
+  ]);
+  assert.deepEqual(thereAndBack(operation({ method: "PATCH" }).row, [1, 2]), [1, 2]);
+  assert.deepEqual(thereAndBack(operation({ method: "PUT" }).row, []), []);
+});
+
 test("bodies with several properties and with one are sent by turns", () => {
   const bodies = [{ note: null }, { note: "a", due: 1 }, { note: "b", due: 2 }];
   assert.deepEqual(inTurns(operation(mergePatch).row, bodies), [
@@ -50,6 +79,8 @@ test("bodies with several properties and with one are sent by turns", () => {
     { due: 2 },
     { note: null },
   ]);
+  const [fullest] = inTurns(operation(mergePatch).row, [...bodies, { note: "c", due: 3, to: "d" }]);
+  assert.deepEqual(fullest, { note: "c", due: 3, to: "d" }, "the more it names, the more can be set back");
   assert.deepEqual(inTurns(operation(mergePatch).row, [{ note: "a" }]), []);
   assert.deepEqual(inTurns(operation({ method: "PUT" }).row, bodies), []);
   // The names of a token request are all required.

@@ -25,7 +25,7 @@ export function askedOf({ row }: Described, body: unknown): Readonly<Record<stri
   const isSaid = changes !== null && ["PUT", "PATCH"].includes(row.method);
   if (!isMergePatch(row) && !isSaid) return {};
   const part = changes?.member === undefined ? body : partOf(body, changes.member);
-  if (!isObject(part)) return part === undefined ? {} : { "": part };
+  if (!isObject(part) || row.bodyIsMap === true) return part === undefined ? {} : { "": part };
   // Which item it is, its path says.
   const isId = (name: string) => changes?.target === "" && changes.id === `/${name}`;
   return Object.fromEntries(Object.entries(part).filter(([name]) => !isId(name)));
@@ -49,6 +49,24 @@ export function remains(asked: unknown, before: unknown, after: unknown): boolea
   return isOther && shown.every((one) => isIn(asked)(one) || isIn(old)(one));
 }
 
+/**
+ * The same of a map that is replaced: each name that it is given stays, and none that it had, unless what a name has says
+ * nothing, as false and 0.
+ */
+export function mapRemains(
+  asked: Readonly<Record<string, unknown>>,
+  before: unknown,
+  after: unknown,
+): boolean {
+  if (!isObject(after)) return false;
+  const says = (value: unknown) => !isEmpty(value) && value !== false;
+  const shown = Object.keys(after).map((name) => name.toLowerCase());
+  const isLost = ([name, value]: [string, unknown]) => says(value) && !shown.includes(name.toLowerCase());
+  const isKept = ([name, value]: [string, unknown]) =>
+    !Object.hasOwn(asked, name) && says(value) && isDeepStrictEqual(partOf(before, name), value);
+  return Object.entries(asked).some(isLost) || Object.entries(after).some(isKept);
+}
+
 /** True for a text that hides a value or a part of it, as `****` and `XXXX` do. */
 export function isMasked(value: unknown): boolean {
   return typeof value === "string" && /[*•●]|^[xX#]+$/.test(value);
@@ -60,6 +78,11 @@ export function isEmpty(value: unknown): boolean {
   return value === null || value === undefined || value === "" || value === 0;
 }
 
+/** Bodies of a PUT, first the one that was made last: from there to the one that is shown, lists and maps get smaller. */
+export function thereAndBack({ method }: Row, bodies: readonly unknown[]): readonly unknown[] {
+  return method === "PUT" ? [...bodies.slice(-1), ...bodies.slice(0, -1)] : bodies;
+}
+
 /**
  * Bodies of a merge patch by turns, each with several properties and then one with a single property: what that leaves
  * out stays as it is (RFC 7396, section 2); and then those that take something away. Empty where the description shows
@@ -68,7 +91,10 @@ export function isEmpty(value: unknown): boolean {
 export function inTurns(row: Row, bodies: readonly unknown[]): readonly unknown[] {
   if (!isMergePatch(row) || row.changes?.member !== undefined) return [];
   const filled = (body: unknown) => Object.entries(body ?? {}).filter(([, value]) => !isEmpty(value));
-  const whole = bodies.filter((body) => isObject(body) && filled(body).length > 1);
+  // The more they name, the more there is to be left out.
+  const whole = bodies
+    .filter((body) => isObject(body) && filled(body).length > 1)
+    .sort((one, other) => filled(other).length - filled(one).length);
   const [first] = whole;
   const other = whole[1] ?? first;
   if (first === undefined) return [];

@@ -118,6 +118,29 @@ test("a merge patch takes nothing away that it leaves out", () => {
   ]);
 });
 
+test("a patch that sets back what it leaves out is told where that was so already before one of them", () => {
+  const patch = operation({ method: "PATCH", mediaType: "application/merge-patch+json" });
+  const silent = (note: string, after: string) =>
+    seen({ color: "blue", note }, { color: "red", note: after }, { asked: { color: "red" } });
+  const named = seen({}, { note: "n" }, { asked: { note: "n" } });
+  const kinds = (...writes: readonly Seen[]) =>
+    judgeEffects(patch, [named, ...writes]).map(({ kind }) => kind);
+  const all = [silent("a", "usual"), silent("usual", "usual"), silent("b", "usual")];
+  assert.ok(kinds(...all).includes("violated"));
+  assert.ok(!kinds(...all, silent("c", "c")).includes("violated"), "once it stayed");
+});
+
+test("a map that is replaced has to be what was sent, without what it had", () => {
+  const put = operation({ method: "PUT", path: "/v1/thing/{id}/flags", bodyIsMap: true });
+  const write = (asked: object, before: object, after: object) =>
+    seen(before, after, { expected: { ...asked }, asked: { "": asked }, isMap: true });
+  const kinds = (...writes: readonly Seen[]) => judgeEffects(put, writes).map(({ kind }) => kind);
+  const [a, b] = [{ a: true }, { b: true }];
+  assert.ok(!kinds(write(a, b, a), write(b, a, b)).includes("violated"));
+  assert.ok(kinds(write(a, b, { ...a, ...b }), write(a, b, { ...a, ...b })).includes("violated"), "joined");
+  assert.ok(kinds(write(a, b, {}), write(a, b, {})).includes("violated"), "dropped");
+});
+
 test("a value that is always lost is told where others are not, once it has been sent again", () => {
   const note = (asked: unknown, after: object) =>
     seen({ note: "old" }, after, { body: { note: asked }, expected: {}, asked: { note: asked } });

@@ -6,7 +6,7 @@ import { shortened } from "../../base/text.ts";
 import { type Exchange, succeeded } from "../../wire/exchange.ts";
 import { held, missing } from "../kit/check.ts";
 import type { Fact } from "../kit/verdict.ts";
-import { isEmpty, isMasked, isMergePatch, partOf, remains } from "./asked.ts";
+import { isEmpty, isMasked, isMergePatch, mapRemains, partOf, remains } from "./asked.ts";
 import { type Described, nameOf, type Row } from "./operation.ts";
 
 /** How what is lost of one value alone is told, by which it is known elsewhere. */
@@ -26,6 +26,8 @@ export interface Seen {
   readonly expected: Readonly<Record<string, unknown>>;
   /** What the body asks for, whatever the answer shows. */
   readonly asked: Readonly<Record<string, unknown>>;
+  /** True where that is a map, which the write replaces. */
+  readonly isMap?: boolean;
   readonly before: unknown;
   readonly after: unknown;
 }
@@ -39,9 +41,11 @@ function namesIn({ expected, asked }: Pick<Seen, "expected" | "asked">): string[
   return Object.keys({ ...expected, ...asked });
 }
 
-function isStale({ expected, asked, before, after }: Seen, name: string): boolean {
+function isStale({ expected, asked, isMap, before, after }: Seen, name: string): boolean {
   const [then, now] = [partOf(before, name), partOf(after, name)];
   if (name in asked && remains(asked[name], then, now)) return true;
+  if (name === "" && isMap === true && isObject(asked[""]) && mapRemains(asked[""], before, after))
+    return true;
   const isShown = name in expected && now !== undefined;
   return isShown && !isDeepStrictEqual(now, expected[name]) && isDeepStrictEqual(now, then);
 }
@@ -129,9 +133,9 @@ function judgeLeftOut(row: Row, name: string, seen: readonly Seen[]): Fact[] {
     return isMoved && !isAsked;
   });
   const [first] = reset;
-  const isSame = reset.every((one) => isDeepStrictEqual(made(one), first && made(first)));
-  if (first === undefined || !isSame || reset.length < silent.length || reset.length < tellingWrites)
-    return [];
+  // One that was so before shows nothing, and speaks for it.
+  const isSame = silent.every((one) => isDeepStrictEqual(made(one), first && made(first)));
+  if (first === undefined || !isSame || reset.length < tellingWrites) return [];
   const how = isEmpty(made(first)) ? `takes ${name} away` : `sets ${name} back`;
   return [
     {

@@ -8,7 +8,7 @@ import { Inconclusive } from "../kit/inconclusive.ts";
 import { readBack } from "../kit/paged.ts";
 import { acceptedBodies } from "./acceptance.ts";
 import type { Arguments } from "./arguments.ts";
-import { askedOf, inTurns, partOf } from "./asked.ts";
+import { askedOf, inTurns, partOf, thereAndBack } from "./asked.ts";
 import { isTold, judgeEffects, lostOnce, type Seen, staleIn, tellingWrites } from "./effect-facts.ts";
 import { callOf, type Described, idOf, isWrite, operationCheck } from "./operation.ts";
 import { send } from "./send.ts";
@@ -35,7 +35,7 @@ export function effectCheck(one: Described): Check[] {
         if (isUnsaid(row)) return [await unsaidEffect(run, one, args, idOf(family, one))];
         const accepted = await acceptedBodies(run, one, args);
         const turns = inTurns(row, accepted);
-        const bodies = turns.length > 0 ? turns : accepted;
+        const bodies = turns.length > 0 ? turns : thereAndBack(row, accepted);
         const [least, most] = [
           tellingWrites * turns.length,
           Math.max(mostWrites, tellingWrites * turns.length),
@@ -59,13 +59,14 @@ async function writeAndRead(run: Run, one: Described, args: Arguments, body: unk
   const before = await read(run, one, args);
   const exchange = await send(run, one, args, { purpose: idOf(family, one), body });
   const [expected, asked] = [expectedOf(one, args, body, exchange), askedOf(one, body)];
+  const isMap = one.row.bodyIsMap === true && one.row.method === "PUT";
   let after = await read(run, one, args);
   for (const pause of succeeded(exchange) ? pauses : []) {
-    if (staleIn({ exchange, body, expected, asked, before, after }) === null) break;
+    if (staleIn({ exchange, body, expected, asked, isMap, before, after }) === null) break;
     await run.probe.session.sleep(pause);
     after = await read(run, one, args);
   }
-  return { exchange, body, expected, asked, before, after };
+  return { exchange, body, expected, asked, isMap, before, after };
 }
 
 /** What the operation changes, as it is now. @throws Inconclusive if it can't be read. */
