@@ -1,22 +1,21 @@
 import assert from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
+import { before, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { api, type Operation, operations } from "../generated/operations.ts";
+import { temporaryFolder } from "../src/testing/temporary-folder.ts";
 import { renderChanges } from "./diff/render.ts";
 import { changesSince } from "./diff.ts";
 import { bundledScript } from "./started-testing.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const window = api.timestampWindowSeconds;
-let repository: string;
+const repository = temporaryFolder();
 
 /** A repository of its own, with the description of this one as its only commit. */
 before(() => {
-  repository = mkdtempSync(join(tmpdir(), "partner-card-history-"));
   cpSync(join(root, "openapi"), join(repository, "openapi"), { recursive: true });
   const git = (...args: string[]) =>
     execFileSync("git", ["-c", "user.name=Test", "-c", "user.email=test@example.com", ...args], {
@@ -26,8 +25,6 @@ before(() => {
   git("add", ".");
   git("commit", "--quiet", "--message", "Base");
 });
-
-after(() => rmSync(repository, { recursive: true, force: true }));
 
 /** Changes a file of the working tree for the time of one test. */
 function edit(t: { after(fn: () => void): void }, name: string, ...replacements: [string, string][]): void {

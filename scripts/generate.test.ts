@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { before, test } from "node:test";
 import { fileURLToPath } from "node:url";
+import { temporaryFolder } from "../src/testing/temporary-folder.ts";
 import { generate } from "./generate.ts";
 import { bundledScript } from "./started-testing.ts";
 
@@ -21,8 +22,7 @@ before(async () => {
 
 /** A copy of generated/ that is gone when the test is over. */
 function scratch(t: { after(fn: () => void): void }): string {
-  const folder = mkdtempSync(join(tmpdir(), "partner-card-generate-"));
-  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = temporaryFolder(t);
   cpSync(committed, folder, { recursive: true });
   return folder;
 }

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
+import { temporaryFolder } from "../src/testing/temporary-folder.ts";
 
 const command = fileURLToPath(new URL("lint-description.ts", import.meta.url));
 
@@ -20,8 +20,7 @@ test("says one line about a good description and exits 0", () => {
 });
 
 test("names file, line, column and rule of each problem and exits 1", (t) => {
-  const folder = mkdtempSync(join(tmpdir(), "partner-card-lint-"));
-  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = temporaryFolder(t);
   writeFileSync(join(folder, "requirements.yaml"), "requirements: []\n");
   writeFileSync(
     join(folder, "bad.yaml"),
@@ -35,8 +34,7 @@ test("names file, line, column and rule of each problem and exits 1", (t) => {
 });
 
 test("says what generation would refuse of a description that keeps every rule", (t) => {
-  const folder = mkdtempSync(join(tmpdir(), "partner-card-lint-"));
-  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = temporaryFolder(t);
   const own = (name: string) => readFileSync(new URL(`../openapi/${name}`, import.meta.url), "utf8");
   writeFileSync(join(folder, "requirements.yaml"), own("requirements.yaml"));
   const text = own("partner-card.yaml").replace(/(tokenUrl: \S+)/, "$1s");

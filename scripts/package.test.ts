@@ -1,22 +1,15 @@
 /** The package as it would be published: what is in it, and that it works in an empty folder. */
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import {
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { builtinModules } from "node:module";
 import { tmpdir } from "node:os";
 import { join, posix } from "node:path";
-import { after, before, test } from "node:test";
+import { before, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { recordings } from "../conformance/checks/cards/index.ts";
+import { temporaryFolder } from "../src/testing/temporary-folder.ts";
 import { npm, type Packed, packPackage } from "./runtimes/pack.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -26,13 +19,11 @@ const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as
   readonly dependencies: Record<string, string>;
   readonly peerDependencies: Record<string, string>;
 };
-let folder: string;
-let project: string;
+const folder = temporaryFolder();
+const project = join(folder, "project");
 let packed: Packed;
 
 before(() => {
-  folder = mkdtempSync(join(tmpdir(), "partner-card-packed-"));
-  project = join(folder, "project");
   mkdirSync(project);
   // Its dependencies come from this checkout, so that no network is needed.
   const dependencies = ["openapi-fetch", "openapi-typescript-helpers"];
@@ -52,8 +43,6 @@ before(() => {
     ...others.map(({ tarball }) => tarball),
   );
 });
-
-after(() => rmSync(folder, { recursive: true, force: true }));
 
 /** What stands in a bundle: esbuild puts the path of each file before what is left of it. */
 function bundledFiles(): string[] {

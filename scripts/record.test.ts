@@ -2,8 +2,7 @@
 
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
@@ -14,6 +13,7 @@ import { readRecording } from "../conformance/checks/recordings/recording.ts";
 import { createSandbox } from "../conformance/sandbox/app.ts";
 import { serve } from "../conformance/sandbox/serve.ts";
 import { testKeys } from "../src/testing/keys.ts";
+import { temporaryFolder } from "../src/testing/temporary-folder.ts";
 import { driftOf } from "./redocly/drift.ts";
 import { bundledScript } from "./started-testing.ts";
 
@@ -28,8 +28,7 @@ type Wrap = (response: Response, request: Request) => Promise<Response>;
 
 /** Records from a served sandbox whose answers are changed, in a process of its own. */
 async function record(t: { after(fn: () => unknown): void }, wrap: Wrap) {
-  const folder = mkdtempSync(join(tmpdir(), "partner-card-record-"));
-  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = temporaryFolder(t);
   const out = join(folder, "made", "here");
   const key = join(folder, "key.pem");
   writeFileSync(key, privateKey.export({ type: "pkcs8", format: "pem" }));

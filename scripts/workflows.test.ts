@@ -1,21 +1,12 @@
 /** What runs on a hosting service cannot be run here; that its steps fit this repository can be checked. */
 import assert from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";
-import {
-  accessSync,
-  constants,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
+import { accessSync, constants, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { parse } from "yaml";
+import { temporaryFolder } from "../src/testing/temporary-folder.ts";
 
 interface Step {
   readonly uses?: string;
@@ -76,8 +67,7 @@ test("a pull request gets the changes of the API in its summary", (t) => {
   assert.match(step?.env?.BASE ?? "", /^\S+ github\.base_ref \S+$/);
   assert.equal(job?.steps[0]?.with?.["fetch-depth"], 0);
 
-  const clone = mkdtempSync(join(tmpdir(), "partner-card-pull-request-"));
-  t.after(() => rmSync(clone, { recursive: true, force: true }));
+  const clone = temporaryFolder(t);
   const git = (...args: string[]) => execFileSync("git", args, { cwd: clone, stdio: "pipe" });
   git("clone", "--quiet", "--no-hardlinks", root, "checkout");
   const checkout = join(clone, "checkout");

@@ -4,11 +4,12 @@ import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { before, describe, it } from "node:test";
 import { operations } from "../../generated/operations.ts";
+import { temporaryFolder } from "../../src/testing/temporary-folder.ts";
 import type { CheckEvent, ExchangeEvent, RunLogEvent } from "../base/events.ts";
 import type { Condition } from "../sandbox/conditions.ts";
 import type { RequestContext, Seams } from "../sandbox/seams.ts";
 import { type Bundle, bundledCommand, startIn } from "./process-testing.ts";
-import { judgedSandbox, runHere, temporaryFolder } from "./testing.ts";
+import { judgedSandbox, runHere } from "./testing.ts";
 
 const { parameter } = operations.listCards.paginated;
 const header = ({ request }: RequestContext, name: string) => request.headers.get(name) ?? "";

@@ -3,9 +3,10 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { Ajv2020 } from "ajv/dist/2020.js";
+import { temporaryFolder } from "../../src/testing/temporary-folder.ts";
 import { formats } from "../report/formats.ts";
 import { parseLog } from "../report/log.ts";
-import { runHere, temporaryFolder } from "./testing.ts";
+import { runHere } from "./testing.ts";
 
 const schema = new URL("../report/report.schema.json", import.meta.url);
 const validate = new Ajv2020({ allowUnionTypes: true }).compile(

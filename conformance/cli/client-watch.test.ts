@@ -4,9 +4,10 @@ import { get } from "node:https";
 import { join } from "node:path";
 import { test } from "node:test";
 import { createClient } from "../../src/index.ts";
+import { temporaryFolder } from "../../src/testing/temporary-folder.ts";
 import { makeCertificate, noCertificate } from "../../src/testing/tls.ts";
 import { parseLog } from "../report/log.ts";
-import { type Printed, runHere, temporaryFolder } from "./testing.ts";
+import { type Printed, runHere } from "./testing.ts";
 
 const folder = temporaryFolder();
 const secret = "a-secret-that-the-watched-client-has";

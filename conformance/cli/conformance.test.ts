@@ -4,11 +4,12 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { after, before, describe, it } from "node:test";
+import { temporaryFolder } from "../../src/testing/temporary-folder.ts";
 import { faultNamed } from "../sandbox/faults.ts";
 import { type StartedSandbox, startSandbox } from "../sandbox/start.ts";
 import { testTarget } from "../wire/testing.ts";
 import { startCommand } from "./process-testing.ts";
-import { environmentOf, type Printed, runHere, temporaryFolder } from "./testing.ts";
+import { environmentOf, type Printed, runHere } from "./testing.ts";
 
 it("two processes: a sandbox is judged by flags, which exits 0, and removes its key file when it ends", async () => {
   const { child, ended } = startCommand(["sandbox", "--json"]);

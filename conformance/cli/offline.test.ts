@@ -2,11 +2,12 @@ import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, it } from "node:test";
+import { temporaryFolder } from "../../src/testing/temporary-folder.ts";
 import { formats } from "../report/formats.ts";
 import { parseLog, toNdjson } from "../report/log.ts";
 import { faultNamed } from "../sandbox/faults.ts";
 import { proofRun } from "../selftest/in-memory.ts";
-import { runHere, temporaryFolder } from "./testing.ts";
+import { runHere } from "./testing.ts";
 
 describe("--offline", () => {
   const folder = temporaryFolder();

@@ -3,8 +3,9 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { temporaryFolder } from "../../src/testing/temporary-folder.ts";
 import { bundleProgram } from "./bundled.ts";
-import { type Ended, type TestEnvironment, temporaryFolder } from "./testing.ts";
+import type { Ended, TestEnvironment } from "./testing.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 /** Not the repository folder: journals of concurrent commands must not collide. */

@@ -2,12 +2,13 @@ import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, describe, it } from "node:test";
+import { temporaryFolder } from "../../src/testing/temporary-folder.ts";
 import { choose } from "../sandbox/choices.ts";
 import { faultNamed } from "../sandbox/faults.ts";
 import { type StartedSandbox, type StartOptions, startSandbox } from "../sandbox/start.ts";
 import { readRunSettings, runFlags } from "./conformance-flags.ts";
 import { parseFlags } from "./flags.ts";
-import { runHere, temporaryFolder } from "./testing.ts";
+import { runHere } from "./testing.ts";
 
 /** The flags that leave out all other checks. */
 const only = (...ids: readonly string[]) => ids.flatMap((id) => ["--only", id]);

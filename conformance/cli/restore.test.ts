@@ -3,12 +3,13 @@ import assert from "node:assert/strict";
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, afterEach, before, beforeEach, describe, it } from "node:test";
+import { temporaryFolder } from "../../src/testing/temporary-folder.ts";
 import { type Journal, journalFile } from "../checks/cards/kit/journal.ts";
 import { specifiedForm } from "../checks/cards/write-form.ts";
 import { cardsOf } from "../sandbox/cards/state.ts";
 import type { Seams } from "../sandbox/seams.ts";
 import { writeWay } from "../wire/way.ts";
-import { type Ended, type JudgedSandbox, judgedSandbox, runHere, temporaryFolder } from "./testing.ts";
+import { type Ended, type JudgedSandbox, judgedSandbox, runHere } from "./testing.ts";
 
 const root = temporaryFolder();
 let journal = "";

@@ -7,7 +7,8 @@ import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
 import { createClient } from "../../src/index.ts";
 import { testKeys } from "../../src/testing/keys.ts";
-import { type RunningSandbox, runHere, sandboxHere, temporaryFolder } from "./testing.ts";
+import { temporaryFolder } from "../../src/testing/temporary-folder.ts";
+import { type RunningSandbox, runHere, sandboxHere } from "./testing.ts";
 
 const secret = "a-secret-that-stays-the-same";
 const { privateKey, publicKey } = testKeys();

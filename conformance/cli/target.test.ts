@@ -4,11 +4,11 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { testKeys } from "../../src/testing/keys.ts";
+import { temporaryFolder } from "../../src/testing/temporary-folder.ts";
 import { UsageError } from "../base/usage-error.ts";
 import { variables, withEnvFile } from "./environment.ts";
 import { readSigningKey } from "./keys.ts";
 import { readTarget } from "./target.ts";
-import { temporaryFolder } from "./testing.ts";
 
 const folder = temporaryFolder();
 const pem = testKeys().privateKey.export({ type: "pkcs8", format: "pem" }).toString();

@@ -1,9 +1,4 @@
 /** The command in this process, and sandboxes for it to judge; the package itself does not use this. */
-
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { after } from "node:test";
 import { testKeys } from "../../src/testing/keys.ts";
 import type { Target } from "../base/target.ts";
 import { createSandbox, type SandboxOptions } from "../sandbox/app.ts";
@@ -15,13 +10,6 @@ import { runCommandLine } from "./main.ts";
 
 /** Environment variables that a test sets. */
 export type TestEnvironment = Readonly<Record<string, string>>;
-
-/** A folder for the tests of a file or suite, removed after them. Call it outside of tests and hooks. */
-export function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), "partner-card-test-"));
-  after(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-}
 
 /** The result of a command that has ended. */
 export interface Ended {

@@ -4,9 +4,10 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { before, describe, it } from "node:test";
 import { testKeys } from "../../src/testing/keys.ts";
+import { temporaryFolder } from "../../src/testing/temporary-folder.ts";
 import { runCommandLine } from "./main.ts";
 import { startCommand } from "./process-testing.ts";
-import { runHere, temporaryFolder } from "./testing.ts";
+import { runHere } from "./testing.ts";
 
 const target = {
   PARTNER_CARD_BASE_URL: "http://127.0.0.1:9",

@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
+import { temporaryFolder } from "../../src/testing/temporary-folder.ts";
 import { launchChromium, needsChromium } from "./external-testing.ts";
 import { toHar } from "./har.ts";
 import { mixedRun } from "./testing.ts";
 
-test("a browser answers requests from the HAR, without a network", needsChromium, async () => {
-  const folder = mkdtempSync(join(tmpdir(), "har-"));
+test("a browser answers requests from the HAR, without a network", needsChromium, async (t) => {
+  const folder = temporaryFolder(t);
   const browser = await launchChromium();
   try {
     const file = join(folder, "run.har");
@@ -25,6 +25,5 @@ test("a browser answers requests from the HAR, without a network", needsChromium
     await assert.rejects(page.goto("https://staging.example.com/v1/card?limit=3"));
   } finally {
     await browser.close();
-    rmSync(folder, { recursive: true });
   }
 });

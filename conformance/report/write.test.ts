@@ -10,20 +10,19 @@ import {
   symlinkSync,
   writeFileSync,
 } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after, beforeEach, describe, test } from "node:test";
+import { beforeEach, describe, test } from "node:test";
+import { temporaryFolder } from "../../src/testing/temporary-folder.ts";
 import { UsageError } from "../base/usage-error.ts";
 import { formats } from "./formats.ts";
 import { eventsOf, parseLog, type RunLog } from "./log.ts";
 import { checkEvent, runLog } from "./testing.ts";
 import { openReports, type Reports, ReportWriteError, writeReports } from "./write.ts";
 
-const root = mkdtempSync(join(tmpdir(), "reports-"));
+const root = temporaryFolder();
 const log = runLog([checkEvent("a", "passed"), checkEvent("b", "failed")]);
 let folder = root;
 
-after(() => rmSync(root, { recursive: true }));
 beforeEach(() => {
   folder = mkdtempSync(join(root, "case-"));
 });

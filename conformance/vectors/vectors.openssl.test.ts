@@ -1,17 +1,16 @@
 /** The second opinion on the vectors: OpenSSL on the command line, which shares no line with this repository. */
 import assert from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { after, test } from "node:test";
+import { test } from "node:test";
+import { temporaryFolder } from "../../src/testing/temporary-folder.ts";
 import { loadVectors, type Vector } from "./vectors.ts";
 
 const { vectors, privateKeys, publicKey } = loadVectors();
 const found = spawnSync("openssl", ["version"]).status === 0;
 const skip = found || process.env.REQUIRE_ALL === "1" ? false : "openssl is not on the PATH";
-const folder = mkdtempSync(join(tmpdir(), "partner-card-vectors-"));
-after(() => rmSync(folder, { recursive: true, force: true }));
+const folder = temporaryFolder();
 
 const usual = vectors.filter(({ made }) => made.encoding === "base64" && made.padding === "pkcs1");
 

@@ -1,12 +1,11 @@
 import assert from "node:assert/strict";
-import { mkdtempSync, readdirSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { after, test } from "node:test";
+import { test } from "node:test";
+import { temporaryFolder } from "../../src/testing/temporary-folder.ts";
 import { type Bodies, createBodies } from "./bodies.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "partner-card-bodies-test-"));
-after(() => rmSync(folder, { recursive: true, force: true }));
+const folder = temporaryFolder();
 
 /** Bodies of which only the first 40,000 bytes of large ones stay in memory. */
 function few(test: (bodies: Bodies) => void): void {

@@ -6,9 +6,10 @@ import { join } from "node:path";
 import { describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
-import { runHere, temporaryFolder } from "../../conformance/cli/testing.ts";
+import { runHere } from "../../conformance/cli/testing.ts";
 import { placeholders } from "../../conformance/clients/placeholders.ts";
 import { clientRules } from "../../conformance/clients/rules.ts";
+import { temporaryFolder } from "../../src/testing/temporary-folder.ts";
 import { codeBlocks } from "./blocks.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));

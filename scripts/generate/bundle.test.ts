@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
+import { temporaryFolder } from "../../src/testing/temporary-folder.ts";
 import { redocly } from "../redocly/run.ts";
 import { bundle } from "./bundle.ts";
 
@@ -11,8 +11,7 @@ const description = fileURLToPath(new URL("../../openapi/partner-card.yaml", imp
 
 /** A folder with two files: the description, and the schema CardId that it takes from the other one. */
 function split(t: { after(fn: () => void): void }, target: string): string {
-  const folder = mkdtempSync(join(tmpdir(), "partner-card-split-"));
-  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = temporaryFolder(t);
   const text = readFileSync(description, "utf8");
   const schema = / {4}CardId:\n((?: {6}.*\n)+)/.exec(text)?.[1] ?? "";
   assert.notEqual(schema, "");
@@ -43,8 +42,7 @@ test("a reference into another file that leads nowhere is told in one line, with
 });
 
 test("a reference that comes back to itself is named with file, line and column", (t) => {
-  const folder = mkdtempSync(join(tmpdir(), "partner-card-round-"));
-  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = temporaryFolder(t);
   const file = join(folder, "round.yaml");
   const schemas = (second: string) =>
     `paths: {}\ncomponents:\n  schemas:\n    One: { $ref: "#/components/schemas/Two" }\n    Two: ${second}\n`;

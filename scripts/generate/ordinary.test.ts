@@ -1,10 +1,10 @@
 /** What is ordinary in a description is taken as it is. */
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { after, test } from "node:test";
+import { test } from "node:test";
 import { pathToFileURL } from "node:url";
+import { temporaryFolder } from "../../src/testing/temporary-folder.ts";
 import { type Document, operationsOf, type Schema } from "./document.ts";
 import { fieldsModule } from "./fields.ts";
 import { operationsModule } from "./operations.ts";
@@ -14,8 +14,7 @@ import { responsesOf } from "./schemas.ts";
 import { smallDocument } from "./testing.ts";
 import { validatorsDeclaration, validatorsModule } from "./validators.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "partner-card-ordinary-"));
-after(() => rmSync(folder, { recursive: true, force: true }));
+const folder = temporaryFolder();
 let made = 0;
 
 type Validators = Record<string, (value: unknown) => boolean>;

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { stringify } from "yaml";
+import { temporaryFolder } from "../../src/testing/temporary-folder.ts";
 import { refusalsOf, refuse } from "./refuse.ts";
 import { changed, list, move, result, schemas, schemes, spoken, testRefusals } from "./refuse-testing.ts";
 import { smallDocument } from "./testing.ts";
@@ -244,8 +244,7 @@ testRefusals([
 test("every reason is said at once, each with file, line and column", (t) => {
   const document = changed([...schemes, "signature", "x-signature", "encoding"], "base32");
   delete document.components.schemas.Place?.properties?.city?.["x-requirement"];
-  const folder = mkdtempSync(join(tmpdir(), "partner-card-refuse-"));
-  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = temporaryFolder(t);
   const file = join(folder, "small.yaml");
   const text = stringify(document);
   writeFileSync(file, text);

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
-import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { copyFileSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
+import { before, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { parseDocument } from "yaml";
+import { temporaryFolder } from "../../src/testing/temporary-folder.ts";
 import { lintDescriptions, type Problem } from "../lint-description.ts";
 
 const openapi = fileURLToPath(new URL("../../openapi/", import.meta.url));
@@ -139,11 +139,10 @@ const webhooks = `webhooks:
         4XX: { description: It was not. }
 `;
 
-let folder: string;
+const folder = temporaryFolder();
 let problems: Problem[];
 
 before(() => {
-  folder = mkdtempSync(join(tmpdir(), "partner-card-house-"));
   copyFileSync(join(openapi, "requirements.yaml"), join(folder, "requirements.yaml"));
   const files = defects.map(([, , path, set], index) => {
     const description = parseDocument(source);
@@ -163,8 +162,6 @@ before(() => {
   writeFileSync(join(folder, "sound.yaml"), sound + webhooks);
   problems = lintDescriptions([join(openapi, "partner-card.yaml"), ...files, join(folder, "sound.yaml")]);
 });
-
-after(() => rmSync(folder, { recursive: true, force: true }));
 
 test("the description of this repository keeps every rule", () => {
   assert.deepEqual(

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { pathToFileURL } from "node:url";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { api } from "../../../generated/operations.ts";
+import { temporaryFolder } from "../../../src/testing/temporary-folder.ts";
 import { inWords } from "../../base/seconds.ts";
 import { launchChromium, needsChromium } from "../external-testing.ts";
 import type { RunLog } from "../log.ts";
@@ -24,16 +24,13 @@ interface Violation {
 }
 
 describe("the HTML report in a browser", needsChromium, () => {
-  const folder = mkdtempSync(join(tmpdir(), "report-"));
+  const folder = temporaryFolder();
   let browser: Browser;
 
   before(async () => {
     browser = await launchChromium();
   });
-  after(async () => {
-    await browser?.close();
-    rmSync(folder, { recursive: true });
-  });
+  after(() => browser?.close());
 
   /** Opens a report and fails when it asks for anything, says anything on the console or opens a dialog. */
   async function withReport(

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { after, beforeEach, describe, it } from "node:test";
+import { beforeEach, describe, it } from "node:test";
+import { temporaryFolder } from "../../../../src/testing/temporary-folder.ts";
 import { UsageError } from "../../../base/usage-error.ts";
 import { cardsOf } from "../../../sandbox/cards/state.ts";
 import type { Seams } from "../../../sandbox/seams.ts";
@@ -12,8 +12,7 @@ import type { JournalFile } from "../../kit/keeper.ts";
 import { specifiedForm } from "../write-form.ts";
 import { type Journal, journalFile } from "./journal.ts";
 
-const root = mkdtempSync(join(tmpdir(), "partner-card-journal-"));
-after(() => rmSync(root, { recursive: true, force: true }));
+const root = temporaryFolder();
 let folder = root;
 beforeEach(() => {
   folder = mkdtempSync(join(root, "case-"));

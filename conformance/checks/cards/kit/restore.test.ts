@@ -1,9 +1,8 @@
 /** Limits are put back in the form in which the server took writes, whenever the run ends. */
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after, describe, it } from "node:test";
+import { describe, it } from "node:test";
+import { temporaryFolder } from "../../../../src/testing/temporary-folder.ts";
 import type { RunOptions } from "../../../run/options.ts";
 import { cardIn, cardsOf } from "../../../sandbox/cards/state.ts";
 import { choose } from "../../../sandbox/choices.ts";
@@ -17,8 +16,7 @@ import { type ProofOptions, proofRun } from "../../../selftest/in-memory.ts";
 import { journalFile } from "./journal.ts";
 import { restore } from "./restore.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "partner-card-restore-"));
-after(() => rmSync(folder, { recursive: true, force: true }));
+const folder = temporaryFolder();
 
 const refusal: SandboxResponse = json(405, { message: "Not here.", type: "InvalidRequest" });
 type When = (context: RequestContext) => boolean;
