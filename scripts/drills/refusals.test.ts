@@ -1,19 +1,18 @@
 /** What generation refuses, since going on would mean something else than the description says. */
 import assert from "node:assert/strict";
-import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { copyFileSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { generate } from "../generate.ts";
+import { withTemporaryFolder } from "../temporary-folder.ts";
 
 const openapi = fileURLToPath(new URL("../../openapi", import.meta.url));
 const text = readFileSync(join(openapi, "partner-card.yaml"), "utf8");
 
 /** Generates from the description with texts replaced, each wherever it stands. */
-async function generated(...changes: readonly (readonly [from: string, to: string])[]) {
-  const folder = mkdtempSync(join(tmpdir(), "partner-card-refusal-"));
-  try {
+function generated(...changes: readonly (readonly [from: string, to: string])[]) {
+  return withTemporaryFolder((folder) => {
     let changed = text;
     for (const [from, to] of changes) {
       assert.ok(changed.includes(from), from);
@@ -21,10 +20,8 @@ async function generated(...changes: readonly (readonly [from: string, to: strin
     }
     writeFileSync(join(folder, "partner-card.yaml"), changed);
     copyFileSync(join(openapi, "requirements.yaml"), join(folder, "requirements.yaml"));
-    return await generate(join(folder, "partner-card.yaml"), join(folder, "requirements.yaml"));
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+    return generate(join(folder, "partner-card.yaml"), join(folder, "requirements.yaml"));
+  });
 }
 
 const nextPage = `            nextPage:

@@ -1,11 +1,10 @@
 /** The proof that verdicts on clients hold still: the same ones many times, on an idle machine and on a busy one. */
 import { spawn } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
-import { availableParallelism, tmpdir } from "node:os";
-import { join } from "node:path";
+import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { bundleProgram } from "../../conformance/cli/bundled.ts";
 import { commandOf, judgeAgain } from "../../conformance/selftest/cards/index.ts";
+import { withTemporaryFolder } from "../temporary-folder.ts";
 import { progress } from "./progress.ts";
 import { share } from "./share.ts";
 
@@ -23,13 +22,8 @@ const neverWaits = "const parent = process.ppid; while (process.ppid === parent)
  *
  * @returns The exit code: 1 where a verdict has moved.
  */
-export async function proveSteady(times: number): Promise<number> {
-  const folder = mkdtempSync(join(tmpdir(), "partner-card-steady-"));
-  try {
-    return await proveIn(folder, times);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+export function proveSteady(times: number): Promise<number> {
+  return withTemporaryFolder((folder) => proveIn(folder, times));
 }
 
 async function proveIn(folder: string, times: number): Promise<number> {
