@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { createClient } from "../../src/index.ts";
 import { temporaryFolder } from "../../src/testing/temporary-folder.ts";
-import { makeCertificate, noCertificate } from "../../src/testing/tls.ts";
+import { makeCertificate, noOpenssl } from "../../src/testing/tls.ts";
 import { parseLog } from "../report/log.ts";
 import { type Printed, runHere } from "./testing.ts";
 
@@ -170,7 +170,7 @@ test("a practice that a profile pins fails, and a known failure does not count",
 });
 
 test("it serves https for a client that takes nothing else, and says so when a handshake fails", {
-  skip: noCertificate,
+  skip: noOpenssl,
 }, async () => {
   const certificate = makeCertificate();
   const [cert, key] = [join(folder, "cert.pem"), join(folder, "key.pem")];

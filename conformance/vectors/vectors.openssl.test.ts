@@ -5,17 +5,16 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { temporaryFolder } from "../../src/testing/temporary-folder.ts";
+import { noOpenssl } from "../../src/testing/tls.ts";
 import { loadVectors, type Vector } from "./vectors.ts";
 
 const { vectors, privateKeys, publicKey } = loadVectors();
-const found = spawnSync("openssl", ["version"]).status === 0;
-const skip = found || process.env.REQUIRE_ALL === "1" ? false : "openssl is not on the PATH";
 const folder = temporaryFolder();
 
 const usual = vectors.filter(({ made }) => made.encoding === "base64" && made.padding === "pkcs1");
 
 for (const { id, made, request } of usual) {
-  test(`openssl makes the signature of ${id}`, { skip }, () => {
+  test(`openssl makes the signature of ${id}`, { skip: noOpenssl }, () => {
     const bytes = execFileSync("openssl", ["dgst", `-${made.digest}`, "-sign", privateKeys[made.key]], {
       input: made.string,
     });
@@ -24,12 +23,12 @@ for (const { id, made, request } of usual) {
 }
 
 for (const vector of vectors.filter(({ validity }) => validity !== "open")) {
-  test(`openssl finds the signature of ${vector.id} ${verdict(vector)}`, { skip }, () => {
+  test(`openssl finds the signature of ${vector.id} ${verdict(vector)}`, { skip: noOpenssl }, () => {
     assert.equal(verifies(vector), verdict(vector) === "right");
   });
 }
 
-test("openssl verifies the PSS signature as PSS only", { skip }, () => {
+test("openssl verifies the PSS signature as PSS only", { skip: noOpenssl }, () => {
   const vector = vectors.find(({ made }) => made.padding === "pss");
   assert.ok(vector);
   assert.ok(verifies(vector, ["-sigopt", "rsa_padding_mode:pss", "-sigopt", "rsa_pss_saltlen:32"]));

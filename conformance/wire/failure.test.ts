@@ -1,12 +1,13 @@
 /** What is said at the door: each message names the place, what is wrong there, and what to do. */
 import assert from "node:assert/strict";
-import { execFileSync, spawnSync } from "node:child_process";
+import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer as createTlsServer, type ServerOptions } from "node:https";
 import { type AddressInfo, createServer as createSocketServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
+import { noOpenssl } from "../../src/testing/tls.ts";
 import { describeFailure } from "./failure.ts";
 import { createHttpTransport } from "./http.ts";
 import { closeServers, listening, listeningRaw, listeningServer, wireRequest } from "./testing.ts";
@@ -94,9 +95,6 @@ test("of a server that has answered before, no connection that ends is taken for
   );
 });
 
-const openssl = spawnSync("openssl", ["version"]).status === 0;
-const skip = openssl || process.env.REQUIRE_ALL === "1" ? false : "needs the program openssl";
-
 /** A key and a certificate for 127.0.0.1 that signs itself, good from one time to another (YYYYMMDDhhmmssZ). */
 function certificate(from: string, to: string): { key: string; cert: string } {
   const folder = mkdtempSync(join(tmpdir(), "partner-card-ca-"));
@@ -138,7 +136,9 @@ async function listeningTls(options: ServerOptions): Promise<string> {
 }
 const used = new WeakSet<object>();
 
-test("a certificate is trusted with its CA only; what is wrong with it is said", { skip }, async () => {
+test("a certificate is trusted with its CA only; what is wrong with it is said", {
+  skip: noOpenssl,
+}, async () => {
   const good = certificate("20200101000000Z", "20991231235959Z");
   const url = await listeningTls(good);
   const at = `127.0.0.1:${port(url)}`;
@@ -164,7 +164,9 @@ test("a certificate is trusted with its CA only; what is wrong with it is said",
   assert.match(await asked(await listeningTls(early), early.cert), /not valid yet \(CERT_NOT_YET_VALID\)/);
 });
 
-test("a TLS connection that turns out to be closed loses no request either", { skip }, async () => {
+test("a TLS connection that turns out to be closed loses no request either", {
+  skip: noOpenssl,
+}, async () => {
   const good = certificate("20200101000000Z", "20991231235959Z");
   const url = await listeningTls(good);
   const own = createHttpTransport(good.cert);

@@ -1,11 +1,12 @@
 import assert from "node:assert/strict";
-import { execFileSync, spawnSync } from "node:child_process";
+import { execFileSync } from "node:child_process";
 import { verify } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import type { Operation } from "../../generated/operations.ts";
 import { testKeys } from "../../src/testing/keys.ts";
+import { noOpenssl } from "../../src/testing/tls.ts";
 import { inTemporaryFolder } from "../temporary-folder.ts";
 import { curlSample, type SignatureScheme } from "./sample-curl.ts";
 
@@ -65,8 +66,6 @@ test("query parameters are encoded", () => {
   assert.ok(sample.endsWith('/v1/card/CRD1/block?a=b%20c&limit=5"'), sample);
 });
 
-const found = spawnSync("openssl", ["version"]).status === 0;
-const skip = found || process.env.REQUIRE_ALL === "1" ? false : "openssl is not on the PATH";
 const { privateKey, publicKey } = testKeys();
 const signed = { timestamp: "X-Time", signature: "X-Sign" };
 
@@ -91,7 +90,7 @@ for (const scheme of [
   { string: '$HOME"`\\{timestamp}\n{path}', hash: "sha384", encoding: "base64url" },
 ] as const satisfies SignatureScheme[]) {
   test(`the shell signs ${JSON.stringify(scheme.string)} with ${scheme.hash} in ${scheme.encoding}`, {
-    skip,
+    skip: noOpenssl,
   }, () => {
     const headers = headersOf(scheme);
     const timestamp = headers.get("X-Time") ?? "";

@@ -13,7 +13,7 @@ import { encodings } from "../testing/encodings.ts";
 import { allCases, type Case, fastTime, optionsOf } from "../testing/matrix-cases.ts";
 import { arrivedLate, pageSize, pagesOf, startMatrixServer } from "../testing/matrix-server.ts";
 import { openTransports } from "../testing/matrix-transports.ts";
-import { makeCertificate, noCertificate } from "../testing/tls.ts";
+import { makeCertificate, noOpenssl } from "../testing/tls.ts";
 import { type Client, createClient } from "./client.ts";
 
 const concurrency = 16;
@@ -44,7 +44,7 @@ let server: Awaited<ReturnType<typeof startMatrixServer>>;
 let transports: Awaited<ReturnType<typeof openTransports>>;
 
 before(async () => {
-  const certificate = noCertificate === false ? makeCertificate() : { key: "", cert: "" };
+  const certificate = noOpenssl === false ? makeCertificate() : { key: "", cert: "" };
   server = await startMatrixServer(cases, certificate);
   transports = await openTransports(server, certificate.cert);
 });
@@ -171,7 +171,7 @@ function broken(one: Case, { error, lateItems, events, retries }: End): string[]
 }
 
 test(`${cases.length} combinations: what the client says is what the server did`, {
-  skip: noCertificate,
+  skip: noOpenssl,
 }, async (t) => {
   const timers = () => process.getActiveResourcesInfo().filter((name) => name === "Timeout").length;
   const timersBefore = timers();

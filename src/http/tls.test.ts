@@ -10,13 +10,13 @@ import { operations } from "../../generated/operations.ts";
 import type { PartnerCardError } from "../core/errors.ts";
 import { sendJson, tokenBody } from "../testing/api.ts";
 import { testClient } from "../testing/client.ts";
-import { makeCertificate, noCertificate } from "../testing/tls.ts";
+import { makeCertificate, noOpenssl } from "../testing/tls.ts";
 import { httpSend } from "./http-send.ts";
 import type { Send } from "./send.ts";
 import { undiciSend } from "./undici-send.ts";
 
 const { idempotent } = operations.updateCardLimits;
-const certificate = noCertificate === false ? makeCertificate() : { key: "", cert: "" };
+const certificate = noOpenssl === false ? makeCertificate() : { key: "", cert: "" };
 
 /** What happens to the TCP connection, beneath TLS, once a write has been applied. */
 type Fault = (tcp: Socket, response: ServerResponse) => void;
@@ -65,7 +65,7 @@ const cases = (["TLSv1.2", "TLSv1.3"] as const).flatMap((version) =>
 );
 for (const { version, transport, send, name, fault } of cases) {
   test(`${transport}, ${version}: a write that was applied and then met ${name} is unknown`, {
-    skip: noCertificate,
+    skip: noOpenssl,
   }, async (t) => {
     const { baseUrl, applied } = await startTls(t, version, fault);
     const { client } = testClient(baseUrl, { send: send() });
@@ -79,7 +79,7 @@ for (const { version, transport, send, name, fault } of cases) {
 }
 
 test("a write that meets a certificate which is not trusted is not sent", {
-  skip: noCertificate,
+  skip: noOpenssl,
 }, async (t) => {
   const { baseUrl, applied } = await startTls(t, "TLSv1.3", (_, response) => sendJson(response, 200, {}));
   const trust = httpSend({ agent: new HttpsAgent({ ca: certificate.cert }) });

@@ -3,8 +3,8 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** Why a test that needs a certificate cannot run here; false if it can. */
-export const noCertificate =
+/** Why a test that needs OpenSSL, as for a certificate, cannot run here; false if it can. */
+export const noOpenssl =
   spawnSync("openssl", ["version"]).status === 0 || process.env.REQUIRE_ALL === "1"
     ? false
     : "needs the program openssl";
