@@ -1,3 +1,4 @@
+import { inWords } from "../../conformance/base/seconds.ts";
 import { api } from "../../generated/operations.ts";
 import { encodingName } from "../../src/signature/encoding.ts";
 
@@ -14,18 +15,3 @@ export const constants: Readonly<Record<string, string>> = {
   signatureHash: api.signature.hash.toUpperCase().replace("SHA", "SHA-"),
   signatureEncoding: encodingName(),
 };
-
-/**
- * A duration in the largest unit that has no rest, up to hours: "24 hours", "5 minutes", "90 seconds".
- *
- * @param seconds - A whole number.
- */
-export function inWords(seconds: number): string {
-  const [count, unit] =
-    seconds % 3600 === 0
-      ? [seconds / 3600, "hour"]
-      : seconds % 60 === 0
-        ? [seconds / 60, "minute"]
-        : [seconds, "second"];
-  return `${count} ${unit}${count === 1 ? "" : "s"}`;
-}

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { inWords } from "../../conformance/base/seconds.ts";
 import { api, operations } from "../../generated/operations.ts";
 import { codeBlocks } from "./blocks.ts";
-import { constants, inWords } from "./constants.ts";
+import { constants } from "./constants.ts";
 import { withConstants } from "./guide.ts";
 import { guideFiles, readGuide } from "./guide-files.ts";
 
@@ -85,18 +86,6 @@ test("names are replaced in prose and in code, and everything else in braces is 
     () => withConstants({ name: "a", markdown: "{{timestampWidow}}" }),
     /^Error: scripts\/docs\/pages\/a\.md: there is no \{\{timestampWidow\}\}, only versionPrefix, /,
   );
-});
-
-test("a duration has the largest unit without a rest", () => {
-  assert.deepEqual([86_400, 3600, 300, 60, 90, 1, 7260].map(inWords), [
-    "24 hours",
-    "1 hour",
-    "5 minutes",
-    "1 minute",
-    "90 seconds",
-    "1 second",
-    "121 minutes",
-  ]);
 });
 
 test("a guide without its front matter is refused with what it needs", () => {
